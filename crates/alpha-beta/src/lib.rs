@@ -1,0 +1,236 @@
+//! Alpha-beta with fixed ordering on a saved tree: the opponent that Korf & Chickering (1993, section 5) measure best-first
+//! minimax against.
+//!
+//! **The key decision** is what is saved and what it is good for. Every node more than one level above the horizon is fully
+//! expanded and its children are searched in the order of their stored values, backed up by an earlier search where there was
+//! one, else static. One level above the horizon, children are evaluated one at a time, with cut-offs. The tree is kept
+//! from move to move, so that no node is evaluated twice; a stored value orders, and never by itself cuts off.
+//!
+//! Without a depth limit the search deepens iteratively, one ply at a time, until another limit ends it or there is nothing
+//! left to search.
+//!
+//! ```
+//! use bestply_alpha_beta::AlphaBeta;
+//! use bestply_core::{Limit, Searcher};
+//! use bestply_testkit::{ExplicitTree, NodeValue};
+//!
+//! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
+//! let report = AlphaBeta::default().search(&mut tree.position(), &mut NodeValue, &Limit::depth(2));
+//! assert_eq!((report.best_move, report.value), (Some(1), Some(2)));
+//! assert_eq!(report.counts.evaluations, 6);
+//! ```
+
+use std::cmp::Reverse;
+
+use bestply_core::{Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop, Value};
+use bestply_tree::{Memory, Tree, TreeSearch};
+
+/// What becomes of a value outside the bounds that a node is searched with.
+///
+/// Both give the root the same value and move. They differ in the values they leave for ordering the next search of a saved
+/// tree, and so in its cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fail {
+    /// It is cut to the nearer bound (Knuth & Moore 1975). The papers' published costs come out with this one.
+    #[default]
+    Hard,
+    /// It is kept, a tighter bound (Fishburn 1983). It orders the next search better.
+    Soft,
+}
+
+/// The alpha-beta searcher, with its saved tree.
+#[derive(Default)]
+pub struct AlphaBeta {
+    /// What it stores of values outside the bounds.
+    pub fail: Fail,
+    /// The tree of the position searched last, or to be searched next.
+    pub tree: Tree,
+    /// What it does when the bytes of a limit are spent.
+    pub memory: Memory,
+}
+
+impl AlphaBeta {
+    fn run<P, E, O>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move>
+    where
+        P: Position,
+        E: Evaluator<P>,
+        O: Observer + ?Sized,
+    {
+        let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
+        let outcome = match limit.depth {
+            Some(depth) => search_alpha_beta(&mut search, depth, self.fail).map(|_| ()),
+            None => deepen(&mut search, self.fail),
+        };
+        match outcome {
+            Ok(()) => search.report(Stop::Depth, &[]),
+            Err(interrupted) => search.report(interrupted.stop, interrupted.best.as_slice()),
+        }
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Searcher<P, E> for AlphaBeta {
+    fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
+        self.run(position, evaluator, limit, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut dyn Observer,
+    ) -> Report<P::Move> {
+        self.run(position, evaluator, limit, observer)
+    }
+
+    fn advance(&mut self, position: &P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
+    }
+
+    fn reset(&mut self) {
+        self.tree.clear();
+    }
+}
+
+/// An alpha-beta search that a limit cut short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted {
+    /// The limit.
+    pub stop: Stop,
+    /// The best child of the root among those searched to the end.
+    pub best: Option<usize>,
+}
+
+/// What a complete alpha-beta search reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// There are nodes beyond the horizon, so that a deeper search may know better.
+    Horizon,
+    /// Every line that was searched ends above the horizon.
+    EndOfGame,
+}
+
+/// Alpha-beta to `depth` plies below the root of a search, on whatever tree is there.
+///
+/// # Errors
+///
+/// The limit that cut it short.
+pub fn search_alpha_beta<P, E, O>(
+    search: &mut TreeSearch<'_, P, E, O>,
+    depth: usize,
+    fail: Fail,
+) -> Result<Reach, Interrupted>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer + ?Sized,
+{
+    let mut recursion = Recursion { search, fail, order: Vec::new(), best_at_root: None, reach: Reach::EndOfGame };
+    match recursion.alpha_beta(depth, Bounds::OPEN) {
+        Ok(()) => Ok(recursion.reach),
+        Err(stop) => Err(Interrupted { stop, best: recursion.best_at_root }),
+    }
+}
+
+/// Searches to depth 1, 2, 3 and so on, until every line ends above the horizon.
+fn deepen<P, E, O>(search: &mut TreeSearch<'_, P, E, O>, fail: Fail) -> Result<(), Interrupted>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer + ?Sized,
+{
+    let mut depth = 1;
+    while search_alpha_beta(search, depth, fail)? == Reach::Horizon {
+        depth += 1;
+    }
+    Ok(())
+}
+
+struct Recursion<'r, 's, P: Position, E, O: ?Sized> {
+    search: &'r mut TreeSearch<'s, P, E, O>,
+    fail: Fail,
+    /// The children still to be searched at each node from the root down, each node's best on top.
+    order: Vec<(i64, Reverse<usize>)>,
+    best_at_root: Option<usize>,
+    reach: Reach,
+}
+
+impl<P, E, O> Recursion<'_, '_, P, E, O>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer + ?Sized,
+{
+    /// Searches the node `depth` plies deep and stores its value: exact within `bounds`, else a bound.
+    ///
+    /// Within, values are as the side to move sees them, so that larger is better.
+    fn alpha_beta(&mut self, depth: usize, bounds: Bounds) -> Result<(), Stop> {
+        self.search.enter(bounds);
+        if depth == 0 || self.search.is_terminal() {
+            return Ok(());
+        }
+        let side = self.search.side();
+        let bounds = bounds.orient(side);
+        let value = match depth {
+            1 => self.evaluate_children(side, bounds)?,
+            _ => self.search_children(side, bounds, depth)?,
+        };
+        let stored = match self.fail {
+            Fail::Hard => value.clamp(bounds.alpha, bounds.beta),
+            Fail::Soft => value,
+        };
+        self.search.set_value(side.orient(stored), is_bound(value, bounds));
+        Ok(())
+    }
+
+    /// One level above the horizon: evaluates the children one at a time. Those known already cost nothing.
+    fn evaluate_children(&mut self, side: Side, Bounds { beta, .. }: Bounds) -> Result<Value, Stop> {
+        self.reach = Reach::Horizon;
+        let cuts_off = |value| side.orient(value) >= beta;
+        if !self.search.best_child().is_some_and(|best| cuts_off(best.value())) {
+            self.search.expand_until(cuts_off)?;
+        }
+        let best = self.search.best_child().expect("a node that is not terminal has a child");
+        Ok(side.orient(best.value()))
+    }
+
+    /// Farther above: makes all children and searches them, the best by its stored value first.
+    fn search_children(&mut self, side: Side, bounds: Bounds, depth: usize) -> Result<Value, Stop> {
+        self.search.expand_fully()?;
+        let bottom = self.push_ordered_children(side);
+        let Bounds { mut alpha, beta } = bounds;
+        let mut best = None;
+        while self.order.len() > bottom && best.is_none_or(|best| best < beta) {
+            let (_, Reverse(index)) = self.order.pop().expect("the loop's condition");
+            let step = self.search.descend(index);
+            let outcome = self.alpha_beta(depth - 1, Bounds { alpha, beta }.orient(side));
+            self.search.ascend(step);
+            outcome?;
+            let value = side.orient(self.search.child(index).value());
+            if best.is_none_or(|best| value > best) {
+                best = Some(value);
+                alpha = alpha.max(value);
+                if self.search.depth() == 0 {
+                    self.best_at_root = Some(index);
+                }
+            }
+        }
+        self.order.truncate(bottom);
+        Ok(best.expect("a node that is not terminal has a child"))
+    }
+
+    /// Pushes the node's children on the stack so that the one with the best stored value, and the lowest index, is on top.
+    /// Returns the height of the stack before.
+    fn push_ordered_children(&mut self, side: Side) -> usize {
+        let bottom = self.order.len();
+        let children = self.search.children().enumerate();
+        self.order.extend(children.map(|(index, child)| (child.rank(side), Reverse(index))));
+        self.order[bottom..].sort_unstable();
+        bottom
+    }
+}
+
+/// Whether a value found within these bounds is only a bound: it is outside, or on the edge, where a cut-off may hide a better one.
+fn is_bound(value: Value, Bounds { alpha, beta }: Bounds) -> bool {
+    (value <= alpha && alpha != Value::MIN) || (value >= beta && beta != Value::MAX)
+}

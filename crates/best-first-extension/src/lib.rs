@@ -1,0 +1,84 @@
+//! Best-first extension (Korf & Chickering 1993, section 6): alpha-beta to a shallow horizon, then best-first minimax.
+//!
+//! **The key decision** is that both parts are those of the pure searchers, on one tree: best-first starts from the tree, the
+//! backed-up values and the principal variation that alpha-beta leaves. Every move is thus explored to a minimum
+//! depth, whatever its static value, before the most promising ones are explored much deeper. Values that alpha-beta left as
+//! bounds are marked so in the tree, and an exact value wins a tie against a bound.
+//!
+//! ```
+//! use bestply_best_first_extension::BestFirstExtension;
+//! use bestply_core::{Limit, Searcher};
+//! use bestply_testkit::{ExplicitTree, NodeValue};
+//!
+//! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
+//! let mut searcher = BestFirstExtension::new(1);
+//! let report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::depth(2));
+//! assert_eq!((report.best_move, report.value), (Some(1), Some(2)));
+//! ```
+
+use bestply_alpha_beta::{Fail, Interrupted, search_alpha_beta};
+use bestply_best_first::search_best_first;
+use bestply_core::{Evaluator, Limit, Observer, Position, Report, Searcher};
+use bestply_tree::{Memory, Tree, TreeSearch};
+
+/// The best-first extension searcher, with its saved tree.
+///
+/// Its limit by depth is best-first's; all other limits are for both parts together.
+#[derive(Default)]
+pub struct BestFirstExtension {
+    /// The depth of the alpha-beta search, in plies. At 0 or 1 the searcher is pure best-first minimax, which evaluates all
+    /// of the root's children anyway.
+    pub alpha_beta_depth: usize,
+    /// What its alpha-beta stores of values outside the bounds.
+    pub fail: Fail,
+    /// The tree of the position searched last, or to be searched next.
+    pub tree: Tree,
+    /// What it does when the bytes of a limit are spent.
+    pub memory: Memory,
+}
+
+impl BestFirstExtension {
+    /// A searcher that begins each search with alpha-beta to this depth.
+    pub fn new(alpha_beta_depth: usize) -> BestFirstExtension {
+        BestFirstExtension { alpha_beta_depth, ..BestFirstExtension::default() }
+    }
+
+    fn run<P, E, O>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move>
+    where
+        P: Position,
+        E: Evaluator<P>,
+        O: Observer + ?Sized,
+    {
+        let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
+        if let Err(Interrupted { stop, best }) = search_alpha_beta(&mut search, self.alpha_beta_depth, self.fail) {
+            return search.report(stop, best.as_slice());
+        }
+        let stop = search_best_first(&mut search, limit.depth);
+        let variation = search.stopped_at().to_vec();
+        search.report(stop, &variation)
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Searcher<P, E> for BestFirstExtension {
+    fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
+        self.run(position, evaluator, limit, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut dyn Observer,
+    ) -> Report<P::Move> {
+        self.run(position, evaluator, limit, observer)
+    }
+
+    fn advance(&mut self, position: &P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
+    }
+
+    fn reset(&mut self) {
+        self.tree.clear();
+    }
+}

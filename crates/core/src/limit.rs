@@ -1,0 +1,147 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::{Counts, Stop};
+
+/// What ends a search: any combination of limits, whichever comes first. The default limits nothing.
+///
+/// ```
+/// use bestply_core::Limit;
+///
+/// let limit = Limit { evaluations: Some(10_000), ..Limit::depth(12) };
+/// assert_eq!(limit.depth, Some(12));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limit {
+    /// The depth below the root, in plies, that the searcher aims at; what that means is the searcher's.
+    pub depth: Option<usize>,
+    /// The most static evaluations. Never exceeded.
+    pub evaluations: Option<u64>,
+    /// The most elapsed time. The clock is read every 256 evaluations, so that a search may run over by as many.
+    pub time: Option<Duration>,
+    /// The most bytes that the searcher's tree may hold. What happens when they are spent is the searcher's configuration.
+    pub bytes: Option<usize>,
+    /// A flag that another thread may raise to end the search. It is read every 256 evaluations, the first included.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Limit {
+    /// A limit by depth alone.
+    pub fn depth(depth: usize) -> Limit {
+        Limit { depth: Some(depth), ..Limit::default() }
+    }
+
+    /// A limit by evaluations alone.
+    pub fn evaluations(evaluations: u64) -> Limit {
+        Limit { evaluations: Some(evaluations), ..Limit::default() }
+    }
+}
+
+/// Counts what a search does, and says when its limits on evaluations, time and the stop flag are reached.
+///
+/// A searcher asks for each evaluation before it makes it. The cost is one comparison, save at every 256th.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    limit: &'a Limit,
+    deadline: Option<Instant>,
+    counts: Counts,
+    next_check: u64,
+}
+
+impl<'a> Meter<'a> {
+    /// Starts counting, and the clock.
+    pub fn start(limit: &'a Limit) -> Meter<'a> {
+        let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
+        Meter { limit, deadline, counts: Counts::default(), next_check: 0 }
+    }
+
+    /// Counts one evaluation, which is also a first generation, and allows it.
+    ///
+    /// # Errors
+    ///
+    /// The limit that forbids it; nothing is counted then.
+    #[inline]
+    pub fn evaluation(&mut self) -> Result<(), Stop> {
+        self.evaluations(1).map(|_| ())
+    }
+
+    /// Counts and allows up to `wanted` evaluations (at least one, if `wanted` is not 0), and says how many.
+    ///
+    /// # Errors
+    ///
+    /// The limit that forbids any; nothing is counted then.
+    #[inline]
+    pub fn evaluations(&mut self, wanted: usize) -> Result<usize, Stop> {
+        if self.counts.evaluations + wanted as u64 > self.next_check {
+            return self.check(wanted);
+        }
+        self.count(wanted);
+        Ok(wanted)
+    }
+
+    /// Counts one expansion: some or all children of a node made.
+    #[inline]
+    pub fn expansion(&mut self) {
+        self.counts.expansions += 1;
+    }
+
+    /// What has been counted so far.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn count(&mut self, evaluations: usize) {
+        self.counts.evaluations += evaluations as u64;
+        self.counts.generations += evaluations as u64;
+    }
+
+    #[cold]
+    fn check(&mut self, wanted: usize) -> Result<usize, Stop> {
+        const EVALUATIONS_BETWEEN_CHECKS: u64 = 256;
+        let left = self.limit.evaluations.map_or(u64::MAX, |most| most - self.counts.evaluations);
+        if left == 0 {
+            return Err(Stop::Evaluations);
+        }
+        if self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Stop::Asked);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Time);
+        }
+        let allowed = left.min(wanted as u64);
+        self.count(allowed as usize);
+        self.next_check = self.counts.evaluations + (left - allowed).min(EVALUATIONS_BETWEEN_CHECKS);
+        Ok(allowed as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evaluations_are_never_exceeded() {
+        for most in [0, 1, 255, 256, 257, 1000] {
+            for wanted in [1, 3, 300] {
+                let limit = Limit::evaluations(most);
+                let mut meter = Meter::start(&limit);
+                while let Ok(allowed) = meter.evaluations(wanted) {
+                    assert!((1..=wanted).contains(&allowed));
+                }
+                assert_eq!(meter.counts().evaluations, most);
+                assert_eq!(meter.evaluation(), Err(Stop::Evaluations));
+            }
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_and_spent_time_forbid_the_first_evaluation() {
+        let asked = Limit { stop: Some(Arc::new(AtomicBool::new(true))), ..Limit::default() };
+        assert_eq!(Meter::start(&asked).evaluation(), Err(Stop::Asked));
+        let late = Limit { time: Some(Duration::ZERO), ..Limit::default() };
+        assert_eq!(Meter::start(&late).evaluation(), Err(Stop::Time));
+        let never = Limit { time: Some(Duration::MAX), ..Limit::default() };
+        assert_eq!(Meter::start(&never).evaluation(), Ok(()));
+    }
+}

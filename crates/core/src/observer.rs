@@ -1,0 +1,28 @@
+use crate::{Bounds, Value};
+
+/// Watches a search step by step. Every method does nothing unless overridden; `()` watches nothing and costs nothing.
+///
+/// Nodes are named by their path: the child indices from the root of this search.
+pub trait Observer {
+    /// The search turns to the node at `path`, which lies on the principal variation while its value is within `bounds`.
+    fn entered(&mut self, path: &[usize], bounds: Bounds) {
+        let _ = (path, bounds);
+    }
+
+    /// Child `index` of the node at `path` was generated and has the static value `value`.
+    fn generated(&mut self, path: &[usize], index: usize, value: Value) {
+        let _ = (path, index, value);
+    }
+
+    /// The expansion of the node at `path` ended, with all its children made if `fully`, else with some.
+    fn expanded(&mut self, path: &[usize], fully: bool) {
+        let _ = (path, fully);
+    }
+
+    /// The value of the node at `path` is now `value`, backed up from its children.
+    fn backed_up(&mut self, path: &[usize], value: Value) {
+        let _ = (path, value);
+    }
+}
+
+impl Observer for () {}

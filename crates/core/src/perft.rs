@@ -1,0 +1,20 @@
+use crate::Position;
+
+/// The number of positions exactly `depth` plies below `position`, a finished one above that depth counting as none.
+///
+/// The first test of any game's rules. The last ply is counted without being made.
+pub fn perft<P: Position>(position: &mut P, depth: usize) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.move_count() as u64,
+        _ => position
+            .moves()
+            .map(|mv| {
+                let undo = position.make(mv);
+                let count = perft(position, depth - 1);
+                position.unmake(mv, undo);
+                count
+            })
+            .sum(),
+    }
+}

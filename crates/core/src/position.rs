@@ -1,0 +1,53 @@
+use std::fmt::Debug;
+
+use crate::Side;
+
+/// A position of a two-player game of perfect information, changed in place.
+///
+/// A search makes and unmakes moves on one position; after any return, early stops included, it is as it was. The order of
+/// [`moves`](Position::moves) is the *canonical order*: child *i* of a node is the *i*-th move, so search trees store no moves
+/// and ties go to the lower index.
+///
+/// A pass is a move, alone in its list. No legal move means that the game is over.
+pub trait Position {
+    /// A move: a small value.
+    type Move: Copy + PartialEq + Debug;
+    /// The moves of one position in canonical order. It borrows nothing, so that the position can change under it.
+    type Moves: Iterator<Item = Self::Move>;
+    /// What [`unmake`](Position::unmake) needs besides the move.
+    type Undo;
+
+    /// The side to move. Only the position knows it: sides need not alternate.
+    fn to_move(&self) -> Side;
+
+    /// The legal moves in canonical order. Equal positions list equal moves.
+    fn moves(&self) -> Self::Moves;
+
+    /// Plays a legal move.
+    fn make(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back `mv`, the last move made, with what `make` returned for it.
+    fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// The number of legal moves. Override it where counting is cheaper than listing.
+    #[inline]
+    fn move_count(&self) -> usize {
+        self.moves().count()
+    }
+
+    /// The `index`-th legal move in canonical order. Override it where [`Iterator::nth`] is not fast already.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
+    #[inline]
+    fn nth_move(&self, index: usize) -> Self::Move {
+        self.moves().nth(index).expect("a position has a move for each of its children")
+    }
+
+    /// Whether the game is over: there is no legal move.
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.move_count() == 0
+    }
+}

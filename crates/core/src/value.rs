@@ -1,0 +1,109 @@
+/// A static or backed-up value, always from MAX's point of view (larger is better for MAX).
+///
+/// The whole range is legal. [`Value::MIN`](i32::MIN) and [`Value::MAX`](i32::MAX) double as minus and plus infinity.
+pub type Value = i32;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The player who wants large values.
+    Max,
+    /// The player who wants small values.
+    Min,
+}
+
+impl Side {
+    /// The opponent of this side.
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Max => Side::Min,
+            Side::Min => Side::Max,
+        }
+    }
+
+    /// The value as this side sees it: larger is better.
+    ///
+    /// It is its own inverse, and reverses the order of all of `i32` for MIN without overflow (it is `-value - 1` there, so
+    /// oriented values are for comparing, not for arithmetic).
+    #[inline(always)]
+    pub const fn orient(self, value: Value) -> Value {
+        match self {
+            Side::Max => value,
+            Side::Min => !value,
+        }
+    }
+
+    /// Whether this side strictly prefers `a` to `b`.
+    #[inline]
+    pub const fn prefers(self, a: Value, b: Value) -> bool {
+        self.orient(a) > self.orient(b)
+    }
+
+    /// The best value there is for this side: plus infinity for MAX, minus infinity for MIN.
+    pub const fn win(self) -> Value {
+        self.orient(Value::MAX)
+    }
+
+    /// The worst value there is for this side: minus infinity for MAX, plus infinity for MIN.
+    pub const fn loss(self) -> Value {
+        self.orient(Value::MIN)
+    }
+}
+
+/// The bounds of a node on the principal variation, both ends included (Korf & Chickering 1993, section 3).
+///
+/// `alpha` is what MAX, `beta` what MIN can already have elsewhere; a node stays on the principal variation while its
+/// backed-up value lies in `alpha..=beta`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The lower bound.
+    pub alpha: Value,
+    /// The upper bound.
+    pub beta: Value,
+}
+
+impl Bounds {
+    /// The bounds of the root: minus to plus infinity.
+    pub const OPEN: Bounds = Bounds { alpha: Value::MIN, beta: Value::MAX };
+
+    /// Whether `value` lies within the bounds, ends included.
+    #[inline]
+    pub const fn contains(self, value: Value) -> bool {
+        self.alpha <= value && value <= self.beta
+    }
+
+    /// The bounds as `side` sees them, for oriented values (see [`Side::orient`]); its own inverse.
+    #[inline(always)]
+    pub const fn orient(self, side: Side) -> Bounds {
+        match side {
+            Side::Max => self,
+            Side::Min => Bounds { alpha: !self.beta, beta: !self.alpha },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orientation_reverses_the_order_and_inverts_itself() {
+        let values = [Value::MIN, -2, -1, 0, 1, 2, Value::MAX];
+        for pair in values.windows(2) {
+            assert!(Side::Max.prefers(pair[1], pair[0]) && Side::Min.prefers(pair[0], pair[1]));
+        }
+        for side in [Side::Max, Side::Min] {
+            assert!(values.iter().all(|&value| side.orient(side.orient(value)) == value));
+            assert_eq!(side.win(), side.other().loss());
+        }
+    }
+
+    #[test]
+    fn oriented_bounds_hold_the_same_values() {
+        let bounds = Bounds { alpha: -3, beta: 7 };
+        for value in [-4, -3, 0, 7, 8, Value::MIN, Value::MAX] {
+            assert_eq!(bounds.contains(value), bounds.orient(Side::Min).contains(Side::Min.orient(value)));
+        }
+        assert_eq!(Bounds::OPEN.orient(Side::Min), Bounds::OPEN);
+    }
+}

@@ -1,0 +1,225 @@
+use std::fmt;
+use std::ops::Range;
+
+use bestply_core::{Evaluator, Position, Side, Value};
+
+use crate::numbering::{MAX_BRANCHING, Numbering, Numbers};
+
+/// Edges are uniform on `-EDGE_LIMIT..=EDGE_LIMIT`.
+pub const EDGE_LIMIT: i32 = 1 << 15;
+
+/// The number of different edges.
+const EDGES: u64 = 2 * EDGE_LIMIT as u64 + 1;
+
+/// The width of a random number, in bits.
+const NUMBER_BITS: u32 = 61;
+
+/// The rules of a random game: how wide, how long, and where its numbers come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    branching: usize,
+    length: usize,
+    numbering: Numbering,
+}
+
+/// The rules name no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvalidRules {
+    /// The branching factor is not in `1..=MAX_BRANCHING`.
+    Branching(usize),
+    /// The length is not in `1..=Rules::MAX_LENGTH`.
+    Length(usize),
+}
+
+impl fmt::Display for InvalidRules {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InvalidRules::Branching(branching) => {
+                write!(formatter, "branching must be from 1 to {MAX_BRANCHING}, not {branching}")
+            }
+            InvalidRules::Length(length) => {
+                write!(formatter, "length must be from 1 to {} moves, not {length}", Rules::MAX_LENGTH)
+            }
+        }
+    }
+}
+
+impl std::error::Error for InvalidRules {}
+
+impl Rules {
+    /// The longest game, in moves.
+    pub const MAX_LENGTH: usize = 1000;
+
+    /// Games of 1 to `branching` moves a node, `length` moves long, numbered breadth-first.
+    ///
+    /// # Errors
+    ///
+    /// If either is out of its range.
+    pub fn new(branching: usize, length: usize) -> Result<Rules, InvalidRules> {
+        if !(1..=MAX_BRANCHING).contains(&branching) {
+            return Err(InvalidRules::Branching(branching));
+        }
+        if !(1..=Rules::MAX_LENGTH).contains(&length) {
+            return Err(InvalidRules::Length(length));
+        }
+        Ok(Rules { branching, length, numbering: Numbering::default() })
+    }
+
+    /// The same games under another numbering.
+    pub fn with_numbering(self, numbering: Numbering) -> Rules {
+        Rules { numbering, ..self }
+    }
+
+    /// The largest number of moves a node can have.
+    pub fn branching(self) -> usize {
+        self.branching
+    }
+
+    /// The length of a game, in moves.
+    pub fn length(self) -> usize {
+        self.length
+    }
+}
+
+/// A position of a random game, MAX to move at the start and sides alternating. A move is the index of the child.
+///
+/// A making or unmaking of a move takes nanoseconds and no memory.
+#[derive(Clone, Debug)]
+pub struct RandomGame {
+    rules: Rules,
+    seed: u64,
+    numbers: Numbers,
+    node: Node,
+}
+
+/// What the moves change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Node {
+    base: u64,
+    value: Value,
+    ply: u16,
+    moves: u8,
+}
+
+/// What taking back a move needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo(Node);
+
+/// Two positions are equal if they are the same node of the same tree.
+impl PartialEq for RandomGame {
+    fn eq(&self, other: &RandomGame) -> bool {
+        (self.rules, self.seed, self.node) == (other.rules, other.seed, other.node)
+    }
+}
+
+impl RandomGame {
+    /// The start of the game of a seed. The same rules and seed give the same game for ever.
+    pub fn new(rules: Rules, seed: u64) -> RandomGame {
+        let (numbers, root) = Numbers::new(rules.numbering, rules.branching, seed);
+        let mut game = RandomGame { rules, seed, numbers, node: Node { base: 0, value: 0, ply: 0, moves: 0 } };
+        // The root's number would also say the cost of an edge to it, but there is none.
+        game.node = Node { value: 0, ..game.node_of(root, 0) };
+        game
+    }
+
+    /// The sum of the edges from the start to here.
+    #[inline]
+    pub fn value(&self) -> Value {
+        self.node.value
+    }
+
+    /// The number of moves played so far.
+    pub fn ply(&self) -> usize {
+        usize::from(self.node.ply)
+    }
+
+    /// The number of moves until the end of the game.
+    pub fn moves_left(&self) -> usize {
+        self.rules.length - self.ply()
+    }
+
+    #[inline(always)]
+    fn child_state(&self, index: usize) -> u64 {
+        self.numbers.child(self.node.base, index)
+    }
+
+    #[inline(always)]
+    fn child_value(&self, index: usize) -> Value {
+        let (edge, _) = digits(self.numbers.number(self.child_state(index)));
+        self.node.value + edge
+    }
+
+    /// The node of this state, `ply` moves from the start, the edge to which leads from the current node.
+    #[inline(always)]
+    fn node_of(&self, state: u64, ply: u16) -> Node {
+        let (edge, rest) = digits(self.numbers.number(state));
+        let over = usize::from(ply) == self.rules.length;
+        let moves = if over { 0 } else { scale(rest, self.rules.branching as u64).0 as u8 + 1 };
+        Node { base: self.numbers.base(state), value: self.node.value + edge, ply, moves }
+    }
+}
+
+/// The edge that a random number stands for, and what remains of the number.
+///
+/// Read as a fraction of one, a number is expanded in mixed radix: the first digit is the edge, the second the number of moves.
+#[inline(always)]
+fn digits(number: u64) -> (Value, u64) {
+    let (digit, rest) = scale(number, EDGES);
+    (digit as Value - EDGE_LIMIT, rest)
+}
+
+/// The first digit to the base `radix` of a 61-bit fraction, and the fraction that remains.
+#[inline(always)]
+fn scale(fraction: u64, radix: u64) -> (u64, u64) {
+    let product = u128::from(fraction) * u128::from(radix);
+    ((product >> NUMBER_BITS) as u64, product as u64 & ((1 << NUMBER_BITS) - 1))
+}
+
+impl Position for RandomGame {
+    type Move = usize;
+    type Moves = Range<usize>;
+    type Undo = Undo;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        if self.node.ply.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+
+    #[inline]
+    fn moves(&self) -> Range<usize> {
+        0..usize::from(self.node.moves)
+    }
+
+    #[inline]
+    fn make(&mut self, index: usize) -> Undo {
+        debug_assert!(index < usize::from(self.node.moves), "move {index} of {} is not legal", self.node.moves);
+        let node = self.node_of(self.child_state(index), self.node.ply + 1);
+        Undo(std::mem::replace(&mut self.node, node))
+    }
+
+    #[inline]
+    fn unmake(&mut self, _: usize, Undo(node): Undo) {
+        self.node = node;
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        usize::from(self.node.moves)
+    }
+}
+
+/// The static value of a random game's position: the sum of its edges. Children are evaluated without being made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EdgeSum;
+
+impl Evaluator<RandomGame> for EdgeSum {
+    #[inline]
+    fn evaluate(&mut self, position: &RandomGame) -> Value {
+        position.value()
+    }
+
+    #[inline]
+    fn evaluate_child(&mut self, parent: &mut RandomGame, index: usize) -> Value {
+        parent.child_value(index)
+    }
+}

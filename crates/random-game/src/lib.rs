@@ -1,0 +1,27 @@
+//! Random game trees (Korf & Chickering 1993, section 5): games that anyone can reproduce from a seed, for ever.
+//!
+//! A node has 1 to *B* moves, uniformly; an edge adds a uniform integer in ±2^15; a game lasts a given number of moves (100
+//! in the paper); the static value of a position is the sum of the edges that led to it.
+//!
+//! **The key decision** is where the random numbers come from, since the whole tree must be the same whichever part of it
+//! a search makes, in whichever order. Numbers are assigned *breadth-first*, as the paper's are: number the nodes of the
+//! complete *B*-ary tree level by level, and give node *n* the *n*-th number of one linear congruential sequence. See
+//! [`Numbering`] for how a node gets there without stepping the generator, and for the two alternatives.
+//!
+//! ```
+//! use bestply_core::{Evaluator, Position};
+//! use bestply_random_game::{EdgeSum, RandomGame, Rules};
+//!
+//! let mut game = RandomGame::new(Rules::new(3, 100)?, 1);
+//! let child = EdgeSum.evaluate_child(&mut game, 0);
+//! game.make(0);
+//! assert_eq!(game.value(), child);
+//! # Ok::<(), bestply_random_game::InvalidRules>(())
+//! ```
+
+mod game;
+mod modular;
+mod numbering;
+
+pub use game::{EDGE_LIMIT, EdgeSum, InvalidRules, RandomGame, Rules, Undo};
+pub use numbering::{MAX_BRANCHING, Numbering};

@@ -1,0 +1,59 @@
+//! Arithmetic modulo the Mersenne prime 2^61 - 1.
+
+/// The modulus, 2^61 - 1, a prime.
+pub(crate) const PRIME: u64 = (1 << 61) - 1;
+
+/// `a * b` modulo [`PRIME`], both already reduced.
+#[inline(always)]
+pub(crate) const fn multiply(a: u64, b: u64) -> u64 {
+    let product = a as u128 * b as u128;
+    // 2^61 is congruent to 1, so the two halves of the product simply add up.
+    reduce((product as u64 & PRIME) + (product >> 61) as u64)
+}
+
+/// A number below twice the modulus, reduced.
+#[inline(always)]
+pub(crate) const fn reduce(number: u64) -> u64 {
+    if number >= PRIME { number - PRIME } else { number }
+}
+
+/// `base` to the power of `exponent` modulo [`PRIME`].
+#[inline]
+pub(crate) const fn power(mut base: u64, mut exponent: u64) -> u64 {
+    let mut result = 1;
+    while exponent > 1 {
+        if exponent & 1 == 1 {
+            result = multiply(result, base);
+        }
+        base = multiply(base, base);
+        exponent >>= 1;
+    }
+    if exponent == 1 { multiply(result, base) } else { result }
+}
+
+/// The inverse of a number that is not 0, by Fermat's little theorem.
+pub(crate) const fn inverse(number: u64) -> u64 {
+    power(number, PRIME - 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_wide_arithmetic() {
+        let numbers = [0, 1, 2, 12_345_678_901_234_567, PRIME / 2, PRIME - 2, PRIME - 1];
+        for a in numbers {
+            for b in numbers {
+                assert_eq!(u128::from(multiply(a, b)), u128::from(a) * u128::from(b) % u128::from(PRIME));
+            }
+            if a != 0 {
+                assert_eq!(multiply(a, inverse(a)), 1);
+                assert_eq!(power(a, PRIME - 1), 1);
+            }
+            let stepped = (0..20).fold(1, |product, _| multiply(product, a));
+            assert_eq!(power(a, 20), stepped);
+            assert_eq!(power(a, 0), 1);
+        }
+    }
+}

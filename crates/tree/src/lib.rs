@@ -1,0 +1,43 @@
+//! The persistent search tree of the best-first and alpha-beta searchers: eight bytes a node, kept from move to move.
+//!
+//! **The key decision** is what a node does *not* hold. A child is the *i*-th move of its parent's position, so there are
+//! no moves; a group of brothers lies side by side, so one handle reaches all children; the position is replayed, so there is
+//! none. What remains is the value and one word: the handle of the group of children with three flags. Korf & Chickering's
+//! node (1993, section 4) took three words and "could be reduced to two": these are the two, at half the width.
+//!
+//! Growth never moves a node. Memory is given back by re-rooting ([`Tree::advance`]): the survivors are copied into a spare
+//! arena, and the two change places. A limit on bytes ([`Tree::set_limit`]) holds for both arenas together, each having half;
+//! a searcher that finds no room ([`Tree::has_room`]) stops, or frees what is farthest from its principal variation
+//! ([`Tree::prune`]).
+//!
+//! What a searcher does with a tree, a position and its limits is a [`TreeSearch`]; the searchers are recursions over it.
+//!
+//! A node is *unexpanded*, *partially* or *fully* expanded ([`Expansion`]). A searcher whose nodes carry more than a value
+//! brings a payload type.
+//!
+//! ```
+//! use bestply_core::Side;
+//! use bestply_tree::{Expansion, Tree};
+//!
+//! let mut tree: Tree = Tree::new();
+//! let root = tree.root();
+//! assert!(tree.has_room(root, 3));
+//! tree.add_children(root, 3, &[4, 6]); // two of three children
+//! assert_eq!(tree.node(root).expansion(), Expansion::Partial);
+//! assert_eq!(tree.best_child(root, Side::Max), Some(1));
+//!
+//! tree.advance(1);
+//! assert_eq!(tree.node(tree.root()).value(), 6);
+//! assert_eq!(tree.nodes(), 1);
+//! ```
+
+mod arena;
+mod node;
+mod search_path;
+mod tree;
+mod tree_search;
+
+pub use node::{Expansion, Node};
+pub use search_path::{Memory, SearchPath};
+pub use tree::{NodeId, Tree};
+pub use tree_search::{Step, TreeSearch};

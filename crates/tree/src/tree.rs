@@ -1,0 +1,359 @@
+use bestply_core::{Position, Side, Value};
+
+use crate::arena::{Arena, FIRST_HANDLE};
+use crate::{Expansion, Node};
+
+/// The name of a node of one tree. [`Tree::advance`], [`Tree::prune`] and [`Tree::clear`] make all names but the root's
+/// meaningless; using one then reads some other node or panics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The brother `index` places behind this first child.
+    #[inline(always)]
+    fn brother(self, index: usize) -> NodeId {
+        NodeId(self.0 + index as u32)
+    }
+}
+
+/// A search tree in memory. See the [crate's page](crate).
+///
+/// Costs: operations on a node are O(1), on its children linear in their number. [`advance`](Tree::advance) copies the survivors
+/// once the tree has doubled since they were copied last, so that it is O(1) for each node added; under a limit on
+/// bytes it copies them every time. [`prune`](Tree::prune) is linear in the tree.
+pub struct Tree<T: 'static = ()> {
+    live: Arena<Node<T>>,
+    spare: Arena<Node<T>>,
+    root: NodeId,
+    /// The nodes that survived when the tree was copied last.
+    survivors: usize,
+    limited: bool,
+    peak_nodes: usize,
+    peak_bytes: usize,
+}
+
+/// Only the groups of children within this many edges of the principal variation survive.
+type Distance = usize;
+
+impl<T: Copy + Default> Default for Tree<T> {
+    fn default() -> Tree<T> {
+        Tree::new()
+    }
+}
+
+impl<T: Copy + Default> Tree<T> {
+    /// A tree of an unexpanded root of value 0, without a limit.
+    pub fn new() -> Tree<T> {
+        let empty = Node::new(0, true);
+        let mut tree = Tree {
+            live: Arena::new(empty),
+            spare: Arena::new(empty),
+            root: NodeId(FIRST_HANDLE),
+            survivors: 0,
+            limited: false,
+            peak_nodes: 0,
+            peak_bytes: 0,
+        };
+        tree.clear();
+        tree
+    }
+
+    /// Forgets all but an unexpanded root of value 0. Its memory is kept.
+    pub fn clear(&mut self) {
+        self.live.clear();
+        self.allocate_root(Node::new(0, true));
+        self.survivors = 0;
+        self.start_peak();
+    }
+
+    /// The least limit on bytes; a smaller one counts as this. It holds the root and a few dozen children.
+    pub const LEAST_LIMIT_BYTES: usize = 1024;
+
+    /// Limits the bytes held from now on; `None` limits nothing. A tree that holds more already is forgotten.
+    ///
+    /// Half of it is for the tree, half for the survivors when it is re-rooted or pruned.
+    pub fn set_limit(&mut self, bytes: Option<usize>) {
+        let half = bytes.map(|bytes| bytes.max(Self::LEAST_LIMIT_BYTES) / 2);
+        self.limited = half.is_some();
+        for arena in [&mut self.live, &mut self.spare] {
+            arena.set_limit(half);
+        }
+        if half.is_some_and(|half| self.live.bytes().max(self.spare.bytes()) > half) {
+            let limited = || {
+                let mut arena = Arena::new(Node::new(0, true));
+                arena.set_limit(half);
+                arena
+            };
+            (self.live, self.spare) = (limited(), limited());
+            self.clear();
+        }
+    }
+
+    /// The root.
+    #[inline(always)]
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// The nodes held: those reserved for the rest of partially expanded groups included, and those that `advance` left behind
+    /// and that are not freed yet.
+    pub fn nodes(&self) -> usize {
+        self.live.slots()
+    }
+
+    /// The bytes held for nodes, of both arenas.
+    pub fn bytes(&self) -> usize {
+        self.live.bytes() + self.spare.bytes()
+    }
+
+    /// The most nodes and bytes held at once since [`start_peak`](Tree::start_peak).
+    pub fn peak(&self) -> (usize, usize) {
+        (self.peak_nodes.max(self.nodes()), self.peak_bytes.max(self.bytes()))
+    }
+
+    /// Starts anew what [`peak`](Tree::peak) measures.
+    pub fn start_peak(&mut self) {
+        (self.peak_nodes, self.peak_bytes) = (0, 0);
+    }
+
+    /// A node.
+    #[inline(always)]
+    pub fn node(&self, node: NodeId) -> &Node<T> {
+        self.live.get(node.0)
+    }
+
+    /// What the searcher adds to a node, to change.
+    #[inline(always)]
+    pub fn payload_mut(&mut self, node: NodeId) -> &mut T {
+        &mut self.live.get_mut(node.0).payload
+    }
+
+    /// Gives a node the value backed up to it, and whether that is only a bound.
+    #[inline(always)]
+    pub fn set_value(&mut self, node: NodeId, value: Value, bound: bool) {
+        self.live.get_mut(node.0).set_value(value, bound);
+    }
+
+    /// The children made so far, in canonical order.
+    #[inline(always)]
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = &Node<T>> {
+        let group = self.node(node).children().map_or(&[][..], |first| self.live.group(first));
+        let mut more = !group.is_empty();
+        group.iter().map_while(move |child| more.then(|| {
+            more = !child.is_last();
+            child
+        }))
+    }
+
+    /// The number of children made so far.
+    pub fn child_count(&self, node: NodeId) -> usize {
+        self.children(node).count()
+    }
+
+    /// A node's child.
+    ///
+    /// # Panics
+    ///
+    /// If the node is not expanded. An index without a child names some other node.
+    #[inline(always)]
+    pub fn child(&self, node: NodeId, index: usize) -> NodeId {
+        NodeId(self.node(node).children().expect("only an expanded node has children")).brother(index)
+    }
+
+    /// The child that `side` ranks first among those made so far: the best value, an exact one before a bound, the lower
+    /// index. `None` where there are none.
+    #[inline]
+    pub fn best_child(&self, node: NodeId, side: Side) -> Option<usize> {
+        let mut best: Option<(i64, usize)> = None;
+        for (index, child) in self.children(node).enumerate() {
+            let rank = child.rank(side);
+            if best.is_none_or(|(best, _)| rank > best) {
+                best = Some((rank, index));
+            }
+        }
+        best.map(|(_, index)| index)
+    }
+
+    /// Whether the node's value is exact in the tree as it stands: neither it nor the nodes it was backed up from are partially
+    /// expanded or marked as bounds.
+    pub fn is_exact(&self, node: NodeId) -> bool {
+        let value = self.node(node).value();
+        !self.node(node).is_bound()
+            && match self.node(node).expansion() {
+                Expansion::None => true,
+                Expansion::Partial => false,
+                Expansion::Full => (0..self.child_count(node))
+                    .map(|index| self.child(node, index))
+                    .any(|child| self.node(child).value() == value && self.is_exact(child)),
+            }
+    }
+
+    /// Whether `total` children of the node, or the rest of them, can be made within the limit.
+    #[inline]
+    pub fn has_room(&mut self, node: NodeId, total: usize) -> bool {
+        self.node(node).children().is_some() || self.live.has_room(total)
+    }
+
+    /// Gives a node its next children, with their static values. `total` is how many it will have once it is fully expanded.
+    ///
+    /// # Panics
+    ///
+    /// If there is no room for them (see [`has_room`](Tree::has_room)), or they are more than `total`.
+    #[inline]
+    pub fn add_children(&mut self, node: NodeId, total: usize, values: &[Value]) {
+        if values.is_empty() {
+            return;
+        }
+        let made = self.child_count(node);
+        let end = made + values.len();
+        assert!(end <= total, "a node has no more children than moves");
+        let first = self.node(node).children().unwrap_or_else(|| self.live.allocate(total));
+        let group = self.live.group_mut(first);
+        if made > 0 {
+            group[made - 1].set_last(false);
+        }
+        for (slot, &value) in group[made..end].iter_mut().zip(values) {
+            *slot = Node::new(value, false);
+        }
+        group[end - 1].set_last(true);
+        if end < total {
+            // How many slots the group has stands in the first one without a child.
+            group[end] = Node::new(total as Value, false);
+        }
+        self.live.get_mut(node.0).set_children(first, end == total);
+    }
+
+    /// Makes child `index` the root, keeps what lies below it and frees the rest. A child not made yet becomes an unexpanded
+    /// root.
+    pub fn advance(&mut self, index: usize) {
+        if index < self.child_count(self.root) {
+            self.root = self.child(self.root, index);
+            if self.limited || self.nodes() > 2 * self.survivors {
+                self.copy_survivors(&[], Distance::MAX);
+            }
+        } else {
+            self.clear();
+        }
+    }
+
+    /// As [`advance`](Tree::advance), by a move of the root's position.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal there.
+    pub fn advance_by<P: Position>(&mut self, position: &P, mv: P::Move) {
+        let index = position.moves().position(|legal| legal == mv);
+        self.advance(index.expect("a game advances by a legal move"));
+    }
+
+    /// Frees the subtrees farthest from the principal variation, given as child indices from the root, until at most half of
+    /// the nodes are left. The freed nodes' parents keep their values and become unexpanded.
+    ///
+    /// A node's distance from the principal variation is the number of edges up to it. The variation itself and its nodes'
+    /// children are never freed. Returns whether anything was.
+    pub fn prune(&mut self, variation: &[usize]) -> bool {
+        let nodes_at = self.nodes_by_distance(variation);
+        let mut left = self.nodes() / 2;
+        let kept = nodes_at.iter().take_while(|&&nodes| {
+            let fits = nodes <= left;
+            left = left.saturating_sub(nodes);
+            fits
+        });
+        let keep = kept.count().max(2) - 1;
+        if keep + 1 >= nodes_at.len() {
+            return false;
+        }
+        self.copy_survivors(variation, keep);
+        true
+    }
+
+    /// The number of nodes at each distance from the principal variation, the variation itself at 0.
+    fn nodes_by_distance(&self, variation: &[usize]) -> Vec<usize> {
+        let mut nodes_at = vec![1];
+        let mut open = vec![(self.root, 0, Some(variation))];
+        while let Some((node, distance, variation)) = open.pop() {
+            if self.node(node).children().is_none() {
+                continue;
+            }
+            if nodes_at.len() == distance + 1 {
+                nodes_at.push(0);
+            }
+            nodes_at[distance + 1] += self.slots_of_children(node);
+            self.push_children(node, distance, variation, &mut open);
+        }
+        nodes_at
+    }
+
+    /// Copies the root and what is no farther than `keep` from the principal variation below it to the spare arena, and
+    /// makes that the live one.
+    fn copy_survivors(&mut self, variation: &[usize], keep: Distance) {
+        let old_root = *self.node(self.root);
+        self.spare.clear();
+        self.peak_nodes = self.peak_nodes.max(self.nodes());
+        std::mem::swap(&mut self.live, &mut self.spare);
+        self.allocate_root(old_root);
+
+        let mut open = vec![(self.root, 0, Some(variation))];
+        while let Some((node, distance, variation)) = open.pop() {
+            if self.move_children(node, distance < keep) {
+                self.push_children(node, distance, variation, &mut open);
+            }
+        }
+        self.survivors = self.nodes();
+        self.peak_bytes = self.peak_bytes.max(self.bytes());
+    }
+
+    /// Copies the children of `node`, a copy itself, from the spare arena, where they still are, to the live one; or lets go
+    /// of them where they are not to survive or find no room. Returns whether it has children now.
+    fn move_children(&mut self, node: NodeId, survive: bool) -> bool {
+        let Some(old) = self.node(node).children() else { return false };
+        let fully = self.node(node).expansion() == Expansion::Full;
+        let group = self.spare.group(old);
+        let slots = slots_of_group(group, fully);
+        if !survive || !self.live.has_room(slots) {
+            self.live.get_mut(node.0).remove_children();
+            return false;
+        }
+        let new = self.live.allocate(slots);
+        self.live.group_mut(new)[..slots].copy_from_slice(&group[..slots]);
+        self.live.get_mut(node.0).set_children(new, fully);
+        true
+    }
+
+    fn allocate_root(&mut self, root: Node<T>) {
+        assert!(self.live.has_room(1), "the least limit on bytes holds the root");
+        let handle = self.live.allocate(1);
+        *self.live.get_mut(handle) = root;
+        self.live.get_mut(handle).set_last(true);
+        self.root = NodeId(handle);
+    }
+
+    /// Opens the children of `node`, each with its distance and, on the principal variation, the rest of that.
+    fn push_children<'v>(
+        &self,
+        node: NodeId,
+        distance: Distance,
+        variation: Option<&'v [usize]>,
+        open: &mut Vec<(NodeId, Distance, Option<&'v [usize]>)>,
+    ) {
+        let next = variation.and_then(<[usize]>::split_first);
+        for index in 0..self.child_count(node) {
+            let child = self.child(node, index);
+            match next {
+                Some((&on_variation, rest)) if index == on_variation => open.push((child, 0, Some(rest))),
+                _ => open.push((child, distance + 1, None)),
+            }
+        }
+    }
+
+    fn slots_of_children(&self, node: NodeId) -> usize {
+        let fully = self.node(node).expansion() == Expansion::Full;
+        self.node(node).children().map_or(0, |first| slots_of_group(self.live.group(first), fully))
+    }
+}
+
+/// The slots of the group that starts the slice, those without a child yet included.
+fn slots_of_group<T>(group: &[Node<T>], fully: bool) -> usize {
+    let made = 1 + group.iter().position(Node::is_last).expect("a group has a last child");
+    if fully { made } else { group[made].value() as usize }
+}

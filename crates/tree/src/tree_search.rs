@@ -1,0 +1,281 @@
+use bestply_core::{Bounds, Evaluator, Limit, Meter, Observer, Position, Report, RootMove, Side, Stop, Value};
+
+use crate::{Expansion, Memory, Node, SearchPath, Tree};
+
+/// One search of one position on its saved tree: the board, the limits, and where in the tree the search is.
+///
+/// The searchers are recursions over this. Everything they say of "the node" is of the one that the search is at; board and
+/// path move together, in [`descend`](TreeSearch::descend) and [`ascend`](TreeSearch::ascend) alone.
+pub struct TreeSearch<'a, P: Position, E, O: ?Sized, T: 'static = ()> {
+    tree: &'a mut Tree<T>,
+    position: &'a mut P,
+    evaluator: &'a mut E,
+    observer: &'a mut O,
+    meter: Meter<'a>,
+    memory: Memory,
+    path: SearchPath,
+    stopped_at: Vec<usize>,
+    values: Vec<Value>,
+}
+
+impl<'a, P, E, O, T> TreeSearch<'a, P, E, O, T>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer + ?Sized,
+    T: Copy + Default,
+{
+    /// Starts a search, and its clock, at the root of `tree`, which is `position`'s.
+    pub fn new(
+        tree: &'a mut Tree<T>,
+        position: &'a mut P,
+        evaluator: &'a mut E,
+        limit: &'a Limit,
+        memory: Memory,
+        observer: &'a mut O,
+    ) -> Self {
+        tree.set_limit(limit.bytes);
+        tree.start_peak();
+        let path = SearchPath::new(tree);
+        let meter = Meter::start(limit);
+        TreeSearch { tree, position, evaluator, observer, meter, memory, path, stopped_at: Vec::new(), values: Vec::new() }
+    }
+
+    /// The side to move at the node.
+    #[inline(always)]
+    pub fn side(&self) -> Side {
+        self.position.to_move()
+    }
+
+    /// The number of edges from the root to the node.
+    #[inline(always)]
+    pub fn depth(&self) -> usize {
+        self.path.depth()
+    }
+
+    /// Whether the game is over at the node.
+    #[inline(always)]
+    pub fn is_terminal(&self) -> bool {
+        self.position.is_terminal()
+    }
+
+    /// The node itself.
+    #[inline(always)]
+    pub fn node(&self) -> &Node<T> {
+        self.tree.node(self.path.node())
+    }
+
+    /// The children made so far, in canonical order.
+    #[inline(always)]
+    pub fn children(&self) -> impl Iterator<Item = &Node<T>> {
+        self.tree.children(self.path.node())
+    }
+
+    /// One of the children made.
+    #[inline(always)]
+    pub fn child(&self, index: usize) -> &Node<T> {
+        self.tree.node(self.tree.child(self.path.node(), index))
+    }
+
+    /// The child that the side to move ranks first among those made.
+    #[inline(always)]
+    pub fn best_child(&self) -> Option<&Node<T>> {
+        self.tree.best_child(self.path.node(), self.side()).map(|index| self.child(index))
+    }
+
+    /// Tells the observer of the bounds that the node is searched with.
+    #[inline(always)]
+    pub fn enter(&mut self, bounds: Bounds) {
+        self.observer.entered(self.path.indices(), bounds);
+    }
+
+    /// Goes to a child: makes its move on the board. The step leads back.
+    #[inline(always)]
+    pub fn descend(&mut self, index: usize) -> Step<P> {
+        let mv = self.position.nth_move(index);
+        let undo = self.position.make(mv);
+        self.path.descend(self.tree, index);
+        Step { mv, undo }
+    }
+
+    /// Goes back to the parent, by the last step down that was not taken back yet.
+    #[inline(always)]
+    pub fn ascend(&mut self, step: Step<P>) {
+        self.path.ascend();
+        self.position.unmake(step.mv, step.undo);
+    }
+
+    /// Gives the node a value backed up to it.
+    #[inline(always)]
+    pub fn set_value(&mut self, value: Value, bound: bool) {
+        self.tree.set_value(self.path.node(), value, bound);
+        self.observer.backed_up(self.path.indices(), value);
+    }
+
+    /// Makes the children not made yet, one at a time, until one's value is enough for a cut-off or there are no more.
+    ///
+    /// # Errors
+    ///
+    /// The limit that ends the search. Children made until then stay, and the node keeps its value.
+    #[inline(always)]
+    pub fn expand_until(&mut self, cuts_off: impl Fn(Value) -> bool) -> Result<(), Stop> {
+        let total = self.position.move_count();
+        let made = self.tree.child_count(self.path.node());
+        self.make_room(total)?;
+        self.evaluator.enter(self.position);
+        self.values.clear();
+        let mut outcome = Ok(());
+        for mv in self.position.moves().skip(made) {
+            outcome = self.meter.evaluation();
+            if outcome.is_err() {
+                break;
+            }
+            let value = self.evaluator.evaluate_child(self.position, mv);
+            self.values.push(value);
+            if cuts_off(value) {
+                break;
+            }
+        }
+        self.add_children(made, total);
+        outcome.map_err(|stop| self.stopped(stop))
+    }
+
+    /// Makes all the children not made yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`expand_until`](TreeSearch::expand_until).
+    #[inline(always)]
+    pub fn expand_fully(&mut self) -> Result<(), Stop> {
+        if self.node().expansion() == Expansion::Full {
+            return Ok(());
+        }
+        let total = self.position.move_count();
+        let made = self.tree.child_count(self.path.node());
+        self.make_room(total)?;
+        let allowed = self.meter.evaluations(total - made).map_err(|stop| self.stopped(stop))?;
+        self.evaluator.enter(self.position);
+        self.values.clear();
+        self.values.resize(allowed, 0);
+        self.evaluator.evaluate_children(self.position, made, &mut self.values);
+        self.add_children(made, total);
+        if made + allowed < total { Err(self.stopped(Stop::Evaluations)) } else { Ok(()) }
+    }
+
+    /// Ends the search at the node, for the reason given, which it returns.
+    #[cold]
+    pub fn stopped(&mut self, stop: Stop) -> Stop {
+        self.stopped_at.clear();
+        self.stopped_at.extend_from_slice(self.path.indices());
+        stop
+    }
+
+    /// The path from the root to where the search was ended.
+    pub fn stopped_at(&self) -> &[usize] {
+        &self.stopped_at
+    }
+
+    /// The report of a search whose principal variation starts with `variation`, child indices from the root, and follows the
+    /// stored values from there.
+    ///
+    /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`]. A finished root is evaluated
+    /// here, whatever the limits.
+    pub fn report(mut self, stop: Stop, variation: &[usize]) -> Report<P::Move> {
+        let mut counts = self.meter.counts();
+        let line = self.line(variation);
+        let root_moves = self.root_moves();
+        let value = if self.position.is_terminal() {
+            counts.evaluations += 1;
+            Some(self.evaluator.evaluate(self.position))
+        } else {
+            line.value
+        };
+        let (nodes, bytes) = self.tree.peak();
+        Report {
+            best_move: line.moves.first().copied(),
+            value,
+            line: line.moves,
+            root_moves,
+            counts,
+            nodes,
+            bytes,
+            stop: if line.ends_the_game && stop == Stop::Depth { Stop::Terminal } else { stop },
+            proved: line.ends_the_game && value.is_some_and(|value| value == Value::MIN || value == Value::MAX),
+        }
+    }
+
+    fn make_room(&mut self, total: usize) -> Result<(), Stop> {
+        if self.path.make_room(self.tree, total, self.memory) { Ok(()) } else { Err(self.stopped(Stop::Memory)) }
+    }
+
+    /// Gives the node the children whose values have been gathered, after the `made` first of `total`.
+    #[inline(always)]
+    fn add_children(&mut self, made: usize, total: usize) {
+        if self.values.is_empty() {
+            return;
+        }
+        self.meter.expansion();
+        self.tree.add_children(self.path.node(), total, &self.values);
+        for (index, &value) in self.values.iter().enumerate() {
+            self.observer.generated(self.path.indices(), made + index, value);
+        }
+        self.observer.expanded(self.path.indices(), made + self.values.len() == total);
+    }
+
+    /// The principal variation: `variation`, then from each node to its best child as long as that has the node's value.
+    ///
+    /// Values differ where a limit cut an expansion short; the children made so far say nothing of the node's value then. At
+    /// the root a move is needed all the same: the best child made so far, and without any the first legal move.
+    fn line(&mut self, variation: &[usize]) -> Line<P::Move> {
+        let mut line = Line { moves: Vec::new(), value: None, ends_the_game: false };
+        let mut undos = Vec::new();
+        let mut node = self.tree.root();
+        loop {
+            let next = variation.get(line.moves.len()).copied().or_else(|| {
+                let best = self.tree.best_child(node, self.position.to_move())?;
+                let backed_up = self.tree.node(self.tree.child(node, best)).value() == self.tree.node(node).value();
+                (backed_up || line.moves.is_empty()).then_some(best)
+            });
+            let Some(index) = next else { break };
+            node = self.tree.child(node, index);
+            line.value.get_or_insert(self.tree.node(node).value());
+            let mv = self.position.nth_move(index);
+            undos.push(self.position.make(mv));
+            line.moves.push(mv);
+        }
+        line.ends_the_game = self.position.is_terminal();
+        for (&mv, undo) in line.moves.iter().zip(undos).rev() {
+            self.position.unmake(mv, undo);
+        }
+        if line.moves.is_empty() {
+            line.moves.extend(self.position.moves().next());
+        }
+        line
+    }
+
+    fn root_moves(&self) -> Vec<RootMove<P::Move>> {
+        let root = self.tree.root();
+        let children = (0..self.tree.child_count(root)).map(|index| self.tree.child(root, index));
+        let root_move = |(mv, child)| RootMove {
+            mv,
+            value: self.tree.node(child).value(),
+            bound: !self.tree.is_exact(child),
+        };
+        self.position.moves().zip(children).map(root_move).collect()
+    }
+}
+
+/// A step from a node down to a child, to be taken back whatever happens below.
+#[must_use = "a step down that is not taken back leaves the position changed"]
+pub struct Step<P: Position> {
+    mv: P::Move,
+    undo: P::Undo,
+}
+
+/// A principal variation, and what stands at its ends.
+struct Line<M> {
+    moves: Vec<M>,
+    /// The value of the first move.
+    value: Option<Value>,
+    ends_the_game: bool,
+}

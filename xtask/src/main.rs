@@ -1,0 +1,2 @@
+//! The one front door.
+fn main() {}
