@@ -20,10 +20,8 @@
 //! assert_eq!(report.counts.evaluations, 6);
 //! ```
 
-use std::cmp::Reverse;
-
-use bestply_core::{Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop, Value};
-use bestply_tree::{Memory, Tree, TreeSearch};
+use bestply_core::{Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop, Value};
+use bestply_tree::{Expansion, Memory, Rank, Tree, TreeSearch};
 
 /// What becomes of a value outside the bounds that a node is searched with.
 ///
@@ -68,6 +66,16 @@ impl AlphaBeta {
     }
 }
 
+impl<P: Position> Advance<P> for AlphaBeta {
+    fn advance(&mut self, position: &P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
+    }
+
+    fn reset(&mut self) {
+        self.tree.clear();
+    }
+}
+
 impl<P: Position, E: Evaluator<P>> Searcher<P, E> for AlphaBeta {
     fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
         self.run(position, evaluator, limit, &mut ())
@@ -81,14 +89,6 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> for AlphaBeta {
         observer: &mut dyn Observer,
     ) -> Report<P::Move> {
         self.run(position, evaluator, limit, observer)
-    }
-
-    fn advance(&mut self, position: &P, mv: P::Move) {
-        self.tree.advance_by(position, mv);
-    }
-
-    fn reset(&mut self) {
-        self.tree.clear();
     }
 }
 
@@ -125,7 +125,7 @@ where
     E: Evaluator<P>,
     O: Observer + ?Sized,
 {
-    let mut recursion = Recursion { search, fail, order: Vec::new(), best_at_root: None, reach: Reach::EndOfGame };
+    let mut recursion = Recursion { search, fail, open: Vec::new(), best_at_root: None, reach: Reach::EndOfGame };
     match recursion.alpha_beta(depth, Bounds::OPEN) {
         Ok(()) => Ok(recursion.reach),
         Err(stop) => Err(Interrupted { stop, best: recursion.best_at_root }),
@@ -149,8 +149,8 @@ where
 struct Recursion<'r, 's, P: Position, E, O: ?Sized> {
     search: &'r mut TreeSearch<'s, P, E, O>,
     fail: Fail,
-    /// The children still to be searched at each node from the root down, each node's best on top.
-    order: Vec<(i64, Reverse<usize>)>,
+    /// The children still to be searched, of each node from the root down.
+    open: Vec<Rank>,
     best_at_root: Option<usize>,
     reach: Reach,
 }
@@ -186,47 +186,52 @@ where
     /// One level above the horizon: evaluates the children one at a time. Those known already cost nothing.
     fn evaluate_children(&mut self, side: Side, Bounds { beta, .. }: Bounds) -> Result<Value, Stop> {
         self.reach = Reach::Horizon;
-        let cuts_off = |value| side.orient(value) >= beta;
-        if !self.search.best_child().is_some_and(|best| cuts_off(best.value())) {
-            self.search.expand_until(cuts_off)?;
+        let mut best = self.search.best_child().map_or(Value::MIN, |best| side.orient(best.value()));
+        if best < beta || self.search.node().expansion() == Expansion::None {
+            self.search.expand_until(|value| {
+                best = best.max(side.orient(value));
+                best >= beta
+            })?;
         }
-        let best = self.search.best_child().expect("a node that is not terminal has a child");
-        Ok(side.orient(best.value()))
+        Ok(best)
     }
 
     /// Farther above: makes all children and searches them, the best by its stored value first.
     fn search_children(&mut self, side: Side, bounds: Bounds, depth: usize) -> Result<Value, Stop> {
         self.search.expand_fully()?;
-        let bottom = self.push_ordered_children(side);
+        let bottom = self.open.len();
+        self.open.extend(self.search.children().enumerate().map(|(index, child)| child.rank(side, index)));
         let Bounds { mut alpha, beta } = bounds;
         let mut best = None;
-        while self.order.len() > bottom && best.is_none_or(|best| best < beta) {
-            let (_, Reverse(index)) = self.order.pop().expect("the loop's condition");
-            let step = self.search.descend(index);
+        while let Some(index) = self.pop_best(bottom) {
+            let step = self.search.descend(self.search.first_child(), index);
             let outcome = self.alpha_beta(depth - 1, Bounds { alpha, beta }.orient(side));
-            self.search.ascend(step);
+            let child = self.search.ascend(step);
             outcome?;
-            let value = side.orient(self.search.child(index).value());
+            let value = side.orient(self.search.tree().node(child).value());
             if best.is_none_or(|best| value > best) {
                 best = Some(value);
                 alpha = alpha.max(value);
                 if self.search.depth() == 0 {
                     self.best_at_root = Some(index);
                 }
+                if value >= beta {
+                    break;
+                }
             }
         }
-        self.order.truncate(bottom);
+        self.open.truncate(bottom);
         Ok(best.expect("a node that is not terminal has a child"))
     }
 
-    /// Pushes the node's children on the stack so that the one with the best stored value, and the lowest index, is on top.
-    /// Returns the height of the stack before.
-    fn push_ordered_children(&mut self, side: Side) -> usize {
-        let bottom = self.order.len();
-        let children = self.search.children().enumerate();
-        self.order.extend(children.map(|(index, child)| (child.rank(side), Reverse(index))));
-        self.order[bottom..].sort_unstable();
-        bottom
+    /// Takes the child with the best stored value from those above `bottom`. Sorting them all would be wasted on the many nodes
+    /// that a first or second child cuts off.
+    #[inline(always)]
+    fn pop_best(&mut self, bottom: usize) -> Option<usize> {
+        let open = &self.open[bottom..];
+        let (place, rank) = open.iter().copied().enumerate().max_by_key(|&(_, rank)| rank)?;
+        self.open.swap_remove(bottom + place);
+        Some(rank.index())
     }
 }
 

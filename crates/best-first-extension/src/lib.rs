@@ -18,7 +18,7 @@
 
 use bestply_alpha_beta::{Fail, Interrupted, search_alpha_beta};
 use bestply_best_first::search_best_first;
-use bestply_core::{Evaluator, Limit, Observer, Position, Report, Searcher};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher};
 use bestply_tree::{Memory, Tree, TreeSearch};
 
 /// The best-first extension searcher, with its saved tree.
@@ -59,6 +59,16 @@ impl BestFirstExtension {
     }
 }
 
+impl<P: Position> Advance<P> for BestFirstExtension {
+    fn advance(&mut self, position: &P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
+    }
+
+    fn reset(&mut self) {
+        self.tree.clear();
+    }
+}
+
 impl<P: Position, E: Evaluator<P>> Searcher<P, E> for BestFirstExtension {
     fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
         self.run(position, evaluator, limit, &mut ())
@@ -72,13 +82,5 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> for BestFirstExtension {
         observer: &mut dyn Observer,
     ) -> Report<P::Move> {
         self.run(position, evaluator, limit, observer)
-    }
-
-    fn advance(&mut self, position: &P, mv: P::Move) {
-        self.tree.advance_by(position, mv);
-    }
-
-    fn reset(&mut self) {
-        self.tree.clear();
     }
 }

@@ -24,8 +24,8 @@
 //! assert_eq!(report.counts.evaluations, 6);
 //! ```
 
-use bestply_core::{Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop, Value};
-use bestply_tree::{Expansion, Memory, Tree, TreeSearch};
+use bestply_core::{Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop, Value};
+use bestply_tree::{Expansion, Memory, Rank, Tree, TreeSearch};
 
 /// The best-first searcher, with its saved tree.
 #[derive(Default)]
@@ -50,6 +50,16 @@ impl BestFirst {
     }
 }
 
+impl<P: Position> Advance<P> for BestFirst {
+    fn advance(&mut self, position: &P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
+    }
+
+    fn reset(&mut self) {
+        self.tree.clear();
+    }
+}
+
 impl<P: Position, E: Evaluator<P>> Searcher<P, E> for BestFirst {
     fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
         self.run(position, evaluator, limit, &mut ())
@@ -64,14 +74,6 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> for BestFirst {
     ) -> Report<P::Move> {
         self.run(position, evaluator, limit, observer)
     }
-
-    fn advance(&mut self, position: &P, mv: P::Move) {
-        self.tree.advance_by(position, mv);
-    }
-
-    fn reset(&mut self) {
-        self.tree.clear();
-    }
 }
 
 /// Best-first minimax from the root of a search, on whatever tree is there; `depth` is the depth limit. It ends where
@@ -83,19 +85,14 @@ where
     O: Observer + ?Sized,
 {
     let mut recursion = Recursion { search, depth: depth.unwrap_or(usize::MAX) };
-    recursion.best_first(Bounds::OPEN).expect_err("every value is within the root's bounds, so only a stop ends its search")
+    recursion
+        .best_first(Bounds::OPEN)
+        .expect_err("every value is within the root's bounds, so only a stop ends its search")
 }
 
 struct Recursion<'r, 's, P: Position, E, O: ?Sized> {
     search: &'r mut TreeSearch<'s, P, E, O>,
     depth: usize,
-}
-
-/// The best child, and the value of the second best that it is held against, both as the side to move sees them.
-struct Contenders {
-    best: usize,
-    value: Value,
-    second: Value,
 }
 
 impl<P, E, O> Recursion<'_, '_, P, E, O>
@@ -112,36 +109,40 @@ where
         let side = self.search.side();
         let Bounds { alpha, beta } = bounds.orient(side);
 
-        if self.is_to_be_expanded(beta) {
+        if self.is_to_be_expanded(side, beta) {
             self.check_depth()?;
-            self.search.expand_until(|value| side.orient(value) > beta)?;
-        }
-        loop {
-            let Contenders { best, value, second } = self.contenders(side);
-            if value < alpha || value > beta {
-                self.back_up(best);
+            if let Some(value) = self.search.expand_until(|value| side.orient(value) > beta)? {
+                self.search.set_value(value, false);
                 return Ok(());
             }
-            let step = self.search.descend(best);
-            let outcome = self.best_first(Bounds { alpha: alpha.max(second), beta }.orient(side));
-            self.search.ascend(step);
+        }
+        let [mut best, mut second] = self.contenders(side);
+        while (alpha..=beta).contains(&best.value()) {
+            let child_bounds = Bounds { alpha: alpha.max(second.value()), beta }.orient(side);
+            let step = self.search.descend(self.search.first_child(), best.index());
+            let outcome = self.best_first(child_bounds);
+            let child = self.search.ascend(step);
             if outcome.is_err() {
-                let Contenders { best, .. } = self.contenders(side);
-                self.back_up(best);
+                let [best, _] = self.contenders(side);
+                self.back_up(side, best);
                 return outcome;
             }
+            // The brothers have not changed, so their best is known; only who comes after it is not.
+            best = second.max(self.search.tree().node(child).rank(side, best.index()));
+            if (alpha..=beta).contains(&best.value()) {
+                [best, second] = self.contenders(side);
+            }
         }
+        self.back_up(side, best);
+        Ok(())
     }
 
     /// Whether the node has children yet to be made, and none of those made is enough to leave it.
     #[inline(always)]
-    fn is_to_be_expanded(&self, beta: Value) -> bool {
+    fn is_to_be_expanded(&self, side: Side, beta: Value) -> bool {
         match self.search.node().expansion() {
             Expansion::None => true,
-            Expansion::Partial => {
-                let side = self.search.side();
-                self.search.best_child().is_none_or(|best| side.orient(best.value()) <= beta)
-            }
+            Expansion::Partial => self.contenders(side)[0].value() <= beta,
             Expansion::Full => false,
         }
     }
@@ -158,27 +159,16 @@ where
         }
     }
 
-    /// Looks the children over. An only child is held against minus infinity.
+    /// The best child and the second best, ties going to the lower index.
     #[inline(always)]
-    fn contenders(&self, side: Side) -> Contenders {
-        let (mut best, mut best_rank, mut second_rank) = (0, i64::MIN, i64::MIN);
-        for (index, child) in self.search.children().enumerate() {
-            let rank = child.rank(side);
-            if rank > best_rank {
-                (best, best_rank, second_rank) = (index, rank, best_rank);
-            } else {
-                second_rank = second_rank.max(rank);
-            }
-        }
-        let value_of = |rank: i64| (rank >> 1).max(Value::MIN.into()) as Value;
-        Contenders { best, value: value_of(best_rank), second: value_of(second_rank) }
+    fn contenders(&self, side: Side) -> [Rank; 2] {
+        let ranks = self.search.children().enumerate().map(|(index, child)| child.rank(side, index));
+        ranks.fold([Rank::NONE; 2], |[best, second], rank| [best.max(rank), second.max(rank.min(best))])
     }
 
     /// Gives the node the value of its best child.
     #[inline(always)]
-    fn back_up(&mut self, best: usize) {
-        let child = self.search.child(best);
-        let (value, bound) = (child.value(), child.is_bound());
-        self.search.set_value(value, bound);
+    fn back_up(&mut self, side: Side, best: Rank) {
+        self.search.set_value(side.orient(best.value()), best.is_bound());
     }
 }

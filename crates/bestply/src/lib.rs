@@ -1,12 +1,53 @@
-//! The facade (being written).
+//! Best-first game-tree search: a searcher for your game, and the experiments of Korf & Chickering to hold it against.
+//!
+//! *Alpha-beta* looks at every move to the same depth. *Best-first minimax* always expands next the leaf at the end of the
+//! current best line of play, and so looks at few lines, very deeply. Both are here over one vocabulary, and take any game
+//! that implements two traits, [`Position`] and [`Evaluator`].
+//!
+//! ```
+//! use bestply::random_game::{EdgeSum, RandomGame, Rules};
+//! use bestply::{AlphaBeta, BestFirst, Limit, Position, Searcher};
+//!
+//! let mut game = RandomGame::new(Rules::new(5, 100)?, 1);
+//! let deep = BestFirst::default().search(&mut game, &mut EdgeSum, &Limit::depth(11));
+//! let wide = AlphaBeta::default().search(&mut game, &mut EdgeSum, &Limit::depth(4));
+//! println!("best-first plays {:?}, alpha-beta {:?}", deep.best_move, wide.best_move);
+//! assert!(deep.line.len() > wide.line.len());
+//! game.make(deep.best_move.expect("the game is not over"));
+//! # Ok::<(), bestply::random_game::InvalidRules>(())
+//! ```
+//!
+//! The two examples to read first are `nim`, a game of one's own in one page, and `random_game`, a game between two
+//! searchers that keep their trees from move to move.
+//!
+//! # What is for what
+//!
+//! | Module | For |
+//! |---|---|
+//! | [`core`] | The vocabulary; its names are at the root of this crate, too. Enough to write a game or a searcher. |
+//! | [`best_first`] | Best-first minimax on a saved tree. |
+//! | [`alpha_beta`] | Alpha-beta with fixed ordering on a saved tree; best-first's opponent in the papers. |
+//! | [`best_first_extension`] | Alpha-beta to a shallow horizon, then best-first; the strongest of the three at Othello, say the papers. |
+//! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
+//! | [`random_game`] | Random game trees, the papers' laboratory animal. |
+//!
+//! Each module is a crate of its own, `bestply-best-first` and so on, and can be had without the others: those crates are what
+//! a library should depend on.
+//!
+//! # Features
+//!
+//! Each module but [`core`] and [`tree`] is a feature of its name (`best-first`, `random-game`, …), on by default.
+
+pub use bestply_core as core;
+pub use bestply_core::*;
+pub use bestply_tree as tree;
+pub use bestply_tree::Memory;
 
 #[cfg(feature = "alpha-beta")]
-pub use bestply_alpha_beta as alpha_beta;
+pub use bestply_alpha_beta::{self as alpha_beta, AlphaBeta};
 #[cfg(feature = "best-first")]
-pub use bestply_best_first as best_first;
+pub use bestply_best_first::{self as best_first, BestFirst};
 #[cfg(feature = "best-first-extension")]
-pub use bestply_best_first_extension as best_first_extension;
-pub use bestply_core as core;
+pub use bestply_best_first_extension::{self as best_first_extension, BestFirstExtension};
 #[cfg(feature = "random-game")]
 pub use bestply_random_game as random_game;
-pub use bestply_tree as tree;

@@ -45,7 +45,8 @@ impl Limit {
 pub struct Meter<'a> {
     limit: &'a Limit,
     deadline: Option<Instant>,
-    counts: Counts,
+    evaluations: u64,
+    expansions: u64,
     next_check: u64,
 }
 
@@ -53,7 +54,7 @@ impl<'a> Meter<'a> {
     /// Starts counting, and the clock.
     pub fn start(limit: &'a Limit) -> Meter<'a> {
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
-        Meter { limit, deadline, counts: Counts::default(), next_check: 0 }
+        Meter { limit, deadline, evaluations: 0, expansions: 0, next_check: 0 }
     }
 
     /// Counts one evaluation, which is also a first generation, and allows it.
@@ -73,33 +74,28 @@ impl<'a> Meter<'a> {
     /// The limit that forbids any; nothing is counted then.
     #[inline]
     pub fn evaluations(&mut self, wanted: usize) -> Result<usize, Stop> {
-        if self.counts.evaluations + wanted as u64 > self.next_check {
+        if self.evaluations + wanted as u64 > self.next_check {
             return self.check(wanted);
         }
-        self.count(wanted);
+        self.evaluations += wanted as u64;
         Ok(wanted)
     }
 
-    /// Counts one expansion: some or all children of a node made.
+    /// Counts one expansion if any children were made.
     #[inline]
-    pub fn expansion(&mut self) {
-        self.counts.expansions += 1;
+    pub fn expansion(&mut self, children: usize) {
+        self.expansions += u64::from(children > 0);
     }
 
     /// What has been counted so far.
     pub fn counts(&self) -> Counts {
-        self.counts
-    }
-
-    fn count(&mut self, evaluations: usize) {
-        self.counts.evaluations += evaluations as u64;
-        self.counts.generations += evaluations as u64;
+        Counts { evaluations: self.evaluations, generations: self.evaluations, expansions: self.expansions }
     }
 
     #[cold]
     fn check(&mut self, wanted: usize) -> Result<usize, Stop> {
         const EVALUATIONS_BETWEEN_CHECKS: u64 = 256;
-        let left = self.limit.evaluations.map_or(u64::MAX, |most| most - self.counts.evaluations);
+        let left = self.limit.evaluations.map_or(u64::MAX, |most| most - self.evaluations);
         if left == 0 {
             return Err(Stop::Evaluations);
         }
@@ -110,8 +106,8 @@ impl<'a> Meter<'a> {
             return Err(Stop::Time);
         }
         let allowed = left.min(wanted as u64);
-        self.count(allowed as usize);
-        self.next_check = self.counts.evaluations + (left - allowed).min(EVALUATIONS_BETWEEN_CHECKS);
+        self.evaluations += allowed;
+        self.next_check = self.evaluations + (left - allowed).min(EVALUATIONS_BETWEEN_CHECKS - 1);
         Ok(allowed as usize)
     }
 }

@@ -4,6 +4,11 @@ use crate::{Bounds, Value};
 ///
 /// Nodes are named by their path: the child indices from the root of this search.
 pub trait Observer {
+    /// Whether it wants to be told anything, so that a searcher need not gather what nobody looks at.
+    fn is_watching(&self) -> bool {
+        true
+    }
+
     /// The search turns to the node at `path`, which lies on the principal variation while its value is within `bounds`.
     fn entered(&mut self, path: &[usize], bounds: Bounds) {
         let _ = (path, bounds);
@@ -25,4 +30,9 @@ pub trait Observer {
     }
 }
 
-impl Observer for () {}
+impl Observer for () {
+    #[inline(always)]
+    fn is_watching(&self) -> bool {
+        false
+    }
+}

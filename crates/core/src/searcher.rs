@@ -1,10 +1,23 @@
 use crate::{Evaluator, Limit, Observer, Position, Report};
 
-/// A game-tree search over any position and evaluator.
+/// What a searcher knows of the game it plays in, kept from one search to the next.
 ///
-/// A searcher may keep a tree from one search to the next. The caller keeps it in step: after each move of the game, by
-/// either side, [`advance`](Searcher::advance); before an unrelated position, [`reset`](Searcher::reset).
-pub trait Searcher<P: Position, E: Evaluator<P>> {
+/// The caller keeps it in step: after each move of the game, by either side, [`advance`](Advance::advance); before an unrelated
+/// position, [`reset`](Advance::reset).
+pub trait Advance<P: Position> {
+    /// Follows a move of the game: what is known below it is kept, the rest freed. `position` is the one before the move.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal there.
+    fn advance(&mut self, position: &P, mv: P::Move);
+
+    /// Forgets everything.
+    fn reset(&mut self);
+}
+
+/// A game-tree search over any position and evaluator.
+pub trait Searcher<P: Position, E: Evaluator<P>>: Advance<P> {
     /// Searches until a limit ends it. The position is changed in place and is as it was on return.
     ///
     /// # Panics
@@ -20,10 +33,4 @@ pub trait Searcher<P: Position, E: Evaluator<P>> {
         limit: &Limit,
         observer: &mut dyn Observer,
     ) -> Report<P::Move>;
-
-    /// Follows a move of the game: what is known below it is kept, the rest freed. `position` is the one before the move.
-    fn advance(&mut self, position: &P, mv: P::Move);
-
-    /// Forgets everything.
-    fn reset(&mut self);
 }

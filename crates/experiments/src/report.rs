@@ -1,1 +1,45 @@
-//! (being written)
+//! Reports of an experiment, for people: `report.md`, `report.html` and the table at the end of a run.
+//!
+//! Each shows the published table and ours beside it. They are made from [`Cell`]s that
+//! [`judge`](crate::results::judge) has seen, and from nothing else but the [`Context`]: not from the time, the machine
+//! or the number of threads, so that two runs of one experiment write the same bytes.
+
+mod html;
+pub(crate) mod layout;
+mod markdown;
+mod summary;
+mod terminal;
+
+use crate::experiment::Cost;
+use crate::results::Cell;
+
+pub use html::html;
+pub use markdown::markdown;
+pub use summary::summary;
+pub use terminal::terminal_table;
+
+/// What a report says of its experiment, beside the cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The title of the report.
+    pub title: String,
+    /// The command line that repeats the run.
+    pub command: String,
+    /// What made both sides' cost equal.
+    pub cost: Cost,
+    /// The experiment's settings, one a line, as its specification writes them.
+    pub settings: Vec<String>,
+}
+
+/// The name of what made the cost equal.
+fn cost_name(cost: Cost) -> &'static str {
+    match cost {
+        Cost::Evaluations => "static evaluations",
+        Cost::Time => "elapsed time",
+    }
+}
+
+/// How to read the panels: said once in each report.
+const LEGEND: &str = "BF is the challenger, at the depth whose cost came nearest to the opponent's; wins are \
+                      percentages of the decided pairs, with their 95% interval. \u{2260} marks a depth further from \
+                      the published one than max(1, 10%), and a winning percentage that chance does not explain.";

@@ -1,1 +1,442 @@
-//! (being written)
+//! How searchers are named: in an experiment's TOML and on the command line, with the same names and keys in both.
+//!
+//! ```
+//! use bestply_experiments::spec::SearcherSpec;
+//!
+//! let from_command_line: SearcherSpec = "best-first:depth=4,memory=prune,bytes=65536".parse()?;
+//! let from_toml: SearcherSpec =
+//!     toml::from_str("searcher = 'best-first'\ndepth = 4\nmemory = 'prune'\nbytes = 65536").unwrap();
+//! assert_eq!(from_command_line, from_toml);
+//! assert_eq!(from_command_line.to_string(), "best-first:depth=4,bytes=65536,memory=prune");
+//! # Ok::<(), bestply_experiments::spec::SpecError>(())
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use bestply::alpha_beta::{AlphaBeta, Fail};
+use bestply::best_first::BestFirst;
+use bestply::best_first_extension::BestFirstExtension;
+use bestply::core::{Evaluator, Limit, Position, Searcher};
+use bestply::random_game::Numbering;
+use bestply::tree::{Memory, Tree};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use toml::{Table, Value as Setting};
+
+/// The largest depth that a searcher can be given.
+pub const MAX_DEPTH: usize = 1000;
+
+/// The key that names the searcher in TOML. On the command line its name stands before the colon.
+const SEARCHER: &str = "searcher";
+
+/// The keys of every searcher.
+const COMMON_KEYS: [&str; 5] = ["depth", "evaluations", "time_ms", "bytes", "memory"];
+
+/// The searchers' names, and the keys that each has besides the common ones.
+const SEARCHERS: [(&str, &[&str]); 3] =
+    [("alpha-beta", &["fail"]), ("best-first", &[]), ("best-first-extension", &["alpha_beta_depth", "fail"])];
+
+const MEMORIES: [(&str, Memory); 2] = [("stop", Memory::Stop), ("prune", Memory::Prune)];
+
+const FAILS: [(&str, Fail); 2] = [("hard", Fail::Hard), ("soft", Fail::Soft)];
+
+const NUMBERINGS: [(&str, Numbering); 3] =
+    [("breadth-first", Numbering::BreadthFirst), ("edge-seeded", Numbering::EdgeSeeded), ("keyed", Numbering::Keyed)];
+
+/// A searcher with its configuration and limits.
+///
+/// It need not be ready to run: an experiment may leave the depth to calibration. See [`check_ready`](SearcherSpec::check_ready).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearcherSpec {
+    /// Which searcher.
+    pub algorithm: Algorithm,
+    /// The limit on depth, in plies (`depth`).
+    pub depth: Option<usize>,
+    /// The limit on evaluations (`evaluations`).
+    pub evaluations: Option<u64>,
+    /// The limit on elapsed time, in milliseconds (`time_ms`).
+    pub time_ms: Option<u64>,
+    /// The limit on the bytes of its tree (`bytes`).
+    pub bytes: Option<usize>,
+    /// What it does when those are spent (`memory`).
+    pub memory: Memory,
+}
+
+/// A searcher, and what is configured of that one alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// `alpha-beta`.
+    AlphaBeta {
+        /// What it stores of values outside the bounds (`fail`).
+        fail: Fail,
+    },
+    /// `best-first`.
+    BestFirst,
+    /// `best-first-extension`.
+    BestFirstExtension {
+        /// The depth of its alpha-beta search (`alpha_beta_depth`).
+        alpha_beta_depth: Option<usize>,
+        /// What its alpha-beta stores of values outside the bounds (`fail`).
+        fail: Fail,
+    },
+}
+
+/// Why something names no searcher, or none that could run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// The name is none of a searcher.
+    #[error("unknown searcher `{name}`, expected one of {}", searchers())]
+    UnknownSearcher {
+        /// The name.
+        name: String,
+    },
+    /// The searcher is not named.
+    #[error("`{SEARCHER}` is missing, expected one of {}", searchers())]
+    NoSearcher,
+    /// A key that no searcher has.
+    #[error("unknown key `{key}`, expected one of {}", list(keys_of(searcher)))]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The searcher it was given to.
+        searcher: &'static str,
+    },
+    /// A key that only other searchers have.
+    #[error("{searcher} has no key `{key}`, expected one of {}", list(keys_of(searcher)))]
+    ForeignKey {
+        /// The key.
+        key: String,
+        /// The searcher it was given to.
+        searcher: &'static str,
+    },
+    /// A key given twice on the command line.
+    #[error("`{0}` is given twice")]
+    RepeatedKey(String),
+    /// A part of the command line's form that is not `key=value`.
+    #[error("expected `key=value` after the searcher's name, found `{0}`")]
+    NotASetting(String),
+    /// A number out of its range, or no integer at all.
+    #[error("{key} must be from {least} to {most}, not {found}")]
+    Number {
+        /// The key.
+        key: &'static str,
+        /// The least that it can be.
+        least: u64,
+        /// The most that it can be.
+        most: u64,
+        /// What it is.
+        found: String,
+    },
+    /// A name that is none of those there are.
+    #[error("{key} must be one of {}, not {found}", list(names.iter().copied()))]
+    Name {
+        /// The key.
+        key: &'static str,
+        /// The names there are.
+        names: Vec<&'static str>,
+        /// What it is.
+        found: String,
+    },
+    /// Nothing would ever end the search.
+    #[error("{0} needs a limit: one of `depth`, `evaluations`, `time_ms`")]
+    NoLimit(&'static str),
+    /// The extension does not know how deep its alpha-beta is.
+    #[error("best-first-extension needs `alpha_beta_depth`")]
+    NoAlphaBetaDepth,
+}
+
+impl SearcherSpec {
+    /// The searcher's name.
+    pub fn name(&self) -> &'static str {
+        let place = match self.algorithm {
+            Algorithm::AlphaBeta { .. } => 0,
+            Algorithm::BestFirst => 1,
+            Algorithm::BestFirstExtension { .. } => 2,
+        };
+        SEARCHERS[place].0
+    }
+
+    /// Whether the searcher could be run as it is: something ends its search, and the extension's alpha-beta has a depth.
+    ///
+    /// # Errors
+    ///
+    /// What is missing.
+    pub fn check_ready(&self) -> Result<(), SpecError> {
+        if self.depth.is_none() && self.evaluations.is_none() && self.time_ms.is_none() {
+            return Err(SpecError::NoLimit(self.name()));
+        }
+        match self.algorithm {
+            Algorithm::BestFirstExtension { alpha_beta_depth: None, .. } => Err(SpecError::NoAlphaBetaDepth),
+            _ => Ok(()),
+        }
+    }
+
+    /// The limit of each of its searches.
+    pub fn limit(&self) -> Limit {
+        Limit {
+            depth: self.depth,
+            evaluations: self.evaluations,
+            time: self.time_ms.map(Duration::from_millis),
+            bytes: self.bytes,
+            stop: None,
+        }
+    }
+
+    /// The searcher itself, its tree empty. An extension that was given no depth for its alpha-beta is pure best-first.
+    pub fn engine(&self) -> Engine {
+        let memory = self.memory;
+        match self.algorithm {
+            Algorithm::AlphaBeta { fail } => Engine::AlphaBeta(AlphaBeta { fail, memory, ..AlphaBeta::default() }),
+            Algorithm::BestFirst => Engine::BestFirst(BestFirst { memory, ..BestFirst::default() }),
+            Algorithm::BestFirstExtension { alpha_beta_depth, fail } => {
+                let searcher = BestFirstExtension::new(alpha_beta_depth.unwrap_or(0));
+                Engine::BestFirstExtension(BestFirstExtension { fail, memory, ..searcher })
+            }
+        }
+    }
+
+    /// The settings that differ from the defaults, in the order in which they are written.
+    fn settings(&self) -> Vec<(&'static str, Setting)> {
+        let (alpha_beta_depth, fail) = match self.algorithm {
+            Algorithm::AlphaBeta { fail } => (None, fail),
+            Algorithm::BestFirst => (None, Fail::default()),
+            Algorithm::BestFirstExtension { alpha_beta_depth, fail } => (alpha_beta_depth, fail),
+        };
+        let settings = [
+            ("alpha_beta_depth", alpha_beta_depth.map(integer)),
+            ("depth", self.depth.map(integer)),
+            ("evaluations", self.evaluations.map(integer)),
+            ("time_ms", self.time_ms.map(integer)),
+            ("bytes", self.bytes.map(integer)),
+            ("memory", changed(&MEMORIES, self.memory)),
+            ("fail", changed(&FAILS, fail)),
+        ];
+        settings.into_iter().filter_map(|(key, setting)| Some((key, setting?))).collect()
+    }
+}
+
+/// The command line's form, settings that are the default left out.
+impl fmt::Display for SearcherSpec {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())?;
+        for (place, (key, setting)) in self.settings().iter().enumerate() {
+            let separator = if place == 0 { ':' } else { ',' };
+            write!(formatter, "{separator}{key}={}", plain(setting))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for SearcherSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<SearcherSpec, SpecError> {
+        let (name, settings) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let mut table = Table::from_iter([(SEARCHER.to_owned(), Setting::from(name))]);
+        for setting in settings.into_iter().flat_map(|settings| settings.split(',')) {
+            let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NotASetting(in_one_line(setting)))?;
+            if key == SEARCHER {
+                return Err(SpecError::UnknownKey { key: key.to_owned(), searcher: place_of(name)?.0 });
+            }
+            let value = value.parse().map_or_else(|_| Setting::from(value), Setting::Integer);
+            if table.insert(key.to_owned(), value).is_some() {
+                return Err(SpecError::RepeatedKey(in_one_line(key)));
+            }
+        }
+        SearcherSpec::try_from(table)
+    }
+}
+
+impl TryFrom<Table> for SearcherSpec {
+    type Error = SpecError;
+
+    /// Reads a table of settings: the one way in, whatever they were written in.
+    fn try_from(mut table: Table) -> Result<SearcherSpec, SpecError> {
+        let name = table.remove(SEARCHER).ok_or(SpecError::NoSearcher)?;
+        let (searcher, own_keys) = place_of(&plain(&name))?;
+        check_keys(&table, searcher)?;
+        let settings = Settings(table);
+        let alpha_beta_depth = settings.number("alpha_beta_depth", 0, MAX_DEPTH as u64)?;
+        let fail = settings.name("fail", &FAILS)?;
+        let algorithm = match own_keys {
+            [] => Algorithm::BestFirst,
+            ["fail"] => Algorithm::AlphaBeta { fail },
+            _ => Algorithm::BestFirstExtension { alpha_beta_depth: alpha_beta_depth.map(|depth| depth as usize), fail },
+        };
+        Ok(SearcherSpec {
+            algorithm,
+            depth: settings.number("depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as usize),
+            evaluations: settings.number("evaluations", 1, MOST)?,
+            time_ms: settings.number("time_ms", 1, MOST)?,
+            bytes: settings.number("bytes", <Tree>::LEAST_LIMIT_BYTES as u64, MOST)?.map(|bytes| bytes as usize),
+            memory: settings.name("memory", &MEMORIES)?,
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for SearcherSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SearcherSpec, D::Error> {
+        SearcherSpec::try_from(Table::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+/// A table as in TOML, settings that are the default left out.
+impl Serialize for SearcherSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let name = (SEARCHER, Setting::from(self.name()));
+        serializer.collect_map(std::iter::once(name).chain(self.settings()))
+    }
+}
+
+/// A searcher made from its [`SearcherSpec`].
+pub enum Engine {
+    /// Alpha-beta.
+    AlphaBeta(AlphaBeta),
+    /// Best-first minimax.
+    BestFirst(BestFirst),
+    /// Best-first extension.
+    BestFirstExtension(BestFirstExtension),
+}
+
+impl Engine {
+    /// The searcher, for any game.
+    pub fn searcher<P: Position, E: Evaluator<P>>(&mut self) -> &mut dyn Searcher<P, E> {
+        match self {
+            Engine::AlphaBeta(searcher) => searcher,
+            Engine::BestFirst(searcher) => searcher,
+            Engine::BestFirstExtension(searcher) => searcher,
+        }
+    }
+
+    /// Its saved tree.
+    pub fn tree_mut(&mut self) -> &mut Tree {
+        match self {
+            Engine::AlphaBeta(searcher) => &mut searcher.tree,
+            Engine::BestFirst(searcher) => &mut searcher.tree,
+            Engine::BestFirstExtension(searcher) => &mut searcher.tree,
+        }
+    }
+}
+
+/// A [`Numbering`] by its name: `breadth-first`, `edge-seeded` or `keyed`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NumberingName(pub Numbering);
+
+impl fmt::Display for NumberingName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(name_of(&NUMBERINGS, self.0))
+    }
+}
+
+impl FromStr for NumberingName {
+    type Err = SpecError;
+
+    fn from_str(name: &str) -> Result<NumberingName, SpecError> {
+        by_name("numbering", &NUMBERINGS, &Setting::from(name)).map(NumberingName)
+    }
+}
+
+impl<'de> Deserialize<'de> for NumberingName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<NumberingName, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+impl Serialize for NumberingName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The largest integer that TOML has.
+const MOST: u64 = i64::MAX as u64;
+
+/// The settings of a searcher, all keys known to be its own.
+struct Settings(Table);
+
+impl Settings {
+    fn number(&self, key: &'static str, least: u64, most: u64) -> Result<Option<u64>, SpecError> {
+        let Some(setting) = self.0.get(key) else { return Ok(None) };
+        let number = setting.as_integer().and_then(|number| u64::try_from(number).ok());
+        match number.filter(|number| (least..=most).contains(number)) {
+            Some(number) => Ok(Some(number)),
+            None => Err(SpecError::Number { key, least, most, found: quoted(setting) }),
+        }
+    }
+
+    fn name<T: Copy + Default>(&self, key: &'static str, all: &[(&'static str, T)]) -> Result<T, SpecError> {
+        self.0.get(key).map_or(Ok(T::default()), |setting| by_name(key, all, setting))
+    }
+}
+
+fn place_of(name: &str) -> Result<(&'static str, &'static [&'static str]), SpecError> {
+    let place = SEARCHERS.into_iter().find(|&(searcher, _)| searcher == name);
+    place.ok_or_else(|| SpecError::UnknownSearcher { name: in_one_line(name) })
+}
+
+fn keys_of(searcher: &str) -> impl Iterator<Item = &'static str> {
+    let own = SEARCHERS.into_iter().filter(move |&(name, _)| name == searcher).flat_map(|(_, own)| own);
+    COMMON_KEYS.into_iter().chain(own.copied())
+}
+
+/// Every key must be one of the searcher's.
+fn check_keys(table: &Table, searcher: &'static str) -> Result<(), SpecError> {
+    let Some(foreign) = table.keys().find(|&key| keys_of(searcher).all(|own| own != key)) else { return Ok(()) };
+    let key = in_one_line(foreign);
+    if SEARCHERS.into_iter().any(|(_, own)| own.contains(&foreign.as_str())) {
+        Err(SpecError::ForeignKey { key, searcher })
+    } else {
+        Err(SpecError::UnknownKey { key, searcher })
+    }
+}
+
+fn by_name<T: Copy>(key: &'static str, all: &[(&'static str, T)], setting: &Setting) -> Result<T, SpecError> {
+    let found = all.iter().find(|(name, _)| setting.as_str() == Some(name));
+    let unknown =
+        || SpecError::Name { key, names: all.iter().map(|&(name, _)| name).collect(), found: quoted(setting) };
+    found.map(|&(_, one)| one).ok_or_else(unknown)
+}
+
+fn name_of<T: PartialEq>(all: &[(&'static str, T)], one: T) -> &'static str {
+    all.iter().find(|(_, other)| *other == one).expect("every one has a name").0
+}
+
+/// The name of a setting that is not the default.
+fn changed<T: PartialEq + Default>(all: &[(&'static str, T)], one: T) -> Option<Setting> {
+    (one != T::default()).then(|| Setting::from(name_of(all, one)))
+}
+
+fn integer<N: TryInto<i64>>(number: N) -> Setting {
+    Setting::Integer(number.try_into().unwrap_or(i64::MAX))
+}
+
+/// A setting as the command line has it.
+fn plain(setting: &Setting) -> String {
+    setting.as_str().map_or_else(|| setting.to_string(), str::to_owned)
+}
+
+/// A setting as an error names it: numbers plainly, all else in quotes.
+fn quoted(setting: &Setting) -> String {
+    match setting {
+        Setting::Integer(_) | Setting::Float(_) => setting.to_string(),
+        _ => format!("`{}`", in_one_line(&plain(setting))),
+    }
+}
+
+/// A piece of somebody's input as an error can show it: in one line.
+pub(crate) fn in_one_line(text: &str) -> String {
+    let shown = |character: char| match character.is_control() || character == '\u{feff}' {
+        true => character.escape_default().to_string(),
+        false => character.to_string(),
+    };
+    text.chars().map(shown).collect()
+}
+
+fn searchers() -> String {
+    list(SEARCHERS.map(|(name, _)| name))
+}
+
+fn list(names: impl IntoIterator<Item = &'static str>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

@@ -17,18 +17,19 @@ pub(crate) const fn reduce(number: u64) -> u64 {
     if number >= PRIME { number - PRIME } else { number }
 }
 
-/// `base` to the power of `exponent` modulo [`PRIME`].
+/// `base` to the power of `exponent`, which is not 0, modulo [`PRIME`].
 #[inline]
-pub(crate) const fn power(mut base: u64, mut exponent: u64) -> u64 {
-    let mut result = 1;
-    while exponent > 1 {
-        if exponent & 1 == 1 {
+pub(crate) const fn power(base: u64, exponent: u64) -> u64 {
+    let mut result = base;
+    let mut bit = exponent.ilog2();
+    while bit > 0 {
+        bit -= 1;
+        result = multiply(result, result);
+        if exponent >> bit & 1 == 1 {
             result = multiply(result, base);
         }
-        base = multiply(base, base);
-        exponent >>= 1;
     }
-    if exponent == 1 { multiply(result, base) } else { result }
+    result
 }
 
 /// The inverse of a number that is not 0, by Fermat's little theorem.
@@ -53,7 +54,6 @@ mod tests {
             }
             let stepped = (0..20).fold(1, |product, _| multiply(product, a));
             assert_eq!(power(a, 20), stepped);
-            assert_eq!(power(a, 0), 1);
         }
     }
 }

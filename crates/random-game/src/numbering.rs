@@ -93,3 +93,55 @@ impl Numbers {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The prime factors of the order of the multiplicative group, 2^61 - 2; 3 and 5 divide it twice.
+    const FACTORS: [u64; 12] = [2, 3, 5, 7, 11, 13, 31, 41, 61, 151, 331, 1321];
+
+    #[test]
+    fn the_multiplier_is_a_primitive_root() {
+        assert_eq!(FACTORS.iter().product::<u64>() * 3 * 5, PRIME - 1);
+        for factor in FACTORS {
+            assert_ne!(power(MULTIPLIER, (PRIME - 1) / factor), 1, "its order divides (p - 1) / {factor}");
+        }
+    }
+
+    /// Numbers the complete tree level by level in a queue, and steps the generator by one number for each node.
+    #[test]
+    fn the_jump_ahead_agrees_with_stepping_the_generator() {
+        const NODES: usize = 5_000;
+        for branching in [1, 2, 3, 5] {
+            for seed in [0, 1, u64::MAX] {
+                let (numbers, root) = Numbers::new(Numbering::BreadthFirst, branching, seed);
+                let mut states = vec![root];
+                let mut stepped = u128::from(root);
+                for node in 0..NODES {
+                    let state = states[node];
+                    assert_eq!(u128::from(numbers.number(state)), stepped, "node {node}, branching {branching}");
+                    stepped = stepped * u128::from(MULTIPLIER) % u128::from(PRIME);
+                    let base = numbers.base(state);
+                    states.extend((0..branching).map(|index| numbers.child(base, index)));
+                }
+            }
+        }
+    }
+
+    /// The generator seeded with the number of the edge, as the definition has it.
+    #[test]
+    fn edge_seeded_numbers_are_first_outputs() {
+        for branching in [1, 2, 3, 5] {
+            let (numbers, root) = Numbers::new(Numbering::EdgeSeeded, branching, 7);
+            let mut edge = u128::from(root);
+            let mut state = root;
+            for index in (0..1000).map(|ply| ply % branching) {
+                let output = edge * u128::from(MULTIPLIER) % u128::from(PRIME);
+                assert_eq!(u128::from(numbers.number(state)), output);
+                edge = (edge * branching as u128 + index as u128 + 1) % u128::from(PRIME);
+                state = numbers.child(numbers.base(state), index);
+            }
+        }
+    }
+}

@@ -2,24 +2,24 @@
 
 use bumpalo::Bump;
 
-/// The slots of slab 0, and the handle of its first slot: in the handle `h`, the top set bit says the slab, the bits below
-/// it the slot in the slab.
-const FIRST_SLAB: usize = 64;
+/// The number of the first slab. Slab *k* has up to 2^k slots, whose handles are 2^k and up: the top set bit of a handle says
+/// the slab, the bits below it the slot.
+const FIRST_SLAB: usize = 6;
+
+/// The number of the last slab: the largest whose handles fit beside the flags of a node.
+const LAST_SLAB: usize = 28;
 
 /// The handle of the first slot.
-pub(crate) const FIRST_HANDLE: u32 = FIRST_SLAB as u32;
+pub(crate) const FIRST_HANDLE: u32 = 1 << FIRST_SLAB;
 
 /// What each slab leaves out of its power of two, in bytes: the footer of the bump's chunk and the allocator's own header,
 /// so that slab and chunk fill whole pages.
 const CHUNK_OVERHEAD_BYTES: usize = 64;
 
-/// The largest handle that fits beside the flags of a node.
-const LAST_HANDLE: usize = (1 << 29) - 1;
-
 /// An arena of `Copy` values. Nothing is moved by growth, and nothing is freed but all at once.
 pub(crate) struct Arena<N: 'static> {
-    /// Slab *k* has up to `FIRST_SLAB << k` slots. Each borrows from `bump`.
-    slabs: Vec<&'static mut [N]>,
+    /// Each borrows from `bump`, or is empty. There are as many as bits in a handle, so that no top bit is out of range.
+    slabs: [&'static mut [N]; u32::BITS as usize],
     /// The slab that groups are being taken from, and how many of its slots are taken.
     current: usize,
     used: usize,
@@ -31,7 +31,8 @@ pub(crate) struct Arena<N: 'static> {
 impl<N: Copy + 'static> Arena<N> {
     /// An arena without memory. `empty` fills slots that are not in use.
     pub(crate) fn new(empty: N) -> Arena<N> {
-        Arena { slabs: Vec::new(), current: 0, used: 0, slots: 0, bump: Bump::new(), empty }
+        let slabs = std::array::from_fn(|_| &mut [][..]);
+        Arena { slabs, current: FIRST_SLAB, used: 0, slots: 0, bump: Bump::new(), empty }
     }
 
     /// The most bytes that slabs may take from now on.
@@ -51,23 +52,29 @@ impl<N: Copy + 'static> Arena<N> {
 
     /// Frees every slot, and keeps the memory for new ones.
     pub(crate) fn clear(&mut self) {
-        (self.current, self.used, self.slots) = (0, 0, 0);
+        (self.current, self.used, self.slots) = (FIRST_SLAB, 0, 0);
     }
 
     /// Whether `count` slots side by side can be had; if so, the next [`allocate`](Arena::allocate) of as many succeeds.
     #[inline]
     pub(crate) fn has_room(&mut self, count: usize) -> bool {
-        self.slabs.get(self.current).is_some_and(|slab| self.used + count <= slab.len()) || self.find_slab(count)
+        self.used + count <= self.slabs[self.current].len() || self.find_slab(count)
+    }
+
+    /// The handle that the next [`allocate`](Arena::allocate) returns.
+    #[inline]
+    pub(crate) fn next_handle(&self) -> u32 {
+        ((1 << self.current) + self.used) as u32
     }
 
     /// The handle of the first of `count` new slots side by side, for which there must be room.
     #[inline]
     pub(crate) fn allocate(&mut self, count: usize) -> u32 {
         assert!(self.used + count <= self.slabs[self.current].len(), "an allocation follows a successful has_room");
-        let handle = (FIRST_SLAB << self.current) + self.used;
+        let handle = self.next_handle();
         self.used += count;
         self.slots += count;
-        handle as u32
+        handle
     }
 
     /// The slots from `handle` to the end of its slab.
@@ -99,41 +106,26 @@ impl<N: Copy + 'static> Arena<N> {
     /// Moves on to the next slab with room for `count`, a new one where there is none.
     #[cold]
     fn find_slab(&mut self, count: usize) -> bool {
-        let mut next = if self.slabs.is_empty() { 0 } else { self.current + 1 };
-        while self.slabs.get(next).is_some_and(|slab| slab.len() < count) {
-            next += 1;
+        let next = (self.current..=LAST_SLAB).find(|&slab| {
+            let is_untouched = slab > self.current || self.used == 0;
+            is_untouched && (self.slabs[slab].len() >= count || self.add_slab(slab, count))
+        });
+        if let Some(slab) = next {
+            (self.current, self.used) = (slab, 0);
         }
-        if next == self.slabs.len() {
-            if !self.add_slab(count) {
-                return false;
-            }
-            next = self.slabs.len() - 1;
-        }
-        (self.current, self.used) = (next, 0);
-        true
+        next.is_some()
     }
 
-    /// Adds the slab that comes next, of its full size or what the limit leaves of it; smaller ones than `count` stay empty.
-    fn add_slab(&mut self, count: usize) -> bool {
-        loop {
-            let size = FIRST_SLAB << self.slabs.len();
-            if 2 * size - 1 > LAST_HANDLE {
-                return false;
+    /// Fills an empty slab with memory: its full size, or what the limit leaves of it if that is enough for `count`.
+    fn add_slab(&mut self, slab: usize, count: usize) -> bool {
+        let mut slots = (1 << slab) - CHUNK_OVERHEAD_BYTES.div_ceil(size_of::<N>());
+        while self.slabs[slab].is_empty() && slots >= count {
+            if let Some(taken) = self.take_slab(slots) {
+                self.slabs[slab] = taken;
             }
-            let mut slots = size - CHUNK_OVERHEAD_BYTES.div_ceil(size_of::<N>());
-            if slots < count {
-                self.slabs.push(&mut []);
-                continue;
-            }
-            while slots >= count {
-                if let Some(slab) = self.take_slab(slots) {
-                    self.slabs.push(slab);
-                    return true;
-                }
-                slots /= 2;
-            }
-            return false;
+            slots /= 2;
         }
+        self.slabs[slab].len() >= count
     }
 
     /// Takes a slab from the bump, unless that is over its limit.
@@ -148,8 +140,9 @@ impl<N: Copy + 'static> Arena<N> {
     }
 }
 
+/// The slab and the slot of a handle.
 #[inline(always)]
 fn locate(handle: u32) -> (usize, usize) {
-    let top = handle.ilog2();
-    ((top - FIRST_SLAB.ilog2()) as usize, (handle ^ (1 << top)) as usize)
+    let slab = u32::BITS - 1 - (handle | 1).leading_zeros();
+    (slab as usize, (handle ^ (1 << slab)) as usize)
 }

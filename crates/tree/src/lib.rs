@@ -21,8 +21,8 @@
 //!
 //! let mut tree: Tree = Tree::new();
 //! let root = tree.root();
-//! assert!(tree.has_room(root, 3));
-//! tree.add_children(root, 3, &[4, 6]); // two of three children
+//! assert!(tree.has_room(3));
+//! tree.add_children(root, 3, [4, 6]); // two of three children
 //! assert_eq!(tree.node(root).expansion(), Expansion::Partial);
 //! assert_eq!(tree.best_child(root, Side::Max), Some(1));
 //!
@@ -37,7 +37,7 @@ mod search_path;
 mod tree;
 mod tree_search;
 
-pub use node::{Expansion, Node};
+pub use node::{Expansion, Node, Rank};
 pub use search_path::{Memory, SearchPath};
-pub use tree::{NodeId, Tree};
+pub use tree::{Children, NodeId, Tree};
 pub use tree_search::{Step, TreeSearch};

@@ -25,6 +25,39 @@ pub enum Expansion {
     Full,
 }
 
+/// A child's place among its brothers as one side ranks them: by value, an exact one before a bound, then the lower index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rank(i64);
+
+impl Rank {
+    /// The largest index; a node has no more than 65,535 children.
+    const LAST_INDEX: i64 = Rank::INDEX_MASK - 1;
+    const INDEX_MASK: i64 = (1 << Rank::EXACT_SHIFT) - 1;
+    const EXACT_SHIFT: u32 = 16;
+    const VALUE_SHIFT: u32 = Rank::EXACT_SHIFT + 1;
+
+    /// Below every child's: what an only child is held against. Its value is minus infinity.
+    pub const NONE: Rank = Rank((Value::MIN as i64) << Rank::VALUE_SHIFT);
+
+    /// The child's value as the side that ranks it sees it: larger is better.
+    #[inline(always)]
+    pub fn value(self) -> Value {
+        (self.0 >> Rank::VALUE_SHIFT) as Value
+    }
+
+    /// Whether the value is only a bound.
+    #[inline(always)]
+    pub fn is_bound(self) -> bool {
+        (self.0 >> Rank::EXACT_SHIFT) & 1 == 0
+    }
+
+    /// The child's index.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        (Rank::LAST_INDEX + 1 - (self.0 & Rank::INDEX_MASK)) as usize
+    }
+}
+
 /// A node: a value, a link to the children with three flags, and what the searcher adds. Eight bytes without a payload.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<T = ()> {
@@ -39,6 +72,7 @@ const _: () = assert!(size_of::<Node>() == 8, "a node without a payload takes ei
 
 impl<T: Copy + Default> Node<T> {
     /// A frontier node.
+    #[inline(always)]
     pub(crate) fn new(value: Value, last: bool) -> Node<T> {
         let flags = if last { Flags::LAST } else { Flags::empty() };
         Node { value, link: flags.bits(), payload: T::default() }
@@ -68,10 +102,13 @@ impl<T> Node<T> {
         }
     }
 
-    /// Orders brothers as `side` ranks them: by value, an exact one before a bound.
+    /// How `side` ranks this child among its brothers, of which it is number `index`.
     #[inline(always)]
-    pub fn rank(&self, side: Side) -> i64 {
-        (i64::from(side.orient(self.value)) << 1) | i64::from(!self.is_bound())
+    pub fn rank(&self, side: Side, index: usize) -> Rank {
+        debug_assert!(index <= Rank::LAST_INDEX as usize);
+        let value = i64::from(side.orient(self.value)) << Rank::VALUE_SHIFT;
+        let exact = i64::from(!self.is_bound()) << Rank::EXACT_SHIFT;
+        Rank(value | exact | (Rank::LAST_INDEX - index as i64 + 1))
     }
 
     #[inline(always)]
@@ -86,15 +123,18 @@ impl<T> Node<T> {
         (handle != 0).then_some(handle)
     }
 
+    #[inline(always)]
     pub(crate) fn set_value(&mut self, value: Value, bound: bool) {
         self.value = value;
         self.set(Flags::BOUND, bound);
     }
 
+    #[inline(always)]
     pub(crate) fn set_last(&mut self, last: bool) {
         self.set(Flags::LAST, last);
     }
 
+    #[inline(always)]
     pub(crate) fn set_children(&mut self, handle: u32, fully: bool) {
         self.link = (self.link & Flags::all().bits()) | handle;
         self.set(Flags::PARTIAL, !fully);
@@ -111,8 +151,6 @@ impl<T> Node<T> {
 
     #[inline(always)]
     fn set(&mut self, flag: Flags, on: bool) {
-        let mut flags = self.flags();
-        flags.set(flag, on);
-        self.link = (self.link & !Flags::all().bits()) | flags.bits();
+        self.link = (self.link & !flag.bits()) | (u32::from(on) * flag.bits());
     }
 }

@@ -1,5 +1,3 @@
-
-
 use crate::{NodeId, Tree};
 
 /// What a searcher does when the bytes of its tree are spent.
@@ -17,20 +15,22 @@ pub enum Memory {
 /// Names change when a tree is pruned; the path follows.
 #[derive(Debug)]
 pub struct SearchPath {
-    nodes: Vec<NodeId>,
+    /// The node at its end, and those above it from the root down.
+    node: NodeId,
+    above: Vec<NodeId>,
     indices: Vec<usize>,
 }
 
 impl SearchPath {
     /// The path that ends at the root of `tree`.
     pub fn new<T: Copy + Default>(tree: &Tree<T>) -> SearchPath {
-        SearchPath { nodes: vec![tree.root()], indices: Vec::new() }
+        SearchPath { node: tree.root(), above: Vec::new(), indices: Vec::new() }
     }
 
     /// The node at its end.
     #[inline(always)]
     pub fn node(&self) -> NodeId {
-        self.nodes[self.indices.len()]
+        self.node
     }
 
     /// The number of edges from the root.
@@ -45,35 +45,39 @@ impl SearchPath {
         &self.indices
     }
 
-    /// Goes down to a child, which must have been made.
+    /// Goes down to a child, named by its index too.
     #[inline(always)]
-    pub fn descend<T: Copy + Default>(&mut self, tree: &Tree<T>, index: usize) {
-        let child = tree.child(self.node(), index);
+    pub fn descend(&mut self, child: NodeId, index: usize) {
+        self.above.push(self.node);
         self.indices.push(index);
-        self.nodes.push(child);
+        self.node = child;
     }
 
-    /// Goes up to the parent.
+    /// Goes up to the parent, and returns the child it leaves.
+    ///
+    /// # Panics
+    ///
+    /// If it ends at the root.
     #[inline(always)]
-    pub fn ascend(&mut self) {
-        self.nodes.pop();
+    pub fn ascend(&mut self) -> NodeId {
         self.indices.pop();
+        std::mem::replace(&mut self.node, self.above.pop().expect("the root has no parent"))
     }
 
-    /// Whether the node at the end can be given `total` children: there is room, or `memory` says to make some.
+    /// Whether the unexpanded node at the end can be given `total` children: there is room, or `memory` says to make some.
     pub fn make_room<T: Copy + Default>(&mut self, tree: &mut Tree<T>, total: usize, memory: Memory) -> bool {
-        if tree.has_room(self.node(), total) {
+        if tree.has_room(total) {
             return true;
         }
         if memory == Memory::Stop || !tree.prune(&self.indices) {
             return false;
         }
-        self.nodes.truncate(1);
+        self.above.clear();
+        self.node = tree.root();
         for &index in &self.indices {
-            let parent = *self.nodes.last().expect("a path has a root");
-            self.nodes.push(tree.child(parent, index));
+            self.above.push(self.node);
+            self.node = tree.child(self.node, index);
         }
-        tree.has_room(self.node(), total)
+        tree.has_room(total)
     }
 }
-

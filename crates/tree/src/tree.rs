@@ -1,7 +1,7 @@
 use bestply_core::{Position, Side, Value};
 
 use crate::arena::{Arena, FIRST_HANDLE};
-use crate::{Expansion, Node};
+use crate::{Expansion, Node, Rank};
 
 /// The name of a node of one tree. [`Tree::advance`], [`Tree::prune`] and [`Tree::clear`] make all names but the root's
 /// meaningless; using one then reads some other node or panics.
@@ -11,7 +11,7 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The brother `index` places behind this first child.
     #[inline(always)]
-    fn brother(self, index: usize) -> NodeId {
+    pub fn brother(self, index: usize) -> NodeId {
         NodeId(self.0 + index as u32)
     }
 }
@@ -19,7 +19,7 @@ impl NodeId {
 /// A search tree in memory. See the [crate's page](crate).
 ///
 /// Costs: operations on a node are O(1), on its children linear in their number. [`advance`](Tree::advance) copies the survivors
-/// once the tree has doubled since they were copied last, so that it is O(1) for each node added; under a limit on
+/// once the tree has tripled since they were copied last, so that it is O(1) for each node added; under a limit on
 /// bytes it copies them every time. [`prune`](Tree::prune) is linear in the tree.
 pub struct Tree<T: 'static = ()> {
     live: Arena<Node<T>>,
@@ -31,6 +31,9 @@ pub struct Tree<T: 'static = ()> {
     peak_nodes: usize,
     peak_bytes: usize,
 }
+
+/// How many times larger than what survived last the tree grows before the survivors are copied again.
+const GROWTH_BEFORE_COPY: usize = 3;
 
 /// Only the groups of children within this many edges of the principal variation survive.
 type Distance = usize;
@@ -134,15 +137,22 @@ impl<T: Copy + Default> Tree<T> {
         self.live.get_mut(node.0).set_value(value, bound);
     }
 
+    /// The first of a node's children. The others are its [`brother`](NodeId::brother)s.
+    #[inline(always)]
+    pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
+        self.node(node).children().map(NodeId)
+    }
+
     /// The children made so far, in canonical order.
     #[inline(always)]
-    pub fn children(&self, node: NodeId) -> impl Iterator<Item = &Node<T>> {
-        let group = self.node(node).children().map_or(&[][..], |first| self.live.group(first));
-        let mut more = !group.is_empty();
-        group.iter().map_while(move |child| more.then(|| {
-            more = !child.is_last();
-            child
-        }))
+    pub fn children(&self, node: NodeId) -> Children<'_, T> {
+        self.first_child(node).map_or(Children { group: [].iter() }, |first| self.brothers(first))
+    }
+
+    /// A first child and its brothers, in canonical order.
+    #[inline(always)]
+    pub fn brothers(&self, first: NodeId) -> Children<'_, T> {
+        Children { group: self.live.group(first.0).iter() }
     }
 
     /// The number of children made so far.
@@ -157,21 +167,15 @@ impl<T: Copy + Default> Tree<T> {
     /// If the node is not expanded. An index without a child names some other node.
     #[inline(always)]
     pub fn child(&self, node: NodeId, index: usize) -> NodeId {
-        NodeId(self.node(node).children().expect("only an expanded node has children")).brother(index)
+        self.first_child(node).expect("only an expanded node has children").brother(index)
     }
 
     /// The child that `side` ranks first among those made so far: the best value, an exact one before a bound, the lower
     /// index. `None` where there are none.
     #[inline]
     pub fn best_child(&self, node: NodeId, side: Side) -> Option<usize> {
-        let mut best: Option<(i64, usize)> = None;
-        for (index, child) in self.children(node).enumerate() {
-            let rank = child.rank(side);
-            if best.is_none_or(|(best, _)| rank > best) {
-                best = Some((rank, index));
-            }
-        }
-        best.map(|(_, index)| index)
+        let ranks = self.children(node).enumerate().map(|(index, child)| child.rank(side, index));
+        ranks.max().map(Rank::index)
     }
 
     /// Whether the node's value is exact in the tree as it stands: neither it nor the nodes it was backed up from are partially
@@ -188,39 +192,46 @@ impl<T: Copy + Default> Tree<T> {
             }
     }
 
-    /// Whether `total` children of the node, or the rest of them, can be made within the limit.
+    /// Whether an unexpanded node can be given `total` children within the limit. A partially expanded one has room for the
+    /// rest of its children.
     #[inline]
-    pub fn has_room(&mut self, node: NodeId, total: usize) -> bool {
-        self.node(node).children().is_some() || self.live.has_room(total)
+    pub fn has_room(&mut self, total: usize) -> bool {
+        self.live.has_room(total)
     }
 
-    /// Gives a node its next children, with their static values. `total` is how many it will have once it is fully expanded.
+    /// Gives a node its next children, as many as there are static values, and returns how many those are. `total` is how
+    /// many it will have once it is fully expanded.
     ///
     /// # Panics
     ///
     /// If there is no room for them (see [`has_room`](Tree::has_room)), or they are more than `total`.
-    #[inline]
-    pub fn add_children(&mut self, node: NodeId, total: usize, values: &[Value]) {
-        if values.is_empty() {
-            return;
+    #[inline(always)]
+    pub fn add_children(&mut self, node: NodeId, total: usize, values: impl IntoIterator<Item = Value>) -> usize {
+        let existing = self.node(node).children();
+        let made = existing.map_or(0, |_| self.child_count(node));
+        let first = existing.unwrap_or_else(|| self.live.next_handle());
+        let group = &mut self.live.group_mut(first)[..total];
+        let mut end = made;
+        for value in values {
+            group[end] = Node::new(value, false);
+            end += 1;
         }
-        let made = self.child_count(node);
-        let end = made + values.len();
-        assert!(end <= total, "a node has no more children than moves");
-        let first = self.node(node).children().unwrap_or_else(|| self.live.allocate(total));
-        let group = self.live.group_mut(first);
+        if end == made {
+            return 0;
+        }
         if made > 0 {
             group[made - 1].set_last(false);
-        }
-        for (slot, &value) in group[made..end].iter_mut().zip(values) {
-            *slot = Node::new(value, false);
         }
         group[end - 1].set_last(true);
         if end < total {
             // How many slots the group has stands in the first one without a child.
             group[end] = Node::new(total as Value, false);
         }
+        if existing.is_none() {
+            self.live.allocate(total);
+        }
         self.live.get_mut(node.0).set_children(first, end == total);
+        end - made
     }
 
     /// Makes child `index` the root, keeps what lies below it and frees the rest. A child not made yet becomes an unexpanded
@@ -228,7 +239,7 @@ impl<T: Copy + Default> Tree<T> {
     pub fn advance(&mut self, index: usize) {
         if index < self.child_count(self.root) {
             self.root = self.child(self.root, index);
-            if self.limited || self.nodes() > 2 * self.survivors {
+            if self.limited || self.nodes() > GROWTH_BEFORE_COPY * self.survivors {
                 self.copy_survivors(&[], Distance::MAX);
             }
         } else {
@@ -270,11 +281,9 @@ impl<T: Copy + Default> Tree<T> {
     /// The number of nodes at each distance from the principal variation, the variation itself at 0.
     fn nodes_by_distance(&self, variation: &[usize]) -> Vec<usize> {
         let mut nodes_at = vec![1];
-        let mut open = vec![(self.root, 0, Some(variation))];
+        let mut open = Vec::new();
+        open.extend(self.node(self.root).children().map(|_| (self.root, 0, Some(variation))));
         while let Some((node, distance, variation)) = open.pop() {
-            if self.node(node).children().is_none() {
-                continue;
-            }
             if nodes_at.len() == distance + 1 {
                 nodes_at.push(0);
             }
@@ -328,7 +337,7 @@ impl<T: Copy + Default> Tree<T> {
         self.root = NodeId(handle);
     }
 
-    /// Opens the children of `node`, each with its distance and, on the principal variation, the rest of that.
+    /// Opens the expanded children of `node`, each with its distance and, on the principal variation, the rest of that.
     fn push_children<'v>(
         &self,
         node: NodeId,
@@ -337,18 +346,48 @@ impl<T: Copy + Default> Tree<T> {
         open: &mut Vec<(NodeId, Distance, Option<&'v [usize]>)>,
     ) {
         let next = variation.and_then(<[usize]>::split_first);
-        for index in 0..self.child_count(node) {
-            let child = self.child(node, index);
-            match next {
-                Some((&on_variation, rest)) if index == on_variation => open.push((child, 0, Some(rest))),
-                _ => open.push((child, distance + 1, None)),
-            }
+        let first = self.child(node, 0);
+        for (index, _) in self.children(node).enumerate().filter(|(_, child)| child.children().is_some()) {
+            open.push(match next {
+                Some((&on_variation, rest)) if index == on_variation => (first.brother(index), 0, Some(rest)),
+                _ => (first.brother(index), distance + 1, None),
+            });
         }
     }
 
     fn slots_of_children(&self, node: NodeId) -> usize {
         let fully = self.node(node).expansion() == Expansion::Full;
         self.node(node).children().map_or(0, |first| slots_of_group(self.live.group(first), fully))
+    }
+}
+
+/// The children of a node made so far, in canonical order.
+pub struct Children<'t, T> {
+    group: std::slice::Iter<'t, Node<T>>,
+}
+
+impl<'t, T> Iterator for Children<'t, T> {
+    type Item = &'t Node<T>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<&'t Node<T>> {
+        let child = self.group.next()?;
+        if child.is_last() {
+            self.group = [].iter();
+        }
+        Some(child)
+    }
+
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, &'t Node<T>) -> B>(self, init: B, mut f: F) -> B {
+        let mut result = init;
+        for child in self.group {
+            result = f(result, child);
+            if child.is_last() {
+                break;
+            }
+        }
+        result
     }
 }
 

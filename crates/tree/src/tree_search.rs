@@ -1,6 +1,6 @@
 use bestply_core::{Bounds, Evaluator, Limit, Meter, Observer, Position, Report, RootMove, Side, Stop, Value};
 
-use crate::{Expansion, Memory, Node, SearchPath, Tree};
+use crate::{Children, Expansion, Memory, Node, NodeId, SearchPath, Tree};
 
 /// One search of one position on its saved tree: the board, the limits, and where in the tree the search is.
 ///
@@ -38,7 +38,17 @@ where
         tree.start_peak();
         let path = SearchPath::new(tree);
         let meter = Meter::start(limit);
-        TreeSearch { tree, position, evaluator, observer, meter, memory, path, stopped_at: Vec::new(), values: Vec::new() }
+        TreeSearch {
+            tree,
+            position,
+            evaluator,
+            observer,
+            meter,
+            memory,
+            path,
+            stopped_at: Vec::new(),
+            values: Vec::new(),
+        }
     }
 
     /// The side to move at the node.
@@ -67,20 +77,31 @@ where
 
     /// The children made so far, in canonical order.
     #[inline(always)]
-    pub fn children(&self) -> impl Iterator<Item = &Node<T>> {
+    pub fn children(&self) -> Children<'_, T> {
         self.tree.children(self.path.node())
     }
 
-    /// One of the children made.
+    /// The first of the children made.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
     #[inline(always)]
-    pub fn child(&self, index: usize) -> &Node<T> {
-        self.tree.node(self.tree.child(self.path.node(), index))
+    pub fn first_child(&self) -> NodeId {
+        self.tree.first_child(self.path.node()).expect("an expanded node has children")
+    }
+
+    /// The tree.
+    #[inline(always)]
+    pub fn tree(&self) -> &Tree<T> {
+        self.tree
     }
 
     /// The child that the side to move ranks first among those made.
     #[inline(always)]
     pub fn best_child(&self) -> Option<&Node<T>> {
-        self.tree.best_child(self.path.node(), self.side()).map(|index| self.child(index))
+        let best = self.tree.best_child(self.path.node(), self.side())?;
+        Some(self.tree.node(self.first_child().brother(best)))
     }
 
     /// Tells the observer of the bounds that the node is searched with.
@@ -89,20 +110,21 @@ where
         self.observer.entered(self.path.indices(), bounds);
     }
 
-    /// Goes to a child: makes its move on the board. The step leads back.
+    /// Goes to a child, the `index`-th brother of the node's [`first_child`](TreeSearch::first_child): makes its move on the
+    /// board. The step leads back.
     #[inline(always)]
-    pub fn descend(&mut self, index: usize) -> Step<P> {
+    pub fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P> {
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
-        self.path.descend(self.tree, index);
+        self.path.descend(first_child.brother(index), index);
         Step { mv, undo }
     }
 
-    /// Goes back to the parent, by the last step down that was not taken back yet.
+    /// Goes back to the parent, by the last step down that was not taken back yet, and returns the child.
     #[inline(always)]
-    pub fn ascend(&mut self, step: Step<P>) {
-        self.path.ascend();
+    pub fn ascend(&mut self, step: Step<P>) -> NodeId {
         self.position.unmake(step.mv, step.undo);
+        self.path.ascend()
     }
 
     /// Gives the node a value backed up to it.
@@ -113,31 +135,36 @@ where
     }
 
     /// Makes the children not made yet, one at a time, until one's value is enough for a cut-off or there are no more.
+    /// Returns the value that was enough.
     ///
     /// # Errors
     ///
     /// The limit that ends the search. Children made until then stay, and the node keeps its value.
     #[inline(always)]
-    pub fn expand_until(&mut self, cuts_off: impl Fn(Value) -> bool) -> Result<(), Stop> {
+    pub fn expand_until(&mut self, mut cuts_off: impl FnMut(Value) -> bool) -> Result<Option<Value>, Stop> {
         let total = self.position.move_count();
-        let made = self.tree.child_count(self.path.node());
-        self.make_room(total)?;
+        let made = self.make_room(total)?;
         self.evaluator.enter(self.position);
-        self.values.clear();
-        let mut outcome = Ok(());
-        for mv in self.position.moves().skip(made) {
-            outcome = self.meter.evaluation();
-            if outcome.is_err() {
-                break;
+        let mut moves = self.position.moves().skip(made);
+        let mut end = Ok(None);
+        let values = std::iter::from_fn(|| {
+            if end != Ok(None) {
+                return None;
+            }
+            let mv = moves.next()?;
+            if let Err(stop) = self.meter.evaluation() {
+                end = Err(stop);
+                return None;
             }
             let value = self.evaluator.evaluate_child(self.position, mv);
-            self.values.push(value);
             if cuts_off(value) {
-                break;
+                end = Ok(Some(value));
             }
-        }
-        self.add_children(made, total);
-        outcome.map_err(|stop| self.stopped(stop))
+            Some(value)
+        });
+        let added = self.tree.add_children(self.path.node(), total, values);
+        self.expanded(made, added, total);
+        end.map_err(|stop| self.stopped(stop))
     }
 
     /// Makes all the children not made yet.
@@ -151,15 +178,15 @@ where
             return Ok(());
         }
         let total = self.position.move_count();
-        let made = self.tree.child_count(self.path.node());
-        self.make_room(total)?;
+        let made = self.make_room(total)?;
         let allowed = self.meter.evaluations(total - made).map_err(|stop| self.stopped(stop))?;
         self.evaluator.enter(self.position);
         self.values.clear();
         self.values.resize(allowed, 0);
         self.evaluator.evaluate_children(self.position, made, &mut self.values);
-        self.add_children(made, total);
-        if made + allowed < total { Err(self.stopped(Stop::Evaluations)) } else { Ok(()) }
+        let added = self.tree.add_children(self.path.node(), total, self.values.iter().copied());
+        self.expanded(made, added, total);
+        if made + added < total { Err(self.stopped(Stop::Evaluations)) } else { Ok(()) }
     }
 
     /// Ends the search at the node, for the reason given, which it returns.
@@ -204,22 +231,26 @@ where
         }
     }
 
-    fn make_room(&mut self, total: usize) -> Result<(), Stop> {
-        if self.path.make_room(self.tree, total, self.memory) { Ok(()) } else { Err(self.stopped(Stop::Memory)) }
+    /// Makes sure that the node has room for `total` children, and says how many it has.
+    #[inline(always)]
+    fn make_room(&mut self, total: usize) -> Result<usize, Stop> {
+        match self.node().expansion() {
+            Expansion::None if self.path.make_room(self.tree, total, self.memory) => Ok(0),
+            Expansion::None => Err(self.stopped(Stop::Memory)),
+            Expansion::Partial | Expansion::Full => Ok(self.tree.child_count(self.path.node())),
+        }
     }
 
-    /// Gives the node the children whose values have been gathered, after the `made` first of `total`.
+    /// Tells the meter and the observer of children that were added to the `made` first of `total`.
     #[inline(always)]
-    fn add_children(&mut self, made: usize, total: usize) {
-        if self.values.is_empty() {
-            return;
+    fn expanded(&mut self, made: usize, added: usize, total: usize) {
+        self.meter.expansion(added);
+        if added > 0 && self.observer.is_watching() {
+            for (index, child) in self.tree.children(self.path.node()).enumerate().skip(made) {
+                self.observer.generated(self.path.indices(), index, child.value());
+            }
+            self.observer.expanded(self.path.indices(), made + added == total);
         }
-        self.meter.expansion();
-        self.tree.add_children(self.path.node(), total, &self.values);
-        for (index, &value) in self.values.iter().enumerate() {
-            self.observer.generated(self.path.indices(), made + index, value);
-        }
-        self.observer.expanded(self.path.indices(), made + self.values.len() == total);
     }
 
     /// The principal variation: `variation`, then from each node to its best child as long as that has the node's value.
@@ -256,11 +287,8 @@ where
     fn root_moves(&self) -> Vec<RootMove<P::Move>> {
         let root = self.tree.root();
         let children = (0..self.tree.child_count(root)).map(|index| self.tree.child(root, index));
-        let root_move = |(mv, child)| RootMove {
-            mv,
-            value: self.tree.node(child).value(),
-            bound: !self.tree.is_exact(child),
-        };
+        let root_move =
+            |(mv, child)| RootMove { mv, value: self.tree.node(child).value(), bound: !self.tree.is_exact(child) };
         self.position.moves().zip(children).map(root_move).collect()
     }
 }

@@ -1,0 +1,83 @@
+//! Small trees whose searches can be followed by hand.
+
+use bestply_alpha_beta::{AlphaBeta, Fail};
+use bestply_core::{Bounds, Limit, Observer, Report, RootMove, Searcher, Stop};
+use bestply_testkit::{ExplicitTree, NodeValue, Recorder, Step};
+
+fn parse(tree: &str) -> ExplicitTree {
+    ExplicitTree::parse(tree).expect("the tree is well-formed")
+}
+
+fn search(tree: &str, fail: Fail, limit: &Limit) -> (Report<usize>, Vec<Step>) {
+    let mut recorder = Recorder::default();
+    let mut searcher = AlphaBeta { fail, ..AlphaBeta::default() };
+    let report = searcher.search_observed(&mut parse(tree).position(), &mut NodeValue, limit, &mut recorder);
+    (report, recorder.steps)
+}
+
+/// Figure 1 of Korf & Chickering 1993: the right move is searched first, for its static value is better.
+#[test]
+fn the_best_static_value_is_searched_first() {
+    let (report, steps) = search("max 0 (4 (8 1) 6 (5 2))", Fail::Hard, &Limit::depth(2));
+    let order: Vec<&[usize]> = steps.iter().map(|step| &step.path[..]).collect();
+    assert_eq!(order, [&[][..], &[1], &[0]]);
+    assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
+}
+
+#[test]
+fn a_cut_off_one_level_above_the_horizon_leaves_children_unevaluated() {
+    let (report, steps) = search("max 0 (4 (1 8) 6 (5 2))", Fail::Hard, &Limit::depth(2));
+    assert_eq!(report.counts.evaluations, 5);
+    assert_eq!((&steps[2].values[..], steps[2].fully), (&[1][..], false));
+}
+
+#[test]
+fn failing_hard_cuts_a_value_to_the_bound_and_failing_soft_keeps_it() {
+    for (fail, value) in [(Fail::Hard, 2), (Fail::Soft, 1)] {
+        let (report, _) = search("max 0 (4 (8 1) 6 (5 2))", fail, &Limit::depth(2));
+        let bound = RootMove { mv: 0, value, bound: true };
+        let exact = RootMove { mv: 1, value: 2, bound: false };
+        assert_eq!(report.root_moves, [bound, exact]);
+        assert_eq!(report.best_move, Some(1), "an exact value wins a tie against a bound");
+    }
+}
+
+/// The left move turns out better than its static value. The second search starts with it, and finds all it needs.
+#[test]
+fn a_saved_tree_is_searched_in_the_order_of_its_backed_up_values_at_no_cost() {
+    let tree = parse("max 0 (1 (9 (2 3) 6 (7 8)) 4 (3 (2 1) 2 (5 6)))");
+    let (mut position, limit) = (tree.position(), Limit::depth(3));
+    let mut searcher = AlphaBeta::default();
+    for (evaluations, first) in [(14, 1), (0, 0)] {
+        let mut entered = Entered::default();
+        let report = searcher.search_observed(&mut position, &mut NodeValue, &limit, &mut entered);
+        assert_eq!((report.value, report.best_move), (Some(3), Some(0)));
+        assert_eq!((report.counts.evaluations, entered.0[1][0]), (evaluations, first));
+    }
+}
+
+/// The nodes searched, in order.
+#[derive(Default)]
+struct Entered(Vec<Vec<usize>>);
+
+impl Observer for Entered {
+    fn entered(&mut self, path: &[usize], _bounds: Bounds) {
+        self.0.push(path.to_vec());
+    }
+}
+
+#[test]
+fn without_a_depth_it_deepens_until_the_game_ends() {
+    let (report, _) = search("max 0 (4 (8 (0 (1 2))) 3 (5 2))", Fail::Hard, &Limit::default());
+    assert_eq!((report.value, report.best_move, report.stop), (Some(2), Some(1), Stop::Terminal));
+}
+
+/// The right move comes first and turns out worse than the left one's static value; but only it was searched.
+#[test]
+fn a_search_cut_short_knows_only_the_moves_that_it_finished() {
+    let limit = Limit { evaluations: Some(4), ..Limit::depth(2) };
+    let (report, _) = search("max 0 (4 (8 1) 6 (5 2))", Fail::Hard, &limit);
+    assert_eq!((report.stop, report.best_move, report.value), (Stop::Evaluations, Some(1), Some(2)));
+    let (report, _) = search("max 0 (4 (8 1) 6 (5 2))", Fail::Hard, &Limit { evaluations: Some(2), ..limit });
+    assert_eq!((report.best_move, report.value), (Some(1), Some(6)), "none is finished: the best static value");
+}

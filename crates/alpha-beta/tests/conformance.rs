@@ -1,0 +1,32 @@
+//! The promises of every searcher, and alpha-beta's own.
+
+use bestply_alpha_beta::{AlphaBeta, Fail};
+use bestply_testkit::check_searcher;
+use bestply_testkit::conformance::{check_depth_one, check_memory};
+use bestply_testkit::naive::NaiveAlphaBeta;
+use bestply_tree::Memory;
+
+#[test]
+fn it_is_alpha_beta_that_fails_hard() {
+    check_searcher(AlphaBeta::default, NaiveAlphaBeta::default);
+}
+
+#[test]
+fn it_is_alpha_beta_that_fails_soft() {
+    check_searcher(|| AlphaBeta { fail: Fail::Soft, ..AlphaBeta::default() }, NaiveAlphaBeta::soft);
+}
+
+#[test]
+fn at_depth_one_it_finds_the_best_child() {
+    check_depth_one(AlphaBeta::default);
+}
+
+#[test]
+fn it_keeps_within_its_memory_by_stopping() {
+    check_memory(AlphaBeta::default);
+}
+
+#[test]
+fn it_keeps_within_its_memory_by_pruning() {
+    check_memory(|| AlphaBeta { memory: Memory::Prune, ..AlphaBeta::default() });
+}

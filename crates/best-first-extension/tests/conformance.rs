@@ -1,0 +1,29 @@
+//! The promises of every searcher, and the extension's own.
+
+use bestply_best_first_extension::BestFirstExtension;
+use bestply_testkit::check_searcher;
+use bestply_testkit::conformance::{check_definition, check_memory};
+use bestply_testkit::naive::NaiveExtension;
+use bestply_tree::Memory;
+
+#[test]
+fn it_is_alpha_beta_then_best_first() {
+    check_searcher(|| BestFirstExtension::new(2), || NaiveExtension::new(2));
+}
+
+#[test]
+fn so_it_is_at_other_depths_of_alpha_beta() {
+    for depth in [0, 1, 3, 4] {
+        check_definition(|| BestFirstExtension::new(depth), || NaiveExtension::new(depth));
+    }
+}
+
+#[test]
+fn it_keeps_within_its_memory_by_stopping() {
+    check_memory(|| BestFirstExtension::new(2));
+}
+
+#[test]
+fn it_keeps_within_its_memory_by_pruning() {
+    check_memory(|| BestFirstExtension { memory: Memory::Prune, ..BestFirstExtension::new(2) });
+}

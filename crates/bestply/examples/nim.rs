@@ -1,0 +1,107 @@
+//! A game of one's own in one page: Nim, played by every searcher against every other.
+//!
+//! Run it with `cargo run --package bestply --example nim`.
+
+use bestply::{AlphaBeta, BestFirst, BestFirstExtension, Evaluator, Limit, Position, Searcher, Side, Value};
+
+/// Heaps of matches. A move takes any number from one of them; whoever takes the last match wins.
+#[derive(Clone, Debug, PartialEq)]
+struct Nim {
+    heaps: [u8; 3],
+    to_move: Side,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Take {
+    heap: usize,
+    matches: u8,
+}
+
+impl Position for Nim {
+    type Move = Take;
+    // The moves may not borrow from the position, which changes while a search goes through them.
+    type Moves = std::vec::IntoIter<Take>;
+    // What a move destroys, here nothing: a move and the position after it say what was before.
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn moves(&self) -> Self::Moves {
+        let from_heap = |(heap, &left): (usize, &u8)| (1..=left).map(move |matches| Take { heap, matches });
+        self.heaps.iter().enumerate().flat_map(from_heap).collect::<Vec<_>>().into_iter()
+    }
+
+    fn make(&mut self, take: Take) {
+        self.heaps[take.heap] -= take.matches;
+        self.to_move = self.to_move.other();
+    }
+
+    fn unmake(&mut self, take: Take, (): ()) {
+        self.heaps[take.heap] += take.matches;
+        self.to_move = self.to_move.other();
+    }
+}
+
+/// Knows that the game is over, and nothing of Nim but that few matches are better left to the opponent.
+struct FewLeft;
+
+impl Evaluator<Nim> for FewLeft {
+    fn evaluate(&mut self, nim: &Nim) -> Value {
+        // Whoever is to move without a match has lost. Plus and minus infinity tell a searcher that this is certain.
+        let left: u8 = nim.heaps.iter().sum();
+        if left == 0 { nim.to_move.loss() } else { nim.to_move.orient(Value::from(left)) }
+    }
+}
+
+/// Any searcher of this game.
+type Player = dyn Searcher<Nim, FewLeft>;
+
+/// Plays a game between MAX and MIN, and returns the winner.
+fn play(mut nim: Nim, max: &mut Player, min: &mut Player) -> Side {
+    while !nim.is_terminal() {
+        let limit = Limit::evaluations(2_000);
+        let report = match nim.to_move() {
+            Side::Max => max.search(&mut nim, &mut FewLeft, &limit),
+            Side::Min => min.search(&mut nim, &mut FewLeft, &limit),
+        };
+        let take = report.best_move.expect("a position that is not terminal has a best move");
+        // Both keep what they know below the move that was played.
+        max.advance(&nim, take);
+        min.advance(&nim, take);
+        nim.make(take);
+    }
+    nim.to_move().other()
+}
+
+fn player(name: &str) -> Box<Player> {
+    match name {
+        "alpha-beta" => Box::<AlphaBeta>::default(),
+        "best-first" => Box::<BestFirst>::default(),
+        // Alpha-beta two plies deep before each best-first search.
+        "extension" => Box::new(BestFirstExtension::new(2)),
+        _ => unreachable!("there are three players"),
+    }
+}
+
+fn main() {
+    let start = Nim { heaps: [3, 5, 7], to_move: Side::Max };
+    println!("Nim with heaps of 3, 5 and 7 matches, 2000 evaluations a move");
+    for max in ["alpha-beta", "best-first", "extension"] {
+        for min in ["alpha-beta", "best-first", "extension"] {
+            let winner = play(start.clone(), &mut *player(max), &mut *player(min));
+            println!("{max:>10} (MAX) against {min:>10} (MIN): {winner:?} wins");
+        }
+    }
+
+    // The first move can be won, as 3 xor 5 xor 7 is not 0. A search without a limit proves it.
+    let report = BestFirst::default().search(&mut start.clone(), &mut FewLeft, &Limit::default());
+    let Take { heap, matches } = report.best_move.expect("there are matches left");
+    println!(
+        "best-first proves after {} evaluations that Max wins by taking {matches} from heap {}",
+        report.counts.evaluations,
+        heap + 1
+    );
+    assert!(report.proved && report.value == Some(Side::Max.win()));
+}

@@ -1,0 +1,35 @@
+use std::path::{Path, PathBuf};
+
+/// What can go wrong with an experiment, each in one line that says where and what would be right.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The input is not right: a description, an option, a file.
+    #[error("{0}")]
+    Invalid(String),
+    /// A folder holds something else than this experiment.
+    #[error("{}: {problem}; choose another folder with --out, or start anew with --fresh", .folder.display())]
+    OtherExperiment {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds.
+        problem: String,
+    },
+    /// The operating system refused.
+    #[error("{}: {action}: {cause}", .path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What was being done to it.
+        action: &'static str,
+        /// Why it failed.
+        cause: std::io::Error,
+    },
+}
+
+impl Error {
+    /// For `map_err`: a refusal of the operating system while doing `action` to `path`.
+    pub(crate) fn io(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> Error {
+        let path = path.to_owned();
+        move |cause| Error::Io { path, action, cause }
+    }
+}

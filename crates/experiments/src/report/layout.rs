@@ -1,0 +1,130 @@
+//! The layout that all reports share: the paper's, one column for each depth of the opponent.
+
+use crate::results::{Cell, Game, Player};
+
+/// All contests of one challenger in one kind of game: a table of the paper.
+pub(super) struct Section {
+    pub(super) heading: String,
+    pub(super) panels: Vec<Panel>,
+}
+
+/// The contests in one game: a band of a table.
+pub(super) struct Panel {
+    pub(super) heading: String,
+    pub(super) rows: Vec<Row>,
+}
+
+/// One quantity, at each depth of the opponent. The first row of a panel is its head.
+pub(super) struct Row {
+    pub(super) label: &'static str,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// One quantity at one depth.
+pub(super) struct Entry {
+    pub(super) text: String,
+    pub(super) differs: bool,
+}
+
+/// The sections of a report, in the order of the cells.
+pub(super) fn sections(cells: &[Cell]) -> Vec<Section> {
+    groups(cells.iter().collect(), |cell| (cell.table, cell.challenger.searcher.as_str(), cell.game.kind()))
+        .into_iter()
+        .map(|group| Section {
+            heading: section_heading(group[0]),
+            panels: groups(group, |cell| cell.game).into_iter().map(|group| panel(&group)).collect(),
+        })
+        .collect()
+}
+
+/// The cells with equal keys together, keys in the order of their first cell.
+pub(crate) fn groups<'a, K: PartialEq>(cells: Vec<&'a Cell>, key: impl Fn(&'a Cell) -> K) -> Vec<Vec<&'a Cell>> {
+    let mut groups: Vec<(K, Vec<&'a Cell>)> = Vec::new();
+    for cell in cells {
+        let key = key(cell);
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(cell),
+            None => groups.push((key, vec![cell])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// What a table is about, such as "Table 2: best-first against alpha-beta on random games".
+pub(crate) fn section_heading(cell: &Cell) -> String {
+    let game = match cell.game {
+        Game::Random { .. } => "random games",
+        Game::Othello {} => "Othello",
+        Game::NGame { .. } => "N-games",
+    };
+    let contest = format!("{} against {} on {game}", cell.challenger.searcher, cell.opponent.searcher);
+    match cell.table {
+        Some(table) => format!("Table {table}: {contest}"),
+        None => contest,
+    }
+}
+
+/// The shortest name of a game within its section, such as "B = 5".
+pub(crate) fn game_parameters(game: Game) -> String {
+    match game {
+        Game::Random { branching } => format!("B = {branching}"),
+        Game::Othello {} => "Othello".to_string(),
+        Game::NGame { branching, depth } => format!("b = {branching}, d = {depth}"),
+    }
+}
+
+/// A player's depth limit; a dash where something else limits it.
+pub(super) fn limit(player: &Player) -> String {
+    player.depth.map_or_else(|| "\u{2013}".to_string(), |depth| depth.to_string())
+}
+
+/// A share as the paper prints it.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.0}%", share * 100.0)
+}
+
+/// An interval of shares, in percent.
+pub(super) fn interval([low, high]: [f64; 2]) -> String {
+    format!("{:.0}\u{2013}{:.0}", low * 100.0, high * 100.0)
+}
+
+/// A positive quantity to about three digits.
+pub(super) fn quantity(value: f64) -> String {
+    if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
+}
+
+fn panel(cells: &[&Cell]) -> Panel {
+    let mut rows = vec![
+        row("AB depth", cells, |cell| Some(limit(&cell.opponent))),
+        marked("BF depth, ours", cells, Cell::depth_agrees, |cell| Some(limit(&cell.challenger))),
+        row("BF depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
+        marked("BF wins, ours", cells, |cell| cell.agrees, |cell| Some(percent(cell.win_rate))),
+        row("95% interval", cells, |cell| Some(interval(cell.interval_95))),
+        row("BF wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
+        row("pairs", cells, |cell| Some(cell.pairs.to_string())),
+        row("ties", cells, |cell| Some(cell.ties.to_string())),
+        row("evaluation ratio", cells, |cell| Some(format!("{:.3}", cell.evaluation_ratio))),
+        row("evaluations a move, BF", cells, |cell| Some(quantity(cell.evaluations_per_move()?.challenger))),
+        row("evaluations a move, AB", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
+        row("time ratio", cells, |cell| {
+            let elapsed = cell.elapsed_ms?;
+            Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))
+        }),
+    ];
+    rows.retain(|row| row.entries.iter().any(|entry| !entry.text.is_empty()));
+    Panel { heading: game_parameters(cells[0].game), rows }
+}
+
+fn row(label: &'static str, cells: &[&Cell], text: impl Fn(&Cell) -> Option<String>) -> Row {
+    marked(label, cells, |_| None, text)
+}
+
+fn marked(
+    label: &'static str,
+    cells: &[&Cell],
+    agrees: impl Fn(&Cell) -> Option<bool>,
+    text: impl Fn(&Cell) -> Option<String>,
+) -> Row {
+    let entry = |cell: &&Cell| Entry { text: text(cell).unwrap_or_default(), differs: agrees(cell) == Some(false) };
+    Row { label, entries: cells.iter().map(entry).collect() }
+}

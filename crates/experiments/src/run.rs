@@ -1,0 +1,286 @@
+//! Runs experiments: plays their cells on all cores, records every pair, and writes the results.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+
+use bestply::random_game::{EdgeSum, RandomGame};
+use rayon::ThreadPool;
+
+use crate::calibration::{Calibration, calibrate, predict};
+use crate::experiment::{CellPlan, Cost, Experiment};
+use crate::matches::{Pair, play_pair};
+use crate::published::published;
+use crate::records::{PairRecord, Records};
+use crate::report::{self, Context};
+use crate::results::{self, Candidate, Cell, Game, Player, Sides, Tally};
+use crate::spec::{Algorithm, MAX_DEPTH, SearcherSpec};
+use crate::{Error, plots};
+
+/// The most threads that can be asked for.
+pub const MAX_THREADS: usize = 1024;
+
+/// How a run is to be done. None of it matters to the results.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// The results folder.
+    pub out: PathBuf,
+    /// Whether to delete the results that are there and start anew.
+    pub fresh: bool,
+    /// The number of threads; all cores where it is `None`.
+    pub threads: Option<usize>,
+    /// The title of the report.
+    pub title: String,
+    /// The command that repeats the run, for the report.
+    pub command: String,
+}
+
+/// Watches a run.
+pub trait Progress {
+    /// A tournament begins: this cell at this depth of the challenger, of which `done` of `pairs` are recorded already.
+    fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64);
+
+    /// A pair of the tournament is finished and recorded.
+    fn pair(&mut self, score: &Score);
+
+    /// A cell is finished.
+    fn cell(&mut self, cell: &Cell);
+}
+
+/// The score of a tournament so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Pairs that the challenger won.
+    pub wins: u64,
+    /// Pairs that it lost.
+    pub losses: u64,
+    /// Pairs with equal terminal values.
+    pub ties: u64,
+    evaluations: Sides<u64>,
+    moves: Sides<u64>,
+    elapsed_us: Sides<u64>,
+}
+
+/// Runs experiments into one results folder and writes the results, the report and the plots there. Pairs recorded by an earlier
+/// run of the same experiments are not played again.
+///
+/// # Errors
+///
+/// If the folder cannot be used, or a record or result cannot be written. What was recorded until then stays.
+pub fn run(experiments: &[Experiment], options: &RunOptions, progress: &mut dyn Progress) -> Result<Vec<Cell>, Error> {
+    let mut plans = Vec::new();
+    for experiment in experiments {
+        plans.extend(experiment.cell_plans().map_err(Error::Invalid)?);
+    }
+    let records = Records::open(&options.out, &experiments, options.fresh)?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).build();
+    let pool = pool.map_err(|error| Error::Invalid(format!("cannot start the threads: {error}")))?;
+    let mut runner = Runner { records, pool, progress };
+    let mut cells = Vec::new();
+    let mut calibrated = BTreeMap::new();
+    for plan in &plans {
+        let cell = runner.cell(plan, &mut calibrated)?;
+        runner.progress.cell(&cell);
+        cells.push(cell);
+    }
+    results::judge(&mut cells);
+    runner.write_results(experiments, options, &cells)?;
+    Ok(cells)
+}
+
+/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next.
+type Calibrated = BTreeMap<String, Vec<usize>>;
+
+struct Runner<'a> {
+    records: Records,
+    pool: ThreadPool,
+    progress: &'a mut dyn Progress,
+}
+
+impl Runner<'_> {
+    fn cell(&mut self, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<Cell, Error> {
+        if !plan.calibrated {
+            let pairs = plan.seeds.end - plan.seeds.start;
+            let score = self.tournament(plan, plan.challenger.depth, pairs)?;
+            return Ok(cell(plan, plan.challenger.depth, &score, Vec::new()));
+        }
+        let family = format!("{:?} {:?} {}", plan.table, plan.rules, plan.challenger.name());
+        let before = calibrated.entry(family).or_default();
+        let prediction = predict(plan.opponent.depth.unwrap_or(1), before);
+        let Calibration { depth, ratios } = self.calibrate(plan, prediction)?;
+        before.push(depth);
+        let pairs = plan.seeds.end - plan.seeds.start;
+        let score = self.tournament(plan, Some(depth), pairs)?;
+        let candidates =
+            ratios.iter().map(|(&depth, &ratio)| Candidate { depth: depth as u32, evaluation_ratio: ratio });
+        Ok(cell(plan, Some(depth), &score, candidates.collect()))
+    }
+
+    fn calibrate(&mut self, plan: &CellPlan, prediction: usize) -> Result<Calibration, Error> {
+        let deepest = MAX_DEPTH.min(plan.rules.length());
+        calibrate(prediction, deepest, plan.seeds.end - plan.seeds.start, |depth, pairs| {
+            let score = self.tournament(plan, Some(depth), pairs)?;
+            let cost = match plan.cost {
+                Cost::Evaluations => score.evaluations,
+                Cost::Time => score.elapsed_us,
+            };
+            Ok(results::ratio(cost))
+        })
+    }
+
+    /// Plays the first `pairs` pairs of a cell with the challenger at this depth, save those on record.
+    fn tournament(&mut self, plan: &CellPlan, challenger_depth: Option<usize>, pairs: u64) -> Result<Score, Error> {
+        let seeds = plan.seeds.start..plan.seeds.start + pairs;
+        let mut score = Score::default();
+        let mut missing = Vec::new();
+        for seed in seeds {
+            match self.records.get(&plan.id, challenger_depth, seed) {
+                Some(record) => score.add(record),
+                None => missing.push(seed),
+            }
+        }
+        self.progress.tournament(plan, challenger_depth, pairs - missing.len() as u64, pairs);
+        self.play(plan, challenger_depth, &missing, &mut score)?;
+        Ok(score)
+    }
+
+    /// Plays pairs on all threads and records them in the order of their seeds, so that records are the same bytes on any
+    /// number of threads.
+    fn play(
+        &mut self,
+        plan: &CellPlan,
+        challenger_depth: Option<usize>,
+        seeds: &[u64],
+        score: &mut Score,
+    ) -> Result<(), Error> {
+        let challenger = SearcherSpec { depth: challenger_depth, ..plan.challenger };
+        let abandoned = AtomicBool::new(false);
+        let (sender, receiver) = mpsc::channel();
+        let Runner { records, pool, progress } = self;
+        pool.in_place_scope(|scope| {
+            for (place, &seed) in seeds.iter().enumerate() {
+                let (sender, challenger, abandoned) = (sender.clone(), &challenger, &abandoned);
+                scope.spawn(move |_| {
+                    if !abandoned.load(Ordering::Relaxed) {
+                        let pair = play_seed(plan, challenger, seed);
+                        // Nobody listens any more once a record could not be written.
+                        sender.send((place, pair)).ok();
+                    }
+                });
+            }
+            drop(sender);
+            let mut early = BTreeMap::new();
+            let mut next = 0;
+            for (place, pair) in receiver {
+                early.insert(place, pair);
+                while let Some(pair) = early.remove(&next) {
+                    let record = record(plan, challenger_depth, seeds[next], &pair);
+                    score.add(&record);
+                    records.append(record).inspect_err(|_| abandoned.store(true, Ordering::Relaxed))?;
+                    progress.pair(score);
+                    next += 1;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn write_results(&self, experiments: &[Experiment], options: &RunOptions, cells: &[Cell]) -> Result<(), Error> {
+        let context = Context {
+            title: options.title.clone(),
+            command: options.command.clone(),
+            settings: experiments.iter().map(settings).collect(),
+            cost: experiments.iter().map(|experiment| experiment.cost).next().unwrap_or_default(),
+        };
+        let mut csv = Vec::new();
+        results::write_csv(cells, &mut csv).expect("writing to memory does not fail");
+        let csv = String::from_utf8(csv).expect("the rows are text");
+        self.records.write("results.json", &results::to_json(cells))?;
+        self.records.write("results.csv", &csv)?;
+        self.records.write("report.md", &report::markdown(cells, &context))?;
+        self.records.write("report.html", &report::html(cells, &context))?;
+        for (name, svg) in plots::plots_for(cells) {
+            self.records.write(&name, &svg)?;
+        }
+        Ok(())
+    }
+}
+
+impl Score {
+    fn add(&mut self, record: &PairRecord) {
+        match record.challenger_as_max.cmp(&record.opponent_as_max) {
+            std::cmp::Ordering::Greater => self.wins += 1,
+            std::cmp::Ordering::Less => self.losses += 1,
+            std::cmp::Ordering::Equal => self.ties += 1,
+        }
+        self.evaluations += record.evaluations;
+        self.moves += record.moves;
+        self.elapsed_us += record.elapsed_us.unwrap_or_default();
+    }
+}
+
+fn play_seed(plan: &CellPlan, challenger: &SearcherSpec, seed: u64) -> Pair {
+    let exact_ending = match plan.opponent.algorithm {
+        Algorithm::AlphaBeta { .. } => plan.opponent.depth,
+        _ => None,
+    };
+    play_pair(&RandomGame::new(plan.rules, seed), &mut EdgeSum, challenger, &plan.opponent, exact_ending)
+}
+
+fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pair) -> PairRecord {
+    let microseconds = |elapsed: std::time::Duration| u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
+    let elapsed =
+        Sides { challenger: microseconds(pair.challenger.elapsed), opponent: microseconds(pair.opponent.elapsed) };
+    PairRecord {
+        cell: plan.id.clone(),
+        challenger_depth,
+        seed,
+        challenger_as_max: pair.challenger_as_max,
+        opponent_as_max: pair.opponent_as_max,
+        evaluations: Sides { challenger: pair.challenger.evaluations, opponent: pair.opponent.evaluations },
+        moves: Sides { challenger: pair.challenger.moves, opponent: pair.opponent.moves },
+        elapsed_us: (plan.cost == Cost::Time).then_some(elapsed),
+    }
+}
+
+fn cell(plan: &CellPlan, challenger_depth: Option<usize>, score: &Score, candidates: Vec<Candidate>) -> Cell {
+    let pairs = score.wins + score.losses + score.ties;
+    let game = Game::Random { branching: plan.rules.branching() as u32 };
+    let depth = |depth: Option<usize>| depth.map(|depth| depth as u32);
+    let figure = plan.table.zip(depth(plan.opponent.depth));
+    let milliseconds =
+        Sides { challenger: score.elapsed_us.challenger / 1000, opponent: score.elapsed_us.opponent / 1000 };
+    Cell::from_tally(Tally {
+        table: plan.table,
+        game,
+        opponent: Player { searcher: plan.opponent.name().to_owned(), depth: depth(plan.opponent.depth) },
+        challenger: Player { searcher: plan.challenger.name().to_owned(), depth: depth(challenger_depth) },
+        pairs,
+        games: 2 * pairs,
+        wins: score.wins,
+        losses: score.losses,
+        ties: score.ties,
+        evaluations: score.evaluations,
+        moves: score.moves,
+        elapsed_ms: (plan.cost == Cost::Time).then_some(milliseconds),
+        candidates,
+        design_effect: 1.0,
+        published: figure.and_then(|(table, depth)| published(table, game.kind(), game.branching(), depth)),
+    })
+}
+
+/// An experiment's settings, in a line for the report.
+fn settings(experiment: &Experiment) -> String {
+    let Experiment { name, game, challenger, opponent, pairs, first_seed, cost, .. } = experiment;
+    let last_seed = first_seed + pairs - 1;
+    let cost = match cost {
+        Cost::Evaluations => "static evaluations",
+        Cost::Time => "elapsed time",
+    };
+    format!(
+        "{name}: {challenger} against {opponent}; {} games of {} moves, {} numbering; \
+         {pairs} pairs a cell, seeds {first_seed} to {last_seed}; equal cost by {cost}",
+        game.kind, game.length, game.numbering
+    )
+}

@@ -1,0 +1,175 @@
+//! Reports and results of a few cells, as a reader gets them.
+
+use bestply_experiments::experiment::Cost;
+use bestply_experiments::plots::plots_for;
+use bestply_experiments::published::published;
+use bestply_experiments::report::{Context, html, markdown, summary, terminal_table};
+use bestply_experiments::results::{Candidate, Cell, Game, Player, Sides, Tally, from_json, judge, to_json, write_csv};
+
+/// The cell that the design shows, as it stands there.
+const DESIGNED: &str = r#"
+    { "table": 2, "game": { "kind": "random", "branching": 5 }, "opponent": { "searcher": "alpha-beta", "depth": 3 },
+      "challenger": { "searcher": "best-first", "depth": 7 }, "pairs": 100, "games": 200, "wins": 89, "losses": 11, "ties": 0,
+      "win_rate": 0.89, "interval_95": [0.81, 0.94], "evaluations": { "challenger": 202000, "opponent": 213000 }, "evaluation_ratio": 0.947,
+      "published": { "depth": 7, "win_rate": 0.92 }, "agrees": true }"#;
+
+/// A contest of table 2: opponent's depth, challenger's depth, wins, ties, evaluations.
+fn tally(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluations: (u64, u64)) -> Tally {
+    Tally {
+        table: Some(2),
+        game: Game::Random { branching },
+        opponent: Player::new("alpha-beta", depths.0),
+        challenger: Player::new("best-first", depths.1),
+        pairs: 100,
+        games: 200,
+        wins,
+        losses: 100 - ties - wins,
+        ties,
+        evaluations: Sides { challenger: evaluations.0, opponent: evaluations.1 },
+        moves: Sides { challenger: 10_000, opponent: 10_000 },
+        elapsed_ms: None,
+        candidates: Vec::new(),
+        design_effect: 1.0,
+        published: published(2, "random", Some(branching), depths.0),
+    }
+}
+
+/// Agreement, a draw of equals, one rate and one depth that are not the paper's.
+fn cells() -> Vec<Cell> {
+    let mut cells = vec![
+        Cell::from_tally(tally(5, (1, 1), 0, 100, (30_200, 30_200))),
+        Cell::from_tally(Tally {
+            candidates: vec![
+                Candidate { depth: 6, evaluation_ratio: 0.812_345 },
+                Candidate { depth: 7, evaluation_ratio: 0.948_356_807_5 },
+            ],
+            ..tally(5, (3, 7), 89, 0, (202_000, 213_000))
+        }),
+        Cell::from_tally(tally(5, (4, 14), 60, 1, (415_000, 409_000))),
+        Cell::from_tally(tally(20, (3, 9), 98, 0, (1_930_000, 2_060_000))),
+    ];
+    judge(&mut cells);
+    cells
+}
+
+fn context() -> Context {
+    Context {
+        title: "A <sample> of Table 2".to_string(),
+        command: "cargo xtask reproduce --table 2".to_string(),
+        cost: Cost::Evaluations,
+        settings: vec!["name = \"sample\"".to_string(), "pairs = 100".to_string()],
+    }
+}
+
+#[test]
+fn the_designed_cell_is_read_and_written_as_it_stands() {
+    let cell: Cell = serde_json::from_str(DESIGNED).expect("the design's cell");
+    let designed: serde_json::Value = serde_json::from_str(DESIGNED).expect("JSON");
+    assert_eq!(serde_json::to_value(&cell).expect("JSON"), designed);
+}
+
+#[test]
+fn a_tally_makes_the_designed_cell() {
+    let made = &cells()[1];
+    let designed: Cell = serde_json::from_str(DESIGNED).expect("the design's cell");
+    let (candidates, moves, p_value) = (made.candidates.clone(), made.moves, made.p_value);
+    // The design shows interval and ratio more roughly.
+    assert_eq!((made.interval_95, made.evaluation_ratio), ([0.8137, 0.9375], 0.9484));
+    let (interval_95, evaluation_ratio) = (made.interval_95, made.evaluation_ratio);
+    assert_eq!(*made, Cell { interval_95, evaluation_ratio, candidates, moves, p_value, ..designed });
+}
+
+#[test]
+fn results_json() {
+    let cells = cells();
+    insta::assert_snapshot!(to_json(&cells));
+    assert_eq!(from_json(&to_json(&cells)).expect("our own file"), cells);
+    assert_eq!(from_json(&to_json(&[])).expect("our own file"), []);
+    assert!(from_json("{\"schema\":2,\"cells\":[{}]}").unwrap_err().to_string().contains("schema 2"));
+    let keys = to_json(&cells).replace("\"wins\"", "\"wons\"");
+    assert!(from_json(&keys).is_err(), "an unknown key is not passed over");
+}
+
+#[test]
+fn results_csv() {
+    let mut bytes = Vec::new();
+    write_csv(&cells()[1..3], &mut bytes).expect("a Vec takes whatever is written");
+    insta::assert_snapshot!(String::from_utf8(bytes).expect("text"));
+}
+
+#[test]
+fn report_markdown() {
+    insta::assert_snapshot!(markdown(&cells(), &context()));
+}
+
+#[test]
+fn report_html_save_its_plots() {
+    let mut text = html(&cells(), &context());
+    while let (Some(start), Some(end)) = (text.find("<svg"), text.find("</svg>")) {
+        text.replace_range(start..end + "</svg>".len(), "(plot)");
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn report_html_holds_its_plots() {
+    let cells = cells();
+    let plots = plots_for(&cells);
+    let text = html(&cells, &context());
+    assert!(plots.iter().all(|(_, svg)| text.contains(svg)));
+    assert!(!text.contains("<script") && !text.contains("<link") && !text.contains("src="), "it needs nothing else");
+}
+
+#[test]
+fn table_for_the_terminal() {
+    insta::assert_snapshot!(format!("{}\n\n{}", terminal_table(&cells()), summary(&cells())));
+}
+
+#[test]
+fn what_is_not_published_has_no_verdict() {
+    let mut cells = vec![Cell::from_tally(Tally {
+        table: None,
+        game: Game::NGame { branching: 3, depth: 8 },
+        published: None,
+        elapsed_ms: Some(Sides { challenger: 1200, opponent: 1000 }),
+        ..tally(5, (3, 7), 70, 2, (1000, 1010))
+    })];
+    judge(&mut cells);
+    assert_eq!((cells[0].agrees, cells[0].p_value, cells[0].depth_agrees()), (None, None, None));
+    assert!(!to_json(&cells).contains("null"));
+    let text = markdown(&cells, &context());
+    assert!(text.contains("## best-first against alpha-beta on N-games") && !text.contains("BF wins, published"));
+    assert!(text.contains("none of which is published") && text.contains("time ratio"));
+    let names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["best-first-n-game-wins.svg", "best-first-n-game-cost.svg"]);
+}
+
+#[test]
+fn extension_at_shallow_depths_is_counted_once() {
+    let pure = tally(5, (2, 3), 66, 0, (8000, 8100));
+    let extension = Tally {
+        table: Some(4),
+        challenger: Player::new("best-first-extension", 3),
+        published: published(4, "random", Some(5), 2),
+        ..pure.clone()
+    };
+    let mut cells = vec![Cell::from_tally(pure), Cell::from_tally(extension)];
+    judge(&mut cells);
+    assert!(cells.iter().all(|cell| cell.agrees == Some(true)));
+    assert_eq!(bestply_experiments::results::combined(&cells).comparisons, 1);
+    assert_eq!(bestply_experiments::results::combined(&cells[1..]).comparisons, 1);
+}
+
+#[test]
+fn plots_repeat_to_the_byte_and_name_their_files_apart() {
+    let mut cells = cells();
+    let plots = plots_for(&cells);
+    assert_eq!(plots, plots_for(&cells));
+    assert_eq!(plots.len(), 3);
+    cells.push(Cell { table: None, published: None, ..cells[1].clone() });
+    let mut names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), 5);
+    assert!(plots_for(&[]).is_empty());
+}

@@ -1,0 +1,155 @@
+//! Searches shown step by step, held against Figures 1 and 2 of the papers.
+
+use std::path::{Path, PathBuf};
+
+use bestply::random_game::Numbering;
+use bestply_experiments::trace::{MAX_CHILDREN, MAX_LEVELS, RandomGameSpec, Trace, parse_tree};
+use bestply_testkit::NodeValue;
+
+/// As many steps as there are.
+const ALL: usize = usize::MAX;
+
+fn shipped(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/trees").join(name)
+}
+
+fn trace_file(name: &str, searcher: &str) -> Trace {
+    Trace::of_tree_file(&searcher.parse().unwrap(), &shipped(name)).unwrap()
+}
+
+fn trace_text(json: &str, searcher: &str) -> Trace {
+    let tree = parse_tree(json.as_bytes(), "test").unwrap();
+    Trace::new(&searcher.parse().unwrap(), &mut tree.position(), &mut NodeValue).unwrap()
+}
+
+fn trace_random(branching: usize, seed: u64, searcher: &str) -> Trace {
+    let game = RandomGameSpec { branching, length: RandomGameSpec::LENGTH, numbering: Numbering::Keyed, seed };
+    Trace::of_random_game(&searcher.parse().unwrap(), &game).unwrap()
+}
+
+fn text_and_json(trace: &Trace) -> String {
+    trace.text(ALL) + "\n" + &trace.json()
+}
+
+#[test]
+fn best_first_on_the_figure_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "best-first:depth=2")));
+}
+
+#[test]
+fn best_first_on_the_figure_of_1992() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1992.json", "best-first:depth=2")));
+}
+
+#[test]
+fn alpha_beta_on_the_figure_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "alpha-beta:depth=2")));
+}
+
+#[test]
+fn best_first_extension_on_the_figure_of_1993() {
+    let searcher = "best-first-extension:alpha_beta_depth=1,depth=2";
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", searcher)));
+}
+
+#[test]
+fn an_early_return_and_a_resumption() {
+    insta::assert_snapshot!(text_and_json(&trace_file("early-return.json", "best-first:depth=2")));
+}
+
+#[test]
+fn graphviz() {
+    insta::assert_snapshot!(trace_file("early-return.json", "best-first:depth=2").dot());
+}
+
+#[test]
+fn a_random_game() {
+    insta::assert_snapshot!(trace_random(3, 1, "best-first:depth=7").json());
+}
+
+#[test]
+fn a_double_move_and_a_cut_expansion() {
+    let tree = r#"{ "to_move": "min", "root": { "value": 0, "children": [
+        { "side": "min", "value": -3, "children": [ { "value": -2147483648 }, { "value": 1 }, { "value": 2 } ] },
+        { "value": 2147483647 }
+    ] } }"#;
+    insta::assert_snapshot!(text_and_json(&trace_text(tree, "best-first:evaluations=4")));
+}
+
+#[test]
+fn a_terminal_root() {
+    let trace = trace_text(r#"{ "to_move": "max", "root": { "value": 5 } }"#, "best-first:depth=2");
+    insta::assert_snapshot!(text_and_json(&trace) + "\n" + &trace.dot());
+}
+
+/// The steps of a large tree stay readable: few of them, and a screen each.
+#[test]
+fn a_large_tree() {
+    let trace = trace_random(6, 1, "best-first:evaluations=3000");
+    let text = trace.text(50);
+    assert!(trace.outcome().expansions.len() > 500);
+    assert_eq!(text.lines().filter(|line| line.ends_with("← next")).count(), 50);
+    let longest = text.split("\n\n").map(|step| step.lines().count()).max().unwrap();
+    assert!(longest < 100, "a step takes {longest} lines");
+    insta::assert_snapshot!(text.split("\n\n").nth(48).unwrap());
+}
+
+#[test]
+fn json_is_json_with_its_keys_in_order() {
+    for searcher in
+        ["best-first:depth=3", "alpha-beta:depth=3,fail=soft", "alpha-beta:evaluations=1", "best-first:time_ms=1"]
+    {
+        let line = trace_random(4, 7, searcher).json();
+        let outcome: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let keys = ["move", "value", "line", "expansions", "evaluations", "generations", "expanded_partially", "stop"];
+        let places: Vec<_> = keys.map(|key| line.find(&format!("\"{key}\": ")).unwrap()).into();
+        assert!(places.is_sorted() && outcome.as_object().unwrap().len() == keys.len());
+        assert_eq!(line.matches('\n').count(), 1);
+    }
+}
+
+/// A node that memory was short for is made again, and the picture follows.
+#[test]
+fn a_pruned_tree() {
+    let trace = trace_random(20, 1, "best-first:evaluations=20000,bytes=32768,memory=prune");
+    assert_eq!(trace.outcome().evaluations, 20_000);
+    assert!(trace.text(3).contains("expansions not shown") && trace.dot().ends_with("}\n"));
+}
+
+/// A tree as deep as a file's may be is searched, drawn and dropped on a small stack, and one level more is refused.
+#[test]
+fn the_deepest_trees() {
+    let line = |levels: usize| {
+        let open = r#"{ "value": 0, "children": [ "#.repeat(levels);
+        let close = "] }".repeat(levels);
+        format!(r#"{{ "to_move": "max", "root": {open}{{ "value": 0 }}{close} }}"#)
+    };
+    let stack = std::thread::Builder::new().stack_size(2 << 20);
+    let searchers =
+        ["best-first:depth=1000", "alpha-beta:depth=1000", "best-first-extension:alpha_beta_depth=1000,depth=1000"];
+    let search = move || {
+        for searcher in searchers {
+            let trace = trace_text(&line(MAX_LEVELS), searcher);
+            assert_eq!(trace.outcome().line.len(), MAX_LEVELS, "{searcher}");
+            assert!(trace.text(ALL).len() > MAX_LEVELS && trace.dot().len() > MAX_LEVELS);
+        }
+        let too_deep = parse_tree(line(MAX_LEVELS + 1).as_bytes(), "deep").err().unwrap().to_string();
+        assert!(too_deep.contains("at most 1000 levels"), "{too_deep}");
+        assert!(parse_tree(line(1_000_000).as_bytes(), "deep").is_err());
+        assert!(parse_tree("[".repeat(1_000_000).as_bytes(), "deep").is_err());
+    };
+    stack.spawn(search).unwrap().join().unwrap();
+}
+
+/// A node with as many children as it may have is searched, and one more is refused.
+#[test]
+fn the_widest_trees() {
+    let wide = |children: usize| {
+        let nodes: Vec<_> = (0..children).map(|value| format!(r#"{{ "value": {value} }}"#)).collect();
+        format!(r#"{{ "to_move": "max", "root": {{ "value": 0, "children": [ {} ] }} }}"#, nodes.join(", "))
+    };
+    let trace = trace_text(&wide(MAX_CHILDREN), "best-first:depth=2");
+    assert_eq!(trace.outcome().best_move, Some(MAX_CHILDREN - 1));
+    let too_wide = parse_tree(wide(MAX_CHILDREN + 1).as_bytes(), "wide").err().unwrap().to_string();
+    assert!(too_wide.contains("at most 65535 children"), "{too_wide}");
+}

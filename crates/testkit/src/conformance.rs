@@ -1,0 +1,50 @@
+//! The promises that every searcher and every game makes, as tests of one line.
+//!
+//! [`check_searcher`] is all that a searcher with a saved tree and a [naive definition](crate::naive::Definition) promises.
+//! A searcher to which less applies takes the parts:
+//!
+//! | part | the searcher |
+//! | --- | --- |
+//! | [`check_contract`] | leaves the position as it was, reports what is so, repeats itself, keeps its limits |
+//! | [`check_definition`] | finds what the definition finds, through whole games on a saved tree |
+//! | [`check_resumption`] | goes on after a limit as the definition promises |
+//! | [`check_economy`] | evaluates nothing twice, through whole games |
+//! | [`check_depth_one`] | is alpha-beta at depth 1 |
+//! | [`check_memory`] | never holds more bytes than it may |
+
+mod contract;
+mod definition;
+mod economy;
+mod game;
+mod memory;
+mod resumption;
+mod session;
+
+pub use contract::check_contract;
+pub use definition::{check_definition, check_depth_one};
+pub use economy::check_economy;
+pub use game::{GameCheck, check_game};
+pub use memory::check_memory;
+pub use resumption::check_resumption;
+
+use bestply_core::Searcher;
+
+use crate::naive::Definition;
+use crate::{ExplicitPosition, WatchedValue};
+
+/// Checks all that a searcher with a saved tree promises. `make` makes a searcher, `define` its definition, both without a
+/// tree yet.
+///
+/// # Panics
+///
+/// If a promise is broken; the message shows the tree, which [`ExplicitTree::parse`](crate::ExplicitTree::parse) reads.
+pub fn check_searcher<S, D>(make: impl Fn() -> S, define: impl Fn() -> D)
+where
+    S: Searcher<ExplicitPosition, WatchedValue>,
+    D: Definition,
+{
+    check_contract(&make);
+    check_definition(&make, &define);
+    check_resumption(&make, &define);
+    check_economy(&make);
+}

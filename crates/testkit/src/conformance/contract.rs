@@ -1,0 +1,98 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use bestply_core::{Limit, Position, Report, Searcher, Stop};
+
+use crate::conformance::session::Session;
+use crate::{Dice, ExplicitPosition, ExplicitTree, RandomTrees, WatchedValue};
+
+/// Checks what every searcher promises, with a definition or without one: after every search, early stops included, the
+/// position is as it was and the report is consistent; the same search finds the same again, observed or not, and after a
+/// reset; every limit is kept.
+///
+/// # Panics
+///
+/// If a promise is broken.
+pub fn check_contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+    for (seed, tree) in RandomTrees::forest(70).enumerate() {
+        repeats_itself(&tree, &make, seed as u64);
+        for limit in [Limit::depth(1), Limit::depth(3), Limit::default()] {
+            keeps_evaluations(&tree, &make, &limit);
+            needs_no_time_to_stop(&tree, &make, &limit);
+        }
+    }
+    stops_soon_when_asked(&make);
+}
+
+fn repeats_itself<S: Searcher<ExplicitPosition, WatchedValue>>(tree: &ExplicitTree, make: &impl Fn() -> S, seed: u64) {
+    let mut dice = Dice::new(seed);
+    let mut first = Session::new(tree, make());
+    let mut second = Session::new(tree, make());
+    let mut reused = Session::new(tree, make());
+    reused.search(&Limit::depth(2));
+    reused.searcher.reset();
+    loop {
+        let limit = Limit { evaluations: Some(dice.below(40)), ..Limit::depth(dice.below(6) as usize) };
+        let (report, _) = first.search(&limit);
+        let again = second.searcher.search(&mut second.position, &mut second.evaluator, &limit);
+        assert_eq!(again, report, "the same search finds the same: {:?} with {limit:?}", first.position);
+        // A reset forgets everything, but may keep the memory for it.
+        let (after_reset, _) = reused.search(&limit);
+        let after_reset = Report { bytes: report.bytes, ..after_reset };
+        assert_eq!(after_reset, report, "a reset forgets everything: {:?} with {limit:?}", first.position);
+        let Some(best) = report.best_move else { break };
+        let mv = first.pick_move(best, &mut dice);
+        for session in [&mut first, &mut second, &mut reused] {
+            session.advance(mv);
+        }
+    }
+}
+
+fn keeps_evaluations<S: Searcher<ExplicitPosition, WatchedValue>>(
+    tree: &ExplicitTree,
+    make: &impl Fn() -> S,
+    limit: &Limit,
+) {
+    let (full, _) = Session::new(tree, make()).search(limit);
+    for most in (0..=full.counts.evaluations + 1).filter(|most| most % (1 + full.counts.evaluations / 16) == 0) {
+        let limit = Limit { evaluations: Some(most), ..limit.clone() };
+        let (report, _) = Session::new(tree, make()).search(&limit);
+        if most >= full.counts.evaluations {
+            assert_eq!(report, full, "a limit that is not reached changes nothing: {tree:?} with {limit:?}");
+        } else if !tree.position().is_terminal() {
+            assert_eq!(report.stop, Stop::Evaluations, "{tree:?} with {limit:?}");
+        }
+    }
+}
+
+fn needs_no_time_to_stop<S: Searcher<ExplicitPosition, WatchedValue>>(
+    tree: &ExplicitTree,
+    make: &impl Fn() -> S,
+    limit: &Limit,
+) {
+    if tree.position().is_terminal() {
+        return;
+    }
+    let raised = Limit { stop: Some(Arc::new(AtomicBool::new(true))), ..limit.clone() };
+    let late = Limit { time: Some(Duration::ZERO), ..limit.clone() };
+    for (limit, stop) in [(raised, Stop::Asked), (late, Stop::Time)] {
+        let (report, _) = Session::new(tree, make()).search(&limit);
+        assert_eq!((report.stop, report.counts.evaluations), (stop, 0), "{tree:?}");
+    }
+}
+
+fn stops_soon_when_asked<S: Searcher<ExplicitPosition, WatchedValue>>(make: &impl Fn() -> S) {
+    const SOON: u64 = 257;
+    let tree = RandomTrees { depth: 6, branching: 6, ..RandomTrees::default() }.tree(1);
+    let (full, _) = Session::new(&tree, make()).search(&Limit::depth(5));
+    for after in [1, 100, 256, 257, 600] {
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut session = Session::new(&tree, make());
+        session.evaluator.raise = Some((after, Arc::clone(&flag)));
+        let (report, _) = session.search(&Limit { stop: Some(flag), ..Limit::depth(5) });
+        let evaluations = report.counts.evaluations;
+        assert!(evaluations <= after + SOON, "{evaluations} evaluations, asked to stop after {after}");
+        assert_eq!(report.stop == Stop::Asked, evaluations < full.counts.evaluations, "{report:?}");
+    }
+}

@@ -1,0 +1,93 @@
+use bestply_core::{Limit, Position, Report, Searcher, Side};
+
+use crate::conformance::session::Session;
+use crate::naive::{Definition, Scope, minimax};
+use crate::{Dice, ExplicitPosition, ExplicitTree, RandomTrees, WatchedValue};
+
+/// The depth limits of a game's searches, taken in turn: steady ones as in the papers' matches, and unsteady ones.
+const DEPTHS: [&[Option<usize>]; 8] = [
+    &[Some(1)],
+    &[Some(2)],
+    &[Some(3)],
+    &[Some(4)],
+    &[Some(6)],
+    &[Some(4), Some(1), Some(0), Some(3)],
+    &[None],
+    &[Some(2), Some(5), None],
+];
+
+/// Checks that a searcher finds and does what its definition says, in games played to the end with a saved tree.
+///
+/// # Panics
+///
+/// If they differ.
+pub fn check_definition<S, D>(make: impl Fn() -> S, define: impl Fn() -> D)
+where
+    S: Searcher<ExplicitPosition, WatchedValue>,
+    D: Definition,
+{
+    for (seed, tree) in RandomTrees::forest(300).enumerate() {
+        for depths in DEPTHS {
+            play(&tree, make(), define(), depths, seed as u64);
+        }
+    }
+}
+
+fn play<S, D>(tree: &ExplicitTree, searcher: S, mut definition: D, depths: &[Option<usize>], seed: u64)
+where
+    S: Searcher<ExplicitPosition, WatchedValue>,
+    D: Definition,
+{
+    let mut dice = Dice::new(seed);
+    let mut session = Session::new(tree, searcher);
+    let mut played = Vec::new();
+    for &depth in depths.iter().cycle() {
+        let (mut report, steps) = session.search(&Limit { depth, ..Limit::default() });
+        let expected = definition.search(&session.position, depth);
+        let context = || format!("{tree:?} after {played:?}, to {depth:?} of {depths:?}");
+        match definition.scope() {
+            Scope::Everything => {
+                assert_eq!(steps, expected.steps, "the expansions of {}", context());
+                (report.nodes, report.bytes) = (0, 0);
+                assert_eq!(report, expected.report, "the report of {}", context());
+            }
+            Scope::ValueAndMove => {
+                let value_and_move = |report: &Report<usize>| (report.value, report.best_move);
+                assert_eq!(value_and_move(&report), value_and_move(&expected.report), "{}", context());
+            }
+        }
+        // A search repeated at once is a search too; and some moves are played without one.
+        if dice.happens(20) {
+            continue;
+        }
+        for _ in 0..1 + dice.below(2) {
+            if session.position.is_terminal() {
+                return;
+            }
+            let best = report.best_move.filter(|&best| best < session.position.move_count()).unwrap_or(0);
+            let mv = session.pick_move(best, &mut dice);
+            session.advance(mv);
+            definition.advance(mv);
+            played.push(mv);
+        }
+    }
+}
+
+/// Checks that a searcher without a saved tree yet finds, at depth 1, the best child: the lowest move of equal ones.
+///
+/// # Panics
+///
+/// If it finds something else.
+pub fn check_depth_one<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+    for tree in RandomTrees::forest(300) {
+        let (report, _) = Session::new(&tree, make()).search(&Limit::depth(1));
+        let children = tree.children(ExplicitTree::ROOT).iter().map(|&child| tree.value(child));
+        let best = match tree.to_move(ExplicitTree::ROOT) {
+            Side::Max => children.clone().max(),
+            Side::Min => children.clone().min(),
+        };
+        let lowest = best.and_then(|best| children.clone().position(|value| value == best));
+        assert_eq!(report.value, Some(minimax(&tree.position(), 1)), "{tree:?}");
+        assert_eq!(report.best_move, lowest, "{tree:?}");
+    }
+}

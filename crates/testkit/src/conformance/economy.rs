@@ -1,0 +1,30 @@
+use bestply_core::{Limit, Position, Searcher};
+
+use crate::conformance::session::Session;
+use crate::{Dice, ExplicitPosition, RandomTrees, WatchedValue};
+
+/// Checks that a searcher evaluates no node twice in games played to the end with a saved tree, its searches cut short here and
+/// there. (The one exception is the root of a finished game.)
+///
+/// # Panics
+///
+/// If it does.
+pub fn check_economy<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+    for (seed, tree) in RandomTrees::forest(200).enumerate() {
+        let mut dice = Dice::new(seed as u64);
+        let mut session = Session::new(&tree, make());
+        while !session.position.is_terminal() {
+            let mut best = 0;
+            if dice.happens(70) {
+                let evaluations = dice.happens(50).then(|| dice.below(20));
+                let limit = Limit { evaluations, ..Limit::depth(dice.below(6) as usize) };
+                let (report, _) = session.search(&limit);
+                let twice = session.evaluator.counts.iter().find(|&(_, &count)| count > 1);
+                assert_eq!(twice, None, "a node and how often it was evaluated: {tree:?}, at last with {limit:?}");
+                best = report.best_move.expect("the game is not over");
+            }
+            let mv = session.pick_move(best, &mut dice);
+            session.advance(mv);
+        }
+    }
+}

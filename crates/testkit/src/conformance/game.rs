@@ -1,0 +1,130 @@
+use bestply_core::{Evaluator, Position, Value, perft};
+
+use crate::Dice;
+
+/// How thoroughly [`check_game`] checks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameCheck {
+    /// The seed of the random games.
+    pub seed: u64,
+    /// How many random games are played from the position to their end.
+    pub games: usize,
+    /// The most moves that a game may take.
+    pub most_moves: usize,
+    /// The depth to which positions are counted in two ways, at the start and now and then in the games.
+    pub perft_depth: usize,
+}
+
+impl Default for GameCheck {
+    fn default() -> GameCheck {
+        GameCheck { seed: 1, games: 20, most_moves: 200, perft_depth: 3 }
+    }
+}
+
+/// Checks a game's rules and its evaluator, in random games from `position`: equal positions have equal moves, in the same
+/// order however they are asked for; a move taken back leaves no trace; children evaluated from their parent, one at a time or many at
+/// once, are worth what they are worth by themselves; positions counted in two ways are as many; a game ends.
+///
+/// # Panics
+///
+/// If any of it fails.
+pub fn check_game<P, E>(position: &P, evaluator: &mut E, check: &GameCheck)
+where
+    P: Position + Clone + PartialEq + std::fmt::Debug,
+    E: Evaluator<P>,
+{
+    let mut dice = Dice::new(check.seed);
+    assert_perft(position, check.perft_depth);
+    for _ in 0..check.games {
+        let mut current = position.clone();
+        let mut undos = Vec::new();
+        loop {
+            assert_moves(&current);
+            assert_evaluations(&current, evaluator);
+            let moves: Vec<P::Move> = current.moves().collect();
+            if moves.is_empty() {
+                break;
+            }
+            assert!(undos.len() < check.most_moves, "a game ends within {} moves: {current:?}", check.most_moves);
+            if dice.happens(5) {
+                assert_perft(&current, check.perft_depth);
+            }
+            let mv = moves[dice.below(moves.len() as u64) as usize];
+            undos.push((mv, current.make(mv)));
+        }
+        while let Some((mv, undo)) = undos.pop() {
+            current.unmake(mv, undo);
+        }
+        assert_eq!(&current, position, "a whole game taken back leaves no trace");
+    }
+}
+
+fn assert_moves<P: Position + Clone + PartialEq + std::fmt::Debug>(position: &P) {
+    let moves: Vec<P::Move> = position.moves().collect();
+    assert_eq!(position.clone().moves().collect::<Vec<_>>(), moves, "equal positions have equal moves: {position:?}");
+    assert_eq!(position.move_count(), moves.len(), "{position:?}");
+    assert_eq!(position.is_terminal(), moves.is_empty(), "{position:?}");
+    for (index, &mv) in moves.iter().enumerate() {
+        assert_eq!(position.nth_move(index), mv, "{position:?}");
+        assert!(!moves[..index].contains(&mv), "no move is listed twice: {position:?}");
+        let mut child = position.clone();
+        let undo = child.make(mv);
+        child.unmake(mv, undo);
+        assert_eq!(&child, position, "{mv:?} taken back leaves no trace");
+        assert_eq!(child.moves().collect::<Vec<_>>(), moves, "{mv:?} taken back leaves the same moves: {position:?}");
+    }
+}
+
+fn assert_evaluations<P, E>(position: &P, evaluator: &mut E)
+where
+    P: Position + Clone + PartialEq + std::fmt::Debug,
+    E: Evaluator<P>,
+{
+    let by_themselves: Vec<Value> = position
+        .moves()
+        .map(|mv| {
+            let mut child = position.clone();
+            child.make(mv);
+            evaluator.evaluate(&child)
+        })
+        .collect();
+    let mut parent = position.clone();
+    evaluator.enter(&parent);
+    for (mv, &value) in position.moves().zip(&by_themselves) {
+        assert_eq!(evaluator.evaluate_child(&mut parent, mv), value, "{mv:?} evaluated from its parent {position:?}");
+        assert_eq!(&parent, position, "evaluating the child of {mv:?} leaves no trace");
+    }
+    for first in 0..=by_themselves.len() {
+        // The last children may be left out too.
+        for count in [by_themselves.len() - first, (by_themselves.len() - first) / 2] {
+            let mut values = vec![0; count];
+            evaluator.enter(&parent);
+            evaluator.evaluate_children(&mut parent, first, &mut values);
+            assert_eq!(values, by_themselves[first..first + count], "{count} children of {position:?} from {first} on");
+            assert_eq!(&parent, position, "evaluating the children leaves no trace");
+        }
+    }
+}
+
+fn assert_perft<P: Position + Clone + PartialEq + std::fmt::Debug>(position: &P, depth: usize) {
+    let mut current = position.clone();
+    for depth in 0..=depth {
+        assert_eq!(perft(&mut current, depth), count_all(&mut current, depth), "perft {depth} of {position:?}");
+    }
+    assert_eq!(&current, position, "counting positions leaves no trace");
+}
+
+/// As [`perft`], every move made.
+fn count_all<P: Position>(position: &mut P, depth: usize) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves: Vec<P::Move> = position.moves().collect();
+    let mut count = 0;
+    for mv in moves {
+        let undo = position.make(mv);
+        count += count_all(position, depth - 1);
+        position.unmake(mv, undo);
+    }
+    count
+}

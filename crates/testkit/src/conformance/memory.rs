@@ -1,0 +1,51 @@
+use bestply_core::{Limit, Position, Searcher};
+
+use crate::conformance::session::Session;
+use crate::{Dice, ExplicitPosition, ExplicitTree, RandomTrees, WatchedValue};
+
+/// The limits, from the least that a tree keeps to one that holds most of these games.
+const LIMITS_BYTES: [usize; 9] = [1024, 1025, 1200, 1500, 2048, 3000, 4096, 8192, 30_000];
+
+/// Checks that a searcher never holds more bytes than it may, and always has a move, in whole games on a saved tree; with one
+/// limit throughout, and with one that changes from search to search.
+///
+/// # Panics
+///
+/// If it does not.
+pub fn check_memory<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+    for (seed, tree) in large_trees().enumerate() {
+        for bytes in LIMITS_BYTES {
+            play(&tree, make(), seed as u64, |_| bytes);
+        }
+        play(&tree, make(), seed as u64, |dice| LIMITS_BYTES[dice.below(LIMITS_BYTES.len() as u64) as usize]);
+    }
+}
+
+fn play<S>(tree: &ExplicitTree, searcher: S, seed: u64, bytes: impl Fn(&mut Dice) -> usize)
+where
+    S: Searcher<ExplicitPosition, WatchedValue>,
+{
+    let mut dice = Dice::new(seed);
+    let mut session = Session::new(tree, searcher);
+    while !session.position.is_terminal() {
+        let depth = [2, 4, 8][dice.below(3) as usize];
+        // A searcher that frees what it then needs again would go on for ever.
+        let limit = Limit { bytes: Some(bytes(&mut dice)), evaluations: Some(500), ..Limit::depth(depth) };
+        let (report, _) = session.search(&limit);
+        let best = report.best_move.expect("the game is not over");
+        let mv = session.pick_move(best, &mut dice);
+        session.advance(mv);
+    }
+}
+
+/// Deep and narrow, broad and flat, and one node that a small limit cannot hold.
+fn large_trees() -> impl Iterator<Item = ExplicitTree> {
+    let plain = RandomTrees::default();
+    let kinds = [
+        RandomTrees { depth: 10, branching: 2, ..plain.clone() },
+        RandomTrees { depth: 6, branching: 4, values: -9..=9, pass_percent: 10, ..plain.clone() },
+        RandomTrees { depth: 3, branching: 16, same_side_percent: 20, ..plain.clone() },
+        RandomTrees { depth: 2, branching: 90, ..plain },
+    ];
+    kinds.into_iter().flat_map(|kind| (0..8).map(move |seed| kind.tree(seed)))
+}

@@ -1,0 +1,51 @@
+use std::collections::HashSet;
+
+use bestply_core::{Limit, Searcher};
+
+use crate::conformance::session::Session;
+use crate::naive::{Definition, Resumption};
+use crate::{ExplicitPosition, ExplicitTree, RandomTrees, WatchedValue};
+
+/// Checks that a search cut short after any number of evaluations goes on to find what its definition promises.
+///
+/// # Panics
+///
+/// If it finds something else.
+pub fn check_resumption<S, D>(make: impl Fn() -> S, define: impl Fn() -> D)
+where
+    S: Searcher<ExplicitPosition, WatchedValue>,
+    D: Definition,
+{
+    for tree in RandomTrees::forest(100) {
+        for depth in [2, 4] {
+            resume(&tree, &make, &define, depth);
+        }
+    }
+}
+
+fn resume<S, D>(tree: &ExplicitTree, make: &impl Fn() -> S, define: &impl Fn() -> D, depth: usize)
+where
+    S: Searcher<ExplicitPosition, WatchedValue>,
+    D: Definition,
+{
+    let limit = Limit::depth(depth);
+    let expected = define().search(&tree.position(), Some(depth)).report;
+    let resumption = define().resumption();
+    for most in 0..expected.counts.evaluations.min(24) {
+        let mut session = Session::new(tree, make());
+        session.search(&Limit { evaluations: Some(most), ..limit.clone() });
+        let (report, _) = session.search(&limit);
+        let context = || format!("{tree:?} to depth {depth}, cut short after {most} evaluations");
+        if resumption == Resumption::Value || (resumption == Resumption::DistinctValues && has_distinct_values(tree)) {
+            assert_eq!(report.value, expected.value, "{}", context());
+        }
+        if resumption != Resumption::Nothing && has_distinct_values(tree) {
+            assert_eq!(report.best_move, expected.best_move, "{}", context());
+        }
+    }
+}
+
+fn has_distinct_values(tree: &ExplicitTree) -> bool {
+    let mut seen = HashSet::new();
+    (0..tree.nodes()).all(|node| seen.insert(tree.value(node)))
+}

@@ -1,0 +1,88 @@
+use bestply_core::{Limit, Position, Report, Searcher, Stop, Value};
+
+use crate::{Dice, ExplicitPosition, ExplicitTree, Recorder, Step, WatchedValue};
+
+/// A game in which one searcher searches, watched.
+pub(crate) struct Session<S> {
+    pub(crate) position: ExplicitPosition,
+    pub(crate) evaluator: WatchedValue,
+    pub(crate) searcher: S,
+}
+
+impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
+    pub(crate) fn new(tree: &ExplicitTree, searcher: S) -> Session<S> {
+        Session { position: tree.position(), evaluator: WatchedValue::default(), searcher }
+    }
+
+    /// Searches, and checks what holds of every search, whatever ended it.
+    pub(crate) fn search(&mut self, limit: &Limit) -> (Report<usize>, Vec<Step>) {
+        let (before, evaluations) = (self.position.clone(), self.evaluator.evaluations());
+        let mut recorder = Recorder::default();
+        let report = self.searcher.search_observed(&mut self.position, &mut self.evaluator, limit, &mut recorder);
+        assert_eq!(self.position, before, "the position is as it was, with {limit:?}");
+        let made = self.evaluator.evaluations() - evaluations;
+        assert_eq!(report.counts.evaluations, made, "the report counts the evaluations of {before:?} with {limit:?}");
+        assert_keeps(limit, &before, &report);
+        assert_consistent(&before, &report);
+        (report, recorder.steps)
+    }
+
+    /// Plays a move, in the searcher's tree too.
+    pub(crate) fn advance(&mut self, mv: usize) {
+        self.searcher.advance(&self.position, mv);
+        self.position.make(mv);
+    }
+
+    /// A move to play: the best as often as any.
+    pub(crate) fn pick_move(&self, best: usize, dice: &mut Dice) -> usize {
+        if dice.happens(50) { best } else { dice.below(self.position.move_count() as u64) as usize }
+    }
+}
+
+fn assert_keeps(limit: &Limit, position: &ExplicitPosition, report: &Report<usize>) {
+    // A finished root is evaluated whatever the limits.
+    if let Some(most) = limit.evaluations.filter(|_| !position.is_terminal()) {
+        assert!(report.counts.evaluations <= most, "{position:?} with {limit:?}: {report:?}");
+    }
+    if let Some(most) = limit.bytes {
+        assert!(report.bytes <= most, "{position:?} with {limit:?}: {report:?}");
+    }
+    let may_stop = match report.stop {
+        Stop::Depth => limit.depth.is_some(),
+        Stop::Terminal => true,
+        Stop::Evaluations => limit.evaluations == Some(report.counts.evaluations),
+        Stop::Time => limit.time.is_some(),
+        Stop::Memory => limit.bytes.is_some(),
+        Stop::Asked => limit.stop.is_some(),
+    };
+    assert!(may_stop, "{position:?} with {limit:?}: {report:?}");
+}
+
+fn assert_consistent(position: &ExplicitPosition, report: &Report<usize>) {
+    let context = || format!("{position:?}: {report:?}");
+    assert_eq!(report.best_move, report.line.first().copied(), "the line starts with the move: {}", context());
+    assert_eq!(report.best_move.is_none(), position.is_terminal(), "there is a move: {}", context());
+    assert!(report.root_moves.is_sorted_by(|a, b| a.mv < b.mv), "canonical order: {}", context());
+
+    let mut end = position.clone();
+    for &mv in &report.line {
+        assert!(mv < end.move_count(), "the line is legal: {}", context());
+        end.make(mv);
+    }
+    // A move without a value is there for want of a better one, and no variation.
+    if matches!(report.stop, Stop::Depth | Stop::Terminal) && report.value.is_some() {
+        assert_eq!(report.stop == Stop::Terminal, end.is_terminal(), "terminal goes before depth: {}", context());
+    }
+    if report.proved {
+        let is_infinite = matches!(report.value, Some(Value::MIN | Value::MAX));
+        assert!(is_infinite && end.is_terminal(), "a proof is a finished position: {}", context());
+    }
+    match report.best_move {
+        None => assert_eq!(report.value, Some(position.tree().value(position.node())), "{}", context()),
+        Some(best) => {
+            let of_best = report.root_moves.iter().find(|root_move| root_move.mv == best);
+            assert_eq!(report.value, of_best.map(|root_move| root_move.value), "the move's value: {}", context());
+            assert_eq!(report.value.is_none(), report.root_moves.is_empty(), "{}", context());
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The searchers once more, written from their definitions: clear, slow, and sharing no code with the fast ones.
+//!
+//! Everything here is a plain tree of boxes and works on [`ExplicitTree`](crate::ExplicitTree)s alone. What the fast searchers reach by
+//! recursion within bounds, these reach by starting from the root at every step.
+
+mod alpha_beta;
+mod best_first;
+mod definition;
+mod extension;
+mod minimax;
+mod saved;
+
+pub use alpha_beta::NaiveAlphaBeta;
+pub use best_first::NaiveBestFirst;
+pub use definition::{Definition, Expected, Resumption, Scope};
+pub use extension::NaiveExtension;
+pub use minimax::{NaiveMinimax, minimax};

@@ -1,0 +1,127 @@
+use bestply_core::{Bounds, Side, Stop, Value};
+
+use crate::naive::saved::{Saved, SavedTree};
+use crate::naive::{Definition, Expected, Resumption};
+use crate::{ExplicitPosition, ExplicitTree, Step};
+
+/// Best-first minimax without its recursion: at every step the principal variation is found anew from the root.
+#[derive(Default)]
+pub struct NaiveBestFirst {
+    saved: SavedTree,
+}
+
+impl Definition for NaiveBestFirst {
+    fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
+        let root = self.saved.root(position);
+        let mut steps = Vec::new();
+        let (stop, variation) = search(root, position.tree(), depth, &mut steps);
+        root.expected(position, stop, &variation, steps)
+    }
+
+    fn advance(&mut self, index: usize) {
+        self.saved.advance(index);
+    }
+
+    fn resumption(&self) -> Resumption {
+        Resumption::DistinctValues
+    }
+}
+
+/// Expands principal leaves until one is terminal or too deep. Returns which, and the path to it.
+pub(crate) fn search(
+    root: &mut Saved,
+    tree: &ExplicitTree,
+    depth: Option<usize>,
+    steps: &mut Vec<Step>,
+) -> (Stop, Vec<usize>) {
+    let mut variation = PrincipalVariation { path: Vec::new(), bounds: Bounds::OPEN, end: End::Leaf };
+    loop {
+        variation = principal_variation(root, tree, &variation.path);
+        let PrincipalVariation { path, bounds, end } = &variation;
+        if *end == End::Leaf {
+            let leaf = root.at(path);
+            let stop = if tree.children(leaf.name).is_empty() {
+                Some(Stop::Terminal)
+            } else {
+                depth.filter(|&depth| path.len() >= depth).map(|_| Stop::Depth)
+            };
+            if let Some(stop) = stop {
+                root.back_up(tree, &path[..path.len().saturating_sub(1)]);
+                return (stop, variation.path);
+            }
+            steps.push(expand(leaf, tree, path, *bounds));
+        }
+        root.back_up(tree, path);
+    }
+}
+
+struct PrincipalVariation {
+    path: Vec<usize>,
+    /// The closed bounds of its last node.
+    bounds: Bounds,
+    end: End,
+}
+
+/// Why a principal variation ends where it does.
+#[derive(PartialEq)]
+enum End {
+    /// There is the principal leaf, which has children yet to be made.
+    Leaf,
+    /// The best child of its last node has a value outside that node's bounds: alpha-beta left another value with the node than
+    /// its children have. The node's value needs backing up.
+    Outside,
+}
+
+/// Goes from the root to the best child, and so on. `previous` is the principal variation until now: a child on it keeps its
+/// place as long as none of its brothers is better.
+fn principal_variation(root: &Saved, tree: &ExplicitTree, previous: &[usize]) -> PrincipalVariation {
+    let (mut node, mut path, mut bounds) = (root, Vec::new(), Bounds::OPEN);
+    loop {
+        let side = tree.to_move(node.name);
+        let best = node.best_child(tree);
+        let is_beyond = best.is_some_and(|best| exceeds(side, node.children[best].value, bounds));
+        let Some(best) = best.filter(|_| node.is_complete(tree) || is_beyond) else {
+            return PrincipalVariation { path, bounds, end: End::Leaf };
+        };
+        if !bounds.contains(node.children[best].value) {
+            return PrincipalVariation { path, bounds, end: End::Outside };
+        }
+        let incumbent = previous.get(path.len()).copied().filter(|_| previous.starts_with(&path));
+        let keeps_its_place = |&index: &usize| node.children[index].value == node.children[best].value;
+        let next = incumbent.filter(keeps_its_place).unwrap_or(best);
+        bounds = bounds_of_child(node, side, next, bounds);
+        path.push(next);
+        node = &node.children[next];
+    }
+}
+
+/// Whether a value of one of its children is enough to leave the node: beta's side, or alpha's, has better elsewhere.
+fn exceeds(side: Side, value: Value, bounds: Bounds) -> bool {
+    match side {
+        Side::Max => value > bounds.beta,
+        Side::Min => value < bounds.alpha,
+    }
+}
+
+/// The bounds within which child `index` stays on the principal variation: its parent's, and the best of its brothers.
+fn bounds_of_child(parent: &Saved, side: Side, index: usize, bounds: Bounds) -> Bounds {
+    let brothers = parent.children.iter().enumerate().filter(|&(brother, _)| brother != index);
+    let values = brothers.map(|(_, brother)| brother.value);
+    match side {
+        Side::Max => Bounds { alpha: values.fold(bounds.alpha, Value::max), ..bounds },
+        Side::Min => Bounds { beta: values.fold(bounds.beta, Value::min), ..bounds },
+    }
+}
+
+/// Makes children, from the first that is missing, until one is enough to leave the node.
+fn expand(leaf: &mut Saved, tree: &ExplicitTree, path: &[usize], bounds: Bounds) -> Step {
+    let side = tree.to_move(leaf.name);
+    let (first, mut values) = (leaf.children.len(), Vec::new());
+    while let Some(value) = leaf.generate(tree) {
+        values.push(value);
+        if exceeds(side, value, bounds) {
+            break;
+        }
+    }
+    Step { path: path.to_vec(), bounds, first, values, fully: leaf.is_complete(tree) }
+}

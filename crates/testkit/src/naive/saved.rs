@@ -1,0 +1,155 @@
+use std::cmp::Ordering;
+
+use bestply_core::{Counts, Report, RootMove, Side, Stop, Value};
+
+use crate::naive::Expected;
+use crate::{ExplicitPosition, ExplicitTree, Step};
+
+/// A node of a search tree as anyone would write it.
+pub(crate) struct Saved {
+    /// Its name in the explicit tree.
+    pub(crate) name: usize,
+    /// The static or backed-up value.
+    pub(crate) value: Value,
+    /// Whether alpha-beta left the value as a bound.
+    pub(crate) bound: bool,
+    /// The children made so far.
+    pub(crate) children: Vec<Saved>,
+}
+
+impl Saved {
+    /// A node without children.
+    pub(crate) fn new(name: usize, value: Value) -> Saved {
+        Saved { name, value, bound: false, children: Vec::new() }
+    }
+
+    /// The node at the end of a path from here.
+    pub(crate) fn at(&mut self, path: &[usize]) -> &mut Saved {
+        path.iter().fold(self, |node, &index| &mut node.children[index])
+    }
+
+    /// Whether all children have been made.
+    pub(crate) fn is_complete(&self, tree: &ExplicitTree) -> bool {
+        self.children.len() == tree.children(self.name).len()
+    }
+
+    /// Makes the next child, and says its static value; `None` where there is none.
+    pub(crate) fn generate(&mut self, tree: &ExplicitTree) -> Option<Value> {
+        let &name = tree.children(self.name).get(self.children.len())?;
+        self.children.push(Saved::new(name, tree.value(name)));
+        Some(tree.value(name))
+    }
+
+    /// The child with the best value for the side to move; an exact one before a bound; the lowest index.
+    pub(crate) fn best_child(&self, tree: &ExplicitTree) -> Option<usize> {
+        self.ranking(tree).first().copied()
+    }
+
+    /// The children's indices, best first.
+    pub(crate) fn ranking(&self, tree: &ExplicitTree) -> Vec<usize> {
+        let side = tree.to_move(self.name);
+        let mut ranking: Vec<usize> = (0..self.children.len()).collect();
+        // The sort is stable, so that the lower index stays first among equals.
+        ranking.sort_by(|&a, &b| {
+            let (a, b) = (&self.children[a], &self.children[b]);
+            best_first(side, a.value, b.value).then(a.bound.cmp(&b.bound))
+        });
+        ranking
+    }
+
+    /// Gives the node at the end of `path`, and all above it, the value of its best child.
+    pub(crate) fn back_up(&mut self, tree: &ExplicitTree, path: &[usize]) {
+        if let Some((&index, rest)) = path.split_first() {
+            self.children[index].back_up(tree, rest);
+        }
+        if let Some(best) = self.best_child(tree) {
+            (self.value, self.bound) = (self.children[best].value, self.children[best].bound);
+        }
+    }
+
+    /// Whether the value is that of a frontier node, reached through nodes whose children are all known, none of them a bound.
+    fn is_exact(&self, tree: &ExplicitTree) -> bool {
+        let is_frontier = self.children.is_empty();
+        let has_exact_source = || self.children.iter().any(|child| child.value == self.value && child.is_exact(tree));
+        !self.bound && (is_frontier || (self.is_complete(tree) && has_exact_source()))
+    }
+
+    /// What a search reports whose principal variation starts with `variation`.
+    pub(crate) fn expected(
+        &self,
+        position: &ExplicitPosition,
+        stop: Stop,
+        variation: &[usize],
+        steps: Vec<Step>,
+    ) -> Expected {
+        let tree = position.tree();
+        let mut evaluations = steps.iter().map(|step| step.values.len() as u64).sum();
+        let generations = evaluations;
+        let (mut line, end) = self.line(tree, variation);
+        let ends_the_game = tree.children(end).is_empty();
+        let mut value = line.first().map(|&first| self.children[first].value);
+        if ends_the_game && line.is_empty() {
+            // A finished root is evaluated by itself.
+            value = Some(tree.value(self.name));
+            evaluations += 1;
+        } else if line.is_empty() {
+            line.push(0);
+        }
+        let root_move =
+            |(mv, child): (usize, &Saved)| RootMove { mv, value: child.value, bound: !child.is_exact(tree) };
+        let report = Report {
+            best_move: line.first().copied(),
+            value,
+            root_moves: self.children.iter().enumerate().map(root_move).collect(),
+            line,
+            counts: Counts { evaluations, generations, expansions: steps.len() as u64 },
+            nodes: 0,
+            bytes: 0,
+            stop: if ends_the_game { Stop::Terminal } else { stop },
+            proved: ends_the_game && matches!(value, Some(Value::MIN | Value::MAX)),
+        };
+        Expected { report, steps }
+    }
+
+    /// The principal variation and the name of its last node: `variation`, then the best child of each as long as it has the
+    /// value of its parent; of the root in any case.
+    fn line(&self, tree: &ExplicitTree, variation: &[usize]) -> (Vec<usize>, usize) {
+        let (mut line, mut node) = (Vec::new(), self);
+        loop {
+            let best = || {
+                let best = node.best_child(tree)?;
+                (line.is_empty() || node.children[best].value == node.value).then_some(best)
+            };
+            let Some(index) = variation.get(line.len()).copied().or_else(best) else { return (line, node.name) };
+            line.push(index);
+            node = &node.children[index];
+        }
+    }
+}
+
+/// Orders values so that the one that `side` prefers comes first.
+fn best_first(side: Side, a: Value, b: Value) -> Ordering {
+    match side {
+        Side::Max => b.cmp(&a),
+        Side::Min => a.cmp(&b),
+    }
+}
+
+/// The tree that a definition keeps between searches.
+#[derive(Default)]
+pub(crate) struct SavedTree(Option<Saved>);
+
+impl SavedTree {
+    /// The root, which must be that of `position`.
+    pub(crate) fn root(&mut self, position: &ExplicitPosition) -> &mut Saved {
+        let root = self.0.get_or_insert_with(|| Saved::new(position.node(), 0));
+        assert_eq!(root.name, position.node(), "a saved tree is advanced with the game");
+        root
+    }
+
+    /// Keeps the subtree of a child, if it was made.
+    pub(crate) fn advance(&mut self, index: usize) {
+        let children = self.0.take().map_or(Vec::new(), |root| root.children);
+        self.0 = children.into_iter().nth(index);
+    }
+}

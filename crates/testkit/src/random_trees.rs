@@ -1,0 +1,147 @@
+use std::ops::RangeInclusive;
+
+use bestply_core::{Side, Value};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::ExplicitTree;
+
+/// Small random games: what they are like, and one tree for each seed, the same one for ever.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RandomTrees {
+    /// The most plies from the root.
+    pub depth: usize,
+    /// The most children of a node.
+    pub branching: usize,
+    /// Static values, ends included. Few values make many ties.
+    pub values: RangeInclusive<Value>,
+    /// Whether all static values of a tree differ; `values` is not looked at then.
+    pub distinct: bool,
+    /// How many in a hundred nodes are worth plus or minus infinity.
+    pub infinite_percent: u64,
+    /// How many in a hundred nodes have a single child, with the other side to move: a pass, or a forced move.
+    pub pass_percent: u64,
+    /// How many in a hundred nodes have their parent's side to move.
+    pub same_side_percent: u64,
+    /// How many in a hundred nodes end the game early.
+    pub end_percent: u64,
+}
+
+impl Default for RandomTrees {
+    /// Four plies of up to three alternating moves, with few ties.
+    fn default() -> RandomTrees {
+        RandomTrees {
+            depth: 4,
+            branching: 3,
+            values: -99..=99,
+            distinct: false,
+            infinite_percent: 0,
+            pass_percent: 0,
+            same_side_percent: 0,
+            end_percent: 0,
+        }
+    }
+}
+
+impl RandomTrees {
+    /// One of each kind that a searcher must stand: plain, distinct values, nothing but ties, infinities, passes, double moves,
+    /// early ends, deep and narrow, broad and flat, and all of it together.
+    pub fn kinds() -> Vec<RandomTrees> {
+        let plain = RandomTrees::default();
+        vec![
+            plain.clone(),
+            RandomTrees { distinct: true, end_percent: 10, ..plain.clone() },
+            RandomTrees { values: 0..=2, ..plain.clone() },
+            RandomTrees { values: Value::MIN..=Value::MAX, infinite_percent: 30, end_percent: 20, ..plain.clone() },
+            RandomTrees { values: -9..=9, pass_percent: 40, ..plain.clone() },
+            RandomTrees { values: -9..=9, same_side_percent: 40, ..plain.clone() },
+            RandomTrees { values: -9..=9, end_percent: 30, ..plain.clone() },
+            RandomTrees { depth: 7, branching: 2, values: -20..=20, ..plain.clone() },
+            RandomTrees { depth: 2, branching: 8, values: -5..=5, ..plain.clone() },
+            RandomTrees {
+                depth: 6,
+                values: -3..=3,
+                infinite_percent: 10,
+                pass_percent: 20,
+                same_side_percent: 30,
+                end_percent: 10,
+                ..plain
+            },
+        ]
+    }
+
+    /// `count` trees of each of the [`kinds`](RandomTrees::kinds), shallow ones first, so that the first to fail is a small one.
+    pub fn forest(count: u64) -> impl Iterator<Item = ExplicitTree> {
+        (1..=7).flat_map(move |depth| {
+            let kinds = RandomTrees::kinds().into_iter().filter(move |kind| depth <= kind.depth);
+            kinds.flat_map(move |kind| {
+                // As many at each depth up to the kind's own, which takes what is left.
+                let each = count / kind.depth as u64;
+                let here = if depth == kind.depth { count - each * (depth as u64 - 1) } else { each };
+                (0..here).map(move |seed| RandomTrees { depth, ..kind.clone() }.tree(seed * 8 + depth as u64))
+            })
+        })
+    }
+
+    /// The tree of this seed.
+    pub fn tree(&self, seed: u64) -> ExplicitTree {
+        let mut dice = Dice::new(seed);
+        let to_move = if dice.happens(50) { Side::Max } else { Side::Min };
+        let root_value = self.value(&mut dice, ExplicitTree::ROOT);
+        let mut tree = ExplicitTree::new(to_move, root_value);
+        let mut level = vec![ExplicitTree::ROOT];
+        for _ in 0..self.depth {
+            level = level.into_iter().flat_map(|parent| self.add_children(&mut tree, parent, &mut dice)).collect();
+        }
+        tree
+    }
+
+    fn add_children(&self, tree: &mut ExplicitTree, parent: usize, dice: &mut Dice) -> Vec<usize> {
+        let is_root = parent == ExplicitTree::ROOT;
+        if !is_root && dice.happens(self.end_percent) {
+            return Vec::new();
+        }
+        let passes = dice.happens(self.pass_percent);
+        let count = if passes { 1 } else { 1 + dice.below(self.branching as u64) };
+        let add_child = |_| {
+            let value = self.value(dice, tree.nodes());
+            let same_side = !passes && dice.happens(self.same_side_percent);
+            let to_move = same_side.then(|| tree.to_move(parent));
+            tree.add_child(parent, value, to_move)
+        };
+        (0..count).map(add_child).collect()
+    }
+
+    fn value(&self, dice: &mut Dice, node: usize) -> Value {
+        if dice.happens(self.infinite_percent) {
+            return if dice.happens(50) { Value::MAX } else { Value::MIN };
+        }
+        if self.distinct {
+            // An odd factor permutes the integers of 32 bits.
+            return (node as u32).wrapping_mul(0x9e37_79b1) as Value;
+        }
+        let (least, most) = (i64::from(*self.values.start()), i64::from(*self.values.end()));
+        (least + dice.below((most - least + 1) as u64) as i64) as Value
+    }
+}
+
+/// Random numbers that stay the same for ever.
+#[derive(Clone, Debug)]
+pub struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    /// The numbers of a seed.
+    pub fn new(seed: u64) -> Dice {
+        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A number less than `bound`, which is not 0.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.0.next_u64()) * u128::from(bound)) >> 64) as u64
+    }
+
+    /// Whether something happens that does so `percent` times in a hundred. It takes a number even where that is certain.
+    pub fn happens(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+}

@@ -1,0 +1,66 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bestply_core::{Evaluator, Position, Value};
+
+use crate::ExplicitPosition;
+
+/// The evaluator of explicit trees that watches how it is used: it counts, and panics where a searcher breaks the
+/// [`Evaluator`]'s rules.
+#[derive(Clone, Debug, Default)]
+pub struct WatchedValue {
+    /// How often each node was evaluated, by name.
+    pub counts: HashMap<usize, u64>,
+    /// A flag to raise, and the number of evaluations after which.
+    pub raise: Option<(u64, Arc<AtomicBool>)>,
+    entered: Option<usize>,
+}
+
+impl WatchedValue {
+    /// The number of evaluations.
+    pub fn evaluations(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    fn count(&mut self, node: usize) {
+        *self.counts.entry(node).or_default() += 1;
+        if let Some((after, flag)) = &self.raise {
+            flag.store(self.evaluations() >= *after, Ordering::Relaxed);
+        }
+    }
+
+    fn assert_entered(&self, parent: &ExplicitPosition) {
+        assert_eq!(
+            self.entered,
+            Some(parent.node()),
+            "an evaluator is told of the parent before it is asked for a child"
+        );
+    }
+}
+
+impl Evaluator<ExplicitPosition> for WatchedValue {
+    fn evaluate(&mut self, position: &ExplicitPosition) -> Value {
+        self.count(position.node());
+        position.tree().value(position.node())
+    }
+
+    fn enter(&mut self, parent: &ExplicitPosition) {
+        self.entered = Some(parent.node());
+    }
+
+    fn evaluate_child(&mut self, parent: &mut ExplicitPosition, mv: usize) -> Value {
+        self.assert_entered(parent);
+        let child = parent.tree().children(parent.node())[mv];
+        self.count(child);
+        parent.tree().value(child)
+    }
+
+    fn evaluate_children(&mut self, parent: &mut ExplicitPosition, first: usize, values: &mut [Value]) {
+        self.assert_entered(parent);
+        assert!(first + values.len() <= parent.move_count(), "no more children are asked for than there are");
+        for (index, value) in values.iter_mut().enumerate() {
+            *value = self.evaluate_child(parent, first + index);
+        }
+    }
+}

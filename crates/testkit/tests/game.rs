@@ -1,0 +1,116 @@
+//! The conformance suite for games accepts what is right and finds what is wrong.
+
+use std::vec::IntoIter;
+
+use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_testkit::conformance::GameCheck;
+use bestply_testkit::{ExplicitPosition, NodeValue, RandomTrees, WatchedValue, check_game};
+
+#[test]
+fn explicit_trees_are_games() {
+    for tree in RandomTrees::forest(10) {
+        let check = GameCheck { games: 3, ..GameCheck::default() };
+        check_game(&tree.position(), &mut NodeValue, &check);
+        check_game(&tree.position(), &mut WatchedValue::default(), &check);
+    }
+}
+
+/// Take one or two matches; it breaks one rule.
+#[derive(Clone, Debug, PartialEq)]
+struct Nim {
+    matches: u8,
+    to_move: Side,
+    breaks: Rule,
+    made: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Rule {
+    None,
+    UndoRestores,
+    CountIsOfMoves,
+    NthIsOfMoves,
+    GamesEnd,
+    ChildrenAreEvaluatedAlike,
+    BatchesAreEvaluatedAlike,
+}
+
+impl Position for Nim {
+    type Move = u8;
+    type Moves = IntoIter<u8>;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn moves(&self) -> IntoIter<u8> {
+        (1..=self.matches.min(2)).collect::<Vec<u8>>().into_iter()
+    }
+
+    fn make(&mut self, taken: u8) {
+        self.matches = if self.breaks == Rule::GamesEnd { 5 } else { self.matches - taken };
+        self.to_move = self.to_move.other();
+        self.made += usize::from(self.breaks == Rule::UndoRestores);
+    }
+
+    fn unmake(&mut self, taken: u8, (): ()) {
+        self.matches = if self.breaks == Rule::GamesEnd { 5 } else { self.matches + taken };
+        self.to_move = self.to_move.other();
+    }
+
+    fn move_count(&self) -> usize {
+        usize::from(self.matches.min(2)) + usize::from(self.breaks == Rule::CountIsOfMoves && self.matches == 1)
+    }
+
+    fn nth_move(&self, index: usize) -> u8 {
+        if self.breaks == Rule::NthIsOfMoves { 1 } else { index as u8 + 1 }
+    }
+}
+
+struct Count(Rule);
+
+impl Evaluator<Nim> for Count {
+    fn evaluate(&mut self, position: &Nim) -> Value {
+        position.matches.into()
+    }
+
+    fn evaluate_child(&mut self, parent: &mut Nim, mv: u8) -> Value {
+        Value::from(parent.matches - mv) + Value::from(self.0 == Rule::ChildrenAreEvaluatedAlike)
+    }
+
+    fn evaluate_children(&mut self, parent: &mut Nim, first: usize, values: &mut [Value]) {
+        let from = if self.0 == Rule::BatchesAreEvaluatedAlike { 0 } else { first };
+        for (value, mv) in values.iter_mut().zip(parent.moves().skip(from)) {
+            *value = Value::from(parent.matches - mv);
+        }
+    }
+}
+
+fn check(breaks: Rule) {
+    let start = Nim { matches: 5, to_move: Side::Max, breaks, made: 0 };
+    check_game(&start, &mut Count(breaks), &GameCheck::default());
+}
+
+#[test]
+fn a_right_game_passes() {
+    check(Rule::None);
+}
+
+#[test]
+fn a_game_that_breaks_any_rule_does_not() {
+    use Rule::*;
+    let rules =
+        [UndoRestores, CountIsOfMoves, NthIsOfMoves, GamesEnd, ChildrenAreEvaluatedAlike, BatchesAreEvaluatedAlike];
+    for rule in rules {
+        assert!(std::panic::catch_unwind(|| check(rule)).is_err(), "{rule:?}");
+    }
+}
+
+#[test]
+fn an_explicit_position_is_compared_by_what_it_says() {
+    let kind = RandomTrees::default();
+    let positions: [ExplicitPosition; 2] = [kind.tree(1).position(), kind.tree(1).position()];
+    assert_eq!(positions[0], positions[1]);
+    assert_ne!(positions[0], kind.tree(2).position());
+}

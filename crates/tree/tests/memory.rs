@@ -1,0 +1,146 @@
+//! What the tree promises of its memory.
+
+use bestply_core::Value;
+use bestply_tree::{Expansion, Node, NodeId, Tree};
+
+#[test]
+fn a_node_takes_eight_bytes() {
+    assert_eq!(size_of::<Node>(), 8);
+}
+
+#[test]
+fn the_least_limit_holds_a_few_dozen_children_and_no_more_than_its_bytes() {
+    let mut tree = limited(Tree::<()>::LEAST_LIMIT_BYTES);
+    let root = tree.root();
+    assert!(tree.has_room(36));
+    tree.add_children(root, 36, [7; 36]);
+    assert_eq!(tree.child_count(root), 36);
+    assert!(!tree.has_room(100));
+    assert!(tree.bytes() <= 1024);
+}
+
+#[test]
+fn a_limit_below_the_least_counts_as_the_least() {
+    let mut tree = limited(0);
+    assert!(tree.has_room(36));
+}
+
+#[test]
+fn a_group_that_is_begun_has_room_for_its_rest() {
+    let mut tree = limited(1024);
+    let root = tree.root();
+    tree.add_children(root, 20, [1]);
+    fill(&mut tree);
+    tree.add_children(root, 20, [2; 19]);
+    assert_eq!(tree.node(root).expansion(), Expansion::Full);
+    assert!(tree.bytes() <= 1024);
+}
+
+#[test]
+fn a_full_tree_finds_room_by_pruning_and_keeps_what_the_variation_needs() {
+    for limit in [1024, 1500, 4096, 65_536] {
+        let mut tree = limited(limit);
+        fill(&mut tree);
+        let variation = first_variation(&tree);
+        let values: Vec<Value> = nodes_on(&tree, &variation).iter().map(|&node| tree.node(node).value()).collect();
+        let nodes = tree.nodes();
+
+        assert!(tree.prune(&variation));
+        assert!(tree.nodes() <= nodes / 2);
+        let survivors = nodes_on(&tree, &variation);
+        assert_eq!(survivors.iter().map(|&node| tree.node(node).value()).collect::<Vec<_>>(), values);
+        assert!(survivors[..variation.len()].iter().all(|&node| tree.child_count(node) == 2));
+        assert!(tree.has_room(2));
+        assert!(tree.bytes() <= limit && tree.peak().1 <= limit);
+        assert_eq!(tree.peak().0, nodes);
+    }
+}
+
+#[test]
+fn a_tree_without_anything_far_from_its_variation_cannot_be_pruned() {
+    let mut tree: Tree = Tree::new();
+    tree.add_children(tree.root(), 2, [1, 2]);
+    tree.add_children(tree.child(tree.root(), 1), 2, [3, 4]);
+    assert!(!tree.prune(&[1]));
+    assert_eq!(tree.nodes(), 5);
+}
+
+#[test]
+fn re_rooting_frees_the_rest_and_keeps_what_searchers_add_to_nodes() {
+    let mut tree: Tree<u32> = Tree::new();
+    let root = tree.root();
+    tree.add_children(root, 2, [1, 2]);
+    let kept = tree.child(root, 1);
+    tree.add_children(kept, 3, [5, 6]);
+    *tree.payload_mut(kept) = 77;
+    let grandchild = tree.child(kept, 1);
+    *tree.payload_mut(grandchild) = 88;
+
+    tree.advance(1);
+    let root = tree.root();
+    assert_eq!(tree.node(root).payload, 77);
+    assert_eq!(tree.node(tree.child(root, 1)).payload, 88);
+    assert_eq!(tree.node(root).expansion(), Expansion::Partial);
+    assert_eq!(tree.nodes(), 4);
+}
+
+#[test]
+fn memory_stays_level_when_a_game_goes_on() {
+    const PLIES: usize = 20;
+    let mut tree: Tree = Tree::new();
+    let mut most = 0;
+    for _ in 0..2000 {
+        let variation = first_variation(&tree);
+        let mut leaf = nodes_on(&tree, &variation)[variation.len()];
+        for _ in variation.len()..PLIES {
+            assert!(tree.has_room(2));
+            tree.add_children(leaf, 2, [1, 2]);
+            leaf = tree.child(leaf, 0);
+        }
+        most = most.max(tree.nodes());
+        tree.advance(0);
+    }
+    assert!(most <= 20 * PLIES, "{most} nodes were held for the {} of a variation", 2 * PLIES + 1);
+}
+
+fn limited(bytes: usize) -> Tree {
+    let mut tree = Tree::new();
+    tree.set_limit(Some(bytes));
+    tree
+}
+
+/// Adds pairs of children level by level until there is no room.
+fn fill(tree: &mut Tree) {
+    let mut level = vec![tree.root()];
+    loop {
+        let mut next = Vec::new();
+        for node in level {
+            if tree.node(node).expansion() == Expansion::None {
+                if !tree.has_room(2) {
+                    return;
+                }
+                tree.add_children(node, 2, [3, 4]);
+            }
+            next.extend((0..tree.child_count(node)).map(|index| tree.child(node, index)));
+        }
+        level = next;
+    }
+}
+
+/// The path of first children down to a leaf.
+fn first_variation(tree: &Tree) -> Vec<usize> {
+    let (mut path, mut node) = (Vec::new(), tree.root());
+    while tree.child_count(node) > 0 {
+        path.push(0);
+        node = tree.child(node, 0);
+    }
+    path
+}
+
+fn nodes_on(tree: &Tree, path: &[usize]) -> Vec<NodeId> {
+    let mut nodes = vec![tree.root()];
+    for &index in path {
+        nodes.push(tree.child(nodes[nodes.len() - 1], index));
+    }
+    nodes
+}

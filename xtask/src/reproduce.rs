@@ -1,0 +1,76 @@
+use std::path::PathBuf;
+
+use anyhow::bail;
+use bestply_experiments::experiment::presets_of;
+use bestply_experiments::list::{Branching, Depth, List, Table};
+use bestply_experiments::run::RunOptions;
+use clap::Args;
+
+use crate::{RunArgs, run_and_print};
+
+/// Regenerates published tables: all of them at the paper's size, unless told otherwise.
+#[derive(Args)]
+pub(crate) struct ReproduceArgs {
+    /// Only these tables: 2,4
+    #[arg(long, value_name = "LIST")]
+    tables: Option<List<Table>>,
+    /// Only these branching factors: 2,5
+    #[arg(long, value_name = "LIST")]
+    branching: Option<List<Branching>>,
+    /// Only these depths of alpha-beta: 3 or 1,3 or 1..=4
+    #[arg(long, value_name = "LIST")]
+    alpha_beta_depth: Option<List<Depth>>,
+    /// Pairs of games a cell [default: the paper's 100]
+    #[arg(long, value_name = "N")]
+    pairs: Option<u64>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<()> {
+    let mut experiments = presets_of(args.tables.as_ref())?;
+    for experiment in &mut experiments {
+        if let Some(pairs) = args.pairs {
+            experiment.set_pairs(pairs)?;
+        }
+    }
+    experiments.retain_mut(|experiment| experiment.restrict(args.branching.as_ref(), args.alpha_beta_depth.as_ref()));
+    if experiments.is_empty() {
+        bail!(
+            "no table has a cell of these branching factors and depths (branching: 2, 3, 4, 5, 10, 20; see docs/reproduction.md)"
+        );
+    }
+    let options = RunOptions {
+        out: args.run.out.clone().unwrap_or_else(|| PathBuf::from("results").join(args.folder())),
+        fresh: args.run.fresh,
+        threads: args.run.threads.map(|threads| threads as usize),
+        title: "Best-first minimax against alpha-beta, published and reproduced".to_owned(),
+        command: args.command(),
+    };
+    run_and_print(&experiments, &options)
+}
+
+impl ReproduceArgs {
+    /// The options that select what is played, with their values.
+    fn selection(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let options = [
+            ("tables", self.tables.as_ref().map(List::to_string)),
+            ("branching", self.branching.as_ref().map(List::to_string)),
+            ("alpha-beta-depth", self.alpha_beta_depth.as_ref().map(List::to_string)),
+            ("pairs", self.pairs.map(|pairs| pairs.to_string())),
+        ];
+        options.into_iter().filter_map(|(option, value)| Some((option, value?)))
+    }
+
+    /// A folder for each selection, so that different ones do not meet in one.
+    fn folder(&self) -> String {
+        let parts = self.selection().map(|(option, value)| format!("-{option}-{value}"));
+        std::iter::once("reproduce".to_owned()).chain(parts).collect()
+    }
+
+    /// The command, without the options that do not matter to the results.
+    fn command(&self) -> String {
+        let parts = self.selection().map(|(option, value)| format!(" --{option} {value}"));
+        std::iter::once("cargo xtask reproduce".to_owned()).chain(parts).collect()
+    }
+}

@@ -1,0 +1,265 @@
+//! Keeps the house in order: what the compiler does not check, and reviewers forget.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Which crates of the workspace each crate may use, by folder. Arrows point one way; a searcher never knows a game, a game
+/// never a searcher. Every crate is here; a new one takes its place in the order.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("core", &[]),
+    ("testkit", &["core"]),
+    ("tree", &["core"]),
+    // Searchers without a saved tree, and games.
+    ("minimax", &["core"]),
+    ("recursive-best-first", &["core"]),
+    ("random-game", &["core"]),
+    ("othello", &["core"]),
+    // Searchers on the saved tree.
+    ("alpha-beta", &["core", "tree"]),
+    ("best-first", &["core", "tree"]),
+    ("uct-best-first", &["core", "tree"]),
+    ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
+    // Those that know both games and searchers, through the facade.
+    ("bestply", FACADE),
+    ("experiments", &["bestply", "testkit"]),
+    ("benches", &["bestply"]),
+    ("xtask", &["bestply", "experiments"]),
+];
+
+const FACADE: &[&str] = &[
+    "core",
+    "tree",
+    "minimax",
+    "recursive-best-first",
+    "random-game",
+    "othello",
+    "alpha-beta",
+    "best-first",
+    "uct-best-first",
+    "best-first-extension",
+];
+
+/// The only file with `unsafe` code.
+const UNSAFE_FILE: &str = "crates/tree/src/arena.rs";
+
+/// The libraries whose page needs no example: they are front ends, shown by the command line.
+const WITHOUT_EXAMPLE: &[&str] = &["experiments"];
+
+const MOST_LINES: usize = 500;
+
+#[test]
+fn arrows_point_one_way() {
+    for (folder, manifest) in manifests() {
+        let (_, allowed) = LAYERS
+            .iter()
+            .find(|(layer, _)| *layer == folder)
+            .unwrap_or_else(|| panic!("{folder} has no place in LAYERS, see docs/architecture.md"));
+        for Dependency { name, section, .. } in dependencies(&manifest) {
+            let Some(name) = folder_of(&name) else {
+                assert!(folder != "core", "core depends on nothing, not on {name}");
+                continue;
+            };
+            let for_tests = section == "dev-dependencies" && name == "testkit";
+            assert!(for_tests || allowed.contains(&name), "{folder} must not know {name}, one of its {section}");
+        }
+    }
+}
+
+#[test]
+fn only_experiments_know_serde_and_the_disk() {
+    for (folder, manifest) in manifests() {
+        let does_io = ["experiments", "xtask"].contains(&folder.as_str());
+        for Dependency { name, .. } in dependencies(&manifest) {
+            assert!(does_io || !name.starts_with("serde"), "{folder} must not know {name}");
+        }
+    }
+    for (path, text) in sources_under("crates", &["rs"]) {
+        if path.starts_with("crates/experiments") || !path.iter().any(|part| part == "src") {
+            continue;
+        }
+        for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            for call in ["std::fs", "std::net", "println!", "eprintln!"] {
+                assert!(!line.contains(call), "{}:{number}: a library does no I/O: {call}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn dependencies_are_the_workspaces() {
+    for (folder, manifest) in manifests() {
+        for Dependency { name, inherited, .. } in dependencies(&manifest) {
+            assert!(inherited, "{folder}: {name} is to be inherited from the workspace");
+        }
+    }
+}
+
+#[test]
+fn every_crate_is_linted() {
+    for (folder, manifest) in manifests() {
+        let inherits = manifest.contains("[lints]\nworkspace = true");
+        let states =
+            ["[lints.rust]", "[lints.clippy]", "missing_docs", "unsafe_code"].map(|part| manifest.contains(part));
+        assert!(inherits || states == [true; 4], "{folder} neither inherits the workspace's lints nor states its own");
+    }
+}
+
+#[test]
+fn unsafe_code_is_in_one_file() {
+    let marks = ["unsafe {", "unsafe fn", "unsafe impl", "unsafe trait", "unsafe extern", "allow(unsafe_code)"];
+    for (path, text) in sources(&["rs"]) {
+        if path == Path::new(UNSAFE_FILE) {
+            assert!(text.contains("// SAFETY:"), "{UNSAFE_FILE} states no reason");
+            continue;
+        }
+        for (number, line) in numbered(&text) {
+            let found = marks.iter().any(|mark| line.contains(mark));
+            assert!(!found, "{}:{number}: unsafe code belongs in {UNSAFE_FILE}", path.display());
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_over() {
+    let marks = ["todo!", "unimplemented!", "dbg!", "TODO", "FIXME"];
+    let machine_paths = ["/home/", "/root/", "/work/", "/Users/", "/tmp/", "C:\\"];
+    for (path, text) in sources(&["rs", "toml", "md", "run"]) {
+        for (number, line) in numbered(&text) {
+            for mark in marks {
+                assert!(!line.contains(mark), "{}:{number}: {mark}", path.display());
+            }
+            for machine in machine_paths {
+                assert!(!line.contains(machine), "{}:{number}: a path of one machine: {machine}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn files_are_small_enough_to_hold_in_the_head() {
+    for (path, text) in sources_under("crates", &["rs"]) {
+        let lines = text.lines().count();
+        let in_src = path.iter().any(|part| part == "src");
+        assert!(!in_src || lines <= MOST_LINES, "{} has {lines} lines, more than {MOST_LINES}", path.display());
+    }
+}
+
+#[test]
+fn every_library_opens_with_a_page_and_an_example() {
+    for (folder, _) in manifests() {
+        let Ok(text) = fs::read_to_string(root().join("crates").join(&folder).join("src/lib.rs")) else {
+            continue;
+        };
+        let page: Vec<_> = text.lines().take_while(|line| line.starts_with("//!")).collect();
+        assert!(page.len() >= 3, "crates/{folder}/src/lib.rs opens without a page of documentation");
+        let example = page.iter().any(|line| line.starts_with("//! ```"));
+        assert!(example || WITHOUT_EXAMPLE.contains(&folder.as_str()), "the page of {folder} shows no example");
+    }
+}
+
+#[test]
+fn links_lead_somewhere() {
+    for (path, text) in sources(&["md"]) {
+        let folder = root().join(path.parent().expect("a file is in a folder"));
+        for (number, line) in numbered(&text) {
+            for link in line.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+                let file = link.split('#').next().expect("a split has a first part");
+                let elsewhere = file.is_empty() || link.contains("://") || link.starts_with("mailto:");
+                assert!(elsewhere || folder.join(file).exists(), "{}:{number}: no such file: {link}", path.display());
+            }
+        }
+    }
+}
+
+/// One dependency of a manifest.
+struct Dependency {
+    name: String,
+    section: String,
+    inherited: bool,
+}
+
+/// The dependencies of a manifest: as `name.workspace = true` or `name = { … }`, one a line. No other form is in use.
+fn dependencies(manifest: &str) -> Vec<Dependency> {
+    let mut section = String::new();
+    let mut found = Vec::new();
+    for line in manifest.lines() {
+        if let Some(header) = line.strip_prefix('[') {
+            section = header.trim_end_matches(']').to_owned();
+            let dotted = section.contains("dependencies.");
+            assert!(!dotted, "[{section}]: write a dependency on one line, so that this test sees it");
+        } else if section.ends_with("dependencies") && line.contains('=') && !line.starts_with('#') {
+            let (name, _) = line.split_once(['.', ' ', '=']).expect("there is an equals sign");
+            let inherited = line.contains("workspace = true");
+            found.push(Dependency { name: name.to_owned(), section: section.clone(), inherited });
+        }
+    }
+    found
+}
+
+/// The folder of a package of this workspace.
+fn folder_of(package: &str) -> Option<&str> {
+    match package {
+        "bestply" | "xtask" => Some(package),
+        _ => package.strip_prefix("bestply-"),
+    }
+}
+
+/// The manifest of each package, by folder.
+fn manifests() -> BTreeMap<String, String> {
+    let manifests: BTreeMap<_, _> = sources(&["toml"])
+        .into_iter()
+        .filter(|(path, _)| path.ends_with("Cargo.toml") && path != Path::new("Cargo.toml"))
+        .map(|(path, text)| {
+            let folder = path.parent().and_then(Path::file_name).expect("a package has a folder");
+            (folder.to_string_lossy().into_owned(), text)
+        })
+        .collect();
+    assert!(manifests.len() > 5, "the manifests were not found");
+    manifests
+}
+
+/// The files of the project with one of these extensions, or of this very name, by path from the root; this one is left out.
+fn sources(kinds: &[&str]) -> BTreeMap<PathBuf, String> {
+    let tops = [".cargo", ".ci", "benches", "crates", "docs", "xtask"];
+    let mut found: BTreeMap<_, _> = tops.iter().flat_map(|top| sources_under(top, kinds)).collect();
+    for entry in fs::read_dir(root()).expect("the root can be read") {
+        let path = entry.expect("the root can be read").path();
+        if path.is_file() {
+            add(&path, kinds, &mut found);
+        }
+    }
+    found
+}
+
+fn sources_under(folder: &str, kinds: &[&str]) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
+            let path = entry.expect("a folder of the project can be read").path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => add(&path, kinds, &mut found),
+            }
+        }
+    }
+    found
+}
+
+fn add(path: &Path, kinds: &[&str], found: &mut BTreeMap<PathBuf, String>) {
+    let kind = path.extension().or(path.file_name()).expect("a file has a name");
+    let relative = path.strip_prefix(root()).expect("a file of the project");
+    if kinds.iter().any(|wanted| kind == *wanted) && !relative.ends_with(file!()) {
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        found.insert(relative.to_owned(), text);
+    }
+}
+
+fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines())
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the workspace")
+}
