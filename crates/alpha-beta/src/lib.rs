@@ -20,8 +20,10 @@
 //! assert_eq!(report.counts.evaluations, 6);
 //! ```
 
-use bestply_core::{Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop, Value};
-use bestply_tree::{Expansion, Memory, Rank, Tree, TreeSearch};
+use bestply_core::{
+    Advance, Bounds, Evaluator, Generation, Limit, Observer, Position, Report, Searcher, Side, Stop, Value,
+};
+use bestply_tree::{Memory, Rank, Tree, TreeSearch};
 
 /// What becomes of a value outside the bounds that a node is searched with.
 ///
@@ -36,11 +38,20 @@ pub enum Fail {
     Soft,
 }
 
+/// What of alpha-beta the papers leave open, or do differently.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// What it stores of values outside the bounds.
+    pub fail: Fail,
+    /// How many children it makes at once one level above the horizon. Farther above, it always makes all.
+    pub generation: Generation,
+}
+
 /// The alpha-beta searcher, with its saved tree.
 #[derive(Default)]
 pub struct AlphaBeta {
-    /// What it stores of values outside the bounds.
-    pub fail: Fail,
+    /// Which alpha-beta it is.
+    pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
     pub tree: Tree,
     /// What it does when the bytes of a limit are spent.
@@ -56,8 +67,8 @@ impl AlphaBeta {
     {
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let outcome = match limit.depth {
-            Some(depth) => search_alpha_beta(&mut search, depth, self.fail).map(|_| ()),
-            None => deepen(&mut search, self.fail),
+            Some(depth) => search_alpha_beta(&mut search, depth, self.settings).map(|_| ()),
+            None => deepen(&mut search, self.settings),
         };
         match outcome {
             Ok(()) => search.report(Stop::Depth, &[]),
@@ -118,14 +129,14 @@ pub enum Reach {
 pub fn search_alpha_beta<P, E, O>(
     search: &mut TreeSearch<'_, P, E, O>,
     depth: usize,
-    fail: Fail,
+    settings: Settings,
 ) -> Result<Reach, Interrupted>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer + ?Sized,
 {
-    let mut recursion = Recursion { search, fail, open: Vec::new(), best_at_root: None, reach: Reach::EndOfGame };
+    let mut recursion = Recursion { search, settings, open: Vec::new(), best_at_root: None, reach: Reach::EndOfGame };
     match recursion.alpha_beta(depth, Bounds::OPEN) {
         Ok(()) => Ok(recursion.reach),
         Err(stop) => Err(Interrupted { stop, best: recursion.best_at_root }),
@@ -133,14 +144,14 @@ where
 }
 
 /// Searches to depth 1, 2, 3 and so on, until every line ends above the horizon.
-fn deepen<P, E, O>(search: &mut TreeSearch<'_, P, E, O>, fail: Fail) -> Result<(), Interrupted>
+fn deepen<P, E, O>(search: &mut TreeSearch<'_, P, E, O>, settings: Settings) -> Result<(), Interrupted>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer + ?Sized,
 {
     let mut depth = 1;
-    while search_alpha_beta(search, depth, fail)? == Reach::Horizon {
+    while search_alpha_beta(search, depth, settings)? == Reach::Horizon {
         depth += 1;
     }
     Ok(())
@@ -148,7 +159,7 @@ where
 
 struct Recursion<'r, 's, P: Position, E, O: ?Sized> {
     search: &'r mut TreeSearch<'s, P, E, O>,
-    fail: Fail,
+    settings: Settings,
     /// The children still to be searched, of each node from the root down.
     open: Vec<Rank>,
     best_at_root: Option<usize>,
@@ -175,7 +186,7 @@ where
             1 => self.evaluate_children(side, bounds)?,
             _ => self.search_children(side, bounds, depth)?,
         };
-        let stored = match self.fail {
+        let stored = match self.settings.fail {
             Fail::Hard => value.clamp(bounds.alpha, bounds.beta),
             Fail::Soft => value,
         };
@@ -186,14 +197,17 @@ where
     /// One level above the horizon: evaluates the children one at a time. Those known already cost nothing.
     fn evaluate_children(&mut self, side: Side, Bounds { beta, .. }: Bounds) -> Result<Value, Stop> {
         self.reach = Reach::Horizon;
-        let mut best = self.search.best_child().map_or(Value::MIN, |best| side.orient(best.value()));
-        if best < beta || self.search.node().expansion() == Expansion::None {
+        if self.settings.generation == Generation::All {
+            self.search.expand_fully()?;
+        }
+        let mut best = self.search.best_child().map(|best| side.orient(best.value()));
+        if best.is_none_or(|best| best < beta) {
             self.search.expand_until(|value| {
-                best = best.max(side.orient(value));
-                best >= beta
+                best = best.max(Some(side.orient(value)));
+                best >= Some(beta)
             })?;
         }
-        Ok(best)
+        Ok(best.expect("a node that is not terminal has a child"))
     }
 
     /// Farther above: makes all children and searches them, the best by its stored value first.

@@ -1,6 +1,6 @@
 //! Small trees whose searches can be followed by hand.
 
-use bestply_alpha_beta::{AlphaBeta, Fail};
+use bestply_alpha_beta::{AlphaBeta, Fail, Settings};
 use bestply_core::{Bounds, Limit, Observer, Report, RootMove, Searcher, Stop};
 use bestply_testkit::{ExplicitTree, NodeValue, Recorder, Step};
 
@@ -10,7 +10,7 @@ fn parse(tree: &str) -> ExplicitTree {
 
 fn search(tree: &str, fail: Fail, limit: &Limit) -> (Report<usize>, Vec<Step>) {
     let mut recorder = Recorder::default();
-    let mut searcher = AlphaBeta { fail, ..AlphaBeta::default() };
+    let mut searcher = AlphaBeta { settings: Settings { fail, ..Settings::default() }, ..AlphaBeta::default() };
     let report = searcher.search_observed(&mut parse(tree).position(), &mut NodeValue, limit, &mut recorder);
     (report, recorder.steps)
 }

@@ -1,6 +1,6 @@
 //! The promises of every searcher, and alpha-beta's own.
 
-use bestply_alpha_beta::{AlphaBeta, Fail};
+use bestply_alpha_beta::{AlphaBeta, Fail, Settings};
 use bestply_testkit::check_searcher;
 use bestply_testkit::conformance::{check_depth_one, check_memory};
 use bestply_testkit::naive::NaiveAlphaBeta;
@@ -13,7 +13,8 @@ fn it_is_alpha_beta_that_fails_hard() {
 
 #[test]
 fn it_is_alpha_beta_that_fails_soft() {
-    check_searcher(|| AlphaBeta { fail: Fail::Soft, ..AlphaBeta::default() }, NaiveAlphaBeta::soft);
+    let settings = Settings { fail: Fail::Soft, ..Settings::default() };
+    check_searcher(|| AlphaBeta { settings, ..AlphaBeta::default() }, NaiveAlphaBeta::soft);
 }
 
 #[test]

@@ -16,7 +16,7 @@
 //! assert_eq!((report.best_move, report.value), (Some(1), Some(2)));
 //! ```
 
-use bestply_alpha_beta::{Fail, Interrupted, search_alpha_beta};
+use bestply_alpha_beta::{Interrupted, Settings, search_alpha_beta};
 use bestply_best_first::search_best_first;
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher};
 use bestply_tree::{Memory, Tree, TreeSearch};
@@ -29,8 +29,8 @@ pub struct BestFirstExtension {
     /// The depth of the alpha-beta search, in plies. At 0 or 1 the searcher is pure best-first minimax, which evaluates all
     /// of the root's children anyway.
     pub alpha_beta_depth: usize,
-    /// What its alpha-beta stores of values outside the bounds.
-    pub fail: Fail,
+    /// Which alpha-beta it is.
+    pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
     pub tree: Tree,
     /// What it does when the bytes of a limit are spent.
@@ -50,7 +50,7 @@ impl BestFirstExtension {
         O: Observer + ?Sized,
     {
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        if let Err(Interrupted { stop, best }) = search_alpha_beta(&mut search, self.alpha_beta_depth, self.fail) {
+        if let Err(Interrupted { stop, best }) = search_alpha_beta(&mut search, self.alpha_beta_depth, self.settings) {
             return search.report(stop, best.as_slice());
         }
         let stop = search_best_first(&mut search, limit.depth);

@@ -44,5 +44,5 @@ pub use observer::Observer;
 pub use perft::perft;
 pub use position::Position;
 pub use report::{Counts, Report, RootMove, Stop};
-pub use searcher::{Advance, Searcher};
+pub use searcher::{Advance, Generation, Searcher};
 pub use value::{Bounds, Side, Value};

@@ -89,7 +89,12 @@ impl<'a> Meter<'a> {
 
     /// What has been counted so far.
     pub fn counts(&self) -> Counts {
-        Counts { evaluations: self.evaluations, generations: self.evaluations, expansions: self.expansions }
+        Counts {
+            evaluations: self.evaluations,
+            generations: self.evaluations,
+            first_generations: self.evaluations,
+            expansions: self.expansions,
+        }
     }
 
     #[cold]

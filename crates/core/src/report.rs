@@ -44,6 +44,8 @@ pub struct Counts {
     pub evaluations: u64,
     /// Children made, repeats counted. Moves replayed to a node that a saved tree already holds are none.
     pub generations: u64,
+    /// Children made for the first time. A searcher in linear space makes some again.
+    pub first_generations: u64,
     /// Nodes some or all of whose children were made, resumptions of a partial expansion counted.
     pub expansions: u64,
 }
@@ -52,6 +54,7 @@ impl std::ops::AddAssign for Counts {
     fn add_assign(&mut self, other: Counts) {
         self.evaluations += other.evaluations;
         self.generations += other.generations;
+        self.first_generations += other.first_generations;
         self.expansions += other.expansions;
     }
 }

@@ -34,3 +34,13 @@ pub trait Searcher<P: Position, E: Evaluator<P>>: Advance<P> {
         observer: &mut dyn Observer,
     ) -> Report<P::Move>;
 }
+
+/// How many children of a node are made when one is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Generation {
+    /// One, and the next only if it is wanted too: a cut-off leaves the rest unmade (Korf & Chickering 1993).
+    #[default]
+    OneAtATime,
+    /// All, "depth-first expansion", whatever the value of the first: how the experiments of Korf (1992, section 4) count.
+    All,
+}

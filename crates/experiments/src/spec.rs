@@ -15,10 +15,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use bestply::alpha_beta::{AlphaBeta, Fail};
+use bestply::alpha_beta::{AlphaBeta, Fail, Settings};
 use bestply::best_first::BestFirst;
 use bestply::best_first_extension::BestFirstExtension;
-use bestply::core::{Evaluator, Limit, Position, Searcher};
+use bestply::core::{Evaluator, Generation, Limit, Position, Searcher};
 use bestply::random_game::Numbering;
 use bestply::tree::{Memory, Tree};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -34,12 +34,21 @@ const SEARCHER: &str = "searcher";
 const COMMON_KEYS: [&str; 5] = ["depth", "evaluations", "time_ms", "bytes", "memory"];
 
 /// The searchers' names, and the keys that each has besides the common ones.
-const SEARCHERS: [(&str, &[&str]); 3] =
-    [("alpha-beta", &["fail"]), ("best-first", &[]), ("best-first-extension", &["alpha_beta_depth", "fail"])];
+const SEARCHERS: [(&str, &[&str]); 3] = [
+    (ALPHA_BETA, &["fail", "generation"]),
+    (BEST_FIRST, &[]),
+    (BEST_FIRST_EXTENSION, &["alpha_beta_depth", "fail", "generation"]),
+];
+
+const ALPHA_BETA: &str = "alpha-beta";
+const BEST_FIRST: &str = "best-first";
+const BEST_FIRST_EXTENSION: &str = "best-first-extension";
 
 const MEMORIES: [(&str, Memory); 2] = [("stop", Memory::Stop), ("prune", Memory::Prune)];
 
 const FAILS: [(&str, Fail); 2] = [("hard", Fail::Hard), ("soft", Fail::Soft)];
+
+const GENERATIONS: [(&str, Generation); 2] = [("one-at-a-time", Generation::OneAtATime), ("all", Generation::All)];
 
 const NUMBERINGS: [(&str, Numbering); 3] =
     [("breadth-first", Numbering::BreadthFirst), ("edge-seeded", Numbering::EdgeSeeded), ("keyed", Numbering::Keyed)];
@@ -68,8 +77,8 @@ pub struct SearcherSpec {
 pub enum Algorithm {
     /// `alpha-beta`.
     AlphaBeta {
-        /// What it stores of values outside the bounds (`fail`).
-        fail: Fail,
+        /// Which alpha-beta it is (`fail`, `generation`).
+        settings: Settings,
     },
     /// `best-first`.
     BestFirst,
@@ -77,8 +86,8 @@ pub enum Algorithm {
     BestFirstExtension {
         /// The depth of its alpha-beta search (`alpha_beta_depth`).
         alpha_beta_depth: Option<usize>,
-        /// What its alpha-beta stores of values outside the bounds (`fail`).
-        fail: Fail,
+        /// Which alpha-beta its first part is (`fail`, `generation`).
+        settings: Settings,
     },
 }
 
@@ -149,12 +158,11 @@ pub enum SpecError {
 impl SearcherSpec {
     /// The searcher's name.
     pub fn name(&self) -> &'static str {
-        let place = match self.algorithm {
-            Algorithm::AlphaBeta { .. } => 0,
-            Algorithm::BestFirst => 1,
-            Algorithm::BestFirstExtension { .. } => 2,
-        };
-        SEARCHERS[place].0
+        match self.algorithm {
+            Algorithm::AlphaBeta { .. } => ALPHA_BETA,
+            Algorithm::BestFirst => BEST_FIRST,
+            Algorithm::BestFirstExtension { .. } => BEST_FIRST_EXTENSION,
+        }
     }
 
     /// Whether the searcher could be run as it is: something ends its search, and the extension's alpha-beta has a depth.
@@ -187,21 +195,23 @@ impl SearcherSpec {
     pub fn engine(&self) -> Engine {
         let memory = self.memory;
         match self.algorithm {
-            Algorithm::AlphaBeta { fail } => Engine::AlphaBeta(AlphaBeta { fail, memory, ..AlphaBeta::default() }),
+            Algorithm::AlphaBeta { settings } => {
+                Engine::AlphaBeta(AlphaBeta { settings, memory, ..AlphaBeta::default() })
+            }
             Algorithm::BestFirst => Engine::BestFirst(BestFirst { memory, ..BestFirst::default() }),
-            Algorithm::BestFirstExtension { alpha_beta_depth, fail } => {
+            Algorithm::BestFirstExtension { alpha_beta_depth, settings } => {
                 let searcher = BestFirstExtension::new(alpha_beta_depth.unwrap_or(0));
-                Engine::BestFirstExtension(BestFirstExtension { fail, memory, ..searcher })
+                Engine::BestFirstExtension(BestFirstExtension { settings, memory, ..searcher })
             }
         }
     }
 
     /// The settings that differ from the defaults, in the order in which they are written.
     fn settings(&self) -> Vec<(&'static str, Setting)> {
-        let (alpha_beta_depth, fail) = match self.algorithm {
-            Algorithm::AlphaBeta { fail } => (None, fail),
-            Algorithm::BestFirst => (None, Fail::default()),
-            Algorithm::BestFirstExtension { alpha_beta_depth, fail } => (alpha_beta_depth, fail),
+        let (alpha_beta_depth, Settings { fail, generation }) = match self.algorithm {
+            Algorithm::AlphaBeta { settings } => (None, settings),
+            Algorithm::BestFirst => (None, Settings::default()),
+            Algorithm::BestFirstExtension { alpha_beta_depth, settings } => (alpha_beta_depth, settings),
         };
         let settings = [
             ("alpha_beta_depth", alpha_beta_depth.map(integer)),
@@ -211,6 +221,7 @@ impl SearcherSpec {
             ("bytes", self.bytes.map(integer)),
             ("memory", changed(&MEMORIES, self.memory)),
             ("fail", changed(&FAILS, fail)),
+            ("generation", changed(&GENERATIONS, generation)),
         ];
         settings.into_iter().filter_map(|(key, setting)| Some((key, setting?))).collect()
     }
@@ -254,23 +265,24 @@ impl TryFrom<Table> for SearcherSpec {
     /// Reads a table of settings: the one way in, whatever they were written in.
     fn try_from(mut table: Table) -> Result<SearcherSpec, SpecError> {
         let name = table.remove(SEARCHER).ok_or(SpecError::NoSearcher)?;
-        let (searcher, own_keys) = place_of(&plain(&name))?;
+        let (searcher, _) = place_of(&plain(&name))?;
         check_keys(&table, searcher)?;
-        let settings = Settings(table);
-        let alpha_beta_depth = settings.number("alpha_beta_depth", 0, MAX_DEPTH as u64)?;
-        let fail = settings.name("fail", &FAILS)?;
-        let algorithm = match own_keys {
-            [] => Algorithm::BestFirst,
-            ["fail"] => Algorithm::AlphaBeta { fail },
-            _ => Algorithm::BestFirstExtension { alpha_beta_depth: alpha_beta_depth.map(|depth| depth as usize), fail },
+        let given = Given(table);
+        let settings =
+            Settings { fail: given.name("fail", &FAILS)?, generation: given.name("generation", &GENERATIONS)? };
+        let alpha_beta_depth = given.number("alpha_beta_depth", 0, MAX_DEPTH as u64)?.map(|depth| depth as usize);
+        let algorithm = match searcher {
+            ALPHA_BETA => Algorithm::AlphaBeta { settings },
+            BEST_FIRST => Algorithm::BestFirst,
+            _ => Algorithm::BestFirstExtension { alpha_beta_depth, settings },
         };
         Ok(SearcherSpec {
             algorithm,
-            depth: settings.number("depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as usize),
-            evaluations: settings.number("evaluations", 1, MOST)?,
-            time_ms: settings.number("time_ms", 1, MOST)?,
-            bytes: settings.number("bytes", <Tree>::LEAST_LIMIT_BYTES as u64, MOST)?.map(|bytes| bytes as usize),
-            memory: settings.name("memory", &MEMORIES)?,
+            depth: given.number("depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as usize),
+            evaluations: given.number("evaluations", 1, MOST)?,
+            time_ms: given.number("time_ms", 1, MOST)?,
+            bytes: given.number("bytes", <Tree>::LEAST_LIMIT_BYTES as u64, MOST)?.map(|bytes| bytes as usize),
+            memory: given.name("memory", &MEMORIES)?,
         })
     }
 }
@@ -353,9 +365,9 @@ impl Serialize for NumberingName {
 const MOST: u64 = i64::MAX as u64;
 
 /// The settings of a searcher, all keys known to be its own.
-struct Settings(Table);
+struct Given(Table);
 
-impl Settings {
+impl Given {
     fn number(&self, key: &'static str, least: u64, most: u64) -> Result<Option<u64>, SpecError> {
         let Some(setting) = self.0.get(key) else { return Ok(None) };
         let number = setting.as_integer().and_then(|number| u64::try_from(number).ok());

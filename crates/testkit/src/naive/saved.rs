@@ -102,7 +102,7 @@ impl Saved {
             value,
             root_moves: self.children.iter().enumerate().map(root_move).collect(),
             line,
-            counts: Counts { evaluations, generations, expansions: steps.len() as u64 },
+            counts: Counts { evaluations, generations, first_generations: generations, expansions: steps.len() as u64 },
             nodes: 0,
             bytes: 0,
             stop: if ends_the_game { Stop::Terminal } else { stop },
