@@ -71,8 +71,8 @@ impl AlphaBeta {
             None => deepen(&mut search, self.settings),
         };
         match outcome {
-            Ok(()) => search.report(Stop::Depth, &[]),
-            Err(interrupted) => search.report(interrupted.stop, interrupted.best.as_slice()),
+            Ok(()) => search.report(Stop::Depth, None),
+            Err(interrupted) => search.report(interrupted.stop, interrupted.best),
         }
     }
 }

@@ -51,11 +51,10 @@ impl BestFirstExtension {
     {
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         if let Err(Interrupted { stop, best }) = search_alpha_beta(&mut search, self.alpha_beta_depth, self.settings) {
-            return search.report(stop, best.as_slice());
+            return search.report(stop, best);
         }
         let stop = search_best_first(&mut search, limit.depth);
-        let variation = search.stopped_at().to_vec();
-        search.report(stop, &variation)
+        search.report_stopped(stop)
     }
 }
 

@@ -45,8 +45,7 @@ impl BestFirst {
     {
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let stop = search_best_first(&mut search, limit.depth);
-        let variation = search.stopped_at().to_vec();
-        search.report(stop, &variation)
+        search.report_stopped(stop)
     }
 }
 
@@ -77,7 +76,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> for BestFirst {
 }
 
 /// Best-first minimax from the root of a search, on whatever tree is there; `depth` is the depth limit. It ends where
-/// [`TreeSearch::stopped_at`] says.
+/// [`TreeSearch::report_stopped`] reports.
 pub fn search_best_first<P, E, O>(search: &mut TreeSearch<'_, P, E, O>, depth: Option<usize>) -> Stop
 where
     P: Position,

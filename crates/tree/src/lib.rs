@@ -38,6 +38,5 @@ mod tree;
 mod tree_search;
 
 pub use node::{Expansion, Node, Rank};
-pub use search_path::{Memory, SearchPath};
 pub use tree::{Children, NodeId, Tree};
-pub use tree_search::{Step, TreeSearch};
+pub use tree_search::{Memory, Step, TreeSearch};

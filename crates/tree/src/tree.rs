@@ -1,6 +1,7 @@
 use bestply_core::{Position, Side, Value};
 
 use crate::arena::{Arena, FIRST_HANDLE};
+use crate::tree_search::Scratch;
 use crate::{Expansion, Node, Rank};
 
 /// The name of a node of one tree. [`Tree::advance`], [`Tree::prune`] and [`Tree::clear`] make all names but the root's
@@ -30,6 +31,7 @@ pub struct Tree<T: 'static = ()> {
     limited: bool,
     peak_nodes: usize,
     peak_bytes: usize,
+    pub(crate) scratch: Option<Scratch>,
 }
 
 /// How many times larger than what survived last the tree grows before the survivors are copied again.
@@ -56,6 +58,7 @@ impl<T: Copy + Default> Tree<T> {
             limited: false,
             peak_nodes: 0,
             peak_bytes: 0,
+            scratch: None,
         };
         tree.clear();
         tree

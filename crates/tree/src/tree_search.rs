@@ -1,6 +1,31 @@
 use bestply_core::{Bounds, Evaluator, Limit, Meter, Observer, Position, Report, RootMove, Side, Stop, Value};
 
-use crate::{Children, Expansion, Memory, Node, NodeId, SearchPath, Tree};
+use crate::search_path::SearchPath;
+use crate::{Children, Expansion, Node, NodeId, Tree};
+
+/// What a searcher does when the bytes of its tree are spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// It stops, and says so.
+    #[default]
+    Stop,
+    /// It frees the subtrees farthest from the principal variation and goes on. Their values stay.
+    Prune,
+}
+
+/// What a search works with, kept with its tree so that the next one need not allocate it again.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    path: SearchPath,
+    stopped_at: Vec<usize>,
+    values: Vec<Value>,
+}
+
+impl Scratch {
+    pub(crate) fn new(root: NodeId) -> Scratch {
+        Scratch { path: SearchPath::new(root), stopped_at: Vec::new(), values: Vec::new() }
+    }
+}
 
 /// One search of one position on its saved tree: the board, the limits, and where in the tree the search is.
 ///
@@ -36,19 +61,12 @@ where
     ) -> Self {
         tree.set_limit(limit.bytes);
         tree.start_peak();
-        let path = SearchPath::new(tree);
+        let root = tree.root();
+        let Scratch { mut path, mut stopped_at, values } = tree.scratch.take().unwrap_or_else(|| Scratch::new(root));
+        path.restart(root);
+        stopped_at.clear();
         let meter = Meter::start(limit);
-        TreeSearch {
-            tree,
-            position,
-            evaluator,
-            observer,
-            meter,
-            memory,
-            path,
-            stopped_at: Vec::new(),
-            values: Vec::new(),
-        }
+        TreeSearch { tree, position, evaluator, observer, meter, memory, path, stopped_at, values }
     }
 
     /// The side to move at the node.
@@ -197,19 +215,23 @@ where
         stop
     }
 
-    /// The path from the root to where the search was ended.
-    pub fn stopped_at(&self) -> &[usize] {
-        &self.stopped_at
+    /// The report of a search whose principal variation leads to where it was ended.
+    pub fn report_stopped(mut self, stop: Stop) -> Report<P::Move> {
+        let line = self.line(|search, depth| search.stopped_at.get(depth).copied());
+        self.report_line(stop, line)
     }
 
-    /// The report of a search whose principal variation starts with `variation`, child indices from the root, and follows the
-    /// stored values from there.
-    ///
+    /// The report of a search whose principal variation starts with the child `first` of the root, or the best one if that is
+    /// `None`, and follows the stored values.
+    pub fn report(mut self, stop: Stop, first: Option<usize>) -> Report<P::Move> {
+        let line = self.line(|_, depth| if depth == 0 { first } else { None });
+        self.report_line(stop, line)
+    }
+
     /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`]. A finished root is evaluated
     /// here, whatever the limits.
-    pub fn report(mut self, stop: Stop, variation: &[usize]) -> Report<P::Move> {
+    fn report_line(self, stop: Stop, line: Line<P::Move>) -> Report<P::Move> {
         let mut counts = self.meter.counts();
-        let line = self.line(variation);
         let root_moves = self.root_moves();
         let value = if self.position.is_terminal() {
             counts.evaluations += 1;
@@ -218,6 +240,8 @@ where
             line.value
         };
         let (nodes, bytes) = self.tree.peak();
+        let TreeSearch { tree, path, stopped_at, values, .. } = self;
+        tree.scratch = Some(Scratch { path, stopped_at, values });
         Report {
             best_move: line.moves.first().copied(),
             value,
@@ -253,16 +277,17 @@ where
         }
     }
 
-    /// The principal variation: `variation`, then from each node to its best child as long as that has the node's value.
+    /// The principal variation: the children that `given` names by their depth, then from each node to its best child as
+    /// long as that has the node's value.
     ///
     /// Values differ where a limit cut an expansion short; the children made so far say nothing of the node's value then. At
     /// the root a move is needed all the same: the best child made so far, and without any the first legal move.
-    fn line(&mut self, variation: &[usize]) -> Line<P::Move> {
+    fn line(&mut self, given: impl Fn(&Self, usize) -> Option<usize>) -> Line<P::Move> {
         let mut line = Line { moves: Vec::new(), value: None, ends_the_game: false };
         let mut undos = Vec::new();
         let mut node = self.tree.root();
         loop {
-            let next = variation.get(line.moves.len()).copied().or_else(|| {
+            let next = given(self, line.moves.len()).or_else(|| {
                 let best = self.tree.best_child(node, self.position.to_move())?;
                 let backed_up = self.tree.node(self.tree.child(node, best)).value() == self.tree.node(node).value();
                 (backed_up || line.moves.is_empty()).then_some(best)
