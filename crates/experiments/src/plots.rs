@@ -65,7 +65,7 @@ fn plot(section: &[&Cell], name: &str, caption: &str, svg: String) -> Plot {
     let cell = section[0];
     let table = cell.table.map(|table| format!("table-{table}-")).unwrap_or_default();
     Plot {
-        file_name: format!("{table}{}-{}-{name}.svg", cell.challenger.searcher, cell.game.kind()),
+        file_name: format!("plot-{table}{}-{}-{name}.svg", cell.challenger.searcher, cell.game.kind()),
         caption: format!("{}. {caption}", section_heading(cell)),
         svg,
     }

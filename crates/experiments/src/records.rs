@@ -199,9 +199,12 @@ fn first_difference(key: &str, found: &Json, wanted: &Json) -> Option<String> {
                 |object: &serde_json::Map<String, Json>, key: &str| object.get(key).cloned().unwrap_or(Json::Null);
             keys.into_iter().find_map(|key| first_difference(&below(key), &get(found, key), &get(wanted, key)))
         }
-        (Json::Array(found), Json::Array(wanted)) if found.len() == wanted.len() => {
-            let mut elements = found.iter().zip(wanted).enumerate();
-            elements.find_map(|(index, (found, wanted))| first_difference(&below(&index.to_string()), found, wanted))
+        (Json::Array(found), Json::Array(wanted)) => {
+            let elements = found.iter().zip(wanted).enumerate();
+            let mut differences = elements
+                .filter_map(|(index, (found, wanted))| first_difference(&below(&index.to_string()), found, wanted));
+            let lengths = || format!("its {key} has {} entries, not {}", found.len(), wanted.len());
+            differences.next().or_else(|| (found.len() != wanted.len()).then(lengths))
         }
         _ if found == wanted => None,
         _ => Some(format!("its {key} is {}, not {}", shortened(found), shortened(wanted))),

@@ -73,7 +73,8 @@ pub fn run(experiments: &[Experiment], options: &RunOptions, progress: &mut dyn 
     for experiment in experiments {
         plans.extend(experiment.cell_plans().map_err(Error::Invalid)?);
     }
-    let records = Records::open(&options.out, &experiments, options.fresh)?;
+    let identity = BTreeMap::from([("experiments", experiments)]);
+    let records = Records::open(&options.out, &identity, options.fresh)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).build();
     let pool = pool.map_err(|error| Error::Invalid(format!("cannot start the threads: {error}")))?;
     let mut runner = Runner { records, pool, progress };

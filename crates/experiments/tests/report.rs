@@ -141,7 +141,7 @@ fn what_is_not_published_has_no_verdict() {
     assert!(text.contains("## best-first against alpha-beta on N-games") && !text.contains("BF wins, published"));
     assert!(text.contains("none of which is published") && text.contains("time ratio"));
     let names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["best-first-n-game-wins.svg", "best-first-n-game-cost.svg"]);
+    assert_eq!(names, ["plot-best-first-n-game-wins.svg", "plot-best-first-n-game-cost.svg"]);
 }
 
 #[test]
