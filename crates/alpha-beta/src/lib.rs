@@ -138,7 +138,7 @@ where
 {
     let mut recursion = Recursion { search, settings, open: Vec::new(), best_at_root: None, reach: Reach::EndOfGame };
     match recursion.alpha_beta(depth, Bounds::OPEN) {
-        Ok(()) => Ok(recursion.reach),
+        Ok(_) => Ok(recursion.reach),
         Err(stop) => Err(Interrupted { stop, best: recursion.best_at_root }),
     }
 }
@@ -172,13 +172,13 @@ where
     E: Evaluator<P>,
     O: Observer + ?Sized,
 {
-    /// Searches the node `depth` plies deep and stores its value: exact within `bounds`, else a bound.
+    /// Searches the node `depth` plies deep, stores its value, exact within `bounds`, else a bound, and returns it.
     ///
     /// Within, values are as the side to move sees them, so that larger is better.
-    fn alpha_beta(&mut self, depth: usize, bounds: Bounds) -> Result<(), Stop> {
+    fn alpha_beta(&mut self, depth: usize, bounds: Bounds) -> Result<Value, Stop> {
         self.search.enter(bounds);
         if depth == 0 || self.search.is_terminal() {
-            return Ok(());
+            return Ok(self.search.node().value());
         }
         let side = self.search.side();
         let bounds = bounds.orient(side);
@@ -186,12 +186,12 @@ where
             1 => self.evaluate_children(side, bounds)?,
             _ => self.search_children(side, bounds, depth)?,
         };
-        let stored = match self.settings.fail {
+        let stored = side.orient(match self.settings.fail {
             Fail::Hard => value.clamp(bounds.alpha, bounds.beta),
             Fail::Soft => value,
-        };
-        self.search.set_value(side.orient(stored), is_bound(value, bounds));
-        Ok(())
+        });
+        self.search.set_value(stored, is_bound(value, bounds));
+        Ok(stored)
     }
 
     /// One level above the horizon: evaluates the children one at a time. Those known already cost nothing.
@@ -202,7 +202,7 @@ where
         }
         let mut best = self.search.best_child().map(|best| side.orient(best.value()));
         if best.is_none_or(|best| best < beta) {
-            self.search.expand_until(|value| {
+            self.search.expand_until(|_, value| {
                 best = best.max(Some(side.orient(value)));
                 best >= Some(beta)
             })?;
@@ -214,15 +214,14 @@ where
     fn search_children(&mut self, side: Side, bounds: Bounds, depth: usize) -> Result<Value, Stop> {
         self.search.expand_fully()?;
         let bottom = self.open.len();
-        self.open.extend(self.search.children().enumerate().map(|(index, child)| child.rank(side, index)));
+        self.search.children().enumerate().for_each(|(index, child)| self.open.push(child.rank(side, index)));
         let Bounds { mut alpha, beta } = bounds;
         let mut best = None;
         while let Some(index) = self.pop_best(bottom) {
             let step = self.search.descend(self.search.first_child(), index);
             let outcome = self.alpha_beta(depth - 1, Bounds { alpha, beta }.orient(side));
-            let child = self.search.ascend(step);
-            outcome?;
-            let value = side.orient(self.search.tree().node(child).value());
+            self.search.ascend(step);
+            let value = side.orient(outcome?);
             if best.is_none_or(|best| value > best) {
                 best = Some(value);
                 alpha = alpha.max(value);

@@ -24,8 +24,8 @@
 //! assert_eq!(report.counts.evaluations, 6);
 //! ```
 
-use bestply_core::{Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop, Value};
-use bestply_tree::{Expansion, Memory, Rank, Tree, TreeSearch};
+use bestply_core::{Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop};
+use bestply_tree::{Children, Expansion, Memory, Rank, Tree, TreeSearch};
 
 /// The best-first searcher, with its saved tree.
 #[derive(Default)]
@@ -108,42 +108,34 @@ where
         let side = self.search.side();
         let Bounds { alpha, beta } = bounds.orient(side);
 
-        if self.is_to_be_expanded(side, beta) {
+        let mut contenders = Contenders::among(self.search.children(), side);
+        if self.search.node().expansion() != Expansion::Full && contenders.best.value() <= beta {
             self.check_depth()?;
-            if let Some(value) = self.search.expand_until(|value| side.orient(value) > beta)? {
-                self.search.set_value(value, false);
-                return Ok(());
-            }
+            self.search.expand_until(|index, value| {
+                contenders.admit(Rank::exact(side.orient(value), index));
+                contenders.best.value() > beta
+            })?;
         }
-        let [mut best, mut second] = self.contenders(side);
+        let Contenders { mut best, mut second } = contenders;
+        let mut first_child = self.search.first_child();
         while (alpha..=beta).contains(&best.value()) {
             let child_bounds = Bounds { alpha: alpha.max(second.value()), beta }.orient(side);
-            let step = self.search.descend(self.search.first_child(), best.index());
+            let step = self.search.descend(first_child, best.index());
             let outcome = self.best_first(child_bounds);
             let child = self.search.ascend(step);
             if outcome.is_err() {
-                let [best, _] = self.contenders(side);
-                self.back_up(side, best);
+                self.back_up(side, Contenders::among(self.search.children(), side).best);
                 return outcome;
             }
             // The brothers have not changed, so their best is known; only who comes after it is not.
+            first_child = child.first_brother(best.index());
             best = second.max(self.search.tree().node(child).rank(side, best.index()));
             if (alpha..=beta).contains(&best.value()) {
-                [best, second] = self.contenders(side);
+                Contenders { best, second } = Contenders::among(self.search.brothers(first_child), side);
             }
         }
         self.back_up(side, best);
         Ok(())
-    }
-
-    /// Whether the node has children yet to be made, and none of those made is enough to leave it.
-    #[inline(always)]
-    fn is_to_be_expanded(&self, side: Side, beta: Value) -> bool {
-        match self.search.node().expansion() {
-            Expansion::None => true,
-            Expansion::Partial => self.contenders(side)[0].value() <= beta,
-            Expansion::Full => false,
-        }
     }
 
     /// Stops at a node chosen for expansion that is terminal or too deep.
@@ -158,16 +150,32 @@ where
         }
     }
 
-    /// The best child and the second best, ties going to the lower index.
-    #[inline(always)]
-    fn contenders(&self, side: Side) -> [Rank; 2] {
-        let ranks = self.search.children().enumerate().map(|(index, child)| child.rank(side, index));
-        ranks.fold([Rank::NONE; 2], |[best, second], rank| [best.max(rank), second.max(rank.min(best))])
-    }
-
     /// Gives the node the value of its best child.
     #[inline(always)]
     fn back_up(&mut self, side: Side, best: Rank) {
         self.search.set_value(side.orient(best.value()), best.is_bound());
+    }
+}
+
+/// The best child of a node, which the principal variation goes through, and the second best, which takes its place next.
+struct Contenders {
+    best: Rank,
+    second: Rank,
+}
+
+impl Contenders {
+    /// The best two of the children made so far.
+    #[inline(always)]
+    fn among(children: Children<'_, ()>, side: Side) -> Contenders {
+        let mut contenders = Contenders { best: Rank::NONE, second: Rank::NONE };
+        children.enumerate().for_each(|(index, child)| contenders.admit(child.rank(side, index)));
+        contenders
+    }
+
+    /// Gives a child that was not among those compared so far its place.
+    #[inline(always)]
+    fn admit(&mut self, child: Rank) {
+        self.second = self.second.max(child.min(self.best));
+        self.best = self.best.max(child);
     }
 }

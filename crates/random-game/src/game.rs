@@ -159,20 +159,20 @@ impl RandomGame {
     }
 }
 
-/// The edge that a random number stands for, and what remains of the number.
+/// The edge that a random number stands for, and what remains of the number, a fraction.
 ///
 /// Read as a fraction of one, a number is expanded in mixed radix: the first digit is the edge, the second the number of moves.
 #[inline(always)]
 fn digits(number: u64) -> (Value, u64) {
-    let (digit, rest) = scale(number, EDGES);
+    let (digit, rest) = scale(number << (u64::BITS - NUMBER_BITS), EDGES);
     (digit as Value - EDGE_LIMIT, rest)
 }
 
-/// The first digit to the base `radix` of a 61-bit fraction, and the fraction that remains.
+/// The first digit to the base `radix` of a 64-bit fraction of one, and the fraction that remains.
 #[inline(always)]
 fn scale(fraction: u64, radix: u64) -> (u64, u64) {
     let product = u128::from(fraction) * u128::from(radix);
-    ((product >> NUMBER_BITS) as u64, product as u64 & ((1 << NUMBER_BITS) - 1))
+    ((product >> u64::BITS) as u64, product as u64)
 }
 
 impl Position for RandomGame {

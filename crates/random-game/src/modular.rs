@@ -6,9 +6,9 @@ pub(crate) const PRIME: u64 = (1 << 61) - 1;
 /// `a * b` modulo [`PRIME`], both already reduced.
 #[inline(always)]
 pub(crate) const fn multiply(a: u64, b: u64) -> u64 {
-    let product = a as u128 * b as u128;
-    // 2^61 is congruent to 1, so the two halves of the product simply add up.
-    reduce((product as u64 & PRIME) + (product >> 61) as u64)
+    // Shifted by three, the product splits at a whole word. 2^61 is congruent to 1, so the two parts simply add up.
+    let product = (a << 3) as u128 * b as u128;
+    reduce((product >> 64) as u64 + (product as u64 >> 3))
 }
 
 /// A number below twice the modulus, reduced.

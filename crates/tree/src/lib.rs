@@ -28,7 +28,7 @@
 //!
 //! tree.advance(1);
 //! assert_eq!(tree.node(tree.root()).value(), 6);
-//! assert_eq!(tree.nodes(), 1);
+//! assert_eq!(tree.node(tree.root()).expansion(), Expansion::None);
 //! ```
 
 mod arena;

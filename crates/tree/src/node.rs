@@ -5,12 +5,12 @@ bitflags! {
     /// What a node's link word says besides the handle of its children.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Flags: u32 {
+        /// Its value is only a bound. In the top bit, next to the value, for [`Node::rank`].
+        const BOUND = 1 << 31;
         /// No evaluated brother follows.
-        const LAST = 1 << 31;
+        const LAST = 1 << 30;
         /// Some of its children have not been made yet.
-        const PARTIAL = 1 << 30;
-        /// Its value is only a bound.
-        const BOUND = 1 << 29;
+        const PARTIAL = 1 << 29;
     }
 }
 
@@ -26,18 +26,28 @@ pub enum Expansion {
 }
 
 /// A child's place among its brothers as one side ranks them: by value, an exact one before a bound, then the lower index.
+///
+/// From the top: 32 bits of the value as that side sees it, one that is set where the value is exact, and what remains of the
+/// largest index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank(i64);
 
 impl Rank {
     /// The largest index; a node has no more than 65,535 children.
-    const LAST_INDEX: i64 = Rank::INDEX_MASK - 1;
-    const INDEX_MASK: i64 = (1 << Rank::EXACT_SHIFT) - 1;
-    const EXACT_SHIFT: u32 = 16;
-    const VALUE_SHIFT: u32 = Rank::EXACT_SHIFT + 1;
+    const LAST_INDEX: i64 = u16::MAX as i64 - 1;
+    const INDEX_MASK: i64 = u16::MAX as i64;
+    const EXACT: i64 = 1 << 31;
+    const VALUE_SHIFT: u32 = 32;
+    const VALUE_MASK: i64 = -1 << Rank::VALUE_SHIFT;
 
     /// Below every child's: what an only child is held against. Its value is minus infinity.
     pub const NONE: Rank = Rank((Value::MIN as i64) << Rank::VALUE_SHIFT);
+
+    /// The rank of child `index` with an exact value, given as the side that ranks it sees it.
+    #[inline(always)]
+    pub fn exact(value: Value, index: usize) -> Rank {
+        Rank(i64::from(value) << Rank::VALUE_SHIFT | Rank::EXACT | Rank::behind(index))
+    }
 
     /// The child's value as the side that ranks it sees it: larger is better.
     #[inline(always)]
@@ -48,7 +58,7 @@ impl Rank {
     /// Whether the value is only a bound.
     #[inline(always)]
     pub fn is_bound(self) -> bool {
-        (self.0 >> Rank::EXACT_SHIFT) & 1 == 0
+        self.0 & Rank::EXACT == 0
     }
 
     /// The child's index.
@@ -56,14 +66,21 @@ impl Rank {
     pub fn index(self) -> usize {
         (Rank::LAST_INDEX + 1 - (self.0 & Rank::INDEX_MASK)) as usize
     }
+
+    /// The bits that put a lower index first; not all clear, so that the worst child is above [`Rank::NONE`].
+    #[inline(always)]
+    fn behind(index: usize) -> i64 {
+        debug_assert!(index <= Rank::LAST_INDEX as usize);
+        Rank::LAST_INDEX + 1 - index as i64
+    }
 }
 
 /// A node: a value, a link to the children with three flags, and what the searcher adds. Eight bytes without a payload.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<T = ()> {
-    value: Value,
     /// The handle of the first child, 0 where there is none, and the flags.
     link: u32,
+    value: Value,
     /// What the searcher adds to a node.
     pub payload: T,
 }
@@ -105,10 +122,13 @@ impl<T> Node<T> {
     /// How `side` ranks this child among its brothers, of which it is number `index`.
     #[inline(always)]
     pub fn rank(&self, side: Side, index: usize) -> Rank {
-        debug_assert!(index <= Rank::LAST_INDEX as usize);
-        let value = i64::from(side.orient(self.value)) << Rank::VALUE_SHIFT;
-        let exact = i64::from(!self.is_bound()) << Rank::EXACT_SHIFT;
-        Rank(value | exact | (Rank::LAST_INDEX - index as i64 + 1))
+        // One word of the node, as it stands in memory, is nearly the rank already.
+        let node = i64::from(self.value) << Rank::VALUE_SHIFT | i64::from(self.link);
+        let seen = match side {
+            Side::Max => node ^ Rank::EXACT,
+            Side::Min => node ^ Rank::EXACT ^ Rank::VALUE_MASK,
+        };
+        Rank(seen & (Rank::VALUE_MASK | Rank::EXACT) | Rank::behind(index))
     }
 
     #[inline(always)]

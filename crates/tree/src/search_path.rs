@@ -1,6 +1,6 @@
 use crate::{Memory, NodeId, Tree};
 
-/// The nodes from the root to where a search is, by name and by child index.
+/// The nodes from the root to where a search is.
 ///
 /// Names change when a tree is pruned; the path follows.
 #[derive(Debug)]
@@ -8,19 +8,17 @@ pub(crate) struct SearchPath {
     /// The node at its end, and those above it from the root down.
     node: NodeId,
     above: Vec<NodeId>,
-    indices: Vec<usize>,
 }
 
 impl SearchPath {
     /// The path that ends at the root.
     pub(crate) fn new(root: NodeId) -> SearchPath {
-        SearchPath { node: root, above: Vec::new(), indices: Vec::new() }
+        SearchPath { node: root, above: Vec::new() }
     }
 
     /// Makes it end at a root.
     pub(crate) fn restart(&mut self, root: NodeId) {
         self.above.clear();
-        self.indices.clear();
         self.node = root;
     }
 
@@ -33,20 +31,19 @@ impl SearchPath {
     /// The number of edges from the root.
     #[inline(always)]
     pub(crate) fn depth(&self) -> usize {
-        self.indices.len()
+        self.above.len()
     }
 
-    /// The child indices from the root.
-    #[inline(always)]
-    pub(crate) fn indices(&self) -> &[usize] {
-        &self.indices
+    /// The child indices from the root. They follow from the names of the nodes, so that no step pays for keeping them.
+    pub(crate) fn indices<T: Copy + Default>(&self, tree: &Tree<T>) -> impl Iterator<Item = usize> {
+        let children = self.above.iter().skip(1).chain([&self.node]);
+        self.above.iter().zip(children).map(|(&parent, &child)| tree.index_of(parent, child))
     }
 
-    /// Goes down to a child, named by its index too.
+    /// Goes down to a child.
     #[inline(always)]
-    pub(crate) fn descend(&mut self, child: NodeId, index: usize) {
+    pub(crate) fn descend(&mut self, child: NodeId) {
         self.above.push(self.node);
-        self.indices.push(index);
         self.node = child;
     }
 
@@ -57,24 +54,27 @@ impl SearchPath {
     /// If it ends at the root.
     #[inline(always)]
     pub(crate) fn ascend(&mut self) -> NodeId {
-        self.indices.pop();
-        std::mem::replace(&mut self.node, self.above.pop().expect("the root has no parent"))
+        let parent = self.above.pop().expect("the root has no parent");
+        std::mem::replace(&mut self.node, parent)
     }
 
     /// Whether the unexpanded node at the end can be given `total` children: there is room, or `memory` says to make some.
+    #[inline(always)]
     pub(crate) fn make_room<T: Copy + Default>(&mut self, tree: &mut Tree<T>, total: usize, memory: Memory) -> bool {
-        if tree.has_room(total) {
-            return true;
-        }
-        if memory == Memory::Stop || !tree.prune(&self.indices) {
+        tree.has_room(total) || (memory == Memory::Prune && self.prune(tree) && tree.has_room(total))
+    }
+
+    /// Prunes the tree but for this path, and learns the new names of its nodes.
+    #[cold]
+    fn prune<T: Copy + Default>(&mut self, tree: &mut Tree<T>) -> bool {
+        let indices = Vec::from_iter(self.indices(tree));
+        if !tree.prune(&indices) {
             return false;
         }
-        self.above.clear();
-        self.node = tree.root();
-        for &index in &self.indices {
-            self.above.push(self.node);
-            self.node = tree.child(self.node, index);
+        self.restart(tree.root());
+        for index in indices {
+            self.descend(tree.child(self.node, index));
         }
-        tree.has_room(total)
+        true
     }
 }

@@ -15,13 +15,19 @@ impl NodeId {
     pub fn brother(self, index: usize) -> NodeId {
         NodeId(self.0 + index as u32)
     }
+
+    /// The first child that this is the brother of, `index` places behind.
+    #[inline(always)]
+    pub fn first_brother(self, index: usize) -> NodeId {
+        NodeId(self.0 - index as u32)
+    }
 }
 
 /// A search tree in memory. See the [crate's page](crate).
 ///
 /// Costs: operations on a node are O(1), on its children linear in their number. [`advance`](Tree::advance) copies the survivors
-/// once the tree has tripled since they were copied last, so that it is O(1) for each node added; under a limit on
-/// bytes it copies them every time. [`prune`](Tree::prune) is linear in the tree.
+/// once the tree has tripled since they were copied last, so that it is O(1) for each node added, and not before it fills
+/// 64 KB; under a limit on bytes it copies them every time. [`prune`](Tree::prune) is linear in the tree.
 pub struct Tree<T: 'static = ()> {
     live: Arena<Node<T>>,
     spare: Arena<Node<T>>,
@@ -36,6 +42,9 @@ pub struct Tree<T: 'static = ()> {
 
 /// How many times larger than what survived last the tree grows before the survivors are copied again.
 const GROWTH_BEFORE_COPY: usize = 3;
+
+/// A tree of no more nodes than this is not copied: its memory, 64 KB without a payload, is not worth the time.
+const LEAST_NODES_TO_COPY: usize = 8192;
 
 /// Only the groups of children within this many edges of the principal variation survive.
 type Distance = usize;
@@ -173,9 +182,14 @@ impl<T: Copy + Default> Tree<T> {
         self.first_child(node).expect("only an expanded node has children").brother(index)
     }
 
+    /// The index of a child of `node`.
+    pub(crate) fn index_of(&self, node: NodeId, child: NodeId) -> usize {
+        (child.0 - self.child(node, 0).0) as usize
+    }
+
     /// The child that `side` ranks first among those made so far: the best value, an exact one before a bound, the lower
     /// index. `None` where there are none.
-    #[inline]
+    #[inline(always)]
     pub fn best_child(&self, node: NodeId, side: Side) -> Option<usize> {
         let ranks = self.children(node).enumerate().map(|(index, child)| child.rank(side, index));
         ranks.max().map(Rank::index)
@@ -184,15 +198,18 @@ impl<T: Copy + Default> Tree<T> {
     /// Whether the node's value is exact in the tree as it stands: neither it nor the nodes it was backed up from are partially
     /// expanded or marked as bounds.
     pub fn is_exact(&self, node: NodeId) -> bool {
-        let value = self.node(node).value();
-        !self.node(node).is_bound()
-            && match self.node(node).expansion() {
-                Expansion::None => true,
-                Expansion::Partial => false,
-                Expansion::Full => (0..self.child_count(node))
-                    .map(|index| self.child(node, index))
-                    .any(|child| self.node(child).value() == value && self.is_exact(child)),
-            }
+        self.leads_to_exact(self.node(node))
+    }
+
+    /// As [`is_exact`](Tree::is_exact), of a node in hand.
+    pub(crate) fn leads_to_exact(&self, node: &Node<T>) -> bool {
+        let carries = |child: &Node<T>| child.value() == node.value() && self.leads_to_exact(child);
+        match (node.expansion(), node.children()) {
+            _ if node.is_bound() => false,
+            (Expansion::Partial, _) => false,
+            (_, Some(first)) => self.brothers(NodeId(first)).any(carries),
+            (_, None) => true,
+        }
     }
 
     /// Whether an unexpanded node can be given `total` children within the limit. A partially expanded one has room for the
@@ -210,9 +227,19 @@ impl<T: Copy + Default> Tree<T> {
     /// If there is no room for them (see [`has_room`](Tree::has_room)), or they are more than `total`.
     #[inline(always)]
     pub fn add_children(&mut self, node: NodeId, total: usize, values: impl IntoIterator<Item = Value>) -> usize {
-        let existing = self.node(node).children();
-        let made = existing.map_or(0, |_| self.child_count(node));
-        let first = existing.unwrap_or_else(|| self.live.next_handle());
+        self.add_children_behind(node, self.child_count(node), total, values)
+    }
+
+    /// As [`add_children`](Tree::add_children), for a node that is known to have `made` children.
+    #[inline(always)]
+    pub(crate) fn add_children_behind(
+        &mut self,
+        node: NodeId,
+        made: usize,
+        total: usize,
+        values: impl IntoIterator<Item = Value>,
+    ) -> usize {
+        let first = if made == 0 { self.live.next_handle() } else { self.child(node, 0).0 };
         let group = &mut self.live.group_mut(first)[..total];
         let mut end = made;
         for value in values {
@@ -222,15 +249,14 @@ impl<T: Copy + Default> Tree<T> {
         if end == made {
             return 0;
         }
-        if made > 0 {
-            group[made - 1].set_last(false);
-        }
         group[end - 1].set_last(true);
         if end < total {
             // How many slots the group has stands in the first one without a child.
             group[end] = Node::new(total as Value, false);
         }
-        if existing.is_none() {
+        if made > 0 {
+            group[made - 1].set_last(false);
+        } else {
             self.live.allocate(total);
         }
         self.live.get_mut(node.0).set_children(first, end == total);
@@ -242,8 +268,8 @@ impl<T: Copy + Default> Tree<T> {
     pub fn advance(&mut self, index: usize) {
         if index < self.child_count(self.root) {
             self.root = self.child(self.root, index);
-            if self.limited || self.nodes() > GROWTH_BEFORE_COPY * self.survivors {
-                self.copy_survivors(&[], Distance::MAX);
+            if self.limited || self.nodes() > (GROWTH_BEFORE_COPY * self.survivors).max(LEAST_NODES_TO_COPY) {
+                self.copy_survivors();
             }
         } else {
             self.clear();
@@ -277,59 +303,84 @@ impl<T: Copy + Default> Tree<T> {
         if keep + 1 >= nodes_at.len() {
             return false;
         }
-        self.copy_survivors(variation, keep);
+        self.for_each_expanded(variation, |tree, node, distance| {
+            if distance >= keep {
+                tree.live.get_mut(node.0).remove_children();
+            }
+        });
+        self.copy_survivors();
         true
     }
 
     /// The number of nodes at each distance from the principal variation, the variation itself at 0.
-    fn nodes_by_distance(&self, variation: &[usize]) -> Vec<usize> {
+    fn nodes_by_distance(&mut self, variation: &[usize]) -> Vec<usize> {
         let mut nodes_at = vec![1];
-        let mut open = Vec::new();
-        open.extend(self.node(self.root).children().map(|_| (self.root, 0, Some(variation))));
-        while let Some((node, distance, variation)) = open.pop() {
+        self.for_each_expanded(variation, |tree, node, distance| {
             if nodes_at.len() == distance + 1 {
                 nodes_at.push(0);
             }
-            nodes_at[distance + 1] += self.slots_of_children(node);
-            self.push_children(node, distance, variation, &mut open);
-        }
+            nodes_at[distance + 1] += tree.slots_of_children(node);
+        });
         nodes_at
     }
 
-    /// Copies the root and what is no farther than `keep` from the principal variation below it to the spare arena, and
-    /// makes that the live one.
-    fn copy_survivors(&mut self, variation: &[usize], keep: Distance) {
+    /// Visits the root and every expanded node, with its distance from the principal variation, parents first. Where the visit
+    /// takes a node's children away, they are passed over.
+    fn for_each_expanded(&mut self, variation: &[usize], mut visit: impl FnMut(&mut Self, NodeId, Distance)) {
+        let mut open = vec![(self.root, 0, Some(variation))];
+        while let Some((node, distance, variation)) = open.pop() {
+            visit(self, node, distance);
+            let Some(first) = self.first_child(node) else { continue };
+            let next = variation.and_then(<[usize]>::split_first);
+            for (index, _) in self.brothers(first).enumerate().filter(|(_, child)| child.children().is_some()) {
+                open.push(match next {
+                    Some((&on_variation, rest)) if index == on_variation => (first.brother(index), 0, Some(rest)),
+                    _ => (first.brother(index), distance + 1, None),
+                });
+            }
+        }
+    }
+
+    /// Copies the root and what is below it to the spare arena, and makes that the live one.
+    fn copy_survivors(&mut self) {
         let old_root = *self.node(self.root);
         self.spare.clear();
         self.peak_nodes = self.peak_nodes.max(self.nodes());
         std::mem::swap(&mut self.live, &mut self.spare);
         self.allocate_root(old_root);
 
-        let mut open = vec![(self.root, 0, Some(variation))];
-        while let Some((node, distance, variation)) = open.pop() {
-            if self.move_children(node, distance < keep) {
-                self.push_children(node, distance, variation, &mut open);
+        // The first of each group that is copied, but whose nodes' children are not.
+        let mut open = vec![self.root];
+        while let Some(first) = open.pop() {
+            for index in 0.. {
+                let node = first.brother(index);
+                let copy = *self.node(node);
+                if let Some(children) = copy.children() {
+                    open.extend(self.move_children(node, children, copy.expansion() == Expansion::Full));
+                }
+                if copy.is_last() {
+                    break;
+                }
             }
         }
         self.survivors = self.nodes();
         self.peak_bytes = self.peak_bytes.max(self.bytes());
     }
 
-    /// Copies the children of `node`, a copy itself, from the spare arena, where they still are, to the live one; or lets go
-    /// of them where they are not to survive or find no room. Returns whether it has children now.
-    fn move_children(&mut self, node: NodeId, survive: bool) -> bool {
-        let Some(old) = self.node(node).children() else { return false };
-        let fully = self.node(node).expansion() == Expansion::Full;
+    /// Copies the children of `node`, a copy itself, from the spare arena, where they start at the handle `old`, to the live one;
+    /// or lets go of them where they find no room. Returns the first.
+    #[inline(always)]
+    fn move_children(&mut self, node: NodeId, old: u32, fully: bool) -> Option<NodeId> {
         let group = self.spare.group(old);
         let slots = slots_of_group(group, fully);
-        if !survive || !self.live.has_room(slots) {
+        if !self.live.has_room(slots) {
             self.live.get_mut(node.0).remove_children();
-            return false;
+            return None;
         }
         let new = self.live.allocate(slots);
         self.live.group_mut(new)[..slots].copy_from_slice(&group[..slots]);
         self.live.get_mut(node.0).set_children(new, fully);
-        true
+        Some(NodeId(new))
     }
 
     fn allocate_root(&mut self, root: Node<T>) {
@@ -338,24 +389,6 @@ impl<T: Copy + Default> Tree<T> {
         *self.live.get_mut(handle) = root;
         self.live.get_mut(handle).set_last(true);
         self.root = NodeId(handle);
-    }
-
-    /// Opens the expanded children of `node`, each with its distance and, on the principal variation, the rest of that.
-    fn push_children<'v>(
-        &self,
-        node: NodeId,
-        distance: Distance,
-        variation: Option<&'v [usize]>,
-        open: &mut Vec<(NodeId, Distance, Option<&'v [usize]>)>,
-    ) {
-        let next = variation.and_then(<[usize]>::split_first);
-        let first = self.child(node, 0);
-        for (index, _) in self.children(node).enumerate().filter(|(_, child)| child.children().is_some()) {
-            open.push(match next {
-                Some((&on_variation, rest)) if index == on_variation => (first.brother(index), 0, Some(rest)),
-                _ => (first.brother(index), distance + 1, None),
-            });
-        }
     }
 
     fn slots_of_children(&self, node: NodeId) -> usize {

@@ -109,6 +109,12 @@ where
         self.tree.first_child(self.path.node()).expect("an expanded node has children")
     }
 
+    /// The child `first` of the node and its brothers, in canonical order.
+    #[inline(always)]
+    pub fn brothers(&self, first: NodeId) -> Children<'_, T> {
+        self.tree.brothers(first)
+    }
+
     /// The tree.
     #[inline(always)]
     pub fn tree(&self) -> &Tree<T> {
@@ -125,7 +131,7 @@ where
     /// Tells the observer of the bounds that the node is searched with.
     #[inline(always)]
     pub fn enter(&mut self, bounds: Bounds) {
-        self.observer.entered(self.path.indices(), bounds);
+        self.tell(|observer, path| observer.entered(path, bounds));
     }
 
     /// Goes to a child, the `index`-th brother of the node's [`first_child`](TreeSearch::first_child): makes its move on the
@@ -134,7 +140,7 @@ where
     pub fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P> {
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
-        self.path.descend(first_child.brother(index), index);
+        self.path.descend(first_child.brother(index));
         Step { mv, undo }
     }
 
@@ -149,40 +155,38 @@ where
     #[inline(always)]
     pub fn set_value(&mut self, value: Value, bound: bool) {
         self.tree.set_value(self.path.node(), value, bound);
-        self.observer.backed_up(self.path.indices(), value);
+        self.tell(|observer, path| observer.backed_up(path, value));
     }
 
-    /// Makes the children not made yet, one at a time, until one's value is enough for a cut-off or there are no more.
-    /// Returns the value that was enough.
+    /// Makes the children not made yet, one at a time, until `is_enough`, which is told of each by its index and value, says so
+    /// or there are no more.
     ///
     /// # Errors
     ///
     /// The limit that ends the search. Children made until then stay, and the node keeps its value.
     #[inline(always)]
-    pub fn expand_until(&mut self, mut cuts_off: impl FnMut(Value) -> bool) -> Result<Option<Value>, Stop> {
+    pub fn expand_until(&mut self, mut is_enough: impl FnMut(usize, Value) -> bool) -> Result<(), Stop> {
         let total = self.position.move_count();
         let made = self.make_room(total)?;
         self.evaluator.enter(self.position);
-        let mut moves = self.position.moves().skip(made);
-        let mut end = Ok(None);
+        let mut moves = self.position.moves().skip(made).zip(made..);
+        let (mut enough, mut stop) = (false, None);
         let values = std::iter::from_fn(|| {
-            if end != Ok(None) {
+            if enough {
                 return None;
             }
-            let mv = moves.next()?;
-            if let Err(stop) = self.meter.evaluation() {
-                end = Err(stop);
+            let (mv, index) = moves.next()?;
+            stop = self.meter.evaluation().err();
+            if stop.is_some() {
                 return None;
             }
             let value = self.evaluator.evaluate_child(self.position, mv);
-            if cuts_off(value) {
-                end = Ok(Some(value));
-            }
+            enough = is_enough(index, value);
             Some(value)
         });
-        let added = self.tree.add_children(self.path.node(), total, values);
+        let added = self.tree.add_children_behind(self.path.node(), made, total, values);
         self.expanded(made, added, total);
-        end.map_err(|stop| self.stopped(stop))
+        stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
     }
 
     /// Makes all the children not made yet.
@@ -199,10 +203,12 @@ where
         let made = self.make_room(total)?;
         let allowed = self.meter.evaluations(total - made).map_err(|stop| self.stopped(stop))?;
         self.evaluator.enter(self.position);
-        self.values.clear();
-        self.values.resize(allowed, 0);
-        self.evaluator.evaluate_children(self.position, made, &mut self.values);
-        let added = self.tree.add_children(self.path.node(), total, self.values.iter().copied());
+        if self.values.len() < allowed {
+            self.values.resize(allowed, 0);
+        }
+        let values = &mut self.values[..allowed];
+        self.evaluator.evaluate_children(self.position, made, values);
+        let added = self.tree.add_children_behind(self.path.node(), made, total, values.iter().copied());
         self.expanded(made, added, total);
         if made + added < total { Err(self.stopped(Stop::Evaluations)) } else { Ok(()) }
     }
@@ -211,7 +217,7 @@ where
     #[cold]
     pub fn stopped(&mut self, stop: Stop) -> Stop {
         self.stopped_at.clear();
-        self.stopped_at.extend_from_slice(self.path.indices());
+        self.stopped_at.extend(self.path.indices(self.tree));
         stop
     }
 
@@ -270,10 +276,19 @@ where
     fn expanded(&mut self, made: usize, added: usize, total: usize) {
         self.meter.expansion(added);
         if added > 0 && self.observer.is_watching() {
+            let path = Vec::from_iter(self.path.indices(self.tree));
             for (index, child) in self.tree.children(self.path.node()).enumerate().skip(made) {
-                self.observer.generated(self.path.indices(), index, child.value());
+                self.observer.generated(&path, index, child.value());
             }
-            self.observer.expanded(self.path.indices(), made + added == total);
+            self.observer.expanded(&path, made + added == total);
+        }
+    }
+
+    /// Tells the observer, if it wants to know, of something at the node, which it names by its path.
+    #[inline(always)]
+    fn tell(&mut self, event: impl FnOnce(&mut O, &[usize])) {
+        if self.observer.is_watching() {
+            event(self.observer, &Vec::from_iter(self.path.indices(self.tree)));
         }
     }
 
@@ -284,37 +299,40 @@ where
     /// the root a move is needed all the same: the best child made so far, and without any the first legal move.
     fn line(&mut self, given: impl Fn(&Self, usize) -> Option<usize>) -> Line<P::Move> {
         let mut line = Line { moves: Vec::new(), value: None, ends_the_game: false };
-        let mut undos = Vec::new();
-        let mut node = self.tree.root();
-        loop {
-            let next = given(self, line.moves.len()).or_else(|| {
-                let best = self.tree.best_child(node, self.position.to_move())?;
-                let backed_up = self.tree.node(self.tree.child(node, best)).value() == self.tree.node(node).value();
-                (backed_up || line.moves.is_empty()).then_some(best)
-            });
-            let Some(index) = next else { break };
-            node = self.tree.child(node, index);
-            line.value.get_or_insert(self.tree.node(node).value());
-            let mv = self.position.nth_move(index);
-            undos.push(self.position.make(mv));
-            line.moves.push(mv);
-        }
-        line.ends_the_game = self.position.is_terminal();
-        for (&mv, undo) in line.moves.iter().zip(undos).rev() {
-            self.position.unmake(mv, undo);
-        }
+        self.follow(self.tree.root(), &given, &mut line);
         if line.moves.is_empty() {
             line.moves.extend(self.position.moves().next());
         }
         line
     }
 
+    /// Adds to the line what follows from `node`, whose position is on the board.
+    fn follow(&mut self, node: NodeId, given: &impl Fn(&Self, usize) -> Option<usize>, line: &mut Line<P::Move>) {
+        let next = given(self, line.moves.len()).or_else(|| {
+            let best = self.tree.best_child(node, self.position.to_move())?;
+            let backed_up = self.tree.node(self.tree.child(node, best)).value() == self.tree.node(node).value();
+            (backed_up || line.moves.is_empty()).then_some(best)
+        });
+        let Some(index) = next else {
+            line.ends_the_game = self.position.is_terminal();
+            return;
+        };
+        let child = self.tree.child(node, index);
+        let mv = self.position.nth_move(index);
+        line.value.get_or_insert(self.tree.node(child).value());
+        line.moves.push(mv);
+        let undo = self.position.make(mv);
+        self.follow(child, given, line);
+        self.position.unmake(mv, undo);
+    }
+
     fn root_moves(&self) -> Vec<RootMove<P::Move>> {
-        let root = self.tree.root();
-        let children = (0..self.tree.child_count(root)).map(|index| self.tree.child(root, index));
-        let root_move =
-            |(mv, child)| RootMove { mv, value: self.tree.node(child).value(), bound: !self.tree.is_exact(child) };
-        self.position.moves().zip(children).map(root_move).collect()
+        let root_move = |(mv, child): (P::Move, &Node<T>)| RootMove {
+            mv,
+            value: child.value(),
+            bound: !self.tree.leads_to_exact(child),
+        };
+        self.position.moves().zip(self.tree.children(self.tree.root())).map(root_move).collect()
     }
 }
 
