@@ -15,15 +15,49 @@ struct Setting {
     alpha_beta: usize,
     best_first: usize,
     extension: usize,
+    evaluator: Weighted,
 }
 
-const SETTINGS: [Setting; 6] = [
-    Setting { branching: 2, alpha_beta: 6, best_first: 17, extension: 12 },
-    Setting { branching: 2, alpha_beta: 10, best_first: 38, extension: 24 },
-    Setting { branching: 5, alpha_beta: 5, best_first: 17, extension: 14 },
-    Setting { branching: 5, alpha_beta: 8, best_first: 43, extension: 32 },
-    Setting { branching: 20, alpha_beta: 3, best_first: 9, extension: 9 },
-    Setting { branching: 20, alpha_beta: 5, best_first: 28, extension: 25 },
+/// The sum of edges, made to cost more by so many rounds of arithmetic: what an evaluation costs in a real game.
+#[derive(Clone, Copy)]
+struct Weighted {
+    rounds: u32,
+}
+
+impl Weighted {
+    fn weigh(self, value: Value) -> Value {
+        let mut number = i64::from(value);
+        for _ in 0..self.rounds {
+            number = std::hint::black_box(number.wrapping_mul(0x5851_f42d_4c95_7f2d) ^ (number >> 29));
+        }
+        std::hint::black_box(number);
+        value
+    }
+}
+
+impl Evaluator<RandomGame> for Weighted {
+    fn evaluate(&mut self, position: &RandomGame) -> Value {
+        self.weigh(EdgeSum.evaluate(position))
+    }
+
+    fn evaluate_child(&mut self, parent: &mut RandomGame, index: usize) -> Value {
+        let value = EdgeSum.evaluate_child(parent, index);
+        if self.rounds == 0 { value } else { self.weigh(value) }
+    }
+}
+
+const LIGHT: Weighted = Weighted { rounds: 0 };
+const HEAVY: Weighted = Weighted { rounds: 40 };
+
+const SETTINGS: [Setting; 8] = [
+    Setting { branching: 2, alpha_beta: 6, best_first: 17, extension: 12, evaluator: LIGHT },
+    Setting { branching: 2, alpha_beta: 10, best_first: 38, extension: 24, evaluator: LIGHT },
+    Setting { branching: 5, alpha_beta: 5, best_first: 17, extension: 14, evaluator: LIGHT },
+    Setting { branching: 5, alpha_beta: 8, best_first: 43, extension: 32, evaluator: LIGHT },
+    Setting { branching: 20, alpha_beta: 3, best_first: 9, extension: 9, evaluator: LIGHT },
+    Setting { branching: 20, alpha_beta: 5, best_first: 28, extension: 25, evaluator: LIGHT },
+    Setting { branching: 5, alpha_beta: 8, best_first: 43, extension: 32, evaluator: HEAVY },
+    Setting { branching: 20, alpha_beta: 5, best_first: 28, extension: 25, evaluator: HEAVY },
 ];
 
 const SEED: u64 = 1;
@@ -34,14 +68,14 @@ fn game(branching: usize) -> RandomGame {
 
 /// Makes, evaluates and takes back every move of the tree below `game`, and nothing else. Returns the number of evaluations
 /// and a sum that keeps the compiler from leaving any out.
-fn visit(game: &mut RandomGame, depth: usize) -> (u64, Value) {
+fn visit(game: &mut RandomGame, evaluator: &mut Weighted, depth: usize) -> (u64, Value) {
     let (mut evaluations, mut sum) = (0, 0);
     for index in game.moves() {
         let undo = game.make(index);
         evaluations += 1;
-        sum ^= EdgeSum.evaluate(game);
+        sum ^= evaluator.evaluate(game);
         if depth > 1 {
-            let below = visit(game, depth - 1);
+            let below = visit(game, evaluator, depth - 1);
             evaluations += below.0;
             sum ^= below.1;
         }
@@ -57,19 +91,19 @@ fn bare(setting: &Setting) -> u64 {
         5 => 9,
         _ => 4,
     };
-    let (evaluations, sum) = visit(&mut game(setting.branching), depth);
+    let (evaluations, sum) = visit(&mut game(setting.branching), &mut { setting.evaluator }, depth);
     std::hint::black_box(sum);
     evaluations
 }
 
 /// The first moves of the game, played by `searcher` for both sides. Returns the number of evaluations.
-fn play(searcher: &mut dyn Searcher<RandomGame, EdgeSum>, branching: usize, depth: usize) -> u64 {
+fn play(searcher: &mut dyn Searcher<RandomGame, Weighted>, setting: &Setting, depth: usize) -> u64 {
     const MOVES: usize = 20;
     searcher.reset();
-    let mut game = game(branching);
+    let (mut game, mut evaluator) = (game(setting.branching), setting.evaluator);
     let mut evaluations = 0;
     for _ in 0..MOVES {
-        let report = searcher.search(&mut game, &mut EdgeSum, &Limit::depth(depth));
+        let report = searcher.search(&mut game, &mut evaluator, &Limit::depth(depth));
         evaluations += report.counts.evaluations;
         let best = report.best_move.expect("the game is not over after so few moves");
         searcher.advance(&game, best);
@@ -82,7 +116,10 @@ fn play(searcher: &mut dyn Searcher<RandomGame, EdgeSum>, branching: usize, dept
 fn measure(criterion: &mut Criterion, setting: &Setting, name: &str, mut run: impl FnMut() -> u64) -> Option<f64> {
     let evaluations = run();
     let mut samples = Vec::new();
-    let mut group = criterion.benchmark_group(format!("branching {}, depth {}", setting.branching, setting.alpha_beta));
+    let mut group = criterion.benchmark_group(format!(
+        "branching {}, depth {}, {} rounds",
+        setting.branching, setting.alpha_beta, setting.evaluator.rounds
+    ));
     group.throughput(Throughput::Elements(evaluations));
     group.bench_function(name, |bencher| {
         bencher.iter_custom(|iterations| {
@@ -109,12 +146,11 @@ fn main() {
         let mut alpha_beta = AlphaBeta::default();
         let mut best_first = BestFirst::default();
         let mut extension = BestFirstExtension::new(setting.alpha_beta - 1);
-        let Setting { branching, .. } = *setting;
         [
             measure(&mut criterion, setting, "bare", || bare(setting)),
-            measure(&mut criterion, setting, "alpha-beta", || play(&mut alpha_beta, branching, setting.alpha_beta)),
-            measure(&mut criterion, setting, "best-first", || play(&mut best_first, branching, setting.best_first)),
-            measure(&mut criterion, setting, "extension", || play(&mut extension, branching, setting.extension)),
+            measure(&mut criterion, setting, "alpha-beta", || play(&mut alpha_beta, setting, setting.alpha_beta)),
+            measure(&mut criterion, setting, "best-first", || play(&mut best_first, setting, setting.best_first)),
+            measure(&mut criterion, setting, "extension", || play(&mut extension, setting, setting.extension)),
         ]
     });
     criterion.final_summary();
@@ -125,17 +161,18 @@ fn main() {
 fn print_table(measured: &[[Option<f64>; 4]]) {
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
     println!(
-        "|  B | depth |  bare ns | alpha-beta ns | best-first ns | extension ns | alpha-beta/bare | best-first/alpha-beta |"
+        "|  B | depth | rounds |  bare ns | alpha-beta ns | best-first ns | extension ns | alpha-beta/bare | best-first/alpha-beta |"
     );
     println!(
-        "|---:|------:|---------:|--------------:|--------------:|-------------:|----------------:|----------------------:|"
+        "|---:|------:|-------:|---------:|--------------:|--------------:|-------------:|----------------:|----------------------:|"
     );
     for (setting, &[bare, alpha_beta, best_first, extension]) in SETTINGS.iter().zip(measured) {
         let ratio = |over: Option<f64>, under: Option<f64>| cell(over.zip(under).map(|(over, under)| over / under));
         println!(
-            "| {:>2} | {:>5} | {:>8} | {:>13} | {:>13} | {:>12} | {:>15} | {:>21} |",
+            "| {:>2} | {:>5} | {:>6} | {:>8} | {:>13} | {:>13} | {:>12} | {:>15} | {:>21} |",
             setting.branching,
             setting.alpha_beta,
+            setting.evaluator.rounds,
             cell(bare),
             cell(alpha_beta),
             cell(best_first),

@@ -4,6 +4,7 @@
 //! and exit code 2.
 
 mod experiment;
+mod figure_4;
 mod reproduce;
 mod trace;
 

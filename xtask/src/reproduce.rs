@@ -6,11 +6,14 @@ use bestply_experiments::list::{Branching, Depth, List, Table};
 use bestply_experiments::run::RunOptions;
 use clap::Args;
 
-use crate::{RunArgs, run_and_print};
+use crate::{RunArgs, figure_4, run_and_print};
 
-/// Regenerates published tables: all of them at the paper's size, unless told otherwise.
+/// Regenerates published tables: all of them at the paper's size, unless told otherwise. Or Figure 4 of the report of 1992.
 #[derive(Args)]
 pub(crate) struct ReproduceArgs {
+    /// This figure instead of tables: 4
+    #[arg(long, value_name = "N")]
+    figure: Option<u32>,
     /// Only these tables: 2,4
     #[arg(long, value_name = "LIST")]
     tables: Option<List<Table>>,
@@ -23,11 +26,48 @@ pub(crate) struct ReproduceArgs {
     /// Pairs of games a cell [default: the paper's 100]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
+    /// The figure's trees of each branching factor [default: the report's 10000]
+    #[arg(long, value_name = "N")]
+    trees: Option<u64>,
+    /// As few trees as take some seconds
+    #[arg(long)]
+    quick: bool,
     #[command(flatten)]
     run: RunArgs,
 }
 
 pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<()> {
+    match args.figure {
+        None => run_tables(args),
+        Some(4) => run_figure_4(args),
+        Some(figure) => bail!("--figure must be 4, not {figure}: the only figure of measurements in the papers"),
+    }
+}
+
+fn run_figure_4(args: ReproduceArgs) -> anyhow::Result<()> {
+    for (option, is_given) in [
+        ("--tables", args.tables.is_some()),
+        ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
+        ("--pairs", args.pairs.is_some()),
+    ] {
+        if is_given {
+            bail!("--figure 4 has no {option}: it takes --branching, --trees and --quick");
+        }
+    }
+    figure_4::run(figure_4::Figure4Args {
+        branching: args.branching,
+        trees: args.trees,
+        quick: args.quick,
+        run: args.run,
+    })
+}
+
+fn run_tables(args: ReproduceArgs) -> anyhow::Result<()> {
+    for (option, is_given) in [("--trees", args.trees.is_some()), ("--quick", args.quick)] {
+        if is_given {
+            bail!("{option} is for figures: add --figure 4");
+        }
+    }
     let mut experiments = presets_of(args.tables.as_ref())?;
     for experiment in &mut experiments {
         if let Some(pairs) = args.pairs {

@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("othello", &["core"]),
     // Searchers on the saved tree.
     ("alpha-beta", &["core", "tree"]),
-    ("best-first", &["core", "tree"]),
+    ("best-first", &["core", "tree", "recursive-best-first"]),
     ("uct-best-first", &["core", "tree"]),
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Those that know both games and searchers, through the facade.

@@ -18,7 +18,7 @@
 
 use bestply_alpha_beta::{Interrupted, Settings, search_alpha_beta};
 use bestply_best_first::search_best_first;
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Stop};
 use bestply_tree::{Memory, Tree, TreeSearch};
 
 /// The best-first extension searcher, with its saved tree.
@@ -50,8 +50,11 @@ impl BestFirstExtension {
         O: Observer + ?Sized,
     {
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        if let Err(Interrupted { stop, best }) = search_alpha_beta(&mut search, self.alpha_beta_depth, self.settings) {
-            return search.report(stop, best);
+        match search_alpha_beta(&mut search, self.alpha_beta_depth, self.settings) {
+            // What alpha-beta has no room for, best-first goes into in linear space.
+            Err(Interrupted { stop: Stop::Memory, .. }) if self.memory == Memory::Linear => {}
+            Err(Interrupted { stop, best }) => return search.report(stop, best),
+            Ok(_) => {}
         }
         let stop = search_best_first(&mut search, limit.depth);
         search.report_stopped(stop)

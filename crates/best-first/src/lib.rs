@@ -25,7 +25,8 @@
 //! ```
 
 use bestply_core::{Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop};
-use bestply_tree::{Children, Expansion, Memory, Rank, Tree, TreeSearch};
+use bestply_recursive_best_first::{RecursiveBestFirst, Start};
+use bestply_tree::{Beyond, Children, Expansion, Memory, Rank, Tree, TreeSearch};
 
 /// The best-first searcher, with its saved tree.
 #[derive(Default)]
@@ -111,10 +112,14 @@ where
         let mut contenders = Contenders::among(self.search.children(), side);
         if self.search.node().expansion() != Expansion::Full && contenders.best.value() <= beta {
             self.check_depth()?;
-            self.search.expand_until(|index, value| {
+            let expanded = self.search.expand_until(|index, value| {
                 contenders.admit(Rank::exact(side.orient(value), index));
                 contenders.best.value() > beta
-            })?;
+            });
+            if expanded == Err(Stop::Memory) && self.search.memory() == Memory::Linear {
+                return self.search_in_linear_space(bounds);
+            }
+            expanded?;
         }
         let Contenders { mut best, mut second } = contenders;
         let mut first_child = self.search.first_child();
@@ -136,6 +141,19 @@ where
         }
         self.back_up(side, best);
         Ok(())
+    }
+
+    /// Searches the node without its tree, for which there is no room. Only its value stays.
+    #[cold]
+    fn search_in_linear_space(&mut self, bounds: Bounds) -> Result<(), Stop> {
+        let value = self.search.node().value();
+        let Beyond { path, bytes, position, evaluator, meter, observer } = self.search.beyond();
+        let start = Start { path, depth: Some(self.depth), bytes };
+        let searcher = RecursiveBestFirst::default();
+        let outcome = searcher.search_below(position, evaluator, meter, observer, start, (value, bounds));
+        self.search.set_value(outcome.value, false);
+        self.search.was_beyond(outcome.nodes, outcome.bytes, &outcome.stopped_at);
+        outcome.stop.map_or(Ok(()), Err)
     }
 
     /// Stops at a node chosen for expansion that is terminal or too deep.

@@ -26,6 +26,7 @@
 //! |---|---|
 //! | [`core`] | The vocabulary; its names are at the root of this crate, too. Enough to write a game or a searcher. |
 //! | [`best_first`] | Best-first minimax on a saved tree. |
+//! | [`recursive_best_first`] | Best-first minimax in memory linear in depth, at the price of making nodes again. |
 //! | [`alpha_beta`] | Alpha-beta with fixed ordering on a saved tree; best-first's opponent in the papers. |
 //! | [`best_first_extension`] | Alpha-beta to a shallow horizon, then best-first; the strongest of the three at Othello, say the papers. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
@@ -51,3 +52,5 @@ pub use bestply_best_first::{self as best_first, BestFirst};
 pub use bestply_best_first_extension::{self as best_first_extension, BestFirstExtension};
 #[cfg(feature = "random-game")]
 pub use bestply_random_game as random_game;
+#[cfg(feature = "recursive-best-first")]
+pub use bestply_recursive_best_first::{self as recursive_best_first, RecursiveBestFirst};

@@ -46,6 +46,7 @@ pub struct Meter<'a> {
     limit: &'a Limit,
     deadline: Option<Instant>,
     evaluations: u64,
+    regenerations: u64,
     expansions: u64,
     next_check: u64,
 }
@@ -54,10 +55,11 @@ impl<'a> Meter<'a> {
     /// Starts counting, and the clock.
     pub fn start(limit: &'a Limit) -> Meter<'a> {
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
-        Meter { limit, deadline, evaluations: 0, expansions: 0, next_check: 0 }
+        Meter { limit, deadline, evaluations: 0, regenerations: 0, expansions: 0, next_check: 0 }
     }
 
-    /// Counts one evaluation, which is also a first generation, and allows it.
+    /// Counts one evaluation, which is also a generation (a first one, unless [`regenerations`](Meter::regenerations) says
+    /// otherwise), and allows it.
     ///
     /// # Errors
     ///
@@ -87,12 +89,18 @@ impl<'a> Meter<'a> {
         self.expansions += u64::from(children > 0);
     }
 
+    /// Says that `children` of those whose evaluations were counted had been made before.
+    #[inline]
+    pub fn regenerations(&mut self, children: usize) {
+        self.regenerations += children as u64;
+    }
+
     /// What has been counted so far.
     pub fn counts(&self) -> Counts {
         Counts {
             evaluations: self.evaluations,
             generations: self.evaluations,
-            first_generations: self.evaluations,
+            first_generations: self.evaluations - self.regenerations,
             expansions: self.expansions,
         }
     }

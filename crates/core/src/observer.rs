@@ -1,4 +1,4 @@
-use crate::{Bounds, Value};
+use crate::{Bounds, Counts, Value};
 
 /// Watches a search step by step. Every method does nothing unless overridden; `()` watches nothing and costs nothing.
 ///
@@ -14,6 +14,13 @@ pub trait Observer {
         let _ = (path, bounds);
     }
 
+    /// A searcher in linear space chose the node at `path` for expansion, after the work of `counts`: before it looks whether
+    /// the node is terminal or too deep, so that one search tells what searches to every smaller depth limit would have found.
+    /// The best move is then the first of `path`.
+    fn chosen(&mut self, path: &[usize], counts: &Counts) {
+        let _ = (path, counts);
+    }
+
     /// Child `index` of the node at `path` was generated and has the static value `value`.
     fn generated(&mut self, path: &[usize], index: usize, value: Value) {
         let _ = (path, index, value);
@@ -27,6 +34,11 @@ pub trait Observer {
     /// The value of the node at `path` is now `value`, backed up from its children.
     fn backed_up(&mut self, path: &[usize], value: Value) {
         let _ = (path, value);
+    }
+
+    /// A searcher in linear space left the node at `path`, and freed its children.
+    fn freed(&mut self, path: &[usize]) {
+        let _ = path;
     }
 }
 

@@ -32,6 +32,8 @@
 pub mod calibration;
 mod error;
 pub mod experiment;
+pub mod figure_4;
+mod in_order;
 pub mod list;
 pub mod matches;
 pub mod plots;

@@ -136,7 +136,10 @@ impl Player {
     {
         if finish.is_some() && !self.finishing {
             self.finishing = true;
-            std::mem::swap(self.engine.tree_mut(), &mut self.finisher.tree);
+            match self.engine.tree_mut() {
+                Some(tree) => std::mem::swap(tree, &mut self.finisher.tree),
+                None => self.finisher.tree.clear(),
+            }
         }
         let started = Instant::now();
         let report = match finish {

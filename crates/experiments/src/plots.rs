@@ -5,7 +5,7 @@
 //! shape as well as in colour, and the colours are those of Okabe and Ito (2008, "Color universal design"), which
 //! people with any kind of colour vision can tell apart.
 
-mod canvas;
+pub(crate) mod canvas;
 
 use plotters::prelude::*;
 

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::hash::Hash;
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -13,8 +15,23 @@ use crate::results::Sides;
 
 /// The description of the experiment that a folder belongs to.
 const IDENTITY: &str = "experiment.json";
-/// One line for each finished pair.
+/// One line for each finished pair of games.
 const GAMES: &str = "games.jsonl";
+/// One line for each finished chunk of Figure 4's trees.
+pub(crate) const TREES: &str = "trees.jsonl";
+
+/// A finished piece of an experiment, as one line of a file.
+pub trait Record: Serialize + DeserializeOwned {
+    /// The file's name: one of those that [`Records::open`] knows for results.
+    const FILE: &'static str;
+    /// What a line is, in words.
+    const WHAT: &'static str;
+    /// What it depends on.
+    type Key: Eq + Hash;
+
+    /// What this record depends on.
+    fn key(&self) -> Self::Key;
+}
 
 /// A finished pair, as one line of `games.jsonl`. Everything but `elapsed_us` repeats exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,26 +56,35 @@ pub struct PairRecord {
     pub elapsed_us: Option<Sides<u64>>,
 }
 
-type Key = (String, Option<usize>, u64);
+impl Record for PairRecord {
+    const FILE: &'static str = GAMES;
+    const WHAT: &'static str = "a record of a pair";
+    type Key = (String, Option<usize>, u64);
 
-impl PairRecord {
-    fn key(&self) -> Key {
+    fn key(&self) -> Self::Key {
         (self.cell.clone(), self.challenger_depth, self.seed)
     }
 }
 
-/// A results folder opened for one experiment: the pairs recorded there, and the file that more are appended to.
+/// A results folder opened for one experiment: what is recorded there, and the file that more is appended to.
 ///
 /// A record is on disk, as far as the operating system is concerned, once [`append`](Records::append) returns; a run that is
 /// killed loses none.
 #[derive(Debug)]
-pub struct Records {
+pub struct Records<R: Record = PairRecord> {
     folder: PathBuf,
-    games: File,
-    known: HashMap<Key, PairRecord>,
+    file: File,
+    known: HashMap<R::Key, R>,
 }
 
 impl Records {
+    /// The record of a pair, if it has been played.
+    pub fn get(&self, cell: &str, challenger_depth: Option<usize>, seed: u64) -> Option<&PairRecord> {
+        self.find(&(cell.to_owned(), challenger_depth, seed))
+    }
+}
+
+impl<R: Record> Records<R> {
     /// Opens a folder, making it where there is none, for the experiment described by `identity`; a `fresh` start deletes the
     /// results of any experiment there first.
     ///
@@ -66,7 +92,7 @@ impl Records {
     ///
     /// If the folder holds the results of another experiment, or files that bestply did not write under the names it would
     /// use; if another run has it open; if a record is damaged; if the operating system refuses. Nothing is changed then.
-    pub fn open(folder: &Path, identity: &impl Serialize, fresh: bool) -> Result<Records, Error> {
+    pub fn open(folder: &Path, identity: &impl Serialize, fresh: bool) -> Result<Records<R>, Error> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
         check_ownership(folder)?;
         let is_new = !folder.join(IDENTITY).exists();
@@ -74,12 +100,12 @@ impl Records {
             check_identity(folder, &identity)?;
         }
         fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))?;
-        let games = open_games(&folder.join(GAMES))?;
+        let file = open_file(&folder.join(R::FILE))?;
         if fresh {
-            remove_results(folder)?;
-            games.set_len(0).map_err(Error::io(&folder.join(GAMES), "cannot empty the file"))?;
+            remove_results(folder, R::FILE)?;
+            file.set_len(0).map_err(Error::io(&folder.join(R::FILE), "cannot empty the file"))?;
         }
-        let mut records = Records { folder: folder.to_owned(), games, known: HashMap::new() };
+        let mut records = Records { folder: folder.to_owned(), file, known: HashMap::new() };
         if fresh || is_new {
             let description = serde_json::to_string_pretty(&identity).expect("JSON is representable as text");
             records.write(IDENTITY, &format!("{description}\n"))?;
@@ -88,21 +114,21 @@ impl Records {
         Ok(records)
     }
 
-    /// The record of a pair, if it has been played.
-    pub fn get(&self, cell: &str, challenger_depth: Option<usize>, seed: u64) -> Option<&PairRecord> {
-        self.known.get(&(cell.to_owned(), challenger_depth, seed))
+    /// The record of a piece, if it has been finished.
+    pub fn find(&self, key: &R::Key) -> Option<&R> {
+        self.known.get(key)
     }
 
-    /// Appends a finished pair.
+    /// Appends the record of a finished piece.
     ///
     /// # Errors
     ///
     /// If the operating system refuses, for example because the disk is full. What was written of the line is cut off when the
     /// folder is opened next.
-    pub fn append(&mut self, record: PairRecord) -> Result<(), Error> {
+    pub fn append(&mut self, record: R) -> Result<(), Error> {
         let mut line = serde_json::to_vec(&record).expect("a record is representable as JSON");
         line.push(b'\n');
-        self.games.write_all(&line).map_err(Error::io(&self.folder.join(GAMES), "cannot append a record"))?;
+        self.file.write_all(&line).map_err(Error::io(&self.folder.join(R::FILE), "cannot append a record"))?;
         self.known.insert(record.key(), record);
         Ok(())
     }
@@ -126,30 +152,31 @@ impl Records {
 
     /// Reads all records, and cuts off a last line that a killed run did not finish.
     fn read(&mut self) -> Result<(), Error> {
-        let path = self.folder.join(GAMES);
+        let path = self.folder.join(R::FILE);
         let refused = || Error::io(&path, "cannot read the records");
-        let mut reader = BufReader::new(&self.games);
+        let mut reader = BufReader::new(&self.file);
         let (mut line, mut number, mut end) = (String::new(), 0, 0);
         while reader.read_line(&mut line).map_err(refused())? > 0 && line.ends_with('\n') {
             number += 1;
-            let record: PairRecord = serde_json::from_str(&line).map_err(|error| {
+            let record: R = serde_json::from_str(&line).map_err(|error| {
                 Error::Invalid(format!(
-                    "{}:{number}: not a record of a pair: {error}; start anew with --fresh",
-                    path.display()
+                    "{}:{number}: not {}: {error}; start anew with --fresh",
+                    path.display(),
+                    R::WHAT
                 ))
             })?;
             self.known.insert(record.key(), record);
             end += line.len() as u64;
             line.clear();
         }
-        self.games.set_len(end).map_err(refused())?;
-        self.games.seek(SeekFrom::Start(end)).map_err(refused())?;
+        self.file.set_len(end).map_err(refused())?;
+        self.file.seek(SeekFrom::Start(end)).map_err(refused())?;
         Ok(())
     }
 }
 
-/// Opens the file of games, which no other run may have open.
-fn open_games(path: &Path) -> Result<File, Error> {
+/// Opens the file of records, which no other run may have open.
+fn open_file(path: &Path) -> Result<File, Error> {
     let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let file = opened.map_err(Error::io(path, "cannot open the file for writing"))?;
     match file.try_lock() {
@@ -217,8 +244,9 @@ fn shortened(json: &Json) -> String {
     if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
 }
 
-fn remove_results(folder: &Path) -> Result<(), Error> {
-    for name in result_files(folder)?.into_iter().filter(|name| name != GAMES) {
+/// Removes all results but the file of records, which is open and locked.
+fn remove_results(folder: &Path, records: &str) -> Result<(), Error> {
+    for name in result_files(folder)?.into_iter().filter(|name| name != records) {
         let path = folder.join(name);
         fs::remove_file(&path).map_err(Error::io(&path, "cannot remove the file"))?;
     }
@@ -242,6 +270,6 @@ fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
 }
 
 fn is_result(name: &str) -> bool {
-    [IDENTITY, GAMES, "results.json", "results.csv", "report.md", "report.html"].contains(&name)
+    [IDENTITY, GAMES, TREES, "results.json", "results.csv", "report.md", "report.html"].contains(&name)
         || (name.starts_with("plot-") && name.ends_with(".svg"))
 }

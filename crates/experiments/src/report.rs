@@ -4,6 +4,7 @@
 //! [`judge`](crate::results::judge) has seen, and from nothing else but the [`Context`]: not from the time, the machine
 //! or the number of threads, so that two runs of one experiment write the same bytes.
 
+pub(crate) mod document;
 mod html;
 pub(crate) mod layout;
 mod markdown;

@@ -488,6 +488,6 @@ fn four_digits(value: f64) -> f64 {
 }
 
 /// To four decimals.
-fn round4(value: f64) -> f64 {
+pub(crate) fn round4(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }

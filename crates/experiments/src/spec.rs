@@ -11,6 +11,8 @@
 //! # Ok::<(), bestply_experiments::spec::SpecError>(())
 //! ```
 
+mod settings;
+
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,9 +22,13 @@ use bestply::best_first::BestFirst;
 use bestply::best_first_extension::BestFirstExtension;
 use bestply::core::{Evaluator, Generation, Limit, Position, Searcher};
 use bestply::random_game::Numbering;
+use bestply::recursive_best_first::{Form, RecursiveBestFirst};
 use bestply::tree::{Memory, Tree};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
+
+pub(crate) use settings::in_one_line;
+use settings::{Given, by_name, changed, integer, name_of, plain, setting_of};
 
 /// The largest depth that a searcher can be given.
 pub const MAX_DEPTH: usize = 1000;
@@ -31,24 +37,33 @@ pub const MAX_DEPTH: usize = 1000;
 const SEARCHER: &str = "searcher";
 
 /// The keys of every searcher.
-const COMMON_KEYS: [&str; 5] = ["depth", "evaluations", "time_ms", "bytes", "memory"];
+const COMMON_KEYS: [&str; 4] = ["depth", "evaluations", "time_ms", "bytes"];
 
 /// The searchers' names, and the keys that each has besides the common ones.
-const SEARCHERS: [(&str, &[&str]); 3] = [
-    (ALPHA_BETA, &["fail", "generation"]),
-    (BEST_FIRST, &[]),
-    (BEST_FIRST_EXTENSION, &["alpha_beta_depth", "fail", "generation"]),
+const SEARCHERS: [(&str, &[&str]); 4] = [
+    (ALPHA_BETA, &["memory", "fail", "generation"]),
+    (BEST_FIRST, &["memory"]),
+    (RECURSIVE_BEST_FIRST, &["form", "generation"]),
+    (BEST_FIRST_EXTENSION, &["memory", "alpha_beta_depth", "fail", "generation"]),
 ];
 
 const ALPHA_BETA: &str = "alpha-beta";
 const BEST_FIRST: &str = "best-first";
+const RECURSIVE_BEST_FIRST: &str = "recursive-best-first";
 const BEST_FIRST_EXTENSION: &str = "best-first-extension";
 
-const MEMORIES: [(&str, Memory); 2] = [("stop", Memory::Stop), ("prune", Memory::Prune)];
+/// The last is not for alpha-beta.
+const MEMORIES: [(&str, Memory); 3] = [("stop", Memory::Stop), ("prune", Memory::Prune), ("linear", Memory::Linear)];
+
+/// The least number of bytes that a search can be given: what is left of it for a tree that goes on in linear space is its least.
+const LEAST_BYTES: u64 = 1024;
 
 const FAILS: [(&str, Fail); 2] = [("hard", Fail::Hard), ("soft", Fail::Soft)];
 
 const GENERATIONS: [(&str, Generation); 2] = [("one-at-a-time", Generation::OneAtATime), ("all", Generation::All)];
+
+/// Named by a year, which TOML may have as a number or a string.
+const FORMS: [(&str, Form); 2] = [("1993", Form::Paper1993), ("1992", Form::Report1992)];
 
 const NUMBERINGS: [(&str, Numbering); 3] =
     [("breadth-first", Numbering::BreadthFirst), ("edge-seeded", Numbering::EdgeSeeded), ("keyed", Numbering::Keyed)];
@@ -68,7 +83,7 @@ pub struct SearcherSpec {
     pub time_ms: Option<u64>,
     /// The limit on the bytes of its tree (`bytes`).
     pub bytes: Option<usize>,
-    /// What it does when those are spent (`memory`).
+    /// What it does when those are spent (`memory`), if it has a tree.
     pub memory: Memory,
 }
 
@@ -82,6 +97,11 @@ pub enum Algorithm {
     },
     /// `best-first`.
     BestFirst,
+    /// `recursive-best-first`, in linear space.
+    RecursiveBestFirst {
+        /// Which of the two it is (`form`, `generation`).
+        settings: RecursiveBestFirst,
+    },
     /// `best-first-extension`.
     BestFirstExtension {
         /// The depth of its alpha-beta search (`alpha_beta_depth`).
@@ -161,6 +181,7 @@ impl SearcherSpec {
         match self.algorithm {
             Algorithm::AlphaBeta { .. } => ALPHA_BETA,
             Algorithm::BestFirst => BEST_FIRST,
+            Algorithm::RecursiveBestFirst { .. } => RECURSIVE_BEST_FIRST,
             Algorithm::BestFirstExtension { .. } => BEST_FIRST_EXTENSION,
         }
     }
@@ -199,6 +220,7 @@ impl SearcherSpec {
                 Engine::AlphaBeta(AlphaBeta { settings, memory, ..AlphaBeta::default() })
             }
             Algorithm::BestFirst => Engine::BestFirst(BestFirst { memory, ..BestFirst::default() }),
+            Algorithm::RecursiveBestFirst { settings } => Engine::RecursiveBestFirst(settings),
             Algorithm::BestFirstExtension { alpha_beta_depth, settings } => {
                 let searcher = BestFirstExtension::new(alpha_beta_depth.unwrap_or(0));
                 Engine::BestFirstExtension(BestFirstExtension { settings, memory, ..searcher })
@@ -208,20 +230,32 @@ impl SearcherSpec {
 
     /// The settings that differ from the defaults, in the order in which they are written.
     fn settings(&self) -> Vec<(&'static str, Setting)> {
-        let (alpha_beta_depth, Settings { fail, generation }) = match self.algorithm {
-            Algorithm::AlphaBeta { settings } => (None, settings),
-            Algorithm::BestFirst => (None, Settings::default()),
-            Algorithm::BestFirstExtension { alpha_beta_depth, settings } => (alpha_beta_depth, settings),
-        };
+        let (mut alpha_beta_depth, mut fail, mut form, mut generation) = (None, None, None, None);
+        match self.algorithm {
+            Algorithm::AlphaBeta { settings } => {
+                (fail, generation) = (changed(&FAILS, settings.fail), changed(&GENERATIONS, settings.generation));
+            }
+            Algorithm::BestFirst => {}
+            Algorithm::RecursiveBestFirst { settings } => {
+                form = changed(&FORMS, settings.form).map(|form| setting_of(&plain(&form)));
+                let is_the_forms = settings.generation == settings.form.generation();
+                generation = (!is_the_forms).then(|| Setting::from(name_of(&GENERATIONS, settings.generation)));
+            }
+            Algorithm::BestFirstExtension { alpha_beta_depth: depth, settings } => {
+                alpha_beta_depth = depth.map(integer);
+                (fail, generation) = (changed(&FAILS, settings.fail), changed(&GENERATIONS, settings.generation));
+            }
+        }
         let settings = [
-            ("alpha_beta_depth", alpha_beta_depth.map(integer)),
+            ("alpha_beta_depth", alpha_beta_depth),
             ("depth", self.depth.map(integer)),
             ("evaluations", self.evaluations.map(integer)),
             ("time_ms", self.time_ms.map(integer)),
             ("bytes", self.bytes.map(integer)),
             ("memory", changed(&MEMORIES, self.memory)),
-            ("fail", changed(&FAILS, fail)),
-            ("generation", changed(&GENERATIONS, generation)),
+            ("form", form),
+            ("fail", fail),
+            ("generation", generation),
         ];
         settings.into_iter().filter_map(|(key, setting)| Some((key, setting?))).collect()
     }
@@ -250,8 +284,7 @@ impl FromStr for SearcherSpec {
             if key == SEARCHER {
                 return Err(SpecError::UnknownKey { key: key.to_owned(), searcher: place_of(name)?.0 });
             }
-            let value = value.parse().map_or_else(|_| Setting::from(value), Setting::Integer);
-            if table.insert(key.to_owned(), value).is_some() {
+            if table.insert(key.to_owned(), setting_of(value)).is_some() {
                 return Err(SpecError::RepeatedKey(in_one_line(key)));
             }
         }
@@ -267,13 +300,14 @@ impl TryFrom<Table> for SearcherSpec {
         let name = table.remove(SEARCHER).ok_or(SpecError::NoSearcher)?;
         let (searcher, _) = place_of(&plain(&name))?;
         check_keys(&table, searcher)?;
-        let given = Given(table);
+        let given = Given::new(table);
         let settings =
             Settings { fail: given.name("fail", &FAILS)?, generation: given.name("generation", &GENERATIONS)? };
         let alpha_beta_depth = given.number("alpha_beta_depth", 0, MAX_DEPTH as u64)?.map(|depth| depth as usize);
         let algorithm = match searcher {
             ALPHA_BETA => Algorithm::AlphaBeta { settings },
             BEST_FIRST => Algorithm::BestFirst,
+            RECURSIVE_BEST_FIRST => Algorithm::RecursiveBestFirst { settings: recursive(&given)? },
             _ => Algorithm::BestFirstExtension { alpha_beta_depth, settings },
         };
         Ok(SearcherSpec {
@@ -281,8 +315,8 @@ impl TryFrom<Table> for SearcherSpec {
             depth: given.number("depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as usize),
             evaluations: given.number("evaluations", 1, MOST)?,
             time_ms: given.number("time_ms", 1, MOST)?,
-            bytes: given.number("bytes", <Tree>::LEAST_LIMIT_BYTES as u64, MOST)?.map(|bytes| bytes as usize),
-            memory: given.name("memory", &MEMORIES)?,
+            bytes: given.number("bytes", LEAST_BYTES, MOST)?.map(|bytes| bytes as usize),
+            memory: given.name("memory", if searcher == ALPHA_BETA { &MEMORIES[..2] } else { &MEMORIES })?,
         })
     }
 }
@@ -307,6 +341,8 @@ pub enum Engine {
     AlphaBeta(AlphaBeta),
     /// Best-first minimax.
     BestFirst(BestFirst),
+    /// Recursive best-first minimax.
+    RecursiveBestFirst(RecursiveBestFirst),
     /// Best-first extension.
     BestFirstExtension(BestFirstExtension),
 }
@@ -317,16 +353,18 @@ impl Engine {
         match self {
             Engine::AlphaBeta(searcher) => searcher,
             Engine::BestFirst(searcher) => searcher,
+            Engine::RecursiveBestFirst(searcher) => searcher,
             Engine::BestFirstExtension(searcher) => searcher,
         }
     }
 
-    /// Its saved tree.
-    pub fn tree_mut(&mut self) -> &mut Tree {
+    /// Its saved tree; `None` where it searches in linear space.
+    pub fn tree_mut(&mut self) -> Option<&mut Tree> {
         match self {
-            Engine::AlphaBeta(searcher) => &mut searcher.tree,
-            Engine::BestFirst(searcher) => &mut searcher.tree,
-            Engine::BestFirstExtension(searcher) => &mut searcher.tree,
+            Engine::AlphaBeta(searcher) => Some(&mut searcher.tree),
+            Engine::BestFirst(searcher) => Some(&mut searcher.tree),
+            Engine::RecursiveBestFirst(_) => None,
+            Engine::BestFirstExtension(searcher) => Some(&mut searcher.tree),
         }
     }
 }
@@ -364,24 +402,6 @@ impl Serialize for NumberingName {
 /// The largest integer that TOML has.
 const MOST: u64 = i64::MAX as u64;
 
-/// The settings of a searcher, all keys known to be its own.
-struct Given(Table);
-
-impl Given {
-    fn number(&self, key: &'static str, least: u64, most: u64) -> Result<Option<u64>, SpecError> {
-        let Some(setting) = self.0.get(key) else { return Ok(None) };
-        let number = setting.as_integer().and_then(|number| u64::try_from(number).ok());
-        match number.filter(|number| (least..=most).contains(number)) {
-            Some(number) => Ok(Some(number)),
-            None => Err(SpecError::Number { key, least, most, found: quoted(setting) }),
-        }
-    }
-
-    fn name<T: Copy + Default>(&self, key: &'static str, all: &[(&'static str, T)]) -> Result<T, SpecError> {
-        self.0.get(key).map_or(Ok(T::default()), |setting| by_name(key, all, setting))
-    }
-}
-
 fn place_of(name: &str) -> Result<(&'static str, &'static [&'static str]), SpecError> {
     let place = SEARCHERS.into_iter().find(|&(searcher, _)| searcher == name);
     place.ok_or_else(|| SpecError::UnknownSearcher { name: in_one_line(name) })
@@ -403,46 +423,13 @@ fn check_keys(table: &Table, searcher: &'static str) -> Result<(), SpecError> {
     }
 }
 
-fn by_name<T: Copy>(key: &'static str, all: &[(&'static str, T)], setting: &Setting) -> Result<T, SpecError> {
-    let found = all.iter().find(|(name, _)| setting.as_str() == Some(name));
-    let unknown =
-        || SpecError::Name { key, names: all.iter().map(|&(name, _)| name).collect(), found: quoted(setting) };
-    found.map(|&(_, one)| one).ok_or_else(unknown)
-}
-
-fn name_of<T: PartialEq>(all: &[(&'static str, T)], one: T) -> &'static str {
-    all.iter().find(|(_, other)| *other == one).expect("every one has a name").0
-}
-
-/// The name of a setting that is not the default.
-fn changed<T: PartialEq + Default>(all: &[(&'static str, T)], one: T) -> Option<Setting> {
-    (one != T::default()).then(|| Setting::from(name_of(all, one)))
-}
-
-fn integer<N: TryInto<i64>>(number: N) -> Setting {
-    Setting::Integer(number.try_into().unwrap_or(i64::MAX))
-}
-
-/// A setting as the command line has it.
-fn plain(setting: &Setting) -> String {
-    setting.as_str().map_or_else(|| setting.to_string(), str::to_owned)
-}
-
-/// A setting as an error names it: numbers plainly, all else in quotes.
-fn quoted(setting: &Setting) -> String {
-    match setting {
-        Setting::Integer(_) | Setting::Float(_) => setting.to_string(),
-        _ => format!("`{}`", in_one_line(&plain(setting))),
+/// A recursive searcher. It makes children as the form's paper does, unless told otherwise.
+fn recursive(given: &Given) -> Result<RecursiveBestFirst, SpecError> {
+    let settings = RecursiveBestFirst::new(given.name("form", &FORMS)?);
+    if given.has("generation") {
+        return Ok(RecursiveBestFirst { generation: given.name("generation", &GENERATIONS)?, ..settings });
     }
-}
-
-/// A piece of somebody's input as an error can show it: in one line.
-pub(crate) fn in_one_line(text: &str) -> String {
-    let shown = |character: char| match character.is_control() || character == '\u{feff}' {
-        true => character.escape_default().to_string(),
-        false => character.to_string(),
-    };
-    text.chars().map(shown).collect()
+    Ok(settings)
 }
 
 fn searchers() -> String {

@@ -11,7 +11,7 @@
 use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric, Normal};
 
 /// The standard normal quantile that leaves 2.5 % on each side.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Relative slack when deciding that two tables are equally likely, as in R's `fisher.test`: probabilities that are
 /// equal as fractions differ in their last bits.

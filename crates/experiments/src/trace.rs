@@ -44,7 +44,8 @@ use recording::Recording;
 /// A search, with everything it did on the way.
 ///
 /// It takes about a hundred bytes for each evaluation. Where memory is short and subtrees are freed (`memory = "prune"`), text
-/// and picture show them until they are made again: nobody tells a search's observer of it. The outcome is right all the same.
+/// and picture show them until they are made again: nobody tells a search's observer of it. What a search in linear space frees
+/// is not shown. The outcome is right all the same.
 pub struct Trace {
     searcher: SearcherSpec,
     recording: Recording,
@@ -115,7 +116,10 @@ impl Trace {
             expansions: recording.expansions().into_iter().map(|node| recording.path(node)).collect(),
             evaluations: report.counts.evaluations,
             generations: report.counts.generations,
-            expanded_partially: partially_expanded(engine.tree_mut()),
+            first_generations: engine.tree_mut().is_none().then_some(report.counts.first_generations),
+            expanded_partially: engine
+                .tree_mut()
+                .map_or_else(|| recording.partially_expanded(), |tree| partially_expanded(tree)),
             stop: report.stop,
         };
         Ok(Trace { searcher: *searcher, recording, outcome })

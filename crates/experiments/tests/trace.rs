@@ -41,6 +41,53 @@ fn best_first_on_the_figure_of_1992() {
     insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1992.json", "best-first:depth=2")));
 }
 
+/// Figure 2 of 1993, all of it: pictures A to E, the bounds of every node on the principal variation, and what is left
+/// is the last picture. A terminal node then ends the search.
+#[test]
+fn figure_2_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "recursive-best-first:depth=2")));
+}
+
+/// Figure 2 of 1992, by the algorithm of 1992.
+#[test]
+fn figure_2_of_1992() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1992.json", "recursive-best-first:depth=2,form=1992")));
+}
+
+#[test]
+fn an_early_return_done_again() {
+    insta::assert_snapshot!(text_and_json(&trace_file("early-return.json", "recursive-best-first:depth=2")));
+}
+
+/// MAX moves twice by move 0, and its children inherit. The tree is one where the report's rule goes wrong.
+#[test]
+fn inherited_values() {
+    let searcher = "recursive-best-first:depth=4,form=1992";
+    insta::assert_snapshot!(text_and_json(&trace_file("double-move.json", searcher)));
+}
+
+/// In linear space the same is found, and the same nodes are expanded in the same order.
+#[test]
+fn recursive_best_first_is_best_first() {
+    for seed in 0..50 {
+        let best_first = trace_random(3, seed, "best-first:depth=8");
+        for searcher in ["depth=8", "depth=8,form=1992", "depth=8,generation=all"] {
+            let recursive = trace_random(3, seed, &format!("recursive-best-first:{searcher}"));
+            let found = |trace: &Trace| {
+                let outcome = trace.outcome();
+                (outcome.line.clone(), outcome.value, outcome.expansions.clone(), outcome.stop)
+            };
+            assert_eq!(found(&recursive), found(&best_first), "{searcher}, seed {seed}");
+            let first = recursive.outcome().first_generations.unwrap();
+            assert!(first <= recursive.outcome().generations);
+            if searcher == "depth=8" {
+                assert_eq!(first, best_first.outcome().generations);
+                assert_eq!(recursive.outcome().expanded_partially, best_first.outcome().expanded_partially);
+            }
+        }
+    }
+}
+
 #[test]
 fn alpha_beta_on_the_figure_of_1993() {
     insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "alpha-beta:depth=2")));
@@ -125,8 +172,12 @@ fn the_deepest_trees() {
         format!(r#"{{ "to_move": "max", "root": {open}{{ "value": 0 }}{close} }}"#)
     };
     let stack = std::thread::Builder::new().stack_size(2 << 20);
-    let searchers =
-        ["best-first:depth=1000", "alpha-beta:depth=1000", "best-first-extension:alpha_beta_depth=1000,depth=1000"];
+    let searchers = [
+        "best-first:depth=1000",
+        "recursive-best-first:depth=1000",
+        "alpha-beta:depth=1000",
+        "best-first-extension:alpha_beta_depth=1000,depth=1000",
+    ];
     let search = move || {
         for searcher in searchers {
             let trace = trace_text(&line(MAX_LEVELS), searcher);

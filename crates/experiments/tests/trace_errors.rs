@@ -57,7 +57,7 @@ const BAD_PARTS: [(&str, &str); 30] = [
     ("\"value\": 0", "value: 0"),
 ];
 
-const BAD_SEARCHERS: [&str; 19] = [
+const BAD_SEARCHERS: [&str; 22] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -77,6 +77,9 @@ const BAD_SEARCHERS: [&str; 19] = [
     "best-first:evaluations=0",
     "best-first:time_ms=99999999999999999999",
     "best-first:depth=4,bytes=1023,memory=forget",
+    "recursive-best-first:depth=4,form=1994",
+    "recursive-best-first:depth=4,generation=some",
+    "recursive-best-first:depth=4,memory=prune",
 ];
 
 const BAD_TABLES: [&str; 6] = [
@@ -133,6 +136,10 @@ fn searchers_are_written_as_they_are_read() {
         "best-first:depth=4",
         "best-first:evaluations=1,time_ms=2,bytes=65536,memory=prune",
         "alpha-beta:depth=1000,fail=soft",
+        "recursive-best-first:depth=5",
+        "recursive-best-first:depth=5,form=1992",
+        "recursive-best-first:depth=5,generation=all",
+        "recursive-best-first:depth=5,form=1992,generation=one-at-a-time",
         "best-first-extension:alpha_beta_depth=0,depth=6,memory=prune,fail=soft",
     ] {
         let parsed: SearcherSpec = spec.parse().unwrap();
@@ -140,6 +147,13 @@ fn searchers_are_written_as_they_are_read() {
         let table = toml::to_string(&parsed).unwrap();
         assert_eq!(toml::from_str::<SearcherSpec>(&table).unwrap(), parsed);
     }
+    // A form has its own default of the other setting; in TOML its year may be a number or a string.
+    let explicit: SearcherSpec = "recursive-best-first:depth=5,form=1992,generation=all".parse().unwrap();
+    for year in ["1992", "'1992'"] {
+        let table = format!("searcher = 'recursive-best-first'\ndepth = 5\nform = {year}");
+        assert_eq!(toml::from_str::<SearcherSpec>(&table).unwrap(), explicit);
+    }
+    assert!(toml::to_string(&explicit).unwrap().contains("form = 1992"));
     let parsed: SearcherSpec = "alpha-beta:fail=hard,depth=3,memory=stop".parse().unwrap();
     assert_eq!(serde_json::to_string(&parsed).unwrap(), r#"{"searcher":"alpha-beta","depth":3}"#);
 }

@@ -8,6 +8,9 @@
 //! complete *B*-ary tree level by level, and give node *n* the *n*-th number of one linear congruential sequence. See
 //! [`Numbering`] for how a node gets there without stepping the generator, and for the two alternatives.
 //!
+//! [`NGame`]s (Korf 1992, section 4) are the older experiment's: uniform trees that are stored whole, and so can be searched to the
+//! end by [`FullMinimax`], which says what the right move is.
+//!
 //! ```
 //! use bestply_core::{Evaluator, Position};
 //! use bestply_random_game::{EdgeSum, RandomGame, Rules};
@@ -21,7 +24,9 @@
 
 mod game;
 mod modular;
+mod n_game;
 mod numbering;
 
 pub use game::{EDGE_LIMIT, EdgeSum, InvalidRules, RandomGame, Rules, Undo};
+pub use n_game::{FullMinimax, InvalidShape, NGame, NGameShape, NGameTree, NGameUndo};
 pub use numbering::{MAX_BRANCHING, Numbering};

@@ -39,4 +39,4 @@ mod tree_search;
 
 pub use node::{Expansion, Node, Rank};
 pub use tree::{Children, NodeId, Tree};
-pub use tree_search::{Memory, Step, TreeSearch};
+pub use tree_search::{Beyond, Memory, Step, TreeSearch};

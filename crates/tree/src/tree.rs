@@ -81,8 +81,8 @@ impl<T: Copy + Default> Tree<T> {
         self.start_peak();
     }
 
-    /// The least limit on bytes; a smaller one counts as this. It holds the root and a few dozen children.
-    pub const LEAST_LIMIT_BYTES: usize = 1024;
+    /// The least limit on bytes; a smaller one counts as this. It holds the root and a dozen children.
+    pub const LEAST_LIMIT_BYTES: usize = 768;
 
     /// Limits the bytes held from now on; `None` limits nothing. A tree that holds more already is forgotten.
     ///

@@ -11,6 +11,9 @@ pub enum Memory {
     Stop,
     /// It frees the subtrees farthest from the principal variation and goes on. Their values stay.
     Prune,
+    /// It keeps what it holds and goes on below the principal leaf in linear space. A quarter of the bytes are set apart for
+    /// that. For best-first searchers; others stop.
+    Linear,
 }
 
 /// What a search works with, kept with its tree so that the next one need not allocate it again.
@@ -41,6 +44,9 @@ pub struct TreeSearch<'a, P: Position, E, O: ?Sized, T: 'static = ()> {
     path: SearchPath,
     stopped_at: Vec<usize>,
     values: Vec<Value>,
+    /// The bytes set apart for searches beyond the tree, and the most nodes and bytes that one took.
+    bytes_beyond: Option<usize>,
+    peak_beyond: (usize, usize),
 }
 
 impl<'a, P, E, O, T> TreeSearch<'a, P, E, O, T>
@@ -59,14 +65,28 @@ where
         memory: Memory,
         observer: &'a mut O,
     ) -> Self {
-        tree.set_limit(limit.bytes);
+        let bytes_beyond = limit.bytes.filter(|_| memory == Memory::Linear).map(|bytes| bytes / 4);
+        tree.set_limit(limit.bytes.map(|bytes| bytes - bytes_beyond.unwrap_or(0)));
         tree.start_peak();
         let root = tree.root();
         let Scratch { mut path, mut stopped_at, values } = tree.scratch.take().unwrap_or_else(|| Scratch::new(root));
         path.restart(root);
         stopped_at.clear();
         let meter = Meter::start(limit);
-        TreeSearch { tree, position, evaluator, observer, meter, memory, path, stopped_at, values }
+        let peak_beyond = (0, 0);
+        TreeSearch {
+            tree,
+            position,
+            evaluator,
+            observer,
+            meter,
+            memory,
+            path,
+            stopped_at,
+            values,
+            bytes_beyond,
+            peak_beyond,
+        }
     }
 
     /// The side to move at the node.
@@ -213,6 +233,30 @@ where
         if made + added < total { Err(self.stopped(Stop::Evaluations)) } else { Ok(()) }
     }
 
+    /// What it does when the bytes of the tree are spent.
+    pub fn memory(&self) -> Memory {
+        self.memory
+    }
+
+    /// What a search below the node works with that does not add to the tree.
+    pub fn beyond(&mut self) -> Beyond<'_, 'a, P, E, O> {
+        Beyond {
+            path: Vec::from_iter(self.path.indices(self.tree)),
+            bytes: self.bytes_beyond,
+            position: self.position,
+            evaluator: self.evaluator,
+            meter: &mut self.meter,
+            observer: self.observer,
+        }
+    }
+
+    /// Notes what a search beyond the tree took, and where it was ended, if it was.
+    pub fn was_beyond(&mut self, nodes: usize, bytes: usize, stopped_at: &[usize]) {
+        self.peak_beyond = (self.peak_beyond.0.max(nodes), self.peak_beyond.1.max(bytes));
+        self.stopped_at.clear();
+        self.stopped_at.extend_from_slice(stopped_at);
+    }
+
     /// Ends the search at the node, for the reason given, which it returns.
     #[cold]
     pub fn stopped(&mut self, stop: Stop) -> Stop {
@@ -243,10 +287,11 @@ where
             counts.evaluations += 1;
             Some(self.evaluator.evaluate(self.position))
         } else {
-            line.value
+            // Where not even the root's children found room in the tree, the root alone has the value.
+            line.value.or_else(|| (!self.stopped_at.is_empty()).then(|| self.tree.node(self.tree.root()).value()))
         };
         let (nodes, bytes) = self.tree.peak();
-        let TreeSearch { tree, path, stopped_at, values, .. } = self;
+        let TreeSearch { tree, path, stopped_at, values, peak_beyond, .. } = self;
         tree.scratch = Some(Scratch { path, stopped_at, values });
         Report {
             best_move: line.moves.first().copied(),
@@ -254,8 +299,8 @@ where
             line: line.moves,
             root_moves,
             counts,
-            nodes,
-            bytes,
+            nodes: nodes + peak_beyond.0,
+            bytes: bytes + peak_beyond.1,
             stop: if line.ends_the_game && stop == Stop::Depth { Stop::Terminal } else { stop },
             proved: line.ends_the_game && value.is_some_and(|value| value == Value::MIN || value == Value::MAX),
         }
@@ -299,27 +344,32 @@ where
     /// the root a move is needed all the same: the best child made so far, and without any the first legal move.
     fn line(&mut self, given: impl Fn(&Self, usize) -> Option<usize>) -> Line<P::Move> {
         let mut line = Line { moves: Vec::new(), value: None, ends_the_game: false };
-        self.follow(self.tree.root(), &given, &mut line);
+        self.follow(Some(self.tree.root()), &given, &mut line);
         if line.moves.is_empty() {
             line.moves.extend(self.position.moves().next());
         }
         line
     }
 
-    /// Adds to the line what follows from `node`, whose position is on the board.
-    fn follow(&mut self, node: NodeId, given: &impl Fn(&Self, usize) -> Option<usize>, line: &mut Line<P::Move>) {
+    /// Adds to the line what follows from `node`, whose position is on the board; `None` where that is beyond the tree.
+    fn follow(
+        &mut self,
+        node: Option<NodeId>,
+        given: &impl Fn(&Self, usize) -> Option<usize>,
+        line: &mut Line<P::Move>,
+    ) {
         let next = given(self, line.moves.len()).or_else(|| {
-            let best = self.tree.best_child(node, self.position.to_move())?;
-            let backed_up = self.tree.node(self.tree.child(node, best)).value() == self.tree.node(node).value();
+            let best = self.tree.best_child(node?, self.position.to_move())?;
+            let backed_up = self.tree.node(self.tree.child(node?, best)).value() == self.tree.node(node?).value();
             (backed_up || line.moves.is_empty()).then_some(best)
         });
         let Some(index) = next else {
             line.ends_the_game = self.position.is_terminal();
             return;
         };
-        let child = self.tree.child(node, index);
+        let child = node.and_then(|node| self.tree.first_child(node)).map(|first| first.brother(index));
+        line.value = line.value.or(child.map(|child| self.tree.node(child).value()));
         let mv = self.position.nth_move(index);
-        line.value.get_or_insert(self.tree.node(child).value());
         line.moves.push(mv);
         let undo = self.position.make(mv);
         self.follow(child, given, line);
@@ -334,6 +384,22 @@ where
         };
         self.position.moves().zip(self.tree.children(self.tree.root())).map(root_move).collect()
     }
+}
+
+/// What a search below a node of the tree works with that does not add to the tree.
+pub struct Beyond<'s, 'a, P, E, O: ?Sized> {
+    /// The child indices from the root to the node.
+    pub path: Vec<usize>,
+    /// The most bytes that it may take.
+    pub bytes: Option<usize>,
+    /// The node's position.
+    pub position: &'s mut P,
+    /// The evaluator of the whole search.
+    pub evaluator: &'s mut E,
+    /// The meter of the whole search.
+    pub meter: &'s mut Meter<'a>,
+    /// The observer of the whole search.
+    pub observer: &'s mut O,
 }
 
 /// A step from a node down to a child, to be taken back whatever happens below.

@@ -4,18 +4,18 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 /// A part of the document to draw in.
-pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// A chart in such a part.
-pub(super) type Chart<'a, X, Y> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, Y>>;
+pub(crate) type Chart<'a, X, Y> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, Y>>;
 /// The outcome of drawing.
-pub(super) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
+pub(crate) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
 /// Axes, the text, and lines that belong to no series.
-pub(super) const AXIS: RGBColor = RGBColor(0x44, 0x44, 0x44);
+pub(crate) const AXIS: RGBColor = RGBColor(0x44, 0x44, 0x44);
 /// The numbers and names at the axes.
-pub(super) const LABEL_FONT: (&str, u32) = ("sans-serif", 16);
+pub(crate) const LABEL_FONT: (&str, u32) = ("sans-serif", 16);
 /// How much of its colour the band of agreement shows.
-pub(super) const BAND_OPACITY: f64 = 0.18;
+pub(crate) const BAND_OPACITY: f64 = 0.18;
 
 const TITLE_HEIGHT: i32 = 34;
 const KEY_HEIGHT: i32 = 24;
@@ -48,8 +48,8 @@ const SHAPES: [&[(i32, i32)]; 6] = [
 
 /// How a series shows: its colour and its shape.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
-    pub(super) colour: RGBColor,
+pub(crate) struct Mark {
+    pub(crate) colour: RGBColor,
     kind: Kind,
 }
 
@@ -63,27 +63,27 @@ enum Kind {
 
 impl Mark {
     /// The mark of the series with this index.
-    pub(super) fn of(series: usize) -> Self {
+    pub(crate) fn of(series: usize) -> Self {
         Self { colour: COLOURS[series % COLOURS.len()], kind: Kind::Shape(series % SHAPES.len()) }
     }
 
     /// The key of all rings, whatever their colour.
-    pub(super) fn hollow() -> Self {
+    pub(crate) fn hollow() -> Self {
         Self { colour: AXIS, kind: Kind::Ring }
     }
 
     /// The key of a line without points.
-    pub(super) fn line() -> Self {
+    pub(crate) fn line() -> Self {
         Self { colour: AXIS, kind: Kind::Line }
     }
 
     /// The key of a band, and its colour.
-    pub(super) fn band() -> Self {
+    pub(crate) fn band() -> Self {
         Self { colour: COLOURS[5], kind: Kind::Band }
     }
 
     /// This series' ring: wide enough to show around its mark.
-    pub(super) fn ring(self) -> Self {
+    pub(crate) fn ring(self) -> Self {
         Self { kind: Kind::Ring, ..self }
     }
 
@@ -106,7 +106,7 @@ impl Mark {
 }
 
 /// Draws a mark at each point of a chart: in pixels, for shapes keep their size whatever the axes.
-pub(super) fn draw_marks<X, Y>(chart: &Chart<'_, X, Y>, points: &[(f64, f64)], mark: Mark) -> Drawn
+pub(crate) fn draw_marks<X, Y>(chart: &Chart<'_, X, Y>, points: &[(f64, f64)], mark: Mark) -> Drawn
 where
     X: Ranged<ValueType = f64>,
     Y: Ranged<ValueType = f64>,
@@ -116,13 +116,13 @@ where
 }
 
 /// An entry of the key.
-pub(super) struct Key {
+pub(crate) struct Key {
     mark: Mark,
     label: String,
 }
 
 impl Key {
-    pub(super) fn new(mark: Mark, label: &str) -> Self {
+    pub(crate) fn new(mark: Mark, label: &str) -> Self {
         Self { mark, label: label.to_string() }
     }
 
@@ -132,7 +132,7 @@ impl Key {
 }
 
 /// A document of this size on white, drawn by `draw`.
-pub(super) fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
+pub(crate) fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
     let mut document = String::new();
     {
         let root = SVGBackend::with_string(&mut document, size).into_drawing_area();
@@ -145,13 +145,13 @@ pub(super) fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> St
 }
 
 /// How much of the height the title and the key of a figure take.
-pub(super) fn header_height(keys: &[Key], width: u32) -> u32 {
+pub(crate) fn header_height(keys: &[Key], width: u32) -> u32 {
     let lines = key_places(keys, width as i32).last().map_or(0, |place| place.1 + 1);
     (TITLE_HEIGHT + KEY_HEIGHT * lines + 6) as u32
 }
 
 /// Draws title and key, and returns what is left below them.
-pub(super) fn header<'a>(root: &Area<'a>, title: &str, keys: &[Key]) -> Drawn<Area<'a>> {
+pub(crate) fn header<'a>(root: &Area<'a>, title: &str, keys: &[Key]) -> Drawn<Area<'a>> {
     let (width, _) = root.dim_in_pixel();
     root.draw(&Text::new(
         title.to_string(),

@@ -8,7 +8,7 @@ use super::{Cell, Context, LEGEND, cost_name};
 use crate::plots::{self, Plot};
 
 /// Plots keep a white ground in the dark, for their colours are chosen on white.
-const STYLE: &str = "\
+pub(super) const STYLE: &str = "\
 :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fdfdfc; --soft: #666; --line: #d8d8d4; --ours: #eef4fa;
   --differs: #8a2b00; --differs-ground: #ffe9dc; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e6e3; --paper: #17181a; --soft: #a3a3a0; --line: #3a3c40;
@@ -105,7 +105,7 @@ fn push_plots(text: &mut String, plots: &[Plot]) {
 }
 
 /// Text as HTML.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -79,7 +79,7 @@ pub(super) fn limit(player: &Player) -> String {
 }
 
 /// A share as the paper prints it.
-pub(super) fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.0}%", share * 100.0)
 }
 
@@ -89,7 +89,7 @@ pub(super) fn interval([low, high]: [f64; 2]) -> String {
 }
 
 /// A positive quantity to about three digits.
-pub(super) fn quantity(value: f64) -> String {
+pub(crate) fn quantity(value: f64) -> String {
     if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
 }
 

@@ -21,7 +21,9 @@ pub struct Outcome {
     pub evaluations: u64,
     /// The children made, repeats counted.
     pub generations: u64,
-    /// The nodes that the search left partially expanded.
+    /// Those made for the first time, where the searcher keeps no tree and makes some again.
+    pub first_generations: Option<u64>,
+    /// The nodes that the search left partially expanded: some of their children were made, and the others never.
     pub expanded_partially: usize,
     /// Why the search ended.
     pub stop: Stop,
@@ -33,6 +35,9 @@ impl fmt::Display for Outcome {
         write!(formatter, "{{ \"move\": {}, \"value\": {}, ", or_null(self.best_move), or_null(self.value))?;
         write!(formatter, "\"line\": {:?}, \"expansions\": {}, ", self.line, Paths(&self.expansions))?;
         write!(formatter, "\"evaluations\": {evaluations}, \"generations\": {generations}, ")?;
+        if let Some(first_generations) = self.first_generations {
+            write!(formatter, "\"first_generations\": {first_generations}, ")?;
+        }
         write!(formatter, "\"expanded_partially\": {expanded_partially}, \"stop\": \"{stop}\" }}")
     }
 }

@@ -17,8 +17,10 @@ pub(super) struct Picture<'r> {
 struct State {
     /// The value it was given last, static or backed up; the root has no static one.
     value: Option<Value>,
-    /// The number of its children made.
+    /// The number of its children made, and not freed.
     made: usize,
+    /// The most of them that there ever were.
+    ever_made: usize,
 }
 
 impl<'r> Picture<'r> {
@@ -41,11 +43,15 @@ impl<'r> Picture<'r> {
             Event::Generated(node, value) => {
                 let place = &self.recording.nodes[node];
                 // Fewer than before where the node's children had been freed: then they are gone, and so is all below.
-                self.states[place.parent].made = place.index + 1;
-                self.states[node] = State { value: Some(value), made: 0 };
+                let parent = &mut self.states[place.parent];
+                parent.made = place.index + 1;
+                parent.ever_made = parent.ever_made.max(parent.made);
+                let state = &mut self.states[node];
+                *state = State { value: Some(value), made: 0, ..*state };
             }
             Event::Expanded(_) => {}
             Event::BackedUp(node, value) => self.states[node].value = Some(value),
+            Event::Freed(node) => self.states[node].made = 0,
         }
     }
 
@@ -107,6 +113,11 @@ impl<'r> Picture<'r> {
             }
         }
         values
+    }
+
+    /// The number of a node's children that were ever made.
+    pub(super) fn ever_made(&self, node: NodeId) -> usize {
+        self.states[node].ever_made
     }
 
     /// The children of a node that are made.

@@ -19,6 +19,8 @@ pub(super) enum Event {
     Expanded(NodeId),
     /// The value was backed up to the node.
     BackedUp(NodeId, Value),
+    /// The node was left and its children were freed.
+    Freed(NodeId),
 }
 
 /// A node, and what never changes about it.
@@ -96,6 +98,12 @@ impl Recording {
         expanded.filter(|&node| !std::mem::replace(&mut seen[node], true)).collect()
     }
 
+    /// The number of nodes some of whose children were made, and others never.
+    pub(super) fn partially_expanded(&self) -> usize {
+        let is_partial = |node: &&Place| !node.children.is_empty() && node.children.len() < node.moves;
+        self.nodes.iter().filter(is_partial).count()
+    }
+
     /// Child `index` of a node, which is made where there is none yet.
     fn child(&mut self, parent: NodeId, index: usize) -> NodeId {
         let made = self.nodes[parent].children.len();
@@ -133,5 +141,9 @@ impl Observer for Recording {
 
     fn backed_up(&mut self, path: &[usize], value: Value) {
         self.events.push(Event::BackedUp(self.node(path), value));
+    }
+
+    fn freed(&mut self, path: &[usize]) {
+        self.events.push(Event::Freed(self.node(path)));
     }
 }

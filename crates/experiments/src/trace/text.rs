@@ -48,45 +48,88 @@ fn steps(trace: &Trace) -> Vec<Range<usize>> {
 /// Follows one expansion and what comes after it up to the next; the text is made only where it is `shown`.
 fn draw_step(trace: &Trace, picture: &mut Picture<'_>, step: Range<usize>, shown: bool, last: bool) -> String {
     let mut text = String::new();
-    let mut generated = Vec::new();
+    let mut expansion = Generations::default();
+    let mut frees = false;
     for &event in &trace.recording.events[step] {
         if shown {
             match event {
-                Event::Generated(node, _) => generated.push(node),
+                Event::Generated(node, _) => expansion.add(trace, picture, node),
                 Event::BackedUp(node, value) => text += &backed_up(trace, picture, node, value),
+                Event::Freed(node) => {
+                    // The tree with what the expansion made, as the papers draw it.
+                    if !std::mem::replace(&mut frees, true) {
+                        text += &before_freed(trace, picture);
+                    }
+                    text += &format!("{INDENT}the children of {} are freed\n", name(trace, node));
+                }
                 _ => {}
             }
         }
         picture.apply(event);
         if let (true, Event::Expanded(node)) = (shown, event) {
-            text += &expanded(trace, picture, node, &generated);
+            text += &expanded(trace, picture, node, &expansion);
         }
     }
     if shown { text + &drawing(trace, picture, last) } else { text }
 }
 
+/// The children that one expansion made.
+#[derive(Default)]
+struct Generations {
+    children: Vec<NodeId>,
+    /// The number of those that had been made before.
+    repeats: usize,
+}
+
+impl Generations {
+    /// Adds a child that is going to be made.
+    fn add(&mut self, trace: &Trace, picture: &Picture<'_>, child: NodeId) {
+        let place = &trace.recording.nodes[child];
+        self.repeats += usize::from(place.index < picture.ever_made(place.parent));
+        self.children.push(child);
+    }
+}
+
 /// What an expansion made.
-fn expanded(trace: &Trace, picture: &Picture<'_>, node: NodeId, generated: &[NodeId]) -> String {
-    let resumed = generated.first().is_some_and(|&first| trace.recording.nodes[first].index > 0);
-    let what = if resumed { "expanded further" } else { "expanded" };
-    let values = generated.iter().map(|&child| value_text(picture.value(child).expect("a child made has a value")));
+fn expanded(trace: &Trace, picture: &Picture<'_>, node: NodeId, expansion: &Generations) -> String {
+    let Generations { children, repeats } = expansion;
+    let resumed = children.first().is_some_and(|&first| trace.recording.nodes[first].index > 0);
+    let what = match (resumed, *repeats) {
+        (true, _) => "expanded further",
+        (false, 0) => "expanded",
+        (false, _) => "expanded again",
+    };
+    let values = children.iter().map(|&child| value_text(picture.value(child).expect("a child made has a value")));
     let values = values.collect::<Vec<_>>().join(", ");
+    let first = match children.len() - repeats {
+        new if *repeats > 0 && new > 0 => format!("; the last {new} for the first time"),
+        _ => String::new(),
+    };
     let rest = match picture.not_made(node) {
         0 => String::new(),
         not_made => format!("; {not_made} not generated"),
     };
     let bounds = picture.bounds(node).map_or_else(String::new, bounds_text);
-    format!("{} {bounds} is {what}: {values}{rest}\n", capitalized(&name(trace, node)))
+    format!("{} {bounds} is {what}: {values}{first}{rest}\n", capitalized(&name(trace, node)))
+}
+
+/// The tree before the children of the node that the search is at are freed.
+fn before_freed(trace: &Trace, picture: &Picture<'_>) -> String {
+    let variation = picture.variation();
+    let values = picture.values_along(&variation);
+    Drawing { recording: &trace.recording, picture, variation: &variation, values: &values, mark: "left" }.lines(INDENT)
 }
 
 /// What a value that is going to be backed up means.
 fn backed_up(trace: &Trace, picture: &Picture<'_>, node: NodeId, value: Value) -> String {
-    let bounds = picture.bounds(node).map_or_else(String::new, bounds_text);
-    let consequence = if picture.bounds(node).is_some_and(|bounds| !bounds.contains(value)) {
-        format!(", outside {bounds}")
+    let Some(bounds) = picture.bounds(node) else {
+        return format!("{INDENT}{} inherits {}\n", name(trace, node), value_text(value));
+    };
+    let consequence = if !bounds.contains(value) {
+        format!(", outside {}", bounds_text(bounds))
     } else if picture.values_along(&[node]) != [Some(value)] {
         // Alpha-beta that fails hard.
-        format!(", cut to {bounds}")
+        format!(", cut to {}", bounds_text(bounds))
     } else {
         String::new()
     };
@@ -127,7 +170,11 @@ fn ending(trace: &Trace) -> String {
         text += &format!(", line {}", path_text(&outcome.line));
     }
     let Outcome { evaluations, expansions, expanded_partially, .. } = outcome;
-    text += &format!("\nEvaluations: {evaluations}. Nodes expanded: {}", expansions.len());
+    text += &format!("\nEvaluations: {evaluations}");
+    if let Some(first) = outcome.first_generations {
+        text += &format!(", generations: {}, first generations: {first}", outcome.generations);
+    }
+    text += &format!(". Nodes expanded: {}", expansions.len());
     text + &format!(", left partially expanded: {expanded_partially}.\n")
 }
 

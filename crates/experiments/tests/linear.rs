@@ -1,0 +1,53 @@
+//! Best-first searchers whose bytes are spent, going on in linear space.
+
+use bestply::random_game::{EdgeSum, RandomGame, Rules};
+use bestply::{BestFirst, BestFirstExtension, Limit, Memory, Report, Searcher};
+
+/// The games that are searched, and how deep.
+const SEEDS: std::ops::RangeInclusive<u64> = 1..=30;
+const DEPTH: usize = 30;
+
+fn search(searcher: &mut dyn Searcher<RandomGame, EdgeSum>, seed: u64, bytes: Option<usize>) -> Report<usize> {
+    let mut game = RandomGame::new(Rules::new(5, 100).unwrap(), seed);
+    let start = game.clone();
+    let report = searcher.search(&mut game, &mut EdgeSum, &Limit { bytes, ..Limit::depth(DEPTH) });
+    assert!(game == start, "the position is as it was");
+    report
+}
+
+/// Searches with a budget and without, and says in a line how they compare.
+fn compare(name: &str, kibibytes: usize, make: impl Fn(Memory) -> Box<dyn Searcher<RandomGame, EdgeSum>>) -> String {
+    let bytes = 1024 * kibibytes;
+    let (mut same_moves, mut same_values, mut spent) = (0, 0, 0);
+    let (mut generations, mut without) = (0, 0);
+    for seed in SEEDS {
+        let unlimited = search(&mut *make(Memory::Stop), seed, None);
+        let limited = search(&mut *make(Memory::Linear), seed, Some(bytes));
+        assert!(limited.bytes <= bytes, "{} of {bytes} bytes, seed {seed}", limited.bytes);
+        assert!(limited.best_move.is_some_and(|mv| mv < 5), "seed {seed}");
+        same_moves += usize::from(limited.best_move == unlimited.best_move);
+        same_values += usize::from(limited.value == unlimited.value);
+        spent += usize::from(unlimited.bytes > bytes);
+        generations += limited.counts.generations;
+        without += unlimited.counts.generations;
+    }
+    let ratio = generations as f64 / without as f64;
+    let games = SEEDS.count();
+    format!("| {name} | {kibibytes} | {spent} | {same_moves} of {games} | {same_values} of {games} | {ratio:.2} |\n")
+}
+
+#[test]
+fn it_keeps_to_its_budget_and_finds_the_same_move() {
+    let mut table = String::from(
+        "| searcher | KiB | over it without | same move | same value | generations, times |\n|---|--:|--:|--:|--:|--:|\n",
+    );
+    for kibibytes in [1, 2, 4, 16, 64, 256, 1024] {
+        table += &compare("best-first", kibibytes, |memory| Box::new(BestFirst { memory, ..BestFirst::default() }));
+    }
+    for kibibytes in [1, 4, 64, 1024] {
+        table += &compare("best-first-extension", kibibytes, |memory| {
+            Box::new(BestFirstExtension { memory, ..BestFirstExtension::new(4) })
+        });
+    }
+    insta::assert_snapshot!(table);
+}

@@ -1,0 +1,276 @@
+//! Recursive best-first minimax search, RBFMS: best-first minimax in memory linear in depth (Korf 1992; Korf &
+//! Chickering 1993, section 3).
+//!
+//! Best-first minimax always expands next the leaf at the end of the current best line of play, and so needs its whole
+//! tree. RBFMS holds the principal variation alone, and the brothers of its nodes: each node on it has bounds, and once
+//! its value is outside, it is left, its children are freed, and the value is all that is stored. Should it be chosen
+//! again, its children are made again. New nodes are expanded in the same order as if the tree had been kept.
+//!
+//! It is for searches whose tree would outgrow memory, for evaluations that cost less than the memory to keep them, and
+//! as the purest form of the algorithm. Where the tree fits, `bestply-best-first` makes no node twice.
+//!
+//! **The key decision** is that a child is made anew *as it was*: its second search repeats the first step by step, up
+//! to where that ended. This is what makes the simple form of 1993 right, and what tells, in a constant amount of
+//! memory, the children made for the first time from those made again (the two counts of a report).
+//!
+//! # The two forms
+//!
+//! The three-argument form of 1993 and the four-argument one of 1992, in which children inherit their parent's stored
+//! value, are one function here, see [`Form`]. **As long as the sides alternate, nothing is ever inherited**, and the
+//! two "behave identically", as the paper of 1993 found to its surprise. The reason: a child of a MAX node is left when
+//! its value falls below alpha. It is a MIN node, so a child of *its* statically below alpha would have been enough to
+//! leave it at once: so none of those static values is less than the value stored, which is what inheriting asks for.
+//!
+//! Where the same side moves twice there is something to inherit (up to 8 % of all generations on random trees), and
+//! there the report's rule is unsound. A MAX node's stored value V is the maximum of its children's last values; a
+//! child of a static value above V was thus expanded before, and is worth V *at most*. So far the rule is right,
+//! whoever moves at the child. But the report then takes V for the child's own stored value, and if MIN moves there,
+//! for the *minimum* of the grandchildren's values, which may be less: the grandchildren get too much. What is sound,
+//! and built: **a node hands its stored value down only if the side that moves at the node moved at its parent too.**
+//! Then the value bounds all that is below in the same direction, and the node was left fully expanded; otherwise, with
+//! children made one at a time, those not made yet would inherit as well.
+//!
+//! # Has it been expanded before?
+//!
+//! The report asks whether the stored value differs from the static one. Here it is a flag of its own, stored with the
+//! value, so that the static value need not be kept. The two always agree: a child is chosen while its value is within
+//! its bounds and left once it is outside, always on the side of its parent's loss; from its static value on, it only
+//! gets worse.
+//!
+//! # Ties
+//!
+//! Where no two values are equal, it expands for the first time the same nodes in the same order as best-first minimax,
+//! and makes the same move. Among equal values the lower index is chosen, and the node on the principal variation keeps
+//! its place while it is not worse. One thing differs: best-first on a saved tree compares a node's children afresh
+//! when it comes back to the node, while here the node's search is repeated, and goes among equals where it went
+//! before.
+//!
+//! # Cost
+//!
+//! Each generation is one static evaluation, repeats included, as in the papers. Memory is eight bytes for each child
+//! of a node on the principal variation, *b·d* of them at most, however long the search. There is nothing to keep from
+//! move to move.
+//!
+//! It ends in every finite game. While a node is on the stack, each of its children is worth less to it every time it
+//! is left, and there are finitely many values; a terminal node within its bounds, which could never be left, stops the
+//! search.
+//!
+//! ```
+//! use bestply_core::{Limit, Searcher, Stop};
+//! use bestply_recursive_best_first::RecursiveBestFirst;
+//! use bestply_testkit::{ExplicitTree, NodeValue};
+//!
+//! // Figures 1 and 2 of the paper of 1993.
+//! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
+//! let report = RecursiveBestFirst::default().search(&mut tree.position(), &mut NodeValue, &Limit::depth(2));
+//! assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
+//! // Best-first minimax makes 6 children, once. Here the right move's two are made again.
+//! assert_eq!((report.counts.first_generations, report.counts.generations), (6, 8));
+//! ```
+
+mod recursion;
+mod replay;
+mod stack;
+
+use bestply_core::{
+    Advance, Bounds, Evaluator, Generation, Limit, Meter, Observer, Position, Report, RootMove, Searcher, Stop, Value,
+};
+use recursion::Recursion;
+
+/// Which of the papers' two algorithms it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Three arguments: a node's children start from their static values (Korf & Chickering 1993, section 3).
+    #[default]
+    Paper1993,
+    /// Four arguments: a node is searched with the value stored with it, which its children inherit where theirs are known to
+    /// be no better (Korf 1992, section 3), made sound for sides that move twice.
+    Report1992,
+}
+
+impl Form {
+    /// How the paper of this form makes children: one at a time in 1993, all at once in 1992.
+    pub fn generation(self) -> Generation {
+        match self {
+            Form::Paper1993 => Generation::OneAtATime,
+            Form::Report1992 => Generation::All,
+        }
+    }
+}
+
+/// The recursive best-first searcher: its settings, for there is no tree.
+///
+/// With a depth limit *d* the search ends when the node chosen for expansion lies at depth *d* or deeper, or is terminal, as
+/// best-first's does. Once the bytes of a limit are spent it stops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RecursiveBestFirst {
+    /// Which of the two algorithms it is.
+    pub form: Form,
+    /// How many children it makes at once. With one at a time, an expansion ends early as soon as a child takes the node outside its
+    /// bounds.
+    pub generation: Generation,
+}
+
+impl RecursiveBestFirst {
+    /// The searcher as the paper of this form has it.
+    pub fn new(form: Form) -> RecursiveBestFirst {
+        RecursiveBestFirst { form, generation: form.generation() }
+    }
+
+    /// As [`Searcher::search_observed`], compiled for one kind of observer: for an experiment that watches all of its searches.
+    pub fn run<P, E, O>(&self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move>
+    where
+        P: Position,
+        E: Evaluator<P>,
+        O: Observer + ?Sized,
+    {
+        let mut meter = Meter::start(limit);
+        let start = Start { path: Vec::new(), depth: limit.depth, bytes: limit.bytes };
+        let mut recursion = Recursion::new(*self, position, evaluator, &mut meter, observer, start);
+        let stop = recursion.run(0, Bounds::OPEN).stop;
+        report(recursion, stop.expect("every value is within the root's bounds, so only a stop ends its search"))
+    }
+
+    /// Searches a node of another searcher's tree that has no room for its children: as long as its value, `value` until now,
+    /// is within `bounds`. `position` is the node's; `meter` counts for both searchers.
+    pub fn search_below<P, E, O>(
+        &self,
+        position: &mut P,
+        evaluator: &mut E,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        start: Start,
+        (value, bounds): (Value, Bounds),
+    ) -> Outcome
+    where
+        P: Position,
+        E: Evaluator<P>,
+        O: Observer + ?Sized,
+    {
+        let mut recursion = Recursion::new(*self, position, evaluator, meter, observer, start);
+        let left = recursion.run(value, bounds);
+        Outcome {
+            value: left.value,
+            bound: left.bound,
+            stop: left.stop,
+            stopped_at: recursion.stopped_at,
+            nodes: recursion.stack.peak(),
+            bytes: recursion.stack.bytes(),
+        }
+    }
+}
+
+/// Where a search begins, and how far it may go.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// The child indices from the root of the whole search to the node.
+    pub path: Vec<usize>,
+    /// The depth limit, counted from that root.
+    pub depth: Option<usize>,
+    /// The most bytes that the stack may take.
+    pub bytes: Option<usize>,
+}
+
+/// How the search of a node ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The node's value: outside the bounds unless the search was stopped.
+    pub value: Value,
+    /// Whether the value is only a bound.
+    pub bound: bool,
+    /// Why the search was stopped, if it was.
+    pub stop: Option<Stop>,
+    /// The child indices from the root to where it was stopped.
+    pub stopped_at: Vec<usize>,
+    /// The most nodes held at once.
+    pub nodes: usize,
+    /// The bytes taken for them.
+    pub bytes: usize,
+}
+
+impl<P: Position> Advance<P> for RecursiveBestFirst {
+    /// Nothing is kept from move to move.
+    fn advance(&mut self, position: &P, mv: P::Move) {
+        debug_assert!(position.moves().any(|legal| legal == mv), "{mv:?} is not legal");
+    }
+
+    fn reset(&mut self) {}
+}
+
+impl<P: Position, E: Evaluator<P>> Searcher<P, E> for RecursiveBestFirst {
+    fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
+        self.run(position, evaluator, limit, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut dyn Observer,
+    ) -> Report<P::Move> {
+        self.run(position, evaluator, limit, observer)
+    }
+}
+
+/// The report of a search that was stopped.
+///
+/// The line leads to where it was; to the best child made so far where it did not get beyond the root, and without any to the
+/// first legal move. A finished root is evaluated here, whatever the limits.
+fn report<P, E, O>(recursion: Recursion<'_, '_, P, E, O>, stop: Stop) -> Report<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer + ?Sized,
+{
+    let Recursion { position, evaluator, meter, stack, mut stopped_at, .. } = recursion;
+    let mut counts = meter.counts();
+    let side = position.to_move();
+    let children = stack.above(0);
+    if stopped_at.is_empty() && !children.is_empty() {
+        stopped_at.push(stack.contenders(0)[0].index());
+    }
+    let mut value = stopped_at.first().map(|&index| side.orient(children[index].value()));
+    if position.is_terminal() {
+        counts.evaluations += 1;
+        value = Some(evaluator.evaluate(position));
+    }
+    let (mut line, ends_the_game) = follow(position, &stopped_at);
+    if line.is_empty() {
+        line.extend(position.moves().next());
+    }
+    let root_moves = position.moves().zip(children).map(|(mv, child)| RootMove {
+        mv,
+        value: side.orient(child.value()),
+        bound: child.is_bound(),
+    });
+    Report {
+        best_move: line.first().copied(),
+        value,
+        root_moves: root_moves.collect(),
+        line,
+        counts,
+        nodes: 1 + stack.peak(),
+        bytes: stack.bytes(),
+        stop,
+        proved: ends_the_game && matches!(value, Some(Value::MIN | Value::MAX)),
+    }
+}
+
+/// The moves that child indices lead along, and whether the game is over where they end.
+fn follow<P: Position>(position: &mut P, path: &[usize]) -> (Vec<P::Move>, bool) {
+    let mut undos = Vec::new();
+    let moves: Vec<P::Move> = path
+        .iter()
+        .map(|&index| {
+            let mv = position.nth_move(index);
+            undos.push(position.make(mv));
+            mv
+        })
+        .collect();
+    let ends_the_game = position.is_terminal();
+    for (&mv, undo) in moves.iter().zip(undos).rev() {
+        position.unmake(mv, undo);
+    }
+    (moves, ends_the_game)
+}

@@ -1,0 +1,185 @@
+//! Small trees whose searches can be followed by hand, and what a search holds in memory.
+
+mod common;
+
+use bestply_core::{Bounds, Counts, Evaluator, Limit, Observer, Position, Searcher, Side, Stop, Value};
+use bestply_recursive_best_first::{Form, RecursiveBestFirst};
+use bestply_testkit::naive::{Definition, NaiveBestFirst};
+use bestply_testkit::{Dice, ExplicitTree, NodeValue, RandomTrees};
+use common::{order, search, searchers};
+
+fn tree(text: &str) -> ExplicitTree {
+    ExplicitTree::parse(text).expect("the tree is well-formed")
+}
+
+/// Figure 2 of Korf & Chickering 1993: what is expanded, and within which bounds. Two children are added to the leaf that the last
+/// picture expands.
+#[test]
+fn figure_2_of_1993() {
+    let (report, steps) =
+        search(RecursiveBestFirst::default(), &tree("max 0 (4 (8 1) 6 (5 2 (3 4)))"), &Limit::depth(3));
+    let bounds = |alpha, beta| Bounds { alpha, beta };
+    let seen: Vec<_> = steps.iter().map(|step| (&step.path[..], step.bounds)).collect();
+    let expected: [(&[usize], Bounds); 5] = [
+        (&[], Bounds::OPEN),
+        (&[1], bounds(4, Value::MAX)),
+        (&[0], bounds(2, Value::MAX)),
+        (&[1], bounds(1, Value::MAX)),
+        (&[1, 1], bounds(1, 5)),
+    ];
+    assert_eq!(seen, expected);
+    assert_eq!((report.best_move, report.value, report.line), (Some(1), Some(4), vec![1, 1, 1]));
+    assert_eq!(report.counts, Counts { evaluations: 10, generations: 10, first_generations: 8, expansions: 5 });
+}
+
+/// Figure 2 of Korf 1992, whose children are made all at once.
+#[test]
+fn figure_2_of_1992() {
+    let searcher = RecursiveBestFirst::new(Form::Report1992);
+    let (report, steps) = search(searcher, &tree("max 0 (7 (13 3) 11 (9 5 (6 4)))"), &Limit::depth(3));
+    let bounds = |alpha, beta| Bounds { alpha, beta };
+    let seen: Vec<Bounds> = steps.iter().map(|step| step.bounds).collect();
+    let inf = Value::MAX;
+    assert_eq!(seen, [Bounds::OPEN, bounds(7, inf), bounds(5, inf), bounds(3, inf), bounds(3, 9)]);
+    assert_eq!((report.best_move, report.value), (Some(1), Some(6)));
+}
+
+/// An expansion left early is done again from its first child on, and only what comes after is new.
+#[test]
+fn an_expansion_left_early_begins_again() {
+    let (report, steps) = search(RecursiveBestFirst::default(), &tree("max 0 (4 (1 8) 6 (2 5))"), &Limit::default());
+    let seen: Vec<_> = steps.iter().map(|step| (&step.path[..], &step.values[..], step.fully)).collect();
+    let expected: [(&[usize], &[Value], bool); 4] =
+        [(&[], &[4, 6], true), (&[1], &[2], false), (&[0], &[1], false), (&[1], &[2, 5], true)];
+    assert_eq!(seen, expected);
+    assert_eq!((report.counts.generations, report.counts.first_generations), (6, 5));
+    assert!(report.root_moves[0].bound && !report.root_moves[1].bound);
+}
+
+/// A terminal node within its bounds could never be left.
+#[test]
+fn a_finished_leaf_ends_the_search() {
+    let (report, _) = search(RecursiveBestFirst::default(), &tree("max 0 (4 (8) inf)"), &Limit::depth(1));
+    assert_eq!((report.best_move, report.stop, report.proved), (Some(1), Stop::Terminal, true));
+    let (report, _) = search(RecursiveBestFirst::default(), &tree("max 0 (5:max (5 5) 5 (5))"), &Limit::default());
+    assert_eq!((report.value, report.stop), (Some(5), Stop::Terminal));
+}
+
+/// Where values are equal it may expand another node than best-first on a saved tree, which compares a node's children afresh
+/// when it comes back. The smallest such tree: move 1's children are worth 2 both when it is left. Chosen again, its search is
+/// repeated, and so the second child, once worth 3, keeps its place on the principal variation.
+#[test]
+fn among_equals_a_repeated_search_goes_where_it_went() {
+    let tree = tree("max 0 (3 (1) 4:max (2 (1) 3 (2)))");
+    let (report, steps) = search(RecursiveBestFirst::default(), &tree, &Limit::default());
+    let expected: [&[usize]; 4] = [&[], &[1], &[1, 1], &[0]];
+    assert_eq!((order(&steps), report.line), (expected.map(<[usize]>::to_vec).into(), vec![1, 1, 0]));
+    let saved = NaiveBestFirst::default().search(&tree.position(), None);
+    assert_eq!(order(&saved.steps).last(), Some(&vec![1, 0]));
+    assert_eq!((report.best_move, saved.report.best_move), (Some(1), Some(1)));
+}
+
+/// A search cut short while it goes over old ground reports what it knew, and not what it thought once: here move 0 is worth 2
+/// when it is chosen again, and its child 4.
+#[test]
+fn a_replay_cut_short_changes_no_value() {
+    let tree = tree("max 0 (5 (4 (2)) 3 (1))");
+    for evaluations in 5..=6 {
+        let (report, _) = search(RecursiveBestFirst::default(), &tree, &Limit::evaluations(evaluations));
+        assert_eq!((report.best_move, report.value), (Some(0), Some(2)), "after {evaluations} evaluations");
+    }
+}
+
+/// The move at the first time that a node at each depth is chosen, as a search to that depth would report it.
+#[derive(Default)]
+struct Horizons(Vec<(usize, Counts)>);
+
+impl Observer for Horizons {
+    fn chosen(&mut self, path: &[usize], counts: &Counts) {
+        if path.len() == self.0.len() + 1 {
+            self.0.push((path[0], *counts));
+        }
+    }
+}
+
+#[test]
+fn one_search_tells_what_searches_to_every_depth_would_find() {
+    let kind = RandomTrees { depth: 8, ..RandomTrees::default() };
+    for tree in (0..100).map(|seed| kind.tree(seed)) {
+        for searcher in searchers() {
+            let mut horizons = Horizons::default();
+            searcher.run(&mut tree.position(), &mut NodeValue, &Limit::default(), &mut horizons);
+            assert!(!horizons.0.is_empty());
+            for (depth, (mv, counts)) in (1..).zip(horizons.0) {
+                let (report, _) = search(searcher, &tree, &Limit::depth(depth));
+                assert_eq!((report.best_move, report.counts), (Some(mv), counts), "{tree:?} to {depth}");
+            }
+        }
+    }
+}
+
+/// A game too large for any memory: uniform, endless, a static value being the sum of random edges.
+#[derive(Clone, Copy)]
+struct Endless {
+    branching: u64,
+    key: u64,
+    value: Value,
+    ply: usize,
+}
+
+impl Position for Endless {
+    type Move = u64;
+    type Moves = std::ops::Range<u64>;
+    type Undo = Endless;
+
+    fn to_move(&self) -> Side {
+        if self.ply.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+
+    fn moves(&self) -> Self::Moves {
+        0..self.branching
+    }
+
+    fn make(&mut self, index: u64) -> Endless {
+        let key = Dice::new(self.key ^ (index + 1)).below(u64::MAX);
+        let edge = (key % 65_537) as Value - 32_768;
+        std::mem::replace(self, Endless { key, value: self.value + edge, ply: self.ply + 1, ..*self })
+    }
+
+    fn unmake(&mut self, _: u64, before: Endless) {
+        *self = before;
+    }
+}
+
+struct EdgeSum;
+
+impl Evaluator<Endless> for EdgeSum {
+    fn evaluate(&mut self, position: &Endless) -> Value {
+        position.value
+    }
+}
+
+/// However long the search: the children of the nodes on one line, and room for as many again.
+#[test]
+fn memory_is_linear_in_depth() {
+    let (branching, depth) = (5, 60);
+    for searcher in searchers() {
+        for evaluations in [1_000, 10_000, 100_000, 1_000_000] {
+            let mut game = Endless { branching, key: 1, value: 0, ply: 0 };
+            let limit = Limit { evaluations: Some(evaluations), ..Limit::depth(depth) };
+            let report = searcher.run(&mut game, &mut EdgeSum, &limit, &mut ());
+            let most = branching as usize * depth;
+            assert_eq!(report.stop, Stop::Evaluations);
+            assert!(report.nodes <= 1 + most && report.bytes <= 8 * 2 * most, "{report:?}");
+        }
+    }
+}
+
+#[test]
+fn spent_memory_stops_the_search() {
+    let mut game = Endless { branching: 20, key: 1, value: 0, ply: 0 };
+    let limit = Limit { bytes: Some(400), ..Limit::default() };
+    let report = RecursiveBestFirst::default().search(&mut game, &mut EdgeSum, &limit);
+    assert_eq!(report.stop, Stop::Memory);
+    assert!(report.bytes <= 400 && report.best_move.is_some(), "{report:?}");
+}

@@ -1,0 +1,54 @@
+//! `cargo xtask reproduce --figure 4`.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use bestply_experiments::figure_4::{Console, Figure4, run as run_figure, summary};
+use bestply_experiments::list::{Branching, List};
+use bestply_experiments::run::RunOptions;
+
+use crate::RunArgs;
+
+/// What of the command line is for this figure.
+pub(crate) struct Figure4Args {
+    pub(crate) branching: Option<List<Branching>>,
+    pub(crate) trees: Option<u64>,
+    pub(crate) quick: bool,
+    pub(crate) run: RunArgs,
+}
+
+/// Runs the experiment with a progress display, and prints the report's statements and where the report is.
+pub(crate) fn run(args: Figure4Args) -> anyhow::Result<()> {
+    if args.quick && args.trees.is_some() {
+        bail!("--quick says how many trees already: leave out --trees");
+    }
+    let trees = if args.quick { Some(Figure4::QUICK_TREES) } else { args.trees };
+    let figure = Figure4::new(args.branching.as_ref(), trees)?;
+    let options = RunOptions {
+        out: args
+            .run
+            .out
+            .clone()
+            .unwrap_or_else(|| PathBuf::from("results").join(args.name("reproduce-figure-4", "-", "-"))),
+        fresh: args.run.fresh,
+        threads: args.run.threads.map(|threads| threads as usize),
+        title: "Figure 4".to_owned(),
+        command: args.name("cargo xtask reproduce --figure 4", " --", " "),
+    };
+    let mut console = Console::default();
+    let results = run_figure(&figure, &options, &mut console)?;
+    drop(console);
+    println!("{}", summary(&results));
+    println!("The report is {}", options.out.join("report.html").display());
+    Ok(())
+}
+
+impl Figure4Args {
+    /// The options that select what is searched, appended to `start`: the name of a folder, or the command.
+    fn name(&self, start: &str, before: &str, between: &str) -> String {
+        let branching = self.branching.as_ref().map(|branching| format!("{before}branching{between}{branching}"));
+        let trees = self.trees.map(|trees| format!("{before}trees{between}{trees}"));
+        let quick = self.quick.then(|| format!("{before}quick"));
+        [branching, trees, quick].into_iter().flatten().fold(start.to_owned(), |name, part| name + &part)
+    }
+}
