@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bestply::alpha_beta::AlphaBeta;
-use bestply::core::{Advance, Evaluator, Limit, Position, Report, Searcher, Side, Value};
+use bestply::core::{Advance, Counts, Evaluator, Limit, Position, Report, Searcher, Side, Value};
 use bestply::random_game::RandomGame;
 
 use crate::spec::{Engine, SearcherSpec};
@@ -23,8 +23,8 @@ impl MatchGame for RandomGame {
 /// What one player spent, over one or more games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Static evaluations.
-    pub evaluations: u64,
+    /// Evaluations and generations.
+    pub counts: Counts,
     /// Searches, one for each move played.
     pub moves: u64,
     /// Time spent searching.
@@ -33,7 +33,7 @@ pub struct Spent {
 
 impl std::ops::AddAssign for Spent {
     fn add_assign(&mut self, other: Spent) {
-        self.evaluations += other.evaluations;
+        self.counts += other.counts;
         self.moves += other.moves;
         self.elapsed += other.elapsed;
     }
@@ -146,7 +146,7 @@ impl Player {
             Some(depth) => self.finisher.search(position, evaluator, &Limit::depth(depth)),
             None => self.engine.searcher().search(position, evaluator, &self.limit),
         };
-        self.spent += Spent { evaluations: report.counts.evaluations, moves: 1, elapsed: started.elapsed() };
+        self.spent += Spent { counts: report.counts, moves: 1, elapsed: started.elapsed() };
         report
     }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::Error;
-use crate::results::Sides;
+use crate::results::{Generations, Sides};
 
 /// The description of the experiment that a folder belongs to.
 const IDENTITY: &str = "experiment.json";
@@ -49,6 +49,8 @@ pub struct PairRecord {
     pub opponent_as_max: i32,
     /// Static evaluations.
     pub evaluations: Sides<u64>,
+    /// Children made.
+    pub generations: Sides<Generations>,
     /// Searches.
     pub moves: Sides<u64>,
     /// Time spent searching, in microseconds; only where the cost is time.

@@ -10,6 +10,7 @@
 use std::io::Write;
 use std::ops::AddAssign;
 
+use bestply::core::Counts;
 use serde::{Deserialize, Serialize};
 
 use crate::published::{self, PublishedCell};
@@ -128,14 +129,39 @@ impl<T: AddAssign> AddAssign for Sides<T> {
     }
 }
 
+/// Children made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generations {
+    /// Repeats counted.
+    pub all: u64,
+    /// For the first time; a searcher in linear space makes some again.
+    pub first: u64,
+}
+
+impl Generations {
+    /// Those of some searches.
+    #[must_use]
+    pub fn of(counts: Counts) -> Self {
+        Self { all: counts.generations, first: counts.first_generations }
+    }
+}
+
+impl AddAssign for Generations {
+    fn add_assign(&mut self, other: Self) {
+        self.all += other.all;
+        self.first += other.first;
+    }
+}
+
 /// A depth that calibration tried on the way to equal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Candidate {
     /// The challenger's depth.
     pub depth: u32,
-    /// Its evaluations over the opponent's.
-    pub evaluation_ratio: f64,
+    /// What it cost over what the opponent did: evaluations, or time.
+    pub cost_ratio: f64,
 }
 
 /// What a finished tournament has counted: the raw material of a [`Cell`].
@@ -163,6 +189,8 @@ pub struct Tally {
     pub evaluations: Sides<u64>,
     /// Searches of each side.
     pub moves: Sides<u64>,
+    /// Children made by each side.
+    pub generations: Sides<Generations>,
     /// Time of each side; only when it is what makes the cost equal, since it never repeats.
     pub elapsed_ms: Option<Sides<u64>>,
     /// What calibration tried.
@@ -217,6 +245,9 @@ pub struct Cell {
     /// Searches of each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Sides<u64>>,
+    /// Children made by each side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generations: Option<Sides<Generations>>,
     /// Time of each side, when cost is time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_ms: Option<Sides<u64>>,
@@ -266,6 +297,7 @@ impl Cell {
             agrees: None,
             p_value: None,
             moves: Some(tally.moves),
+            generations: Some(tally.generations),
             elapsed_ms: tally.elapsed_ms,
             candidates: tally.candidates.into_iter().map(Candidate::rounded).collect(),
             design_effect: round4(tally.design_effect),
@@ -318,7 +350,7 @@ impl Cell {
 
 impl Candidate {
     fn rounded(self) -> Self {
-        Self { evaluation_ratio: round4(self.evaluation_ratio), ..self }
+        Self { cost_ratio: round4(self.cost_ratio), ..self }
     }
 }
 
@@ -435,6 +467,8 @@ struct Row<'a> {
     p_value: Option<f64>,
     challenger_moves: Option<u64>,
     opponent_moves: Option<u64>,
+    challenger_generations: Option<u64>,
+    challenger_first_generations: Option<u64>,
     challenger_elapsed_ms: Option<u64>,
     opponent_elapsed_ms: Option<u64>,
 }
@@ -467,6 +501,8 @@ impl<'a> From<&'a Cell> for Row<'a> {
             p_value: cell.p_value,
             challenger_moves: cell.moves.map(|moves| moves.challenger),
             opponent_moves: cell.moves.map(|moves| moves.opponent),
+            challenger_generations: cell.generations.map(|generations| generations.challenger.all),
+            challenger_first_generations: cell.generations.map(|generations| generations.challenger.first),
             challenger_elapsed_ms: cell.elapsed_ms.map(|elapsed| elapsed.challenger),
             opponent_elapsed_ms: cell.elapsed_ms.map(|elapsed| elapsed.opponent),
         }

@@ -14,7 +14,7 @@ use crate::matches::{Pair, play_pair};
 use crate::published::published;
 use crate::records::{PairRecord, Records};
 use crate::report::{self, Context};
-use crate::results::{self, Candidate, Cell, Game, Player, Sides, Tally};
+use crate::results::{self, Candidate, Cell, Game, Generations, Player, Sides, Tally};
 use crate::spec::{Algorithm, MAX_DEPTH, SearcherSpec};
 use crate::{Error, plots};
 
@@ -58,6 +58,7 @@ pub struct Score {
     /// Pairs with equal terminal values.
     pub ties: u64,
     evaluations: Sides<u64>,
+    generations: Sides<Generations>,
     moves: Sides<u64>,
     elapsed_us: Sides<u64>,
 }
@@ -113,8 +114,7 @@ impl Runner<'_> {
         before.push(depth);
         let pairs = plan.seeds.end - plan.seeds.start;
         let score = self.tournament(plan, Some(depth), pairs)?;
-        let candidates =
-            ratios.iter().map(|(&depth, &ratio)| Candidate { depth: depth as u32, evaluation_ratio: ratio });
+        let candidates = ratios.iter().map(|(&depth, &ratio)| Candidate { depth: depth as u32, cost_ratio: ratio });
         Ok(cell(plan, Some(depth), &score, candidates.collect()))
     }
 
@@ -216,6 +216,7 @@ impl Score {
             std::cmp::Ordering::Equal => self.ties += 1,
         }
         self.evaluations += record.evaluations;
+        self.generations += record.generations;
         self.moves += record.moves;
         self.elapsed_us += record.elapsed_us.unwrap_or_default();
     }
@@ -239,7 +240,14 @@ fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pa
         seed,
         challenger_as_max: pair.challenger_as_max,
         opponent_as_max: pair.opponent_as_max,
-        evaluations: Sides { challenger: pair.challenger.evaluations, opponent: pair.opponent.evaluations },
+        evaluations: Sides {
+            challenger: pair.challenger.counts.evaluations,
+            opponent: pair.opponent.counts.evaluations,
+        },
+        generations: Sides {
+            challenger: Generations::of(pair.challenger.counts),
+            opponent: Generations::of(pair.opponent.counts),
+        },
         moves: Sides { challenger: pair.challenger.moves, opponent: pair.opponent.moves },
         elapsed_us: (plan.cost == Cost::Time).then_some(elapsed),
     }
@@ -263,6 +271,7 @@ fn cell(plan: &CellPlan, challenger_depth: Option<usize>, score: &Score, candida
         losses: score.losses,
         ties: score.ties,
         evaluations: score.evaluations,
+        generations: score.generations,
         moves: score.moves,
         elapsed_ms: (plan.cost == Cost::Time).then_some(milliseconds),
         candidates,

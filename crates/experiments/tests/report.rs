@@ -4,7 +4,9 @@ use bestply_experiments::experiment::Cost;
 use bestply_experiments::plots::plots_for;
 use bestply_experiments::published::published;
 use bestply_experiments::report::{Context, html, markdown, summary, terminal_table};
-use bestply_experiments::results::{Candidate, Cell, Game, Player, Sides, Tally, from_json, judge, to_json, write_csv};
+use bestply_experiments::results::{
+    Candidate, Cell, Game, Generations, Player, Sides, Tally, from_json, judge, to_json, write_csv,
+};
 
 /// The cell that the design shows, as it stands there.
 const DESIGNED: &str = r#"
@@ -12,6 +14,11 @@ const DESIGNED: &str = r#"
       "challenger": { "searcher": "best-first", "depth": 7 }, "pairs": 100, "games": 200, "wins": 89, "losses": 11, "ties": 0,
       "win_rate": 0.89, "interval_95": [0.81, 0.94], "evaluations": { "challenger": 202000, "opponent": 213000 }, "evaluation_ratio": 0.947,
       "published": { "depth": 7, "win_rate": 0.92 }, "agrees": true }"#;
+
+/// Generations without repeats.
+fn made(children: u64) -> Generations {
+    Generations { all: children, first: children }
+}
 
 /// A contest of table 2: opponent's depth, challenger's depth, wins, ties, evaluations.
 fn tally(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluations: (u64, u64)) -> Tally {
@@ -27,6 +34,7 @@ fn tally(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluations: 
         ties,
         evaluations: Sides { challenger: evaluations.0, opponent: evaluations.1 },
         moves: Sides { challenger: 10_000, opponent: 10_000 },
+        generations: Sides { challenger: made(evaluations.0), opponent: made(evaluations.1) },
         elapsed_ms: None,
         candidates: Vec::new(),
         design_effect: 1.0,
@@ -40,8 +48,8 @@ fn cells() -> Vec<Cell> {
         Cell::from_tally(tally(5, (1, 1), 0, 100, (30_200, 30_200))),
         Cell::from_tally(Tally {
             candidates: vec![
-                Candidate { depth: 6, evaluation_ratio: 0.812_345 },
-                Candidate { depth: 7, evaluation_ratio: 0.948_356_807_5 },
+                Candidate { depth: 6, cost_ratio: 0.812_345 },
+                Candidate { depth: 7, cost_ratio: 0.948_356_807_5 },
             ],
             ..tally(5, (3, 7), 89, 0, (202_000, 213_000))
         }),
@@ -73,10 +81,11 @@ fn a_tally_makes_the_designed_cell() {
     let made = &cells()[1];
     let designed: Cell = serde_json::from_str(DESIGNED).expect("the design's cell");
     let (candidates, moves, p_value) = (made.candidates.clone(), made.moves, made.p_value);
+    let generations = made.generations;
     // The design shows interval and ratio more roughly.
     assert_eq!((made.interval_95, made.evaluation_ratio), ([0.8137, 0.9375], 0.9484));
     let (interval_95, evaluation_ratio) = (made.interval_95, made.evaluation_ratio);
-    assert_eq!(*made, Cell { interval_95, evaluation_ratio, candidates, moves, p_value, ..designed });
+    assert_eq!(*made, Cell { interval_95, evaluation_ratio, candidates, generations, moves, p_value, ..designed });
 }
 
 #[test]

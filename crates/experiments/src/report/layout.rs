@@ -1,6 +1,6 @@
 //! The layout that all reports share: the paper's, one column for each depth of the opponent.
 
-use crate::results::{Cell, Game, Player};
+use crate::results::{Cell, Game, Generations, Player};
 
 /// All contests of one challenger in one kind of game: a table of the paper.
 pub(super) struct Section {
@@ -106,6 +106,8 @@ fn panel(cells: &[&Cell]) -> Panel {
         row("evaluation ratio", cells, |cell| Some(format!("{:.3}", cell.evaluation_ratio))),
         row("evaluations a move, BF", cells, |cell| Some(quantity(cell.evaluations_per_move()?.challenger))),
         row("evaluations a move, AB", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
+        row("generations a move, BF", cells, |cell| generations_a_move(cell, |generations| generations.all)),
+        row("for the first time, BF", cells, |cell| generations_a_move(cell, |generations| generations.first)),
         row("time ratio", cells, |cell| {
             let elapsed = cell.elapsed_ms?;
             Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))
@@ -113,6 +115,13 @@ fn panel(cells: &[&Cell]) -> Panel {
     ];
     rows.retain(|row| row.entries.iter().any(|entry| !entry.text.is_empty()));
     Panel { heading: game_parameters(cells[0].game), rows }
+}
+
+/// The challenger's generations a move, where it made any child more than once; elsewhere they are its evaluations.
+fn generations_a_move(cell: &Cell, counted: impl Fn(Generations) -> u64) -> Option<String> {
+    let generations = cell.generations?.challenger;
+    let per_move = counted(generations) as f64 / cell.moves?.challenger.max(1) as f64;
+    (generations.all > generations.first).then(|| quantity(per_move))
 }
 
 fn row(label: &'static str, cells: &[&Cell], text: impl Fn(&Cell) -> Option<String>) -> Row {
