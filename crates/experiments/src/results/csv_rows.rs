@@ -1,0 +1,89 @@
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::{Cell, Game, ResultsError};
+
+/// Writes `results.csv`: a header, then one row a cell; what a cell lacks is empty.
+///
+/// # Errors
+///
+/// When the writer fails.
+pub fn write_csv(cells: &[Cell], writer: &mut impl Write) -> Result<(), ResultsError> {
+    let mut csv = csv::Writer::from_writer(writer);
+    for cell in cells {
+        csv.serialize(Row::from(cell))?;
+    }
+    csv.flush()?;
+    Ok(())
+}
+
+/// A cell laid flat.
+#[derive(Serialize)]
+struct Row<'a> {
+    table: Option<u32>,
+    game: &'static str,
+    branching: Option<u32>,
+    game_depth: Option<u32>,
+    opponent: &'a str,
+    opponent_depth: Option<u32>,
+    challenger: &'a str,
+    challenger_depth: Option<u32>,
+    pairs: u64,
+    games: u64,
+    wins: u64,
+    losses: u64,
+    ties: u64,
+    win_rate: f64,
+    interval_95_low: f64,
+    interval_95_high: f64,
+    challenger_evaluations: u64,
+    opponent_evaluations: u64,
+    evaluation_ratio: f64,
+    published_depth: Option<u32>,
+    published_win_rate: Option<f64>,
+    agrees: Option<bool>,
+    p_value: Option<f64>,
+    challenger_moves: Option<u64>,
+    opponent_moves: Option<u64>,
+    challenger_generations: Option<u64>,
+    challenger_first_generations: Option<u64>,
+    challenger_elapsed_ms: Option<u64>,
+    opponent_elapsed_ms: Option<u64>,
+}
+
+impl<'a> From<&'a Cell> for Row<'a> {
+    fn from(cell: &'a Cell) -> Self {
+        Self {
+            table: cell.table,
+            game: cell.game.kind(),
+            branching: cell.game.branching(),
+            game_depth: if let Game::NGame { depth, .. } = cell.game { Some(depth) } else { None },
+            opponent: &cell.opponent.searcher,
+            opponent_depth: cell.opponent.depth,
+            challenger: &cell.challenger.searcher,
+            challenger_depth: cell.challenger.depth,
+            pairs: cell.pairs,
+            games: cell.games,
+            wins: cell.wins,
+            losses: cell.losses,
+            ties: cell.ties,
+            win_rate: cell.win_rate,
+            interval_95_low: cell.interval_95[0],
+            interval_95_high: cell.interval_95[1],
+            challenger_evaluations: cell.evaluations.challenger,
+            opponent_evaluations: cell.evaluations.opponent,
+            evaluation_ratio: cell.evaluation_ratio,
+            published_depth: cell.published.map(|published| published.depth),
+            published_win_rate: cell.published.map(|published| published.win_rate),
+            agrees: cell.agrees,
+            p_value: cell.p_value,
+            challenger_moves: cell.moves.map(|moves| moves.challenger),
+            opponent_moves: cell.moves.map(|moves| moves.opponent),
+            challenger_generations: cell.generations.map(|generations| generations.challenger.all),
+            challenger_first_generations: cell.generations.map(|generations| generations.challenger.first),
+            challenger_elapsed_ms: cell.elapsed_ms.map(|elapsed| elapsed.challenger),
+            opponent_elapsed_ms: cell.elapsed_ms.map(|elapsed| elapsed.opponent),
+        }
+    }
+}
