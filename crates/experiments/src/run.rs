@@ -1,15 +1,14 @@
 //! Runs experiments: plays their cells on all cores, records every pair, and writes the results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
 
-use bestply::random_game::{EdgeSum, RandomGame};
+use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use rayon::ThreadPool;
 
 use crate::calibration::{Calibration, calibrate, predict};
 use crate::experiment::{CellPlan, Cost, Experiment};
+use crate::in_order::in_order;
 use crate::matches::{Pair, play_pair};
 use crate::published::published;
 use crate::records::{PairRecord, Records};
@@ -80,7 +79,7 @@ pub fn run(experiments: &[Experiment], options: &RunOptions, progress: &mut dyn 
     let pool = pool.map_err(|error| Error::Invalid(format!("cannot start the threads: {error}")))?;
     let mut runner = Runner { records, pool, progress };
     let mut cells = Vec::new();
-    let mut calibrated = BTreeMap::new();
+    let mut calibrated = Calibrated::new();
     for plan in &plans {
         let cell = runner.cell(plan, &mut calibrated)?;
         runner.progress.cell(&cell);
@@ -91,8 +90,8 @@ pub fn run(experiments: &[Experiment], options: &RunOptions, progress: &mut dyn 
     Ok(cells)
 }
 
-/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next.
-type Calibrated = BTreeMap<String, Vec<usize>>;
+/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: table, game and challenger.
+type Calibrated = HashMap<(Option<u32>, Rules, &'static str), Vec<usize>>;
 
 struct Runner<'a> {
     records: Records,
@@ -107,8 +106,7 @@ impl Runner<'_> {
             let score = self.tournament(plan, plan.challenger.depth, pairs)?;
             return Ok(cell(plan, plan.challenger.depth, &score, Vec::new()));
         }
-        let family = format!("{:?} {:?} {}", plan.table, plan.rules, plan.challenger.name());
-        let before = calibrated.entry(family).or_default();
+        let before = calibrated.entry((plan.table, plan.rules, plan.challenger.name())).or_default();
         let prediction = predict(plan.opponent.depth.unwrap_or(1), before);
         let Calibration { depth, ratios } = self.calibrate(plan, prediction)?;
         before.push(depth);
@@ -156,33 +154,12 @@ impl Runner<'_> {
         score: &mut Score,
     ) -> Result<(), Error> {
         let challenger = SearcherSpec { depth: challenger_depth, ..plan.challenger };
-        let abandoned = AtomicBool::new(false);
-        let (sender, receiver) = mpsc::channel();
         let Runner { records, pool, progress } = self;
-        pool.in_place_scope(|scope| {
-            for (place, &seed) in seeds.iter().enumerate() {
-                let (sender, challenger, abandoned) = (sender.clone(), &challenger, &abandoned);
-                scope.spawn(move |_| {
-                    if !abandoned.load(Ordering::Relaxed) {
-                        let pair = play_seed(plan, challenger, seed);
-                        // Nobody listens any more once a record could not be written.
-                        sender.send((place, pair)).ok();
-                    }
-                });
-            }
-            drop(sender);
-            let mut early = BTreeMap::new();
-            let mut next = 0;
-            for (place, pair) in receiver {
-                early.insert(place, pair);
-                while let Some(pair) = early.remove(&next) {
-                    let record = record(plan, challenger_depth, seeds[next], &pair);
-                    score.add(&record);
-                    records.append(record).inspect_err(|_| abandoned.store(true, Ordering::Relaxed))?;
-                    progress.pair(score);
-                    next += 1;
-                }
-            }
+        let play = |&seed: &u64| record(plan, challenger_depth, seed, &play_seed(plan, &challenger, seed));
+        in_order(pool, seeds, play, |record| {
+            score.add(&record);
+            records.append(record)?;
+            progress.pair(score);
             Ok(())
         })
     }
