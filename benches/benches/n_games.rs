@@ -3,13 +3,11 @@
 //! The report of 1992 found RBFMS to take 27 % longer for a node. Each searcher searches a few of its trees: alpha-beta to the
 //! level above the end without a tree from before, RBFMS to the end. The table at the end shows the ratios.
 
-use std::time::{Duration, Instant};
-
 use bestply::alpha_beta::{AlphaBeta, Settings};
 use bestply::random_game::{EdgeSum, NGame, NGameShape, NGameTree};
 use bestply::recursive_best_first::{Form, RecursiveBestFirst};
 use bestply::{Advance, Generation, Limit, Searcher};
-use criterion::{Criterion, Throughput};
+use bestply_benches::{criterion, measure};
 
 /// The memory of the report's workstation.
 const BUDGET_BYTES: usize = 8_000_000;
@@ -38,43 +36,20 @@ fn recursive_best_first(searcher: RecursiveBestFirst, trees: &[NGameTree]) -> u6
     trees.iter().map(search).sum()
 }
 
-/// Measures `run`, which returns its number of generations, and returns the nanoseconds that one takes, in the median.
-fn measure(criterion: &mut Criterion, branching: usize, name: &str, mut run: impl FnMut() -> u64) -> Option<f64> {
-    let generations = run();
-    let mut samples = Vec::new();
-    let mut group = criterion.benchmark_group(format!("N-games, branching {branching}"));
-    group.throughput(Throughput::Elements(generations));
-    group.bench_function(name, |bencher| {
-        bencher.iter_custom(|iterations| {
-            let start = Instant::now();
-            (0..iterations).for_each(|_| _ = std::hint::black_box(run()));
-            let elapsed = start.elapsed();
-            samples.push(elapsed.as_nanos() as f64 / (iterations * generations) as f64);
-            elapsed
-        });
-    });
-    group.finish();
-    samples.sort_by(f64::total_cmp);
-    samples.get(samples.len() / 2).copied()
-}
-
 fn main() {
-    let mut criterion = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_millis(1_500))
-        .configure_from_args();
+    let mut criterion = criterion();
 
     let measured = BRANCHING.map(|branching| {
+        let group = format!("N-games, branching {branching}");
         let trees = trees(branching);
         let settings = Settings { generation: Generation::All, ..Settings::default() };
         let mut searcher = AlphaBeta { settings, ..AlphaBeta::default() };
         let inheriting = RecursiveBestFirst::new(Form::Report1992);
         let simple = RecursiveBestFirst { generation: Generation::All, ..RecursiveBestFirst::new(Form::Paper1993) };
         [
-            measure(&mut criterion, branching, "alpha-beta", || alpha_beta(&mut searcher, &trees)),
-            measure(&mut criterion, branching, "RBFMS of 1992", || recursive_best_first(inheriting, &trees)),
-            measure(&mut criterion, branching, "RBFMS of 1993", || recursive_best_first(simple, &trees)),
+            measure(&mut criterion, &group, "alpha-beta", || alpha_beta(&mut searcher, &trees)),
+            measure(&mut criterion, &group, "RBFMS of 1992", || recursive_best_first(inheriting, &trees)),
+            measure(&mut criterion, &group, "RBFMS of 1993", || recursive_best_first(simple, &trees)),
         ]
     });
     criterion.final_summary();

@@ -3,11 +3,9 @@
 //! Each searcher plays the first moves of one game against itself and keeps its tree, so that saving it is part of what is
 //! measured. In each line of the table at the end, the searchers' depths are those of about equal cost in the paper's tables.
 
-use std::time::{Duration, Instant};
-
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{AlphaBeta, BestFirst, BestFirstExtension, Evaluator, Limit, Position, Searcher, Value};
-use criterion::{Criterion, Throughput};
+use bestply_benches::{criterion, measure};
 
 /// A branching factor, alpha-beta's depth, and those of the challengers that cost as much.
 struct Setting {
@@ -112,45 +110,20 @@ fn play(searcher: &mut dyn Searcher<RandomGame, Weighted>, setting: &Setting, de
     evaluations
 }
 
-/// Measures `run`, which returns its number of evaluations, and returns the nanoseconds that one takes, in the median.
-fn measure(criterion: &mut Criterion, setting: &Setting, name: &str, mut run: impl FnMut() -> u64) -> Option<f64> {
-    let evaluations = run();
-    let mut samples = Vec::new();
-    let mut group = criterion.benchmark_group(format!(
-        "branching {}, depth {}, {} rounds",
-        setting.branching, setting.alpha_beta, setting.evaluator.rounds
-    ));
-    group.throughput(Throughput::Elements(evaluations));
-    group.bench_function(name, |bencher| {
-        bencher.iter_custom(|iterations| {
-            let start = Instant::now();
-            (0..iterations).for_each(|_| _ = run());
-            let elapsed = start.elapsed();
-            samples.push(elapsed.as_nanos() as f64 / (iterations * evaluations) as f64);
-            elapsed
-        });
-    });
-    group.finish();
-    samples.sort_by(f64::total_cmp);
-    samples.get(samples.len() / 2).copied()
-}
-
 fn main() {
-    let mut criterion = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_millis(1_500))
-        .configure_from_args();
+    let mut criterion = criterion();
 
     let measured = SETTINGS.each_ref().map(|setting| {
+        let Setting { branching, alpha_beta: depth, evaluator: Weighted { rounds }, .. } = setting;
+        let group = format!("branching {branching}, depth {depth}, {rounds} rounds");
         let mut alpha_beta = AlphaBeta::default();
         let mut best_first = BestFirst::default();
         let mut extension = BestFirstExtension::new(setting.alpha_beta - 1);
         [
-            measure(&mut criterion, setting, "bare", || bare(setting)),
-            measure(&mut criterion, setting, "alpha-beta", || play(&mut alpha_beta, setting, setting.alpha_beta)),
-            measure(&mut criterion, setting, "best-first", || play(&mut best_first, setting, setting.best_first)),
-            measure(&mut criterion, setting, "extension", || play(&mut extension, setting, setting.extension)),
+            measure(&mut criterion, &group, "bare", || bare(setting)),
+            measure(&mut criterion, &group, "alpha-beta", || play(&mut alpha_beta, setting, setting.alpha_beta)),
+            measure(&mut criterion, &group, "best-first", || play(&mut best_first, setting, setting.best_first)),
+            measure(&mut criterion, &group, "extension", || play(&mut extension, setting, setting.extension)),
         ]
     });
     criterion.final_summary();

@@ -1,7 +1,41 @@
-//! What an evaluation costs: the benchmarks of the searchers, in `benches/searchers.rs`.
+//! What an evaluation costs on saved trees (`benches/searchers.rs`), and a generation in linear space (`benches/n_games.rs`).
 //!
 //! ```text
 //! cargo bench --package bestply-benches
 //! ```
 //!
-//! runs them in about a minute and ends with a table of nanoseconds an evaluation.
+//! runs them in about two minutes; each ends with a table of nanoseconds and ratios.
+
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, Throughput};
+
+/// Criterion with short measurements, and the command line's filter.
+pub fn criterion() -> Criterion {
+    Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_millis(1_500))
+        .configure_from_args()
+}
+
+/// Measures `run`, which returns its number of evaluations or generations, and returns the nanoseconds that one takes, in the
+/// median; `None` where the command line's filter leaves the benchmark out.
+pub fn measure(criterion: &mut Criterion, group: &str, name: &str, mut run: impl FnMut() -> u64) -> Option<f64> {
+    let units = run();
+    let mut samples = Vec::new();
+    let mut group = criterion.benchmark_group(group);
+    group.throughput(Throughput::Elements(units));
+    group.bench_function(name, |bencher| {
+        bencher.iter_custom(|iterations| {
+            let start = Instant::now();
+            (0..iterations).for_each(|_| _ = std::hint::black_box(run()));
+            let elapsed = start.elapsed();
+            samples.push(elapsed.as_nanos() as f64 / (iterations * units) as f64);
+            elapsed
+        });
+    });
+    group.finish();
+    samples.sort_by(f64::total_cmp);
+    samples.get(samples.len() / 2).copied()
+}

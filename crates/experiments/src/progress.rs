@@ -7,45 +7,71 @@ use crate::results::Cell;
 use crate::run::{Progress, Score};
 use crate::statistics::{Count, wilson_interval};
 
-/// Shows a run on standard error: for each cell a live line while it is played, where that is a terminal, and a line when
-/// it is finished.
-pub struct Console {
+/// A line on standard error that shows how far something is, where that is a terminal, and the lines of what is finished.
+pub(crate) struct LiveLine {
     bar: ProgressBar,
+}
+
+impl LiveLine {
+    /// A line that shows nothing yet; it counts `units`.
+    pub(crate) fn new(units: &str) -> LiveLine {
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(8));
+        let template = format!("{{prefix}}  {{pos}}/{{len}} {units}  {{msg}}  {{bar:20}}  {{eta}} left");
+        bar.set_style(ProgressStyle::with_template(&template).expect("the template is well-formed"));
+        LiveLine { bar }
+    }
+
+    /// Shows something else, `done` of `all` of which is done.
+    pub(crate) fn start(&self, name: String, done: u64, all: u64) {
+        self.bar.reset();
+        self.bar.set_prefix(name);
+        self.bar.set_message("");
+        self.bar.set_length(all);
+        self.bar.set_position(done);
+        self.bar.reset_eta();
+    }
+
+    /// Some more is done.
+    pub(crate) fn advance(&self, more: u64, message: String) {
+        self.bar.set_message(message);
+        self.bar.inc(more);
+    }
+
+    /// Something is finished: a line that stays.
+    pub(crate) fn finished(&self, line: String) {
+        if self.bar.is_hidden() { eprintln!("{line}") } else { self.bar.println(line) }
+    }
+}
+
+impl Drop for LiveLine {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Shows a run on standard error: for each cell a live line while it is played, and a line when it is finished.
+pub struct Console {
+    line: LiveLine,
 }
 
 impl Default for Console {
     fn default() -> Console {
-        Console { bar: ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(8)) }
+        Console { line: LiveLine::new("pairs") }
     }
 }
 
 impl Progress for Console {
     fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64) {
-        let template = "{prefix}  {pos}/{len} pairs  {msg}  {bar:20}  {eta} left";
-        self.bar.reset();
-        self.bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
-        self.bar.set_prefix(contest(&cell.id, cell.challenger.name(), challenger_depth));
-        self.bar.set_message("");
-        self.bar.set_length(pairs);
-        self.bar.set_position(done);
-        self.bar.reset_eta();
+        self.line.start(contest(&cell.id, cell.challenger.name(), challenger_depth), done, pairs);
     }
 
     fn pair(&mut self, score: &Score) {
         let count = Count::new(score.wins, score.wins + score.losses);
-        self.bar.set_message(percentages(count.rate(), wilson_interval(count)));
-        self.bar.inc(1);
+        self.line.advance(1, percentages(count.rate(), wilson_interval(count)));
     }
 
     fn cell(&mut self, cell: &Cell) {
-        let line = cell_line(cell);
-        if self.bar.is_hidden() { eprintln!("{line}") } else { self.bar.println(line) }
-    }
-}
-
-impl Drop for Console {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.line.finished(cell_line(cell));
     }
 }
 

@@ -1,9 +1,9 @@
 //! What a person sees of a run.
 
 use bestply::random_game::NGameShape;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::curves::Curves;
+use crate::progress::LiveLine;
 
 /// Watches a run.
 pub trait Progress {
@@ -26,39 +26,26 @@ impl Progress for () {
 
 /// Shows a run on standard error: a live line, where that is a terminal, and a line for each branching factor.
 pub struct Console {
-    bar: ProgressBar,
+    line: LiveLine,
 }
 
 impl Default for Console {
     fn default() -> Console {
-        Console { bar: ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(8)) }
+        Console { line: LiveLine::new("trees") }
     }
 }
 
 impl Progress for Console {
     fn started(&mut self, shape: NGameShape, done: u64, trees: u64) {
-        let template = "{prefix}  {pos}/{len} trees  {bar:20}  {eta} left";
-        self.bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
-        self.bar.reset();
-        self.bar.set_prefix(format!("b = {}, d = {}", shape.branching(), shape.depth()));
-        self.bar.set_length(trees);
-        self.bar.set_position(done);
-        self.bar.reset_eta();
+        self.line.start(format!("b = {}, d = {}", shape.branching(), shape.depth()), done, trees);
     }
 
     fn searched(&mut self, trees: u64) {
-        self.bar.inc(trees);
+        self.line.advance(trees, String::new());
     }
 
     fn finished(&mut self, curves: &Curves) {
-        let line = curves_line(curves);
-        if self.bar.is_hidden() { eprintln!("{line}") } else { self.bar.println(line) }
-    }
-}
-
-impl Drop for Console {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.line.finished(curves_line(curves));
     }
 }
 
