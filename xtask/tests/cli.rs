@@ -91,6 +91,25 @@ fn an_experiment_without_published_figures_has_its_report_too() {
     assert!(folder.join("results/own/report.html").exists());
 }
 
+#[test]
+fn a_searcher_is_a_table_or_text() {
+    let folder = folder("text");
+    let table = "[challenger]\nsearcher = \"best-first-extension\"\nalpha_beta_depth = 2\nevaluations = 50\nbytes = 2048\nmemory = \"prune\"\n";
+    let text = "challenger = \"best-first-extension:alpha_beta_depth=2,evaluations=50,bytes=2048,memory=prune\"\n";
+    assert!(OWN.contains(table));
+    fs::write(folder.join("table.toml"), OWN).unwrap();
+    fs::write(folder.join("text.toml"), format!("{text}{}", OWN.replace(table, ""))).unwrap();
+    for file in ["table.toml", "text.toml"] {
+        // The second run goes on in the folder of the first: it is the same experiment.
+        let output = xtask(&folder, &["experiment", file]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    fs::write(folder.join("number.toml"), format!("challenger = 7\n{}", OWN.replace(table, ""))).unwrap();
+    let output = xtask(&folder, &["experiment", "number.toml"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message, "error: number.toml:1: expected a searcher, as a table or as text, not 7\n");
+}
+
 /// Two searchers at equal evaluations a move, in games of another length and numbering.
 const OWN: &str = r#"
 name = "own"

@@ -28,7 +28,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
 pub(crate) use settings::in_one_line;
-use settings::{Given, by_name, changed, integer, name_of, plain, setting_of};
+use settings::{Given, by_name, changed, integer, name_of, plain, quoted, setting_of};
 
 /// The largest depth that a searcher can be given.
 pub const MAX_DEPTH: usize = 1000;
@@ -321,9 +321,16 @@ impl TryFrom<Table> for SearcherSpec {
     }
 }
 
+/// From a table of settings, or from the command line's form as text.
 impl<'de> Deserialize<'de> for SearcherSpec {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SearcherSpec, D::Error> {
-        SearcherSpec::try_from(Table::deserialize(deserializer)?).map_err(de::Error::custom)
+        match Setting::deserialize(deserializer)? {
+            Setting::String(text) => text.parse().map_err(de::Error::custom),
+            Setting::Table(table) => SearcherSpec::try_from(table).map_err(de::Error::custom),
+            other => {
+                Err(de::Error::custom(format!("expected a searcher, as a table or as text, not {}", quoted(&other))))
+            }
+        }
     }
 }
 
