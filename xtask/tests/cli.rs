@@ -66,6 +66,16 @@ fn a_run_killed_at_any_point_goes_on_to_the_same_bytes() {
 }
 
 #[test]
+fn a_run_killed_before_it_began_is_begun_again() {
+    let folder = folder("killed-early");
+    fs::create_dir(folder.join("out")).unwrap();
+    fs::write(folder.join("out/games.jsonl"), "").unwrap();
+    run_small(&folder, &["--out", "out"]);
+    run_small(&folder, &["--out", "whole"]);
+    assert!(contents(&folder.join("whole")) == contents(&folder.join("out")));
+}
+
+#[test]
 fn the_same_command_again_plays_nothing_and_fresh_starts_anew() {
     let folder = folder("again");
     run_small(&folder, &["--out", "out"]);

@@ -104,8 +104,10 @@ impl<R: Record> Records<R> {
         fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))?;
         let file = open_file(&folder.join(R::FILE))?;
         if fresh {
-            remove_results(folder, R::FILE)?;
+            // The records go first, and the old description stays until the new one takes its place: a run that is killed in
+            // between leaves no records that seem to be of another experiment.
             file.set_len(0).map_err(Error::io(&folder.join(R::FILE), "cannot empty the file"))?;
+            remove_results(folder, R::FILE)?;
         }
         let mut records = Records { folder: folder.to_owned(), file, known: HashMap::new() };
         if fresh || is_new {
@@ -246,16 +248,17 @@ fn shortened(json: &Json) -> String {
     if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
 }
 
-/// Removes all results but the file of records, which is open and locked.
+/// Removes all results but the file of records, which is open and locked, and the description, which is written anew.
 fn remove_results(folder: &Path, records: &str) -> Result<(), Error> {
-    for name in result_files(folder)?.into_iter().filter(|name| name != records) {
+    for name in result_files(folder)?.into_iter().filter(|name| name != records && name != IDENTITY) {
         let path = folder.join(name);
         fs::remove_file(&path).map_err(Error::io(&path, "cannot remove the file"))?;
     }
     Ok(())
 }
 
-/// The files of the folder that bear names of results.
+/// The files of the folder that bear names of results, save empty ones: those hold nothing of anybody's, and one is what a run leaves that
+/// was killed before it wrote its description.
 fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -265,7 +268,8 @@ fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
     let mut names = Vec::new();
     for entry in entries {
         let entry = entry.map_err(Error::io(folder, "cannot read the folder"))?;
-        names.extend(entry.file_name().into_string().ok().filter(|name| is_result(name)));
+        let is_empty = entry.metadata().is_ok_and(|metadata| metadata.len() == 0);
+        names.extend(entry.file_name().into_string().ok().filter(|name| is_result(name) && !is_empty));
     }
     names.sort();
     Ok(names)
