@@ -1,7 +1,6 @@
 use std::path::PathBuf;
 
 use bestply_experiments::experiment::Experiment;
-use bestply_experiments::run::RunOptions;
 use clap::Args;
 
 use crate::{RunArgs, run_and_print};
@@ -18,14 +17,12 @@ pub(crate) struct ExperimentArgs {
 
 pub(crate) fn run(args: ExperimentArgs) -> anyhow::Result<()> {
     let experiment = Experiment::read(&args.file)?;
-    let out = args.run.out.or_else(|| experiment.out.clone());
     let file_name = args.file.file_name().map_or(args.file.clone(), PathBuf::from);
-    let options = RunOptions {
-        out: out.unwrap_or_else(|| PathBuf::from("results").join(&experiment.name)),
-        fresh: args.run.fresh,
-        threads: args.run.threads.map(|threads| threads as usize).or(experiment.threads),
-        title: experiment.title.clone().unwrap_or_else(|| experiment.name.clone()),
-        command: format!("cargo xtask experiment {}", file_name.display()),
-    };
+    let title = experiment.title.clone().unwrap_or_else(|| experiment.name.clone());
+    // What the command line leaves open, the file may say.
+    let out = args.run.out.or_else(|| experiment.out.clone());
+    let threads = args.run.threads.or(experiment.threads.map(|threads| threads as u64));
+    let command = format!("cargo xtask experiment {}", file_name.display());
+    let options = RunArgs { out, threads, ..args.run }.options(&experiment.name, title, command);
     run_and_print(&[experiment], &options)
 }

@@ -1,11 +1,8 @@
 //! `cargo xtask reproduce --figure 4`.
 
-use std::path::PathBuf;
-
 use anyhow::bail;
 use bestply_experiments::figure_4::{Console, Figure4, run as run_figure, summary};
 use bestply_experiments::list::{Branching, List};
-use bestply_experiments::run::RunOptions;
 
 use crate::RunArgs;
 
@@ -24,17 +21,9 @@ pub(crate) fn run(args: Figure4Args) -> anyhow::Result<()> {
     }
     let trees = if args.quick { Some(Figure4::QUICK_TREES) } else { args.trees };
     let figure = Figure4::new(args.branching.as_ref(), trees)?;
-    let options = RunOptions {
-        out: args
-            .run
-            .out
-            .clone()
-            .unwrap_or_else(|| PathBuf::from("results").join(args.name("reproduce-figure-4", "-", "-"))),
-        fresh: args.run.fresh,
-        threads: args.run.threads.map(|threads| threads as usize),
-        title: "Figure 4".to_owned(),
-        command: args.name("cargo xtask reproduce --figure 4", " --", " "),
-    };
+    let folder = args.name("reproduce-figure-4", "-", "-");
+    let command = args.name("cargo xtask reproduce --figure 4", " --", " ");
+    let options = args.run.options(&folder, "Figure 4".to_owned(), command);
     let mut console = Console::default();
     let results = run_figure(&figure, &options, &mut console)?;
     drop(console);

@@ -8,7 +8,7 @@ mod figure_4;
 mod reproduce;
 mod trace;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bestply_experiments::experiment::Experiment;
@@ -46,6 +46,19 @@ struct RunArgs {
     /// Delete the results in the folder and start anew
     #[arg(long)]
     fresh: bool,
+}
+
+impl RunArgs {
+    /// The options of a run, `folder` below results/ being the default.
+    fn options(self, folder: &str, title: String, command: String) -> RunOptions {
+        RunOptions {
+            out: self.out.unwrap_or_else(|| Path::new("results").join(folder)),
+            fresh: self.fresh,
+            threads: self.threads.map(|threads| threads as usize),
+            title,
+            command,
+        }
+    }
 }
 
 fn main() -> ExitCode {

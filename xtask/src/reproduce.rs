@@ -1,9 +1,6 @@
-use std::path::PathBuf;
-
 use anyhow::bail;
 use bestply_experiments::experiment::presets_of;
 use bestply_experiments::list::{Branching, Depth, List, Table};
-use bestply_experiments::run::RunOptions;
 use clap::Args;
 
 use crate::{RunArgs, figure_4, run_and_print};
@@ -80,13 +77,9 @@ fn run_tables(args: ReproduceArgs) -> anyhow::Result<()> {
             "no table has a cell of these branching factors and depths (branching: 2, 3, 4, 5, 10, 20; see docs/reproduction.md)"
         );
     }
-    let options = RunOptions {
-        out: args.run.out.clone().unwrap_or_else(|| PathBuf::from("results").join(args.folder())),
-        fresh: args.run.fresh,
-        threads: args.run.threads.map(|threads| threads as usize),
-        title: "Best-first minimax against alpha-beta, published and reproduced".to_owned(),
-        command: args.command(),
-    };
+    let (folder, command) = (args.folder(), args.command());
+    let title = "Best-first minimax against alpha-beta, published and reproduced".to_owned();
+    let options = args.run.options(&folder, title, command);
     run_and_print(&experiments, &options)
 }
 

@@ -18,10 +18,11 @@ use bestply::random_game::NGameShape;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
-use crate::in_order::in_order;
+use crate::in_order::{in_order, thread_pool};
 use crate::list::{Branching, List};
 use crate::records::Records;
 use crate::report::document::Part;
+use crate::results::rows_to_csv;
 use crate::run::RunOptions;
 use crate::{Error, results};
 
@@ -123,8 +124,7 @@ pub struct Results {
 pub fn run(figure: &Figure4, options: &RunOptions, progress: &mut dyn Progress) -> Result<Results, Error> {
     let shapes = figure.shapes()?;
     let mut records = Records::open(&options.out, figure, options.fresh)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).build();
-    let pool = pool.map_err(|error| Error::Invalid(format!("cannot start the threads: {error}")))?;
+    let pool = thread_pool(options.threads)?;
     let (mut measured, mut curves) = (Vec::new(), Vec::new());
     for shape in shapes {
         search(&mut records, figure, shape, &pool, progress)?;
@@ -178,7 +178,7 @@ fn write(records: &Records<ChunkRecord>, results: &Results, figure: &Figure4, co
     let document = report::document(results, figure, command);
     let json = serde_json::to_string_pretty(results).expect("results are representable as JSON");
     records.write("results.json", &format!("{json}\n"))?;
-    records.write("results.csv", &csv(&results.curves))?;
+    records.write("results.csv", &rows_to_csv(results.curves.iter().flat_map(rows)))?;
     records.write("report.md", &document.markdown())?;
     records.write("report.html", &document.html())?;
     for part in &document.parts {
@@ -210,15 +210,6 @@ struct Row {
     first_generations: f64,
     seemingly_first_generations: f64,
     generations_without_inheritance: Option<f64>,
-}
-
-fn csv(curves: &[Curves]) -> String {
-    let mut csv = csv::Writer::from_writer(Vec::new());
-    for row in curves.iter().flat_map(rows) {
-        csv.serialize(row).expect("writing to memory does not fail");
-    }
-    let bytes = csv.into_inner().expect("writing to memory does not fail");
-    String::from_utf8(bytes).expect("the rows are text")
 }
 
 fn rows(curves: &Curves) -> Vec<Row> {

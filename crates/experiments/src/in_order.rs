@@ -4,9 +4,19 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
-use rayon::ThreadPool;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Error;
+
+/// So many threads, or as many as there are cores.
+///
+/// # Errors
+///
+/// If the operating system refuses them.
+pub(crate) fn thread_pool(threads: Option<usize>) -> Result<ThreadPool, Error> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
+    pool.map_err(|error| Error::Invalid(format!("cannot start the threads: {error}")))
+}
 
 /// Works on all tasks and hands the outcomes to `take` in their order, each as soon as it and those before it are there.
 ///

@@ -17,7 +17,8 @@ use serde::{Deserialize, Serialize};
 use crate::published::{self, PublishedCell};
 use crate::statistics::{self, Combined, Count};
 
-pub use csv_rows::write_csv;
+pub(crate) use csv_rows::rows_to_csv;
+pub use csv_rows::to_csv;
 
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
@@ -25,7 +26,7 @@ pub const SCHEMA: u32 = 1;
 /// The chance, over all the cells of a report, of calling any true agreement a disagreement.
 pub const FAMILY_WISE_LEVEL: f64 = 0.05;
 
-/// Why a `results.json` could not be read, or a `results.csv` written.
+/// Why a `results.json` could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
     /// The file is not results, or not whole.
@@ -37,12 +38,6 @@ pub enum ResultsError {
         /// The schema that the file names.
         found: u32,
     },
-    /// A row could not be written.
-    #[error("the rows could not be written")]
-    Csv(#[from] csv::Error),
-    /// The writer failed.
-    #[error("the results could not be written")]
-    Io(#[from] std::io::Error),
 }
 
 /// What was played.

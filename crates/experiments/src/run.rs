@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 
 use crate::calibration::{Calibration, calibrate, predict};
 use crate::experiment::{CellPlan, Cost, Experiment};
-use crate::in_order::in_order;
+use crate::in_order::{in_order, thread_pool};
 use crate::matches::{Pair, play_pair};
 use crate::published::published;
 use crate::records::{PairRecord, Records};
@@ -75,8 +75,7 @@ pub fn run(experiments: &[Experiment], options: &RunOptions, progress: &mut dyn 
     }
     let identity = BTreeMap::from([("experiments", experiments)]);
     let records = Records::open(&options.out, &identity, options.fresh)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.unwrap_or(0)).build();
-    let pool = pool.map_err(|error| Error::Invalid(format!("cannot start the threads: {error}")))?;
+    let pool = thread_pool(options.threads)?;
     let mut runner = Runner { records, pool, progress };
     let mut cells = Vec::new();
     let mut calibrated = Calibrated::new();
@@ -171,11 +170,8 @@ impl Runner<'_> {
             settings: experiments.iter().map(settings).collect(),
             cost: experiments.iter().map(|experiment| experiment.cost).next().unwrap_or_default(),
         };
-        let mut csv = Vec::new();
-        results::write_csv(cells, &mut csv).expect("writing to memory does not fail");
-        let csv = String::from_utf8(csv).expect("the rows are text");
         self.records.write("results.json", &results::to_json(cells))?;
-        self.records.write("results.csv", &csv)?;
+        self.records.write("results.csv", &results::to_csv(cells))?;
         self.records.write("report.md", &report::markdown(cells, &context))?;
         self.records.write("report.html", &report::html(cells, &context))?;
         for (name, svg) in plots::plots_for(cells) {

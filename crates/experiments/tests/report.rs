@@ -5,7 +5,7 @@ use bestply_experiments::plots::plots_for;
 use bestply_experiments::published::published;
 use bestply_experiments::report::{Context, html, markdown, summary, terminal_table};
 use bestply_experiments::results::{
-    Candidate, Cell, Game, Generations, Player, Sides, Tally, from_json, judge, to_json, write_csv,
+    Candidate, Cell, Game, Generations, Player, Sides, Tally, from_json, judge, to_csv, to_json,
 };
 
 /// The cell that the design shows, as it stands there.
@@ -101,9 +101,7 @@ fn results_json() {
 
 #[test]
 fn results_csv() {
-    let mut bytes = Vec::new();
-    write_csv(&cells()[1..3], &mut bytes).expect("a Vec takes whatever is written");
-    insta::assert_snapshot!(String::from_utf8(bytes).expect("text"));
+    insta::assert_snapshot!(to_csv(&cells()[1..3]));
 }
 
 #[test]

@@ -1,21 +1,21 @@
-use std::io::Write;
-
 use serde::Serialize;
 
-use super::{Cell, Game, ResultsError};
+use super::{Cell, Game};
 
-/// Writes `results.csv`: a header, then one row a cell; what a cell lacks is empty.
-///
-/// # Errors
-///
-/// When the writer fails.
-pub fn write_csv(cells: &[Cell], writer: &mut impl Write) -> Result<(), ResultsError> {
-    let mut csv = csv::Writer::from_writer(writer);
-    for cell in cells {
-        csv.serialize(Row::from(cell))?;
+/// The text of `results.csv`: a header, then one row a cell; what a cell lacks is empty.
+#[must_use]
+pub fn to_csv(cells: &[Cell]) -> String {
+    rows_to_csv(cells.iter().map(Row::from))
+}
+
+/// Rows as CSV, their keys as the header.
+pub(crate) fn rows_to_csv(rows: impl IntoIterator<Item = impl Serialize>) -> String {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        csv.serialize(row).expect("writing to memory does not fail");
     }
-    csv.flush()?;
-    Ok(())
+    let bytes = csv.into_inner().expect("writing to memory does not fail");
+    String::from_utf8(bytes).expect("the rows are text")
 }
 
 /// A cell laid flat.
