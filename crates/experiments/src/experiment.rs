@@ -160,6 +160,11 @@ impl Experiment {
         Ok(experiment)
     }
 
+    /// The description as a file would have it: reading that gives the same experiment, but for the threads and the folder.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a description is representable as TOML")
+    }
+
     /// Reads a description from a file.
     ///
     /// # Errors
@@ -358,4 +363,16 @@ fn one() -> u64 {
 
 fn paper_length() -> usize {
     100
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_written_is_the_one_that_was_read() {
+        for preset in Experiment::presets() {
+            assert_eq!(Experiment::parse("written", &preset.to_toml()).expect("it was read before"), preset);
+        }
+    }
 }

@@ -28,7 +28,7 @@ pub struct Context {
     pub command: String,
     /// What made both sides' cost equal.
     pub cost: Cost,
-    /// The experiment's settings, one a line, as its specification writes them.
+    /// The descriptions of the experiments, as TOML.
     pub settings: Vec<String>,
 }
 

@@ -167,7 +167,7 @@ impl Runner<'_> {
         let context = Context {
             title: options.title.clone(),
             command: options.command.clone(),
-            settings: experiments.iter().map(settings).collect(),
+            settings: experiments.iter().map(Experiment::to_toml).collect(),
             cost: experiments.iter().map(|experiment| experiment.cost).next().unwrap_or_default(),
         };
         self.records.write("results.json", &results::to_json(cells))?;
@@ -251,19 +251,4 @@ fn cell(plan: &CellPlan, challenger_depth: Option<usize>, score: &Score, candida
         design_effect: 1.0,
         published: figure.and_then(|(table, depth)| published(table, game.kind(), game.branching(), depth)),
     })
-}
-
-/// An experiment's settings, in a line for the report.
-fn settings(experiment: &Experiment) -> String {
-    let Experiment { name, game, challenger, opponent, pairs, first_seed, cost, .. } = experiment;
-    let last_seed = first_seed + pairs - 1;
-    let cost = match cost {
-        Cost::Evaluations => "static evaluations",
-        Cost::Time => "elapsed time",
-    };
-    format!(
-        "{name}: {challenger} against {opponent}; {} games of {} moves, {} numbering; \
-         {pairs} pairs a cell, seeds {first_seed} to {last_seed}; equal cost by {cost}",
-        game.kind, game.length, game.numbering
-    )
 }
