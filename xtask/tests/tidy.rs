@@ -14,7 +14,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("minimax", &["core"]),
     ("recursive-best-first", &["core"]),
     ("random-game", &["core"]),
-    ("othello", &["core"]),
+    ("learning", &["core"]),
+    ("othello", &["core", "learning"]),
     // Searchers on the saved tree.
     ("alpha-beta", &["core", "tree"]),
     ("best-first", &["core", "tree", "recursive-best-first"]),
@@ -33,6 +34,7 @@ const FACADE: &[&str] = &[
     "minimax",
     "recursive-best-first",
     "random-game",
+    "learning",
     "othello",
     "alpha-beta",
     "best-first",

@@ -30,6 +30,8 @@
 //! | [`alpha_beta`] | Alpha-beta with fixed ordering on a saved tree; best-first's opponent in the papers. |
 //! | [`best_first_extension`] | Alpha-beta to a shallow horizon, then best-first; the strongest of the three at Othello, say the papers. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
+//! | [`learning`] | Evaluations learnt from self-play, for any game. |
+//! | [`othello`] | Othello: rules, openings, evaluations, exact endgames. |
 //! | [`random_game`] | Random game trees, the papers' laboratory animal. |
 //!
 //! Each module is a crate of its own, `bestply-best-first` and so on, and can be had without the others: those crates are what
@@ -50,6 +52,10 @@ pub use bestply_alpha_beta::{self as alpha_beta, AlphaBeta};
 pub use bestply_best_first::{self as best_first, BestFirst};
 #[cfg(feature = "best-first-extension")]
 pub use bestply_best_first_extension::{self as best_first_extension, BestFirstExtension};
+#[cfg(feature = "learning")]
+pub use bestply_learning as learning;
+#[cfg(feature = "othello")]
+pub use bestply_othello as othello;
 #[cfg(feature = "random-game")]
 pub use bestply_random_game as random_game;
 #[cfg(feature = "recursive-best-first")]

@@ -1,0 +1,1 @@
+//! Evaluations learnt from self-play: n-tuple tables, temporal differences, and the file they are kept in.

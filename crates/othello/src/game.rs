@@ -1,0 +1,180 @@
+use std::fmt;
+
+use bestply_core::{Position, Side};
+
+use crate::bitboard::{flips, legal_moves};
+use crate::{Square, Squares};
+
+/// A position of Othello. Black is MAX and moves first.
+///
+/// A player who cannot place a disc passes, if the other one can: a pass is a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Othello {
+    mover: u64,
+    waiting: u64,
+    legal: u64,
+    to_move: Side,
+}
+
+/// A disc placed, or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(Option<Square>);
+
+/// The legal moves of a position: squares in the order of their indices, or a pass alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves {
+    squares: Squares,
+    pass: bool,
+}
+
+impl Othello {
+    /// The position at the start of a game.
+    #[must_use]
+    pub fn start() -> Othello {
+        Othello::new(1 << 28 | 1 << 35, 1 << 27 | 1 << 36, Side::Max)
+    }
+
+    /// The position with these discs.
+    ///
+    /// # Panics
+    ///
+    /// If a square has two discs.
+    #[must_use]
+    pub fn new(black: u64, white: u64, to_move: Side) -> Othello {
+        assert_eq!(black & white, 0, "a square has one disc");
+        let (mover, waiting) = if to_move == Side::Max { (black, white) } else { (white, black) };
+        Othello { mover, waiting, legal: legal_moves(mover, waiting), to_move }
+    }
+
+    /// The discs of the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn mover(&self) -> u64 {
+        self.mover
+    }
+
+    /// The discs of the other side.
+    #[inline]
+    #[must_use]
+    pub const fn waiting(&self) -> u64 {
+        self.waiting
+    }
+
+    /// The squares on which the side to move can place a disc.
+    #[inline]
+    #[must_use]
+    pub const fn legal(&self) -> u64 {
+        self.legal
+    }
+
+    /// The number of empty squares.
+    #[inline]
+    #[must_use]
+    pub const fn empties(&self) -> u32 {
+        (self.mover | self.waiting).count_zeros()
+    }
+
+    /// Whether the side to move has to pass: it cannot place a disc, but the other one can.
+    #[inline]
+    fn has_to_pass(&self) -> bool {
+        self.legal == 0 && legal_moves(self.waiting, self.mover) != 0
+    }
+}
+
+impl Position for Othello {
+    type Move = Move;
+    type Moves = Moves;
+    type Undo = Othello;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn moves(&self) -> Moves {
+        Moves { squares: Squares(self.legal), pass: self.has_to_pass() }
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Othello {
+        let before = *self;
+        let (turned, placed) = match mv.0 {
+            Some(square) => (flips(self.mover, self.waiting, square.index() as u8), square.bit()),
+            None => (0, 0),
+        };
+        (self.mover, self.waiting) = (before.waiting ^ turned, before.mover ^ turned ^ placed);
+        self.legal = legal_moves(self.mover, self.waiting);
+        self.to_move = before.to_move.other();
+        before
+    }
+
+    #[inline]
+    fn unmake(&mut self, _: Move, before: Othello) {
+        *self = before;
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        if self.legal != 0 { self.legal.count_ones() as usize } else { usize::from(self.has_to_pass()) }
+    }
+}
+
+impl Move {
+    /// The move of a player who cannot place a disc.
+    pub const PASS: Move = Move(None);
+
+    /// Placing a disc on this square.
+    #[inline]
+    #[must_use]
+    pub const fn place(square: Square) -> Move {
+        Move(Some(square))
+    }
+
+    /// Where the disc is placed; nowhere in a pass.
+    #[inline]
+    #[must_use]
+    pub const fn square(self) -> Option<Square> {
+        self.0
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(square) => square.fmt(formatter),
+            None => formatter.write_str("--"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self}")
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        match self.squares.next() {
+            Some(square) => Some(Move::place(square)),
+            None => std::mem::take(&mut self.pass).then_some(Move::PASS),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bestply_core::perft;
+
+    use super::*;
+
+    #[test]
+    fn counts_the_published_numbers_of_positions() {
+        let counts: Vec<u64> = (1..=8).map(|depth| perft(&mut Othello::start(), depth)).collect();
+        assert_eq!(counts, [4, 12, 56, 244, 1396, 8200, 55092, 390_216]);
+    }
+}
