@@ -6,8 +6,15 @@
 
 use std::collections::BTreeMap;
 
-/// Best-first's cost grows about as this power of its depth, in random games of any branching factor.
-const COST_EXPONENT: f64 = 2.0;
+/// How best-first's cost grows with its depth: what the next depth to try is guessed from. The depth that is found does not depend
+/// on it, only the number of tournaments on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// About as the square of the depth: random games of any branching factor.
+    Quadratic,
+    /// By about two fifths with every ply: Othello.
+    Exponential,
+}
 
 /// The depths tried over the whole tournament, each with its cost ratio, and the one chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,14 +27,17 @@ pub struct Calibration {
 
 /// The depth expected to be equal to `opponent_depth`, from those equal to the opponent's depths before, in order.
 ///
-/// Alpha-beta's cost grows by about the same factor every two plies, an odd and an even one costing differently; so does the step
-/// from one calibrated depth to the next, by about a half.
-pub fn predict(opponent_depth: usize, before: &[usize]) -> usize {
-    match before {
-        [] => 3 * opponent_depth - 2,
-        [a] => a + 2,
-        [a, b] => b + 2 * b.saturating_sub(*a),
-        [.., a, b, c] => c + (3 * b.saturating_sub(*a)).div_ceil(2),
+/// Alpha-beta's cost grows by about the same factor every two plies, an odd and an even one costing differently. Where the
+/// challenger's is quadratic, the step from one calibrated depth to the next grows by about a half every two plies; where it is
+/// exponential, the steps are rather alike.
+pub fn predict(growth: Growth, opponent_depth: usize, before: &[usize]) -> usize {
+    match (growth, before) {
+        (_, []) => 3 * opponent_depth - 2,
+        (_, [a]) => a + 2,
+        (Growth::Quadratic, [a, b]) => b + 2 * b.saturating_sub(*a),
+        (Growth::Quadratic, [.., a, b, c]) => c + (3 * b.saturating_sub(*a)).div_ceil(2),
+        (Growth::Exponential, [a, b]) => b + b.saturating_sub(*a) + 1,
+        (Growth::Exponential, [.., a, _, c]) => c + c.saturating_sub(*a).div_ceil(3),
     }
 }
 
@@ -40,23 +50,29 @@ pub fn predict(opponent_depth: usize, before: &[usize]) -> usize {
 ///
 /// Those of `ratio`.
 pub fn calibrate<E>(
+    growth: Growth,
     prediction: usize,
     deepest: usize,
     pairs: u64,
     mut ratio: impl FnMut(usize, u64) -> Result<f64, E>,
 ) -> Result<Calibration, E> {
     let sample = (pairs / 10).clamp(1, 50);
-    let on_sample = bracket(prediction.clamp(1, deepest), deepest, |depth| ratio(depth, sample))?;
-    bracket(on_sample.depth, deepest, |depth| ratio(depth, pairs))
+    let on_sample = bracket(growth, prediction.clamp(1, deepest), deepest, |depth| ratio(depth, sample))?;
+    bracket(growth, on_sample.depth, deepest, |depth| ratio(depth, pairs))
 }
 
 /// Tries depths, from `start` on, until two neighbours have ratios on both sides of 1, or there is no such neighbour.
-fn bracket<E>(start: usize, deepest: usize, mut ratio: impl FnMut(usize) -> Result<f64, E>) -> Result<Calibration, E> {
+fn bracket<E>(
+    growth: Growth,
+    start: usize,
+    deepest: usize,
+    mut ratio: impl FnMut(usize) -> Result<f64, E>,
+) -> Result<Calibration, E> {
     let mut ratios = BTreeMap::new();
     let mut next = Some(start);
     while let Some(depth) = next {
         ratios.insert(depth, ratio(depth)?);
-        next = next_depth(&ratios, deepest);
+        next = next_depth(growth, &ratios, deepest);
     }
     let distance = |ratio: &f64| ratio.ln().abs();
     let nearest = ratios.iter().min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)));
@@ -65,7 +81,7 @@ fn bracket<E>(start: usize, deepest: usize, mut ratio: impl FnMut(usize) -> Resu
 }
 
 /// The depth to try after these, strictly between the deepest cheap one and the shallowest dear one above it.
-fn next_depth(ratios: &BTreeMap<usize, f64>, deepest: usize) -> Option<usize> {
+fn next_depth(growth: Growth, ratios: &BTreeMap<usize, f64>, deepest: usize) -> Option<usize> {
     let cheap = ratios.iter().rev().find(|(_, ratio)| **ratio < 1.0).map(|(&depth, &ratio)| (depth, ratio));
     let above = cheap.map_or(0, |(depth, _)| depth);
     let dear = ratios.range(above + 1..).find(|(_, ratio)| **ratio >= 1.0).map(|(&depth, &ratio)| (depth, ratio));
@@ -74,19 +90,41 @@ fn next_depth(ratios: &BTreeMap<usize, f64>, deepest: usize) -> Option<usize> {
         return None;
     }
     let guess = match (cheap, dear) {
-        (Some(cheap), Some(dear)) => interpolate(cheap, dear),
-        (Some((depth, ratio)), None) | (None, Some((depth, ratio))) => {
-            depth as f64 * ratio.max(f64::MIN_POSITIVE).powf(-1.0 / COST_EXPONENT)
-        }
+        (Some(cheap), Some(dear)) => growth.interpolate(cheap, dear),
+        (Some((depth, ratio)), None) | (None, Some((depth, ratio))) => growth.extrapolate(depth, ratio),
         (None, None) => unreachable!("a ratio is below 1 or not"),
     };
     Some((guess.round() as usize).clamp(above + 1, below - 1))
 }
 
-/// The depth at which the ratio is 1 on the power law through two points on both sides of it.
-fn interpolate((cheap, cheap_ratio): (usize, f64), (dear, dear_ratio): (usize, f64)) -> f64 {
-    let exponent = (dear_ratio / cheap_ratio).ln() / (dear as f64 / cheap as f64).ln();
-    cheap as f64 * cheap_ratio.powf(-1.0 / exponent)
+impl Growth {
+    /// The depth at which the ratio is 1 on the law through one point.
+    fn extrapolate(self, depth: usize, ratio: f64) -> f64 {
+        self.depth_at(self.logarithm(depth) - ratio.max(f64::MIN_POSITIVE).ln())
+    }
+
+    /// The depth at which the ratio is 1 on the law of this kind through two points on both sides of it.
+    fn interpolate(self, (cheap, cheap_ratio): (usize, f64), (dear, dear_ratio): (usize, f64)) -> f64 {
+        let (low, high) = (self.logarithm(cheap), self.logarithm(dear));
+        self.depth_at(low - (high - low) * cheap_ratio.ln() / (dear_ratio / cheap_ratio).ln())
+    }
+
+    /// The logarithm of the cost of a depth, but for a constant.
+    fn logarithm(self, depth: usize) -> f64 {
+        match self {
+            Growth::Quadratic => 2.0 * (depth as f64).ln(),
+            Growth::Exponential => Growth::PER_PLY.ln() * depth as f64,
+        }
+    }
+
+    fn depth_at(self, logarithm: f64) -> f64 {
+        match self {
+            Growth::Quadratic => (logarithm / 2.0).exp(),
+            Growth::Exponential => logarithm / Growth::PER_PLY.ln(),
+        }
+    }
+
+    const PER_PLY: f64 = 1.4;
 }
 
 #[cfg(test)]
@@ -98,8 +136,17 @@ mod tests {
     /// Calibrates a challenger whose cost is this function of depth, and returns the result with the number of whole
     /// tournaments played.
     fn calibrated(prediction: usize, deepest: usize, cost: impl Fn(usize) -> f64) -> (Calibration, usize) {
+        calibrated_as(Growth::Quadratic, prediction, deepest, cost)
+    }
+
+    fn calibrated_as(
+        growth: Growth,
+        prediction: usize,
+        deepest: usize,
+        cost: impl Fn(usize) -> f64,
+    ) -> (Calibration, usize) {
         let mut whole = 0;
-        let calibration = calibrate(prediction, deepest, 100, |depth, pairs| {
+        let calibration = calibrate(growth, prediction, deepest, 100, |depth, pairs| {
             whole += usize::from(pairs == 100);
             Ok::<_, Infallible>(cost(depth))
         });
@@ -124,6 +171,19 @@ mod tests {
     }
 
     #[test]
+    fn a_wrong_guess_of_the_growth_changes_no_result() {
+        for equal in [1.0, 4.0, 18.4] {
+            for prediction in [1, 9, 30] {
+                let cost = |depth: usize| 1.5_f64.powf(depth as f64 - equal);
+                let [guessed, wrong] =
+                    [Growth::Exponential, Growth::Quadratic].map(|growth| calibrated_as(growth, prediction, 60, cost));
+                assert_eq!(guessed.0.depth, equal.round() as usize);
+                assert_eq!(wrong.0.depth, guessed.0.depth);
+            }
+        }
+    }
+
+    #[test]
     fn stops_at_the_ends_of_the_range() {
         assert_eq!(calibrated(5, 20, |depth| depth as f64 / 100.0).0.depth, 20);
         assert_eq!(calibrated(5, 20, |depth| depth as f64 * 2.0).0.depth, 1);
@@ -135,8 +195,13 @@ mod tests {
     fn predicts_the_published_depths() {
         let published = [1, 3, 7, 11, 17, 23, 33, 43, 59, 76];
         for known in 0..published.len() {
-            let predicted = predict(known + 1, &published[..known]);
+            let predicted = predict(Growth::Quadratic, known + 1, &published[..known]);
             assert!(predicted.abs_diff(published[known]) <= 2, "{predicted} for {}", published[known]);
+        }
+        let published = [1, 4, 8, 12, 15, 19];
+        for known in 0..published.len() {
+            let predicted = predict(Growth::Exponential, known + 1, &published[..known]);
+            assert!(predicted.abs_diff(published[known]) <= 1, "{predicted} for {}", published[known]);
         }
     }
 }

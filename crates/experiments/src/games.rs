@@ -14,6 +14,7 @@ use bestply::othello::{Opening, Othello, openings};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 
 use crate::Error;
+use crate::calibration::Growth;
 use crate::experiment::CellPlan;
 use crate::matches::{Evaluation, MatchGame, Pair, Player, SearchingPlayer, play_pair};
 use crate::results::{self, Sides};
@@ -84,6 +85,14 @@ impl GamePlan {
     /// Whether some pairs are not independent of one another: two games of a start, or of starts that are mirror images.
     pub fn is_clustered(&self) -> bool {
         self.unit() == Unit::Game
+    }
+
+    /// How best-first's cost grows with its depth in this game.
+    pub fn growth(&self) -> Growth {
+        match self {
+            GamePlan::Random(_) => Growth::Quadratic,
+            GamePlan::Othello { .. } => Growth::Exponential,
+        }
     }
 
     /// The most moves that a game can have, passes not counted.

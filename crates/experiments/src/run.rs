@@ -111,7 +111,7 @@ impl Runner<'_> {
             false => (plan.challenger.depth, Vec::new()),
             true => {
                 let before = calibrated.entry((plan.game.clone(), plan.challenger.name())).or_default();
-                let prediction = predict(plan.opponent.depth.unwrap_or(1), before);
+                let prediction = predict(plan.game.growth(), plan.opponent.depth.unwrap_or(1), before);
                 let Calibration { depth, ratios } = self.calibrate(plan, prediction)?;
                 before.push(depth);
                 let candidate = |(&depth, &ratio): (&usize, &f64)| Candidate { depth: depth as u32, cost_ratio: ratio };
@@ -140,7 +140,7 @@ impl Runner<'_> {
 
     fn calibrate(&mut self, plan: &CellPlan, prediction: usize) -> Result<Calibration, Error> {
         let deepest = MAX_DEPTH.min(plan.game.length());
-        calibrate(prediction, deepest, plan.seeds.end - plan.seeds.start, |depth, pairs| {
+        calibrate(plan.game.growth(), prediction, deepest, plan.seeds.end - plan.seeds.start, |depth, pairs| {
             let score = self.tournament(plan, Some(depth), pairs)?;
             let cost = match plan.cost {
                 Cost::Evaluations => score.evaluations,
