@@ -19,8 +19,8 @@ struct Setting {
 }
 
 const SETTINGS: [Setting; 3] = [
-    Setting { alpha_beta: 3, best_first: 9, extension: 8 },
-    Setting { alpha_beta: 5, best_first: 16, extension: 15 },
+    Setting { alpha_beta: 3, best_first: 10, extension: 9 },
+    Setting { alpha_beta: 5, best_first: 18, extension: 18 },
     Setting { alpha_beta: 6, best_first: 20, extension: 19 },
 ];
 
