@@ -2,6 +2,7 @@
 
 pub mod bitboard;
 mod game;
+mod key;
 mod square;
 
 pub use game::{Move, Moves, Othello};
