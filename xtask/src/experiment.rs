@@ -11,12 +11,18 @@ pub(crate) struct ExperimentArgs {
     /// The description (docs/experiments.md)
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
+    /// The weights of Othello's learnt evaluation [default: those that the file names, or that come with the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     #[command(flatten)]
     run: RunArgs,
 }
 
 pub(crate) fn run(args: ExperimentArgs) -> anyhow::Result<()> {
-    let experiment = Experiment::read(&args.file)?;
+    let mut experiment = Experiment::read(&args.file)?;
+    if let Some(weights) = &args.weights {
+        experiment.set_weights(weights);
+    }
     let file_name = args.file.file_name().map_or(args.file.clone(), PathBuf::from);
     let title = experiment.title.clone().unwrap_or_else(|| experiment.name.clone());
     // What the command line leaves open, the file may say.

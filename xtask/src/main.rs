@@ -1,12 +1,15 @@
-//! The one front door: `cargo xtask reproduce`, `experiment` and `trace`.
+//! The one front door: `cargo xtask reproduce`, `experiment`, `train`, `trace`, `perft` and `solve`.
 //!
-//! Everything happens in `bestply-experiments`; this is its command line. Bad input ends it with one line on standard error
-//! and exit code 2.
+//! Everything happens in `bestply-experiments`, or in a game's crate where no experiment is needed; this is the command line.
+//! Bad input ends it with one line on standard error and exit code 2.
 
 mod experiment;
 mod figure_4;
+mod perft;
 mod reproduce;
+mod solve;
 mod trace;
+mod train;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -32,6 +35,12 @@ enum Command {
     Experiment(experiment::ExperimentArgs),
     /// Show a search step by step
     Trace(trace::TraceArgs),
+    /// Count the positions of a game, to check its rules and their speed
+    Perft(perft::PerftArgs),
+    /// Learn an evaluation from self-play (docs/othello.md)
+    Train(train::TrainArgs),
+    /// Solve endgames exactly
+    Solve(solve::SolveArgs),
 }
 
 /// How a run is done; none of it matters to the results.
@@ -71,6 +80,9 @@ fn main() -> ExitCode {
         Command::Reproduce(args) => reproduce::run(args),
         Command::Experiment(args) => experiment::run(args),
         Command::Trace(args) => trace::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Train(args) => train::run(args),
+        Command::Solve(args) => solve::run(args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,9 +1,15 @@
+use std::path::PathBuf;
+
 use anyhow::bail;
 use bestply_experiments::experiment::presets_of;
 use bestply_experiments::list::{Branching, Depth, List, Table};
 use clap::Args;
 
 use crate::{RunArgs, figure_4, run_and_print};
+
+/// What `--quick` plays.
+const QUICK_PAIRS: u64 = 30;
+const QUICK_DEPTHS: &str = "1..=4";
 
 /// Regenerates published tables: all of them at the paper's size, unless told otherwise. Or Figure 4 of the report of 1992.
 #[derive(Args)]
@@ -20,13 +26,16 @@ pub(crate) struct ReproduceArgs {
     /// Only these depths of alpha-beta: 3 or 1,3 or 1..=4
     #[arg(long, value_name = "LIST")]
     alpha_beta_depth: Option<List<Depth>>,
-    /// Pairs of games a cell [default: the paper's 100]
+    /// Pairs of games a cell [default: the paper's 100, of Othello 244]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
+    /// The weights of Othello's learnt evaluation [default: those that come with the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     /// The figure's trees of each branching factor [default: the report's 10000]
     #[arg(long, value_name = "N")]
     trees: Option<u64>,
-    /// As few trees as take some seconds
+    /// A small sample: 30 pairs a cell (of Othello every 8th start) and depths to 4, or as few trees as take some seconds
     #[arg(long)]
     quick: bool,
     #[command(flatten)]
@@ -46,6 +55,7 @@ fn run_figure_4(args: ReproduceArgs) -> anyhow::Result<()> {
         ("--tables", args.tables.is_some()),
         ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
         ("--pairs", args.pairs.is_some()),
+        ("--weights", args.weights.is_some()),
     ] {
         if is_given {
             bail!("--figure 4 has no {option}: it takes --branching, --trees and --quick");
@@ -60,18 +70,26 @@ fn run_figure_4(args: ReproduceArgs) -> anyhow::Result<()> {
 }
 
 fn run_tables(args: ReproduceArgs) -> anyhow::Result<()> {
-    for (option, is_given) in [("--trees", args.trees.is_some()), ("--quick", args.quick)] {
-        if is_given {
-            bail!("{option} is for figures: add --figure 4");
-        }
+    if args.trees.is_some() {
+        bail!("--trees is for figures: add --figure 4");
     }
-    let mut experiments = presets_of(args.tables.as_ref())?;
+    if args.quick && (args.pairs.is_some() || args.alpha_beta_depth.is_some()) {
+        bail!("--quick says how many pairs and which depths already: leave out --pairs and --alpha-beta-depth");
+    }
+    let (pairs, depths) = match args.quick {
+        true => (Some(QUICK_PAIRS), Some(QUICK_DEPTHS.parse().map_err(anyhow::Error::msg)?)),
+        false => (args.pairs, args.alpha_beta_depth.clone()),
+    };
+    let mut experiments = presets_of(args.tables.as_ref());
     for experiment in &mut experiments {
-        if let Some(pairs) = args.pairs {
+        if let Some(pairs) = pairs {
             experiment.set_pairs(pairs)?;
         }
+        if let Some(weights) = &args.weights {
+            experiment.set_weights(weights);
+        }
     }
-    experiments.retain_mut(|experiment| experiment.restrict(args.branching.as_ref(), args.alpha_beta_depth.as_ref()));
+    experiments.retain_mut(|experiment| experiment.restrict(args.branching.as_ref(), depths.as_ref()));
     if experiments.is_empty() {
         bail!(
             "no table has a cell of these branching factors and depths (branching: 2, 3, 4, 5, 10, 20; see docs/reproduction.md)"
@@ -86,24 +104,29 @@ fn run_tables(args: ReproduceArgs) -> anyhow::Result<()> {
 impl ReproduceArgs {
     /// The options that select what is played, with their values.
     fn selection(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let file_name = |file: &PathBuf| file.display().to_string();
         let options = [
             ("tables", self.tables.as_ref().map(List::to_string)),
             ("branching", self.branching.as_ref().map(List::to_string)),
             ("alpha-beta-depth", self.alpha_beta_depth.as_ref().map(List::to_string)),
             ("pairs", self.pairs.map(|pairs| pairs.to_string())),
+            ("weights", self.weights.as_ref().map(file_name)),
+            ("quick", self.quick.then(String::new)),
         ];
         options.into_iter().filter_map(|(option, value)| Some((option, value?)))
     }
 
     /// A folder for each selection, so that different ones do not meet in one.
     fn folder(&self) -> String {
-        let parts = self.selection().map(|(option, value)| format!("-{option}-{value}"));
-        std::iter::once("reproduce".to_owned()).chain(parts).collect()
+        let parts = self.selection().flat_map(|(option, value)| [option.to_owned(), value]);
+        let parts = parts.filter(|part| !part.is_empty()).map(|part| part.replace(['/', '\\'], "-"));
+        std::iter::once("reproduce".to_owned()).chain(parts).collect::<Vec<_>>().join("-")
     }
 
     /// The command, without the options that do not matter to the results.
     fn command(&self) -> String {
-        let parts = self.selection().map(|(option, value)| format!(" --{option} {value}"));
-        std::iter::once("cargo xtask reproduce".to_owned()).chain(parts).collect()
+        let parts = self.selection().flat_map(|(option, value)| [format!("--{option}"), value]);
+        let parts = parts.filter(|part| !part.is_empty());
+        std::iter::once("cargo xtask reproduce".to_owned()).chain(parts).collect::<Vec<_>>().join(" ")
     }
 }

@@ -60,6 +60,9 @@ enum Format {
 pub(crate) fn run(args: TraceArgs) -> anyhow::Result<()> {
     let searcher: SearcherSpec = args.searcher.parse().context("--searcher")?;
     searcher.check_ready().context("--searcher")?;
+    if searcher.evaluation.is_some() {
+        bail!("--searcher: `evaluation` is for othello, and what can be traced has only one");
+    }
     let trace = match (&args.tree, args.game) {
         (Some(file), None) => Trace::of_tree_file(&searcher, file)?,
         (None, Some(Game::Random)) => Trace::of_random_game(&searcher, &random_game(&args)?)?,

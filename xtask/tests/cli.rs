@@ -200,7 +200,6 @@ fn bad_input_gets_one_clear_line_and_changes_nothing() {
     complain(&[&SMALL[..], &["--out", "damaged"]].concat());
     complain(&["reproduce", "--pairs", "7", "--out", "other"]);
     complain(&["reproduce", "--tables", "5"]);
-    complain(&["reproduce", "--tables", "3"]);
     complain(&["reproduce", "--branching", "6"]);
     complain(&["reproduce", "--branching", "0"]);
     complain(&["reproduce", "--alpha-beta-depth", "0..=3"]);

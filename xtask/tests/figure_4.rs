@@ -71,7 +71,7 @@ fn bad_input_gets_one_clear_line() {
         assert!(output.stdout.is_empty(), "{arguments}");
         said += &format!("{arguments}\n    {}", String::from_utf8(output.stderr).unwrap());
     }
-    for arguments in ["reproduce --trees 5", "reproduce --quick"] {
+    for arguments in ["reproduce --trees 5", "reproduce --quick --pairs 7"] {
         let output = cargo_bin_cmd!("xtask").current_dir(&folder).args(arguments.split(' ')).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments}");
         said += &format!("{arguments}\n    {}", String::from_utf8(output.stderr).unwrap());

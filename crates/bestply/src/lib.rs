@@ -45,6 +45,7 @@
 //! # Features
 //!
 //! Each module but [`core`] and [`tree`] is a feature of its name (`best-first`, `random-game`, …), on by default.
+//! `simd`, off by default, lets [`othello::perft`](bestply_othello::perft()) choose its instructions at run time.
 
 pub use bestply_core as core;
 pub use bestply_core::*;

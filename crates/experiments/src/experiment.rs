@@ -1,24 +1,31 @@
 //! Experiments as they are described in TOML, and the cells that follow from a description.
 
-use std::fmt;
+mod cell_plan;
+mod challenger_depth;
+mod checks;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bestply::random_game::Rules;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::list::{Branching, Depth, List, Table};
-use crate::spec::{Algorithm, MAX_DEPTH, NumberingName, SearcherSpec};
+use crate::spec::{EvaluationName, NumberingName, SearcherSpec};
 
-/// The presets shipped with bestply, each with the name of its file: the papers' tables.
-const PRESETS: [(&str, &str); 2] = [
+pub use cell_plan::CellPlan;
+pub use challenger_depth::ChallengerDepth;
+
+/// The presets shipped with bestply, each with the name of its file: the papers' tables, and those of Othello with other
+/// evaluations.
+const PRESETS: [(&str, &str); 6] = [
+    ("table-1.toml", include_str!("../data/presets/table-1.toml")),
     ("table-2.toml", include_str!("../data/presets/table-2.toml")),
+    ("table-3.toml", include_str!("../data/presets/table-3.toml")),
     ("table-4.toml", include_str!("../data/presets/table-4.toml")),
+    ("table-1-evaluations.toml", include_str!("../data/presets/table-1-evaluations.toml")),
+    ("table-3-evaluations.toml", include_str!("../data/presets/table-3-evaluations.toml")),
 ];
-
-/// The most pairs that a cell can have.
-const MAX_PAIRS: u64 = 1_000_000;
 
 /// An experiment: which sides meet in which games, how deep, how often.
 ///
@@ -27,25 +34,25 @@ const MAX_PAIRS: u64 = 1_000_000;
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
     /// What it is called, in the records too: letters, digits, `-` and `_`.
-    #[serde(deserialize_with = "name")]
+    #[serde(deserialize_with = "checks::name")]
     pub name: String,
     /// What the report calls it.
     #[serde(default)]
     pub title: Option<String>,
     /// The published table that its cells stand beside.
-    #[serde(default, deserialize_with = "published_table")]
+    #[serde(default, deserialize_with = "checks::published_table")]
     pub table: Option<u32>,
     /// What both sides are to spend equally.
     #[serde(default)]
     pub cost: Cost,
     /// Starts of each cell, each played twice.
-    #[serde(deserialize_with = "pairs")]
+    #[serde(deserialize_with = "checks::pairs")]
     pub pairs: u64,
     /// The seed of the first start; the others follow it.
-    #[serde(default = "one")]
+    #[serde(default = "checks::one")]
     pub first_seed: u64,
     /// The number of threads; all cores where it is left out. It does not matter to the results.
-    #[serde(default, skip_serializing, deserialize_with = "threads")]
+    #[serde(default, skip_serializing, deserialize_with = "checks::threads")]
     pub threads: Option<usize>,
     /// The results folder.
     #[serde(default, skip_serializing)]
@@ -71,18 +78,24 @@ pub enum Cost {
     Time,
 }
 
-/// The game that is played.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// The game that is played. Which keys it has depends on the kind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
     /// Which game.
     pub kind: GameKind,
-    /// The length of a game, in moves.
-    #[serde(default = "paper_length", deserialize_with = "length")]
-    pub length: usize,
-    /// How random numbers are assigned to the tree.
-    #[serde(default)]
-    pub numbering: NumberingName,
+    /// Random games: the length of a game, in moves; the papers' 100 where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::length")]
+    pub length: Option<usize>,
+    /// Random games: how random numbers are assigned to the tree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbering: Option<NumberingName>,
+    /// Othello: the plies played before a game begins; the papers' 4 where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::opening_plies")]
+    pub opening_plies: Option<usize>,
+    /// Othello: the file of the learnt evaluation's weights, where they are not those shipped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<PathBuf>,
 }
 
 /// The games there are.
@@ -91,58 +104,26 @@ pub struct Game {
 pub enum GameKind {
     /// Random games.
     Random,
+    /// Othello.
+    Othello,
 }
 
-impl fmt::Display for GameKind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameKind::Random => formatter.write_str("random"),
-        }
-    }
-}
-
-/// A block of cells: each branching factor with each of the opponent's depths.
+/// A block of cells: each branching factor or evaluation with each of the opponent's depths.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
-    /// The branching factors.
-    pub branching: List<Branching>,
+    /// Random games: the branching factors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branching: Option<List<Branching>>,
+    /// Othello: what a side evaluates with that does not say so itself; the learnt evaluation where it is left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "checks::evaluations")]
+    pub evaluation: Vec<EvaluationName>,
     /// The opponent's depths; left out where its other limits suffice.
     #[serde(default)]
     pub opponent_depth: Option<List<Depth>>,
     /// The challenger's depth; left out where its other limits suffice.
     #[serde(default)]
     pub challenger_depth: Option<ChallengerDepth>,
-}
-
-/// The challenger's depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChallengerDepth {
-    /// The one at which it costs what the opponent does: `"equal-cost"`.
-    EqualCost,
-    /// The one given.
-    Plies(usize),
-}
-
-/// One cell: two sides, a game and its starts.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CellPlan {
-    /// The cell's name in the records.
-    pub id: String,
-    /// The published table it belongs to.
-    pub table: Option<u32>,
-    /// The game.
-    pub rules: Rules,
-    /// The side it is measured against, ready to play.
-    pub opponent: SearcherSpec,
-    /// The side measured, ready to play but for a depth that is to be calibrated.
-    pub challenger: SearcherSpec,
-    /// Whether the challenger's depth is to be calibrated.
-    pub calibrated: bool,
-    /// What both sides are to spend equally.
-    pub cost: Cost,
-    /// The seeds of its starts.
-    pub seeds: std::ops::Range<u64>,
 }
 
 impl Experiment {
@@ -181,188 +162,47 @@ impl Experiment {
         PRESETS.map(parse).into()
     }
 
-    /// Its cells, in the order in which they are played.
-    ///
-    /// # Errors
-    ///
-    /// What is missing or does not go together.
-    pub fn cell_plans(&self) -> Result<Vec<CellPlan>, String> {
-        let mut plans: Vec<CellPlan> = Vec::new();
-        for block in &self.cells {
-            for &branching in block.branching.as_slice() {
-                let depths = block.opponent_depth.as_ref().map(List::as_slice);
-                let depths: Vec<Option<usize>> = match depths {
-                    Some(depths) => depths.iter().copied().map(Some).collect(),
-                    None => vec![self.opponent.depth],
-                };
-                for depth in depths {
-                    plans.push(self.cell_plan(block, branching, depth)?);
-                }
-            }
-        }
-        match plans.iter().enumerate().find(|(index, plan)| plans[..*index].iter().any(|before| before.id == plan.id)) {
-            Some((_, twice)) => Err(format!("`cells` has {} twice", twice.id)),
-            None if plans.is_empty() => Err("`cells` must not be empty".to_owned()),
-            None => Ok(plans),
-        }
-    }
-
-    fn cell_plan(&self, block: &Block, branching: usize, opponent_depth: Option<usize>) -> Result<CellPlan, String> {
-        let rules = Rules::new(branching, self.game.length).map_err(|error| error.to_string())?;
-        let opponent = SearcherSpec { depth: opponent_depth, ..self.opponent };
-        opponent.check_ready().map_err(|error| format!("`opponent`: {error} (or `opponent_depth` in `cells`)"))?;
-
-        let mut challenger = self.challenger;
-        if let Algorithm::BestFirstExtension { alpha_beta_depth: alpha_beta_depth @ None, .. } =
-            &mut challenger.algorithm
-        {
-            *alpha_beta_depth = opponent_depth.map(|depth| depth - 1);
-        }
-        let calibrated = block.challenger_depth == Some(ChallengerDepth::EqualCost);
-        if let Some(ChallengerDepth::Plies(depth)) = block.challenger_depth {
-            challenger.depth = Some(depth);
-        }
-        let complete = if calibrated { SearcherSpec { depth: Some(1), ..challenger } } else { challenger };
-        complete.check_ready().map_err(|error| format!("`challenger`: {error} (or `challenger_depth` in `cells`)"))?;
-
-        let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
-        Ok(CellPlan {
-            id: format!("{}/{}-{branching}/{}{depth}", self.name, self.game.kind, opponent.name()),
-            table: self.table,
-            rules: rules.with_numbering(self.game.numbering.0),
-            opponent,
-            challenger,
-            calibrated,
-            cost: self.cost,
-            seeds: self.first_seed..self.first_seed + self.pairs,
-        })
-    }
-
     /// Keeps only the cells of these branching factors and of these depths of the opponent, where they are given. Returns
     /// whether any is left.
     pub fn restrict(&mut self, branching: Option<&List<Branching>>, depths: Option<&List<Depth>>) -> bool {
-        for block in &mut self.cells {
-            if let Some(kept) = branching {
-                block.branching.retain(kept);
-            }
-            if let (Some(kept), Some(depths)) = (depths, &mut block.opponent_depth) {
-                depths.retain(kept);
-            }
+        if let Some(kept) = branching {
+            self.cells.iter_mut().filter_map(|block| block.branching.as_mut()).for_each(|list| list.retain(kept));
+            self.cells.retain(|block| block.branching.as_ref().is_some_and(|list| !list.as_slice().is_empty()));
         }
-        let is_empty = |depths: &List<Depth>| depths.as_slice().is_empty();
-        self.cells.retain(|block| {
-            !block.branching.as_slice().is_empty() && !block.opponent_depth.as_ref().is_some_and(is_empty)
-        });
+        if let Some(kept) = depths {
+            self.cells.iter_mut().filter_map(|block| block.opponent_depth.as_mut()).for_each(|list| list.retain(kept));
+            self.cells.retain(|block| block.opponent_depth.as_ref().is_none_or(|list| !list.as_slice().is_empty()));
+        }
         !self.cells.is_empty()
     }
 
-    /// Gives every cell this many pairs.
+    /// Gives every cell this many pairs, or as many as the game has starts if those are fewer.
     ///
     /// # Errors
     ///
     /// If that is no possible number of pairs.
     pub fn set_pairs(&mut self, pairs: u64) -> Result<(), Error> {
-        self.pairs = checked("pairs", pairs, MAX_PAIRS).map_err(Error::Invalid)?;
+        let pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS).map_err(Error::Invalid)?;
+        self.pairs = self.starts().map_or(pairs, |starts| pairs.min(starts));
         Ok(())
+    }
+
+    /// Gives Othello's learnt evaluation other weights; other games have none.
+    pub fn set_weights(&mut self, file: &Path) {
+        if self.game.kind == GameKind::Othello {
+            self.game.weights = Some(file.to_owned());
+        }
     }
 }
 
 /// The presets that regenerate these tables, all of them where none are named.
-///
-/// # Errors
-///
-/// If there is no preset for one.
-pub fn presets_of(tables: Option<&List<Table>>) -> Result<Vec<Experiment>, Error> {
-    let presets = Experiment::presets();
-    let Some(tables) = tables else { return Ok(presets) };
-    let known: Vec<String> = presets.iter().filter_map(|preset| preset.table).map(|table| table.to_string()).collect();
-    let find = |&table: &usize| {
-        let preset = presets.iter().find(|preset| preset.table == u32::try_from(table).ok()).cloned();
-        preset
-            .ok_or_else(|| Error::Invalid(format!("--tables: there is no table {table}, only {}", known.join(" and "))))
-    };
-    tables.as_slice().iter().map(find).collect()
-}
-
-impl Serialize for ChallengerDepth {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            ChallengerDepth::EqualCost => serializer.serialize_str(EQUAL_COST),
-            ChallengerDepth::Plies(depth) => serializer.serialize_u64(*depth as u64),
-        }
+pub fn presets_of(tables: Option<&List<Table>>) -> Vec<Experiment> {
+    let mut presets = Experiment::presets();
+    if let Some(tables) = tables {
+        let is_wanted = |table: u32| tables.as_slice().contains(&(table as usize));
+        presets.retain(|preset| preset.table.is_some_and(is_wanted));
     }
-}
-
-const EQUAL_COST: &str = "equal-cost";
-
-impl<'de> Deserialize<'de> for ChallengerDepth {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ChallengerDepth, D::Error> {
-        struct Visitor;
-
-        impl de::Visitor<'_> for Visitor {
-            type Value = ChallengerDepth;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(formatter, "a depth or \"{EQUAL_COST}\"")
-            }
-
-            fn visit_i64<E: de::Error>(self, depth: i64) -> Result<ChallengerDepth, E> {
-                let depth = u64::try_from(depth).unwrap_or(0);
-                let depth = checked("challenger_depth", depth, MAX_DEPTH as u64).map_err(E::custom)?;
-                Ok(ChallengerDepth::Plies(depth as usize))
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<ChallengerDepth, E> {
-                if text == EQUAL_COST {
-                    Ok(ChallengerDepth::EqualCost)
-                } else {
-                    Err(E::invalid_value(de::Unexpected::Str(text), &self))
-                }
-            }
-        }
-
-        deserializer.deserialize_any(Visitor)
-    }
-}
-
-fn checked(key: &str, number: u64, most: u64) -> Result<u64, String> {
-    if (1..=most).contains(&number) { Ok(number) } else { Err(format!("{key} must be from 1 to {most}, not {number}")) }
-}
-
-fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
-    if name.is_empty() || !name.chars().all(is_plain) {
-        return Err(de::Error::custom(format!("name must be made of letters, digits, `-` and `_`, not `{name}`")));
-    }
-    Ok(name)
-}
-
-fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    checked("pairs", u64::deserialize(deserializer)?, MAX_PAIRS).map_err(de::Error::custom)
-}
-
-fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
-    let threads = checked("threads", u64::deserialize(deserializer)?, crate::run::MAX_THREADS as u64);
-    threads.map(|threads| Some(threads as usize)).map_err(de::Error::custom)
-}
-
-fn length<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    let length = checked("length", u64::deserialize(deserializer)?, Rules::MAX_LENGTH as u64);
-    length.map(|length| length as usize).map_err(de::Error::custom)
-}
-
-fn published_table<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    let table = checked("table", u64::deserialize(deserializer)?, 4);
-    table.map(|table| Some(table as u32)).map_err(de::Error::custom)
-}
-
-fn one() -> u64 {
-    1
-}
-
-fn paper_length() -> usize {
-    100
+    presets
 }
 
 #[cfg(test)]

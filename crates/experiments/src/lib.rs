@@ -33,6 +33,7 @@ pub mod calibration;
 mod error;
 pub mod experiment;
 pub mod figure_4;
+pub mod games;
 mod in_order;
 pub mod list;
 pub mod matches;
@@ -43,8 +44,10 @@ pub mod records;
 pub mod report;
 pub mod results;
 pub mod run;
+pub mod score;
 pub mod spec;
 pub mod statistics;
 pub mod trace;
+pub mod training;
 
 pub use error::Error;

@@ -6,12 +6,14 @@
 //! people with any kind of colour vision can tell apart.
 
 pub(crate) mod canvas;
+mod evaluations;
 
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use self::canvas::{AXIS, Area, Drawn, Key, LABEL_FONT, Mark, draw_marks, header, header_height, svg};
-use crate::report::layout::{game_parameters, groups, section_heading};
-use crate::results::{Cell, Game, depth_tolerance};
+use crate::report::layout::{Conditions, groups, section_heading};
+use crate::results::{Cell, depth_tolerance};
 
 /// The size of one panel of a figure with several.
 const PANEL: (u32, u32) = (400, 300);
@@ -44,19 +46,23 @@ pub(crate) fn plots(cells: &[Cell]) -> Vec<Plot> {
     })
     .into_iter()
     .flat_map(|section| [wins_plot(&section), cost_plot(&section), depths_plot(&section)])
+    .chain([evaluations::plot(cells)])
     .flatten()
     .collect()
 }
 
 /// The cells of one game, in the order of the opponent's depth.
-type Series<'a> = (Game, Vec<&'a Cell>);
+type Series<'a> = (Conditions, Vec<&'a Cell>);
+
+/// A chart of percentages against depths.
+type Percentages<'a> = canvas::Chart<'a, RangedCoordf64, RangedCoordf64>;
 
 fn series_of<'a>(section: &[&'a Cell]) -> Vec<Series<'a>> {
-    groups(section.to_vec(), |cell| cell.game)
+    groups(section.to_vec(), Conditions::of)
         .into_iter()
         .map(|mut group| {
             group.sort_by_key(|cell| cell.opponent.depth);
-            (group[0].game, group)
+            (Conditions::of(group[0]), group)
         })
         .collect()
 }
@@ -84,8 +90,8 @@ fn wins_plot(section: &[&Cell]) -> Option<Plot> {
     let deepest = deepest(section);
     let svg = svg((width, panel.1 * rows as u32 + height), |root| {
         let body = header(root, &format!("{}: winning percentage", section_heading(section[0])), &keys)?;
-        for (area, (game, cells)) in body.split_evenly((rows, columns)).iter().zip(&series) {
-            draw_wins(area, *game, cells, floor, deepest)?;
+        for (area, (conditions, cells)) in body.split_evenly((rows, columns)).iter().zip(&series) {
+            draw_wins(area, *conditions, cells, floor, deepest)?;
         }
         Ok(())
     });
@@ -113,11 +119,21 @@ fn wins_floor(section: &[&Cell]) -> f64 {
     ((lowest * 10.0 - 0.3).floor() * 10.0).max(-3.0)
 }
 
-fn draw_wins(area: &Area<'_>, game: Game, cells: &[&Cell], floor: f64, deepest: u32) -> Drawn {
+fn draw_wins(area: &Area<'_>, conditions: Conditions, cells: &[&Cell], floor: f64, deepest: u32) -> Drawn {
+    let mut chart = wins_chart(area, &conditions.to_string(), floor, deepest)?;
+    let published = Mark::of(1);
+    let theirs = points(cells, 0.12, |cell| Some(cell.published?.win_rate * 100.0));
+    chart.draw_series(LineSeries::new(theirs.clone(), published.colour.mix(0.5)))?;
+    draw_marks(&chart, &theirs, published)?;
+    draw_rates(&mut chart, cells, -0.12, Mark::of(0))
+}
+
+/// An empty chart of winning percentages against the opponent's depth.
+fn wins_chart<'a>(area: &Area<'a>, caption: &str, floor: f64, deepest: u32) -> Drawn<Percentages<'a>> {
     let mut chart = ChartBuilder::on(area)
         .margin(8)
         .margin_right(16)
-        .caption(game_parameters(game), ("sans-serif", 18))
+        .caption(caption, ("sans-serif", 18))
         .x_label_area_size(42)
         .y_label_area_size(58)
         .build_cartesian_2d(0.5..f64::from(deepest) + 0.5, floor..102.0)?;
@@ -134,25 +150,26 @@ fn draw_wins(area: &Area<'_>, game: Game, cells: &[&Cell], floor: f64, deepest: 
         .y_desc("challenger's wins")
         .label_style(LABEL_FONT)
         .draw()?;
-    let (ours, published) = (Mark::of(0), Mark::of(1));
     // An even rate, for the eye: below it the challenger loses.
     chart.draw_series(LineSeries::new([(0.5, 50.0), (f64::from(deepest) + 0.5, 50.0)], AXIS.mix(0.7)))?;
-    let theirs = points(cells, 0.12, |cell| Some(cell.published?.win_rate * 100.0));
-    chart.draw_series(LineSeries::new(theirs.clone(), published.colour.mix(0.5)))?;
-    draw_marks(&chart, &theirs, published)?;
-    let mine = points(cells, -0.12, |cell| Some(cell.win_rate * 100.0));
-    chart.draw_series(LineSeries::new(mine.clone(), ours.colour.mix(0.5)))?;
+    Ok(chart)
+}
+
+/// Our winning percentages of a series, with their intervals.
+fn draw_rates(chart: &mut Percentages<'_>, cells: &[&Cell], aside: f64, mark: Mark) -> Drawn {
+    let mine = points(cells, aside, |cell| Some(cell.win_rate * 100.0));
+    chart.draw_series(LineSeries::new(mine.clone(), mark.colour.mix(0.5)))?;
     for (at, cell) in mine.iter().zip(cells).filter(|(_, cell)| is_decided(cell)) {
         let [low, high] = cell.interval_95.map(|share| share * 100.0);
         let bar = vec![(at.0, low), (at.0, high)];
-        chart.draw_series([PathElement::new(bar, ours.colour.stroke_width(2))])?;
+        chart.draw_series([PathElement::new(bar, mark.colour.stroke_width(2))])?;
         for end in [low, high] {
             let cap =
-                EmptyElement::at((at.0, end)) + PathElement::new(vec![(-3, 0), (3, 0)], ours.colour.stroke_width(2));
+                EmptyElement::at((at.0, end)) + PathElement::new(vec![(-3, 0), (3, 0)], mark.colour.stroke_width(2));
             chart.draw_series([cap])?;
         }
     }
-    draw_marks(&chart, &mine, ours)
+    draw_marks(chart, &mine, mark)
 }
 
 /// Evaluations for each move against the opponent's depth: a line for each game.
@@ -253,8 +270,8 @@ fn band(end: f64) -> Vec<(f64, f64)> {
 }
 
 fn game_keys(series: &[Series<'_>], extra: Vec<Key>) -> Vec<Key> {
-    let games = series.iter().enumerate().map(|(index, (game, _))| Key::new(Mark::of(index), &game_parameters(*game)));
-    games.chain(extra).collect()
+    let key = |(index, (conditions, _)): (usize, &Series<'_>)| Key::new(Mark::of(index), &conditions.to_string());
+    series.iter().enumerate().map(key).chain(extra).collect()
 }
 
 /// The points of a series at the opponent's depths, moved a little aside so that two series can be told apart.

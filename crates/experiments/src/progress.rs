@@ -4,8 +4,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::experiment::CellPlan;
 use crate::results::Cell;
-use crate::run::{Progress, Score};
-use crate::statistics::{Count, wilson_interval};
+use crate::run::Progress;
+use crate::score::Score;
+use crate::statistics::wilson_interval;
 
 /// A line on standard error that shows how far something is, where that is a terminal, and the lines of what is finished.
 pub(crate) struct LiveLine {
@@ -66,7 +67,7 @@ impl Progress for Console {
     }
 
     fn pair(&mut self, score: &Score) {
-        let count = Count::new(score.wins, score.wins + score.losses);
+        let count = score.count();
         self.line.advance(1, percentages(count.rate(), wilson_interval(count)));
     }
 

@@ -41,6 +41,7 @@ fn cost_name(cost: Cost) -> &'static str {
 }
 
 /// How to read the panels: said once in each report.
-const LEGEND: &str = "BF is the challenger, at the depth whose cost came nearest to the opponent's; wins are \
-                      percentages of the decided pairs, with their 95% interval. \u{2260} marks a depth further from \
-                      the published one than max(1, 10%), and a winning percentage that chance does not explain.";
+const LEGEND: &str = "Depths and wins are the challenger's, at the depth whose cost came nearest to the opponent's where it was \
+                      not given; wins are percentages of what was decided, pairs of random games and single games of Othello, \
+                      with their 95% interval. \u{2260} marks a depth further from the published one than max(1, 10%), \
+                      and a winning percentage that chance does not explain.";

@@ -8,6 +8,7 @@
 //! same bytes wherever they are made. Verdicts are taken before rounding.
 
 mod csv_rows;
+mod elo;
 
 use std::ops::AddAssign;
 
@@ -15,10 +16,12 @@ use bestply::core::Counts;
 use serde::{Deserialize, Serialize};
 
 use crate::published::{self, PublishedCell};
+use crate::spec::EvaluationName;
 use crate::statistics::{self, Combined, Count};
 
 pub(crate) use csv_rows::rows_to_csv;
 pub use csv_rows::to_csv;
+pub use elo::Elo;
 
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
@@ -91,7 +94,7 @@ impl std::fmt::Display for Game {
     }
 }
 
-/// One side of a contest: a searcher and its depth limit.
+/// One side of a contest: a searcher with its limits and its evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
@@ -100,18 +103,27 @@ pub struct Player {
     /// Its depth limit, where that is what limits it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// Its limit on the evaluations of a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<u64>,
+    /// Its limit on the time of a move, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u64>,
+    /// What it evaluates with, in games that leave a choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<EvaluationName>,
 }
 
 impl Player {
     /// A searcher with a depth limit, or with a limit of another kind.
     #[must_use]
     pub fn new(searcher: impl Into<String>, depth: impl Into<Option<u32>>) -> Self {
-        Self { searcher: searcher.into(), depth: depth.into() }
+        Self { searcher: searcher.into(), depth: depth.into(), evaluations: None, time_ms: None, evaluation: None }
     }
 }
 
 /// The same quantity for both sides of a contest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sides<T> {
     /// The challenger's.
@@ -252,6 +264,9 @@ pub struct Cell {
     /// What calibration tried.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub candidates: Vec<Candidate>,
+    /// How much stronger the challenger is, where games count singly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elo: Option<Elo>,
     /// How much less clustered pairs tell than independent ones, where that is more than 1.
     #[serde(default = "independent", skip_serializing_if = "is_independent")]
     pub design_effect: f64,
@@ -298,8 +313,15 @@ impl Cell {
             generations: Some(tally.generations),
             elapsed_ms: tally.elapsed_ms,
             candidates: tally.candidates.into_iter().map(Candidate::rounded).collect(),
+            elo: (counted == tally.games).then(|| Elo::of(count, tally.ties, tally.design_effect)),
             design_effect: round4(tally.design_effect),
         }
+    }
+
+    /// What both sides evaluated with, in games that leave a choice.
+    #[must_use]
+    pub fn evaluations_named(&self) -> Option<Sides<EvaluationName>> {
+        Some(Sides { challenger: self.challenger.evaluation?, opponent: self.opponent.evaluation? })
     }
 
     /// Wins among the decided pairs.

@@ -3,18 +3,21 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
-use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use rayon::ThreadPool;
+use serde::Serialize;
 
 use crate::calibration::{Calibration, calibrate, predict};
 use crate::experiment::{CellPlan, Cost, Experiment};
+use crate::games::{Arena, GamePlan, Library};
 use crate::in_order::{in_order, thread_pool};
-use crate::matches::{Pair, play_pair};
+use crate::matches::Pair;
 use crate::published::published;
 use crate::records::{PairRecord, Records};
 use crate::report::{self, Context};
-use crate::results::{self, Candidate, Cell, Game, Generations, Player, Sides, Tally};
-use crate::spec::{Algorithm, MAX_DEPTH, SearcherSpec};
+use crate::results::{self, Candidate, Cell, Generations, Player, Sides, Tally};
+use crate::score::Score;
+use crate::spec::{EvaluationName, MAX_DEPTH, SearcherSpec};
+use crate::statistics::{self, Count};
 use crate::{Error, plots};
 
 /// The most threads that can be asked for.
@@ -47,21 +50,6 @@ pub trait Progress {
     fn cell(&mut self, cell: &Cell);
 }
 
-/// The score of a tournament so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
-    /// Pairs that the challenger won.
-    pub wins: u64,
-    /// Pairs that it lost.
-    pub losses: u64,
-    /// Pairs with equal terminal values.
-    pub ties: u64,
-    evaluations: Sides<u64>,
-    generations: Sides<Generations>,
-    moves: Sides<u64>,
-    elapsed_us: Sides<u64>,
-}
-
 /// Runs experiments into one results folder and writes the results, the report and the plots there. Pairs recorded by an earlier
 /// run of the same experiments are not played again.
 ///
@@ -73,10 +61,10 @@ pub fn run(experiments: &[Experiment], options: &RunOptions, progress: &mut dyn 
     for experiment in experiments {
         plans.extend(experiment.cell_plans().map_err(Error::Invalid)?);
     }
-    let identity = BTreeMap::from([("experiments", experiments)]);
-    let records = Records::open(&options.out, &identity, options.fresh)?;
+    let library = Library::of(&plans)?;
+    let records = Records::open(&options.out, &Identity::new(experiments, &library), options.fresh)?;
     let pool = thread_pool(options.threads)?;
-    let mut runner = Runner { records, pool, progress };
+    let mut runner = Runner { records, pool, library, progress };
     let mut cells = Vec::new();
     let mut calibrated = Calibrated::new();
     for plan in &plans {
@@ -89,34 +77,69 @@ pub fn run(experiments: &[Experiment], options: &RunOptions, progress: &mut dyn 
     Ok(cells)
 }
 
-/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: table, game and challenger.
-type Calibrated = HashMap<(Option<u32>, Rules, &'static str), Vec<usize>>;
+/// What a folder's results depend on.
+#[derive(Serialize)]
+struct Identity<'a> {
+    experiments: &'a [Experiment],
+    #[serde(skip_serializing_if = "no_weights")]
+    weights: &'a BTreeMap<String, String>,
+}
+
+fn no_weights(weights: &BTreeMap<String, String>) -> bool {
+    weights.is_empty()
+}
+
+impl<'a> Identity<'a> {
+    fn new(experiments: &'a [Experiment], library: &'a Library) -> Identity<'a> {
+        Identity { experiments, weights: library.checksums() }
+    }
+}
+
+/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: game and challenger.
+type Calibrated = HashMap<(GamePlan, &'static str), Vec<usize>>;
 
 struct Runner<'a> {
     records: Records,
     pool: ThreadPool,
+    library: Library,
     progress: &'a mut dyn Progress,
 }
 
 impl Runner<'_> {
     fn cell(&mut self, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<Cell, Error> {
-        if !plan.calibrated {
-            let pairs = plan.seeds.end - plan.seeds.start;
-            let score = self.tournament(plan, plan.challenger.depth, pairs)?;
-            return Ok(cell(plan, plan.challenger.depth, &score, Vec::new()));
-        }
-        let before = calibrated.entry((plan.table, plan.rules, plan.challenger.name())).or_default();
-        let prediction = predict(plan.opponent.depth.unwrap_or(1), before);
-        let Calibration { depth, ratios } = self.calibrate(plan, prediction)?;
-        before.push(depth);
+        let (depth, candidates) = match plan.calibrated {
+            false => (plan.challenger.depth, Vec::new()),
+            true => {
+                let before = calibrated.entry((plan.game.clone(), plan.challenger.name())).or_default();
+                let prediction = predict(plan.opponent.depth.unwrap_or(1), before);
+                let Calibration { depth, ratios } = self.calibrate(plan, prediction)?;
+                before.push(depth);
+                let candidate = |(&depth, &ratio): (&usize, &f64)| Candidate { depth: depth as u32, cost_ratio: ratio };
+                (Some(depth), ratios.iter().map(candidate).collect())
+            }
+        };
         let pairs = plan.seeds.end - plan.seeds.start;
-        let score = self.tournament(plan, Some(depth), pairs)?;
-        let candidates = ratios.iter().map(|(&depth, &ratio)| Candidate { depth: depth as u32, cost_ratio: ratio });
-        Ok(cell(plan, Some(depth), &score, candidates.collect()))
+        let score = self.tournament(plan, depth, pairs)?;
+        let design_effect = self.design_effect(plan, depth);
+        Ok(cell(plan, depth, &score, candidates, design_effect))
+    }
+
+    /// The design effect of a finished tournament, whose starts may be one another's mirror images.
+    fn design_effect(&self, plan: &CellPlan, challenger_depth: Option<usize>) -> f64 {
+        if !plan.game.is_clustered() {
+            return 1.0;
+        }
+        let arena = Arena::new(&plan.game, &self.library);
+        let mut clusters: BTreeMap<u64, Score> = BTreeMap::new();
+        for seed in plan.seeds.clone() {
+            let record = self.records.get(&plan.id, challenger_depth, seed).expect("the tournament is finished");
+            clusters.entry(arena.cluster(seed)).or_insert_with(|| Score::of(&plan.game)).add(record);
+        }
+        statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
     }
 
     fn calibrate(&mut self, plan: &CellPlan, prediction: usize) -> Result<Calibration, Error> {
-        let deepest = MAX_DEPTH.min(plan.rules.length());
+        let deepest = MAX_DEPTH.min(plan.game.length());
         calibrate(prediction, deepest, plan.seeds.end - plan.seeds.start, |depth, pairs| {
             let score = self.tournament(plan, Some(depth), pairs)?;
             let cost = match plan.cost {
@@ -130,7 +153,7 @@ impl Runner<'_> {
     /// Plays the first `pairs` pairs of a cell with the challenger at this depth, save those on record.
     fn tournament(&mut self, plan: &CellPlan, challenger_depth: Option<usize>, pairs: u64) -> Result<Score, Error> {
         let seeds = plan.seeds.start..plan.seeds.start + pairs;
-        let mut score = Score::default();
+        let mut score = Score::of(&plan.game);
         let mut missing = Vec::new();
         for seed in seeds {
             match self.records.get(&plan.id, challenger_depth, seed) {
@@ -153,8 +176,9 @@ impl Runner<'_> {
         score: &mut Score,
     ) -> Result<(), Error> {
         let challenger = SearcherSpec { depth: challenger_depth, ..plan.challenger };
-        let Runner { records, pool, progress } = self;
-        let play = |&seed: &u64| record(plan, challenger_depth, seed, &play_seed(plan, &challenger, seed));
+        let Runner { records, pool, library, progress } = self;
+        let arena = Arena::new(&plan.game, library);
+        let play = |&seed: &u64| record(plan, challenger_depth, seed, &arena.play(seed, &challenger, &plan.opponent));
         in_order(pool, seeds, play, |record| {
             score.add(&record);
             records.append(record)?;
@@ -181,28 +205,6 @@ impl Runner<'_> {
     }
 }
 
-impl Score {
-    fn add(&mut self, record: &PairRecord) {
-        match record.challenger_as_max.cmp(&record.opponent_as_max) {
-            std::cmp::Ordering::Greater => self.wins += 1,
-            std::cmp::Ordering::Less => self.losses += 1,
-            std::cmp::Ordering::Equal => self.ties += 1,
-        }
-        self.evaluations += record.evaluations;
-        self.generations += record.generations;
-        self.moves += record.moves;
-        self.elapsed_us += record.elapsed_us.unwrap_or_default();
-    }
-}
-
-fn play_seed(plan: &CellPlan, challenger: &SearcherSpec, seed: u64) -> Pair {
-    let exact_ending = match plan.opponent.algorithm {
-        Algorithm::AlphaBeta { .. } => plan.opponent.depth,
-        _ => None,
-    };
-    play_pair(&RandomGame::new(plan.rules, seed), &mut EdgeSum, challenger, &plan.opponent, exact_ending)
-}
-
 fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pair) -> PairRecord {
     let microseconds = |elapsed: std::time::Duration| u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
     let elapsed =
@@ -226,18 +228,24 @@ fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pa
     }
 }
 
-fn cell(plan: &CellPlan, challenger_depth: Option<usize>, score: &Score, candidates: Vec<Candidate>) -> Cell {
-    let pairs = score.wins + score.losses + score.ties;
-    let game = Game::Random { branching: plan.rules.branching() as u32 };
-    let depth = |depth: Option<usize>| depth.map(|depth| depth as u32);
-    let figure = plan.table.zip(depth(plan.opponent.depth));
+fn cell(
+    plan: &CellPlan,
+    challenger_depth: Option<usize>,
+    score: &Score,
+    candidates: Vec<Candidate>,
+    design_effect: f64,
+) -> Cell {
+    let game = plan.game.game();
+    let pairs = plan.seeds.end - plan.seeds.start;
+    let figure = plan.table.zip(plan.opponent.depth);
     let milliseconds =
         Sides { challenger: score.elapsed_us.challenger / 1000, opponent: score.elapsed_us.opponent / 1000 };
+    let evaluations = plan.game.evaluations();
     Cell::from_tally(Tally {
         table: plan.table,
         game,
-        opponent: Player { searcher: plan.opponent.name().to_owned(), depth: depth(plan.opponent.depth) },
-        challenger: Player { searcher: plan.challenger.name().to_owned(), depth: depth(challenger_depth) },
+        opponent: player(&plan.opponent, plan.opponent.depth, evaluations.map(|sides| sides.opponent)),
+        challenger: player(&plan.challenger, challenger_depth, evaluations.map(|sides| sides.challenger)),
         pairs,
         games: 2 * pairs,
         wins: score.wins,
@@ -248,7 +256,17 @@ fn cell(plan: &CellPlan, challenger_depth: Option<usize>, score: &Score, candida
         moves: score.moves,
         elapsed_ms: (plan.cost == Cost::Time).then_some(milliseconds),
         candidates,
-        design_effect: 1.0,
-        published: figure.and_then(|(table, depth)| published(table, game.kind(), game.branching(), depth)),
+        design_effect,
+        published: figure.and_then(|(table, depth)| published(table, game.kind(), game.branching(), depth as u32)),
     })
+}
+
+fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<EvaluationName>) -> Player {
+    Player {
+        searcher: spec.name().to_owned(),
+        depth: depth.map(|depth| depth as u32),
+        evaluations: spec.evaluations,
+        time_ms: spec.time_ms,
+        evaluation,
+    }
 }

@@ -11,6 +11,7 @@
 //! # Ok::<(), bestply_experiments::spec::SpecError>(())
 //! ```
 
+mod names;
 mod settings;
 
 use std::fmt;
@@ -21,14 +22,14 @@ use bestply::alpha_beta::{AlphaBeta, Fail, Settings};
 use bestply::best_first::BestFirst;
 use bestply::best_first_extension::BestFirstExtension;
 use bestply::core::{Evaluator, Generation, Limit, Position, Searcher};
-use bestply::random_game::Numbering;
 use bestply::recursive_best_first::{Form, RecursiveBestFirst};
 use bestply::tree::{Memory, Tree};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
+pub use names::{EvaluationName, NumberingName};
 pub(crate) use settings::in_one_line;
-use settings::{Given, by_name, changed, integer, name_of, plain, quoted, setting_of};
+use settings::{Given, changed, integer, name_of, plain, quoted, setting_of};
 
 /// The largest depth that a searcher can be given.
 pub const MAX_DEPTH: usize = 1000;
@@ -37,7 +38,7 @@ pub const MAX_DEPTH: usize = 1000;
 const SEARCHER: &str = "searcher";
 
 /// The keys of every searcher.
-const COMMON_KEYS: [&str; 4] = ["depth", "evaluations", "time_ms", "bytes"];
+const COMMON_KEYS: [&str; 5] = ["depth", "evaluations", "time_ms", "bytes", "evaluation"];
 
 /// The searchers' names, and the keys that each has besides the common ones.
 const SEARCHERS: [(&str, &[&str]); 4] = [
@@ -65,9 +66,6 @@ const GENERATIONS: [(&str, Generation); 2] = [("one-at-a-time", Generation::OneA
 /// Named by a year, which TOML may have as a number or a string.
 const FORMS: [(&str, Form); 2] = [("1993", Form::Paper1993), ("1992", Form::Report1992)];
 
-const NUMBERINGS: [(&str, Numbering); 3] =
-    [("breadth-first", Numbering::BreadthFirst), ("edge-seeded", Numbering::EdgeSeeded), ("keyed", Numbering::Keyed)];
-
 /// A searcher with its configuration and limits.
 ///
 /// It need not be ready to run: an experiment may leave the depth to calibration. See [`check_ready`](SearcherSpec::check_ready).
@@ -85,6 +83,8 @@ pub struct SearcherSpec {
     pub bytes: Option<usize>,
     /// What it does when those are spent (`memory`), if it has a tree.
     pub memory: Memory,
+    /// What it evaluates positions with (`evaluation`), where that is said of this searcher and the game leaves a choice.
+    pub evaluation: Option<EvaluationName>,
 }
 
 /// A searcher, and what is configured of that one alone.
@@ -253,6 +253,7 @@ impl SearcherSpec {
             ("time_ms", self.time_ms.map(integer)),
             ("bytes", self.bytes.map(integer)),
             ("memory", changed(&MEMORIES, self.memory)),
+            ("evaluation", self.evaluation.map(|evaluation| Setting::from(evaluation.to_string()))),
             ("form", form),
             ("fail", fail),
             ("generation", generation),
@@ -317,6 +318,7 @@ impl TryFrom<Table> for SearcherSpec {
             time_ms: given.number("time_ms", 1, MOST)?,
             bytes: given.number("bytes", LEAST_BYTES, MOST)?.map(|bytes| bytes as usize),
             memory: given.name("memory", if searcher == ALPHA_BETA { &MEMORIES[..2] } else { &MEMORIES })?,
+            evaluation: given.named("evaluation", &names::EVALUATIONS)?,
         })
     }
 }
@@ -373,36 +375,6 @@ impl Engine {
             Engine::RecursiveBestFirst(_) => None,
             Engine::BestFirstExtension(searcher) => Some(&mut searcher.tree),
         }
-    }
-}
-
-/// A [`Numbering`] by its name: `breadth-first`, `edge-seeded` or `keyed`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NumberingName(pub Numbering);
-
-impl fmt::Display for NumberingName {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(name_of(&NUMBERINGS, self.0))
-    }
-}
-
-impl FromStr for NumberingName {
-    type Err = SpecError;
-
-    fn from_str(name: &str) -> Result<NumberingName, SpecError> {
-        by_name("numbering", &NUMBERINGS, &Setting::from(name)).map(NumberingName)
-    }
-}
-
-impl<'de> Deserialize<'de> for NumberingName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<NumberingName, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-impl Serialize for NumberingName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

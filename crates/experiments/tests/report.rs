@@ -7,6 +7,7 @@ use bestply_experiments::report::{Context, html, markdown, summary, terminal_tab
 use bestply_experiments::results::{
     Candidate, Cell, Game, Generations, Player, Sides, Tally, from_json, judge, to_csv, to_json,
 };
+use bestply_experiments::spec::EvaluationName;
 
 /// The cell that the design shows, as it stands there.
 const DESIGNED: &str = r#"
@@ -145,7 +146,7 @@ fn what_is_not_published_has_no_verdict() {
     assert_eq!((cells[0].agrees, cells[0].p_value, cells[0].depth_agrees()), (None, None, None));
     assert!(!to_json(&cells).contains("null"));
     let text = markdown(&cells, &context());
-    assert!(text.contains("## best-first against alpha-beta on N-games") && !text.contains("BF wins, published"));
+    assert!(text.contains("## best-first against alpha-beta on N-games") && !text.contains("wins, published"));
     assert!(text.contains("none of which is published") && text.contains("time ratio"));
     let names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["plot-best-first-n-game-wins.svg", "plot-best-first-n-game-cost.svg"]);
@@ -179,4 +180,43 @@ fn plots_repeat_to_the_byte_and_name_their_files_apart() {
     names.dedup();
     assert_eq!(names.len(), 5);
     assert!(plots_for(&[]).is_empty());
+}
+
+/// A contest of Othello, whose games count singly.
+fn othello(evaluation: EvaluationName, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
+    let is_learnt = evaluation == EvaluationName::Learnt;
+    let player = |name: &str, depth: u32| Player { evaluation: Some(evaluation), ..Player::new(name, depth) };
+    Cell::from_tally(Tally {
+        table: is_learnt.then_some(1),
+        game: Game::Othello {},
+        opponent: player("alpha-beta", depths.0),
+        challenger: player("best-first", depths.1),
+        pairs: 244,
+        games: 488,
+        wins,
+        losses: 488 - wins - ties,
+        ties,
+        design_effect: 1.5,
+        published: published(1, "othello", None, depths.0).filter(|_| is_learnt),
+        ..tally(5, depths, 0, 100, (202_000, 213_000))
+    })
+}
+
+#[test]
+fn games_of_othello_count_singly_and_evaluations_stand_side_by_side() {
+    let mut cells: Vec<Cell> = [(EvaluationName::Learnt, [330, 350]), (EvaluationName::DiscDifference, [260, 488])]
+        .into_iter()
+        .flat_map(|(evaluation, [two, three])| {
+            [othello(evaluation, (2, 4), two, 0), othello(evaluation, (3, 8), three, 0)]
+        })
+        .collect();
+    judge(&mut cells);
+    assert_eq!(cells.iter().filter(|cell| cell.agrees.is_some()).count(), 2, "plain evaluations are not published");
+    assert_eq!(from_json(&to_json(&cells)).expect("our own file"), cells);
+    let text = markdown(&cells, &context());
+    let panels = &text[text.find("## Table 1").unwrap()..text.find("## Plots").unwrap()];
+    insta::assert_snapshot!(panels);
+    let names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names.iter().filter(|name| *name == "plot-evaluations-othello.svg").count(), 1);
+    assert!(!plots_for(&cells[..2]).iter().any(|(name, _)| name.contains("evaluations")), "one is no comparison");
 }

@@ -1,38 +1,69 @@
 //! The rules on sets of squares: a `u64` whose bit *8 · row + column* stands for a square, A1 being bit 0 and H8 bit 63.
 //!
-//! Nothing here branches on a direction or allocates.
+//! Nothing here branches on a direction or allocates. On x86-64 without extensions [`legal_moves`] takes some 150 instructions
+//! and [`flips`] some 110; compiled for a processor with AVX-512, about half as many.
 
 /// The squares that are not in column A or H: where a line of discs can cross without leaving the board sideways.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
+/// For each square the squares from it to the border, along the lines on which indices grow: by 1, 7, 8 and 9.
+static RAYS_UP: [[u64; 4]; 64] = rays_up();
+
+/// For each square the squares to its left.
+static LEFT: [u64; 64] = left();
+
 /// The squares on which the owner of `mover` can place a disc against `waiting`.
-#[inline]
+///
+/// Runs of `waiting` that begin beside a disc of `mover` are filled in three steps, of one, two and two squares; along a row
+/// upwards an addition does it, its carry leaving the run at the far end.
+#[inline(always)]
 #[must_use]
 pub fn legal_moves(mover: u64, waiting: u64) -> u64 {
-    let empty = !(mover | waiting);
     let sideways = waiting & INNER_COLUMNS;
-    let reached = fill_both::<1>(mover, sideways)
-        | fill_both::<8>(mover, waiting)
-        | fill_both::<7>(mover, sideways)
-        | fill_both::<9>(mover, sideways);
-    reached & empty
+    let right = ((mover << 1) & sideways) + sideways;
+    let left = run_down::<1>(mover, sideways) >> 1;
+    let reached =
+        right | left | behind::<7>(mover, sideways) | behind::<8>(mover, waiting) | behind::<9>(mover, sideways);
+    reached & !(mover | waiting)
 }
 
-/// The discs that turn when the owner of `mover` places a disc on `square`; none where that is no move.
-#[inline]
+/// The discs that turn when the owner of `mover` places a disc on `square`, 0 to 63; none where that is no move.
+///
+/// Along a line on which indices grow, a carry runs through `waiting`'s discs to the first square that is not one. The board
+/// turned upside down has the same lines for three of the four other directions; the fourth, to the left, looks for its highest
+/// such square.
+#[inline(always)]
 #[must_use]
 pub fn flips(mover: u64, waiting: u64, square: u8) -> u64 {
-    let disc = 1_u64 << square;
+    let square = usize::from(square & 63);
+    let [right, up_left, up, up_right] = RAYS_UP[square];
+    let upwards = carried(mover, waiting, right)
+        | carried(mover, waiting, up_left)
+        | carried(mover, waiting, up)
+        | carried(mover, waiting, up_right);
+    let (mover_down, waiting_down) = (mover.swap_bytes(), waiting.swap_bytes());
+    let [_, down_left, down, down_right] = RAYS_UP[square ^ 56];
+    let downwards = carried(mover_down, waiting_down, down_left)
+        | carried(mover_down, waiting_down, down)
+        | carried(mover_down, waiting_down, down_right);
+    upwards | downwards.swap_bytes() | to_the_left(mover, waiting, LEFT[square])
+}
+
+/// As [`flips`], for a disc that is given as a set of one square. It takes more instructions, but neither memory nor
+/// multiplication nor bit scans, so that a compiler can do it for several boards at once.
+#[inline(always)]
+pub(crate) fn flips_of_disc(mover: u64, waiting: u64, disc: u64) -> u64 {
     let sideways = waiting & INNER_COLUMNS;
-    line::<1>(disc, mover, sideways)
-        | line::<8>(disc, mover, waiting)
-        | line::<7>(disc, mover, sideways)
-        | line::<9>(disc, mover, sideways)
+    let beyond = ((disc << 1) & sideways) + sideways;
+    let right = if beyond & mover == 0 { 0 } else { sideways & !beyond };
+    let left = run_down::<1>(disc, sideways);
+    let left = if (left >> 1) & mover == 0 { 0 } else { left };
+    right | left | line::<7>(disc, mover, sideways) | line::<8>(disc, mover, waiting) | line::<9>(disc, mover, sideways)
 }
 
 /// The squares just behind runs of `crossed` that begin beside `from`, in both directions of a line.
 #[inline(always)]
-fn fill_both<const STEP: u32>(from: u64, crossed: u64) -> u64 {
+fn behind<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     (run_up::<STEP>(from, crossed) << STEP) | (run_down::<STEP>(from, crossed) >> STEP)
 }
 
@@ -45,20 +76,64 @@ fn line<const STEP: u32>(disc: u64, mover: u64, crossed: u64) -> u64 {
     if_closed(up, up << STEP) | if_closed(down, down >> STEP)
 }
 
+/// The squares of `crossed` in unbroken runs of up to six from beside `from`, where indices grow by `STEP`.
 #[inline(always)]
 fn run_up<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     let mut run = crossed & (from << STEP);
-    for _ in 0..5 {
-        run |= crossed & (run << STEP);
-    }
-    run
+    run |= crossed & (run << STEP);
+    let crossed_twice = crossed & (crossed << STEP);
+    run |= crossed_twice & (run << (2 * STEP));
+    run | (crossed_twice & (run << (2 * STEP)))
 }
 
+/// As [`run_up`], where indices shrink.
 #[inline(always)]
 fn run_down<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     let mut run = crossed & (from >> STEP);
-    for _ in 0..5 {
-        run |= crossed & (run >> STEP);
+    run |= crossed & (run >> STEP);
+    let crossed_twice = crossed & (crossed >> STEP);
+    run |= crossed_twice & (run >> (2 * STEP));
+    run | (crossed_twice & (run >> (2 * STEP)))
+}
+
+/// The discs that turn on a ray upwards: those below its lowest square that is not `waiting`'s, if that is `mover`'s.
+#[inline(always)]
+fn carried(mover: u64, waiting: u64, ray: u64) -> u64 {
+    let end = (waiting | !ray).wrapping_add(1) & ray & mover;
+    end.saturating_sub(1) & ray
+}
+
+/// The discs that turn on a ray downwards: those above its highest square that is not `waiting`'s, if that is `mover`'s.
+#[inline(always)]
+fn to_the_left(mover: u64, waiting: u64, ray: u64) -> u64 {
+    // Bit 0 stands in where there is no such square: nothing on the ray lies below it, and a disc there was looked at.
+    let highest = (1 << 63) >> ((ray & !waiting) | 1).leading_zeros();
+    let end = highest & mover & ray;
+    (end.wrapping_neg() << 1) & ray
+}
+
+const fn rays_up() -> [[u64; 4]; 64] {
+    let steps = [(1, 0), (-1, 1), (0, 1), (1, 1)];
+    let mut rays = [[0; 4]; 64];
+    let mut index = 0;
+    while index < 64 * 4 {
+        let (columns, rows) = steps[index % 4];
+        let (mut column, mut row) = ((index / 4 % 8) as i32 + columns, (index / 32) as i32 + rows);
+        while 0 <= column && column < 8 && row < 8 {
+            rays[index / 4][index % 4] |= 1 << (8 * row + column);
+            (column, row) = (column + columns, row + rows);
+        }
+        index += 1;
     }
-    run
+    rays
+}
+
+const fn left() -> [u64; 64] {
+    let mut left = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        left[square] = ((1 << (square % 8)) - 1) << (square / 8 * 8);
+        square += 1;
+    }
+    left
 }

@@ -8,7 +8,7 @@ use crate::{Square, Squares};
 /// A position of Othello. Black is MAX and moves first.
 ///
 /// A player who cannot place a disc passes, if the other one can: a pass is a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Othello {
     mover: u64,
     waiting: u64,
@@ -60,6 +60,34 @@ impl Othello {
         self.waiting
     }
 
+    /// The discs of a side: black's of MAX, white's of MIN.
+    #[inline]
+    #[must_use]
+    pub const fn discs(&self, side: Side) -> u64 {
+        match (side, self.to_move) {
+            (Side::Max, Side::Max) | (Side::Min, Side::Min) => self.mover,
+            _ => self.waiting,
+        }
+    }
+
+    /// The number of black discs less that of the white ones: what the game is worth to black if the empty squares count nothing.
+    #[inline]
+    #[must_use]
+    pub const fn disc_difference(&self) -> i32 {
+        self.discs(Side::Max).count_ones() as i32 - self.discs(Side::Min).count_ones() as i32
+    }
+
+    /// The disc difference with the empty squares counted for whoever has more discs, as tournaments and solvers score a
+    /// finished game: -64 to 64, from black's point of view. A tie leaves them to nobody.
+    ///
+    /// It is defined for any position, and is the result of a game only where that is over.
+    #[inline]
+    #[must_use]
+    pub const fn final_score(&self) -> i32 {
+        let difference = self.disc_difference();
+        difference + difference.signum() * self.empties() as i32
+    }
+
     /// The squares on which the side to move can place a disc.
     #[inline]
     #[must_use]
@@ -72,6 +100,13 @@ impl Othello {
     #[must_use]
     pub const fn empties(&self) -> u32 {
         (self.mover | self.waiting).count_zeros()
+    }
+
+    /// The position whose sets of squares are those of this one under a symmetry of the board.
+    #[inline]
+    pub(crate) fn map_squares(&self, map: impl Fn(u64) -> u64) -> Othello {
+        let [mover, waiting, legal] = [self.mover, self.waiting, self.legal].map(map);
+        Othello { mover, waiting, legal, to_move: self.to_move }
     }
 
     /// Whether the side to move has to pass: it cannot place a disc, but the other one can.

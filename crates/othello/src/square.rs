@@ -11,6 +11,11 @@ impl Square {
         if index < 64 { Some(Square(index)) } else { None }
     }
 
+    /// All squares, in the order of their indices: a1, b1 … h8.
+    pub fn all() -> Squares {
+        Squares(!0)
+    }
+
     /// Its index, 0 to 63: always less than 64.
     #[inline]
     #[must_use]

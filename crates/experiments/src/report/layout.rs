@@ -1,6 +1,9 @@
 //! The layout that all reports share: the paper's, one column for each depth of the opponent.
 
-use crate::results::{Cell, Game, Generations, Player};
+use std::fmt;
+
+use crate::results::{Cell, Game, Generations, Player, Sides};
+use crate::spec::EvaluationName;
 
 /// All contests of one challenger in one kind of game: a table of the paper.
 pub(super) struct Section {
@@ -32,7 +35,7 @@ pub(super) fn sections(cells: &[Cell]) -> Vec<Section> {
         .into_iter()
         .map(|group| Section {
             heading: section_heading(group[0]),
-            panels: groups(group, |cell| cell.game).into_iter().map(|group| panel(&group)).collect(),
+            panels: groups(group, Conditions::of).into_iter().map(|group| panel(&group)).collect(),
         })
         .collect()
 }
@@ -73,6 +76,34 @@ pub(crate) fn game_parameters(game: Game) -> String {
     }
 }
 
+/// What is the same in all contests of a panel, besides the searchers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Conditions {
+    game: Game,
+    evaluations: Option<Sides<EvaluationName>>,
+}
+
+impl Conditions {
+    pub(crate) fn of(cell: &Cell) -> Conditions {
+        Conditions { game: cell.game, evaluations: cell.evaluations_named() }
+    }
+}
+
+/// The shortest name within a section, such as "B = 5" or "Othello, learnt".
+impl fmt::Display for Conditions {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.evaluations {
+            None => formatter.write_str(&game_parameters(self.game)),
+            Some(Sides { challenger, opponent }) if challenger == opponent => {
+                write!(formatter, "{}, {challenger}", game_parameters(self.game))
+            }
+            Some(Sides { challenger, opponent }) => {
+                write!(formatter, "{}, {challenger} against {opponent}", game_parameters(self.game))
+            }
+        }
+    }
+}
+
 /// A player's depth limit; a dash where something else limits it.
 pub(super) fn limit(player: &Player) -> String {
     player.depth.map_or_else(|| "\u{2013}".to_string(), |depth| depth.to_string())
@@ -88,6 +119,11 @@ pub(super) fn interval([low, high]: [f64; 2]) -> String {
     format!("{:.0}\u{2013}{:.0}", low * 100.0, high * 100.0)
 }
 
+/// A number of Elo points, which may be without bound.
+fn points(elo: Option<f64>) -> String {
+    elo.map_or_else(|| "\u{221e}".to_string(), |elo| format!("{elo:+.0}"))
+}
+
 /// A positive quantity to about three digits.
 pub(crate) fn quantity(value: f64) -> String {
     if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
@@ -95,26 +131,31 @@ pub(crate) fn quantity(value: f64) -> String {
 
 fn panel(cells: &[&Cell]) -> Panel {
     let mut rows = vec![
-        row("AB depth", cells, |cell| Some(limit(&cell.opponent))),
-        marked("BF depth, ours", cells, Cell::depth_agrees, |cell| Some(limit(&cell.challenger))),
-        row("BF depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
-        marked("BF wins, ours", cells, |cell| cell.agrees, |cell| Some(percent(cell.win_rate))),
+        row("opponent's depth", cells, |cell| Some(limit(&cell.opponent))),
+        marked("depth, ours", cells, Cell::depth_agrees, |cell| Some(limit(&cell.challenger))),
+        row("depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
+        marked("wins, ours", cells, |cell| cell.agrees, |cell| Some(percent(cell.win_rate))),
         row("95% interval", cells, |cell| Some(interval(cell.interval_95))),
-        row("BF wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
+        row("wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
+        row("Elo", cells, |cell| cell.elo.map(|elo| points(elo.difference))),
+        row("Elo, 95% interval", cells, |cell| {
+            let [low, high] = cell.elo?.interval_95;
+            Some(format!("{}\u{2013}{}", points(low), points(high)))
+        }),
         row("pairs", cells, |cell| Some(cell.pairs.to_string())),
         row("ties", cells, |cell| Some(cell.ties.to_string())),
         row("evaluation ratio", cells, |cell| Some(format!("{:.3}", cell.evaluation_ratio))),
-        row("evaluations a move, BF", cells, |cell| Some(quantity(cell.evaluations_per_move()?.challenger))),
-        row("evaluations a move, AB", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
-        row("generations a move, BF", cells, |cell| generations_a_move(cell, |generations| generations.all)),
-        row("for the first time, BF", cells, |cell| generations_a_move(cell, |generations| generations.first)),
+        row("evaluations a move", cells, |cell| Some(quantity(cell.evaluations_per_move()?.challenger))),
+        row("evaluations a move, opponent", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
+        row("generations a move", cells, |cell| generations_a_move(cell, |generations| generations.all)),
+        row("for the first time", cells, |cell| generations_a_move(cell, |generations| generations.first)),
         row("time ratio", cells, |cell| {
             let elapsed = cell.elapsed_ms?;
             Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))
         }),
     ];
     rows.retain(|row| row.entries.iter().any(|entry| !entry.text.is_empty()));
-    Panel { heading: game_parameters(cells[0].game), rows }
+    Panel { heading: Conditions::of(cells[0]).to_string(), rows }
 }
 
 /// The challenger's generations a move, where it made any child more than once; elsewhere they are its evaluations.

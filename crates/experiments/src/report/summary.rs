@@ -1,6 +1,6 @@
 //! What a report says first: how far ours and the published results agree.
 
-use super::layout::{game_parameters, interval, limit, percent};
+use super::layout::{Conditions, interval, limit, percent};
 use crate::results::{self, Cell, FAMILY_WISE_LEVEL};
 use crate::statistics::Combined;
 
@@ -116,7 +116,7 @@ fn p_text(p: f64) -> String {
 
 /// The place of a cell in the paper, such as "Table 2, B = 5, alpha-beta 3".
 fn name(cell: &Cell) -> String {
-    let contest = format!("{}, {} {}", game_parameters(cell.game), cell.opponent.searcher, limit(&cell.opponent));
+    let contest = format!("{}, {} {}", Conditions::of(cell), cell.opponent.searcher, limit(&cell.opponent));
     match cell.table {
         Some(table) => format!("Table {table}, {contest}"),
         None => contest,

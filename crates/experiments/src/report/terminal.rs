@@ -2,11 +2,11 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::layout::{game_parameters, interval, limit, percent, quantity};
+use super::layout::{Conditions, interval, limit, percent, quantity};
 use crate::results::Cell;
 
 const HEADER: [&str; 10] =
-    ["table", "challenger", "game", "AB", "BF", "publ.", "wins", "publ.", "ties", "evals a move (ratio)"];
+    ["table", "challenger", "game", "opp.", "depth", "publ.", "wins", "publ.", "ties", "evals a move (ratio)"];
 
 /// All the cells for a terminal. No line depends on the terminal's width.
 #[must_use]
@@ -28,7 +28,7 @@ fn line(cell: &Cell) -> [String; 10] {
     [
         cell.table.map(|table| table.to_string()).unwrap_or_default(),
         cell.challenger.searcher.clone(),
-        game_parameters(cell.game),
+        Conditions::of(cell).to_string(),
         limit(&cell.opponent),
         marked(limit(&cell.challenger), cell.depth_agrees()),
         cell.published.map(|published| published.depth.to_string()).unwrap_or_default(),

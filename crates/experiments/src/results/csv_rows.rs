@@ -1,6 +1,7 @@
 use serde::Serialize;
 
 use super::{Cell, Game};
+use crate::spec::EvaluationName;
 
 /// The text of `results.csv`: a header, then one row a cell; what a cell lacks is empty.
 #[must_use]
@@ -27,8 +28,10 @@ struct Row<'a> {
     game_depth: Option<u32>,
     opponent: &'a str,
     opponent_depth: Option<u32>,
+    opponent_evaluation: Option<EvaluationName>,
     challenger: &'a str,
     challenger_depth: Option<u32>,
+    challenger_evaluation: Option<EvaluationName>,
     pairs: u64,
     games: u64,
     wins: u64,
@@ -50,6 +53,10 @@ struct Row<'a> {
     challenger_first_generations: Option<u64>,
     challenger_elapsed_ms: Option<u64>,
     opponent_elapsed_ms: Option<u64>,
+    score: Option<f64>,
+    elo: Option<f64>,
+    elo_95_low: Option<f64>,
+    elo_95_high: Option<f64>,
 }
 
 impl<'a> From<&'a Cell> for Row<'a> {
@@ -61,8 +68,10 @@ impl<'a> From<&'a Cell> for Row<'a> {
             game_depth: if let Game::NGame { depth, .. } = cell.game { Some(depth) } else { None },
             opponent: &cell.opponent.searcher,
             opponent_depth: cell.opponent.depth,
+            opponent_evaluation: cell.opponent.evaluation,
             challenger: &cell.challenger.searcher,
             challenger_depth: cell.challenger.depth,
+            challenger_evaluation: cell.challenger.evaluation,
             pairs: cell.pairs,
             games: cell.games,
             wins: cell.wins,
@@ -84,6 +93,10 @@ impl<'a> From<&'a Cell> for Row<'a> {
             challenger_first_generations: cell.generations.map(|generations| generations.challenger.first),
             challenger_elapsed_ms: cell.elapsed_ms.map(|elapsed| elapsed.challenger),
             opponent_elapsed_ms: cell.elapsed_ms.map(|elapsed| elapsed.opponent),
+            score: cell.elo.map(|elo| elo.score),
+            elo: cell.elo.and_then(|elo| elo.difference),
+            elo_95_low: cell.elo.and_then(|elo| elo.interval_95[0]),
+            elo_95_high: cell.elo.and_then(|elo| elo.interval_95[1]),
         }
     }
 }

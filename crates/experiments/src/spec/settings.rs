@@ -28,9 +28,14 @@ impl Given {
         }
     }
 
+    /// One of the things that have names, if there is such a setting.
+    pub(super) fn named<T: Copy>(&self, key: &'static str, all: &[(&'static str, T)]) -> Result<Option<T>, SpecError> {
+        self.0.get(key).map(|setting| by_name(key, all, setting)).transpose()
+    }
+
     /// One of the things that have names; the default where there is no setting.
     pub(super) fn name<T: Copy + Default>(&self, key: &'static str, all: &[(&'static str, T)]) -> Result<T, SpecError> {
-        self.0.get(key).map_or(Ok(T::default()), |setting| by_name(key, all, setting))
+        self.named(key, all).map(Option::unwrap_or_default)
     }
 }
 

@@ -1,0 +1,97 @@
+//! The rules of Othello: nanoseconds a position counted, beside the crate magpie, and nanoseconds a call of the two functions
+//! that every search of Othello spends its time in.
+//!
+//! Both count the moves of the last ply without making them.
+
+use bestply::othello::bitboard::{flips, legal_moves};
+use bestply::othello::{Othello, Squares, perft};
+use bestply::{Position, perft as perft_by_moves};
+use bestply_benches::{criterion, measure};
+use magpie::othello::{Board, Stone};
+
+/// Three million positions.
+const DEPTH: usize = 9;
+
+/// The positions up to six plies below the start, some ten thousand: mover and waiting.
+fn positions() -> Vec<(u64, u64)> {
+    fn collect(position: &mut Othello, plies: usize, found: &mut Vec<(u64, u64)>) {
+        found.push((position.mover(), position.waiting()));
+        if plies == 0 {
+            return;
+        }
+        for mv in position.moves() {
+            let undo = position.make(mv);
+            collect(position, plies - 1, found);
+            position.unmake(mv, undo);
+        }
+    }
+    let mut found = Vec::new();
+    collect(&mut Othello::start(), 6, &mut found);
+    found
+}
+
+/// The published number of positions, by magpie.
+fn magpie_perft(board: &Board, stone: Stone, depth: usize) -> u64 {
+    let moves = board.moves_for(stone);
+    if moves == 0 {
+        let other = stone.flip();
+        return if depth == 1 || board.moves_for(other) == 0 { 1 } else { magpie_perft(board, other, depth - 1) };
+    }
+    if depth == 1 {
+        return u64::from(moves.count_set());
+    }
+    let after = |position| {
+        let mut board = board.clone();
+        board.play(stone, position);
+        board
+    };
+    moves.hot_bits().map(|position| magpie_perft(&after(position), stone.flip(), depth - 1)).sum()
+}
+
+/// Lists the legal moves of each position. Returns the number of positions.
+fn list_all(positions: &[(u64, u64)]) -> u64 {
+    positions.iter().for_each(|&(mover, waiting)| _ = std::hint::black_box(legal_moves(mover, waiting)));
+    positions.len() as u64
+}
+
+/// Finds the discs that turn with each legal move of each position. Returns the number of moves.
+fn turn_all(positions: &[(u64, u64, u64)]) -> u64 {
+    let mut moves = 0;
+    for &(mover, waiting, legal) in positions {
+        for square in Squares(legal) {
+            std::hint::black_box(flips(mover, waiting, square.index() as u8));
+            moves += 1;
+        }
+    }
+    moves
+}
+
+fn main() {
+    let mut criterion = criterion();
+    let positions = positions();
+    let with_moves: Vec<_> =
+        positions.iter().map(|&(mover, waiting)| (mover, waiting, legal_moves(mover, waiting))).collect();
+
+    let group = format!("perft {DEPTH}");
+    let measured = [
+        ("perft, batches", measure(&mut criterion, &group, "batches", || perft(&Othello::start(), DEPTH))),
+        (
+            "perft, move by move",
+            measure(&mut criterion, &group, "move by move", || perft_by_moves(&mut Othello::start(), DEPTH)),
+        ),
+        (
+            "perft, magpie",
+            measure(&mut criterion, &group, "magpie", || magpie_perft(&Board::standard(), Stone::Black, DEPTH)),
+        ),
+        ("legal_moves", measure(&mut criterion, "bitboard", "legal_moves", || list_all(&positions))),
+        ("flips", measure(&mut criterion, "bitboard", "flips", || turn_all(&with_moves))),
+    ];
+    criterion.final_summary();
+
+    println!("|                     |   ns | million/s |");
+    println!("|---------------------|-----:|----------:|");
+    for (name, nanoseconds) in measured {
+        let cell = |value: Option<f64>, digits| value.map_or("-".to_owned(), |value| format!("{value:.digits$}"));
+        println!("| {name:<19} | {:>4} | {:>9} |", cell(nanoseconds, 2), cell(nanoseconds.map(|ns| 1e3 / ns), 0));
+    }
+}

@@ -1,0 +1,122 @@
+//! Nanoseconds an evaluation in Othello: no search at all, alpha-beta, best-first and best-first extension, with the learnt
+//! evaluation.
+//!
+//! Each searcher plays the first moves of some games against itself and keeps its tree. The searchers' depths in a line of the
+//! table are those of about equal cost (`docs/reproduction.md`).
+
+use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
+use bestply::othello::{Opening, Othello, openings};
+use bestply::{AlphaBeta, BestFirst, BestFirstExtension, Evaluator, Limit, Position, Searcher, Side, Value};
+use bestply_benches::{criterion, measure};
+
+type Learnt = Evaluation<PatternEvaluation>;
+
+/// Alpha-beta's depth, and those of the challengers that cost as much.
+struct Setting {
+    alpha_beta: usize,
+    best_first: usize,
+    extension: usize,
+}
+
+const SETTINGS: [Setting; 3] = [
+    Setting { alpha_beta: 3, best_first: 9, extension: 8 },
+    Setting { alpha_beta: 5, best_first: 16, extension: 15 },
+    Setting { alpha_beta: 6, best_first: 20, extension: 19 },
+];
+
+/// Every so manieth of the 244 starts is played.
+const EVERY: usize = 61;
+
+fn learnt() -> Learnt {
+    Evaluation::new(PatternEvaluation::default(), Side::Max)
+}
+
+/// Evaluates the children of every position of the tree below `position`, and nothing else. Returns the number of evaluations
+/// and a sum that keeps the compiler from leaving any out.
+fn visit(position: &mut Othello, evaluator: &mut Learnt, depth: usize) -> (u64, Value) {
+    let (mut evaluations, mut sum) = (0, 0);
+    evaluator.enter(position);
+    for mv in position.moves() {
+        evaluations += 1;
+        sum ^= evaluator.evaluate_child(position, mv);
+    }
+    if depth > 1 {
+        for mv in position.moves() {
+            let undo = position.make(mv);
+            let below = visit(position, evaluator, depth - 1);
+            evaluations += below.0;
+            sum ^= below.1;
+            position.unmake(mv, undo);
+        }
+    }
+    (evaluations, sum)
+}
+
+/// The bare loop, on a tree of some ten thousand nodes below each start.
+fn bare(starts: &[Opening]) -> u64 {
+    let mut evaluator = learnt();
+    let visits = starts.iter().map(|start| visit(&mut start.position.clone(), &mut evaluator, 4));
+    let (evaluations, sum) = visits.fold((0, 0), |(evaluations, sum), (more, value)| (evaluations + more, sum ^ value));
+    std::hint::black_box(sum);
+    evaluations
+}
+
+/// The first moves of each game, played by `searcher` for both sides. Returns the number of evaluations.
+fn play(searcher: &mut dyn Searcher<Othello, Learnt>, starts: &[Opening], depth: usize) -> u64 {
+    const MOVES: usize = 30;
+    let mut evaluations = 0;
+    for start in starts {
+        searcher.reset();
+        let (mut position, mut evaluator) = (start.position, learnt());
+        for _ in 0..MOVES {
+            let report = searcher.search(&mut position, &mut evaluator, &Limit::depth(depth));
+            evaluations += report.counts.evaluations;
+            let Some(best) = report.best_move else { break };
+            searcher.advance(&position, best);
+            position.make(best);
+        }
+    }
+    evaluations
+}
+
+fn main() {
+    let mut criterion = criterion();
+    let starts: Vec<Opening> = openings(4).into_iter().step_by(EVERY).collect();
+    let bare = measure(&mut criterion, "othello", "bare", || bare(&starts));
+    let measured = SETTINGS.each_ref().map(|setting| {
+        let group = format!("othello, depth {}", setting.alpha_beta);
+        let mut alpha_beta = AlphaBeta::default();
+        let mut best_first = BestFirst::default();
+        let mut extension = BestFirstExtension::new(setting.alpha_beta - 1);
+        [
+            measure(&mut criterion, &group, "alpha-beta", || play(&mut alpha_beta, &starts, setting.alpha_beta)),
+            measure(&mut criterion, &group, "best-first", || play(&mut best_first, &starts, setting.best_first)),
+            measure(&mut criterion, &group, "extension", || play(&mut extension, &starts, setting.extension)),
+        ]
+    });
+    criterion.final_summary();
+    print_table(bare, &measured);
+}
+
+/// Prints the nanoseconds, millions a second and their ratios; a benchmark that the command line's filter left out is a dash.
+fn print_table(bare: Option<f64>, measured: &[[Option<f64>; 3]]) {
+    let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
+    let speed = |nanoseconds: Option<f64>| {
+        nanoseconds.map_or("-".to_owned(), |nanoseconds| format!("{nanoseconds:.1} ({:.1})", 1e3 / nanoseconds))
+    };
+    println!("nanoseconds an evaluation (million evaluations a second); bare {}", speed(bare));
+    println!("| depth |   alpha-beta |   best-first |    extension | alpha-beta/bare | best-first/alpha-beta |");
+    println!("|------:|-------------:|-------------:|-------------:|----------------:|----------------------:|");
+    for (setting, &[alpha_beta, best_first, extension]) in SETTINGS.iter().zip(measured) {
+        let ratio = |over: Option<f64>, under: Option<f64>| cell(over.zip(under).map(|(over, under)| over / under));
+        println!(
+            "| {:>5} | {:>12} | {:>12} | {:>12} | {:>15} | {:>21} |",
+            setting.alpha_beta,
+            speed(alpha_beta),
+            speed(best_first),
+            speed(extension),
+            ratio(alpha_beta, bare),
+            ratio(best_first, alpha_beta),
+        );
+    }
+}

@@ -1,0 +1,45 @@
+/// A fingerprint of a sequence of numbers, in 64 bits: another sequence has another one, save by an accident of 1 in 2^64.
+///
+/// It guards against mistakes and damage, not against malice.
+///
+/// ```
+/// use bestply_learning::Fingerprint;
+///
+/// let forwards = Fingerprint::new().add(1).add(2).finish();
+/// assert_ne!(forwards, Fingerprint::new().add(2).add(1).finish());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fingerprint(u64);
+
+impl Fingerprint {
+    /// That of no number.
+    #[must_use]
+    pub const fn new() -> Fingerprint {
+        Fingerprint(0x243f_6a88_85a3_08d3)
+    }
+
+    /// With one more number. For a given fingerprint, different numbers give different ones.
+    #[must_use]
+    pub const fn add(self, number: u64) -> Fingerprint {
+        Fingerprint(mix(self.0.rotate_left(5) ^ number))
+    }
+
+    /// The fingerprint.
+    #[must_use]
+    pub const fn finish(self) -> u64 {
+        self.0
+    }
+}
+
+impl Default for Fingerprint {
+    fn default() -> Fingerprint {
+        Fingerprint::new()
+    }
+}
+
+/// The finalizer of splitmix64: a bijection in which every bit depends on every bit.
+const fn mix(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}

@@ -1,0 +1,160 @@
+use std::ops::Range;
+
+use crate::player::Lesson;
+use crate::{Episode, Features, Layout, Player};
+
+/// How a learner plays and learns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// All random numbers come from it.
+    pub seed: u64,
+    /// The games to be played.
+    pub games: u64,
+    /// The games that are played with the same weights.
+    pub batch: u64,
+    /// The most random plies at the start of a game.
+    pub random_plies: usize,
+    /// How many of the moves are random.
+    pub exploration: f32,
+    /// How many of the games have another evaluation play one side (see [`Features::partner`]).
+    pub sparring: f32,
+    /// How much of a target is what followed, the rest being the best child's value.
+    pub lambda: f32,
+    /// How far a weight moves in the steps of its first errors, in points; less and less, and to nothing towards the last game.
+    pub rate: f32,
+}
+
+/// What was found best for Othello, with a million games.
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            seed: 1,
+            games: 100_000,
+            batch: 2000,
+            random_plies: 10,
+            exploration: 0.05,
+            sparring: 0.3,
+            lambda: 0.7,
+            rate: 4.0,
+        }
+    }
+}
+
+impl Settings {
+    /// The rate in a game: the full one in the first half, then less and less.
+    fn rate_of(&self, game: u64) -> f32 {
+        let left = 1.0 - game as f32 / self.games as f32;
+        self.rate * (2.0 * left).min(1.0)
+    }
+}
+
+/// Weights that are being learnt, in floating point.
+#[derive(Clone, Debug)]
+pub struct Learner<F: Features> {
+    features: F,
+    settings: Settings,
+    blocks: Vec<Block>,
+    originals: Vec<u32>,
+}
+
+/// The weights of one block, learnt independently of the others.
+#[derive(Clone, Debug)]
+pub struct Block {
+    number: u32,
+    settings: Settings,
+    units: f32,
+    weights: Vec<Weight>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Weight {
+    /// In units.
+    value: f32,
+    /// The sum of the squares of the errors that it had a part in, in points.
+    squares: f32,
+}
+
+/// What the sum of squares begins with, in points: how cautious the first steps are.
+const DAMPING: f32 = 400.0;
+
+impl<F: Features> Learner<F> {
+    /// A learner whose weights are all zero.
+    pub fn new(features: F, settings: Settings) -> Learner<F> {
+        let layout = features.layout();
+        let of_block = layout.weights / features.blocks();
+        let units = layout.units as f32;
+        let weights = vec![Weight::default(); of_block];
+        let block = |number| Block { number, settings, units, weights: weights.clone() };
+        let blocks = (0..features.blocks() as u32).map(block).collect();
+        let originals = (0..layout.weights as u32).map(|index| features.original(index)).collect();
+        Learner { features, settings, blocks, originals }
+    }
+
+    /// The games to be played, batch by batch.
+    pub fn batches(&self) -> impl Iterator<Item = Range<u64>> + use<F> {
+        let Settings { games, batch, .. } = self.settings;
+        (0..games.div_ceil(batch)).map(move |number| number * batch..games.min((number + 1) * batch))
+    }
+
+    /// A player with the weights learnt so far.
+    pub fn player(&self) -> Player<'_, F> {
+        let layout = self.features.layout();
+        Player {
+            features: &self.features,
+            evaluator: self.features.evaluator(&self.weights()),
+            settings: self.settings,
+            units: layout.units as f32,
+            block: (layout.weights / self.blocks.len()) as u32,
+            originals: &self.originals,
+        }
+    }
+
+    /// The layout of the weights.
+    pub fn layout(&self) -> Layout {
+        self.features.layout()
+    }
+
+    /// The blocks, to learn from the same episodes each. They may do so at the same time.
+    pub fn blocks(&mut self) -> impl Iterator<Item = &mut Block> {
+        self.blocks.iter_mut()
+    }
+
+    /// The weights, rounded.
+    pub fn weights(&self) -> Vec<i16> {
+        let of_block = self.originals.len() / self.blocks.len();
+        let weight = |&original: &u32| {
+            let original = original as usize;
+            // Saturates.
+            self.blocks[original / of_block].weights[original % of_block].value.round() as i16
+        };
+        self.originals.iter().map(weight).collect()
+    }
+}
+
+impl Block {
+    /// Learns from episodes, in their order.
+    pub fn learn(&mut self, episodes: &[Episode]) {
+        for episode in episodes {
+            let rate = self.settings.rate_of(episode.game);
+            let mut start = 0;
+            for &Lesson { block, end, target } in &episode.lessons {
+                if block == self.number {
+                    self.adjust(&episode.active[start..end as usize], target, rate);
+                }
+                start = end as usize;
+            }
+        }
+    }
+
+    /// Moves the weights towards the target, each by less the more it has been moved before (AdaGrad: Duchi, Hazan & Singer 2011).
+    fn adjust(&mut self, active: &[u32], target: f32, rate: f32) {
+        let value: f32 = active.iter().map(|&index| self.weights[index as usize].value).sum();
+        let error = (target - value) / self.units;
+        let step = rate * self.units * error;
+        for &index in active {
+            let weight = &mut self.weights[index as usize];
+            weight.squares += error * error;
+            weight.value += step / (DAMPING + weight.squares).sqrt();
+        }
+    }
+}

@@ -1,0 +1,254 @@
+use bestply_core::{Evaluator, Position, Side, Value};
+
+use crate::learner::Settings;
+use crate::{Features, Fingerprint};
+
+/// Plays games against itself with fixed weights. A game depends on these, the seed and its number alone.
+#[derive(Clone, Debug)]
+pub struct Player<'l, F: Features> {
+    pub(crate) features: &'l F,
+    pub(crate) evaluator: F::Evaluator,
+    pub(crate) settings: Settings,
+    pub(crate) units: f32,
+    /// The weights of a block.
+    pub(crate) block: u32,
+    pub(crate) originals: &'l [u32],
+}
+
+/// A game played, and what is to be learnt from it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Episode {
+    /// The number of the game.
+    pub(crate) game: u64,
+    /// The indices of the weights active in each position, within its block, one position after the other.
+    pub(crate) active: Vec<u32>,
+    pub(crate) lessons: Vec<Lesson>,
+}
+
+/// Who plays a side instead, and which one.
+type Partner<P> = (Box<dyn Evaluator<P>>, Side);
+
+/// How well values foretold the outcomes of games that were not learnt from.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HeldOut {
+    squared_errors: f64,
+    squared_outcomes: f64,
+    positions: f64,
+}
+
+impl HeldOut {
+    /// The root mean square difference between a position's value and its game's outcome, in points.
+    pub fn error(&self) -> f64 {
+        (self.squared_errors / self.positions).sqrt()
+    }
+
+    /// The root mean square of the outcomes, in points: the error of a value of 0 for every position.
+    pub fn spread(&self) -> f64 {
+        (self.squared_outcomes / self.positions).sqrt()
+    }
+}
+
+impl std::iter::Sum for HeldOut {
+    fn sum<I: Iterator<Item = HeldOut>>(games: I) -> HeldOut {
+        games.fold(HeldOut::default(), |sum, game| HeldOut {
+            squared_errors: sum.squared_errors + game.squared_errors,
+            squared_outcomes: sum.squared_outcomes + game.squared_outcomes,
+            positions: sum.positions + game.positions,
+        })
+    }
+}
+
+/// What one position is to be worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Lesson {
+    pub(crate) block: u32,
+    /// Where its active weights end.
+    pub(crate) end: u32,
+    /// Its value, in units for the side to move.
+    pub(crate) target: f32,
+}
+
+/// A position of a game and what was found there, in units for MAX.
+struct Step {
+    side: Side,
+    /// The value of the best child.
+    best: f32,
+    /// Whether another move was played.
+    explored: bool,
+    /// The value under best play, where it is known.
+    exact: Option<f32>,
+}
+
+impl<F: Features> Player<'_, F> {
+    /// Plays a game, some moves at random, so that other positions come up than the best play leads to.
+    pub fn play(&self, game: u64) -> Episode {
+        let mut dice = Dice::new(self.settings.seed, game);
+        let mut position = self.begin(&mut dice);
+        let mut partner = self.partner(&mut dice);
+        let mut evaluator = self.evaluator.clone();
+        let mut episode = Episode { game, ..Episode::default() };
+        let (mut steps, mut values) = (Vec::new(), Vec::new());
+        while !position.is_terminal() {
+            let side = position.to_move();
+            evaluate_children(&mut evaluator, &mut position, &mut values);
+            let best = best_index(&values, side);
+            let value = values[best];
+            let outcome = self.features.outcome(&position);
+            let exact = outcome.or_else(|| self.finished_child(&mut position, best, value));
+            let chosen = match &mut partner {
+                Some((partner, of)) if *of == side => {
+                    evaluate_children(partner.as_mut(), &mut position, &mut values);
+                    best_index(&values, side)
+                }
+                _ if dice.happens(self.settings.exploration) => dice.below(values.len()),
+                _ => best,
+            };
+            let exact = exact.map(|exact| self.in_units(exact));
+            steps.push(Step { side, best: value as f32, explored: chosen != best, exact });
+            self.note_active(&position, &mut episode);
+            position.make(position.nth_move(chosen));
+        }
+        let outcome = self.features.outcome(&position).expect("the outcome of a finished game is known");
+        look_back(&steps, self.in_units(outcome), self.settings.lambda, &mut episode.lessons);
+        episode
+    }
+
+    /// Who plays which side instead, in some games.
+    fn partner(&self, dice: &mut Dice) -> Option<Partner<F::Position>> {
+        let side = [Side::Max, Side::Min][dice.below(2)];
+        let partner = if dice.happens(self.settings.sparring) { self.features.partner(dice.next()) } else { None };
+        partner.map(|partner| (partner, side))
+    }
+
+    /// Plays a game that is never learnt from, without random moves but the first, and compares the static values of its
+    /// positions with the outcome under best play, which ends it as soon as it is known.
+    pub fn hold_out(&self, game: u64) -> HeldOut {
+        let mut dice = Dice::new(!self.settings.seed, game);
+        let mut position = self.begin(&mut dice);
+        let mut evaluator = self.evaluator.clone();
+        let (mut predicted, mut values) = (Vec::new(), Vec::new());
+        let outcome = loop {
+            if let Some(outcome) = self.features.outcome(&position) {
+                break outcome;
+            }
+            predicted.push(evaluator.evaluate(&position));
+            evaluate_children(&mut evaluator, &mut position, &mut values);
+            position.make(position.nth_move(best_index(&values, position.to_move())));
+        };
+        let square = |points: f32| f64::from(points * points);
+        let errors = predicted.iter().map(|&value| square(value as f32 / self.units - outcome as f32));
+        HeldOut {
+            squared_errors: errors.sum(),
+            squared_outcomes: predicted.len() as f64 * square(outcome as f32),
+            positions: predicted.len() as f64,
+        }
+    }
+
+    /// The position after up to so many random plies, or the last one before a game's end.
+    fn begin(&self, dice: &mut Dice) -> F::Position {
+        let mut position = self.features.start();
+        for _ in 0..dice.below(self.settings.random_plies + 1) {
+            let moves = position.move_count();
+            if moves == 0 {
+                return self.features.start();
+            }
+            position.make(position.nth_move(dice.below(moves)));
+        }
+        position
+    }
+
+    fn note_active(&self, position: &F::Position, episode: &mut Episode) {
+        let start = episode.active.len();
+        self.features.active(position, &mut episode.active);
+        let active = &mut episode.active[start..];
+        let block = active[0] / self.block;
+        for index in active {
+            *index = self.originals[*index as usize] - block * self.block;
+        }
+        episode.lessons.push(Lesson { block, end: episode.active.len() as u32, target: 0.0 });
+    }
+
+    /// The outcome of the best child, if it is a finished game; `value` says that it may be.
+    fn finished_child(&self, position: &mut F::Position, index: usize, value: Value) -> Option<Value> {
+        const INFINITE: u32 = 1 << 30;
+        if value.unsigned_abs() < INFINITE {
+            return None;
+        }
+        let mv = position.nth_move(index);
+        let undo = position.make(mv);
+        let outcome = self.features.outcome(position);
+        position.unmake(mv, undo);
+        outcome
+    }
+
+    fn in_units(&self, points: Value) -> f32 {
+        points as f32 * self.units
+    }
+}
+
+/// Fills in the targets, from the last position to the first: a mixture of the best child's value and the target that followed.
+fn look_back(steps: &[Step], outcome: f32, lambda: f32, lessons: &mut [Lesson]) {
+    let mut following = outcome;
+    for (step, lesson) in steps.iter().zip(lessons).rev() {
+        following = match step.exact {
+            Some(exact) => exact,
+            // What followed another move says something only if it turned out to be better.
+            None if step.explored => better(step.side, step.best, following),
+            None => step.best + lambda * (following - step.best),
+        };
+        lesson.target = if step.side == Side::Max { following } else { -following };
+    }
+}
+
+fn better(side: Side, a: f32, b: f32) -> f32 {
+    match side {
+        Side::Max => a.max(b),
+        Side::Min => a.min(b),
+    }
+}
+
+fn evaluate_children<P: Position, E: Evaluator<P> + ?Sized>(
+    evaluator: &mut E,
+    position: &mut P,
+    values: &mut Vec<Value>,
+) {
+    values.clear();
+    values.resize(position.move_count(), 0);
+    evaluator.enter(position);
+    evaluator.evaluate_children(position, 0, values);
+}
+
+/// The first of the best values for a side.
+fn best_index(values: &[Value], side: Side) -> usize {
+    let mut best = 0;
+    for (index, &value) in values.iter().enumerate() {
+        if side.prefers(value, values[best]) {
+            best = index;
+        }
+    }
+    best
+}
+
+/// The random numbers of one game.
+#[derive(Clone, Copy, Debug)]
+struct Dice(Fingerprint);
+
+impl Dice {
+    fn new(seed: u64, game: u64) -> Dice {
+        Dice(Fingerprint::new().add(seed).add(game))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.add(0);
+        self.0.finish()
+    }
+
+    /// A number from 0 to below `bound`. The bias is less than one in 2^32 for the small bounds of games.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+
+    fn happens(&mut self, chance: f32) -> bool {
+        ((self.next() >> 40) as f32) < chance * (1 << 24) as f32
+    }
+}

@@ -1,0 +1,115 @@
+//! The last one and two empty squares.
+
+use super::Window;
+use super::board::Board;
+
+/// The score with one empty square, whoever can play there.
+#[inline]
+pub(super) fn last_one(board: Board, square: u8) -> i32 {
+    let score = 2 * board.mover.count_ones() as i32 - 64;
+    let turned = turned_last(board.mover, square);
+    if turned > 0 {
+        return score + 2 * turned + 2;
+    }
+    let turned = turned_last(board.waiting, square);
+    match turned {
+        0 if score >= 0 => score + 2,
+        _ => score - 2 * turned,
+    }
+}
+
+/// The score with two empty squares, or a bound of it outside the window.
+#[inline]
+pub(super) fn last_two(board: Board, squares: [u8; 2], window: Window, nodes: &mut u64) -> i32 {
+    match play_two(board, squares, window.beta, nodes) {
+        Some(score) => score,
+        None => match play_two(board.passed(), squares, -window.alpha, nodes) {
+            Some(score) => -score,
+            None => board.final_score(),
+        },
+    }
+}
+
+/// The better of the side to move's moves; only the first where that reaches `beta`.
+#[inline]
+fn play_two(board: Board, [first, second]: [u8; 2], beta: i32, nodes: &mut u64) -> Option<i32> {
+    let turned = board.flips(first);
+    let mut best = None;
+    if turned != 0 {
+        *nodes += 1;
+        let score = -last_one(board.after(first, turned), second);
+        if score >= beta {
+            return Some(score);
+        }
+        best = Some(score);
+    }
+    let turned = board.flips(second);
+    if turned != 0 {
+        *nodes += 1;
+        best = best.max(Some(-last_one(board.after(second, turned), first)));
+    }
+    best
+}
+
+/// How many discs turn when a disc of the owner of `own` fills the last empty square: all others are the other side's.
+///
+/// Each of the four lines through the square becomes eight bits, by which a table is asked.
+#[inline]
+fn turned_last(own: u64, square: u8) -> i32 {
+    let square = usize::from(square & 63);
+    let (row, column) = (square >> 3, square & 7);
+    let [falling, rising] = DIAGONALS[square];
+    let in_row = (own >> (8 * row)) as u8;
+    let in_column = (((own >> column) & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
+    let in_falling = ((own & falling).wrapping_mul(COLUMN_A) >> 56) as u8;
+    let in_rising = ((own & rising).wrapping_mul(COLUMN_A) >> 56) as u8;
+    let turned = |place: usize, line: u8| i32::from(TURNED[place][usize::from(line)]);
+    turned(column, in_row) + turned(row, in_column) + turned(column, in_falling) + turned(column, in_rising)
+}
+
+const COLUMN_A: u64 = 0x0101_0101_0101_0101;
+
+/// By place in a line and the own discs of the line: how many discs turn, if all other squares but the place are the other side's.
+/// A line shorter than eight has no own disc beyond its ends, which is what a border means.
+const TURNED: [[u8; 256]; 8] = {
+    let mut turned = [[0; 256]; 8];
+    let mut place = 0;
+    while place < 8 {
+        let mut line: u32 = 0;
+        while line < 256 {
+            let above = line >> (place + 1);
+            let below = line & ((1 << place) - 1);
+            if above != 0 {
+                turned[place][line as usize] += above.trailing_zeros() as u8;
+            }
+            if below != 0 {
+                turned[place][line as usize] += (place - 1 - below.ilog2() as usize) as u8;
+            }
+            line += 1;
+        }
+        place += 1;
+    }
+    turned
+};
+
+/// The two diagonals through each square.
+const DIAGONALS: [[u64; 2]; 64] = {
+    let mut diagonals = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (row, column) = (square as i32 / 8, square as i32 % 8);
+        let mut other = 0;
+        while other < 64 {
+            let (down, right) = (other / 8 - row, other % 8 - column);
+            if down == right {
+                diagonals[square][0] |= 1 << other;
+            }
+            if down == -right {
+                diagonals[square][1] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    diagonals
+};

@@ -1,0 +1,63 @@
+//! The moves of a position in an order.
+
+use super::board::{Board, squares};
+
+/// A move, the board after it, and how late it should be tried.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) after: Board,
+    pub(super) square: u8,
+    rank: i32,
+}
+
+/// The moves of a position, handed out by rank, lowest first; of equal ones the lowest square first.
+pub(super) struct Ordered<const MOST: usize> {
+    moves: [Candidate; MOST],
+    len: usize,
+    next: usize,
+}
+
+/// No position has more moves.
+pub(super) const MOST_MOVES: usize = 34;
+
+impl<const MOST: usize> Ordered<MOST> {
+    /// Ranks each of the moves to `legal` by its square and the board after it.
+    #[inline]
+    pub(super) fn new(board: Board, legal: u64, mut rank: impl FnMut(u8, Board) -> i32) -> Self {
+        let nothing = Candidate { after: board, square: 0, rank: 0 };
+        let mut ordered = Ordered { moves: [nothing; MOST], len: 0, next: 0 };
+        for square in squares(legal) {
+            let after = board.after(square, board.flips(square));
+            ordered.moves[ordered.len] = Candidate { after, square, rank: rank(square, after) };
+            ordered.len += 1;
+        }
+        ordered
+    }
+
+    /// The moves not yet handed out, in no particular order.
+    pub(super) fn rest(&self) -> &[Candidate] {
+        &self.moves[self.next..self.len]
+    }
+}
+
+impl<const MOST: usize> Iterator for Ordered<MOST> {
+    type Item = Candidate;
+
+    /// Looks for the first of those left: most positions are cut off after a move or two, and never sorted whole.
+    #[inline]
+    fn next(&mut self) -> Option<Candidate> {
+        if self.next == self.len {
+            return None;
+        }
+        let mut first = self.next;
+        for index in self.next + 1..self.len {
+            let (candidate, least) = (&self.moves[index], &self.moves[first]);
+            if (candidate.rank, candidate.square) < (least.rank, least.square) {
+                first = index;
+            }
+        }
+        self.moves.swap(self.next, first);
+        self.next += 1;
+        Some(self.moves[self.next - 1])
+    }
+}

@@ -1,0 +1,167 @@
+//! Many empty squares: principal variation search with a table.
+
+use bestply_core::{Meter, Stop};
+
+use super::board::Board;
+use super::guess::{LIMIT, corner_stability, guess, mobility, potential_mobility};
+use super::order::{Candidate, MOST_MOVES, Ordered};
+use super::parity::Parity;
+use super::stability::stable;
+use super::table::{Known, NO_SQUARE, Table};
+use super::{NO_SCORE, Window, small};
+use crate::{Move, Square};
+
+/// With fewer empty squares positions are searched again sooner than looked up.
+const TABLE: u32 = 9;
+
+/// From here on moves are ordered by a look ahead besides: of no move at first, and of one more with every two empty squares.
+const LOOK_AHEAD: u32 = 12;
+
+/// Below, so few discs are stable that asking costs more than it saves.
+const STABILITY_ALPHA: i32 = 12;
+
+/// One solve.
+pub(super) struct Search<'a> {
+    pub(super) table: &'a mut Table,
+    pub(super) meter: Meter<'a>,
+    /// The discs placed, those of look-aheads included.
+    pub(super) nodes: u64,
+}
+
+impl Search<'_> {
+    /// The score inside the window, with the line that leads to it; a bound outside, and no line.
+    pub(super) fn principal(&mut self, board: Board, window: Window, line: &mut Vec<Move>) -> Result<i32, Stop> {
+        self.meter.evaluation()?;
+        line.clear();
+        let mut below = Vec::new();
+        let legal = board.legal();
+        if legal == 0 {
+            let passed = board.passed();
+            if passed.legal() == 0 {
+                return Ok(board.final_score());
+            }
+            let score = -self.principal(passed, window.other_side(), &mut below)?;
+            replace(line, Move::PASS, &below);
+            return Ok(score);
+        }
+        let (before, known) = (self.nodes, self.table.get(board));
+        let (mut best, mut best_square) = (NO_SCORE, NO_SQUARE);
+        for Candidate { after, square, .. } in self.ordered(board, legal, known) {
+            self.nodes += 1;
+            let open = window.above(best);
+            let is_first = best == NO_SCORE;
+            let mut score = if is_first { NO_SCORE } else { -self.null_window(after, -open.alpha - 1)? };
+            if is_first || open.contains(score) {
+                score = -self.principal(after, open.other_side(), &mut below)?;
+                if open.contains(score) {
+                    replace(line, place(square), &below);
+                }
+            }
+            if score > best {
+                (best, best_square) = (score, square);
+            }
+            if best >= window.beta || best == 64 {
+                break;
+            }
+        }
+        self.keep(board, window, best, best_square, before);
+        Ok(best)
+    }
+
+    /// Whether the score is more than `alpha`: a bound of it on the same side.
+    pub(super) fn null_window(&mut self, board: Board, alpha: i32) -> Result<i32, Stop> {
+        let window = Window { alpha, beta: alpha + 1 };
+        let empties = board.empties();
+        if empties < TABLE {
+            return Ok(small::search(board, window, &mut self.nodes));
+        }
+        self.meter.evaluation()?;
+        let known = self.table.get(board);
+        if let Some(bound) = stable_bound(board, alpha).or(known.and_then(|known| known_bound(known, alpha))) {
+            return Ok(bound);
+        }
+        let legal = board.legal();
+        if legal == 0 {
+            let passed = board.passed();
+            let is_over = passed.legal() == 0;
+            return if is_over { Ok(board.final_score()) } else { Ok(-self.null_window(passed, -alpha - 1)?) };
+        }
+        let before = self.nodes;
+        let moves = self.ordered(board, legal, known);
+        let (mut best, mut best_square) = (NO_SCORE, NO_SQUARE);
+        if empties > TABLE
+            && let Some((square, score)) = self.known_refutation(&moves, alpha)
+        {
+            self.keep(board, window, score, square, before);
+            return Ok(score);
+        }
+        for Candidate { after, square, .. } in moves {
+            self.nodes += 1;
+            let score = -self.null_window(after, -alpha - 1)?;
+            if score > best {
+                (best, best_square) = (score, square);
+            }
+            if best > alpha {
+                break;
+            }
+        }
+        self.keep(board, window, best, best_square, before);
+        Ok(best)
+    }
+
+    /// A move of which the table already knows that it leads to more than `alpha`.
+    fn known_refutation(&self, moves: &Ordered<MOST_MOVES>, alpha: i32) -> Option<(u8, i32)> {
+        moves.rest().iter().find_map(|candidate| {
+            let least = -i32::from(self.table.get(candidate.after)?.upper);
+            (least > alpha).then_some((candidate.square, least))
+        })
+    }
+
+    /// The move that was best before comes first.
+    fn ordered(&mut self, board: Board, legal: u64, known: Option<Known>) -> Ordered<MOST_MOVES> {
+        let empty = board.empty();
+        let odd = Parity::of(empty).odd();
+        let look_ahead = empty.count_ones().checked_sub(LOOK_AHEAD).map(|more| more / 2);
+        let first = known.map_or(NO_SQUARE, |known| known.best);
+        Ordered::new(board, legal, |square, after| {
+            if square == first {
+                return i32::MIN;
+            }
+            let replies = 16 * mobility(after) + 5 * potential_mobility(after);
+            let own = 4 * corner_stability(after.waiting) + 5 * i32::from(odd >> square & 1 == 1);
+            let guessed = look_ahead.map_or(0, |depth| guess(after, depth, -LIMIT, LIMIT, &mut self.nodes));
+            8 * (replies - own) + 5 * guessed
+        })
+    }
+
+    fn keep(&mut self, board: Board, window: Window, score: i32, best: u8, before: u64) {
+        let lower = if score > window.alpha { score as i8 } else { -64 };
+        let upper = if score < window.beta { score as i8 } else { 64 };
+        self.table.put(board, Known { lower, upper, best }, self.nodes - before);
+    }
+}
+
+/// An upper bound that the other side's stable discs give, if it is no more than `alpha`.
+fn stable_bound(board: Board, alpha: i32) -> Option<i32> {
+    if alpha < STABILITY_ALPHA {
+        return None;
+    }
+    let most = 64 - 2 * stable(board.waiting, !board.empty()).count_ones() as i32;
+    (most <= alpha).then_some(most)
+}
+
+/// A known bound that says whether the score is more than `alpha`.
+fn known_bound(known: Known, alpha: i32) -> Option<i32> {
+    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+    if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
+}
+
+fn place(square: u8) -> Move {
+    Move::place(Square::new(square).expect("a move's square is on the board"))
+}
+
+fn replace(line: &mut Vec<Move>, first: Move, rest: &[Move]) {
+    line.clear();
+    line.push(first);
+    line.extend_from_slice(rest);
+}

@@ -1,0 +1,155 @@
+//! Few empty squares: no table, no allocation, and ordering by replies only where it pays.
+
+use super::board::{Board, squares};
+use super::guess::mobility;
+use super::last::{last_one, last_two};
+use super::order::Ordered;
+use super::parity::Parity;
+use super::{NO_SCORE, Window};
+
+/// The most empty squares for [`search`].
+pub(super) const MOST_EMPTIES: u32 = 16;
+
+/// From this many empty squares on, moves are ordered by how many replies they leave; below, by their regions alone.
+const BY_REPLIES: u32 = 7;
+
+/// The squares beside corners, diagonally too: moves there tend to give the corner away.
+const NEAR_CORNERS: u64 = 0x42c3_0000_0000_c342;
+
+/// The score for the side to move, exact inside the window and a bound outside. Counts the discs placed.
+pub(super) fn search(board: Board, window: Window, nodes: &mut u64) -> i32 {
+    let empty = board.empty();
+    match empty.count_ones() {
+        0 => board.final_score(),
+        1 => last_one(board, empty.trailing_zeros() as u8),
+        2 => last_two(board, pair(empty), window, nodes),
+        empties => deeper(board, empties, Parity::of(empty), window, nodes),
+    }
+}
+
+/// Three or more empty squares.
+#[inline]
+fn deeper(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
+    if empties < BY_REPLIES {
+        by_parity(board, empties, parity, window, nodes)
+    } else {
+        by_replies(board, empties, parity, window, nodes)
+    }
+}
+
+/// Moves that leave the other side few replies first, odd regions first among equals; all but the first are first asked only
+/// whether they are better.
+fn by_replies(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
+    let legal = board.legal();
+    if legal == 0 {
+        let passed = board.passed();
+        if passed.legal() == 0 {
+            return board.final_score();
+        }
+        return -by_replies(passed, empties, parity, window.other_side(), nodes);
+    }
+    let odd = parity.odd();
+    let rank = |square: u8, after| 2 * mobility(after) - i32::from(odd >> square & 1 == 1);
+    let mut best = NO_SCORE;
+    for candidate in Ordered::<{ MOST_EMPTIES as usize }>::new(board, legal, rank) {
+        *nodes += 1;
+        let mut below = |window: Window| {
+            -deeper(candidate.after, empties - 1, parity.without(candidate.square), window.other_side(), nodes)
+        };
+        let window = window.above(best);
+        let score = match best {
+            NO_SCORE => below(window),
+            _ => match below(window.null()) {
+                better if window.contains(better) => below(window),
+                bound => bound,
+            },
+        };
+        best = best.max(score);
+        if best >= window.beta {
+            break;
+        }
+    }
+    best
+}
+
+/// Moves in odd regions first, those near corners last among them. The replies would cost more to count than they save.
+fn by_parity(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
+    match play_by_parity(board, empties, parity, window, nodes) {
+        Some(score) => score,
+        None => match play_by_parity(board.passed(), empties, parity, window.other_side(), nodes) {
+            Some(score) => -score,
+            None => board.final_score(),
+        },
+    }
+}
+
+/// The score if the side to move has a move.
+#[inline]
+fn play_by_parity(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> Option<i32> {
+    let empty = board.empty();
+    let odd = empty & parity.odd();
+    let mut best = None;
+    for set in [odd & !NEAR_CORNERS, odd & NEAR_CORNERS, empty & !odd] {
+        for square in squares(set) {
+            let turned = board.flips(square);
+            if turned == 0 {
+                continue;
+            }
+            *nodes += 1;
+            let after = board.after(square, turned);
+            let below = window.above(best.unwrap_or(NO_SCORE)).other_side();
+            let score = -match empties {
+                3 => last_two(after, pair(after.empty()), below, nodes),
+                _ => by_parity(after, empties - 1, parity.without(square), below, nodes),
+            };
+            best = best.max(Some(score));
+            if score >= window.beta {
+                return best;
+            }
+        }
+    }
+    best
+}
+
+/// The two squares of a set.
+#[inline]
+fn pair(set: u64) -> [u8; 2] {
+    [set.trailing_zeros() as u8, (63 - set.leading_zeros()) as u8]
+}
+
+#[cfg(test)]
+mod tests {
+    use bestply_testkit::Dice;
+
+    use super::*;
+
+    /// Discs thrown on a board with so many empty squares.
+    fn thrown(dice: &mut Dice, empties: u32) -> Board {
+        let mut board = Board { mover: 0, waiting: 0 };
+        while board.empties() > empties {
+            let disc = board.empty() & (1 << dice.below(64));
+            *(if dice.happens(40) { &mut board.mover } else { &mut board.waiting }) |= disc;
+        }
+        board
+    }
+
+    #[test]
+    fn a_narrow_window_gives_the_score_or_a_bound_on_its_side() {
+        let mut dice = Dice::new(1);
+        for empties in 0..=9 {
+            for _ in 0..60 {
+                let board = thrown(&mut dice, empties);
+                let score = search(board, Window::ALL, &mut 0);
+                let alpha = dice.below(65) as i32 * 2 - 64;
+                for beta in [alpha + 1, alpha + 2, alpha + 9] {
+                    let found = search(board, Window { alpha, beta }, &mut 0);
+                    match score {
+                        _ if score <= alpha => assert!((score..=alpha).contains(&found), "{score}, {found}"),
+                        _ if score >= beta => assert!((beta..=score).contains(&found), "{score}, {found}"),
+                        _ => assert_eq!(found, score),
+                    }
+                }
+            }
+        }
+    }
+}

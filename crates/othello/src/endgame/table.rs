@@ -1,0 +1,111 @@
+//! What is known of the positions met before.
+
+use super::board::Board;
+
+/// Bounds of a position's score for the side to move, and the move that was best.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub(super) lower: i8,
+    pub(super) upper: i8,
+    /// [`NO_SQUARE`] where none is known.
+    pub(super) best: u8,
+}
+
+/// The square of no move.
+pub(super) const NO_SQUARE: u8 = 64;
+
+/// A table of a fixed size, in buckets. Where a bucket is full, the entry that took the least work goes.
+///
+/// A slot is three words: the two sets of discs, and the rest packed as [`Entry`] says. Words that are 0 come from the
+/// operating system as they are used, so that a large table costs nothing to make.
+pub(super) struct Table {
+    slots: Vec<[u64; 3]>,
+    buckets: u64,
+    /// The number of the present solve; slots of others are empty. 0 is no solve.
+    age: u8,
+}
+
+const SLOTS_IN_BUCKET: usize = 4;
+
+/// The third word of a slot.
+struct Entry {
+    known: Known,
+    /// The base-2 logarithm of the nodes that the bounds took.
+    work: u8,
+    age: u8,
+}
+
+impl Entry {
+    #[inline]
+    fn unpack(word: u64) -> Entry {
+        let [lower, upper, best, work, age, ..] = word.to_le_bytes();
+        Entry { known: Known { lower: lower.cast_signed(), upper: upper.cast_signed(), best }, work, age }
+    }
+
+    #[inline]
+    fn pack(&self) -> u64 {
+        let Known { lower, upper, best } = self.known;
+        u64::from_le_bytes([lower.cast_unsigned(), upper.cast_unsigned(), best, self.work, self.age, 0, 0, 0])
+    }
+}
+
+impl Table {
+    /// A table of at most so many bytes, but of one bucket at least.
+    pub(super) fn new(bytes: usize) -> Table {
+        let buckets = (bytes / (SLOTS_IN_BUCKET * size_of::<[u64; 3]>())).max(1);
+        Table { slots: vec![[0; 3]; buckets * SLOTS_IN_BUCKET], buckets: buckets as u64, age: 0 }
+    }
+
+    /// Empties the table.
+    pub(super) fn clear(&mut self) {
+        self.age = self.age.wrapping_add(1);
+        if self.age == 0 {
+            self.slots.fill([0; 3]);
+            self.age = 1;
+        }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, board: Board) -> Option<Known> {
+        let start = self.bucket(board);
+        let slot = self.slots[start..start + SLOTS_IN_BUCKET].iter().find(|slot| holds(slot, board))?;
+        let entry = Entry::unpack(slot[2]);
+        (entry.age == self.age).then_some(entry.known)
+    }
+
+    /// Keeps bounds that took so many nodes, together with those already known.
+    pub(super) fn put(&mut self, board: Board, known: Known, nodes: u64) {
+        let (start, age) = (self.bucket(board), self.age);
+        let bucket = &mut self.slots[start..start + SLOTS_IN_BUCKET];
+        let mut new = Entry { known, work: (nodes + 1).ilog2() as u8, age };
+        let worth = |slot: &[u64; 3]| {
+            let entry = Entry::unpack(slot[2]);
+            if entry.age == age { 1 + entry.work } else { 0 }
+        };
+        let place = bucket.iter().position(|slot| holds(slot, board));
+        let place =
+            place.unwrap_or_else(|| (0..SLOTS_IN_BUCKET).min_by_key(|&place| worth(&bucket[place])).unwrap_or(0));
+        let old = Entry::unpack(bucket[place][2]);
+        if old.age == age && holds(&bucket[place], board) {
+            new.known.lower = known.lower.max(old.known.lower);
+            new.known.upper = known.upper.min(old.known.upper);
+            new.work = new.work.max(old.work);
+        }
+        debug_assert!(new.known.lower <= new.known.upper, "bounds contradict each other");
+        bucket[place] = [board.mover, board.waiting, new.pack()];
+    }
+
+    #[inline]
+    fn bucket(&self, board: Board) -> usize {
+        // Odd constants without a pattern: the golden ratio and two primes.
+        let mixed = board.mover.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ board.waiting;
+        let mixed = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+        ((u128::from(mixed) * u128::from(self.buckets)) >> 64) as usize * SLOTS_IN_BUCKET
+    }
+}
+
+#[inline]
+fn holds(slot: &[u64; 3], board: Board) -> bool {
+    slot[0] == board.mover && slot[1] == board.waiting
+}

@@ -1,0 +1,186 @@
+//! Static values of positions, unfinished and finished.
+//!
+//! A [`Heuristic`] looks at unfinished positions and at nothing but discs: those of the side to move and those of the other
+//! one. So it cannot tell black from white, and swapping colours negates every value. [`Evaluation`] makes an [`Evaluator`] of it, with the
+//! ends of games as the papers see them while a search does not reach all of them yet; [`FinalScore`] is for finishing
+//! games exactly.
+//!
+//! | heuristic | sees | one unit is |
+//! | --- | --- | --- |
+//! | [`PatternEvaluation`] | lines, edges and corners, learnt from self-play | 1/256 disc of the final difference |
+//! | [`DiscDifference`] | who has more discs | a disc |
+//! | [`MobilityAndCorners`] | who has more moves, and corners | a move |
+//! | [`SquareTable`] | on which squares the discs are | a hundredth of a corner |
+
+mod features;
+mod layout;
+mod patterns;
+mod plain;
+mod weights;
+
+pub use features::PatternFeatures;
+pub use patterns::PatternEvaluation;
+pub use plain::{DiscDifference, MobilityAndCorners, SquareTable};
+pub use weights::Weights;
+
+use bestply_core::{Evaluator, Position, Side, Value};
+
+use crate::bitboard::{flips, legal_moves};
+use crate::{Move, Othello, Square};
+
+/// The static value of an unfinished position, as the side to move sees it: larger is better for that side.
+///
+/// Values stay far from plus and minus infinity.
+pub trait Heuristic {
+    /// The value of a position with these discs.
+    fn evaluate(&mut self, mover: u64, waiting: u64) -> Value;
+
+    /// Tells of the parent whose children will be asked for next.
+    #[inline]
+    fn enter(&mut self, mover: u64, waiting: u64) {
+        let _ = (mover, waiting);
+    }
+
+    /// The value of the child that a move leads to from the parent last entered. `mover` and `waiting` are the child's discs.
+    #[inline]
+    fn evaluate_child(&mut self, change: Change, mover: u64, waiting: u64) -> Value {
+        let _ = change;
+        self.evaluate(mover, waiting)
+    }
+}
+
+/// What a move does to the board, besides giving the turn to the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The square where a disc was placed; none in a pass.
+    pub placed: Option<Square>,
+    /// The discs that turned.
+    pub turned: u64,
+}
+
+impl Change {
+    /// What `mv` does to a position with these discs.
+    #[inline]
+    #[must_use]
+    pub fn of(mv: Move, mover: u64, waiting: u64) -> Change {
+        let placed = mv.square();
+        Change { placed, turned: placed.map_or(0, |square| flips(mover, waiting, square.index() as u8)) }
+    }
+
+    /// The discs after the change: of the side then to move, and of the side that made it.
+    #[inline]
+    #[must_use]
+    pub fn apply(self, mover: u64, waiting: u64) -> (u64, u64) {
+        (waiting ^ self.turned, mover ^ self.turned ^ self.placed.map_or(0, Square::bit))
+    }
+}
+
+/// The evaluator of a search that does not reach the end of every game: a heuristic's value of unfinished positions, and
+/// plus infinity for a finished game that black has won, minus infinity for one that white has won.
+///
+/// A tie is just above a loss for the side that searches: it would rather go on than take a tie, but not lose for it.
+#[derive(Clone, Debug)]
+pub struct Evaluation<H> {
+    /// The value of unfinished positions.
+    pub heuristic: H,
+    /// The side for which the search is done.
+    pub searching: Side,
+}
+
+impl<H: Heuristic> Evaluation<H> {
+    /// The evaluator of a search by `searching`.
+    pub fn new(heuristic: H, searching: Side) -> Evaluation<H> {
+        Evaluation { heuristic, searching }
+    }
+
+    /// The value of a finished game with these discs.
+    #[cold]
+    fn finished(&self, mover: u64, waiting: u64, to_move: Side) -> Value {
+        match mover.count_ones().cmp(&waiting.count_ones()) {
+            std::cmp::Ordering::Greater => to_move.win(),
+            std::cmp::Ordering::Less => to_move.loss(),
+            std::cmp::Ordering::Equal => self.searching.orient(Value::MIN + 1),
+        }
+    }
+}
+
+impl<H: Heuristic> Evaluator<Othello> for Evaluation<H> {
+    #[inline]
+    fn evaluate(&mut self, position: &Othello) -> Value {
+        let (mover, waiting) = (position.mover(), position.waiting());
+        if is_over(mover, waiting) {
+            return self.finished(mover, waiting, position.to_move());
+        }
+        for_max(position.to_move(), self.heuristic.evaluate(mover, waiting))
+    }
+
+    #[inline]
+    fn enter(&mut self, parent: &Othello) {
+        self.heuristic.enter(parent.mover(), parent.waiting());
+    }
+
+    #[inline]
+    fn evaluate_child(&mut self, parent: &mut Othello, mv: Move) -> Value {
+        let change = Change::of(mv, parent.mover(), parent.waiting());
+        let (mover, waiting) = change.apply(parent.mover(), parent.waiting());
+        let to_move = parent.to_move().other();
+        if is_over(mover, waiting) {
+            return self.finished(mover, waiting, to_move);
+        }
+        for_max(to_move, self.heuristic.evaluate_child(change, mover, waiting))
+    }
+}
+
+/// The exact evaluator: black's discs less white's, of any position. At the end of a game that is its score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FinalScore;
+
+impl Evaluator<Othello> for FinalScore {
+    #[inline]
+    fn evaluate(&mut self, position: &Othello) -> Value {
+        for_max(position.to_move(), disc_difference(position.mover(), position.waiting()))
+    }
+
+    #[inline]
+    fn evaluate_child(&mut self, parent: &mut Othello, mv: Move) -> Value {
+        let (mover, waiting) = (parent.mover(), parent.waiting());
+        let change = Change::of(mv, mover, waiting);
+        let placed = Value::from(change.placed.is_some());
+        let after = disc_difference(mover, waiting) + 2 * change.turned.count_ones() as Value + placed;
+        for_max(parent.to_move(), after)
+    }
+}
+
+/// The discs of the side to move less those of the other one.
+#[inline]
+fn disc_difference(mover: u64, waiting: u64) -> Value {
+    mover.count_ones() as Value - waiting.count_ones() as Value
+}
+
+/// A value as the side to move sees it, for MAX.
+#[inline]
+fn for_max(to_move: Side, value: Value) -> Value {
+    match to_move {
+        Side::Max => value,
+        Side::Min => -value,
+    }
+}
+
+/// Whether neither side can place a disc.
+///
+/// Nearly every position has a move that turns a single disc beside it, and that is cheap to see.
+#[inline]
+fn is_over(mover: u64, waiting: u64) -> bool {
+    !turns_a_single_disc(mover, waiting) && legal_moves(mover, waiting) == 0 && legal_moves(waiting, mover) == 0
+}
+
+/// Whether the mover's disc, a waiting one and an empty square stand side by side somewhere.
+#[inline(always)]
+fn turns_a_single_disc(mover: u64, waiting: u64) -> bool {
+    const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+    let empty = !(mover | waiting);
+    let sideways = waiting & INNER_COLUMNS;
+    let between =
+        |step: u32, waiting: u64| waiting & ((mover << step & empty >> step) | (mover >> step & empty << step));
+    between(8, waiting) != 0 || between(1, sideways) | between(7, sideways) | between(9, sideways) != 0
+}

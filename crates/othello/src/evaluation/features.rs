@@ -1,0 +1,81 @@
+use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_learning::{Features, Layout};
+
+use super::layout::{LANES, Lanes, PAGE, PAGES, PATTERNS, STAGE_OF, STAGES, page_of};
+use super::patterns::lanes;
+use super::{
+    DiscDifference, Evaluation, MobilityAndCorners, PatternEvaluation, SquareTable, Weights, disc_difference, for_max,
+};
+use crate::Othello;
+use crate::endgame::exact_score;
+
+/// What a [`PatternEvaluation`] learns: the weight of each content of each pattern in each stage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PatternFeatures;
+
+/// The most empty squares with which a position is solved.
+const SOLVED_EMPTIES: u32 = 8;
+
+impl Features for PatternFeatures {
+    type Position = Othello;
+    type Evaluator = Evaluation<PatternEvaluation>;
+
+    fn layout(&self) -> Layout {
+        Weights::LAYOUT
+    }
+
+    fn blocks(&self) -> usize {
+        STAGES
+    }
+
+    fn start(&self) -> Othello {
+        Othello::start()
+    }
+
+    fn evaluator(&self, weights: &[i16]) -> Self::Evaluator {
+        Evaluation::new(PatternEvaluation::new(Weights::new(weights)), Side::Max)
+    }
+
+    fn active(&self, position: &Othello, indices: &mut Vec<u32>) {
+        let (mover, waiting) = (position.mover(), position.waiting());
+        let stage = usize::from(STAGE_OF[(mover | waiting).count_ones() as usize]);
+        let Lanes(addresses) = lanes(mover, waiting);
+        let weight = |lane: usize| (stage * PAGES + page_of(lane)) * PAGE + usize::from(addresses[lane]);
+        indices.extend((0..LANES).map(|lane| weight(lane) as u32));
+    }
+
+    fn original(&self, index: u32) -> u32 {
+        let address = index as usize % PAGE;
+        let page = index as usize / PAGE % PAGES;
+        let pattern = PATTERNS.iter().rfind(|pattern| pattern.page == page && usize::from(pattern.start) <= address);
+        let Some(pattern) = pattern else { return index };
+        let start = usize::from(pattern.start);
+        if address - start >= 3_usize.pow(pattern.squares.len() as u32) {
+            return index;
+        }
+        let mirrored = start + pattern.mirror(address - start);
+        index - (address - mirrored.min(address)) as u32
+    }
+
+    fn outcome(&self, position: &Othello) -> Option<Value> {
+        let (mover, waiting) = (position.mover(), position.waiting());
+        let score = if position.empties() <= SOLVED_EMPTIES {
+            exact_score(mover, waiting)
+        } else if position.is_terminal() {
+            let difference = disc_difference(mover, waiting);
+            difference + difference.signum() * position.empties() as Value
+        } else {
+            return None;
+        };
+        Some(for_max(position.to_move(), score))
+    }
+
+    fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<Othello>>> {
+        Some(match number % 4 {
+            0 => Box::new(Evaluation::new(MobilityAndCorners, Side::Max)),
+            1 => Box::new(Evaluation::new(SquareTable, Side::Max)),
+            // The one that wipes out a careless opponent.
+            _ => Box::new(Evaluation::new(DiscDifference, Side::Max)),
+        })
+    }
+}

@@ -1,0 +1,71 @@
+use bestply_core::Value;
+
+use super::{Heuristic, disc_difference};
+use crate::bitboard::legal_moves;
+
+/// Who has more discs. Early in the game that says little, or the opposite.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DiscDifference;
+
+impl Heuristic for DiscDifference {
+    #[inline]
+    fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
+        disc_difference(mover, waiting)
+    }
+}
+
+/// Who can place a disc on more squares, and who owns more corners: a corner counts as ten moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MobilityAndCorners;
+
+impl MobilityAndCorners {
+    const CORNERS: u64 = 0x8100_0000_0000_0081;
+    const MOVES_A_CORNER: Value = 10;
+}
+
+impl Heuristic for MobilityAndCorners {
+    #[inline]
+    fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
+        let moves = disc_difference(legal_moves(mover, waiting), legal_moves(waiting, mover));
+        let corners = disc_difference(mover & Self::CORNERS, waiting & Self::CORNERS);
+        moves + Self::MOVES_A_CORNER * corners
+    }
+}
+
+/// On which squares the discs are: each square has a number, the same for all eight symmetries of the board, and a position is
+/// worth the sum over the mover's discs less that over the other side's.
+///
+/// Corners are good, the squares beside them bad, edges better than the middle; whether the corner is taken already is not looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SquareTable;
+
+impl SquareTable {
+    /// The numbers of a1; b1, b2; c1, c2, c3; d1, d2, d3, d4. The other squares mirror these.
+    const TRIANGLE: [Value; 10] = [100, -20, -50, 10, -2, -1, 5, -2, -1, -1];
+
+    /// The squares of each number.
+    const SQUARES: [u64; 10] = squares_of_triangle();
+}
+
+impl Heuristic for SquareTable {
+    #[inline]
+    fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
+        let numbers = SquareTable::TRIANGLE.iter().zip(SquareTable::SQUARES);
+        numbers.map(|(number, squares)| number * disc_difference(mover & squares, waiting & squares)).sum()
+    }
+}
+
+const fn squares_of_triangle() -> [u64; 10] {
+    let mut squares = [0; 10];
+    let mut square = 0;
+    while square < 64 {
+        // Distances to the nearest edges, the larger first.
+        let (row, column) = (square / 8, square % 8);
+        let from_top = if row < 4 { row } else { 7 - row };
+        let from_side = if column < 4 { column } else { 7 - column };
+        let (long, short) = if from_top > from_side { (from_top, from_side) } else { (from_side, from_top) };
+        squares[long * (long + 1) / 2 + short] |= 1 << square;
+        square += 1;
+    }
+    squares
+}

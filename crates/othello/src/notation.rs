@@ -1,0 +1,250 @@
+//! Boards in one line, moves and games as text.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use bestply_core::{Position, Side};
+
+use crate::{Move, Othello, Square};
+
+/// What black's disc, white's disc and an empty square are written as; and what else is read as such.
+const BLACK: &[char] = &['X', 'x', '*'];
+const WHITE: &[char] = &['O', 'o'];
+const EMPTY: &[char] = &['-', '.'];
+
+/// Why a text is no board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// The squares are not 64.
+    Length {
+        /// The number of characters before a space or the end.
+        found: usize,
+    },
+    /// A character that stands for no square.
+    Character {
+        /// The square where it stands.
+        square: Square,
+        /// The character.
+        found: char,
+    },
+    /// After the squares does not follow the side to move.
+    SideToMove {
+        /// What follows; nothing where the text ends there.
+        found: String,
+    },
+}
+
+/// A text that is no square, `a1` to `h8`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareError {
+    /// The text.
+    pub found: String,
+}
+
+/// A text that is no move: neither a square nor a pass, `--`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveError {
+    /// The text.
+    pub found: String,
+}
+
+/// Why a text is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TranscriptError {
+    /// Which move is wrong, from 1.
+    pub number: usize,
+    /// The text of the move.
+    pub found: String,
+    /// The position in which it should have been played; none where the text is no move at all.
+    pub position: Option<Othello>,
+}
+
+/// Writes moves as a transcript, `f5d6c3`, passes as `--`.
+#[derive(Clone, Copy, Debug)]
+pub struct Transcript<'a>(pub &'a [Move]);
+
+impl Othello {
+    /// Reads moves that are played one after the other from this position, as `f5d6c3`, in upper or lower case; a pass is
+    /// written `--`, and never left out. Spaces between moves are skipped.
+    ///
+    /// # Errors
+    ///
+    /// If a move is misspelt or not legal.
+    pub fn read_moves(&self, text: &str) -> Result<Vec<Move>, TranscriptError> {
+        let mut position = *self;
+        let mut moves = Vec::new();
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let end = rest.char_indices().nth(2).map_or(rest.len(), |(end, _)| end);
+            let (found, after) = rest.split_at(end);
+            let wrong =
+                |position| TranscriptError { number: moves.len() + 1, found: found.trim().to_owned(), position };
+            let mv: Move = found.parse().map_err(|_| wrong(None))?;
+            if !position.moves().any(|legal| legal == mv) {
+                return Err(wrong(Some(position)));
+            }
+            position.make(mv);
+            moves.push(mv);
+            rest = after.trim_start();
+        }
+        Ok(moves)
+    }
+}
+
+/// Reads a board in one line: the squares a1, b1 … h8, then the side to move, with or without spaces between.
+///
+/// Black is `X`, white `O`, an empty square `-`. For black are also read `x` and `*`, for white `o`, for an empty square `.`.
+/// Spaces around the whole are skipped. Any position can be read, whether a game leads to it or not.
+impl FromStr for Othello {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Othello, BoardError> {
+        let text = text.trim();
+        let side_beside = text.char_indices().nth(64).map_or(text.len(), |(end, _)| end);
+        let end = match text.find(char::is_whitespace) {
+            Some(space) => space,
+            // The side to move stands beside h8.
+            None if text[side_beside..].chars().count() == 1 => side_beside,
+            None => text.len(),
+        };
+        let (squares, side) = (&text[..end], text[end..].trim());
+        let found = squares.chars().count();
+        if found != 64 {
+            return Err(BoardError::Length { found });
+        }
+        let (mut black, mut white) = (0, 0);
+        for (square, found) in Square::all().zip(squares.chars()) {
+            match found {
+                _ if BLACK.contains(&found) => black |= square.bit(),
+                _ if WHITE.contains(&found) => white |= square.bit(),
+                _ if EMPTY.contains(&found) => (),
+                _ => return Err(BoardError::Character { square, found }),
+            }
+        }
+        let is_one_of = |discs: &[char]| discs.iter().any(|&disc| side.chars().eq([disc]));
+        let to_move = match side {
+            _ if is_one_of(BLACK) => Side::Max,
+            _ if is_one_of(WHITE) => Side::Min,
+            _ => return Err(BoardError::SideToMove { found: side.to_owned() }),
+        };
+        Ok(Othello::new(black, white, to_move))
+    }
+}
+
+/// Writes the board in one line, as it is read: 64 squares, a space, the side to move.
+impl fmt::Display for Othello {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let squares: String = Square::all().map(|square| self.letter(square)).collect();
+        write!(formatter, "{squares} {}", disc_letter(self.to_move()))
+    }
+}
+
+impl fmt::Debug for Othello {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Othello({self})")
+    }
+}
+
+impl Othello {
+    /// What stands on a square, as it is written.
+    pub(crate) fn letter(&self, square: Square) -> char {
+        let has_disc = |side: &Side| self.discs(*side) & square.bit() != 0;
+        [Side::Max, Side::Min].into_iter().find(has_disc).map_or(EMPTY[0], disc_letter)
+    }
+}
+
+/// What a side's disc is written as.
+pub(crate) const fn disc_letter(side: Side) -> char {
+    match side {
+        Side::Max => BLACK[0],
+        Side::Min => WHITE[0],
+    }
+}
+
+/// Reads `a1` to `h8`, in upper or lower case.
+impl FromStr for Square {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Square, SquareError> {
+        match *text.as_bytes() {
+            [column @ (b'a'..=b'h' | b'A'..=b'H'), row @ b'1'..=b'8'] => {
+                let index = (row - b'1') * 8 + (column.to_ascii_lowercase() - b'a');
+                Ok(Square::new(index).expect("eight rows of eight columns are 64 squares"))
+            }
+            _ => Err(SquareError { found: text.to_owned() }),
+        }
+    }
+}
+
+/// Reads a square, or `--` for a pass.
+impl FromStr for Move {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<Move, MoveError> {
+        match text {
+            "--" => Ok(Move::PASS),
+            _ => text.parse().map(Move::place).map_err(|SquareError { found }| MoveError { found }),
+        }
+    }
+}
+
+impl fmt::Display for Transcript<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|mv| write!(formatter, "{mv}"))
+    }
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::Length { found } => write!(formatter, "a board has 64 squares, not {found}"),
+            BoardError::Character { square, found } => {
+                let number = square.index() + 1;
+                write!(formatter, "character {number} ({square}) must be X, O or -, not `{}`", found.escape_debug())
+            }
+            BoardError::SideToMove { found } if found.is_empty() => {
+                write!(formatter, "the 64 squares must be followed by the side to move, X or O")
+            }
+            BoardError::SideToMove { found } => {
+                write!(formatter, "the side to move must be X or O, not `{}`", found.escape_debug())
+            }
+        }
+    }
+}
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "a square must be a1 to h8, not `{}`", self.found.escape_debug())
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "a move must be a square, a1 to h8, or a pass, --, not `{}`", self.found.escape_debug())
+    }
+}
+
+impl fmt::Display for TranscriptError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TranscriptError { number, found, position } = self;
+        write!(formatter, "move {number}, `{}`, ", found.escape_debug())?;
+        let Some(position) = position else {
+            return write!(formatter, "is neither a square, a1 to h8, nor a pass, --");
+        };
+        let legal: Vec<_> = position.moves().map(|mv| mv.to_string()).collect();
+        if legal.is_empty() {
+            return formatter.write_str("comes after the end of the game");
+        }
+        formatter.write_str(match found.as_str() {
+            "--" => "is only for a player without a move",
+            _ => "is not legal",
+        })?;
+        write!(formatter, "; legal here: {}", legal.join(" "))
+    }
+}
+
+impl Error for BoardError {}
+impl Error for SquareError {}
+impl Error for MoveError {}
+impl Error for TranscriptError {}

@@ -1,0 +1,171 @@
+//! The evaluations' promises, in random games.
+
+use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_learning::WeightsError;
+use bestply_othello::evaluation::{
+    DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, Weights,
+};
+use bestply_othello::{Othello, bitboard};
+use bestply_testkit::conformance::GameCheck;
+use bestply_testkit::{Dice, check_game};
+
+/// The positions of so many random games, ends included.
+fn positions(games: usize) -> Vec<Othello> {
+    let mut dice = Dice::new(7);
+    let mut positions = Vec::new();
+    for _ in 0..games {
+        let mut position = Othello::start();
+        while !position.is_terminal() {
+            positions.push(position);
+            let moves = position.move_count() as u64;
+            position.make(position.nth_move(dice.below(moves) as usize));
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+/// Weights by which any two contents of a pattern can be told apart.
+fn telling_weights() -> Weights {
+    let layout = Weights::LAYOUT;
+    let weights: Vec<i16> =
+        (0..layout.weights as u64).map(|index| (index.wrapping_mul(0x9e37_79b9) >> 7) as i16).collect();
+    Weights::parse(&layout.write(&weights)).unwrap()
+}
+
+#[test]
+fn children_are_worth_the_same_from_their_parents() {
+    let check = GameCheck { games: 10, perft_depth: 1, ..GameCheck::default() };
+    let start = Othello::start();
+    check_game(&start, &mut Evaluation::new(DiscDifference, Side::Max), &check);
+    check_game(&start, &mut Evaluation::new(MobilityAndCorners, Side::Min), &check);
+    check_game(&start, &mut Evaluation::new(SquareTable, Side::Max), &check);
+    check_game(&start, &mut Evaluation::new(PatternEvaluation::default(), Side::Min), &check);
+    check_game(&start, &mut Evaluation::new(PatternEvaluation::new(telling_weights()), Side::Max), &check);
+    check_game(&start, &mut FinalScore, &check);
+}
+
+#[test]
+fn symmetric_positions_are_worth_the_same() {
+    let mut plain: [Box<dyn Heuristic>; 4] = [
+        Box::new(DiscDifference),
+        Box::new(MobilityAndCorners),
+        Box::new(SquareTable),
+        Box::new(PatternEvaluation::default()),
+    ];
+    for position in positions(5) {
+        for heuristic in &mut plain {
+            let values = symmetries(&position).map(|(mover, waiting)| heuristic.evaluate(mover, waiting));
+            assert_eq!(values, [values[0]; 8], "{position:?}");
+        }
+    }
+}
+
+/// The discs under the eight symmetries of the board.
+fn symmetries(position: &Othello) -> [(u64, u64); 8] {
+    std::array::from_fn(|symmetry| {
+        let image = |mut squares: u64| {
+            if symmetry & 1 != 0 {
+                squares = squares.swap_bytes();
+            }
+            if symmetry & 2 != 0 {
+                squares = squares.reverse_bits().swap_bytes();
+            }
+            if symmetry & 4 != 0 { mirror_diagonal(squares) } else { squares }
+        };
+        (image(position.mover()), image(position.waiting()))
+    })
+}
+
+fn mirror_diagonal(squares: u64) -> u64 {
+    (0..64).filter(|square| squares >> square & 1 == 1).map(|square| 1 << (square % 8 * 8 + square / 8)).sum()
+}
+
+#[test]
+fn exchanging_the_colours_negates_every_value() {
+    for position in positions(5) {
+        let (mover, waiting) = (position.mover(), position.waiting());
+        let (black, white) = if position.to_move() == Side::Max { (mover, waiting) } else { (waiting, mover) };
+        let exchanged = Othello::new(white, black, position.to_move().other());
+        let mut evaluator = Evaluation::new(PatternEvaluation::default(), Side::Max);
+        let value = evaluator.evaluate(&position);
+        let is_tie = position.is_terminal() && mover.count_ones() == waiting.count_ones();
+        let negated = match value {
+            Value::MIN => Value::MAX,
+            Value::MAX => Value::MIN,
+            value if is_tie => value,
+            value => -value,
+        };
+        assert_eq!(evaluator.evaluate(&exchanged), negated, "{position:?}");
+        assert_eq!(FinalScore.evaluate(&exchanged), -FinalScore.evaluate(&position));
+    }
+}
+
+#[test]
+fn finished_games_are_infinite_and_only_they() {
+    let mut learnt = Evaluation::new(PatternEvaluation::new(telling_weights()), Side::Min);
+    let mut ends = 0;
+    for position in positions(200) {
+        let value = Evaluation::new(SquareTable, Side::Max).evaluate(&position);
+        let score = FinalScore.evaluate(&position);
+        if position.is_terminal() {
+            ends += 1;
+            match score.signum() {
+                1 => assert_eq!(value, Value::MAX),
+                -1 => assert_eq!(value, Value::MIN),
+                _ => {
+                    assert_eq!(value, Value::MIN + 1);
+                    assert_eq!(Evaluation::new(SquareTable, Side::Min).evaluate(&position), Value::MAX - 1);
+                }
+            }
+        } else {
+            let learnt = learnt.evaluate(&position);
+            assert!(value.abs() < 10_000 && learnt.abs() < 100_000_000, "{position:?}");
+        }
+    }
+    assert_eq!(ends, 200);
+}
+
+#[test]
+fn plain_heuristics_count_what_they_say() {
+    for position in positions(20) {
+        let (mover, waiting) = (position.mover(), position.waiting());
+        let (own, other) = (mover.count_ones() as Value, waiting.count_ones() as Value);
+        assert_eq!(DiscDifference.evaluate(mover, waiting), own - other);
+        let moves = |mover, waiting| {
+            (0..64)
+                .filter(|&square| (mover | waiting) >> square & 1 == 0 && bitboard::flips(mover, waiting, square) != 0)
+                .count() as Value
+        };
+        let corners = |discs: u64| [0, 7, 56, 63].iter().filter(|&&corner| discs >> corner & 1 == 1).count() as Value;
+        assert_eq!(
+            MobilityAndCorners.evaluate(mover, waiting),
+            moves(mover, waiting) - moves(waiting, mover) + 10 * (corners(mover) - corners(waiting))
+        );
+    }
+    let corner_against_its_diagonal_neighbour = SquareTable.evaluate(1, 1 << 9);
+    assert_eq!(corner_against_its_diagonal_neighbour, 150);
+    assert_eq!(SquareTable.evaluate(!0, 0), 4 * (100 - 50 - 1 - 1) + 8 * (-20 + 10 - 2 + 5 - 2 - 1));
+}
+
+#[test]
+fn the_shipped_weights_are_a_whole_file() {
+    let shipped = Weights::parse(Weights::SHIPPED).unwrap();
+    let (mut parsed, mut included) = (PatternEvaluation::new(shipped), PatternEvaluation::default());
+    for position in positions(5) {
+        let (mover, waiting) = (position.mover(), position.waiting());
+        assert_eq!(parsed.evaluate(mover, waiting), included.evaluate(mover, waiting));
+    }
+    assert!(Weights::SHIPPED.len() <= 2_000_000);
+}
+
+#[test]
+fn damaged_weights_are_refused() {
+    let refused = |bytes: &[u8]| Weights::parse(bytes).map(|_| ()).unwrap_err();
+    let shipped = Weights::SHIPPED;
+    assert_eq!(refused(&shipped[..1000]), WeightsError::Length { found: 1000, wanted: shipped.len() });
+    assert_eq!(refused(b"PNG"), WeightsError::NotWeights);
+    let mut damaged = shipped.to_vec();
+    damaged[1_000_000] ^= 1;
+    assert_eq!(refused(&damaged), WeightsError::Checksum);
+}
