@@ -15,8 +15,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("recursive-best-first", &["core"]),
     ("principal-variation-search", &["core"]),
     ("random-game", &["core"]),
-    ("games", &["core"]),
     ("learning", &["core"]),
+    ("games", &["core", "learning"]),
     ("othello", &["core", "learning"]),
     // Searchers on the saved tree.
     ("alpha-beta", &["core", "tree"]),

@@ -21,11 +21,13 @@
 
 mod evaluation;
 mod notation;
+mod tuples;
 
-use bestply_core::{Position, Side};
+use bestply_core::{Keyed, Position, Side};
 
 use crate::Outcome;
 use crate::bits::Bits;
+use crate::key::key;
 
 pub use evaluation::MenAndRows;
 
@@ -144,6 +146,13 @@ impl Position for Breakthrough {
     #[inline]
     fn is_terminal(&self) -> bool {
         self.outcome().is_some()
+    }
+}
+
+impl Keyed for Breakthrough {
+    #[inline]
+    fn key(&self) -> u64 {
+        key([self.men[0], self.men[1], self.to_move as u64])
     }
 }
 

@@ -18,11 +18,13 @@
 
 mod evaluation;
 mod notation;
+mod tuples;
 
-use bestply_core::{Position, Side};
+use bestply_core::{Keyed, Position, Side};
 
 use crate::Outcome;
 use crate::bits::Bits;
+use crate::key::key;
 
 pub use evaluation::OpenLines;
 
@@ -158,6 +160,14 @@ impl Position for ConnectFour {
     #[inline]
     fn is_terminal(&self) -> bool {
         self.targets().0 == 0
+    }
+}
+
+/// Whose turn it is follows from the discs.
+impl Keyed for ConnectFour {
+    #[inline]
+    fn key(&self) -> u64 {
+        key([self.mover, self.occupied])
     }
 }
 

@@ -1,6 +1,6 @@
 //! Five games small enough to read in one sitting and fast enough to be searched millions of times: tic-tac-toe,
 //! Connect Four, Breakthrough, Oware and Onitama. One module a game, each with its rules stated and sourced, its
-//! notation, and a plain evaluation to start with.
+//! notation, and a plain evaluation to start with; for three of them there is a [`learnt`] one.
 //!
 //! | Module | Board | Moves, about | Ends |
 //! |---|---|---|---|
@@ -42,10 +42,13 @@
 mod bits;
 pub mod breakthrough;
 pub mod connect_four;
+mod key;
+pub mod learnt;
 mod notation;
 pub mod onitama;
 mod outcome;
 pub mod oware;
+mod ternary;
 pub mod tic_tac_toe;
 
 pub use notation::{Expected, ParseError};

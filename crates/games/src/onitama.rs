@@ -39,11 +39,12 @@ mod evaluation;
 mod moves;
 mod notation;
 
-use bestply_core::{Position, Side};
+use bestply_core::{Keyed, Position, Side};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::Outcome;
+use crate::key::key;
 
 pub use card::Card;
 pub use evaluation::MenAndMoves;
@@ -222,5 +223,16 @@ impl Position for Onitama {
     #[inline]
     fn is_terminal(&self) -> bool {
         self.outcome().is_some()
+    }
+}
+
+/// The plies since the last capture are a part of it: the rest of the game depends on them.
+impl Keyed for Onitama {
+    #[inline]
+    fn key(&self) -> u64 {
+        let both = |squares: [u32; 2]| u64::from(squares[0]) << 32 | u64::from(squares[1]);
+        let hands = u64::from(self.hands[0]) << 48 | u64::from(self.hands[1]) << 32;
+        let rest = (self.spare as u64) << 16 | u64::from(self.quiet) << 8 | self.to_move as u64;
+        key([both(self.men), both(self.masters), hands | rest])
     }
 }

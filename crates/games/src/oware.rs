@@ -33,11 +33,13 @@
 
 mod evaluation;
 mod notation;
+mod tuples;
 
-use bestply_core::{Position, Side};
+use bestply_core::{Keyed, Position, Side, Value};
 
 use crate::Outcome;
 use crate::bits::Bits;
+use crate::key::key;
 
 pub use evaluation::Seeds;
 
@@ -108,6 +110,13 @@ impl Oware {
         self.captured(side) + self.in_row(side)
     }
 
+    /// By how many seeds South's [`score`](Oware::score) is more than North's.
+    #[inline]
+    #[must_use]
+    pub fn score_difference(&self) -> Value {
+        Value::from(self.score(Side::Max)) - Value::from(self.score(Side::Min))
+    }
+
     /// How the game ended, if it is over.
     #[inline]
     #[must_use]
@@ -115,11 +124,10 @@ impl Oware {
         if !self.is_terminal() {
             return None;
         }
-        let [south, north] = [Side::Max, Side::Min].map(|side| self.score(side));
-        Some(match south.cmp(&north) {
-            std::cmp::Ordering::Greater => Outcome::Won(Side::Max),
-            std::cmp::Ordering::Less => Outcome::Won(Side::Min),
-            std::cmp::Ordering::Equal => Outcome::Drawn,
+        Some(match self.score_difference() {
+            1.. => Outcome::Won(Side::Max),
+            0 => Outcome::Drawn,
+            _ => Outcome::Won(Side::Min),
         })
     }
 
@@ -222,6 +230,17 @@ impl Position for Oware {
     #[inline]
     fn move_count(&self) -> usize {
         self.sources().count()
+    }
+}
+
+/// The plies since the last capture are a part of it: the rest of the game depends on them.
+impl Keyed for Oware {
+    #[inline]
+    fn key(&self) -> u64 {
+        let [a, b, c, d, e, f, g, h, i, j, k, l] = self.houses;
+        let [south, north] = self.captured;
+        let rest = [i, j, k, l, south, north, self.quiet, self.to_move as u8];
+        key([[a, b, c, d, e, f, g, h], rest].map(u64::from_le_bytes))
     }
 }
 

@@ -18,10 +18,11 @@
 
 mod notation;
 
-use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_core::{Evaluator, Keyed, Position, Side, Value};
 
 use crate::Outcome;
 use crate::bits::Bits;
+use crate::key::key;
 
 const SQUARES: u16 = 0o777;
 
@@ -120,6 +121,14 @@ impl Position for TicTacToe {
     #[inline]
     fn move_count(&self) -> usize {
         self.targets().count()
+    }
+}
+
+/// Whose turn it is follows from the marks.
+impl Keyed for TicTacToe {
+    #[inline]
+    fn key(&self) -> u64 {
+        key(self.marks.map(u64::from))
     }
 }
 

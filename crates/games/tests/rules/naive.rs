@@ -1,7 +1,8 @@
+use std::collections::HashMap;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use bestply_core::{Evaluator, Position, Side, perft};
+use bestply_core::{Evaluator, Keyed, Side, perft};
 use bestply_games::{Outcome, ParseError};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
@@ -37,7 +38,7 @@ pub(crate) trait Naive: Clone {
 }
 
 /// What every game of this crate can do.
-pub(crate) trait Game: Position<Move: Display + FromStr<Err = ParseError>> + Clone + Debug + PartialEq
+pub(crate) trait Game: Keyed<Move: Display + FromStr<Err = ParseError>> + Clone + Debug + PartialEq
 where
     Self: Display + FromStr<Err = ParseError>,
 {
@@ -61,16 +62,25 @@ where
         assert_eq!(perft(&mut start.clone(), depth), count, "perft {depth} of {start}");
         assert!(depth > slow_depth || naive.perft(depth) == count, "the naive perft {depth} of {start}");
     }
-    (0..200).map(|seed| play(start.clone(), &mut evaluator, naive.clone(), seed)).collect()
+    let mut keys = HashMap::new();
+    (0..200).map(|seed| play(start.clone(), &mut evaluator, naive.clone(), seed, &mut keys)).collect()
 }
 
-/// Plays a random game on both, and returns how long it was.
-fn play<P: Game, E: Evaluator<P>, N: Naive>(mut fast: P, evaluator: &mut E, mut naive: N, seed: u64) -> usize {
+/// Plays a random game on both, and returns how long it was. `keys` are those met so far, each with its position.
+fn play<P: Game, E: Evaluator<P>, N: Naive>(
+    mut fast: P,
+    evaluator: &mut E,
+    mut naive: N,
+    seed: u64,
+    keys: &mut HashMap<u64, String>,
+) -> usize {
     let mut dice = Dice::new(seed);
     for ply in 0.. {
         let text = fast.to_string();
         assert_eq!(text, naive.text(), "the position after {ply} plies of game {seed}");
-        assert_eq!(text.parse(), Ok(fast.clone()), "{text} is read as it was written");
+        let parsed: P = text.parse().expect("a position is read as it was written");
+        assert_eq!((&parsed, parsed.key()), (&fast, fast.key()), "{text} is read as it was written");
+        assert_eq!(keys.entry(fast.key()).or_insert_with(|| text.clone()), &text, "one key for two positions");
         let moves: Vec<String> = fast.moves().map(|mv| mv.to_string()).collect();
         assert_eq!(moves, naive.legal_moves(), "the moves in {text}");
         assert_eq!(fast.outcome(), naive.outcome(), "the outcome of {text}");
