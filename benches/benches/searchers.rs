@@ -1,10 +1,13 @@
-//! Nanoseconds an evaluation: no search at all, alpha-beta, best-first and best-first extension, on random games.
+//! Nanoseconds an evaluation: no search at all, alpha-beta, best-first, best-first extension, and alpha-beta as an engine has it,
+//! on random games.
 //!
 //! Each searcher plays the first moves of one game against itself and keeps its tree, so that saving it is part of what is
 //! measured. In each line of the table at the end, the searchers' depths are those of about equal cost in the paper's tables.
 
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
-use bestply::{AlphaBeta, BestFirst, BestFirstExtension, Evaluator, Limit, Position, Searcher, Value};
+use bestply::{
+    AlphaBeta, BestFirst, BestFirstExtension, Evaluator, Limit, Position, PrincipalVariationSearch, Searcher, Value,
+};
 use bestply_benches::{criterion, measure};
 
 /// A branching factor, alpha-beta's depth, and those of the challengers that cost as much.
@@ -119,11 +122,13 @@ fn main() {
         let mut alpha_beta = AlphaBeta::default();
         let mut best_first = BestFirst::default();
         let mut extension = BestFirstExtension::new(setting.alpha_beta - 1);
+        let mut engine = PrincipalVariationSearch::new(1 << 20);
         [
             measure(&mut criterion, &group, "bare", || bare(setting)),
             measure(&mut criterion, &group, "alpha-beta", || play(&mut alpha_beta, setting, setting.alpha_beta)),
             measure(&mut criterion, &group, "best-first", || play(&mut best_first, setting, setting.best_first)),
             measure(&mut criterion, &group, "extension", || play(&mut extension, setting, setting.extension)),
+            measure(&mut criterion, &group, "engine", || play(&mut engine, setting, setting.alpha_beta)),
         ]
     });
     criterion.final_summary();
@@ -131,18 +136,18 @@ fn main() {
 }
 
 /// Prints the nanoseconds and their ratios; a benchmark that the command line's filter left out is a dash.
-fn print_table(measured: &[[Option<f64>; 4]]) {
+fn print_table(measured: &[[Option<f64>; 5]]) {
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
     println!(
-        "|  B | depth | rounds |  bare ns | alpha-beta ns | best-first ns | extension ns | alpha-beta/bare | best-first/alpha-beta |"
+        "|  B | depth | rounds |  bare ns | alpha-beta ns | best-first ns | extension ns | engine ns | alpha-beta/bare | best-first/alpha-beta |"
     );
     println!(
-        "|---:|------:|-------:|---------:|--------------:|--------------:|-------------:|----------------:|----------------------:|"
+        "|---:|------:|-------:|---------:|--------------:|--------------:|-------------:|----------:|----------------:|----------------------:|"
     );
-    for (setting, &[bare, alpha_beta, best_first, extension]) in SETTINGS.iter().zip(measured) {
+    for (setting, &[bare, alpha_beta, best_first, extension, engine]) in SETTINGS.iter().zip(measured) {
         let ratio = |over: Option<f64>, under: Option<f64>| cell(over.zip(under).map(|(over, under)| over / under));
         println!(
-            "| {:>2} | {:>5} | {:>6} | {:>8} | {:>13} | {:>13} | {:>12} | {:>15} | {:>21} |",
+            "| {:>2} | {:>5} | {:>6} | {:>8} | {:>13} | {:>13} | {:>12} | {:>9} | {:>15} | {:>21} |",
             setting.branching,
             setting.alpha_beta,
             setting.evaluator.rounds,
@@ -150,6 +155,7 @@ fn print_table(measured: &[[Option<f64>; 4]]) {
             cell(alpha_beta),
             cell(best_first),
             cell(extension),
+            cell(engine),
             ratio(alpha_beta, bare),
             ratio(best_first, alpha_beta),
         );

@@ -1,4 +1,5 @@
-//! What an evaluation costs on saved trees (`benches/searchers.rs`), and a generation in linear space (`benches/n_games.rs`).
+//! What an evaluation costs on saved trees (`benches/searchers.rs`), with visits counted (`benches/uct.rs`), and a generation in
+//! linear space (`benches/n_games.rs`).
 //!
 //! ```text
 //! cargo bench --package bestply-benches

@@ -1,34 +1,73 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+use bestply_experiments::description::Description;
 use bestply_experiments::experiment::Experiment;
+use bestply_experiments::match_up::{self, MatchUp};
+use bestply_experiments::progress::Console;
 use clap::Args;
 
 use crate::{RunArgs, run_and_print};
 
-/// Runs the experiment that a file describes.
+/// Runs the experiment or the match-up that a file describes, or one of those that come with the program.
 #[derive(Args)]
 pub(crate) struct ExperimentArgs {
-    /// The description (docs/experiments.md)
-    #[arg(value_name = "FILE.toml")]
-    file: PathBuf,
-    /// The weights of Othello's learnt evaluation [default: those that the file names, or that come with the program]
+    /// The description (docs/experiments.md), or a preset: uct, table-2-linear, ...
+    #[arg(value_name = "PRESET or FILE.toml")]
+    description: PathBuf,
+    /// The weights of the game's learnt evaluation [default: those that the file names, or that come with the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// A small sample of a match-up: 10 pairs a cell and the two smallest budgets of each kind
+    #[arg(long)]
+    quick: bool,
     #[command(flatten)]
     run: RunArgs,
 }
 
 pub(crate) fn run(args: ExperimentArgs) -> anyhow::Result<()> {
-    let mut experiment = Experiment::read(&args.file)?;
+    match Description::read(&args.description)? {
+        Description::Experiment(_) if args.quick => bail!("--quick is for match-ups: this is an experiment"),
+        Description::Experiment(experiment) => run_experiment(*experiment, args),
+        Description::MatchUp(match_up) => run_match_up(*match_up, args),
+    }
+}
+
+fn run_experiment(mut experiment: Experiment, args: ExperimentArgs) -> anyhow::Result<()> {
     if let Some(weights) = &args.weights {
         experiment.set_weights(weights);
     }
-    let file_name = args.file.file_name().map_or(args.file.clone(), PathBuf::from);
     let title = experiment.title.clone().unwrap_or_else(|| experiment.name.clone());
+    let command = command(&args.description);
     // What the command line leaves open, the file may say.
     let out = args.run.out.or_else(|| experiment.out.clone());
     let threads = args.run.threads.or(experiment.threads.map(|threads| threads as u64));
-    let command = format!("cargo xtask experiment {}", file_name.display());
     let options = RunArgs { out, threads, ..args.run }.options(&experiment.name, title, command);
     run_and_print(&[experiment], &options)
+}
+
+fn run_match_up(mut match_up: MatchUp, args: ExperimentArgs) -> anyhow::Result<()> {
+    if let Some(weights) = &args.weights {
+        match_up.set_weights(weights);
+    }
+    let title = match_up.title.clone().unwrap_or_else(|| match_up.name.clone());
+    let (mut folder, mut command) = (match_up.name.clone(), command(&args.description));
+    if args.quick {
+        match_up = match_up.quick();
+        folder += "-quick";
+        command += " --quick";
+    }
+    let options = args.run.options(&folder, title, command);
+    let mut console = Console::default();
+    let verdicts = match_up::run(&match_up, &options, &mut console)?;
+    drop(console);
+    verdicts.iter().for_each(|verdict| println!("{verdict}"));
+    println!("The report is {}", options.out.join("report.html").display());
+    Ok(())
+}
+
+/// The command that repeats a run, without the folder that the description is in.
+fn command(description: &Path) -> String {
+    let name = description.file_name().map_or(description, Path::new);
+    format!("cargo xtask experiment {}", name.display())
 }

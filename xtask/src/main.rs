@@ -1,4 +1,4 @@
-//! The one front door: `cargo xtask reproduce`, `experiment`, `train`, `trace`, `perft` and `solve`.
+//! The one front door: `cargo xtask reproduce`, `experiment`, `tune`, `train`, `trace`, `perft` and `solve`.
 //!
 //! Everything happens in `bestply-experiments`, or in a game's crate where no experiment is needed; this is the command line.
 //! Bad input ends it with one line on standard error and exit code 2.
@@ -10,6 +10,7 @@ mod reproduce;
 mod solve;
 mod trace;
 mod train;
+mod tune;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,14 +32,16 @@ struct Cli {
 enum Command {
     /// Regenerate the published tables, beside the published figures
     Reproduce(reproduce::ReproduceArgs),
-    /// Run an experiment described in a TOML file (docs/experiments.md)
+    /// Run an experiment or a match-up, a preset or one described in a TOML file (docs/experiments.md)
     Experiment(experiment::ExperimentArgs),
     /// Show a search step by step
     Trace(trace::TraceArgs),
     /// Count the positions of a game, to check its rules and their speed
     Perft(perft::PerftArgs),
-    /// Learn an evaluation from self-play (docs/othello.md)
+    /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
     Train(train::TrainArgs),
+    /// Search the constants of a match-up's searchers (docs/experiments.md)
+    Tune(tune::TuneArgs),
     /// Solve endgames exactly
     Solve(solve::SolveArgs),
 }
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Command::Trace(args) => trace::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Train(args) => train::run(args),
+        Command::Tune(args) => tune::run(args),
         Command::Solve(args) => solve::run(args),
     };
     match outcome {

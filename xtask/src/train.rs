@@ -2,15 +2,18 @@
 
 use std::path::PathBuf;
 
+use bestply_experiments::games::BoardGame;
 use bestply_experiments::run::MAX_THREADS;
-use bestply_experiments::training::{OthelloCourse, Trained, Training, held_out_line, train};
-use clap::{Args, ValueEnum};
+use bestply_experiments::training::{Trained, Training, held_out_line, train_game};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// Learns an evaluation from self-play, and writes its weights.
 #[derive(Args)]
 pub(crate) struct TrainArgs {
     /// The game
-    game: Game,
+    #[arg(value_parser = learnt_games())]
+    game: BoardGame,
     /// The games of self-play
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
@@ -25,19 +28,18 @@ pub(crate) struct TrainArgs {
     threads: Option<u64>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Game {
-    /// Othello (docs/othello.md)
-    Othello,
+/// The names of the games whose evaluations are learnt.
+fn learnt_games() -> impl TypedValueParser<Value = BoardGame> {
+    let games = BoardGame::ALL.into_iter().filter(|game| game.is_learnt());
+    PossibleValuesParser::new(games.map(BoardGame::name))
+        .map(|name| BoardGame::named(&name).expect("the name is one of the games'"))
 }
 
 /// Trains, and prints what the weights are worth and where they are.
 pub(crate) fn run(args: TrainArgs) -> anyhow::Result<()> {
     let threads = args.threads.map(|threads| threads as usize);
     let training = Training { games: args.games, seed: args.seed, threads, out: args.out };
-    let Trained { held_out, strengths, bytes } = match args.game {
-        Game::Othello => train(&OthelloCourse, &training)?,
-    };
+    let Trained { held_out, strengths, bytes } = train_game(args.game, &training)?;
     println!("{}", held_out_line(&held_out));
     strengths.iter().for_each(|strength| println!("{strength}"));
     println!("The weights are {}, {bytes} bytes", training.out.display());

@@ -192,6 +192,11 @@ fn bad_input_gets_one_clear_line_and_changes_nothing() {
         complain(&["experiment", name]);
     }
     complain(&["experiment", "missing.toml"]);
+    complain(&["experiment", "utc"]);
+    complain(&["experiment", "own.toml", "--quick"]);
+    complain(&["tune", "uct", "--game", "chess"]);
+    complain(&["tune", "uct", "--game", "othello", "--candidates", "0"]);
+    complain(&["tune", "uct", "--game", "othello", "--pairs", "1000"]);
     complain(&["experiment", "own.toml", "--out", "other"]);
     complain(&["experiment", "own.toml", "--out", "foreign"]);
     complain(&["experiment", "own.toml", "--out", "foreign", "--fresh"]);

@@ -13,13 +13,16 @@ const LAYERS: &[(&str, &[&str])] = &[
     // Searchers without a saved tree, and games.
     ("minimax", &["core"]),
     ("recursive-best-first", &["core"]),
+    ("principal-variation-search", &["core"]),
     ("random-game", &["core"]),
     ("learning", &["core"]),
+    ("games", &["core", "learning"]),
     ("othello", &["core", "learning"]),
     // Searchers on the saved tree.
     ("alpha-beta", &["core", "tree"]),
     ("best-first", &["core", "tree", "recursive-best-first"]),
     ("uct-best-first", &["core", "tree"]),
+    ("monte-carlo-tree-search", &["core", "tree"]),
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Those that know both games and searchers, through the facade.
     ("bestply", FACADE),
@@ -33,12 +36,15 @@ const FACADE: &[&str] = &[
     "tree",
     "minimax",
     "recursive-best-first",
+    "principal-variation-search",
     "random-game",
+    "games",
     "learning",
     "othello",
     "alpha-beta",
     "best-first",
     "uct-best-first",
+    "monte-carlo-tree-search",
     "best-first-extension",
 ];
 

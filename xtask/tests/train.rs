@@ -36,10 +36,21 @@ fn it_writes_the_weights_and_says_what_they_are_worth() {
 }
 
 #[test]
+fn other_games_are_trained_against_their_plain_evaluation() {
+    let folder = folder("connect-four");
+    let output = train(&folder, "connect-four --games 300 --seed 1 --out weights");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(said.matches(" against plain at depth ").count(), 4, "{said}");
+    assert!(fs::read(folder.join("weights")).unwrap().len() <= 1_000_000);
+}
+
+#[test]
 fn bad_input_gets_one_clear_line() {
     let folder = folder("bad");
     for arguments in [
         "chess --games 1 --seed 1 --out weights",
+        "onitama --games 1 --seed 1 --out weights",
         "othello --games 0 --seed 1 --out weights",
         "othello --games many --seed 1 --out weights",
         "othello --games 1 --seed 1",

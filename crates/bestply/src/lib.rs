@@ -26,12 +26,17 @@
 //! |---|---|
 //! | [`core`] | The vocabulary; its names are at the root of this crate, too. Enough to write a game or a searcher. |
 //! | [`best_first`] | Best-first minimax on a saved tree. |
+//! | [`minimax`] | Minimax and plain alpha-beta, a dozen lines each: the textbook, and every other searcher's yardstick. |
 //! | [`recursive_best_first`] | Best-first minimax in memory linear in depth, at the price of making nodes again. |
 //! | [`alpha_beta`] | Alpha-beta with fixed ordering on a saved tree; best-first's opponent in the papers. |
+//! | [`principal_variation_search`] | Alpha-beta as an engine has it: transposition table, killers, history. The opponent to beat. |
 //! | [`best_first_extension`] | Alpha-beta to a shallow horizon, then best-first; the strongest of the three at Othello, say the papers. |
+//! | [`uct_best_first`] | Best-first minimax guided by UCT, which explores beside the principal variation. |
+//! | [`monte_carlo_tree_search`] | UCT with the evaluation as the playout's result, and means instead of minimax values. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
 //! | [`learning`] | Evaluations learnt from self-play, for any game. |
 //! | [`othello`] | Othello: rules, openings, evaluations, exact endgames. |
+//! | [`games`] | Tic-tac-toe, Connect Four, Breakthrough, Oware and Onitama. |
 //! | [`random_game`] | Random game trees, the papers' laboratory animal. |
 //!
 //! Each module is a crate of its own, `bestply-best-first` and so on, and can be had without the others: those crates are what
@@ -53,11 +58,21 @@ pub use bestply_alpha_beta::{self as alpha_beta, AlphaBeta};
 pub use bestply_best_first::{self as best_first, BestFirst};
 #[cfg(feature = "best-first-extension")]
 pub use bestply_best_first_extension::{self as best_first_extension, BestFirstExtension};
+#[cfg(feature = "games")]
+pub use bestply_games as games;
 #[cfg(feature = "learning")]
 pub use bestply_learning as learning;
+#[cfg(feature = "minimax")]
+pub use bestply_minimax::{self as minimax, Minimax, PlainAlphaBeta};
+#[cfg(feature = "monte-carlo-tree-search")]
+pub use bestply_monte_carlo_tree_search::{self as monte_carlo_tree_search, MonteCarloTreeSearch};
 #[cfg(feature = "othello")]
 pub use bestply_othello as othello;
+#[cfg(feature = "principal-variation-search")]
+pub use bestply_principal_variation_search::{self as principal_variation_search, PrincipalVariationSearch};
 #[cfg(feature = "random-game")]
 pub use bestply_random_game as random_game;
 #[cfg(feature = "recursive-best-first")]
 pub use bestply_recursive_best_first::{self as recursive_best_first, RecursiveBestFirst};
+#[cfg(feature = "uct-best-first")]
+pub use bestply_uct_best_first::{self as uct_best_first, UctBestFirst};

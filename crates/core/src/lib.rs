@@ -30,6 +30,7 @@
 //! ```
 
 mod evaluator;
+mod key;
 mod limit;
 mod observer;
 mod perft;
@@ -39,6 +40,7 @@ mod searcher;
 mod value;
 
 pub use evaluator::Evaluator;
+pub use key::{Keyed, mix};
 pub use limit::{Limit, Meter};
 pub use observer::Observer;
 pub use perft::perft;

@@ -47,6 +47,7 @@ pub struct Meter<'a> {
     deadline: Option<Instant>,
     evaluations: u64,
     regenerations: u64,
+    unevaluated: u64,
     expansions: u64,
     next_check: u64,
 }
@@ -55,7 +56,7 @@ impl<'a> Meter<'a> {
     /// Starts counting, and the clock.
     pub fn start(limit: &'a Limit) -> Meter<'a> {
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
-        Meter { limit, deadline, evaluations: 0, regenerations: 0, expansions: 0, next_check: 0 }
+        Meter { limit, deadline, evaluations: 0, regenerations: 0, unevaluated: 0, expansions: 0, next_check: 0 }
     }
 
     /// Counts one evaluation, which is also a generation (a first one, unless [`regenerations`](Meter::regenerations) says
@@ -95,12 +96,18 @@ impl<'a> Meter<'a> {
         self.regenerations += children as u64;
     }
 
+    /// Says that so many children more were made, without an evaluation: their values are known otherwise.
+    #[inline]
+    pub fn unevaluated(&mut self, children: usize) {
+        self.unevaluated += children as u64;
+    }
+
     /// What has been counted so far.
     pub fn counts(&self) -> Counts {
         Counts {
             evaluations: self.evaluations,
-            generations: self.evaluations,
-            first_generations: self.evaluations - self.regenerations,
+            generations: self.evaluations + self.unevaluated,
+            first_generations: self.evaluations + self.unevaluated - self.regenerations,
             expansions: self.expansions,
         }
     }

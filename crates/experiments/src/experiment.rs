@@ -2,19 +2,23 @@
 
 mod cell_plan;
 mod challenger_depth;
-mod checks;
+pub(crate) mod checks;
+mod game_kind;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::list::{Branching, Depth, List, Table};
+#[cfg(doc)]
+use crate::games::BoardGame;
+use crate::list::{Branching, Depth, Evaluations, List, Microseconds, Table};
 use crate::spec::{EvaluationName, NumberingName, SearcherSpec};
 
 pub use cell_plan::CellPlan;
 pub use challenger_depth::ChallengerDepth;
+pub use game_kind::GameKind;
 
 /// The presets shipped with bestply, each with the name of its file: the papers' tables, and those of Othello with other
 /// evaluations.
@@ -90,32 +94,30 @@ pub struct Game {
     /// Random games: how random numbers are assigned to the tree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbering: Option<NumberingName>,
-    /// Othello: the plies played before a game begins; the papers' 4 where it is left out.
+    /// Games with a board: the plies played before a game begins; [`BoardGame::opening_plies`] where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::opening_plies")]
     pub opening_plies: Option<usize>,
-    /// Othello: the file of the learnt evaluation's weights, where they are not those shipped.
+    /// Games with a board: the file of the learnt evaluation's weights, where they are not those shipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<PathBuf>,
 }
 
-/// The games there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameKind {
-    /// Random games.
-    Random,
-    /// Othello.
-    Othello,
+impl Game {
+    /// The game of this kind as it is where nothing else is said of it.
+    pub fn of(kind: GameKind) -> Game {
+        Game { kind, length: None, numbering: None, opening_plies: None, weights: None }
+    }
 }
 
-/// A block of cells: each branching factor or evaluation with each of the opponent's depths.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// A block of cells: each branching factor or evaluation with each of the opponent's depths and each budget.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
     /// Random games: the branching factors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branching: Option<List<Branching>>,
-    /// Othello: what a side evaluates with that does not say so itself; the learnt evaluation where it is left out.
+    /// Games with a board: what a side evaluates with that does not say so itself; the first of [`BoardGame::evaluations`] where it is
+    /// left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "checks::evaluations")]
     pub evaluation: Vec<EvaluationName>,
     /// The opponent's depths; left out where its other limits suffice.
@@ -124,6 +126,12 @@ pub struct Block {
     /// The challenger's depth; left out where its other limits suffice.
     #[serde(default)]
     pub challenger_depth: Option<ChallengerDepth>,
+    /// The evaluations that either side has for a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<List<Evaluations>>,
+    /// The microseconds that either side has for a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_us: Option<List<Microseconds>>,
 }
 
 impl Experiment {
@@ -133,27 +141,23 @@ impl Experiment {
     ///
     /// One line that names the file, the line and the key, and what would be right.
     pub fn parse(name: &str, text: &str) -> Result<Experiment, Error> {
-        let experiment: Experiment = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-            Error::Invalid(format!("{name}:{line}: {}", error.message().replace('\n', ", ")))
-        })?;
-        experiment.cell_plans().map_err(|problem| Error::Invalid(format!("{name}: {problem}")))?;
+        let experiment: Experiment = parse_toml(name, text)?;
+        experiment.check().map_err(|problem| Error::Invalid(format!("{name}: {problem}")))?;
         Ok(experiment)
+    }
+
+    /// Whether it could be run.
+    ///
+    /// # Errors
+    ///
+    /// What is missing or does not go together.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        self.cell_plans().map(|_| ())
     }
 
     /// The description as a file would have it: reading that gives the same experiment, but for the threads and the folder.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("a description is representable as TOML")
-    }
-
-    /// Reads a description from a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`parse`](Experiment::parse), or if the file cannot be read.
-    pub fn read(path: &Path) -> Result<Experiment, Error> {
-        let text = fs::read_to_string(path).map_err(Error::io(path, "cannot read the experiment"))?;
-        Experiment::parse(&path.display().to_string(), &text)
     }
 
     /// The experiments shipped with bestply that regenerate published tables.
@@ -187,12 +191,20 @@ impl Experiment {
         Ok(())
     }
 
-    /// Gives Othello's learnt evaluation other weights; other games have none.
+    /// Gives the learnt evaluation of a game with a board other weights, if it has one.
     pub fn set_weights(&mut self, file: &Path) {
-        if self.game.kind == GameKind::Othello {
+        if matches!(self.game.kind, GameKind::Board(game) if game.is_learnt()) {
             self.game.weights = Some(file.to_owned());
         }
     }
+}
+
+/// Reads a description of any kind. `name` stands for the file in errors.
+pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Error> {
+    toml::from_str(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+        Error::Invalid(format!("{name}:{line}: {}", error.message().replace('\n', ", ")))
+    })
 }
 
 /// The presets that regenerate these tables, all of them where none are named.

@@ -30,12 +30,14 @@
 //! ```
 
 pub mod calibration;
+pub mod description;
 mod error;
 pub mod experiment;
 pub mod figure_4;
 pub mod games;
 mod in_order;
 pub mod list;
+pub mod match_up;
 pub mod matches;
 pub mod plots;
 pub mod progress;
@@ -49,5 +51,6 @@ pub mod spec;
 pub mod statistics;
 pub mod trace;
 pub mod training;
+pub mod tuning;
 
 pub use error::Error;

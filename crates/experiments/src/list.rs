@@ -42,6 +42,27 @@ impl Quantity for Table {
     const MAX: usize = 4;
 }
 
+/// Budgets of a move in static evaluations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evaluations {}
+
+impl Quantity for Evaluations {
+    const NAME: &'static str = "evaluations";
+    const MAX: usize = 1_000_000_000;
+}
+
+/// Budgets of a move in microseconds: up to an hour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Microseconds {}
+
+impl Quantity for Microseconds {
+    const NAME: &'static str = "time_us";
+    const MAX: usize = 3_600_000_000;
+}
+
+/// The most numbers of a range.
+const LONGEST_RANGE: usize = 1000;
+
 /// A list of numbers, as text and in TOML: `3`, `1, 3, 5` or a range `1..=10`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct List<Q>(Vec<usize>, PhantomData<Q>);
@@ -55,6 +76,14 @@ impl<Q: Quantity> List<Q> {
     /// Keeps only the numbers that are in `kept` too.
     pub fn retain(&mut self, kept: &List<Q>) {
         self.0.retain(|number| kept.0.contains(number));
+    }
+
+    /// Only so many of the smallest.
+    pub fn smallest(&self, count: usize) -> List<Q> {
+        let mut numbers = self.0.clone();
+        numbers.sort_unstable();
+        numbers.truncate(count);
+        List(numbers, PhantomData)
     }
 
     fn new(numbers: Vec<usize>) -> Result<List<Q>, String> {
@@ -84,6 +113,9 @@ impl<Q: Quantity> FromStr for List<Q> {
         };
         // Its ends are checked before a range is written out, however long it claims to be.
         List::<Q>::new(vec![first, last])?;
+        if last.saturating_sub(first) >= LONGEST_RANGE {
+            return Err(format!("a range of {} has at most {LONGEST_RANGE} numbers", Q::NAME));
+        }
         List::new((first..=last).collect())
     }
 }
@@ -150,6 +182,7 @@ mod tests {
         assert_eq!(parse("1, 3,5"), Ok(vec![1, 3, 5]));
         assert_eq!(parse("2..=4"), Ok(vec![2, 3, 4]));
         assert_eq!(parse("2..4"), Ok(vec![2, 3]));
+        assert!("1..=1001".parse::<List<Evaluations>>().is_err(), "a range that long is a mistake");
         for wrong in ["", "0", "1001", "x", "1..=x", "4..=2", "0..=3", "1..=99999999999", "-1", "1,,2"] {
             assert!(parse(wrong).is_err(), "{wrong:?} is no list of depths");
         }

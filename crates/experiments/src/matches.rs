@@ -2,19 +2,25 @@
 
 mod player;
 
+use std::hash::Hash;
 use std::time::Duration;
 
-use bestply::core::{Counts, Position, Side, Value};
+use bestply::core::{Counts, Keyed, Side, Value};
 
 pub use player::{Evaluation, Player, SearchingPlayer};
 
-/// A game that matches are played in.
-pub trait MatchGame: Position + Clone {
-    /// The most moves that can still be played, passes not counted.
-    fn moves_left(&self) -> usize;
+/// A game that matches are played in, by any searcher.
+pub trait MatchGame: Keyed<Move: Hash> + Clone {
+    /// The most moves that can still be played, passes not counted. `None` in games that are won or lost and nothing else, or that
+    /// may go on for long: their ends need no other values, or are not reached.
+    fn moves_left(&self) -> Option<usize> {
+        None
+    }
 
-    /// The depth of a search that reaches the end of every game from here, passes counted.
-    fn depth_to_end(&self) -> usize;
+    /// The depth of a search that reaches the end of every game from here, passes counted. Asked where the moves left are known.
+    fn depth_to_end(&self) -> usize {
+        self.moves_left().expect("the moves left are known")
+    }
 
     /// The terminal value of a finished game, by which it is won.
     fn terminal_value(&self) -> Value;
@@ -72,7 +78,7 @@ fn play_game<P: MatchGame>(mut position: P, [max, min]: [&mut dyn Player<P>; 2],
     max.start_game(Side::Max);
     min.start_game(Side::Min);
     while !position.is_terminal() {
-        let ends = exact_ending.is_some_and(|horizon| position.moves_left() <= horizon);
+        let ends = exact_ending.zip(position.moves_left()).is_some_and(|(horizon, left)| left <= horizon);
         let player = match position.to_move() {
             Side::Max => &mut *max,
             Side::Min => &mut *min,

@@ -1,10 +1,11 @@
-//! Plots of an experiment, as SVG: who wins against how deep an opponent, what that costs, and how the calibrated
-//! depths lie to the published ones.
+//! Plots of an experiment, as SVG: who wins against how deep an opponent or with how large a budget, what that costs, and how the
+//! calibrated depths lie to the published ones.
 //!
 //! Text stays text (no font is looked up), and nothing but the cells goes in, so the bytes repeat. Series differ in
 //! shape as well as in colour, and the colours are those of Okabe and Ito (2008, "Color universal design"), which
 //! people with any kind of colour vision can tell apart.
 
+pub(crate) mod budgets;
 pub(crate) mod canvas;
 mod evaluations;
 
@@ -33,7 +34,7 @@ pub(crate) struct Plot {
 /// All plots of these cells, each the name of its file and the SVG: for each table its winning percentages, its cost,
 /// and, where something is published, its depths.
 ///
-/// A contest whose opponent has no depth limit has no place on an axis and is left out.
+/// Contests at equal budgets have plots by budget; others whose opponent has no depth limit have no place on an axis.
 #[must_use]
 pub fn plots_for(cells: &[Cell]) -> Vec<(String, String)> {
     plots(cells).into_iter().map(|plot| (plot.file_name, plot.svg)).collect()
@@ -48,6 +49,7 @@ pub(crate) fn plots(cells: &[Cell]) -> Vec<Plot> {
     .flat_map(|section| [wins_plot(&section), cost_plot(&section), depths_plot(&section)])
     .chain([evaluations::plot(cells)])
     .flatten()
+    .chain(budgets::plots(cells))
     .collect()
 }
 

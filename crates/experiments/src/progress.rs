@@ -7,6 +7,7 @@ use crate::results::Cell;
 use crate::run::Progress;
 use crate::score::Score;
 use crate::statistics::wilson_interval;
+use crate::tuning::{self, Standing};
 
 /// A line on standard error that shows how far something is, where that is a terminal, and the lines of what is finished.
 pub(crate) struct LiveLine {
@@ -76,6 +77,20 @@ impl Progress for Console {
     }
 }
 
+impl tuning::Progress for Console {
+    fn started(&mut self, searcher: &str, pairs: u64) {
+        self.line.start(searcher.to_owned(), 0, pairs);
+    }
+
+    fn played(&mut self) {
+        self.line.advance(1, String::new());
+    }
+
+    fn finished(&mut self, best: &Standing) {
+        self.line.finished(best.to_string());
+    }
+}
+
 fn contest(id: &str, challenger: &str, challenger_depth: Option<usize>) -> String {
     let depth = challenger_depth.map_or_else(String::new, |depth| format!("-{depth}"));
     format!("{id}  {challenger}{depth}")
@@ -83,12 +98,13 @@ fn contest(id: &str, challenger: &str, challenger_depth: Option<usize>) -> Strin
 
 fn cell_line(cell: &Cell) -> String {
     let depth = |depth: Option<u32>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
+    let budget = cell.budget().map_or_else(String::new, |budget| format!(" at {budget}"));
     let table = cell.table.map_or_else(String::new, |table| format!("table {table}  "));
     let published = cell.published.map_or_else(String::new, |published| {
         format!("  published: depth {}, {:.0} %", published.depth, 100.0 * published.win_rate)
     });
     format!(
-        "{table}{}  {}{} against {}{}: {}, ratio {:.3}{published}",
+        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}",
         cell.game,
         cell.challenger.searcher,
         depth(cell.challenger.depth),

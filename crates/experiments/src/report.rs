@@ -32,16 +32,19 @@ pub struct Context {
     pub settings: Vec<String>,
 }
 
-/// The name of what made the cost equal.
-fn cost_name(cost: Cost) -> &'static str {
+/// What made the cost equal, in a sentence.
+fn cost_line(cells: &[Cell], cost: Cost) -> &'static str {
     match cost {
-        Cost::Evaluations => "static evaluations",
-        Cost::Time => "elapsed time",
+        _ if !cells.is_empty() && cells.iter().all(|cell| cell.budget().is_some()) => {
+            "Both sides have the same budget a move."
+        }
+        Cost::Evaluations => "Cost is made equal in static evaluations.",
+        Cost::Time => "Cost is made equal in elapsed time.",
     }
 }
 
 /// How to read the panels: said once in each report.
 const LEGEND: &str = "Depths and wins are the challenger's, at the depth whose cost came nearest to the opponent's where it was \
-                      not given; wins are percentages of what was decided, pairs of random games and single games of Othello, \
+                      not given; wins are percentages of what was decided, pairs of random games and single games of the others, \
                       with their 95% interval. \u{2260} marks a depth further from the published one than max(1, 10%), \
                       and a winning percentage that chance does not explain.";

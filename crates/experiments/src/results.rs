@@ -7,21 +7,26 @@
 //! Rates, intervals and ratios are rounded to four decimals and p-values to four digits, so that the files are the
 //! same bytes wherever they are made. Verdicts are taken before rounding.
 
+mod budget;
 mod csv_rows;
 mod elo;
+mod player;
 
 use std::ops::AddAssign;
 
 use bestply::core::Counts;
 use serde::{Deserialize, Serialize};
 
+use crate::games::BoardGame;
 use crate::published::{self, PublishedCell};
 use crate::spec::EvaluationName;
 use crate::statistics::{self, Combined, Count};
 
+pub use budget::Budget;
 pub(crate) use csv_rows::rows_to_csv;
 pub use csv_rows::to_csv;
 pub use elo::Elo;
+pub use player::Player;
 
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
@@ -52,14 +57,18 @@ pub enum Game {
         /// The largest number of moves in a position.
         branching: u32,
     },
-    /// Othello, from the legal sequences of four plies.
-    Othello {},
     /// N-games: uniform trees, stored whole.
     NGame {
         /// The number of moves in every position.
         branching: u32,
         /// The number of moves in a game.
         depth: u32,
+    },
+    /// A game with a board, from openings.
+    #[serde(untagged)]
+    Board {
+        /// Which game.
+        kind: BoardGame,
     },
 }
 
@@ -69,8 +78,8 @@ impl Game {
     pub fn kind(self) -> &'static str {
         match self {
             Self::Random { .. } => "random",
-            Self::Othello {} => "othello",
             Self::NGame { .. } => "n-game",
+            Self::Board { kind } => kind.name(),
         }
     }
 
@@ -79,7 +88,7 @@ impl Game {
     pub fn branching(self) -> Option<u32> {
         match self {
             Self::Random { branching } | Self::NGame { branching, .. } => Some(branching),
-            Self::Othello {} => None,
+            Self::Board { .. } => None,
         }
     }
 }
@@ -88,37 +97,9 @@ impl std::fmt::Display for Game {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Random { branching } => write!(f, "random games, B = {branching}"),
-            Self::Othello {} => write!(f, "Othello"),
             Self::NGame { branching, depth } => write!(f, "N-games, b = {branching}, d = {depth}"),
+            Self::Board { kind } => write!(f, "{kind}"),
         }
-    }
-}
-
-/// One side of a contest: a searcher with its limits and its evaluation.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Player {
-    /// The name of the searcher: `alpha-beta`, `best-first`, `best-first-extension`, ...
-    pub searcher: String,
-    /// Its depth limit, where that is what limits it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth: Option<u32>,
-    /// Its limit on the evaluations of a move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evaluations: Option<u64>,
-    /// Its limit on the time of a move, in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_ms: Option<u64>,
-    /// What it evaluates with, in games that leave a choice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evaluation: Option<EvaluationName>,
-}
-
-impl Player {
-    /// A searcher with a depth limit, or with a limit of another kind.
-    #[must_use]
-    pub fn new(searcher: impl Into<String>, depth: impl Into<Option<u32>>) -> Self {
-        Self { searcher: searcher.into(), depth: depth.into(), evaluations: None, time_ms: None, evaluation: None }
     }
 }
 
@@ -322,6 +303,31 @@ impl Cell {
     #[must_use]
     pub fn evaluations_named(&self) -> Option<Sides<EvaluationName>> {
         Some(Sides { challenger: self.challenger.evaluation?, opponent: self.opponent.evaluation? })
+    }
+
+    /// What each side may spend on a move, where that limits both alike and the opponent has no depth limit.
+    #[must_use]
+    pub fn budget(&self) -> Option<Budget> {
+        let budget = self.opponent.budget()?;
+        (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
+    }
+
+    /// The challenger's share of the points with its 95 % interval, a tie being half a point, where games count singly; of the
+    /// decided pairs elsewhere.
+    #[must_use]
+    pub fn score(&self) -> (f64, [f64; 2]) {
+        self.elo.map_or((self.win_rate, self.interval_95), |elo| (elo.score, elo.score_interval()))
+    }
+
+    /// Milliseconds for each search, where time was taken.
+    #[must_use]
+    pub fn milliseconds_per_move(&self) -> Option<Sides<f64>> {
+        let (elapsed, moves) = (self.elapsed_ms?, self.moves?);
+        let per_move = |elapsed: u64, moves: u64| elapsed as f64 / moves.max(1) as f64;
+        Some(Sides {
+            challenger: per_move(elapsed.challenger, moves.challenger),
+            opponent: per_move(elapsed.opponent, moves.opponent),
+        })
     }
 
     /// Wins among the decided pairs.

@@ -57,6 +57,18 @@ pub trait Progress {
 ///
 /// If the folder cannot be used, or a record or result cannot be written. What was recorded until then stays.
 pub fn run(experiments: &[Experiment], options: &RunOptions, progress: &mut dyn Progress) -> Result<Vec<Cell>, Error> {
+    let (records, cells) = play(experiments, options, progress)?;
+    write_cells(&records, &cells)?;
+    write_report(&records, experiments, options, &cells)?;
+    Ok(cells)
+}
+
+/// Plays experiments into one results folder, and writes nothing there but the records.
+pub(crate) fn play(
+    experiments: &[Experiment],
+    options: &RunOptions,
+    progress: &mut dyn Progress,
+) -> Result<(Records, Vec<Cell>), Error> {
     let mut plans = Vec::new();
     for experiment in experiments {
         plans.extend(experiment.cell_plans().map_err(Error::Invalid)?);
@@ -73,8 +85,30 @@ pub fn run(experiments: &[Experiment], options: &RunOptions, progress: &mut dyn 
         cells.push(cell);
     }
     results::judge(&mut cells);
-    runner.write_results(experiments, options, &cells)?;
-    Ok(cells)
+    Ok((runner.records, cells))
+}
+
+/// Writes the cells as JSON and as CSV.
+pub(crate) fn write_cells(records: &Records, cells: &[Cell]) -> Result<(), Error> {
+    records.write("results.json", &results::to_json(cells))?;
+    records.write("results.csv", &results::to_csv(cells))
+}
+
+fn write_report(
+    records: &Records,
+    experiments: &[Experiment],
+    options: &RunOptions,
+    cells: &[Cell],
+) -> Result<(), Error> {
+    let context = Context {
+        title: options.title.clone(),
+        command: options.command.clone(),
+        settings: experiments.iter().map(Experiment::to_toml).collect(),
+        cost: experiments.iter().map(|experiment| experiment.cost).next().unwrap_or_default(),
+    };
+    records.write("report.md", &report::markdown(cells, &context))?;
+    records.write("report.html", &report::html(cells, &context))?;
+    plots::plots_for(cells).iter().try_for_each(|(name, svg)| records.write(name, svg))
 }
 
 /// What a folder's results depend on.
@@ -120,22 +154,10 @@ impl Runner<'_> {
         };
         let pairs = plan.seeds.end - plan.seeds.start;
         let score = self.tournament(plan, depth, pairs)?;
-        let design_effect = self.design_effect(plan, depth);
+        let arena = plan.game.arena(&self.library);
+        let recorded = |seed| self.records.get(&plan.id, depth, seed).expect("the tournament is finished");
+        let design_effect = design_effect(&plan.game, arena.as_ref(), plan.seeds.clone().map(recorded));
         Ok(cell(plan, depth, &score, candidates, design_effect))
-    }
-
-    /// The design effect of a finished tournament, whose starts may be one another's mirror images.
-    fn design_effect(&self, plan: &CellPlan, challenger_depth: Option<usize>) -> f64 {
-        if !plan.game.is_clustered() {
-            return 1.0;
-        }
-        let arena = Arena::new(&plan.game, &self.library);
-        let mut clusters: BTreeMap<u64, Score> = BTreeMap::new();
-        for seed in plan.seeds.clone() {
-            let record = self.records.get(&plan.id, challenger_depth, seed).expect("the tournament is finished");
-            clusters.entry(arena.cluster(seed)).or_insert_with(|| Score::of(&plan.game)).add(record);
-        }
-        statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
     }
 
     fn calibrate(&mut self, plan: &CellPlan, prediction: usize) -> Result<Calibration, Error> {
@@ -177,7 +199,7 @@ impl Runner<'_> {
     ) -> Result<(), Error> {
         let challenger = SearcherSpec { depth: challenger_depth, ..plan.challenger };
         let Runner { records, pool, library, progress } = self;
-        let arena = Arena::new(&plan.game, library);
+        let arena = plan.game.arena(library);
         let play = |&seed: &u64| record(plan, challenger_depth, seed, &arena.play(seed, &challenger, &plan.opponent));
         in_order(pool, seeds, play, |record| {
             score.add(&record);
@@ -186,26 +208,25 @@ impl Runner<'_> {
             Ok(())
         })
     }
-
-    fn write_results(&self, experiments: &[Experiment], options: &RunOptions, cells: &[Cell]) -> Result<(), Error> {
-        let context = Context {
-            title: options.title.clone(),
-            command: options.command.clone(),
-            settings: experiments.iter().map(Experiment::to_toml).collect(),
-            cost: experiments.iter().map(|experiment| experiment.cost).next().unwrap_or_default(),
-        };
-        self.records.write("results.json", &results::to_json(cells))?;
-        self.records.write("results.csv", &results::to_csv(cells))?;
-        self.records.write("report.md", &report::markdown(cells, &context))?;
-        self.records.write("report.html", &report::html(cells, &context))?;
-        for (name, svg) in plots::plots_for(cells) {
-            self.records.write(&name, &svg)?;
-        }
-        Ok(())
-    }
 }
 
-fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pair) -> PairRecord {
+/// The design effect of a finished tournament, whose starts may be one another's mirror images.
+pub(crate) fn design_effect<'r>(
+    game: &GamePlan,
+    arena: &dyn Arena,
+    records: impl Iterator<Item = &'r PairRecord>,
+) -> f64 {
+    if !game.is_clustered() {
+        return 1.0;
+    }
+    let mut clusters: BTreeMap<u64, Score> = BTreeMap::new();
+    for record in records {
+        clusters.entry(arena.cluster(record.seed)).or_insert_with(|| Score::of(game)).add(record);
+    }
+    statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
+}
+
+pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pair) -> PairRecord {
     let microseconds = |elapsed: std::time::Duration| u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
     let elapsed =
         Sides { challenger: microseconds(pair.challenger.elapsed), opponent: microseconds(pair.opponent.elapsed) };
@@ -228,7 +249,7 @@ fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pa
     }
 }
 
-fn cell(
+pub(crate) fn cell(
     plan: &CellPlan,
     challenger_depth: Option<usize>,
     score: &Score,
@@ -262,11 +283,6 @@ fn cell(
 }
 
 fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<EvaluationName>) -> Player {
-    Player {
-        searcher: spec.name().to_owned(),
-        depth: depth.map(|depth| depth as u32),
-        evaluations: spec.evaluations,
-        time_ms: spec.time_ms,
-        evaluation,
-    }
+    let player = Player::new(spec.name(), depth.map(|depth| depth as u32));
+    Player { evaluations: spec.evaluations, evaluation, ..player.with_time(spec.time_us) }
 }

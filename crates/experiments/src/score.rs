@@ -54,6 +54,11 @@ impl Score {
         Count::new(self.wins, self.wins + self.losses)
     }
 
+    /// The share of the points, a tie being half of one; 0.5 where nothing is played.
+    pub fn points(&self) -> f64 {
+        Count::new(2 * self.wins + self.ties, 2 * (self.wins + self.losses + self.ties)).rate()
+    }
+
     pub(crate) fn add(&mut self, record: &PairRecord) {
         let (as_max, as_min) = (record.challenger_as_max, record.opponent_as_max);
         match self.unit {

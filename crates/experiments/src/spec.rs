@@ -11,6 +11,9 @@
 //! # Ok::<(), bestply_experiments::spec::SpecError>(())
 //! ```
 
+mod algorithm;
+mod engine;
+mod error;
 mod names;
 mod settings;
 
@@ -18,18 +21,18 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use bestply::alpha_beta::{AlphaBeta, Fail, Settings};
-use bestply::best_first::BestFirst;
-use bestply::best_first_extension::BestFirstExtension;
-use bestply::core::{Evaluator, Generation, Limit, Position, Searcher};
-use bestply::recursive_best_first::{Form, RecursiveBestFirst};
-use bestply::tree::{Memory, Tree};
+use bestply::core::Limit;
+use bestply::tree::Memory;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
+pub use algorithm::Algorithm;
+use algorithm::{is_a_key, keys_of, memory_setting, searcher_named};
+pub use engine::Engine;
+pub use error::SpecError;
 pub use names::{EvaluationName, NumberingName};
 pub(crate) use settings::in_one_line;
-use settings::{Given, changed, integer, name_of, plain, quoted, setting_of};
+use settings::{Given, integer, plain, quoted, setting_of};
 
 /// The largest depth that a searcher can be given.
 pub const MAX_DEPTH: usize = 1000;
@@ -38,38 +41,24 @@ pub const MAX_DEPTH: usize = 1000;
 const SEARCHER: &str = "searcher";
 
 /// The keys of every searcher.
-const COMMON_KEYS: [&str; 5] = ["depth", "evaluations", "time_ms", "bytes", "evaluation"];
+const COMMON_KEYS: [&str; 6] = ["depth", "evaluations", TIME_MS, TIME_US, "bytes", "evaluation"];
 
-/// The searchers' names, and the keys that each has besides the common ones.
-const SEARCHERS: [(&str, &[&str]); 4] = [
-    (ALPHA_BETA, &["memory", "fail", "generation"]),
-    (BEST_FIRST, &["memory"]),
-    (RECURSIVE_BEST_FIRST, &["form", "generation"]),
-    (BEST_FIRST_EXTENSION, &["memory", "alpha_beta_depth", "fail", "generation"]),
-];
-
-const ALPHA_BETA: &str = "alpha-beta";
-const BEST_FIRST: &str = "best-first";
-const RECURSIVE_BEST_FIRST: &str = "recursive-best-first";
-const BEST_FIRST_EXTENSION: &str = "best-first-extension";
-
-/// The last is not for alpha-beta.
-const MEMORIES: [(&str, Memory); 3] = [("stop", Memory::Stop), ("prune", Memory::Prune), ("linear", Memory::Linear)];
+/// The limit on time in its two units, of which one can be given.
+const TIME_MS: &str = "time_ms";
+const TIME_US: &str = "time_us";
 
 /// The least number of bytes that a search can be given: what is left of it for a tree that goes on in linear space is its least.
 const LEAST_BYTES: u64 = 1024;
 
-const FAILS: [(&str, Fail); 2] = [("hard", Fail::Hard), ("soft", Fail::Soft)];
+/// The largest integer that TOML has.
+const MOST: u64 = i64::MAX as u64;
 
-const GENERATIONS: [(&str, Generation); 2] = [("one-at-a-time", Generation::OneAtATime), ("all", Generation::All)];
-
-/// Named by a year, which TOML may have as a number or a string.
-const FORMS: [(&str, Form); 2] = [("1993", Form::Paper1993), ("1992", Form::Report1992)];
+const MICROSECONDS: u64 = 1000;
 
 /// A searcher with its configuration and limits.
 ///
 /// It need not be ready to run: an experiment may leave the depth to calibration. See [`check_ready`](SearcherSpec::check_ready).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearcherSpec {
     /// Which searcher.
     pub algorithm: Algorithm,
@@ -77,8 +66,8 @@ pub struct SearcherSpec {
     pub depth: Option<usize>,
     /// The limit on evaluations (`evaluations`).
     pub evaluations: Option<u64>,
-    /// The limit on elapsed time, in milliseconds (`time_ms`).
-    pub time_ms: Option<u64>,
+    /// The limit on elapsed time, in microseconds (`time_us`, or `time_ms` in thousands of them).
+    pub time_us: Option<u64>,
     /// The limit on the bytes of its tree (`bytes`).
     pub bytes: Option<usize>,
     /// What it does when those are spent (`memory`), if it has a tree.
@@ -87,103 +76,25 @@ pub struct SearcherSpec {
     pub evaluation: Option<EvaluationName>,
 }
 
-/// A searcher, and what is configured of that one alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Algorithm {
-    /// `alpha-beta`.
-    AlphaBeta {
-        /// Which alpha-beta it is (`fail`, `generation`).
-        settings: Settings,
-    },
-    /// `best-first`.
-    BestFirst,
-    /// `recursive-best-first`, in linear space.
-    RecursiveBestFirst {
-        /// Which of the two it is (`form`, `generation`).
-        settings: RecursiveBestFirst,
-    },
-    /// `best-first-extension`.
-    BestFirstExtension {
-        /// The depth of its alpha-beta search (`alpha_beta_depth`).
-        alpha_beta_depth: Option<usize>,
-        /// Which alpha-beta its first part is (`fail`, `generation`).
-        settings: Settings,
-    },
-}
-
-/// Why something names no searcher, or none that could run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SpecError {
-    /// The name is none of a searcher.
-    #[error("unknown searcher `{name}`, expected one of {}", searchers())]
-    UnknownSearcher {
-        /// The name.
-        name: String,
-    },
-    /// The searcher is not named.
-    #[error("`{SEARCHER}` is missing, expected one of {}", searchers())]
-    NoSearcher,
-    /// A key that no searcher has.
-    #[error("unknown key `{key}`, expected one of {}", list(keys_of(searcher)))]
-    UnknownKey {
-        /// The key.
-        key: String,
-        /// The searcher it was given to.
-        searcher: &'static str,
-    },
-    /// A key that only other searchers have.
-    #[error("{searcher} has no key `{key}`, expected one of {}", list(keys_of(searcher)))]
-    ForeignKey {
-        /// The key.
-        key: String,
-        /// The searcher it was given to.
-        searcher: &'static str,
-    },
-    /// A key given twice on the command line.
-    #[error("`{0}` is given twice")]
-    RepeatedKey(String),
-    /// A part of the command line's form that is not `key=value`.
-    #[error("expected `key=value` after the searcher's name, found `{0}`")]
-    NotASetting(String),
-    /// A number out of its range, or no integer at all.
-    #[error("{key} must be from {least} to {most}, not {found}")]
-    Number {
-        /// The key.
-        key: &'static str,
-        /// The least that it can be.
-        least: u64,
-        /// The most that it can be.
-        most: u64,
-        /// What it is.
-        found: String,
-    },
-    /// A name that is none of those there are.
-    #[error("{key} must be one of {}, not {found}", list(names.iter().copied()))]
-    Name {
-        /// The key.
-        key: &'static str,
-        /// The names there are.
-        names: Vec<&'static str>,
-        /// What it is.
-        found: String,
-    },
-    /// Nothing would ever end the search.
-    #[error("{0} needs a limit: one of `depth`, `evaluations`, `time_ms`")]
-    NoLimit(&'static str),
-    /// The extension does not know how deep its alpha-beta is.
-    #[error("best-first-extension needs `alpha_beta_depth`")]
-    NoAlphaBetaDepth,
+/// A searcher without limits.
+impl From<Algorithm> for SearcherSpec {
+    fn from(algorithm: Algorithm) -> SearcherSpec {
+        SearcherSpec {
+            algorithm,
+            depth: None,
+            evaluations: None,
+            time_us: None,
+            bytes: None,
+            memory: Memory::default(),
+            evaluation: None,
+        }
+    }
 }
 
 impl SearcherSpec {
     /// The searcher's name.
     pub fn name(&self) -> &'static str {
-        match self.algorithm {
-            Algorithm::AlphaBeta { .. } => ALPHA_BETA,
-            Algorithm::BestFirst => BEST_FIRST,
-            Algorithm::RecursiveBestFirst { .. } => RECURSIVE_BEST_FIRST,
-            Algorithm::BestFirstExtension { .. } => BEST_FIRST_EXTENSION,
-        }
+        self.algorithm.name()
     }
 
     /// Whether the searcher could be run as it is: something ends its search, and the extension's alpha-beta has a depth.
@@ -192,7 +103,7 @@ impl SearcherSpec {
     ///
     /// What is missing.
     pub fn check_ready(&self) -> Result<(), SpecError> {
-        if self.depth.is_none() && self.evaluations.is_none() && self.time_ms.is_none() {
+        if self.depth.is_none() && self.evaluations.is_none() && self.time_us.is_none() {
             return Err(SpecError::NoLimit(self.name()));
         }
         match self.algorithm {
@@ -206,7 +117,7 @@ impl SearcherSpec {
         Limit {
             depth: self.depth,
             evaluations: self.evaluations,
-            time: self.time_ms.map(Duration::from_millis),
+            time: self.time_us.map(Duration::from_micros),
             bytes: self.bytes,
             stop: None,
         }
@@ -214,52 +125,43 @@ impl SearcherSpec {
 
     /// The searcher itself, its tree empty. An extension that was given no depth for its alpha-beta is pure best-first.
     pub fn engine(&self) -> Engine {
-        let memory = self.memory;
-        match self.algorithm {
-            Algorithm::AlphaBeta { settings } => {
-                Engine::AlphaBeta(AlphaBeta { settings, memory, ..AlphaBeta::default() })
-            }
-            Algorithm::BestFirst => Engine::BestFirst(BestFirst { memory, ..BestFirst::default() }),
-            Algorithm::RecursiveBestFirst { settings } => Engine::RecursiveBestFirst(settings),
-            Algorithm::BestFirstExtension { alpha_beta_depth, settings } => {
-                let searcher = BestFirstExtension::new(alpha_beta_depth.unwrap_or(0));
-                Engine::BestFirstExtension(BestFirstExtension { settings, memory, ..searcher })
-            }
-        }
+        Engine::new(self.algorithm, self.memory)
     }
 
     /// The settings that differ from the defaults, in the order in which they are written.
     fn settings(&self) -> Vec<(&'static str, Setting)> {
-        let (mut alpha_beta_depth, mut fail, mut form, mut generation) = (None, None, None, None);
-        match self.algorithm {
-            Algorithm::AlphaBeta { settings } => {
-                (fail, generation) = (changed(&FAILS, settings.fail), changed(&GENERATIONS, settings.generation));
-            }
-            Algorithm::BestFirst => {}
-            Algorithm::RecursiveBestFirst { settings } => {
-                form = changed(&FORMS, settings.form).map(|form| setting_of(&plain(&form)));
-                let is_the_forms = settings.generation == settings.form.generation();
-                generation = (!is_the_forms).then(|| Setting::from(name_of(&GENERATIONS, settings.generation)));
-            }
-            Algorithm::BestFirstExtension { alpha_beta_depth: depth, settings } => {
-                alpha_beta_depth = depth.map(integer);
-                (fail, generation) = (changed(&FAILS, settings.fail), changed(&GENERATIONS, settings.generation));
-            }
-        }
-        let settings = [
-            ("alpha_beta_depth", alpha_beta_depth),
+        let mut own = self.algorithm.settings();
+        // An extension's depth comes before the depth that it goes on to.
+        let first = usize::from(own.first().is_some_and(|(key, _)| *key == "alpha_beta_depth"));
+        let rest = own.split_off(first);
+        let common = [
             ("depth", self.depth.map(integer)),
             ("evaluations", self.evaluations.map(integer)),
-            ("time_ms", self.time_ms.map(integer)),
+            time_setting(self.time_us),
             ("bytes", self.bytes.map(integer)),
-            ("memory", changed(&MEMORIES, self.memory)),
+            ("memory", memory_setting(self.memory)),
             ("evaluation", self.evaluation.map(|evaluation| Setting::from(evaluation.to_string()))),
-            ("form", form),
-            ("fail", fail),
-            ("generation", generation),
         ];
-        settings.into_iter().filter_map(|(key, setting)| Some((key, setting?))).collect()
+        own.into_iter().chain(common).chain(rest).filter_map(|(key, setting)| Some((key, setting?))).collect()
     }
+}
+
+/// A limit on time, in milliseconds where it is whole ones.
+fn time_setting(time_us: Option<u64>) -> (&'static str, Option<Setting>) {
+    match time_us {
+        Some(time) if time % MICROSECONDS == 0 => (TIME_MS, Some(integer(time / MICROSECONDS))),
+        time => (TIME_US, time.map(integer)),
+    }
+}
+
+/// The limit on time, in microseconds.
+fn time_limit(given: &Given) -> Result<Option<u64>, SpecError> {
+    if given.has(TIME_MS) && given.has(TIME_US) {
+        return Err(SpecError::SameLimit(TIME_MS, TIME_US));
+    }
+    let milliseconds = given.number(TIME_MS, 1, MOST / MICROSECONDS)?;
+    let microseconds = given.number(TIME_US, 1, MOST)?;
+    Ok(milliseconds.map(|time| time * MICROSECONDS).or(microseconds))
 }
 
 /// The command line's form, settings that are the default left out.
@@ -283,7 +185,7 @@ impl FromStr for SearcherSpec {
         for setting in settings.into_iter().flat_map(|settings| settings.split(',')) {
             let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NotASetting(in_one_line(setting)))?;
             if key == SEARCHER {
-                return Err(SpecError::UnknownKey { key: key.to_owned(), searcher: place_of(name)?.0 });
+                return Err(SpecError::UnknownKey { key: key.to_owned(), searcher: known(name)? });
             }
             if table.insert(key.to_owned(), setting_of(value)).is_some() {
                 return Err(SpecError::RepeatedKey(in_one_line(key)));
@@ -299,25 +201,17 @@ impl TryFrom<Table> for SearcherSpec {
     /// Reads a table of settings: the one way in, whatever they were written in.
     fn try_from(mut table: Table) -> Result<SearcherSpec, SpecError> {
         let name = table.remove(SEARCHER).ok_or(SpecError::NoSearcher)?;
-        let (searcher, _) = place_of(&plain(&name))?;
+        let searcher = known(&plain(&name))?;
         check_keys(&table, searcher)?;
         let given = Given::new(table);
-        let settings =
-            Settings { fail: given.name("fail", &FAILS)?, generation: given.name("generation", &GENERATIONS)? };
-        let alpha_beta_depth = given.number("alpha_beta_depth", 0, MAX_DEPTH as u64)?.map(|depth| depth as usize);
-        let algorithm = match searcher {
-            ALPHA_BETA => Algorithm::AlphaBeta { settings },
-            BEST_FIRST => Algorithm::BestFirst,
-            RECURSIVE_BEST_FIRST => Algorithm::RecursiveBestFirst { settings: recursive(&given)? },
-            _ => Algorithm::BestFirstExtension { alpha_beta_depth, settings },
-        };
+        let algorithm = Algorithm::read(searcher, &given)?;
         Ok(SearcherSpec {
             algorithm,
             depth: given.number("depth", 1, MAX_DEPTH as u64)?.map(|depth| depth as usize),
             evaluations: given.number("evaluations", 1, MOST)?,
-            time_ms: given.number("time_ms", 1, MOST)?,
+            time_us: time_limit(&given)?,
             bytes: given.number("bytes", LEAST_BYTES, MOST)?.map(|bytes| bytes as usize),
-            memory: given.name("memory", if searcher == ALPHA_BETA { &MEMORIES[..2] } else { &MEMORIES })?,
+            memory: algorithm.memory(&given)?,
             evaluation: given.named("evaluation", &names::EVALUATIONS)?,
         })
     }
@@ -344,77 +238,18 @@ impl Serialize for SearcherSpec {
     }
 }
 
-/// A searcher made from its [`SearcherSpec`].
-pub enum Engine {
-    /// Alpha-beta.
-    AlphaBeta(AlphaBeta),
-    /// Best-first minimax.
-    BestFirst(BestFirst),
-    /// Recursive best-first minimax.
-    RecursiveBestFirst(RecursiveBestFirst),
-    /// Best-first extension.
-    BestFirstExtension(BestFirstExtension),
-}
-
-impl Engine {
-    /// The searcher, for any game.
-    pub fn searcher<P: Position, E: Evaluator<P>>(&mut self) -> &mut dyn Searcher<P, E> {
-        match self {
-            Engine::AlphaBeta(searcher) => searcher,
-            Engine::BestFirst(searcher) => searcher,
-            Engine::RecursiveBestFirst(searcher) => searcher,
-            Engine::BestFirstExtension(searcher) => searcher,
-        }
-    }
-
-    /// Its saved tree; `None` where it searches in linear space.
-    pub fn tree_mut(&mut self) -> Option<&mut Tree> {
-        match self {
-            Engine::AlphaBeta(searcher) => Some(&mut searcher.tree),
-            Engine::BestFirst(searcher) => Some(&mut searcher.tree),
-            Engine::RecursiveBestFirst(_) => None,
-            Engine::BestFirstExtension(searcher) => Some(&mut searcher.tree),
-        }
-    }
-}
-
-/// The largest integer that TOML has.
-const MOST: u64 = i64::MAX as u64;
-
-fn place_of(name: &str) -> Result<(&'static str, &'static [&'static str]), SpecError> {
-    let place = SEARCHERS.into_iter().find(|&(searcher, _)| searcher == name);
-    place.ok_or_else(|| SpecError::UnknownSearcher { name: in_one_line(name) })
-}
-
-fn keys_of(searcher: &str) -> impl Iterator<Item = &'static str> {
-    let own = SEARCHERS.into_iter().filter(move |&(name, _)| name == searcher).flat_map(|(_, own)| own);
-    COMMON_KEYS.into_iter().chain(own.copied())
+/// The searcher of this name.
+fn known(name: &str) -> Result<&'static str, SpecError> {
+    searcher_named(name).ok_or_else(|| SpecError::UnknownSearcher { name: in_one_line(name) })
 }
 
 /// Every key must be one of the searcher's.
 fn check_keys(table: &Table, searcher: &'static str) -> Result<(), SpecError> {
     let Some(foreign) = table.keys().find(|&key| keys_of(searcher).all(|own| own != key)) else { return Ok(()) };
     let key = in_one_line(foreign);
-    if SEARCHERS.into_iter().any(|(_, own)| own.contains(&foreign.as_str())) {
-        Err(SpecError::ForeignKey { key, searcher })
+    Err(if is_a_key(foreign) {
+        SpecError::ForeignKey { key, searcher }
     } else {
-        Err(SpecError::UnknownKey { key, searcher })
-    }
-}
-
-/// A recursive searcher. It makes children as the form's paper does, unless told otherwise.
-fn recursive(given: &Given) -> Result<RecursiveBestFirst, SpecError> {
-    let settings = RecursiveBestFirst::new(given.name("form", &FORMS)?);
-    if given.has("generation") {
-        return Ok(RecursiveBestFirst { generation: given.name("generation", &GENERATIONS)?, ..settings });
-    }
-    Ok(settings)
-}
-
-fn searchers() -> String {
-    list(SEARCHERS.map(|(name, _)| name))
-}
-
-fn list(names: impl IntoIterator<Item = &'static str>) -> String {
-    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+        SpecError::UnknownKey { key, searcher }
+    })
 }

@@ -28,9 +28,10 @@ mod text;
 mod token;
 mod tree_file;
 
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 
-use bestply::core::{Evaluator, Position};
+use bestply::core::{Evaluator, Keyed, Position};
 use bestply::random_game::{EdgeSum, InvalidRules, Numbering, RandomGame, Rules};
 use bestply::tree::{Expansion, Tree};
 use bestply_testkit::NodeValue;
@@ -38,7 +39,7 @@ use bestply_testkit::NodeValue;
 pub use outcome::Outcome;
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
 
-use crate::spec::{SearcherSpec, SpecError};
+use crate::spec::{Algorithm, SearcherSpec, SpecError};
 use recording::Recording;
 
 /// A search, with everything it did on the way.
@@ -97,18 +98,22 @@ impl Trace {
     ///
     /// # Errors
     ///
-    /// If the searcher is not ready to run, see [`SearcherSpec::check_ready`].
-    pub fn new<P: Position, E: Evaluator<P>>(
+    /// If the searcher is not ready to run, see [`SearcherSpec::check_ready`], or expands no nodes.
+    pub fn new<P: Keyed<Move: Hash>, E: Evaluator<P>>(
         searcher: &SearcherSpec,
         position: &mut P,
         evaluator: &mut E,
     ) -> Result<Trace, SpecError> {
         searcher.check_ready()?;
+        if !searcher.algorithm.expands() {
+            return Err(SpecError::NoTree(searcher.name()));
+        }
         let mut recording = Recording::new();
         let mut engine = searcher.engine();
         let report = engine.searcher().search_observed(position, evaluator, &searcher.limit(), &mut recording);
         recording.add_positions(position);
         let line = indices(position, &report.line);
+        let is_linear = matches!(searcher.algorithm, Algorithm::RecursiveBestFirst { .. });
         let outcome = Outcome {
             best_move: line.first().copied(),
             value: report.value,
@@ -116,7 +121,7 @@ impl Trace {
             expansions: recording.expansions().into_iter().map(|node| recording.path(node)).collect(),
             evaluations: report.counts.evaluations,
             generations: report.counts.generations,
-            first_generations: engine.tree_mut().is_none().then_some(report.counts.first_generations),
+            first_generations: is_linear.then_some(report.counts.first_generations),
             expanded_partially: engine
                 .tree_mut()
                 .map_or_else(|| recording.partially_expanded(), |tree| partially_expanded(tree)),

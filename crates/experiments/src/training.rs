@@ -3,7 +3,7 @@
 //! Games are played and learnt from batch by batch (see [`bestply::learning`]), so that the weights depend on the number of
 //! games and the seed, and on nothing else.
 
-mod othello;
+mod board;
 #[cfg(test)]
 mod tests;
 mod yardstick;
@@ -12,15 +12,19 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use bestply::games::breakthrough::Breakthrough;
+use bestply::games::connect_four::ConnectFour;
+use bestply::games::oware::Oware;
 use bestply::learning::{Episode, Features, HeldOut, Learner, Settings};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use crate::Error;
+use crate::games::{BoardGame, OthelloBoard, TupleBoard};
 use crate::in_order::thread_pool;
 use crate::progress::LiveLine;
+use board::BoardCourse;
 
-pub use othello::OthelloCourse;
 pub use yardstick::{Contest, Strength};
 
 /// What is trained, for how long, and where the weights go.
@@ -71,6 +75,21 @@ pub const HELD_OUT_GAMES: u64 = 2000;
 
 /// How often the training stops for a look at error and strength.
 const CHECKS: u64 = 10;
+
+/// Trains the learnt evaluation of a game.
+///
+/// # Errors
+///
+/// As [`train`], or if the game has no evaluation that is learnt.
+pub fn train_game(game: BoardGame, training: &Training) -> Result<Trained, Error> {
+    match game {
+        BoardGame::Othello => train(&BoardCourse::<OthelloBoard>::new(), training),
+        BoardGame::ConnectFour => train(&BoardCourse::<TupleBoard<ConnectFour>>::new(), training),
+        BoardGame::Breakthrough => train(&BoardCourse::<TupleBoard<Breakthrough>>::new(), training),
+        BoardGame::Oware => train(&BoardCourse::<TupleBoard<Oware>>::new(), training),
+        BoardGame::Onitama => Err(Error::Invalid(format!("no evaluation of {} is learnt", game.name()))),
+    }
+}
 
 /// Trains, shows the progress on standard error, and writes the weights.
 ///

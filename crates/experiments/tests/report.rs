@@ -1,6 +1,7 @@
 //! Reports and results of a few cells, as a reader gets them.
 
 use bestply_experiments::experiment::Cost;
+use bestply_experiments::games::BoardGame;
 use bestply_experiments::plots::plots_for;
 use bestply_experiments::published::published;
 use bestply_experiments::report::{Context, html, markdown, summary, terminal_table};
@@ -188,7 +189,7 @@ fn othello(evaluation: EvaluationName, depths: (u32, u32), wins: u64, ties: u64)
     let player = |name: &str, depth: u32| Player { evaluation: Some(evaluation), ..Player::new(name, depth) };
     Cell::from_tally(Tally {
         table: is_learnt.then_some(1),
-        game: Game::Othello {},
+        game: Game::Board { kind: BoardGame::Othello },
         opponent: player("alpha-beta", depths.0),
         challenger: player("best-first", depths.1),
         pairs: 244,

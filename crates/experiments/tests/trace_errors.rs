@@ -57,7 +57,7 @@ const BAD_PARTS: [(&str, &str); 30] = [
     ("\"value\": 0", "value: 0"),
 ];
 
-const BAD_SEARCHERS: [&str; 22] = [
+const BAD_SEARCHERS: [&str; 36] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -80,6 +80,20 @@ const BAD_SEARCHERS: [&str; 22] = [
     "recursive-best-first:depth=4,form=1994",
     "recursive-best-first:depth=4,generation=some",
     "recursive-best-first:depth=4,memory=prune",
+    "best-first:time_ms=1,time_us=1000",
+    "best-first:time_us=0",
+    "best-first:time_us=0.5",
+    "principal-variation-search:depth=4,table_bytes=63",
+    "principal-variation-search:depth=4,memory=stop",
+    "uct-best-first:depth=4,exploration=-0.1",
+    "uct-best-first:depth=4,exploration=inf",
+    "uct-best-first:depth=4,urgency=1e7",
+    "uct-best-first:depth=4,scale=0",
+    "uct-best-first:depth=4,temperature=0.5",
+    "uct-best-first:depth=4,selection=softmax,temperature=0",
+    "uct-best-first:depth=4,selection=softmax,urgency=0.5",
+    "monte-carlo-tree-search:depth=4,memory=linear",
+    "minimax:depth=4,fail=soft",
 ];
 
 const BAD_TABLES: [&str; 6] = [
@@ -123,6 +137,11 @@ fn every_message() {
         let error = Trace::of_random_game(&"best-first:depth=1".parse().unwrap(), &game).err().unwrap();
         messages.push(format!("{:60} {error}", format!("branching {branching}, length {length}")));
     }
+    for searcher in ["principal-variation-search:depth=2", "minimax:depth=2", "plain-alpha-beta:depth=2"] {
+        let game = RandomGameSpec { branching: 3, length: 9, numbering: Numbering::Keyed, seed: 1 };
+        let error = Trace::of_random_game(&searcher.parse().unwrap(), &game).err().unwrap();
+        messages.push(format!("{searcher:60} {error}"));
+    }
     let missing = Trace::of_tree_file(&"best-first:depth=1".parse().unwrap(), "no/such.json".as_ref()).err().unwrap();
     messages.push(format!("{:60} {missing}", "a file that is not there"));
     assert!(messages.iter().all(|message| !message.contains('\n')));
@@ -141,11 +160,28 @@ fn searchers_are_written_as_they_are_read() {
         "recursive-best-first:depth=5,generation=all",
         "recursive-best-first:depth=5,form=1992,generation=one-at-a-time",
         "best-first-extension:alpha_beta_depth=0,depth=6,memory=prune,fail=soft",
+        "best-first:time_us=1500",
+        "principal-variation-search:time_us=300",
+        "principal-variation-search:depth=8,table_bytes=64",
+        "uct-best-first:evaluations=100",
+        "uct-best-first:evaluations=100,memory=prune,scale=4096,exploration=0.3,urgency=-0.25,choice=value,alpha_beta_depth=2,table_bytes=65536",
+        "uct-best-first:depth=4,selection=softmax,temperature=0.05,seed=7",
+        "monte-carlo-tree-search:evaluations=100,scale=1000,exploration=2,playout_plies=3,seed=7",
+        "minimax:depth=3",
+        "plain-alpha-beta:depth=3,evaluations=1000",
     ] {
         let parsed: SearcherSpec = spec.parse().unwrap();
         assert_eq!(parsed.to_string(), spec);
         let table = toml::to_string(&parsed).unwrap();
         assert_eq!(toml::from_str::<SearcherSpec>(&table).unwrap(), parsed);
+    }
+    // Whole milliseconds are written as such, and decimals as short as they can be.
+    for (read, written) in [
+        ("best-first:time_us=2000", "best-first:time_ms=2"),
+        ("uct-best-first:depth=4,exploration=1.50,urgency=1e0", "uct-best-first:depth=4,urgency=1"),
+        ("principal-variation-search:depth=4,table_bytes=1048576", "principal-variation-search:depth=4"),
+    ] {
+        assert_eq!(read.parse::<SearcherSpec>().unwrap().to_string(), written);
     }
     // A form has its own default of the other setting; in TOML its year may be a number or a string.
     let explicit: SearcherSpec = "recursive-best-first:depth=5,form=1992,generation=all".parse().unwrap();

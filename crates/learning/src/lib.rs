@@ -3,6 +3,7 @@
 //! **The key decision** is that a game brings its evaluation as it will be used, and games are played with that one: a game's
 //! [`Features`] say which weights are active in a position, and make its evaluator from weights of 16 bits. What is
 //! learnt in floating point is rounded before each batch of games, so that nothing is ever measured that is not shipped.
+//! [`Weights`] are those in use, from a file or part of the program.
 //!
 //! A [`Learner`] does no I/O and starts no threads. It plays games by their numbers, which any number of threads may do at once, and
 //! learns from them block by block in the order of their numbers: the same seed gives the same weights.
@@ -69,10 +70,12 @@ mod features;
 mod fingerprint;
 mod learner;
 mod player;
+mod tables;
 mod weights;
 
 pub use features::Features;
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};
 pub use player::{Episode, HeldOut, Player};
+pub use tables::{Tables, Weights};
 pub use weights::{Layout, WeightsError};

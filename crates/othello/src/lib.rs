@@ -34,6 +34,7 @@ mod diagram;
 pub mod endgame;
 pub mod evaluation;
 mod game;
+mod key;
 mod notation;
 mod openings;
 mod perft;

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
 
 use crate::numbering::{MAX_BRANCHING, Numbering, Numbers};
 
@@ -205,6 +205,15 @@ impl Position for RandomGame {
     #[inline]
     fn move_count(&self) -> usize {
         usize::from(self.node.moves)
+    }
+}
+
+impl Keyed for RandomGame {
+    /// The node's random number with its value and depth, mixed: no two nodes of a game are the same position.
+    #[inline]
+    fn key(&self) -> u64 {
+        let Node { base, value, ply, .. } = self.node;
+        mix(mix(base) ^ (u64::from(ply) << 32 | u64::from(value as u32)))
     }
 }
 

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
 
 use crate::ExplicitTree;
 
@@ -59,6 +59,13 @@ impl Position for ExplicitPosition {
 
     fn move_count(&self) -> usize {
         self.tree.children(self.node).len()
+    }
+}
+
+impl Keyed for ExplicitPosition {
+    /// The name of its node, mixed: no two nodes of a tree are the same position.
+    fn key(&self) -> u64 {
+        mix(self.node as u64)
     }
 }
 

@@ -8,10 +8,15 @@ mod best_first;
 mod definition;
 mod extension;
 mod minimax;
+mod monte_carlo;
+mod proof;
 mod saved;
+mod uct_best_first;
 
 pub use alpha_beta::NaiveAlphaBeta;
 pub use best_first::NaiveBestFirst;
 pub use definition::{Definition, Expected, Resumption, Scope};
 pub use extension::NaiveExtension;
 pub use minimax::{NaiveMinimax, minimax};
+pub use monte_carlo::NaiveMonteCarlo;
+pub use uct_best_first::{NaiveSelection, NaiveUctBestFirst};

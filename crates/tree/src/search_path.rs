@@ -28,6 +28,12 @@ impl SearchPath {
         self.node
     }
 
+    /// The node `depth` edges below the root.
+    #[inline(always)]
+    pub(crate) fn node_at(&self, depth: usize) -> NodeId {
+        if depth == self.above.len() { self.node } else { self.above[depth] }
+    }
+
     /// The number of edges from the root.
     #[inline(always)]
     pub(crate) fn depth(&self) -> usize {

@@ -1,4 +1,6 @@
-use bestply_core::{Bounds, Evaluator, Limit, Meter, Observer, Position, Report, RootMove, Side, Stop, Value};
+mod report;
+
+use bestply_core::{Bounds, Evaluator, Limit, Meter, Observer, Position, Side, Stop, Value};
 
 use crate::search_path::SearchPath;
 use crate::{Children, Expansion, Node, NodeId, Tree};
@@ -89,6 +91,12 @@ where
         }
     }
 
+    /// The node's position.
+    #[inline(always)]
+    pub fn position(&self) -> &P {
+        self.position
+    }
+
     /// The side to move at the node.
     #[inline(always)]
     pub fn side(&self) -> Side {
@@ -111,6 +119,16 @@ where
     #[inline(always)]
     pub fn node(&self) -> &Node<T> {
         self.tree.node(self.path.node())
+    }
+
+    /// The name of the node `depth` edges below the root on the way to the node, which itself lies at [`depth`](TreeSearch::depth).
+    ///
+    /// # Panics
+    ///
+    /// If that is below the node.
+    #[inline(always)]
+    pub fn node_at(&self, depth: usize) -> NodeId {
+        self.path.node_at(depth)
     }
 
     /// The children made so far, in canonical order.
@@ -178,6 +196,12 @@ where
         self.tell(|observer, path| observer.backed_up(path, value));
     }
 
+    /// Gives the node what the searcher adds to it.
+    #[inline(always)]
+    pub fn set_payload(&mut self, payload: T) {
+        *self.tree.payload_mut(self.path.node()) = payload;
+    }
+
     /// Makes the children not made yet, one at a time, until `is_enough`, which is told of each by its index and value, says so
     /// or there are no more.
     ///
@@ -233,6 +257,31 @@ where
         if made + added < total { Err(self.stopped(Stop::Evaluations)) } else { Ok(()) }
     }
 
+    /// Makes the next children, `most` at most, each with the value that `evaluate` finds of the node's position and the move to
+    /// the child. It counts its evaluations itself, and leaves the position as it was.
+    ///
+    /// # Errors
+    ///
+    /// As [`expand_until`](TreeSearch::expand_until).
+    #[inline(always)]
+    pub fn expand_by(
+        &mut self,
+        most: usize,
+        mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Value, Stop>,
+    ) -> Result<(), Stop> {
+        let total = self.position.move_count();
+        let made = self.make_room(total)?;
+        let mut moves = self.position.moves().skip(made).take(most);
+        let mut stop = None;
+        let values = std::iter::from_fn(|| {
+            let value = evaluate(self.position, moves.next()?, self.evaluator, &mut self.meter);
+            value.map_err(|reason| stop = Some(reason)).ok()
+        });
+        let added = self.tree.add_children_behind(self.path.node(), made, total, values);
+        self.expanded(made, added, total);
+        stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
+    }
+
     /// What it does when the bytes of the tree are spent.
     pub fn memory(&self) -> Memory {
         self.memory
@@ -265,47 +314,6 @@ where
         stop
     }
 
-    /// The report of a search whose principal variation leads to where it was ended.
-    pub fn report_stopped(mut self, stop: Stop) -> Report<P::Move> {
-        let line = self.line(|search, depth| search.stopped_at.get(depth).copied());
-        self.report_line(stop, line)
-    }
-
-    /// The report of a search whose principal variation starts with the child `first` of the root, or the best one if that is
-    /// `None`, and follows the stored values.
-    pub fn report(mut self, stop: Stop, first: Option<usize>) -> Report<P::Move> {
-        let line = self.line(|_, depth| if depth == 0 { first } else { None });
-        self.report_line(stop, line)
-    }
-
-    /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`]. A finished root is evaluated
-    /// here, whatever the limits.
-    fn report_line(self, stop: Stop, line: Line<P::Move>) -> Report<P::Move> {
-        let mut counts = self.meter.counts();
-        let root_moves = self.root_moves();
-        let value = if self.position.is_terminal() {
-            counts.evaluations += 1;
-            Some(self.evaluator.evaluate(self.position))
-        } else {
-            // Where not even the root's children found room in the tree, the root alone has the value.
-            line.value.or_else(|| (!self.stopped_at.is_empty()).then(|| self.tree.node(self.tree.root()).value()))
-        };
-        let (nodes, bytes) = self.tree.peak();
-        let TreeSearch { tree, path, stopped_at, values, peak_beyond, .. } = self;
-        tree.scratch = Some(Scratch { path, stopped_at, values });
-        Report {
-            best_move: line.moves.first().copied(),
-            value,
-            line: line.moves,
-            root_moves,
-            counts,
-            nodes: nodes + peak_beyond.0,
-            bytes: bytes + peak_beyond.1,
-            stop: if line.ends_the_game && stop == Stop::Depth { Stop::Terminal } else { stop },
-            proved: line.ends_the_game && value.is_some_and(|value| value == Value::MIN || value == Value::MAX),
-        }
-    }
-
     /// Makes sure that the node has room for `total` children, and says how many it has.
     #[inline(always)]
     fn make_room(&mut self, total: usize) -> Result<usize, Stop> {
@@ -336,54 +344,6 @@ where
             event(self.observer, &Vec::from_iter(self.path.indices(self.tree)));
         }
     }
-
-    /// The principal variation: the children that `given` names by their depth, then from each node to its best child as
-    /// long as that has the node's value.
-    ///
-    /// Values differ where a limit cut an expansion short; the children made so far say nothing of the node's value then. At
-    /// the root a move is needed all the same: the best child made so far, and without any the first legal move.
-    fn line(&mut self, given: impl Fn(&Self, usize) -> Option<usize>) -> Line<P::Move> {
-        let mut line = Line { moves: Vec::new(), value: None, ends_the_game: false };
-        self.follow(Some(self.tree.root()), &given, &mut line);
-        if line.moves.is_empty() {
-            line.moves.extend(self.position.moves().next());
-        }
-        line
-    }
-
-    /// Adds to the line what follows from `node`, whose position is on the board; `None` where that is beyond the tree.
-    fn follow(
-        &mut self,
-        node: Option<NodeId>,
-        given: &impl Fn(&Self, usize) -> Option<usize>,
-        line: &mut Line<P::Move>,
-    ) {
-        let next = given(self, line.moves.len()).or_else(|| {
-            let best = self.tree.best_child(node?, self.position.to_move())?;
-            let backed_up = self.tree.node(self.tree.child(node?, best)).value() == self.tree.node(node?).value();
-            (backed_up || line.moves.is_empty()).then_some(best)
-        });
-        let Some(index) = next else {
-            line.ends_the_game = self.position.is_terminal();
-            return;
-        };
-        let child = node.and_then(|node| self.tree.first_child(node)).map(|first| first.brother(index));
-        line.value = line.value.or(child.map(|child| self.tree.node(child).value()));
-        let mv = self.position.nth_move(index);
-        line.moves.push(mv);
-        let undo = self.position.make(mv);
-        self.follow(child, given, line);
-        self.position.unmake(mv, undo);
-    }
-
-    fn root_moves(&self) -> Vec<RootMove<P::Move>> {
-        let root_move = |(mv, child): (P::Move, &Node<T>)| RootMove {
-            mv,
-            value: child.value(),
-            bound: !self.tree.leads_to_exact(child),
-        };
-        self.position.moves().zip(self.tree.children(self.tree.root())).map(root_move).collect()
-    }
 }
 
 /// What a search below a node of the tree works with that does not add to the tree.
@@ -407,12 +367,4 @@ pub struct Beyond<'s, 'a, P, E, O: ?Sized> {
 pub struct Step<P: Position> {
     mv: P::Move,
     undo: P::Undo,
-}
-
-/// A principal variation, and what stands at its ends.
-struct Line<M> {
-    moves: Vec<M>,
-    /// The value of the first move.
-    value: Option<Value>,
-    ends_the_game: bool,
 }

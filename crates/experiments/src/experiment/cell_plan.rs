@@ -1,15 +1,14 @@
-use bestply::othello::openings;
 use bestply::random_game::Rules;
 
+use super::game_kind::RANDOM;
 use super::{Block, ChallengerDepth, Cost, Experiment, Game, GameKind};
-use crate::games::GamePlan;
+use crate::games::{BoardGame, BoardPlan, GamePlan};
 use crate::list::List;
-use crate::results::Sides;
+use crate::results::{Budget, Sides};
 use crate::spec::{Algorithm, EvaluationName, SearcherSpec};
 
-/// The papers' random games have 100 moves, their games of Othello start after 4 plies.
+/// The papers' random games have 100 moves.
 const PAPER_LENGTH: usize = 100;
-const PAPER_OPENING_PLIES: usize = 4;
 
 /// One cell: two sides, a game and its starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +48,9 @@ impl Experiment {
                     None => vec![self.opponent.depth],
                 };
                 for depth in depths {
-                    plans.push(self.cell_plan(block, game.clone(), depth)?);
+                    for &budget in &self.budgets(block)? {
+                        plans.push(self.cell_plan(block, game.clone(), depth, budget)?);
+                    }
                 }
             }
         }
@@ -61,19 +62,19 @@ impl Experiment {
     }
 
     /// The number of starts that the game has; `None` where every seed is one.
-    pub(super) fn starts(&self) -> Option<u64> {
+    pub(crate) fn starts(&self) -> Option<u64> {
         match self.game.kind {
             GameKind::Random => None,
-            GameKind::Othello => Some(openings(self.game.opening_plies()).len() as u64),
+            GameKind::Board(game) => game.starts(self.game.opening_plies(game)),
         }
     }
 
     fn check_starts(&self) -> Result<(), String> {
         let last = self.first_seed.checked_add(self.pairs - 1).ok_or("`first_seed` is too large")?;
-        match self.starts() {
-            Some(starts) if self.first_seed == 0 || last > starts => Err(format!(
+        match (self.game.kind, self.starts()) {
+            (GameKind::Board(game), Some(starts)) if self.first_seed == 0 || last > starts => Err(format!(
                 "the starts after {} plies are numbered from 1 to {starts}: `first_seed` and `pairs` ask for {} to {last}",
-                self.game.opening_plies(),
+                self.game.opening_plies(game),
                 self.first_seed
             )),
             _ => Ok(()),
@@ -85,14 +86,14 @@ impl Experiment {
         self.game.check_keys()?;
         match self.game.kind {
             GameKind::Random => self.random_games(block),
-            GameKind::Othello => self.othello_games(block),
+            GameKind::Board(game) => self.board_games(game, block),
         }
     }
 
     fn random_games(&self, block: &Block) -> Result<Vec<GamePlan>, String> {
         let sides = [&self.challenger, &self.opponent];
         if !block.evaluation.is_empty() || sides.iter().any(|side| side.evaluation.is_some()) {
-            return Err("`evaluation` is for othello: random games have only one".to_owned());
+            return Err("`evaluation` is for games with a board: random games have only one".to_owned());
         }
         let branching = block.branching.as_ref().ok_or("`branching` is missing in `cells`")?;
         let length = self.game.length.unwrap_or(PAPER_LENGTH);
@@ -104,28 +105,42 @@ impl Experiment {
         branching.as_slice().iter().map(plan).collect()
     }
 
-    fn othello_games(&self, block: &Block) -> Result<Vec<GamePlan>, String> {
+    fn board_games(&self, game: BoardGame, block: &Block) -> Result<Vec<GamePlan>, String> {
         if block.branching.is_some() {
-            return Err("`branching` is for random games: othello has its own".to_owned());
+            return Err(format!("`branching` is for random games: {} has its own", game.name()));
+        }
+        let (challenger, opponent) = (self.challenger.evaluation, self.opponent.evaluation);
+        for evaluation in block.evaluation.iter().copied().chain(challenger).chain(opponent) {
+            game.check_evaluation(evaluation)?;
         }
         let evaluations =
-            if block.evaluation.is_empty() { &[EvaluationName::Learnt] } else { block.evaluation.as_slice() };
-        let plan = |&evaluation: &EvaluationName| GamePlan::Othello {
-            opening_plies: self.game.opening_plies(),
-            evaluations: Sides {
-                challenger: self.challenger.evaluation.unwrap_or(evaluation),
-                opponent: self.opponent.evaluation.unwrap_or(evaluation),
-            },
-            weights: self.game.weights.clone(),
+            if block.evaluation.is_empty() { &game.evaluations()[..1] } else { block.evaluation.as_slice() };
+        let plan = |&evaluation: &EvaluationName| {
+            GamePlan::Board(BoardPlan {
+                game,
+                opening_plies: self.game.opening_plies(game),
+                evaluations: Sides {
+                    challenger: challenger.unwrap_or(evaluation),
+                    opponent: opponent.unwrap_or(evaluation),
+                },
+                weights: self.game.weights.clone(),
+            })
         };
         Ok(evaluations.iter().map(plan).collect())
     }
 
-    fn cell_plan(&self, block: &Block, game: GamePlan, opponent_depth: Option<usize>) -> Result<CellPlan, String> {
-        let opponent = SearcherSpec { depth: opponent_depth, ..self.opponent };
-        opponent.check_ready().map_err(|error| format!("`opponent`: {error} (or `opponent_depth` in `cells`)"))?;
+    fn cell_plan(
+        &self,
+        block: &Block,
+        game: GamePlan,
+        opponent_depth: Option<usize>,
+        budget: Option<Budget>,
+    ) -> Result<CellPlan, String> {
+        let opponent = within(budget, SearcherSpec { depth: opponent_depth, ..self.opponent });
+        let or = "(or `opponent_depth` in `cells`)";
+        opponent.check_ready().map_err(|error| format!("`opponent`: {error} {or}"))?;
 
-        let mut challenger = self.challenger;
+        let mut challenger = within(budget, self.challenger);
         if let Algorithm::BestFirstExtension { alpha_beta_depth: alpha_beta_depth @ None, .. } =
             &mut challenger.algorithm
         {
@@ -138,35 +153,84 @@ impl Experiment {
             Some(ChallengerDepth::EqualCost) | None => {}
         }
         let complete = if calibrated { SearcherSpec { depth: Some(1), ..challenger } } else { challenger };
-        complete.check_ready().map_err(|error| format!("`challenger`: {error} (or `challenger_depth` in `cells`)"))?;
+        let or = "(or `challenger_depth` in `cells`)";
+        complete.check_ready().map_err(|error| format!("`challenger`: {error} {or}"))?;
 
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
+        let budget = budget.map_or_else(String::new, budget_id);
         Ok(CellPlan {
-            id: format!("{}/{}/{}{depth}", self.name, game.id(), opponent.name()),
+            id: format!("{}/{}/{}{depth}{budget}", self.name, game.id(), opponent.name()),
             table: self.table.filter(|_| game.is_published()),
             game,
             opponent,
             challenger,
             calibrated,
-            cost: self.cost,
+            cost: if challenger.time_us.or(opponent.time_us).is_some() { Cost::Time } else { self.cost },
             seeds: self.first_seed..self.first_seed + self.pairs,
         })
+    }
+
+    /// What either side may spend on a move, one after the other; a single `None` where the block does not say it.
+    fn budgets(&self, block: &Block) -> Result<Vec<Option<Budget>>, String> {
+        let (key, budgets): (&str, Vec<Budget>) = match (&block.evaluations, &block.time_us) {
+            (None, None) => return Ok(vec![None]),
+            (Some(_), Some(_)) => return Err("`cells` has `evaluations` and `time_us`: give each a block".to_owned()),
+            (Some(list), None) => {
+                ("evaluations", list.as_slice().iter().map(|&it| Budget::Evaluations(it as u64)).collect())
+            }
+            (None, Some(list)) => ("time_us", list.as_slice().iter().map(|&it| Budget::TimeUs(it as u64)).collect()),
+        };
+        for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
+            if spec.evaluations.is_some() || spec.time_us.is_some() {
+                return Err(format!(
+                    "`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own"
+                ));
+            }
+        }
+        if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
+            return Err(format!(
+                "`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\""
+            ));
+        }
+        Ok(budgets.into_iter().map(Some).collect())
+    }
+}
+
+/// A searcher that may spend so much on a move.
+fn within(budget: Option<Budget>, searcher: SearcherSpec) -> SearcherSpec {
+    match budget {
+        None => searcher,
+        Some(Budget::Evaluations(evaluations)) => SearcherSpec { evaluations: Some(evaluations), ..searcher },
+        Some(Budget::TimeUs(time)) => SearcherSpec { time_us: Some(time), ..searcher },
+    }
+}
+
+/// A budget as the end of a cell's name.
+fn budget_id(budget: Budget) -> String {
+    match budget {
+        Budget::Evaluations(evaluations) => format!("-{evaluations}-evaluations"),
+        Budget::TimeUs(time) => format!("-{time}-us"),
     }
 }
 
 impl Game {
-    fn opening_plies(&self) -> usize {
-        self.opening_plies.unwrap_or(PAPER_OPENING_PLIES)
+    fn opening_plies(&self, game: BoardGame) -> usize {
+        self.opening_plies.unwrap_or(game.opening_plies())
     }
 
     /// Every key must be one of the kind's.
     fn check_keys(&self) -> Result<(), String> {
         let of_random = [("length", self.length.is_some()), ("numbering", self.numbering.is_some())];
-        let of_othello = [("opening_plies", self.opening_plies.is_some()), ("weights", self.weights.is_some())];
+        let of_board = [("opening_plies", self.opening_plies.is_some()), ("weights", self.weights.is_some())];
         let (kind, own, foreign) = match self.kind {
-            GameKind::Random => ("random", of_random, of_othello),
-            GameKind::Othello => ("othello", of_othello, of_random),
+            GameKind::Random => (RANDOM, of_random, of_board),
+            GameKind::Board(game) => (game.name(), of_board, of_random),
         };
+        if let (GameKind::Board(game), Some(_)) = (self.kind, &self.weights)
+            && !game.is_learnt()
+        {
+            return Err(format!("`weights` are of a learnt evaluation: {} has none", game.name()));
+        }
         match foreign.iter().find(|(_, is_given)| *is_given) {
             Some((key, _)) => {
                 Err(format!("`game` of kind {kind} has no key `{key}`, only `{}` and `{}`", own[0].0, own[1].0))

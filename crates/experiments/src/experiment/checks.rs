@@ -16,7 +16,7 @@ pub(super) fn checked(key: &str, number: u64, most: u64) -> Result<u64, String> 
     if (1..=most).contains(&number) { Ok(number) } else { Err(format!("{key} must be from 1 to {most}, not {number}")) }
 }
 
-pub(super) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let name = String::deserialize(deserializer)?;
     let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
     if name.is_empty() || !name.chars().all(is_plain) {
@@ -25,7 +25,7 @@ pub(super) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String,
     Ok(name)
 }
 
-pub(super) fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+pub(crate) fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     checked("pairs", u64::deserialize(deserializer)?, MAX_PAIRS).map_err(de::Error::custom)
 }
 
@@ -46,7 +46,7 @@ pub(super) fn published_table<'de, D: Deserializer<'de>>(deserializer: D) -> Res
     table.map(|table| Some(table as u32)).map_err(de::Error::custom)
 }
 
-pub(super) fn one() -> u64 {
+pub(crate) fn one() -> u64 {
     1
 }
 

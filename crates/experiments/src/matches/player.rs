@@ -42,7 +42,7 @@ pub trait Evaluation<P: Position> {
 }
 
 /// A searcher with its limits and its evaluation, and the alpha-beta that finishes its games.
-pub struct SearchingPlayer<P: Position, V: Evaluation<P>> {
+pub struct SearchingPlayer<P: MatchGame, V: Evaluation<P>> {
     engine: Engine,
     limit: Limit,
     evaluation: V,
@@ -53,7 +53,7 @@ pub struct SearchingPlayer<P: Position, V: Evaluation<P>> {
     spent: Spent,
 }
 
-impl<P: Position, V: Evaluation<P>> SearchingPlayer<P, V> {
+impl<P: MatchGame, V: Evaluation<P>> SearchingPlayer<P, V> {
     /// The player that this describes.
     pub fn new(spec: &SearcherSpec, evaluation: V) -> SearchingPlayer<P, V> {
         SearchingPlayer {

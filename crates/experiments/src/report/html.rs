@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::layout::{self, Entry, Panel, Row};
 use super::summary::findings;
-use super::{Cell, Context, LEGEND, cost_name};
+use super::{Cell, Context, LEGEND, cost_line};
 use crate::plots::{self, Plot};
 
 /// Plots keep a white ground in the dark, for their colours are chosen on white.
@@ -46,7 +46,7 @@ pub fn html(cells: &[Cell], context: &Context) -> String {
     }
     push_plots(&mut text, &plots::plots(cells));
     push(&mut text, format_args!("<h2>How it was made</h2>\n<pre>{}</pre>\n", escaped(&context.command)));
-    push(&mut text, format_args!("<p>Cost is made equal in {}.</p>\n", cost_name(context.cost)));
+    push(&mut text, format_args!("<p>{}</p>\n", cost_line(cells, context.cost)));
     if !context.settings.is_empty() {
         push(&mut text, format_args!("<pre>{}</pre>\n", escaped(&context.settings.join("\n"))));
     }
@@ -74,7 +74,7 @@ fn push_list(text: &mut String, items: &[String]) {
 }
 
 fn push_panel(text: &mut String, panel: &Panel) {
-    let (head, body) = panel.rows.split_first().expect("the opponent's depth heads every panel");
+    let (head, body) = panel.rows.split_first().expect("the opponent's depth or the budget heads every panel");
     push(text, format_args!("<h3>{}</h3>\n<div class=\"wide\"><table>\n<thead>\n", escaped(&panel.heading)));
     push_row(text, head, "th");
     text.push_str("</thead>\n<tbody>\n");

@@ -1,8 +1,8 @@
-//! The layout that all reports share: the paper's, one column for each depth of the opponent.
+//! The layout that all reports share: the paper's, one column for each depth of the opponent, or for each budget that both have.
 
 use std::fmt;
 
-use crate::results::{Cell, Game, Generations, Player, Sides};
+use crate::results::{Budget, Cell, Game, Generations, Player, Sides};
 use crate::spec::EvaluationName;
 
 /// All contests of one challenger in one kind of game: a table of the paper.
@@ -17,13 +17,13 @@ pub(super) struct Panel {
     pub(super) rows: Vec<Row>,
 }
 
-/// One quantity, at each depth of the opponent. The first row of a panel is its head.
+/// One quantity, at each depth of the opponent or each budget. The first row of a panel is its head.
 pub(super) struct Row {
     pub(super) label: &'static str,
     pub(super) entries: Vec<Entry>,
 }
 
-/// One quantity at one depth.
+/// One quantity at one depth or budget.
 pub(super) struct Entry {
     pub(super) text: String,
     pub(super) differs: bool,
@@ -31,7 +31,8 @@ pub(super) struct Entry {
 
 /// The sections of a report, in the order of the cells.
 pub(super) fn sections(cells: &[Cell]) -> Vec<Section> {
-    groups(cells.iter().collect(), |cell| (cell.table, cell.challenger.searcher.as_str(), cell.game.kind()))
+    let kind = |cell: &Cell| cell.budget().map(Budget::kind);
+    groups(cells.iter().collect(), |cell| (cell.table, cell.challenger.searcher.as_str(), cell.game.kind(), kind(cell)))
         .into_iter()
         .map(|group| Section {
             heading: section_heading(group[0]),
@@ -56,11 +57,12 @@ pub(crate) fn groups<'a, K: PartialEq>(cells: Vec<&'a Cell>, key: impl Fn(&'a Ce
 /// What a table is about, such as "Table 2: best-first against alpha-beta on random games".
 pub(crate) fn section_heading(cell: &Cell) -> String {
     let game = match cell.game {
-        Game::Random { .. } => "random games",
-        Game::Othello {} => "Othello",
-        Game::NGame { .. } => "N-games",
+        Game::Random { .. } => "random games".to_string(),
+        Game::NGame { .. } => "N-games".to_string(),
+        Game::Board { kind } => kind.to_string(),
     };
-    let contest = format!("{} against {} on {game}", cell.challenger.searcher, cell.opponent.searcher);
+    let equal = cell.budget().map_or_else(String::new, |budget| format!(" at equal {}", budget.kind()));
+    let contest = format!("{} against {} on {game}{equal}", cell.challenger.searcher, cell.opponent.searcher);
     match cell.table {
         Some(table) => format!("Table {table}: {contest}"),
         None => contest,
@@ -71,7 +73,7 @@ pub(crate) fn section_heading(cell: &Cell) -> String {
 pub(crate) fn game_parameters(game: Game) -> String {
     match game {
         Game::Random { branching } => format!("B = {branching}"),
-        Game::Othello {} => "Othello".to_string(),
+        Game::Board { kind } => kind.to_string(),
         Game::NGame { branching, depth } => format!("b = {branching}, d = {depth}"),
     }
 }
@@ -104,14 +106,23 @@ impl fmt::Display for Conditions {
     }
 }
 
-/// A player's depth limit; a dash where something else limits it.
+/// A player's depth limit, or its budget; a dash where something else limits it.
 pub(super) fn limit(player: &Player) -> String {
-    player.depth.map_or_else(|| "\u{2013}".to_string(), |depth| depth.to_string())
+    match (player.depth, player.budget()) {
+        (Some(depth), _) => depth.to_string(),
+        (None, Some(budget)) => budget.to_string(),
+        (None, None) => "\u{2013}".to_string(),
+    }
 }
 
 /// A share as the paper prints it.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.0}%", share * 100.0)
+}
+
+/// A share to a tenth of a percent, without a decimal that says nothing.
+pub(crate) fn share(share: f64) -> String {
+    format!("{}%", (share * 1000.0).round() / 10.0)
 }
 
 /// An interval of shares, in percent.
@@ -120,7 +131,7 @@ pub(super) fn interval([low, high]: [f64; 2]) -> String {
 }
 
 /// A number of Elo points, which may be without bound.
-fn points(elo: Option<f64>) -> String {
+pub(crate) fn points(elo: Option<f64>) -> String {
     elo.map_or_else(|| "\u{221e}".to_string(), |elo| format!("{elo:+.0}"))
 }
 
@@ -131,8 +142,13 @@ pub(crate) fn quantity(value: f64) -> String {
 
 fn panel(cells: &[&Cell]) -> Panel {
     let mut rows = vec![
-        row("opponent's depth", cells, |cell| Some(limit(&cell.opponent))),
-        marked("depth, ours", cells, Cell::depth_agrees, |cell| Some(limit(&cell.challenger))),
+        match cells[0].budget() {
+            Some(_) => row("budget a move", cells, |cell| cell.budget().map(|budget| budget.to_string())),
+            None => row("opponent's depth", cells, |cell| Some(limit(&cell.opponent))),
+        },
+        marked("depth, ours", cells, Cell::depth_agrees, |cell| {
+            cell.budget().is_none().then(|| limit(&cell.challenger))
+        }),
         row("depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
         marked("wins, ours", cells, |cell| cell.agrees, |cell| Some(percent(cell.win_rate))),
         row("95% interval", cells, |cell| Some(interval(cell.interval_95))),
@@ -149,6 +165,10 @@ fn panel(cells: &[&Cell]) -> Panel {
         row("evaluations a move, opponent", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
         row("generations a move", cells, |cell| generations_a_move(cell, |generations| generations.all)),
         row("for the first time", cells, |cell| generations_a_move(cell, |generations| generations.first)),
+        row("milliseconds a move", cells, |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.challenger))),
+        row("milliseconds a move, opponent", cells, |cell| {
+            Some(format!("{:.2}", cell.milliseconds_per_move()?.opponent))
+        }),
         row("time ratio", cells, |cell| {
             let elapsed = cell.elapsed_ms?;
             Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))

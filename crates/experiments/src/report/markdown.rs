@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::layout::{self, Entry, Panel};
 use super::summary::findings;
-use super::{Cell, Context, LEGEND, cost_name};
+use super::{Cell, Context, LEGEND, cost_line};
 use crate::plots::{self, Plot};
 
 /// The text of `report.md`. The plots are linked by their file names, beside the report.
@@ -20,7 +20,7 @@ pub fn markdown(cells: &[Cell], context: &Context) -> String {
     }
     push_plots(&mut text, &plots::plots(cells));
     push(&mut text, format_args!("## How it was made\n\n    {}\n\n", context.command));
-    push(&mut text, format_args!("Cost is made equal in {}.\n", cost_name(context.cost)));
+    push(&mut text, format_args!("{}\n", cost_line(cells, context.cost)));
     if !context.settings.is_empty() {
         push(&mut text, format_args!("\n```toml\n{}\n```\n", context.settings.join("\n")));
     }

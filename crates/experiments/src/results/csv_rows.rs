@@ -57,6 +57,10 @@ struct Row<'a> {
     elo: Option<f64>,
     elo_95_low: Option<f64>,
     elo_95_high: Option<f64>,
+    challenger_evaluation_limit: Option<u64>,
+    challenger_time_limit_us: Option<u64>,
+    opponent_evaluation_limit: Option<u64>,
+    opponent_time_limit_us: Option<u64>,
 }
 
 impl<'a> From<&'a Cell> for Row<'a> {
@@ -97,6 +101,10 @@ impl<'a> From<&'a Cell> for Row<'a> {
             elo: cell.elo.and_then(|elo| elo.difference),
             elo_95_low: cell.elo.and_then(|elo| elo.interval_95[0]),
             elo_95_high: cell.elo.and_then(|elo| elo.interval_95[1]),
+            challenger_evaluation_limit: cell.challenger.evaluations,
+            challenger_time_limit_us: cell.challenger.time_limit_us(),
+            opponent_evaluation_limit: cell.opponent.evaluations,
+            opponent_time_limit_us: cell.opponent.time_limit_us(),
         }
     }
 }

@@ -30,6 +30,20 @@ impl Elo {
     }
 }
 
+impl Elo {
+    /// The 95 % interval of the score: the scores expected at the ends of that of the difference.
+    #[must_use]
+    pub fn score_interval(&self) -> [f64; 2] {
+        let [low, high] = self.interval_95;
+        [low.map_or(0.0, expected), high.map_or(1.0, expected)]
+    }
+}
+
+/// The score expected at a difference.
+fn expected(difference: f64) -> f64 {
+    super::round4(1.0 / (1.0 + 10_f64.powf(-difference / 400.0)))
+}
+
 /// The difference whose expected score this is.
 fn difference(score: f64) -> Option<f64> {
     let is_finite = score > 0.0 && score < 1.0;
@@ -49,6 +63,15 @@ mod tests {
         let all = Elo::of(Count::new(100, 100), 0, 1.0);
         assert_eq!((all.difference, all.interval_95[1]), (None, None));
         assert!(all.interval_95[0].is_some_and(|low| low > 500.0));
+        assert_eq!(all.score_interval()[1], 1.0);
+    }
+
+    #[test]
+    fn the_scores_at_the_ends_are_those_of_the_interval() {
+        let elo = Elo::of(Count::new(40, 80), 20, 1.0);
+        let [low, high] = wilson_interval_clustered(Count::new(100, 200), 2.0);
+        let [expected_low, expected_high] = elo.score_interval();
+        assert!((low - expected_low).abs() < 2e-4 && (high - expected_high).abs() < 2e-4);
     }
 
     #[test]

@@ -13,26 +13,29 @@ use super::settings::{by_name, name_of};
 const NUMBERINGS: [(&str, Numbering); 3] =
     [("breadth-first", Numbering::BreadthFirst), ("edge-seeded", Numbering::EdgeSeeded), ("keyed", Numbering::Keyed)];
 
-pub(super) const EVALUATIONS: [(&str, EvaluationName); 4] = [
+pub(super) const EVALUATIONS: [(&str, EvaluationName); 5] = [
     ("learnt", EvaluationName::Learnt),
     ("disc-difference", EvaluationName::DiscDifference),
     ("mobility-and-corners", EvaluationName::MobilityAndCorners),
     ("square-table", EvaluationName::SquareTable),
+    ("plain", EvaluationName::Plain),
 ];
 
 /// A static evaluation, by its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EvaluationName {
-    /// `learnt`: pattern tables learnt from self-play.
+    /// `learnt`: tables learnt from self-play.
     #[default]
     Learnt,
-    /// `disc-difference`.
+    /// `disc-difference`, of Othello.
     DiscDifference,
-    /// `mobility-and-corners`.
+    /// `mobility-and-corners`, of Othello.
     MobilityAndCorners,
-    /// `square-table`: a value for each square.
+    /// `square-table`, of Othello: a value for each square.
     SquareTable,
+    /// `plain`: the other games' evaluation that nobody learnt.
+    Plain,
 }
 
 impl EvaluationName {

@@ -28,6 +28,16 @@ impl Given {
         }
     }
 
+    /// A number in a range, with decimals or without.
+    pub(super) fn decimal(&self, key: &'static str, least: f64, most: f64) -> Result<Option<f64>, SpecError> {
+        let Some(setting) = self.0.get(key) else { return Ok(None) };
+        let number = setting.as_float().or(setting.as_integer().map(|number| number as f64));
+        match number.filter(|number| (least..=most).contains(number)) {
+            Some(number) => Ok(Some(number)),
+            None => Err(SpecError::Decimal { key, least, most, found: quoted(setting) }),
+        }
+    }
+
     /// One of the things that have names, if there is such a setting.
     pub(super) fn named<T: Copy>(&self, key: &'static str, all: &[(&'static str, T)]) -> Result<Option<T>, SpecError> {
         self.0.get(key).map(|setting| by_name(key, all, setting)).transpose()
@@ -67,9 +77,20 @@ pub(super) fn integer<N: TryInto<i64>>(number: N) -> Setting {
     Setting::Integer(number.try_into().unwrap_or(i64::MAX))
 }
 
-/// A setting that the command line writes like this.
+/// A number with decimals, or without where it needs none.
+pub(super) fn decimal(number: f64) -> Setting {
+    let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
+    if is_whole { Setting::Integer(number as i64) } else { Setting::Float(number) }
+}
+
+/// A setting that the command line writes like this. Only what has a point or an exponent is a decimal: not a number too large to be whole, nor
+/// `inf`.
 pub(super) fn setting_of(text: &str) -> Setting {
-    text.parse().map_or_else(|_| Setting::from(text), Setting::Integer)
+    let decimal = || text.parse().ok().filter(|number: &f64| text.contains(['.', 'e']) && number.is_finite());
+    match text.parse() {
+        Ok(number) => Setting::Integer(number),
+        Err(_) => decimal().map_or_else(|| Setting::from(text), Setting::Float),
+    }
 }
 
 /// A setting as the command line has it.

@@ -28,7 +28,7 @@ impl PatternEvaluation {
 
     #[inline(always)]
     fn sum(&self, lanes: &Lanes, discs: usize) -> Value {
-        sum(&self.weights.stages()[usize::from(STAGE_OF[discs])], lanes)
+        sum(&self.weights.tables()[usize::from(STAGE_OF[discs])], lanes)
     }
 }
 

@@ -1,4 +1,4 @@
-use bestply_core::{Bounds, Side, Stop, Value};
+use bestply_core::{Bounds, Generation, Side, Stop, Value};
 
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
@@ -8,13 +8,21 @@ use crate::{ExplicitPosition, ExplicitTree, Step};
 #[derive(Default)]
 pub struct NaiveBestFirst {
     saved: SavedTree,
+    generation: Generation,
+}
+
+impl NaiveBestFirst {
+    /// The one that makes all children of a node at once, and so has no use for bounds: its [steps](Step) are without.
+    pub fn making_all() -> NaiveBestFirst {
+        NaiveBestFirst { generation: Generation::All, ..NaiveBestFirst::default() }
+    }
 }
 
 impl Definition for NaiveBestFirst {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
         let root = self.saved.root(position);
         let mut steps = Vec::new();
-        let (stop, variation) = search(root, position.tree(), depth, &mut steps);
+        let (stop, variation) = search(root, position.tree(), depth, self.generation, &mut steps);
         root.expected(position, stop, &variation, steps)
     }
 
@@ -32,6 +40,7 @@ pub(crate) fn search(
     root: &mut Saved,
     tree: &ExplicitTree,
     depth: Option<usize>,
+    generation: Generation,
     steps: &mut Vec<Step>,
 ) -> (Stop, Vec<usize>) {
     let mut variation = PrincipalVariation { path: Vec::new(), bounds: Bounds::OPEN, end: End::Leaf };
@@ -49,7 +58,8 @@ pub(crate) fn search(
                 root.back_up(tree, &path[..path.len().saturating_sub(1)]);
                 return (stop, variation.path);
             }
-            steps.push(expand(leaf, tree, path, *bounds));
+            let bounds = if generation == Generation::All { Bounds::OPEN } else { *bounds };
+            steps.push(expand(leaf, tree, path, bounds));
         }
         root.back_up(tree, path);
     }

@@ -1,3 +1,5 @@
+use bestply_core::Generation;
+
 use crate::ExplicitPosition;
 use crate::naive::saved::SavedTree;
 use crate::naive::{Definition, Expected, alpha_beta, best_first};
@@ -19,7 +21,7 @@ impl Definition for NaiveExtension {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
         let root = self.saved.root(position);
         let mut steps = alpha_beta::search(root, position.tree(), Some(self.alpha_beta_depth), false);
-        let (stop, variation) = best_first::search(root, position.tree(), depth, &mut steps);
+        let (stop, variation) = best_first::search(root, position.tree(), depth, Generation::default(), &mut steps);
         root.expected(position, stop, &variation, steps)
     }
 

@@ -13,6 +13,12 @@ pub(crate) struct Saved {
     pub(crate) value: Value,
     /// Whether alpha-beta left the value as a bound.
     pub(crate) bound: bool,
+    /// How often a searcher that counts visits came to it or to a node below.
+    pub(crate) visits: u32,
+    /// The results of the playouts that went through it, of a searcher that has such.
+    pub(crate) results: Vec<i64>,
+    /// The plies to the end of the game, if such a searcher has proved the value.
+    pub(crate) proof: Option<u32>,
     /// The children made so far.
     pub(crate) children: Vec<Saved>,
 }
@@ -20,7 +26,7 @@ pub(crate) struct Saved {
 impl Saved {
     /// A node without children.
     pub(crate) fn new(name: usize, value: Value) -> Saved {
-        Saved { name, value, bound: false, children: Vec::new() }
+        Saved { name, value, bound: false, visits: 0, results: Vec::new(), proof: None, children: Vec::new() }
     }
 
     /// The node at the end of a path from here.
@@ -31,6 +37,11 @@ impl Saved {
     /// Whether all children have been made.
     pub(crate) fn is_complete(&self, tree: &ExplicitTree) -> bool {
         self.children.len() == tree.children(self.name).len()
+    }
+
+    /// Whether it has been expanded fully, and so is not finished either.
+    pub(crate) fn is_expanded(&self, tree: &ExplicitTree) -> bool {
+        self.is_complete(tree) && !self.children.is_empty()
     }
 
     /// Makes the next child, and says its static value; `None` where there is none.

@@ -1,0 +1,68 @@
+//! Nanoseconds an evaluation of the searchers that count visits, beside plain best-first's, on random games.
+//!
+//! Each searcher plays the first moves of one game against itself, with the same number of evaluations a move, and keeps its tree.
+
+use bestply::random_game::{EdgeSum, RandomGame, Rules};
+use bestply::uct_best_first::{Selection, Settings};
+use bestply::{BestFirst, Limit, MonteCarloTreeSearch, Position, Searcher, UctBestFirst};
+use bestply_benches::{criterion, measure};
+
+/// Branching factors, and evaluations a move. More would come to the end of the game in narrow trees, where plain best-first stops.
+const SETTINGS: [(usize, u64); 5] = [(2, 100), (5, 100), (5, 1_000), (20, 1_000), (20, 10_000)];
+const SEARCHERS: [&str; 7] =
+    ["best-first", "UCT, C = 0", "UCT, C = 0.3", "UCT, C = 1.5", "UCT, C = 5", "softmax", "Monte-Carlo"];
+
+/// A searcher by its place in [`SEARCHERS`].
+fn searcher(place: usize) -> Box<dyn Searcher<RandomGame, EdgeSum>> {
+    let with = |selection| Box::new(UctBestFirst::new(Settings { selection, ..Settings::default() }));
+    let uct = |exploration| with(Selection::Uct { exploration, urgency: 0.5 });
+    match place {
+        0 => Box::new(BestFirst::default()),
+        1 => Box::new(UctBestFirst::new(Settings::plain())),
+        2 => uct(0.3),
+        3 => uct(1.5),
+        4 => uct(5.0),
+        5 => with(Selection::Softmax { temperature: 0.3, seed: 1 }),
+        _ => Box::new(MonteCarloTreeSearch::default()),
+    }
+}
+
+/// The first moves of the game, played by `searcher` for both sides. Returns the number of evaluations.
+fn play(searcher: &mut dyn Searcher<RandomGame, EdgeSum>, branching: usize, evaluations: u64) -> u64 {
+    const MOVES: usize = 20;
+    searcher.reset();
+    let mut game = RandomGame::new(Rules::new(branching, 100).expect("legal rules"), 1);
+    let mut total = 0;
+    for _ in 0..MOVES {
+        let report = searcher.search(&mut game, &mut EdgeSum, &Limit::evaluations(evaluations));
+        total += report.counts.evaluations;
+        let best = report.best_move.expect("the game is not over after so few moves");
+        searcher.advance(&game, best);
+        game.make(best);
+    }
+    total
+}
+
+fn main() {
+    let mut criterion = criterion();
+    let mut rows = Vec::new();
+    for (branching, evaluations) in SETTINGS {
+        let group = format!("branching {branching}, {evaluations} evaluations");
+        let measured: [Option<f64>; SEARCHERS.len()] = std::array::from_fn(|place| {
+            let mut searcher = searcher(place);
+            measure(&mut criterion, &group, SEARCHERS[place], || play(&mut *searcher, branching, evaluations))
+        });
+        rows.push((branching, evaluations, measured));
+    }
+    criterion.final_summary();
+
+    println!("| B | evaluations | {} |", SEARCHERS.join(" | "));
+    println!("|--:|--:|{}", "--:|".repeat(SEARCHERS.len()));
+    for (branching, evaluations, measured) in rows {
+        let cell = |nanoseconds: &Option<f64>| {
+            let ratio = nanoseconds.zip(measured[0]).map(|(over, under)| over / under);
+            nanoseconds.zip(ratio).map_or("-".to_owned(), |(value, ratio)| format!("{value:.1} ({ratio:.2})"))
+        };
+        println!("| {branching} | {evaluations} | {} |", measured.each_ref().map(cell).join(" | "));
+    }
+}

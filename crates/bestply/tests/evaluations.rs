@@ -1,0 +1,84 @@
+//! What the engine's alpha-beta saves over the papers', at the same depth and with the same value: the evaluations of the first
+//! moves of Othello games from eleven openings, both searchers keeping what they know from move to move.
+
+use std::fmt::Write;
+
+use bestply::othello::Othello;
+use bestply::othello::bitboard::legal_moves;
+use bestply::{AlphaBeta, Evaluator, Limit, Position, PrincipalVariationSearch, Searcher, Side, Value};
+
+/// Corners and mobility; at the end, discs.
+struct Plain;
+
+impl Evaluator<Othello> for Plain {
+    fn evaluate(&mut self, position: &Othello) -> Value {
+        const CORNERS: u64 = 0x8100_0000_0000_0081;
+        const BESIDE: u64 = 0x4281_0000_0000_8142 | 0x0042_0000_0000_4200;
+        let (mover, waiting) = (position.mover(), position.waiting());
+        let balance =
+            |squares: u64| (mover & squares).count_ones() as Value - (waiting & squares).count_ones() as Value;
+        let mobility = || position.legal().count_ones() as Value - legal_moves(waiting, mover).count_ones() as Value;
+        let of_mover = match position.is_terminal() {
+            true => 1000 * balance(!0),
+            false => 100 * balance(CORNERS) - 25 * balance(BESIDE) + 8 * mobility(),
+        };
+        if position.to_move() == Side::Max { of_mover } else { -of_mover }
+    }
+}
+
+/// Every 24th of the 244 positions after four plies.
+fn openings() -> impl Iterator<Item = Othello> {
+    let mut positions = vec![Othello::start()];
+    for _ in 0..4 {
+        let children = |position: Othello| {
+            position.moves().map(move |mv| {
+                let mut child = position;
+                child.make(mv);
+                child
+            })
+        };
+        positions = positions.into_iter().flat_map(children).collect();
+    }
+    positions.into_iter().step_by(24)
+}
+
+/// The evaluations of both searchers in the same games, in which they find the same values.
+fn play(depth: usize) -> [u64; 2] {
+    const PLIES: usize = 6;
+    let limit = Limit::depth(depth);
+    let mut evaluations = [0, 0];
+    for mut position in openings() {
+        let (mut fixed, mut engine) = (AlphaBeta::default(), PrincipalVariationSearch::default());
+        for _ in 0..PLIES {
+            let searchers: [&mut dyn Searcher<Othello, Plain>; 2] = [&mut fixed, &mut engine];
+            let reports = searchers.map(|searcher| searcher.search(&mut position, &mut Plain, &limit));
+            assert_eq!(reports[0].value, reports[1].value, "{position:?} to depth {depth}");
+            let best = reports[0].best_move.expect("the game is not over");
+            let searchers: [&mut dyn Searcher<Othello, Plain>; 2] = [&mut fixed, &mut engine];
+            searchers.into_iter().for_each(|searcher| searcher.advance(&position, best));
+            position.make(best);
+            (0..2).for_each(|index| evaluations[index] += reports[index].counts.evaluations);
+        }
+    }
+    evaluations
+}
+
+#[test]
+fn it_takes_less_than_half_from_depth_five_on() {
+    let mut table = String::from("depth  fixed ordering     engine  ratio\n");
+    for depth in 1..=6 {
+        let [fixed, engine] = play(depth);
+        let ratio = engine as f64 / fixed as f64;
+        writeln!(table, "{depth:>5} {fixed:>15} {engine:>10}  {ratio:.3}").expect("a string takes all");
+        assert!(depth < 5 || 2 * engine <= fixed, "{table}");
+    }
+    insta::assert_snapshot!(table, @r"
+    depth  fixed ordering     engine  ratio
+        1             437        437  1.000
+        2            1608       2140  1.331
+        3            7998       6451  0.807
+        4           24303      14173  0.583
+        5          102669      44737  0.436
+        6          390599     124229  0.318
+    ");
+}

@@ -1,0 +1,98 @@
+use bestply::core::{Side, Value};
+use bestply::learning::WeightsError;
+use bestply::othello::evaluation::{
+    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, Weights,
+};
+use bestply::othello::{Opening, Othello, openings};
+
+use super::playable::{Playable, Starts};
+use crate::matches::{Evaluation, MatchGame, Player, SearchingPlayer};
+use crate::spec::{EvaluationName, SearcherSpec};
+
+/// Othello from all legal sequences of so many plies, with the ends of games as the papers see them.
+pub(crate) struct OthelloBoard;
+
+impl Playable for OthelloBoard {
+    type Position = Othello;
+    type Weights = Weights;
+
+    fn weights(file: &[u8]) -> Result<Weights, WeightsError> {
+        Weights::parse(file)
+    }
+
+    /// Starts that are mirror images of one another are a cluster.
+    fn starts(plies: usize) -> Starts<Othello> {
+        let start = |opening: Opening| (opening.position, opening.class as u64);
+        Starts::Listed(numbered_openings(plies).map(start).collect())
+    }
+
+    fn player(spec: &SearcherSpec, evaluation: EvaluationName, weights: &Weights) -> Box<dyn Player<Othello>> {
+        fn player<H: Heuristic + Clone + 'static>(spec: &SearcherSpec, heuristic: H) -> Box<dyn Player<Othello>> {
+            Box::new(SearchingPlayer::new(spec, OthelloEvaluation(heuristic)))
+        }
+        match evaluation {
+            EvaluationName::DiscDifference => player(spec, DiscDifference),
+            EvaluationName::MobilityAndCorners => player(spec, MobilityAndCorners),
+            EvaluationName::SquareTable => player(spec, SquareTable),
+            EvaluationName::Learnt | EvaluationName::Plain => player(spec, PatternEvaluation::new(weights.clone())),
+        }
+    }
+}
+
+/// Every eighth of the sequences in canonical order, then those after them, and so on, so that a few of the first are spread
+/// over all.
+fn numbered_openings(plies: usize) -> impl Iterator<Item = Opening> {
+    const STRIDE: usize = 8;
+    let all = openings(plies);
+    (0..STRIDE).flat_map(move |first| all.iter().skip(first).step_by(STRIDE).cloned().collect::<Vec<_>>())
+}
+
+/// Evaluates as this heuristic does, and finished games as the papers do.
+struct OthelloEvaluation<H>(H);
+
+impl<H: Heuristic + Clone> Evaluation<Othello> for OthelloEvaluation<H> {
+    type Searching = evaluation::Evaluation<H>;
+    type Finishing = FinalScore;
+    const ONE_SCALE: bool = false;
+
+    fn searching(&self, side: Side) -> Self::Searching {
+        evaluation::Evaluation::new(self.0.clone(), side)
+    }
+
+    fn finishing(&self) -> FinalScore {
+        FinalScore
+    }
+}
+
+impl MatchGame for Othello {
+    fn moves_left(&self) -> Option<usize> {
+        Some(self.empties() as usize)
+    }
+
+    /// Every disc can be preceded by a pass.
+    fn depth_to_end(&self) -> usize {
+        2 * self.empties() as usize
+    }
+
+    fn terminal_value(&self) -> Value {
+        self.disc_difference()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_start_has_one_number_and_the_first_are_spread() {
+        let all = openings(4);
+        let starts: Vec<Opening> = numbered_openings(4).collect();
+        let moves = |openings: &[Opening]| openings.iter().map(|opening| opening.moves.clone()).collect::<Vec<_>>();
+        assert_eq!(moves(&starts).into_iter().collect::<HashSet<_>>().len(), all.len());
+        assert_eq!(starts.len(), all.len());
+        let first: Vec<Opening> = all.iter().step_by(8).take(30).cloned().collect();
+        assert_eq!(moves(&starts[..30]), moves(&first));
+    }
+}

@@ -1,0 +1,96 @@
+use std::marker::PhantomData;
+
+use bestply::core::{Evaluator, Value};
+use bestply::games::breakthrough::Breakthrough;
+use bestply::games::connect_four::ConnectFour;
+use bestply::games::learnt::{Learnt, Tuples, Weights};
+use bestply::games::onitama::{MenAndMoves, Onitama};
+use bestply::games::oware::Oware;
+use bestply::learning::WeightsError;
+
+use super::playable::{OneScale, Playable, Starts};
+use crate::matches::{MatchGame, Player, SearchingPlayer};
+use crate::spec::{EvaluationName, SearcherSpec};
+
+/// A game whose learnt evaluation is of tuples, with a plain one besides.
+pub(crate) struct TupleBoard<G>(PhantomData<fn() -> G>);
+
+impl<G> TupleBoard<G> {
+    pub(crate) const fn new() -> TupleBoard<G> {
+        TupleBoard(PhantomData)
+    }
+}
+
+impl<G: Tuples<Plain: Clone> + MatchGame + Send + Sync> Playable for TupleBoard<G> {
+    type Position = G;
+    type Weights = Weights<G>;
+
+    fn weights(file: &[u8]) -> Result<Weights<G>, WeightsError> {
+        Weights::<G>::parse(file)
+    }
+
+    fn starts(plies: usize) -> Starts<G> {
+        Starts::Drawn { plies, deal: |_| G::start() }
+    }
+
+    fn player(spec: &SearcherSpec, evaluation: EvaluationName, weights: &Weights<G>) -> Box<dyn Player<G>> {
+        match evaluation {
+            EvaluationName::Learnt => player(spec, Learnt::new(weights.clone())),
+            _ => player(spec, G::Plain::default()),
+        }
+    }
+}
+
+/// Onitama, with its plain evaluation alone.
+pub(crate) struct OnitamaBoard;
+
+impl Playable for OnitamaBoard {
+    type Position = Onitama;
+    type Weights = ();
+
+    fn weights(_: &[u8]) -> Result<(), WeightsError> {
+        unreachable!("a description of onitama names no weights")
+    }
+
+    fn starts(plies: usize) -> Starts<Onitama> {
+        Starts::Drawn { plies, deal: Onitama::deal }
+    }
+
+    fn player(spec: &SearcherSpec, _: EvaluationName, (): &()) -> Box<dyn Player<Onitama>> {
+        player(spec, MenAndMoves)
+    }
+}
+
+fn player<P: MatchGame + 'static, E: Evaluator<P> + Clone + 'static>(
+    spec: &SearcherSpec,
+    evaluator: E,
+) -> Box<dyn Player<P>> {
+    Box::new(SearchingPlayer::new(spec, OneScale(evaluator)))
+}
+
+// Their searches see the ends of games as they are all along, and never have to be told.
+
+impl MatchGame for ConnectFour {
+    fn terminal_value(&self) -> Value {
+        self.points()
+    }
+}
+
+impl MatchGame for Breakthrough {
+    fn terminal_value(&self) -> Value {
+        self.points()
+    }
+}
+
+/// By the difference of their scores, of which only the sign matters to the players.
+impl MatchGame for Oware {
+    fn terminal_value(&self) -> Value {
+        self.points()
+    }
+}
+
+impl MatchGame for Onitama {
+    fn terminal_value(&self) -> Value {
+        self.outcome().map_or(0, |outcome| outcome.value().signum())
+    }
+}

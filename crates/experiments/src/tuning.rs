@@ -1,0 +1,218 @@
+//! A seeded search for the constants of the searchers that have some, in one game, against the engine alpha-beta at equal evaluations.
+//!
+//! **The key decision** is successive halving (Karnin, Koren & Somekh 2013): all candidates play a few pairs, the better half twice as
+//! many more, and so on, so that each round costs the same and most of the pairs go to the best. All candidates play the same
+//! starts, none of which a match-up uses. What is found depends on the seed, and not on threads.
+
+mod candidates;
+
+use std::fmt;
+
+use rayon::ThreadPool;
+
+use crate::Error;
+use crate::experiment::{Block, CellPlan, Cost, Experiment, Game, GameKind};
+use crate::games::{Arena, BoardGame, Library};
+use crate::in_order::{in_order, thread_pool};
+use crate::list::{Evaluations, List};
+use crate::records::PairRecord;
+use crate::report::layout::share;
+use crate::results::Cell;
+use crate::run::{cell, design_effect, record};
+use crate::score::Score;
+use crate::spec::SearcherSpec;
+
+/// What is to be tuned, and how thoroughly.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// The game.
+    pub game: BoardGame,
+    /// The seed of the choice of candidates and of the starts.
+    pub seed: u64,
+    /// The evaluations that either side has for a move.
+    pub budget: usize,
+    /// The most candidates of a searcher.
+    pub candidates: usize,
+    /// The pairs that each candidate plays in the first round.
+    pub pairs: u64,
+    /// The number of threads; all cores where it is `None`. It does not matter to the outcome.
+    pub threads: Option<usize>,
+}
+
+/// A searcher's constants, and how well they did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The searcher.
+    pub searcher: SearcherSpec,
+    /// Its score against the engine alpha-beta, with the 95 % interval. Of the best of many, both are a little too high.
+    pub score: (f64, [f64; 2]),
+    /// The pairs it played.
+    pub pairs: u64,
+}
+
+impl Tuning {
+    /// The largest seed: the starts follow it.
+    pub const MAX_SEED: u64 = 1_000_000;
+    /// The most candidates of a searcher.
+    pub const MAX_CANDIDATES: usize = 1000;
+    /// The most pairs of the first round.
+    pub const MAX_PAIRS: u64 = 1000;
+
+    /// Fewer candidates than twice this are not halved.
+    const FINALISTS: usize = 2;
+    /// How far the starts of one seed are from those of the next, and from a match-up's.
+    const STARTS_A_SEED: u64 = 1_000_000;
+
+    /// The pairs that each of so many candidates plays in each round.
+    fn rounds(&self, candidates: usize) -> Vec<(usize, u64)> {
+        let halved = |&(candidates, pairs): &(usize, u64)| {
+            (candidates > Tuning::FINALISTS).then_some((candidates.div_ceil(2), 2 * pairs))
+        };
+        std::iter::successors(Some((candidates, self.pairs)), halved).collect()
+    }
+
+    /// The match of a candidate on so many starts.
+    fn plan(&self, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan, Error> {
+        let budget: List<Evaluations> = self.budget.to_string().parse().map_err(Error::Invalid)?;
+        // One ply more than where a match begins: the other side is to move, so that no start is one of a match's.
+        let opening_plies = Some(self.game.opening_plies() + 1);
+        let game = Game { opening_plies, ..Game::of(GameKind::Board(self.game)) };
+        let mut experiment = Experiment {
+            name: "tune".to_owned(),
+            title: None,
+            table: None,
+            cost: Cost::Evaluations,
+            pairs,
+            first_seed: 1,
+            threads: None,
+            out: None,
+            game,
+            challenger: searcher,
+            opponent: "principal-variation-search".parse().expect("it names a searcher"),
+            cells: vec![Block { evaluations: Some(budget), ..Block::default() }],
+        };
+        experiment.first_seed = match experiment.starts() {
+            None => (1 + self.seed) * Tuning::STARTS_A_SEED,
+            Some(starts) if starts < pairs => {
+                return Err(Error::Invalid(format!(
+                    "{} has {starts} starts, fewer than the {pairs} pairs",
+                    self.game.name()
+                )));
+            }
+            Some(starts) => 1 + self.seed * pairs % (starts - pairs + 1),
+        };
+        let mut plans = experiment.cell_plans().map_err(Error::Invalid)?;
+        Ok(plans.remove(0))
+    }
+}
+
+/// Watches a tuning.
+pub trait Progress {
+    /// The candidates of this searcher begin; they are to play so many pairs together.
+    fn started(&mut self, searcher: &str, pairs: u64);
+
+    /// A pair is played.
+    fn played(&mut self);
+
+    /// The candidates of a searcher are done: the best.
+    fn finished(&mut self, best: &Standing);
+}
+
+/// Finds constants for each searcher that has some: the best candidates first, searcher by searcher.
+///
+/// # Errors
+///
+/// If the budget is no possible one, the game has too few starts, or the threads cannot be started.
+pub fn tune(tuning: &Tuning, progress: &mut dyn Progress) -> Result<Vec<Vec<Standing>>, Error> {
+    let pool = thread_pool(tuning.threads)?;
+    candidates::all(tuning.seed, tuning.candidates)
+        .into_iter()
+        .map(|candidates| halve(tuning, candidates, &pool, progress))
+        .collect()
+}
+
+/// A candidate and the pairs that it has played.
+struct Entrant {
+    plan: CellPlan,
+    records: Vec<PairRecord>,
+}
+
+fn halve(
+    tuning: &Tuning,
+    candidates: Vec<SearcherSpec>,
+    pool: &ThreadPool,
+    progress: &mut dyn Progress,
+) -> Result<Vec<Standing>, Error> {
+    let rounds = tuning.rounds(candidates.len());
+    let starts = rounds.iter().map(|(_, pairs)| pairs).sum();
+    let all: u64 = rounds.iter().map(|&(candidates, pairs)| candidates as u64 * pairs).sum();
+    let plans: Vec<CellPlan> = candidates.iter().map(|&it| tuning.plan(it, starts)).collect::<Result<_, _>>()?;
+    let arena = plans[0].game.arena(&Library::of(&plans)?);
+    let mut entrants: Vec<Entrant> = plans.into_iter().map(|plan| Entrant { plan, records: Vec::new() }).collect();
+    progress.started(candidates[0].name(), all);
+    let mut first = 0;
+    for (left, pairs) in rounds {
+        for entrant in &mut entrants[..left] {
+            entrant.play(arena.as_ref(), first..first + pairs, pool, progress)?;
+        }
+        first += pairs;
+        // Those that played longer stand before those that did not; the sort is stable.
+        let points = |entrant: &Entrant| entrant.score().points();
+        entrants[..left].sort_by(|a, b| points(b).total_cmp(&points(a)));
+    }
+    let standings: Vec<Standing> = entrants.iter().map(|entrant| entrant.standing(arena.as_ref())).collect();
+    progress.finished(&standings[0]);
+    Ok(standings)
+}
+
+impl Entrant {
+    /// Plays some of its starts.
+    fn play(
+        &mut self,
+        arena: &dyn Arena,
+        starts: std::ops::Range<u64>,
+        pool: &ThreadPool,
+        progress: &mut dyn Progress,
+    ) -> Result<(), Error> {
+        let Entrant { plan, records } = self;
+        let seeds: Vec<u64> = starts.map(|start| plan.seeds.start + start).collect();
+        let play = |&seed: &u64| record(plan, None, seed, &arena.play(seed, &plan.challenger, &plan.opponent));
+        in_order(pool, &seeds, play, |record| {
+            records.push(record);
+            progress.played();
+            Ok(())
+        })
+    }
+
+    fn score(&self) -> Score {
+        let mut score = Score::of(&self.plan.game);
+        self.records.iter().for_each(|record| score.add(record));
+        score
+    }
+
+    fn standing(&self, arena: &dyn Arena) -> Standing {
+        let pairs = self.records.len() as u64;
+        let seeds = self.plan.seeds.start..self.plan.seeds.start + pairs;
+        let plan = CellPlan { seeds, ..self.plan.clone() };
+        let effect = design_effect(&plan.game, arena, self.records.iter());
+        let cell: Cell = cell(&plan, None, &self.score(), Vec::new(), effect);
+        let searcher = SearcherSpec { evaluations: None, ..plan.challenger };
+        Standing { searcher, score: cell.score(), pairs }
+    }
+}
+
+/// A line: the score, the pairs, the searcher.
+impl fmt::Display for Standing {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (score, [low, high]) = self.score;
+        let interval = format!("[{}, {}]", share(low), share(high));
+        write!(formatter, "{:>6} {interval:<16} {:>4} pairs  {}", share(score), self.pairs, self.searcher)
+    }
+}
+
+/// The lines of a match-up's description with the best of each searcher.
+pub fn toml_lines(game: BoardGame, standings: &[Vec<Standing>]) -> String {
+    let best = standings.iter().filter_map(|standings| standings.first());
+    let lines: String = best.map(|standing| format!("    \"{}\",\n", standing.searcher)).collect();
+    format!("[[games]]\ngame = {{ kind = \"{}\" }}\nchallengers = [\n    \"best-first\",\n{lines}]\n", game.name())
+}

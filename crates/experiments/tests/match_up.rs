@@ -1,0 +1,228 @@
+//! Match-ups and the tuning of their searchers, as a user gets them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bestply_experiments::experiment::Experiment;
+use bestply_experiments::games::BoardGame;
+use bestply_experiments::match_up::{self, MatchUp};
+use bestply_experiments::progress::Console;
+use bestply_experiments::results::{Budget, Cell, from_json};
+use bestply_experiments::run::{self, RunOptions};
+use bestply_experiments::tuning::{Standing, Tuning, toml_lines, tune};
+
+const TINY: &str = r#"
+name = "tiny"
+pairs = 3
+opponent = "principal-variation-search:table_bytes=4096"
+evaluations = [30, 10]
+claim = { challenger = "uct-best-first", score = 0.7 }
+
+[[games]]
+game = { kind = "connect-four", opening_plies = 5 }
+evaluation = "plain"
+challengers = ["best-first", "uct-best-first:scale=8,exploration=0.5"]
+
+[[games]]
+game = { kind = "othello" }
+evaluation = "disc-difference"
+challengers = ["monte-carlo-tree-search:scale=16", "uct-best-first:scale=16,table_bytes=4096"]
+"#;
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::remove_dir_all(&folder).ok();
+    folder
+}
+
+fn options(out: &Path, threads: usize) -> RunOptions {
+    RunOptions {
+        out: out.to_owned(),
+        fresh: false,
+        threads: Some(threads),
+        title: "A tiny match-up".to_owned(),
+        command: "cargo xtask experiment tiny.toml".to_owned(),
+    }
+}
+
+fn cells(folder: &Path) -> Vec<Cell> {
+    from_json(&fs::read_to_string(folder.join("results.json")).expect("there are results")).expect("they are cells")
+}
+
+/// The files of a folder with their contents.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let mut files: Vec<_> =
+        entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_match_up_is_the_same_bytes_on_any_number_of_threads_and_goes_on_where_it_stopped() {
+    let match_up = MatchUp::parse("tiny.toml", TINY).unwrap();
+    let (one, many) = (folder("one"), folder("many"));
+    let verdicts = match_up::run(&match_up, &options(&one, 1), &mut Console::default()).unwrap();
+    assert_eq!(verdicts.len(), 2);
+    assert!(verdicts.iter().all(|verdict| verdict.at.len() == 2));
+    match_up::run(&match_up, &options(&many, 5), &mut Console::default()).unwrap();
+    let whole = contents(&one);
+    assert!(whole == contents(&many), "the folders differ");
+    // Half of the records are lost, and one more is torn.
+    let games = fs::read(many.join("games.jsonl")).unwrap();
+    fs::write(many.join("games.jsonl"), &games[..games.len() / 2]).unwrap();
+    match_up::run(&match_up, &options(&many, 2), &mut Console::default()).unwrap();
+    assert!(whole == contents(&many), "the folders differ");
+}
+
+#[test]
+fn both_sides_have_the_budget_and_the_report_says_so() {
+    let match_up = MatchUp::parse("tiny.toml", TINY).unwrap();
+    let out = folder("report");
+    match_up::run(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
+    let cells = cells(&out);
+    assert_eq!(cells.len(), 2 * 2 * 2);
+    for cell in &cells {
+        let Some(Budget::Evaluations(most)) = cell.budget() else { panic!("{:?} has no budget", cell.challenger) };
+        let (spent, moves) = (cell.evaluations, cell.moves.unwrap());
+        assert!(spent.challenger <= most * moves.challenger && spent.opponent <= most * moves.opponent);
+        assert!(spent.opponent > 0 && cell.elapsed_ms.is_none() && cell.elo.is_some());
+    }
+    let report = fs::read_to_string(out.join("report.md")).unwrap();
+    insta::assert_snapshot!(report);
+    let html = fs::read_to_string(out.join("report.html")).unwrap();
+    assert_eq!(html.matches("<svg").count(), 2, "a plot for each game");
+    assert_eq!(contents(&out).iter().filter(|(name, _)| name.starts_with("plot-budget-")).count(), 2);
+}
+
+#[test]
+fn time_is_recorded_where_it_is_the_budget() {
+    let text = TINY.replace("evaluations = [30, 10]", "time_us = [50, 1000]").replace("pairs = 3", "pairs = 1");
+    let out = folder("time");
+    match_up::run(&MatchUp::parse("tiny.toml", &text).unwrap(), &options(&out, 2), &mut Console::default()).unwrap();
+    for cell in cells(&out) {
+        assert!(matches!(cell.budget(), Some(Budget::TimeUs(50 | 1000))));
+        assert!(cell.milliseconds_per_move().is_some_and(|time| time.challenger >= 0.0));
+    }
+    let csv = fs::read_to_string(out.join("results.csv")).unwrap();
+    assert!(csv.lines().nth(1).unwrap().ends_with(",,50,,50"), "{csv}");
+    let records = fs::read_to_string(out.join("games.jsonl")).unwrap();
+    assert!(records.lines().all(|line| line.contains("elapsed_us")));
+}
+
+#[test]
+fn quick_plays_less() {
+    let text = TINY.replace("[30, 10]", "[40, 30, 10, 20]").replace("pairs = 3", "pairs = 50");
+    let quick = MatchUp::parse("tiny.toml", &text).unwrap().quick();
+    assert_eq!((quick.pairs, quick.evaluations.unwrap().as_slice()), (10, [10, 20].as_slice()));
+}
+
+#[test]
+fn what_is_wrong_with_a_match_up() {
+    let mut messages = String::new();
+    for (part, replacement) in [
+        ("pairs = 3", "pairs = 0"),
+        ("pairs = 3", "pairs = 300"),
+        ("evaluations = [30, 10]", ""),
+        ("evaluations = [30, 10]", "evaluations = []"),
+        ("evaluations = [30, 10]", "evaluations = [0]"),
+        ("evaluations = [30, 10]", "time_us = 9999999999"),
+        ("score = 0.7", "score = 70"),
+        ("challenger = \"uct-best-first\"", "challenger = \"minimax\""),
+        ("\"othello\"", "\"connect-four\""),
+        ("\"othello\"", "\"chess\""),
+        ("\"disc-difference\"", "\"plain\""),
+        ("\"best-first\"", "\"best-first:evaluations=5\""),
+        ("\"best-first\"", "\"uct-best-first\""),
+        ("name = \"tiny\"", "name = \"a/b\""),
+    ] {
+        assert!(TINY.contains(part), "{part}");
+        let error = MatchUp::parse("tiny.toml", &TINY.replace(part, replacement)).expect_err(replacement).to_string();
+        assert!(!error.contains('\n'));
+        messages += &format!("{replacement:32} {error}\n");
+    }
+    insta::assert_snapshot!(messages);
+}
+
+const BUDGETS: &str = r#"
+name = "budgets"
+pairs = 2
+[game]
+kind = "random"
+length = 12
+[challenger]
+searcher = "best-first"
+[opponent]
+searcher = "principal-variation-search"
+[[cells]]
+branching = 4
+evaluations = [8, 16]
+[[cells]]
+branching = 4
+evaluations = "30..=32"
+"#;
+
+#[test]
+fn an_experiment_has_a_column_for_each_budget() {
+    let experiment = Experiment::parse("budgets.toml", BUDGETS).unwrap();
+    let ids: Vec<String> = experiment.cell_plans().unwrap().into_iter().map(|plan| plan.id).collect();
+    assert_eq!(ids.len(), 5);
+    assert_eq!(ids[0], "budgets/random-4/principal-variation-search-8-evaluations");
+    let out = folder("budgets");
+    run::run(&[experiment], &options(&out, 1), &mut Console::default()).unwrap();
+    let report = fs::read_to_string(out.join("report.md")).unwrap();
+    let head = report.lines().find(|line| line.starts_with("| budget a move")).expect("the budgets head the panel");
+    for budget in [8, 16, 30, 31, 32] {
+        assert!(head.contains(&format!(" {budget} evaluations |")), "{head}");
+    }
+    assert!(report.contains("Both sides have the same budget a move.") && report.contains("plot-budget-random-1.svg"));
+}
+
+#[test]
+fn what_is_wrong_with_budgets() {
+    let mut messages = String::new();
+    for (part, replacement) in [
+        ("evaluations = [8, 16]", "evaluations = [8, 8]"),
+        ("evaluations = [8, 16]", "evaluations = 8\ntime_us = 8"),
+        ("evaluations = [8, 16]", "evaluations = 8\nchallenger_depth = \"equal-cost\""),
+        ("evaluations = [8, 16]", "opponent_depth = 3"),
+        ("evaluations = [8, 16]", "challenger_depth = 3"),
+        ("evaluations = \"30..=32\"", "evaluations = \"1..=100000\""),
+        ("searcher = \"best-first\"", "searcher = \"best-first\"\ntime_us = 8"),
+    ] {
+        assert!(BUDGETS.contains(part), "{part}");
+        let text = BUDGETS.replace(part, replacement);
+        let error = Experiment::parse("budgets.toml", &text).expect_err(replacement).to_string();
+        assert!(!error.contains('\n'));
+        messages += &format!("{:50} {error}\n", replacement.escape_debug().to_string());
+    }
+    insta::assert_snapshot!(messages);
+}
+
+#[test]
+fn tuning_is_the_same_on_any_number_of_threads() {
+    let tuning = |threads| {
+        let tuning = Tuning {
+            game: BoardGame::ConnectFour,
+            seed: 3,
+            budget: 15,
+            candidates: 5,
+            pairs: 2,
+            threads: Some(threads),
+        };
+        tune(&tuning, &mut Console::default()).unwrap()
+    };
+    let standings = tuning(1);
+    assert_eq!(standings, tuning(4));
+    let names: Vec<&str> = standings.iter().map(|ranking| ranking[0].searcher.name()).collect();
+    assert_eq!(names, ["best-first-extension", "uct-best-first", "monte-carlo-tree-search"]);
+    let pairs = |ranking: &[Standing]| ranking.iter().map(|standing| standing.pairs).collect::<Vec<_>>();
+    assert!(standings.iter().all(|ranking| pairs(ranking) == [14, 14, 6, 2, 2]));
+    // What it prints can be pasted into a description.
+    let lines = toml_lines(BoardGame::ConnectFour, &standings);
+    let description = format!("{}{lines}", TINY.split("[[games]]").next().unwrap());
+    let match_up = MatchUp::parse("pasted.toml", &description).unwrap();
+    assert_eq!(match_up.games[0].challengers.len(), 4);
+    assert_eq!(match_up.games[0].challengers[2], standings[1][0].searcher);
+}

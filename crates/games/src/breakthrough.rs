@@ -1,0 +1,190 @@
+//! Breakthrough: men that only go forward; the first to break through wins.
+//!
+//! # Rules
+//!
+//! (Dan Troyka, 2000; as on 8 × 8 squares.) Each player has two rows of men: MAX, who moves first, rows 1 and 2, MIN
+//! rows 7 and 8. A man moves one square straight or diagonally forward, to an empty square. Diagonally it may also
+//! capture a man of the other side, whose place it takes; straight ahead it may not. Capturing is never compulsory.
+//! Whoever brings a man to the farthest row wins at once, and so does who captures all men of the other side. There are
+//! no draws, and no game is longer than 177 plies: a man has five or six rows to go before the last. Nobody is ever
+//! without a move, for the foremost man can always move diagonally, since what stands there is not his own.
+//!
+//! # Notation
+//!
+//! A move is the square left and the square entered: `b2c3`. A position is its rows from the top, with slashes between,
+//! `x` for MAX's men, `o` for MIN's; and, after a blank, `x` or `o` for the side to move.
+//!
+//! # Canonical order
+//!
+//! The moves to the left (that of someone looking from row 1 to row 8), then those straight ahead, then those to the
+//! right; each by the square entered, from `a1` on, row by row.
+
+mod evaluation;
+mod notation;
+mod tuples;
+
+use bestply_core::{Keyed, Position, Side};
+
+use crate::Outcome;
+use crate::bits::Bits;
+use crate::key::key;
+
+pub use evaluation::MenAndRows;
+
+const COLUMN_A: u64 = 0x0101_0101_0101_0101;
+const COLUMN_H: u64 = COLUMN_A << 7;
+const ROW_1: u64 = 0xff;
+const ROW_8: u64 = 0xff << 56;
+
+/// A position of Breakthrough.
+///
+/// A square is bit *8 · row + column*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Breakthrough {
+    men: [u64; 2],
+    to_move: Side,
+}
+
+/// A man's step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    from: u8,
+    to: u8,
+}
+
+/// The legal moves of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves {
+    /// The squares to enter: from the right, from below, and from the left.
+    targets: [u64; 3],
+    to_move: Side,
+}
+
+impl Breakthrough {
+    /// The position at the start of a game.
+    #[must_use]
+    pub const fn start() -> Breakthrough {
+        Breakthrough { men: [0xffff, 0xffff << 48], to_move: Side::Max }
+    }
+
+    /// The men of a side: bit *8 · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn men(&self, side: Side) -> u64 {
+        self.men[side as usize]
+    }
+
+    /// How the game ended, if it is over.
+    #[inline]
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let waiting = self.to_move.other();
+        let is_won = self.men(waiting) & goal(waiting) != 0 || self.men(self.to_move) == 0;
+        is_won.then_some(Outcome::Won(waiting))
+    }
+}
+
+/// The row that a side's men want to reach.
+#[inline]
+const fn goal(side: Side) -> u64 {
+    match side {
+        Side::Max => ROW_8,
+        Side::Min => ROW_1,
+    }
+}
+
+impl Position for Breakthrough {
+    type Move = Move;
+    type Moves = Moves;
+    /// Whether a man was captured.
+    type Undo = bool;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn moves(&self) -> Moves {
+        let to_move = self.to_move;
+        if self.is_terminal() {
+            return Moves { targets: [0; 3], to_move };
+        }
+        let (own, other) = (self.men(to_move), self.men(to_move.other()));
+        let [left, straight, right] = match to_move {
+            Side::Max => [own << 7, own << 8, own << 9],
+            Side::Min => [own >> 9, own >> 8, own >> 7],
+        };
+        let targets = [left & !COLUMN_H & !own, straight & !(own | other), right & !COLUMN_A & !own];
+        Moves { targets, to_move }
+    }
+
+    #[inline]
+    fn make(&mut self, Move { from, to }: Move) -> bool {
+        debug_assert!(self.moves().any(|mv| mv == Move { from, to }), "{self} has no move from {from} to {to}");
+        let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
+        self.men[own] ^= 1 << from | 1 << to;
+        let captured = self.men[other] >> to & 1 != 0;
+        self.men[other] &= !(1 << to);
+        self.to_move = self.to_move.other();
+        captured
+    }
+
+    #[inline]
+    fn unmake(&mut self, Move { from, to }: Move, captured: bool) {
+        self.to_move = self.to_move.other();
+        let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
+        self.men[own] ^= 1 << from | 1 << to;
+        self.men[other] |= u64::from(captured) << to;
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        self.moves().targets.map(|targets| Bits(targets).count()).iter().sum()
+    }
+
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.outcome().is_some()
+    }
+}
+
+impl Keyed for Breakthrough {
+    #[inline]
+    fn key(&self) -> u64 {
+        key([self.men[0], self.men[1], self.to_move as u64])
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let direction = self.targets.iter().position(|&targets| targets != 0)?;
+        let to = self.targets[direction].trailing_zeros() as u8;
+        self.targets[direction] &= self.targets[direction] - 1;
+        let aside = direction as u8;
+        let from = match self.to_move {
+            Side::Max => to - 7 - aside,
+            Side::Min => to + 9 - aside,
+        };
+        Some(Move { from, to })
+    }
+}
+
+impl Move {
+    /// The square left: *8 · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> usize {
+        self.from as usize
+    }
+
+    /// The square entered: *8 · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> usize {
+        self.to as usize
+    }
+}

@@ -1,0 +1,34 @@
+use bestply_core::{Evaluator, Side, Value};
+
+use crate::Outcome;
+use crate::breakthrough::Breakthrough;
+
+/// Men and how far they are: a man is worth 10, and 1 more for every row that he is from his own first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MenAndRows;
+
+const MAN: u32 = 10;
+
+/// The rows whose number, counted from 0, has its lowest, middle or highest binary digit set.
+const ROWS_BY_DIGIT: [u64; 3] = [0xff00_ff00_ff00_ff00, 0xffff_0000_ffff_0000, 0xffff_ffff_0000_0000];
+
+impl Evaluator<Breakthrough> for MenAndRows {
+    #[inline]
+    fn evaluate(&mut self, position: &Breakthrough) -> Value {
+        position.outcome().map_or_else(|| men_and_rows(position), Outcome::value)
+    }
+}
+
+#[inline]
+fn men_and_rows(position: &Breakthrough) -> Value {
+    let max = position.men(Side::Max);
+    let min = position.men(Side::Min).swap_bytes();
+    worth(max) as Value - worth(min) as Value
+}
+
+/// The worth of men whose first row is row 1.
+#[inline]
+fn worth(men: u64) -> u32 {
+    let rows: u32 = (0..).zip(ROWS_BY_DIGIT).map(|(digit, rows)| (men & rows).count_ones() << digit).sum();
+    MAN * men.count_ones() + rows
+}

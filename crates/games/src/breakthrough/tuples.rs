@@ -1,0 +1,101 @@
+use bestply_core::{Position, Side, Value};
+use bestply_learning::Layout;
+
+use super::{Breakthrough, MenAndRows};
+use crate::Outcome;
+use crate::learnt::{Tuples, UNITS, WON};
+use crate::ternary::{Board, Tuple};
+
+const SIZE: usize = 8;
+const ROW_SETS: usize = 1 << SIZE;
+
+/// The places of a block of 3 × 3 squares in one direction.
+const PLACES: usize = SIZE - 2;
+
+/// Every block of 3 × 3 squares, and every column.
+const TUPLES: usize = PLACES * PLACES + SIZE;
+
+const LAID_OUT: Board<TUPLES, SIZE, ROW_SETS> = Board::new(&tuples());
+
+static BOARD: Board<TUPLES, SIZE, ROW_SETS> = LAID_OUT;
+
+impl Tuples for Breakthrough {
+    type Plain = MenAndRows;
+
+    const LAYOUT: Layout =
+        Layout { game: "breakthrough", fingerprint: LAID_OUT.fingerprint, weights: LAID_OUT.weights, units: UNITS };
+
+    const STAGES: usize = 1;
+
+    const SHIPPED: &'static [u8] = include_bytes!("../../weights/breakthrough.weights");
+
+    fn start() -> Breakthrough {
+        Breakthrough::start()
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn points(&self) -> Value {
+        self.outcome().map_or(0, |outcome| outcome.value().signum() * WON)
+    }
+
+    /// The board is turned so that the side to move goes up.
+    #[inline(always)]
+    fn weights(&self) -> impl Iterator<Item = usize> {
+        let men = [self.men(self.to_move()), self.men(self.to_move().other())];
+        let [own, other] =
+            men.map(|men| if self.to_move() == Side::Max { men } else { men.swap_bytes() }.to_le_bytes());
+        BOARD.weights_of(std::array::from_fn(|row| (usize::from(own[row]), usize::from(other[row]))))
+    }
+}
+
+/// Tuples that mirror each other share a table.
+const fn tuples() -> [Tuple; TUPLES] {
+    let mut tuples = [Tuple::of_table(0); TUPLES];
+    let mut count = 0;
+    let mut row = 0;
+    while row < PLACES {
+        let mut column = 0;
+        while column < PLACES {
+            let table = row * PLACES / 2;
+            tuples[count] = if column < PLACES / 2 {
+                block(Tuple::of_table(table + column), row, column, 1)
+            } else {
+                block(Tuple::of_table(table + PLACES - 1 - column), row, column + 2, -1)
+            };
+            count += 1;
+            column += 1;
+        }
+        row += 1;
+    }
+    let mut column = 0;
+    while column < SIZE {
+        let from_edge = if column < SIZE / 2 { column } else { SIZE - 1 - column };
+        tuples[count] = upright(Tuple::of_table(PLACES * PLACES / 2 + from_edge), column);
+        count += 1;
+        column += 1;
+    }
+    tuples
+}
+
+/// A block of 3 × 3 squares, from a column to the right or to the left.
+const fn block(mut tuple: Tuple, row: usize, column: usize, right: isize) -> Tuple {
+    let mut place = 0;
+    while place < 9 {
+        tuple = tuple.with(row + place / 3, column.strict_add_signed(right * (place % 3) as isize));
+        place += 1;
+    }
+    tuple
+}
+
+const fn upright(mut tuple: Tuple, column: usize) -> Tuple {
+    let mut row = 0;
+    while row < SIZE {
+        tuple = tuple.with(row, column);
+        row += 1;
+    }
+    tuple
+}

@@ -1,0 +1,202 @@
+//! Connect Four: discs fall to the bottom of their column, and four in a row win.
+//!
+//! # Rules
+//!
+//! Two players take turns to drop a disc of theirs into one of seven columns, where it falls on the discs already
+//! there, six at most. Whoever has four discs in a row, a column or a diagonal wins at once; if all 42 squares are full
+//! and nobody has, the game is drawn (Milton Bradley 1974). The first player, MAX here, wins with best play, beginning
+//! in the middle (Allen 1988; Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
+//!
+//! # Notation
+//!
+//! A move is its column, `a` to `g`. A position is its rows from the top, with slashes between, MAX's discs as `x`,
+//! MIN's as `o`: `......./......./......./......./...o.../...x...`; whose turn it is follows.
+//!
+//! # Canonical order
+//!
+//! The columns from the left.
+
+mod evaluation;
+mod notation;
+mod tuples;
+
+use bestply_core::{Keyed, Position, Side};
+
+use crate::Outcome;
+use crate::bits::Bits;
+use crate::key::key;
+
+pub use evaluation::OpenLines;
+
+const COLUMNS: u8 = 7;
+const ROWS: u8 = 6;
+
+/// Bits from the bottom of one column to that of the next: a bit above each column stays clear, where lines would leave
+/// the board.
+const COLUMN_BITS: u8 = ROWS + 1;
+
+/// The lowest square of each column.
+const BOTTOM: u64 = 0x0408_1020_4081;
+
+/// All squares.
+const SQUARES: u64 = BOTTOM * ((1 << ROWS) - 1);
+
+/// The steps of a line: up, to the right, and diagonally down and up.
+const STEPS: [u32; 4] = [1, COLUMN_BITS as u32, COLUMN_BITS as u32 - 1, COLUMN_BITS as u32 + 1];
+
+/// A position of Connect Four.
+///
+/// A square is bit *7 · column + row*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ConnectFour {
+    mover: u64,
+    occupied: u64,
+    to_move: Side,
+    /// Whether the disc dropped last made four in a row.
+    is_won: bool,
+}
+
+/// A column to drop a disc into.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(u8);
+
+/// The legal moves of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves(Bits);
+
+impl ConnectFour {
+    /// The empty board.
+    #[must_use]
+    pub const fn start() -> ConnectFour {
+        ConnectFour { mover: 0, occupied: 0, to_move: Side::Max, is_won: false }
+    }
+
+    /// The discs of a side: bit *7 · column + row*, six bits a column.
+    #[inline]
+    #[must_use]
+    pub fn discs(&self, side: Side) -> u64 {
+        if side == self.to_move { self.mover } else { self.waiting() }
+    }
+
+    /// How the game ended, if it is over.
+    #[inline]
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.is_won {
+            return Some(Outcome::Won(self.to_move.other()));
+        }
+        (self.occupied == SQUARES).then_some(Outcome::Drawn)
+    }
+
+    #[inline]
+    fn waiting(&self) -> u64 {
+        self.mover ^ self.occupied
+    }
+
+    /// The squares on which a disc can come to lie, none if the game is over.
+    #[inline]
+    fn targets(&self) -> Bits {
+        Bits(if self.is_won { 0 } else { (self.occupied + BOTTOM) & SQUARES })
+    }
+
+    /// The bit above the discs of a column.
+    #[inline]
+    fn above(&self, Move(column): Move) -> u64 {
+        let shift = COLUMN_BITS * column;
+        (self.occupied + (1 << shift)) & (((1 << COLUMN_BITS) - 1) << shift)
+    }
+}
+
+/// The lowest or leftmost squares of all lines of four within a set, for one step.
+#[inline]
+fn fours(squares: u64, step: u32) -> u64 {
+    let pairs = squares & (squares >> step);
+    pairs & (pairs >> (2 * step))
+}
+
+#[inline]
+fn has_four(discs: u64) -> bool {
+    STEPS.iter().any(|&step| fours(discs, step) != 0)
+}
+
+impl Position for ConnectFour {
+    type Move = Move;
+    type Moves = Moves;
+    type Undo = ();
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn moves(&self) -> Moves {
+        Moves(self.targets())
+    }
+
+    #[inline]
+    fn make(&mut self, column: Move) {
+        let disc = self.above(column);
+        debug_assert!(disc & self.targets().0 != 0, "{self} has no move {column}");
+        self.mover = self.waiting();
+        self.occupied |= disc;
+        self.to_move = self.to_move.other();
+        self.is_won = has_four(self.waiting());
+    }
+
+    #[inline]
+    fn unmake(&mut self, column: Move, (): ()) {
+        self.occupied ^= self.above(column) >> 1;
+        self.mover = self.waiting();
+        self.to_move = self.to_move.other();
+        self.is_won = false;
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        self.targets().count()
+    }
+
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.targets().0 == 0
+    }
+}
+
+/// Whose turn it is follows from the discs.
+impl Keyed for ConnectFour {
+    #[inline]
+    fn key(&self) -> u64 {
+        key([self.mover, self.occupied])
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.0.next().map(|square| Move(square / COLUMN_BITS))
+    }
+}
+
+impl Move {
+    /// The column, 0 to 6 from the left.
+    #[inline]
+    #[must_use]
+    pub const fn column(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_is_seven_by_six() {
+        assert_eq!((BOTTOM.count_ones(), SQUARES.count_ones()), (7, 42));
+        let lines: u32 = STEPS.iter().map(|&step| fours(SQUARES, step).count_ones()).sum();
+        assert_eq!(lines, 69);
+    }
+}

@@ -1,0 +1,25 @@
+use bestply_core::{Evaluator, Side, Value};
+
+use crate::Outcome;
+use crate::connect_four::{ConnectFour, SQUARES, STEPS, fours};
+
+/// The number of lines of four that MAX can still fill, less those that MIN can: of 69 each, those without a disc of
+/// the other side.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenLines;
+
+impl Evaluator<ConnectFour> for OpenLines {
+    #[inline]
+    fn evaluate(&mut self, position: &ConnectFour) -> Value {
+        position.outcome().map_or_else(
+            || open_lines(position.discs(Side::Min)) - open_lines(position.discs(Side::Max)),
+            Outcome::value,
+        )
+    }
+}
+
+/// The number of lines without any of these discs.
+#[inline]
+fn open_lines(discs: u64) -> Value {
+    STEPS.iter().map(|&step| fours(SQUARES & !discs, step).count_ones() as Value).sum()
+}

@@ -1,0 +1,106 @@
+use bestply_core::{Position, Value};
+use bestply_learning::Layout;
+
+use super::{COLUMN_BITS, COLUMNS, ConnectFour, OpenLines, ROWS};
+use crate::Outcome;
+use crate::learnt::{Tuples, UNITS, WON};
+use crate::ternary::{Board, Tuple};
+
+/// Every line of four that is not upright, with the squares that its own rest on: whether a square can be filled next is
+/// half of what a line is worth. Then the columns, and nothing: what the turn is worth.
+const TUPLES: usize = 24 + 24 + COLUMNS as usize + 1;
+
+const COLUMN_SETS: usize = 1 << ROWS;
+
+const LAID_OUT: Board<TUPLES, { COLUMNS as usize }, COLUMN_SETS> = Board::new(&tuples());
+
+static BOARD: Board<TUPLES, { COLUMNS as usize }, COLUMN_SETS> = LAID_OUT;
+
+impl Tuples for ConnectFour {
+    type Plain = OpenLines;
+
+    const LAYOUT: Layout =
+        Layout { game: "connect-four", fingerprint: LAID_OUT.fingerprint, weights: 2 * LAID_OUT.weights, units: UNITS };
+
+    /// MAX's moves, and MIN's: who fills the last square of a column depends on whether their number is even.
+    const STAGES: usize = 2;
+
+    const SHIPPED: &'static [u8] = include_bytes!("../../weights/connect-four.weights");
+
+    fn start() -> ConnectFour {
+        ConnectFour::start()
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn points(&self) -> Value {
+        self.outcome().map_or(0, |outcome| outcome.value().signum() * WON)
+    }
+
+    #[inline(always)]
+    fn weights(&self) -> impl Iterator<Item = usize> {
+        let column = |discs: u64, column: usize| (discs >> (usize::from(COLUMN_BITS) * column)) as usize % COLUMN_SETS;
+        let columns = std::array::from_fn(|place| (column(self.mover, place), column(self.waiting(), place)));
+        let stage = self.to_move() as usize * LAID_OUT.weights;
+        BOARD.weights_of(columns).map(move |index| stage + index)
+    }
+}
+
+/// Tuples that mirror each other share a table.
+const fn tuples() -> [Tuple; TUPLES] {
+    let mut tuples = [Tuple::of_table(TUPLES); TUPLES];
+    let mut count = 0;
+    let mut row = 0;
+    while row < ROWS as usize {
+        let mut start = 0;
+        while start < 4 {
+            tuples[count] = match start {
+                0 | 1 => line(Tuple::of_table(2 * row + start), start, row, 1, 0),
+                _ => line(Tuple::of_table(2 * row + 3 - start), start + 3, row, -1, 0),
+            };
+            count += 1;
+            if row + 3 < ROWS as usize {
+                let table = Tuple::of_table(12 + 4 * row + start);
+                tuples[count] = line(table, start, row, 1, 1);
+                tuples[count + 1] = line(table, 6 - start, row, -1, 1);
+                count += 2;
+            }
+            start += 1;
+        }
+        row += 1;
+    }
+    let mut column = 0;
+    while column < COLUMNS as usize {
+        tuples[count] = upright(Tuple::of_table(24 + if column < 4 { column } else { 6 - column }), column);
+        count += 1;
+        column += 1;
+    }
+    assert!(count + 1 == TUPLES, "the last one has no square");
+    tuples
+}
+
+/// A line of four that goes so far right and up from square to square, and the squares below it.
+const fn line(mut tuple: Tuple, column: usize, row: usize, right: isize, up: usize) -> Tuple {
+    let mut place = 0;
+    while place < 4 {
+        let (column, row) = (column.strict_add_signed(right * place as isize), row + up * place);
+        tuple = tuple.with(column, row);
+        if row > 0 {
+            tuple = tuple.with(column, row - 1);
+        }
+        place += 1;
+    }
+    tuple
+}
+
+const fn upright(mut tuple: Tuple, column: usize) -> Tuple {
+    let mut row = 0;
+    while row < ROWS as usize {
+        tuple = tuple.with(column, row);
+        row += 1;
+    }
+    tuple
+}

@@ -1,0 +1,187 @@
+//! Evaluations learnt from self-play: sums of weights, one for each tuple of squares (or houses) and what is on them.
+//!
+//! A game says with [`Tuples`] which weights a position has; the rest is the same for all: [`Learnt`] is the evaluation,
+//! [`TupleFeatures`] what a [`Learner`](bestply_learning::Learner) learns, [`Weights`] what is learnt, which a file holds.
+//! The weights that come with the crate are made by `cargo xtask train`.
+//!
+//! Positions are seen as the side to move sees them, so that exchanging the sides negates every value.
+//!
+//! ```
+//! use bestply_core::{Evaluator, Position};
+//! use bestply_games::connect_four::ConnectFour;
+//! use bestply_games::learnt::Learnt;
+//!
+//! let mut learnt = Learnt::<ConnectFour>::default();
+//! let mut value_after = |column: &str| {
+//!     let mut game = ConnectFour::start();
+//!     game.make(column.parse().unwrap());
+//!     learnt.evaluate(&game)
+//! };
+//! // To begin in the middle wins; to begin at the edge loses.
+//! assert!(value_after("d") > value_after("a"));
+//! assert_eq!(value_after("a"), value_after("g"));
+//! ```
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_learning::{Features, Layout, Tables};
+
+use crate::Outcome;
+
+/// A game whose evaluation is learnt: which of its weights a position has.
+pub trait Tuples: Position + Copy + 'static {
+    /// The plain evaluation, which plays one side of some of the games that are learnt from.
+    type Plain: Evaluator<Self> + Default + 'static;
+
+    /// How many weights there are, what they mean and in which units they are.
+    const LAYOUT: Layout;
+
+    /// Parts that the weights have, all those of one position being in the same part.
+    const STAGES: usize;
+
+    /// The file of weights that comes with the crate.
+    const SHIPPED: &'static [u8];
+
+    /// The position at the start of a game.
+    fn start() -> Self;
+
+    /// How the game ended, if it is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What a finished game is worth to MAX, in points.
+    fn points(&self) -> Value;
+
+    /// The numbers of the weights whose sum is the value of a position, as the side to move sees it.
+    fn weights(&self) -> impl Iterator<Item = usize>;
+}
+
+/// The points of a game that is won or lost and nothing else, as the winner sees it.
+pub(crate) const WON: Value = 64;
+
+/// The units of a weight in a point.
+pub(crate) const UNITS: u32 = 256;
+
+/// The weights of a game's [`Learnt`] evaluation.
+pub type Weights<G> = bestply_learning::Weights<TupleFeatures<G>>;
+
+/// The learnt evaluation of a game, the same for MAX and MIN.
+///
+/// A unit is 1/256 point. In a game that is won or lost, a win is 64 points; in one with a score, a point is a point.
+pub struct Learnt<G: Tuples>(Weights<G>);
+
+/// What the learnt evaluation of a game learns: the weight of each content of each tuple.
+pub struct TupleFeatures<G>(PhantomData<fn() -> G>);
+
+impl<G: Tuples> Learnt<G> {
+    /// The evaluation with these weights.
+    #[must_use]
+    pub fn new(weights: Weights<G>) -> Learnt<G> {
+        Learnt(weights)
+    }
+}
+
+/// With the weights that come with the crate.
+impl<G: Tuples> Default for Learnt<G> {
+    fn default() -> Learnt<G> {
+        Learnt(Weights::default())
+    }
+}
+
+impl<G: Tuples> Clone for Learnt<G> {
+    fn clone(&self) -> Learnt<G> {
+        Learnt(self.0.clone())
+    }
+}
+
+impl<G: Tuples> fmt::Debug for Learnt<G> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Learnt").field(&self.0).finish()
+    }
+}
+
+impl<G: Tuples> Evaluator<G> for Learnt<G> {
+    #[inline]
+    fn evaluate(&mut self, position: &G) -> Value {
+        if let Some(outcome) = position.outcome() {
+            return outcome.value();
+        }
+        let weights = self.0.tables();
+        let value = position.weights().map(|index| Value::from(i16::from_le_bytes(weights[index]))).sum();
+        for_max(position.to_move(), value)
+    }
+}
+
+/// A value as the side to move sees it, for MAX.
+#[inline]
+fn for_max(to_move: Side, value: Value) -> Value {
+    match to_move {
+        Side::Max => value,
+        Side::Min => -value,
+    }
+}
+
+impl<G> Default for TupleFeatures<G> {
+    fn default() -> TupleFeatures<G> {
+        TupleFeatures(PhantomData)
+    }
+}
+
+impl<G> Clone for TupleFeatures<G> {
+    fn clone(&self) -> TupleFeatures<G> {
+        *self
+    }
+}
+
+impl<G> Copy for TupleFeatures<G> {}
+
+impl<G> fmt::Debug for TupleFeatures<G> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("TupleFeatures")
+    }
+}
+
+impl<G: Tuples> Tables for TupleFeatures<G> {
+    type Table = [u8; 2];
+
+    const LAYOUT: Layout = G::LAYOUT;
+    const SHIPPED: &'static [u8] = G::SHIPPED;
+
+    fn tables(weights: &[[u8; 2]]) -> &[[u8; 2]] {
+        weights
+    }
+}
+
+impl<G: Tuples> Features for TupleFeatures<G> {
+    type Position = G;
+    type Evaluator = Learnt<G>;
+
+    fn layout(&self) -> Layout {
+        G::LAYOUT
+    }
+
+    fn blocks(&self) -> usize {
+        G::STAGES
+    }
+
+    fn start(&self) -> G {
+        G::start()
+    }
+
+    fn evaluator(&self, weights: &[i16]) -> Learnt<G> {
+        Learnt(Weights::<G>::new(weights))
+    }
+
+    fn active(&self, position: &G, indices: &mut Vec<u32>) {
+        indices.extend(position.weights().map(|index| index as u32));
+    }
+
+    fn outcome(&self, position: &G) -> Option<Value> {
+        position.is_terminal().then(|| position.points())
+    }
+
+    fn partner(&self, _: u64) -> Option<Box<dyn Evaluator<G>>> {
+        Some(Box::new(G::Plain::default()))
+    }
+}

@@ -1,0 +1,55 @@
+//! Five games small enough to read in one sitting and fast enough to be searched millions of times: tic-tac-toe,
+//! Connect Four, Breakthrough, Oware and Onitama. One module a game, each with its rules stated and sourced, its
+//! notation, and a plain evaluation to start with; for three of them there is a [`learnt`] one.
+//!
+//! | Module | Board | Moves, about | Ends |
+//! |---|---|---|---|
+//! | [`tic_tac_toe`] | 3 × 3 | 9 to 1 | within 9 plies |
+//! | [`connect_four`] | 7 × 6 | 7 | within 42 plies |
+//! | [`breakthrough`] | 8 × 8 | 26 | within 177 plies |
+//! | [`oware`] | 12 houses, 48 seeds | 4 | after 100 plies without a capture at the latest |
+//! | [`onitama`] | 5 × 5, five cards | 14 | after 100 plies without a capture at the latest |
+//!
+//! **The key decision** is that a position is all there is to a game: a few machine words, `Copy`, with no history.
+//! Searchers change it in place, and moves are listed without an allocation. A game that could go round in circles
+//! therefore carries a count of the plies since the last capture, which ends it; the count is a part of the position,
+//! and of its notation.
+//!
+//! [`Side::Max`] moves first, and `x` are MAX's men, `o` MIN's. A finished position has no moves, and an [`Outcome`];
+//! every evaluation here gives it plus or minus infinity, or 0 for a draw. Sooner wins are worth no more than later ones.
+//!
+//! Moves and positions are read with [`FromStr`](std::str::FromStr) and written with [`Display`](std::fmt::Display), in
+//! one line; `{:#}` draws a position.
+//!
+//! ```
+//! use bestply_core::{Evaluator, Position, Side};
+//! use bestply_games::Outcome;
+//! use bestply_games::connect_four::{ConnectFour, Move, OpenLines};
+//!
+//! let mut game: ConnectFour = "......./......./......./......./ooo..../xxx....".parse()?;
+//! assert!(game.moves().eq("abcdefg".chars().map(|column| column.to_string().parse::<Move>().unwrap())));
+//! game.make("d".parse()?);
+//! assert_eq!(game.outcome(), Some(Outcome::Won(Side::Max)));
+//! assert_eq!((game.moves().count(), OpenLines.evaluate(&game)), (0, i32::MAX));
+//!
+//! let error = "......./xyz".parse::<ConnectFour>().unwrap_err();
+//! assert_eq!(error.to_string(), "character 10 is 'y', where x, o or . is expected");
+//! # Ok::<(), bestply_games::ParseError>(())
+//! ```
+//!
+//! [`Side::Max`]: bestply_core::Side::Max
+
+mod bits;
+pub mod breakthrough;
+pub mod connect_four;
+mod key;
+pub mod learnt;
+mod notation;
+pub mod onitama;
+mod outcome;
+pub mod oware;
+mod ternary;
+pub mod tic_tac_toe;
+
+pub use notation::{Expected, ParseError};
+pub use outcome::Outcome;

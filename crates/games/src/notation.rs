@@ -1,0 +1,97 @@
+//! What the games' notations share: reading with errors that name the character, and boards.
+
+mod board;
+mod reader;
+
+use std::fmt;
+
+pub(crate) use board::{Board, letter_of, side_of};
+pub(crate) use reader::Reader;
+
+/// Why a text is no move or no position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseError {
+    /// A character cannot stand where it does, or is missing.
+    Unexpected {
+        /// Which character of the text, counted from 1.
+        column: usize,
+        /// The character; `None` where the text ends.
+        found: Option<char>,
+        /// What could stand there.
+        expected: Expected,
+    },
+    /// The text is well formed, but says what no game can come to.
+    Impossible(
+        /// What is impossible about it.
+        &'static str,
+    ),
+}
+
+/// What could stand at some place of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// A column of the board, `a` to this one.
+    Column(char),
+    /// A row of the board, `1` to this one.
+    Row(char),
+    /// What is on a square: one of these characters.
+    Square(&'static str),
+    /// The side to move, one of these two letters.
+    Side(&'static str),
+    /// A house, `A` to `F` or `a` to `f`.
+    House,
+    /// A whole number up to this one.
+    Number(u8),
+    /// The name of a card, in lower case.
+    Card,
+    /// This character.
+    Character(char),
+    /// Nothing more.
+    End,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseError::Unexpected { column, found: Some(found), expected } => {
+                write!(formatter, "character {column} is {found:?}, where {expected} is expected")
+            }
+            ParseError::Unexpected { found: None, expected, .. } => {
+                write!(formatter, "the text ends where {expected} is expected")
+            }
+            ParseError::Impossible(what) => write!(formatter, "no such position: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Column(last) => write!(formatter, "a column, a to {last},"),
+            Expected::Row(last) => write!(formatter, "a row, 1 to {last},"),
+            Expected::Square(letters) | Expected::Side(letters) => one_of(letters, formatter),
+            Expected::House => formatter.write_str("a house, A to F or a to f,"),
+            Expected::Number(most) => write!(formatter, "a number from 0 to {most}"),
+            Expected::Card => formatter.write_str("the name of a card"),
+            Expected::Character(' ') => formatter.write_str("a blank"),
+            Expected::Character(character) => write!(formatter, "{character:?}"),
+            Expected::End => formatter.write_str("the end"),
+        }
+    }
+}
+
+/// The letters of a text, as a list: `x, o or .`.
+fn one_of(letters: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let last = letters.chars().count() - 1;
+    for (index, letter) in letters.chars().enumerate() {
+        let before = match index {
+            0 => "",
+            _ if index == last => " or ",
+            _ => ", ",
+        };
+        write!(formatter, "{before}{letter}")?;
+    }
+    Ok(())
+}

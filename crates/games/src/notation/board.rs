@@ -1,0 +1,99 @@
+use std::fmt::{self, Write};
+
+use bestply_core::Side;
+
+use crate::notation::Reader;
+use crate::{Expected, ParseError};
+
+/// The measures of a board. Its squares are named by column and row, `a1` in the lower left corner.
+#[derive(Clone, Copy)]
+pub(crate) struct Board {
+    pub(crate) columns: u8,
+    pub(crate) rows: u8,
+}
+
+impl Board {
+    pub(crate) fn read_column(self, reader: &mut Reader<'_>) -> Result<u8, ParseError> {
+        let last = char::from(b'a' + self.columns - 1);
+        reader.take(Expected::Column(last), |found| ('a'..=last).contains(&found).then_some(found as u8 - b'a'))
+    }
+
+    pub(crate) fn read_row(self, reader: &mut Reader<'_>) -> Result<u8, ParseError> {
+        let last = char::from(b'0' + self.rows);
+        reader.take(Expected::Row(last), |found| ('1'..=last).contains(&found).then_some(found as u8 - b'1'))
+    }
+
+    /// Reads the name of a square: its index *columns · row + column*.
+    pub(crate) fn read_square(self, reader: &mut Reader<'_>) -> Result<u8, ParseError> {
+        let column = self.read_column(reader)?;
+        Ok(self.columns * self.read_row(reader)? + column)
+    }
+
+    pub(crate) fn write_square(self, formatter: &mut fmt::Formatter<'_>, square: u8) -> fmt::Result {
+        let (column, row) = (square % self.columns, square / self.columns);
+        write!(formatter, "{}{}", char::from(b'a' + column), row + 1)
+    }
+
+    /// Reads what is on the squares, one of `letters` each: rows from the top, with slashes between.
+    pub(crate) fn read_squares(
+        self,
+        reader: &mut Reader<'_>,
+        letters: &'static str,
+        mut put: impl FnMut(u8, u8, char),
+    ) -> Result<(), ParseError> {
+        for row in (0..self.rows).rev() {
+            for column in 0..self.columns {
+                let letter =
+                    reader.take(Expected::Square(letters), |found| letters.contains(found).then_some(found))?;
+                put(column, row, letter);
+            }
+            if row > 0 {
+                reader.skip('/')?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what [`read_squares`](Board::read_squares) reads; as a diagram with `{:#}`.
+    pub(crate) fn write_squares(
+        self,
+        formatter: &mut fmt::Formatter<'_>,
+        letter: impl Fn(u8, u8) -> char,
+    ) -> fmt::Result {
+        let is_diagram = formatter.alternate();
+        for row in (0..self.rows).rev() {
+            if is_diagram {
+                write!(formatter, "{}", row + 1)?;
+            }
+            for column in 0..self.columns {
+                if is_diagram {
+                    formatter.write_char(' ')?;
+                }
+                formatter.write_char(letter(column, row))?;
+            }
+            match (is_diagram, row) {
+                (true, _) => formatter.write_char('\n')?,
+                (false, 0) => {}
+                (false, _) => formatter.write_char('/')?,
+            }
+        }
+        if is_diagram {
+            formatter.write_char(' ')?;
+            (0..self.columns).try_for_each(|column| write!(formatter, " {}", char::from(b'a' + column)))?;
+        }
+        Ok(())
+    }
+}
+
+/// The letter of a side's men.
+pub(crate) fn letter_of(side: Side) -> char {
+    match side {
+        Side::Max => 'x',
+        Side::Min => 'o',
+    }
+}
+
+/// The side whose men have this letter.
+pub(crate) fn side_of(letter: char) -> Option<Side> {
+    [Side::Max, Side::Min].into_iter().find(|&side| letter_of(side) == letter)
+}

@@ -1,0 +1,238 @@
+//! Onitama: the cards say how the men move, and pass from hand to hand.
+//!
+//! # Rules
+//!
+//! (Shimpei Sato, 2014.) On a board of 5 × 5 each player has a master, in the middle of his first row, and two students
+//! on either side of it. That middle square is his temple arch. Sixteen [cards](Card) show each some steps; five are
+//! dealt, two to each player and one to lie beside the board.
+//!
+//! - A player moves one of his men by a step of one of his two cards, as seen from his side of the board: onto any
+//!   square without a man of his own. A man of the other player on it is captured. Nothing is jumped over: only where a
+//!   step ends counts.
+//! - Then he exchanges the card for the one beside the board.
+//! - A player who has no such move passes, but must exchange one of his cards all the same. He who has one may not
+//!   pass.
+//! - Whoever captures the other player's master wins (the way of the stone), and so does who brings his own master to
+//!   the other's temple arch (the way of the stream).
+//!
+//! The published game says who begins by a stamp on the fifth card. The board is the same for both, so that this only
+//! says who is to be called MAX: MAX begins, and cards here have no stamp. The five cards are [dealt](Onitama::deal)
+//! from a seed; all that follows is known to both.
+//!
+//! The published game knows no draws, though one can go round in circles for ever. Here **the game is drawn after
+//! [`QUIET_PLIES`] plies without a capture**.
+//!
+//! # Notation
+//!
+//! A move is the card, the square left and the square entered: `tiger:c1c3`; a pass is `tiger:--`. A position is its
+//! rows from the top, with slashes between, `x` and `X` for MAX's students and master, `o` and `O` for MIN's; the side
+//! to move; MAX's cards, MIN's, and the one beside the board; and the number of plies since the last capture:
+//! `ooOoo/...../...../...../xxXxx x tiger,crab/ox,boar eel 0`.
+//!
+//! # Canonical order
+//!
+//! The two cards in the order of [`Card::ALL`]; of each, the squares left from `a1` on, row by row; of each, the
+//! squares entered, likewise.
+
+mod card;
+mod evaluation;
+mod moves;
+mod notation;
+
+use bestply_core::{Keyed, Position, Side};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::Outcome;
+use crate::key::key;
+
+pub use card::Card;
+pub use evaluation::MenAndMoves;
+pub use moves::{Move, Moves};
+
+/// So many plies without a capture end the game as a draw.
+pub const QUIET_PLIES: u8 = 100;
+
+/// The columns of the board, and its rows.
+const SIZE: u8 = 5;
+
+/// The temple arch of each side, where its master begins.
+const ARCHES: [u32; 2] = [1 << 2, 1 << 22];
+
+/// A position of Onitama.
+///
+/// A square is bit *5 · row + column*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Onitama {
+    /// The men of each side, the master one of them.
+    men: [u32; 2],
+    /// The master of each side; nothing where it is captured.
+    masters: [u32; 2],
+    /// The cards of each side: bit *i* is the *i*-th of all.
+    hands: [u16; 2],
+    spare: Card,
+    /// The plies since the last capture.
+    quiet: u8,
+    to_move: Side,
+}
+
+impl Onitama {
+    /// The start of the game with five cards drawn at random. The same seed gives the same cards for ever.
+    #[must_use]
+    pub fn deal(seed: u64) -> Onitama {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut cards = Card::ALL;
+        for place in 0..5 {
+            let left = (cards.len() - place) as u128;
+            let drawn = (u128::from(random.next_u64()) * left) >> u64::BITS;
+            cards.swap(place, place + drawn as usize);
+        }
+        let [a, b, c, d, spare, ..] = cards;
+        Onitama::start([a, b], [c, d], spare)
+    }
+
+    /// The start of the game with these cards for MAX, for MIN and beside the board.
+    ///
+    /// # Panics
+    ///
+    /// If they are not five different ones.
+    #[must_use]
+    pub fn start(max: [Card; 2], min: [Card; 2], spare: Card) -> Onitama {
+        let hands = [max, min].map(|[a, b]| a.bit() | b.bit());
+        assert_eq!((hands[0] | hands[1] | spare.bit()).count_ones(), 5, "five different cards are dealt");
+        Onitama { men: [0x1f, 0x1f << 20], masters: ARCHES, hands, spare, quiet: 0, to_move: Side::Max }
+    }
+
+    /// The men of a side, its master one of them: bit *5 · row + column*.
+    #[inline]
+    #[must_use]
+    pub const fn men(&self, side: Side) -> u32 {
+        self.men[side as usize]
+    }
+
+    /// The master of a side: bit *5 · row + column*, or nothing where it has been captured.
+    #[inline]
+    #[must_use]
+    pub const fn master(&self, side: Side) -> u32 {
+        self.masters[side as usize]
+    }
+
+    /// The two cards of a side, in the order of [`Card::ALL`].
+    #[inline]
+    pub fn cards(&self, side: Side) -> impl Iterator<Item = Card> + use<> {
+        Card::of(self.hands[side as usize])
+    }
+
+    /// The card beside the board.
+    #[inline]
+    #[must_use]
+    pub const fn spare(&self) -> Card {
+        self.spare
+    }
+
+    /// The plies since the last capture.
+    #[inline]
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u8 {
+        self.quiet
+    }
+
+    /// How the game ended, if it is over.
+    #[inline]
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let waiting = self.to_move.other();
+        if self.master(self.to_move) == 0 || self.master(waiting) == ARCHES[self.to_move as usize] {
+            return Some(Outcome::Won(waiting));
+        }
+        (self.quiet >= QUIET_PLIES).then_some(Outcome::Drawn)
+    }
+
+    /// The number of steps that a side's men can make with its cards, were it to move.
+    #[inline]
+    fn steps(&self, side: Side) -> usize {
+        let own = self.men(side);
+        let of_card = |card: Card| -> u32 {
+            crate::bits::Bits(own.into()).map(|from| (card.targets(side, from) & !own).count_ones()).sum()
+        };
+        self.cards(side).map(of_card).sum::<u32>() as usize
+    }
+
+    /// Moves a man of the side to move, and says whether it captured one.
+    #[inline]
+    fn step(&mut self, from: u8, to: u8) -> bool {
+        let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
+        let (from, to) = (1 << from, 1 << to);
+        let captures = self.men[other] & to != 0;
+        self.men[own] ^= from | to;
+        self.men[other] &= !to;
+        self.masters[other] &= !to;
+        if self.masters[own] == from {
+            self.masters[own] = to;
+        }
+        captures
+    }
+}
+
+impl Position for Onitama {
+    type Move = Move;
+    type Moves = Moves;
+    /// The position before the move, 24 bytes.
+    type Undo = Onitama;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    #[inline]
+    fn moves(&self) -> Moves {
+        let own = self.men(self.to_move);
+        let hand = if self.is_terminal() { 0 } else { self.hands[self.to_move as usize] };
+        Moves::new(self.to_move, own, hand)
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Onitama {
+        debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
+        let before = *self;
+        let captures = mv.step().is_some_and(|(from, to)| self.step(from, to));
+        self.quiet = if captures { 0 } else { self.quiet + 1 };
+        self.hands[self.to_move as usize] ^= mv.card().bit() | self.spare.bit();
+        self.spare = mv.card();
+        self.to_move = self.to_move.other();
+        before
+    }
+
+    #[inline]
+    fn unmake(&mut self, _: Move, before: Onitama) {
+        *self = before;
+    }
+
+    #[inline]
+    fn move_count(&self) -> usize {
+        if self.is_terminal() {
+            return 0;
+        }
+        match self.steps(self.to_move) {
+            0 => 2,
+            steps => steps,
+        }
+    }
+
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.outcome().is_some()
+    }
+}
+
+/// The plies since the last capture are a part of it: the rest of the game depends on them.
+impl Keyed for Onitama {
+    #[inline]
+    fn key(&self) -> u64 {
+        let both = |squares: [u32; 2]| u64::from(squares[0]) << 32 | u64::from(squares[1]);
+        let hands = u64::from(self.hands[0]) << 48 | u64::from(self.hands[1]) << 32;
+        let rest = (self.spare as u64) << 16 | u64::from(self.quiet) << 8 | self.to_move as u64;
+        key([both(self.men), both(self.masters), hands | rest])
+    }
+}

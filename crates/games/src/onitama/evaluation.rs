@@ -1,0 +1,22 @@
+use bestply_core::{Evaluator, Side, Value};
+
+use crate::Outcome;
+use crate::onitama::Onitama;
+
+/// Men, 10 each, and the steps that they can make by the cards in hand, 1 each.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MenAndMoves;
+
+const MAN: Value = 10;
+
+impl Evaluator<Onitama> for MenAndMoves {
+    #[inline]
+    fn evaluate(&mut self, position: &Onitama) -> Value {
+        position.outcome().map_or_else(|| worth(position, Side::Max) - worth(position, Side::Min), Outcome::value)
+    }
+}
+
+#[inline]
+fn worth(position: &Onitama, side: Side) -> Value {
+    MAN * position.men(side).count_ones() as Value + position.steps(side) as Value
+}

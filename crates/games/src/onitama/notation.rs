@@ -1,0 +1,148 @@
+use std::fmt;
+use std::str::FromStr;
+
+use bestply_core::Side;
+
+use crate::notation::{Board, Reader, letter_of, side_of};
+use crate::onitama::{ARCHES, Card, Move, Onitama, QUIET_PLIES, SIZE};
+use crate::{Expected, ParseError};
+
+const BOARD: Board = Board { columns: SIZE, rows: SIZE };
+
+const MOST_MEN: u32 = 5;
+
+impl fmt::Display for Card {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl FromStr for Card {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Card, ParseError> {
+        Reader::read_all(text, read_card)
+    }
+}
+
+/// Reads the name of a card, as far as any card's name goes on that way. No name is the beginning of another.
+fn read_card(reader: &mut Reader<'_>) -> Result<Card, ParseError> {
+    let mut read = String::new();
+    loop {
+        let goes_on = |next: char| {
+            let longer = format!("{read}{next}");
+            Card::ALL.iter().any(|card| card.name().starts_with(&longer)).then_some(longer)
+        };
+        read = reader.take(Expected::Card, goes_on)?;
+        if let Some(card) = Card::ALL.into_iter().find(|card| card.name() == read) {
+            return Ok(card);
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:", self.card())?;
+        match self.step() {
+            Some((from, to)) => {
+                BOARD.write_square(formatter, from)?;
+                BOARD.write_square(formatter, to)
+            }
+            None => formatter.write_str("--"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self}")
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Move, ParseError> {
+        Reader::read_all(text, |reader| {
+            let card = read_card(reader)?;
+            reader.skip(':')?;
+            if reader.peek() == Some('-') {
+                reader.skip('-')?;
+                reader.skip('-')?;
+                return Ok(Move::pass(card));
+            }
+            let from = BOARD.read_square(reader)?;
+            Ok(Move::new(card, from, BOARD.read_square(reader)?))
+        })
+    }
+}
+
+impl fmt::Display for Onitama {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        BOARD.write_squares(formatter, |column, row| letter_on(self, 1 << (SIZE * row + column)))?;
+        let separator = if formatter.alternate() { '\n' } else { ' ' };
+        write!(formatter, "{separator}{} ", letter_of(self.to_move))?;
+        let cards = [Side::Max, Side::Min].into_iter().flat_map(|side| self.cards(side));
+        for (card, after) in cards.zip([',', '/', ',', ' ']) {
+            write!(formatter, "{card}{after}")?;
+        }
+        write!(formatter, "{} {}", self.spare, self.quiet)
+    }
+}
+
+fn letter_on(position: &Onitama, square: u32) -> char {
+    let Some(side) = [Side::Max, Side::Min].into_iter().find(|&side| position.men(side) & square != 0) else {
+        return '.';
+    };
+    let letter = letter_of(side);
+    if position.master(side) == square { letter.to_ascii_uppercase() } else { letter }
+}
+
+impl FromStr for Onitama {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Onitama, ParseError> {
+        let position = Reader::read_all(text, read)?;
+        let [own, other] = [position.to_move, position.to_move.other()];
+        let cards = position.hands[0] | position.hands[1] | position.spare.bit();
+        let what = if cards.count_ones() != 5 {
+            "the five cards are different ones"
+        } else if position.masters.iter().any(|master| master.count_ones() > 1) {
+            "a side has one master"
+        } else if position.men.iter().any(|men| men.count_ones() > MOST_MEN) {
+            "a side has five men at most"
+        } else if position.master(other) == 0 || position.master(own) == ARCHES[other as usize] {
+            "the side to move has won already"
+        } else {
+            return Ok(position);
+        };
+        Err(ParseError::Impossible(what))
+    }
+}
+
+fn read(reader: &mut Reader<'_>) -> Result<Onitama, ParseError> {
+    let (mut men, mut masters) = ([0; 2], [0; 2]);
+    BOARD.read_squares(reader, "xXoO.", |column, row, letter| {
+        let square = 1 << (SIZE * row + column);
+        if let Some(side) = side_of(letter.to_ascii_lowercase()) {
+            men[side as usize] |= square;
+            masters[side as usize] |= if letter.is_ascii_uppercase() { square } else { 0 };
+        }
+    })?;
+    reader.skip(' ')?;
+    let to_move = reader.take(Expected::Side("xo"), side_of)?;
+    reader.skip(' ')?;
+    let max = read_hand(reader)?;
+    reader.skip('/')?;
+    let hands = [max, read_hand(reader)?];
+    reader.skip(' ')?;
+    let spare = read_card(reader)?;
+    reader.skip(' ')?;
+    Ok(Onitama { men, masters, hands, spare, quiet: reader.number(QUIET_PLIES)?, to_move })
+}
+
+fn read_hand(reader: &mut Reader<'_>) -> Result<u16, ParseError> {
+    let first = read_card(reader)?;
+    reader.skip(',')?;
+    Ok(first.bit() | read_card(reader)?.bit())
+}

@@ -1,0 +1,23 @@
+use bestply_core::{Evaluator, Side, Value};
+
+use crate::Outcome;
+use crate::oware::Oware;
+
+/// Seeds captured, 10 each, and houses to sow from, 1 each.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seeds;
+
+const SEED: Value = 10;
+
+impl Evaluator<Oware> for Seeds {
+    #[inline]
+    fn evaluate(&mut self, position: &Oware) -> Value {
+        position.outcome().map_or_else(|| worth(position, Side::Max) - worth(position, Side::Min), Outcome::value)
+    }
+}
+
+#[inline]
+fn worth(position: &Oware, side: Side) -> Value {
+    let houses = position.row(side).iter().filter(|&&seeds| seeds > 0).count();
+    SEED * Value::from(position.captured(side)) + houses as Value
+}

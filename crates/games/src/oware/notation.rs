@@ -1,0 +1,107 @@
+use std::fmt;
+use std::str::FromStr;
+
+use bestply_core::Side;
+
+use crate::notation::Reader;
+use crate::oware::{HOUSES, MAJORITY, Move, Oware, QUIET_PLIES, ROW, SEEDS};
+use crate::{Expected, ParseError};
+
+const NAMES: &str = "ABCDEFabcdef";
+
+impl fmt::Display for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&NAMES[self.house()..=self.house()])
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self}")
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Move, ParseError> {
+        let house = Reader::read_all(text, |reader| reader.take(Expected::House, |found| NAMES.find(found)))?;
+        Ok(Move(house as u8))
+    }
+}
+
+impl fmt::Display for Oware {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if formatter.alternate() {
+            return draw(self, formatter);
+        }
+        for (house, seeds) in self.houses.iter().enumerate() {
+            let before = match house {
+                0 => "",
+                ROW => "/",
+                _ => ",",
+            };
+            write!(formatter, "{before}{seeds}")?;
+        }
+        let [south, north] = self.captured;
+        write!(formatter, " {south}:{north} {} {}", letter_of(self.to_move), self.quiet)
+    }
+}
+
+/// North's row above South's, each with its names outside and its captured seeds at its end.
+fn draw(position: &Oware, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let [south, north] = position.captured;
+    writeln!(formatter, "       f  e  d  c  b  a")?;
+    write!(formatter, "N {north:2} ")?;
+    position.row(Side::Min).iter().rev().try_for_each(|seeds| write!(formatter, " {seeds:2}"))?;
+    write!(formatter, "\n     ")?;
+    position.row(Side::Max).iter().try_for_each(|seeds| write!(formatter, " {seeds:2}"))?;
+    writeln!(formatter, " {south:2} S")?;
+    writeln!(formatter, "       A  B  C  D  E  F")?;
+    write!(formatter, "{} to move, {} plies without a capture", letter_of(position.to_move), position.quiet)
+}
+
+fn letter_of(side: Side) -> char {
+    match side {
+        Side::Max => 'S',
+        Side::Min => 'N',
+    }
+}
+
+impl FromStr for Oware {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Oware, ParseError> {
+        let position = Reader::read_all(text, read)?;
+        let seeds: u32 = position.houses.iter().chain(&position.captured).map(|&seeds| u32::from(seeds)).sum();
+        if seeds != u32::from(SEEDS) {
+            return Err(ParseError::Impossible("there are 48 seeds, on the board and captured"));
+        }
+        if position.captured[position.to_move as usize] >= MAJORITY {
+            return Err(ParseError::Impossible("the side to move has won already"));
+        }
+        Ok(position)
+    }
+}
+
+fn read(reader: &mut Reader<'_>) -> Result<Oware, ParseError> {
+    let mut houses = [0; HOUSES];
+    for (house, seeds) in houses.iter_mut().enumerate() {
+        match house {
+            0 => {}
+            ROW => reader.skip('/')?,
+            _ => reader.skip(',')?,
+        }
+        *seeds = reader.number(SEEDS)?;
+    }
+    reader.skip(' ')?;
+    let south = reader.number(SEEDS)?;
+    reader.skip(':')?;
+    let north = reader.number(SEEDS)?;
+    reader.skip(' ')?;
+    let side_of = |letter| [Side::Max, Side::Min].into_iter().find(|&side| letter_of(side) == letter);
+    let to_move = reader.take(Expected::Side("SN"), side_of)?;
+    reader.skip(' ')?;
+    let quiet = reader.number(QUIET_PLIES)?;
+    Ok(Oware { houses, captured: [south, north], quiet, to_move })
+}

@@ -1,0 +1,91 @@
+use bestply_core::{Position, Value};
+use bestply_learning::{Fingerprint, Layout};
+
+use super::{HOUSES, MAJORITY, Oware, Seeds, first_house};
+use crate::Outcome;
+use crate::learnt::{Tuples, UNITS};
+
+/// Seeds in a house of a pair that are told apart: up to 14, and more.
+const PAIR_CLASSES: usize = 16;
+
+/// Seeds in a house of four in a row that are told apart: 0 to 3, 4 and 5, 6 to 8, 9 to 11, and more.
+const FOUR_CLASSES: usize = 8;
+
+const CLASS_OF: [u8; PAIR_CLASSES] = [0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7, 7];
+
+/// Any two houses: from one a sowing may end in the other, however far away it is.
+const PAIRS: usize = HOUSES * (HOUSES - 1) / 2;
+
+/// Seeds that a side has captured in a game that is not over.
+const CAPTURED: usize = MAJORITY as usize;
+
+const FOURS_START: usize = PAIRS * PAIR_CLASSES * PAIR_CLASSES;
+const FOUR_CONTENTS: usize = FOUR_CLASSES.pow(4);
+const CAPTURED_START: usize = FOURS_START + HOUSES * FOUR_CONTENTS;
+const STAGE_WEIGHTS: usize = CAPTURED_START + CAPTURED * CAPTURED;
+
+/// Seeds captured by both sides from one stage of a game to the next.
+const STAGE_SEEDS: usize = 12;
+
+/// Changed whenever a weight comes to mean something else.
+const VERSION: u64 = 1;
+
+/// Every two houses, every four in a row, and what both sides have captured.
+impl Tuples for Oware {
+    type Plain = Seeds;
+
+    const LAYOUT: Layout = Layout {
+        game: "oware",
+        fingerprint: Fingerprint::new().add(VERSION).add(STAGE_WEIGHTS as u64).finish(),
+        weights: Oware::STAGES * STAGE_WEIGHTS,
+        units: UNITS,
+    };
+
+    const STAGES: usize = 4;
+
+    const SHIPPED: &'static [u8] = include_bytes!("../../weights/oware.weights");
+
+    fn start() -> Oware {
+        Oware::start()
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn points(&self) -> Value {
+        self.score_difference()
+    }
+
+    #[inline(always)]
+    fn weights(&self) -> impl Iterator<Item = usize> {
+        let mut houses = self.houses.map(|seeds| usize::from(seeds).min(PAIR_CLASSES - 1));
+        houses.rotate_left(first_house(self.to_move()));
+        let captured = |side| usize::from(self.captured(side));
+        let [own, other] = [captured(self.to_move()), captured(self.to_move().other())];
+        let stage = ((own + other) / STAGE_SEEDS).min(Oware::STAGES - 1) * STAGE_WEIGHTS;
+        let captured = CAPTURED_START + CAPTURED * own + other;
+        pairs(&houses).into_iter().chain(fours(&houses)).chain([captured]).map(move |index| stage + index)
+    }
+}
+
+fn pairs(houses: &[usize; HOUSES]) -> [usize; PAIRS] {
+    let mut weights = [0; PAIRS];
+    let mut pair = 0;
+    for after in 1..HOUSES {
+        for before in 0..after {
+            weights[pair] = (pair * PAIR_CLASSES + houses[before]) * PAIR_CLASSES + houses[after];
+            pair += 1;
+        }
+    }
+    weights
+}
+
+fn fours(houses: &[usize; HOUSES]) -> [usize; HOUSES] {
+    let classes = houses.map(|seeds| usize::from(CLASS_OF[seeds]));
+    std::array::from_fn(|first| {
+        let four = (0..4).fold(first, |four, next| FOUR_CLASSES * four + classes[(first + next) % HOUSES]);
+        FOURS_START + four
+    })
+}

@@ -1,0 +1,135 @@
+//! Tuples of squares on a board where a square is empty, the mover's or the other side's: at once for all tuples, by
+//! looking up what the men of a row (or column) add to each.
+
+use bestply_learning::Fingerprint;
+
+/// The most squares of a tuple: 3⁹ contents, each with a weight.
+const MOST_SQUARES: usize = 9;
+
+/// Some squares that are looked at together. Their content is a number in base 3: a digit for each square, 0 if it is
+/// empty, 1 if the mover's man is there, 2 if the other side's is.
+#[derive(Clone, Copy)]
+pub(crate) struct Tuple {
+    squares: [(u8, u8); MOST_SQUARES],
+    length: usize,
+    table: usize,
+}
+
+impl Tuple {
+    /// No square yet. Tuples that have the same number of a table share it, content by content.
+    pub(crate) const fn of_table(table: usize) -> Tuple {
+        Tuple { squares: [(0, 0); MOST_SQUARES], length: 0, table }
+    }
+
+    /// With one more square: this bit of this row.
+    pub(crate) const fn with(mut self, row: usize, bit: usize) -> Tuple {
+        self.squares[self.length] = (row as u8, bit as u8);
+        self.length += 1;
+        self
+    }
+
+    const fn contents(&self) -> usize {
+        3_usize.pow(self.length as u32)
+    }
+
+    const fn fingerprint(&self, mut fingerprint: Fingerprint) -> Fingerprint {
+        fingerprint = fingerprint.add(self.table as u64).add(self.length as u64);
+        let mut place = 0;
+        while place < self.length {
+            let (row, bit) = self.squares[place];
+            fingerprint = fingerprint.add(row as u64).add(bit as u64);
+            place += 1;
+        }
+        fingerprint
+    }
+}
+
+/// `TUPLES` tuples on a board of `ROWS` rows, each of which has one of `SETS` sets of squares.
+pub(crate) struct Board<const TUPLES: usize, const ROWS: usize, const SETS: usize> {
+    /// The weights of all tables.
+    pub(crate) weights: usize,
+    /// A fingerprint of which squares each of them is about.
+    pub(crate) fingerprint: u64,
+    /// Where the table of each tuple starts.
+    starts: [u32; TUPLES],
+    /// What a set of men in a row adds to the content of each tuple.
+    added: [[[u16; TUPLES]; SETS]; ROWS],
+}
+
+impl<const TUPLES: usize, const ROWS: usize, const SETS: usize> Board<TUPLES, ROWS, SETS> {
+    pub(crate) const fn new(tuples: &[Tuple; TUPLES]) -> Self {
+        let mut board = Board { weights: 0, fingerprint: 0, starts: [0; TUPLES], added: [[[0; TUPLES]; SETS]; ROWS] };
+        let mut fingerprint = Fingerprint::new();
+        let mut index = 0;
+        while index < TUPLES {
+            board.place(tuples, index);
+            fingerprint = tuples[index].fingerprint(fingerprint);
+            index += 1;
+        }
+        board.fingerprint = fingerprint.finish();
+        board.add_up();
+        board
+    }
+
+    /// Gives a tuple its table and says what each single man adds to it.
+    const fn place(&mut self, tuples: &[Tuple; TUPLES], index: usize) {
+        let tuple = &tuples[index];
+        let mut earlier = 0;
+        while earlier < index && tuples[earlier].table != tuple.table {
+            earlier += 1;
+        }
+        if earlier < index {
+            self.starts[index] = self.starts[earlier];
+        } else {
+            self.starts[index] = self.weights as u32;
+            self.weights += tuple.contents();
+        }
+        let (mut place, mut digit) = (0, 1);
+        while place < tuple.length {
+            let (row, bit) = tuple.squares[place];
+            self.added[row as usize][1 << bit][index] = digit;
+            digit *= 3;
+            place += 1;
+        }
+    }
+
+    /// From what single men add to what sets of them do.
+    const fn add_up(&mut self) {
+        let mut row = 0;
+        while row < ROWS {
+            let mut men: usize = 1;
+            while men < SETS {
+                let (first, others) = (men & men.wrapping_neg(), men & (men - 1));
+                let mut tuple = 0;
+                while others != 0 && tuple < TUPLES {
+                    self.added[row][men][tuple] = self.added[row][first][tuple] + self.added[row][others][tuple];
+                    tuple += 1;
+                }
+                men += 1;
+            }
+            row += 1;
+        }
+    }
+
+    /// The number of the weight of each tuple's content. For each row, the mover's men in it and those of the other side.
+    ///
+    /// Not inlined, so that the contents are added up in registers, eight at once.
+    #[inline(never)]
+    fn contents(&self, rows: [(usize, usize); ROWS]) -> [u16; TUPLES] {
+        let mut contents = [0; TUPLES];
+        for (added, (own, other)) in self.added.iter().zip(rows) {
+            let (either, other) = (&added[(own | other) % SETS], &added[other % SETS]);
+            for ((content, &once), &twice) in contents.iter_mut().zip(either).zip(other) {
+                *content += once + twice;
+            }
+        }
+        contents
+    }
+
+    /// The numbers of the weights, one for each tuple.
+    #[inline(always)]
+    pub(crate) fn weights_of(&self, rows: [(usize, usize); ROWS]) -> impl Iterator<Item = usize> {
+        let contents = self.contents(rows);
+        self.starts.iter().zip(contents).map(|(&start, content)| start as usize + usize::from(content))
+    }
+}

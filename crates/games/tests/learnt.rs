@@ -1,0 +1,152 @@
+//! The learnt evaluations' promises, in random games.
+
+use std::fmt::Debug;
+
+use bestply_core::{Evaluator, Side, Value};
+use bestply_games::breakthrough::Breakthrough;
+use bestply_games::connect_four::ConnectFour;
+use bestply_games::learnt::{Learnt, TupleFeatures, Tuples, Weights};
+use bestply_games::oware::Oware;
+use bestply_learning::{Features, WeightsError};
+use bestply_testkit::conformance::GameCheck;
+use bestply_testkit::{Dice, check_game};
+
+/// The positions of so many random games, ends included.
+fn positions<G: Tuples>(games: usize) -> Vec<G> {
+    let mut dice = Dice::new(7);
+    let mut positions = Vec::new();
+    for _ in 0..games {
+        let mut position = G::start();
+        while !position.is_terminal() {
+            positions.push(position);
+            let moves = position.move_count() as u64;
+            position.make(position.nth_move(dice.below(moves) as usize));
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+/// Weights by which any two contents of a tuple can be told apart.
+fn telling_weights<G: Tuples>() -> Weights<G> {
+    let weight = |index: u64| (index.wrapping_mul(0x9e37_79b9) >> 7) as i16;
+    Weights::<G>::new(&(0..G::LAYOUT.weights as u64).map(weight).collect::<Vec<_>>())
+}
+
+/// What holds of every game.
+fn check<G: Tuples + Debug + PartialEq>() {
+    check_game(
+        &G::start(),
+        &mut Learnt::<G>::default(),
+        &GameCheck { most_moves: 3000, games: 5, perft_depth: 1, ..GameCheck::default() },
+    );
+    the_weights_of_a_position_are_of_one_stage::<G>();
+    finished_games_are_infinite_or_drawn_and_only_they::<G>();
+    let shipped = Weights::<G>::SHIPPED;
+    assert!(shipped.len() <= 1_000_000, "{} bytes", shipped.len());
+    assert!(Weights::<G>::parse(shipped).unwrap().tables() == Weights::<G>::default().tables());
+    assert_eq!(
+        Weights::<G>::parse(&shipped[..64]).unwrap_err(),
+        WeightsError::Length { found: 64, wanted: shipped.len() }
+    );
+}
+
+fn the_weights_of_a_position_are_of_one_stage<G: Tuples>() {
+    let stage = G::LAYOUT.weights / G::STAGES;
+    let mut stages = vec![false; G::STAGES];
+    for position in positions::<G>(30) {
+        let mut indices = Vec::new();
+        TupleFeatures::<G>::default().active(&position, &mut indices);
+        let first = indices[0] as usize / stage;
+        stages[first] = true;
+        assert!(indices.iter().all(|&index| index as usize / stage == first));
+        indices.sort_unstable();
+        indices.dedup();
+        assert!(indices.len() > 20, "tuples share tables, but not most of them");
+    }
+    assert!(stages.iter().all(|&is_used| is_used), "{stages:?}");
+}
+
+fn finished_games_are_infinite_or_drawn_and_only_they<G: Tuples>() {
+    let mut learnt = Learnt::new(telling_weights::<G>());
+    for position in positions::<G>(100) {
+        let value = learnt.evaluate(&position);
+        match position.outcome() {
+            Some(outcome) => {
+                assert_eq!(value, outcome.value());
+                assert_eq!(value.signum(), position.points().signum());
+            }
+            None => assert!(value.abs() < 100_000_000),
+        }
+    }
+}
+
+/// Whether mirroring a board's rows, and exchanging its sides by turning it round, do to the values what they should.
+fn check_symmetries<G: Tuples>(images: impl Fn(&G) -> Vec<(G, bool)>) {
+    let mut learnt = Learnt::new(telling_weights::<G>());
+    for position in positions::<G>(30).iter().filter(|position| position.outcome().is_none()) {
+        let value = learnt.evaluate(position);
+        for (image, is_exchanged) in images(position) {
+            let expected: Value = if is_exchanged { -value } else { value };
+            assert_eq!(learnt.evaluate(&image), expected);
+        }
+    }
+}
+
+/// A board's rows, each reversed.
+fn mirrored(rows: &str) -> String {
+    rows.split('/').map(|row| row.chars().rev().collect::<String>()).collect::<Vec<_>>().join("/")
+}
+
+#[test]
+fn connect_four() {
+    check::<ConnectFour>();
+    check_symmetries::<ConnectFour>(|position| vec![(mirrored(&position.to_string()).parse().unwrap(), false)]);
+}
+
+#[test]
+fn breakthrough() {
+    check::<Breakthrough>();
+    check_symmetries::<Breakthrough>(|position| {
+        let text = position.to_string();
+        let (rows, to_move) = text.split_once(' ').unwrap();
+        let exchanged = |text: String| -> String {
+            text.chars()
+                .map(|on| {
+                    if on == 'x' {
+                        'o'
+                    } else if on == 'o' {
+                        'x'
+                    } else {
+                        on
+                    }
+                })
+                .collect()
+        };
+        let turned: String = rows.chars().rev().collect();
+        vec![
+            (format!("{} {to_move}", mirrored(rows)).parse().unwrap(), false),
+            (exchanged(format!("{turned} {to_move}")).parse().unwrap(), true),
+        ]
+    });
+}
+
+#[test]
+fn oware() {
+    check::<Oware>();
+    check_symmetries::<Oware>(|position| {
+        let row = |side| position.row(side).map(|seeds| seeds.to_string()).join(",");
+        let captured = |side| position.captured(side);
+        let to_move = if bestply_core::Position::to_move(position) == Side::Max { "N" } else { "S" };
+        let [south, north] = [Side::Max, Side::Min];
+        let exchanged = format!(
+            "{}/{} {}:{} {to_move} {}",
+            row(north),
+            row(south),
+            captured(north),
+            captured(south),
+            position.quiet_plies()
+        );
+        vec![(exchanged.parse().unwrap(), true)]
+    });
+}

@@ -1,0 +1,119 @@
+use bestply_core::{Evaluator, Position, Side};
+use bestply_games::Outcome;
+use bestply_games::breakthrough::{Breakthrough, MenAndRows, Move};
+
+use crate::naive::{Game, Naive, assert_refused, check, letter, name, rows, square};
+
+#[derive(Clone)]
+struct NaiveBreakthrough {
+    board: [[char; 8]; 8],
+    to_move: Side,
+}
+
+impl NaiveBreakthrough {
+    fn start() -> NaiveBreakthrough {
+        let row = |letter| [letter; 8];
+        let board = ['x', 'x', '.', '.', '.', '.', 'o', 'o'].map(row);
+        NaiveBreakthrough { board, to_move: Side::Max }
+    }
+
+    /// Whether the side to move can go from one square to another.
+    fn can_go(&self, from: (usize, usize), to: (usize, usize)) -> bool {
+        let forward = if self.to_move == Side::Max { 1 } else { -1 };
+        let ((from_column, from_row), (to_column, to_row)) = (from, to);
+        let target = self.board[to_row][to_column];
+        self.board[from_row][from_column] == letter(self.to_move)
+            && to_row as i32 - from_row as i32 == forward
+            && match from_column.abs_diff(to_column) {
+                0 => target == '.',
+                1 => target != letter(self.to_move),
+                _ => false,
+            }
+    }
+}
+
+impl Naive for NaiveBreakthrough {
+    fn text(&self) -> String {
+        format!("{} {}", rows(&self.board), letter(self.to_move))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let is_gone = |man| !self.board.iter().flatten().any(|&on| on == man);
+        let winner = if self.board[7].contains(&'x') || is_gone('o') {
+            Some(Side::Max)
+        } else if self.board[0].contains(&'o') || is_gone('x') {
+            Some(Side::Min)
+        } else {
+            None
+        };
+        winner.map(Outcome::Won)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        for aside in [-1, 0, 1] {
+            for to in (0..8).flat_map(|row| (0..8).map(move |column| (column, row))) {
+                for from in (0..8).flat_map(|row| (0..8).map(move |column| (column, row))) {
+                    if to.0 as i32 - from.0 as i32 == aside && self.can_go(from, to) {
+                        moves.push(name(from.0, from.1) + &name(to.0, to.1));
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    fn play(&mut self, mv: &str) {
+        let ((from_column, from_row), (to_column, to_row)) = (square(&mv[..2]), square(&mv[2..]));
+        self.board[from_row][from_column] = '.';
+        self.board[to_row][to_column] = letter(self.to_move);
+        self.to_move = self.to_move.other();
+    }
+}
+
+impl Game for Breakthrough {
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+}
+
+#[test]
+fn it_is_the_naive_game() {
+    let counts = [22, 484, 11_132, 256_036, 6_182_818];
+    let lengths = check(Breakthrough::start(), MenAndRows, &NaiveBreakthrough::start(), &counts, 3);
+    assert!(lengths.iter().all(|&length| length <= 177), "{lengths:?}");
+}
+
+#[test]
+fn who_captures_all_men_wins() {
+    let mut game: Breakthrough =
+        "......../......../......../......../..o...../.x....../......../........ x".parse().unwrap();
+    game.make("b3c4".parse().unwrap());
+    assert_eq!(game.outcome(), Some(Outcome::Won(Side::Max)));
+    assert_eq!((game.move_count(), MenAndRows.evaluate(&game)), (0, i32::MAX));
+}
+
+#[test]
+fn men_are_worth_more_the_farther_they_are() {
+    let value = |text: &str| MenAndRows.evaluate(&text.parse::<Breakthrough>().unwrap());
+    assert_eq!(MenAndRows.evaluate(&Breakthrough::start()), 0);
+    assert_eq!(value("......../......../.x....../......../......../......../.o....../........ x"), 5 - 6);
+    assert_eq!(value("o......./......../......../......../......../......../......../xx...... o"), 10);
+}
+
+#[test]
+fn what_is_wrong_with_a_text_is_said() {
+    assert_refused::<Move>("b2c9", "character 4 is '9', where a row, 1 to 8, is expected");
+    assert_refused::<Move>("b2", "the text ends where a column, a to h, is expected");
+    let start = "oooooooo/oooooooo/......../......../......../......../xxxxxxxx/xxxxxxxx";
+    assert_refused::<Breakthrough>(start, "the text ends where a blank is expected");
+    assert_refused::<Breakthrough>(&format!("{start} w"), "character 73 is 'w', where x or o is expected");
+    assert_refused::<Breakthrough>(
+        &format!("{} x", start.replacen("........", "x.......", 1)),
+        "no such position: a side has 16 men at most",
+    );
+    assert_refused::<Breakthrough>(
+        "x......./......../......../......../......../......../......../.......o x",
+        "no such position: the side to move has won already",
+    );
+}

@@ -1,0 +1,94 @@
+use std::fmt;
+use std::sync::Arc;
+
+use crate::{Layout, WeightsError};
+
+/// How the weights of an evaluation lie in memory, and which of them come with the program.
+///
+/// A weight is two bytes, the lower first, so that a file's bytes serve as they are.
+pub trait Tables {
+    /// What the weights are a sequence of: single ones, or arrays whose length spares the looking up a check.
+    type Table: Send + Sync + 'static;
+
+    /// What a file of these weights holds.
+    const LAYOUT: Layout;
+
+    /// The bytes of the file that comes with the program.
+    const SHIPPED: &'static [u8];
+
+    /// As many weights as the layout says, as tables.
+    fn tables(weights: &[[u8; 2]]) -> &[Self::Table];
+}
+
+/// Weights in use. Cloning copies none.
+///
+/// The default is what comes with the program: a part of it, and not looked at before its first use.
+pub struct Weights<T: Tables>(Storage<T::Table>);
+
+enum Storage<T: 'static> {
+    Shipped(&'static [T]),
+    Read(Arc<[T]>),
+}
+
+impl<T: Tables<Table: Clone>> Weights<T> {
+    /// What a file of these weights holds.
+    pub const LAYOUT: Layout = T::LAYOUT;
+
+    /// The bytes of the file that comes with the program.
+    pub const SHIPPED: &'static [u8] = T::SHIPPED;
+
+    /// These weights, in the order of a file's.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many as the layout says.
+    #[must_use]
+    pub fn new(weights: &[i16]) -> Weights<T> {
+        assert_eq!(weights.len(), T::LAYOUT.weights, "the layout says how many weights there are");
+        let bytes: Vec<[u8; 2]> = weights.iter().map(|weight| weight.to_le_bytes()).collect();
+        Weights(Storage::Read(T::tables(&bytes).into()))
+    }
+
+    /// The weights in a file with these bytes.
+    ///
+    /// # Errors
+    ///
+    /// If they are not a whole, undamaged file of weights of this layout.
+    pub fn parse(bytes: &[u8]) -> Result<Weights<T>, WeightsError> {
+        Ok(Weights(Storage::Read(T::tables(T::LAYOUT.read(bytes)?).into())))
+    }
+}
+
+impl<T: Tables> Weights<T> {
+    /// The weights, as tables.
+    #[inline(always)]
+    pub fn tables(&self) -> &[T::Table] {
+        match &self.0 {
+            Storage::Shipped(tables) => tables,
+            Storage::Read(tables) => tables,
+        }
+    }
+}
+
+impl<T: Tables> Default for Weights<T> {
+    fn default() -> Weights<T> {
+        const { assert!(T::SHIPPED.len() == T::LAYOUT.file_bytes(), "the length of the file is the layout's") };
+        let (_, weights) = T::SHIPPED.split_at(Layout::HEADER_BYTES);
+        Weights(Storage::Shipped(T::tables(weights.as_chunks().0)))
+    }
+}
+
+impl<T: Tables> Clone for Weights<T> {
+    fn clone(&self) -> Weights<T> {
+        Weights(match &self.0 {
+            Storage::Shipped(tables) => Storage::Shipped(tables),
+            Storage::Read(tables) => Storage::Read(Arc::clone(tables)),
+        })
+    }
+}
+
+impl<T: Tables> fmt::Debug for Weights<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} weights of {}", T::LAYOUT.weights, T::LAYOUT.game)
+    }
+}

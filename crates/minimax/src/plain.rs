@@ -1,0 +1,54 @@
+use bestply_core::{Bounds, Evaluator, Position, Value};
+
+/// The minimax value of a position: that of the leaf which the game comes to if both sides play as well as they can,
+/// looking `depth` plies ahead, or to the end of the game.
+///
+/// It makes every move there is: *bᵈ* leaves for *b* moves a position. The position is changed in place and is as it
+/// was on return.
+pub fn minimax<P: Position, E: Evaluator<P>>(position: &mut P, evaluator: &mut E, depth: Option<usize>) -> Value {
+    if depth == Some(0) || position.is_terminal() {
+        return evaluator.evaluate(position);
+    }
+    let side = position.to_move();
+    let mut best = side.loss();
+    for mv in position.moves() {
+        let undo = position.make(mv);
+        let value = minimax(position, evaluator, depth.map(|depth| depth - 1));
+        position.unmake(mv, undo);
+        if side.prefers(value, best) {
+            best = value;
+        }
+    }
+    best
+}
+
+/// The minimax value of a position where it lies within `bounds`, else the nearer bound; with [`Bounds::OPEN`], the
+/// minimax value.
+///
+/// As [`minimax`], but a position is left as soon as it turns out to be one that the other side need not let the game
+/// come to. It makes *b^(d/2)* leaves at best and as many as minimax at worst (Knuth & Moore 1975). The negation of
+/// negamax is
+/// [`Side::orient`](bestply_core::Side::orient) here, so that a side may move twice.
+pub fn alpha_beta<P: Position, E: Evaluator<P>>(
+    position: &mut P,
+    evaluator: &mut E,
+    depth: Option<usize>,
+    bounds: Bounds,
+) -> Value {
+    if depth == Some(0) || position.is_terminal() {
+        return evaluator.evaluate(position).clamp(bounds.alpha, bounds.beta);
+    }
+    let side = position.to_move();
+    let Bounds { mut alpha, beta } = bounds.orient(side);
+    for mv in position.moves() {
+        let undo = position.make(mv);
+        let within = Bounds { alpha, beta }.orient(side);
+        let value = alpha_beta(position, evaluator, depth.map(|depth| depth - 1), within);
+        position.unmake(mv, undo);
+        alpha = alpha.max(side.orient(value));
+        if alpha >= beta {
+            break;
+        }
+    }
+    side.orient(alpha)
+}

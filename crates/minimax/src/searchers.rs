@@ -1,0 +1,50 @@
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher};
+
+use crate::search::{Pruning, search};
+
+/// Full-width minimax: every move to the depth limit, or to the end of the game where there is none.
+///
+/// It makes the lowest of the moves that lead to the [`minimax`](crate::minimax()) value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Minimax;
+
+/// Alpha-beta without a tree, children in canonical order: to the depth limit, or to the end of the game where there is
+/// none.
+///
+/// It finds the value and the move that [`Minimax`] finds. The searcher to use is `bestply-alpha-beta`'s, which orders
+/// moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlainAlphaBeta;
+
+/// A searcher that keeps nothing.
+macro_rules! searcher {
+    ($searcher:ty, $pruning:expr) => {
+        impl<P: Position> Advance<P> for $searcher {
+            /// Nothing is kept from move to move.
+            fn advance(&mut self, position: &P, mv: P::Move) {
+                debug_assert!(position.moves().any(|legal| legal == mv), "{mv:?} is not legal");
+            }
+
+            fn reset(&mut self) {}
+        }
+
+        impl<P: Position, E: Evaluator<P>> Searcher<P, E> for $searcher {
+            fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
+                search(position, evaluator, limit, &mut (), $pruning)
+            }
+
+            fn search_observed(
+                &mut self,
+                position: &mut P,
+                evaluator: &mut E,
+                limit: &Limit,
+                observer: &mut dyn Observer,
+            ) -> Report<P::Move> {
+                search(position, evaluator, limit, observer, $pruning)
+            }
+        }
+    };
+}
+
+searcher!(Minimax, Pruning::None);
+searcher!(PlainAlphaBeta, Pruning::AlphaBeta);

@@ -1,0 +1,54 @@
+//! The promises of every searcher, and that the two find what the definition of minimax finds.
+
+use bestply_core::Bounds;
+use bestply_minimax::{Minimax, PlainAlphaBeta, alpha_beta, minimax};
+use bestply_testkit::conformance::{check_contract, check_definition, check_depth_one, check_memory, check_resumption};
+use bestply_testkit::naive::{self, NaiveMinimax};
+use bestply_testkit::{NodeValue, RandomTrees};
+
+#[test]
+fn they_keep_the_contract() {
+    check_contract(|| Minimax);
+    check_contract(|| PlainAlphaBeta);
+}
+
+#[test]
+fn they_find_the_value_and_the_move_of_minimax() {
+    check_definition(|| Minimax, || NaiveMinimax);
+    check_definition(|| PlainAlphaBeta, || NaiveMinimax);
+}
+
+#[test]
+fn a_search_cut_short_changes_nothing_for_the_next() {
+    check_resumption(|| Minimax, || NaiveMinimax);
+    check_resumption(|| PlainAlphaBeta, || NaiveMinimax);
+}
+
+#[test]
+fn at_depth_one_they_find_the_best_child() {
+    check_depth_one(|| Minimax);
+    check_depth_one(|| PlainAlphaBeta);
+}
+
+#[test]
+fn they_keep_within_any_memory() {
+    check_memory(|| Minimax);
+    check_memory(|| PlainAlphaBeta);
+}
+
+#[test]
+fn the_functions_find_the_value_of_minimax() {
+    for tree in RandomTrees::forest(200) {
+        let mut root = tree.position();
+        for depth in 0..=7 {
+            let expected = naive::minimax(&root, depth);
+            assert_eq!(minimax(&mut root, &mut NodeValue, Some(depth)), expected, "{tree:?} to depth {depth}");
+            assert_eq!(alpha_beta(&mut root, &mut NodeValue, Some(depth), Bounds::OPEN), expected, "{tree:?}");
+            for bounds in [Bounds { alpha: -20, beta: 15 }, Bounds { alpha: 3, beta: 4 }] {
+                let found = alpha_beta(&mut root, &mut NodeValue, Some(depth), bounds);
+                assert_eq!(found, expected.clamp(bounds.alpha, bounds.beta), "{tree:?} to depth {depth}");
+            }
+        }
+        assert_eq!(minimax(&mut root, &mut NodeValue, None), naive::minimax(&root, 7), "{tree:?}");
+    }
+}

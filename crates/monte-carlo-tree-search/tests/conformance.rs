@@ -1,0 +1,44 @@
+//! The promises of every searcher, and its own.
+
+use std::num::NonZeroU32;
+
+use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Settings};
+use bestply_testkit::check_searcher;
+use bestply_testkit::conformance::{check_contract, check_definition, check_memory};
+use bestply_testkit::naive::NaiveMonteCarlo;
+use bestply_tree::Memory;
+
+fn settings(scale: u32, exploration: f64, playout_plies: usize) -> Settings {
+    let scale = NonZeroU32::new(scale).expect("it is not 0");
+    Settings { scale, exploration, playout_plies, seed: 3 }
+}
+
+#[test]
+fn it_is_uct_with_playouts_cut_at_once() {
+    for (scale, exploration) in [(100, 1.4), (10, 0.3), (30, 0.0)] {
+        check_searcher(
+            || MonteCarloTreeSearch::new(settings(scale, exploration, 0)),
+            || NaiveMonteCarlo::new(scale as i32, exploration, 0, 3),
+        );
+    }
+}
+
+/// Such playouts evaluate a node more than once.
+#[test]
+fn it_is_uct_with_playouts_cut_later() {
+    for plies in [1, 3] {
+        let make = || MonteCarloTreeSearch::new(settings(50, 1.4, plies));
+        check_contract(make);
+        check_definition(make, || NaiveMonteCarlo::new(50, 1.4, plies, 3));
+    }
+}
+
+#[test]
+fn it_keeps_within_its_memory_by_stopping() {
+    check_memory(MonteCarloTreeSearch::default);
+}
+
+#[test]
+fn it_keeps_within_its_memory_by_pruning() {
+    check_memory(|| MonteCarloTreeSearch { memory: Memory::Prune, ..MonteCarloTreeSearch::default() });
+}

@@ -1,0 +1,198 @@
+use std::hash::{Hash, Hasher};
+
+use bestply_core::Side;
+
+/// The name of a move, whatever the position: the side that makes it, and a hash of the move.
+///
+/// Two moves may share a name. That costs a little order and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Name(u16);
+
+impl Name {
+    const BITS: u32 = 11;
+
+    /// The name of a move.
+    #[inline(always)]
+    pub(crate) fn new<M: Hash>(side: Side, mv: M) -> Name {
+        let mut hasher = MoveHasher(side as u64);
+        mv.hash(&mut hasher);
+        Name((hasher.finish() >> (u64::BITS - Name::BITS)) as u16)
+    }
+}
+
+/// How often, and how high in the tree, each move refuted a position, whatever the position.
+#[derive(Clone, Debug)]
+pub(crate) struct History(Box<[u32; 1 << Name::BITS]>);
+
+impl Default for History {
+    fn default() -> History {
+        History(Box::new([0; 1 << Name::BITS]))
+    }
+}
+
+impl History {
+    /// More than any score.
+    pub(crate) const LIMIT: u32 = 1 << 24;
+
+    #[inline(always)]
+    pub(crate) fn score(&self, name: Name) -> u32 {
+        self.0[usize::from(name.0)]
+    }
+
+    /// Notes that a move refuted a position searched to this draft. What is high in the tree was dear to find out.
+    #[inline(always)]
+    pub(crate) fn refuted(&mut self, name: Name, draft: usize) {
+        const MOST_DRAFT: u32 = 255;
+        let bonus = u32::try_from(draft).map_or(MOST_DRAFT, |draft| draft.min(MOST_DRAFT)).pow(2);
+        let score = &mut self.0[usize::from(name.0)];
+        *score += bonus;
+        if *score >= History::LIMIT {
+            self.fade();
+        }
+    }
+
+    /// Halves the weight of what is known so far.
+    pub(crate) fn fade(&mut self) {
+        self.0.iter_mut().for_each(|score| *score /= 2);
+    }
+}
+
+/// The last two moves that refuted positions at one distance from the root: one of them often refutes the next one there, too.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Killers {
+    last: Option<Name>,
+    before: Option<Name>,
+}
+
+impl Killers {
+    #[inline(always)]
+    pub(crate) fn refuted(&mut self, name: Name) {
+        if self.last != Some(name) {
+            *self = Killers { last: Some(name), before: self.last };
+        }
+    }
+
+    /// What a killer's rank begins with; `None` for other moves.
+    #[inline(always)]
+    fn score(self, name: Name) -> Option<u32> {
+        let place = [self.before, self.last].iter().position(|&killer| killer == Some(name))?;
+        Some(History::LIMIT + place as u32)
+    }
+}
+
+/// A move in the order of search: the one that the table has, then the killers, then the others by their history; the lower
+/// index among equals.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked<M> {
+    /// The larger, the earlier: a score, then the index from above.
+    pub(crate) rank: u64,
+    pub(crate) name: Name,
+    pub(crate) mv: M,
+}
+
+impl<M: Copy + Hash> Ranked<M> {
+    #[inline(always)]
+    pub(crate) fn new(
+        side: Side,
+        mv: M,
+        index: usize,
+        first: Option<usize>,
+        killers: Killers,
+        history: &History,
+    ) -> Self {
+        debug_assert!(u32::try_from(index).is_ok());
+        let name = Name::new(side, mv);
+        let score = match first == Some(index) {
+            true => u32::MAX,
+            false => killers.score(name).unwrap_or_else(|| history.score(name)),
+        };
+        Ranked { rank: u64::from(score) << 32 | u64::from(!(index as u32)), name, mv }
+    }
+
+    #[inline(always)]
+    pub(crate) fn index(self) -> usize {
+        !(self.rank as u32) as usize
+    }
+}
+
+/// A quick hash of small values whose high bits are its best; the same everywhere and for ever.
+struct MoveHasher(u64);
+
+impl MoveHasher {
+    #[inline(always)]
+    fn add(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for MoveHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.add(u64::from(byte)));
+    }
+
+    #[inline(always)]
+    fn write_u8(&mut self, number: u8) {
+        self.add(u64::from(number));
+    }
+
+    #[inline(always)]
+    fn write_u16(&mut self, number: u16) {
+        self.add(u64::from(number));
+    }
+
+    #[inline(always)]
+    fn write_u32(&mut self, number: u32) {
+        self.add(u64::from(number));
+    }
+
+    #[inline(always)]
+    fn write_u64(&mut self, number: u64) {
+        self.add(number);
+    }
+
+    #[inline(always)]
+    fn write_usize(&mut self, number: usize) {
+        self.add(number as u64);
+    }
+
+    #[inline(always)]
+    fn write_isize(&mut self, number: isize) {
+        self.add(number as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_go_in_the_order_of_what_is_known_of_them() {
+        let (mut history, mut killers) = (History::default(), Killers::default());
+        let name = |mv: u8| Name::new(Side::Max, mv);
+        killers.refuted(name(3));
+        killers.refuted(name(5));
+        killers.refuted(name(5));
+        history.refuted(name(4), 2);
+        history.refuted(name(1), 1);
+        history.refuted(Name::new(Side::Min, 0_u8), 9);
+        let rank = |index| Ranked::new(Side::Max, index as u8, index, Some(2), killers, &history);
+        let mut moves = [0, 1, 2, 3, 4, 5, 6].map(rank);
+        moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+        assert_eq!(moves.map(|ranked| ranked.mv), [2, 5, 3, 4, 1, 0, 6]);
+        assert!(moves.iter().all(|ranked| ranked.index() == usize::from(ranked.mv)));
+    }
+
+    #[test]
+    fn scores_stay_below_the_killers() {
+        let (mut history, name) = (History::default(), Name::new(Side::Min, 7_usize));
+        for draft in (0..1000).chain([usize::MAX; 1000]) {
+            history.refuted(name, draft);
+            assert!(history.score(name) < History::LIMIT);
+        }
+        assert!(history.score(name) > 0);
+    }
+}

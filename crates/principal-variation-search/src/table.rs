@@ -1,0 +1,230 @@
+use bestply_core::Value;
+
+/// What a search found out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) value: Value,
+    pub(crate) bound: Bound,
+    /// The plies that were looked ahead.
+    pub(crate) draft: u8,
+    /// Whether every line that was searched ends the game, so that looking farther ahead would find the same.
+    pub(crate) complete: bool,
+    /// The index of the best move; where none was good enough, the one that was the best before.
+    pub(crate) best: u16,
+}
+
+/// What the value of an entry says of the position's value, from MAX's point of view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// It is not more.
+    AtMost,
+    /// It is not less.
+    AtLeast,
+    /// It is that.
+    Exact,
+}
+
+impl Entry {
+    /// Whether it says what a search of this draft would find.
+    #[inline(always)]
+    pub(crate) fn is_of(self, draft: usize) -> bool {
+        let own = usize::from(self.draft);
+        own == draft || (self.complete && own < draft)
+    }
+}
+
+/// The transposition table: what is known of the positions searched, in a fixed number of bytes.
+///
+/// A position has its place in one bucket of four. Where the bucket is full, the entry of the smallest draft goes, each move of
+/// the game since counting for [`PLIES_A_MOVE`] plies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    used: usize,
+    age: u8,
+}
+
+type Bucket = [Slot; 4];
+
+/// A key, and a packed entry. All zeros are none, and the system has zeros at no cost.
+type Slot = [u64; 2];
+
+const AGES: u8 = 32;
+const PLIES_A_MOVE: u16 = 4;
+
+impl Table {
+    /// Takes as many of these bytes as make whole buckets, and forgets everything if that changes its size.
+    pub(crate) fn resize(&mut self, bytes: usize) {
+        let count = bytes / size_of::<Bucket>();
+        if count != self.buckets.len() {
+            *self = Table { buckets: vec![Bucket::default(); count], used: 0, age: self.age };
+        }
+    }
+
+    /// The bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// The number of entries.
+    pub(crate) fn used(&self) -> usize {
+        self.used
+    }
+
+    /// Makes all entries older by one move of the game.
+    pub(crate) fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    /// What is known of the position with this key.
+    #[inline(always)]
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        let bucket = self.buckets.get(self.place(key))?;
+        bucket.iter().find(|slot| holds(slot, key)).map(|&[_, packed]| unpack(packed))
+    }
+
+    /// Stores what is known of a position, in the place of what was known of it before.
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, key: u64, entry: Entry) {
+        let (place, age) = (self.place(key), self.age);
+        let Some(bucket) = self.buckets.get_mut(place) else { return };
+        let slot = match bucket.iter_mut().position(|slot| holds(slot, key)) {
+            Some(own) => &mut bucket[own],
+            None => bucket.iter_mut().min_by_key(|slot| worth(slot, age)).expect("a bucket has slots"),
+        };
+        self.used += usize::from(is_empty(slot));
+        *slot = [key, pack(entry, age)];
+    }
+
+    #[inline(always)]
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> u64::BITS) as usize
+    }
+}
+
+#[inline(always)]
+fn is_empty(&[_, packed]: &Slot) -> bool {
+    packed == 0
+}
+
+#[inline(always)]
+fn holds(slot: &Slot, key: u64) -> bool {
+    slot[0] == key && !is_empty(slot)
+}
+
+/// How much would be lost with an entry: the more, the larger its draft and the younger it is. Without one, nothing.
+#[inline(always)]
+fn worth(slot: &Slot, age: u8) -> u16 {
+    let years = u16::from((age + AGES - (slot[1] as u8 >> AGE_SHIFT)) % AGES);
+    let draft = u16::from(unpack(slot[1]).draft);
+    if is_empty(slot) { 0 } else { 1 + draft + PLIES_A_MOVE * (u16::from(AGES) - years) }
+}
+
+const AGE_SHIFT: u32 = 3;
+
+/// From above: 32 bits of value, 16 of the best move, 8 of draft, 5 of age, 1 of completeness, and 2 of the bound, which are not 0.
+#[inline(always)]
+fn pack(entry: Entry, age: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::AtMost => 1,
+        Bound::AtLeast => 2,
+        Bound::Exact => 3,
+    };
+    let flags = age << AGE_SHIFT | u8::from(entry.complete) << 2 | bound;
+    u64::from(entry.value as u32) << 32 | u64::from(entry.best) << 16 | u64::from(entry.draft) << 8 | u64::from(flags)
+}
+
+#[inline(always)]
+fn unpack(packed: u64) -> Entry {
+    let bound = match packed & 3 {
+        1 => Bound::AtMost,
+        2 => Bound::AtLeast,
+        _ => Bound::Exact,
+    };
+    Entry {
+        value: (packed >> 32) as Value,
+        bound,
+        draft: (packed >> 8) as u8,
+        complete: packed & 4 != 0,
+        best: (packed >> 16) as u16,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry = Entry { value: 0, bound: Bound::Exact, draft: 0, complete: false, best: 0 };
+
+    fn of_draft(draft: u8) -> Entry {
+        Entry { draft, ..ENTRY }
+    }
+
+    /// A table of one bucket.
+    fn bucket() -> Table {
+        let mut table = Table::default();
+        table.resize(64);
+        table
+    }
+
+    #[test]
+    fn an_entry_is_what_it_was_made_of() {
+        assert_eq!(size_of::<Slot>(), 16);
+        let mut table = bucket();
+        for bound in [Bound::AtMost, Bound::AtLeast, Bound::Exact] {
+            for value in [Value::MIN, -1, 0, 77, Value::MAX] {
+                for (draft, complete, best) in [(0, false, 0), (255, true, u16::MAX), (7, true, 12)] {
+                    let entry = Entry { value, bound, draft, complete, best };
+                    table.grow_older();
+                    table.insert(0, entry);
+                    assert_eq!(table.get(0), Some(entry));
+                }
+            }
+        }
+        assert_eq!((table.used(), table.get(1)), (1, None));
+    }
+
+    #[test]
+    fn the_smallest_draft_makes_room() {
+        let mut table = bucket();
+        (1..=4).for_each(|key| table.insert(key, of_draft(5 + key as u8)));
+        table.insert(5, of_draft(1));
+        assert_eq!(table.get(1), None);
+        table.insert(6, of_draft(3));
+        assert_eq!([1, 2, 3, 4, 5, 6].map(|key| table.get(key).is_some()), [false, true, true, true, false, true]);
+        assert_eq!(table.used(), 4);
+    }
+
+    #[test]
+    fn what_is_old_makes_room_before_what_is_a_little_deeper() {
+        let mut table = bucket();
+        table.insert(1, of_draft(6));
+        table.insert(2, of_draft(20));
+        for _ in 0..2 {
+            table.grow_older();
+        }
+        table.insert(3, of_draft(0));
+        table.insert(4, of_draft(0));
+        table.insert(5, of_draft(0));
+        assert_eq!([1, 2, 3, 4, 5].map(|key| table.get(key).is_some()), [false, true, true, true, true]);
+    }
+
+    #[test]
+    fn it_takes_no_more_than_it_may_and_forgets_when_its_size_changes() {
+        let mut table = Table::default();
+        for (bytes, taken) in [(0, 0), (63, 0), (64, 64), (1000, 960)] {
+            table.resize(bytes);
+            assert_eq!((table.bytes(), table.used(), table.get(9)), (taken, 0, None));
+            table.insert(9, ENTRY);
+            table.resize(bytes);
+            assert_eq!(table.get(9).is_some(), taken > 0);
+        }
+    }
+
+    #[test]
+    fn a_complete_search_says_what_deeper_ones_would_find() {
+        assert_eq!([2, 3, 4].map(|draft| of_draft(3).is_of(draft)), [false, true, false]);
+        let complete = Entry { complete: true, ..of_draft(3) };
+        assert_eq!([2, 3, 4].map(|draft| complete.is_of(draft)), [false, true, true]);
+    }
+}

@@ -1,0 +1,100 @@
+//! Its value is minimax's at the same depth, and its line leads there: in whole games, with tables of all sizes.
+
+use bestply_core::{Evaluator, Limit, Position, Searcher, Stop, Value};
+use bestply_principal_variation_search::PrincipalVariationSearch;
+use bestply_testkit::naive::minimax;
+use bestply_testkit::{Dice, ExplicitPosition, ExplicitTree, NodeValue, RandomTrees};
+
+const TABLES_BYTES: [usize; 4] = [0, 64, 512, 1 << 14];
+
+/// The depths of a game's searches, taken in turn. The trees are at most 7 plies deep.
+const DEPTHS: [&[Option<usize>]; 5] =
+    [&[Some(2)], &[Some(3)], &[Some(4)], &[Some(5), Some(1), Some(3)], &[None, Some(2), Some(9)]];
+
+#[test]
+fn in_whole_games_it_finds_the_minimax_value_and_a_line_to_it() {
+    for (seed, tree) in RandomTrees::forest(300).enumerate() {
+        for depths in DEPTHS {
+            for table_bytes in TABLES_BYTES {
+                play(&tree, depths, PrincipalVariationSearch::new(table_bytes), seed as u64);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_cut_short_again_and_again_finds_it_in_the_end() {
+    for (seed, tree) in RandomTrees::forest(100).enumerate() {
+        let (mut position, mut dice) = (tree.position(), Dice::new(seed as u64));
+        let mut searcher = PrincipalVariationSearch::new(1 << 12);
+        for _ in 0..8 {
+            let limit = Limit { evaluations: Some(dice.below(30)), ..Limit::depth(4) };
+            searcher.search(&mut position, &mut NodeValue, &limit);
+        }
+        assert_finds_minimax(&mut searcher, &mut position, Some(4));
+    }
+}
+
+#[test]
+fn broad_and_deep_trees_too() {
+    let broad =
+        RandomTrees { depth: 3, branching: 24, values: -50..=50, same_side_percent: 10, ..RandomTrees::default() };
+    let deep = RandomTrees { depth: 12, branching: 2, values: -9..=9, end_percent: 5, ..RandomTrees::default() };
+    for kind in [broad, deep] {
+        for tree in (0..30).map(|seed| kind.tree(seed)) {
+            for table_bytes in TABLES_BYTES {
+                assert_finds_minimax(&mut PrincipalVariationSearch::new(table_bytes), &mut tree.position(), None);
+            }
+        }
+    }
+}
+
+fn play(tree: &ExplicitTree, depths: &[Option<usize>], mut searcher: PrincipalVariationSearch, seed: u64) {
+    let (mut position, mut dice) = (tree.position(), Dice::new(seed));
+    for &depth in depths.iter().cycle() {
+        assert_finds_minimax(&mut searcher, &mut position, depth);
+        if position.is_terminal() {
+            return;
+        }
+        let mv = position.nth_move(dice.below(position.move_count() as u64) as usize);
+        bestply_core::Advance::advance(&mut searcher, &position, mv);
+        position.make(mv);
+    }
+}
+
+fn assert_finds_minimax(
+    searcher: &mut PrincipalVariationSearch,
+    position: &mut ExplicitPosition,
+    depth: Option<usize>,
+) {
+    let before = position.clone();
+    let report = searcher.search(position, &mut NodeValue, &Limit { depth, ..Limit::default() });
+    let context = || format!("{before:?} to {depth:?} with {} bytes: {report:?}", searcher.table_bytes);
+    assert_eq!(position, &before, "the position is as it was: {}", context());
+    let value = minimax(&before, depth.unwrap_or(99));
+    assert_eq!(report.value, Some(value), "{}", context());
+    assert_eq!(value_at_the_end(before.clone(), &report.line), value, "the line leads to the value: {}", context());
+    match report.stop {
+        Stop::Depth => assert_eq!(Some(report.line.len()), depth, "the line is as deep as the search: {}", context()),
+        stop => assert_eq!(stop, Stop::Terminal, "{}", context()),
+    }
+    for root_move in &report.root_moves {
+        let mut child = before.clone();
+        let side = child.to_move();
+        child.make(root_move.mv);
+        let exact = side.orient(minimax(&child, depth.map_or(99, |depth| depth - 1)));
+        let found = side.orient(root_move.value);
+        // What a win made needless to search has the value that it had at a smaller depth.
+        let is_of_this_depth = side.orient(value) != Value::MAX;
+        if is_of_this_depth && root_move.bound {
+            assert!(exact <= found && found <= side.orient(value), "{root_move:?}: {}", context());
+        } else if is_of_this_depth {
+            assert_eq!(found, exact, "{root_move:?}: {}", context());
+        }
+    }
+}
+
+fn value_at_the_end(mut position: ExplicitPosition, line: &[usize]) -> Value {
+    line.iter().for_each(|&mv| _ = position.make(mv));
+    NodeValue.evaluate(&position)
+}

@@ -1,0 +1,169 @@
+use bestply_core::{Bounds, Side, Stop, Value};
+
+use crate::naive::proof::{Rank, first_best, prove, rank};
+use crate::naive::saved::{Saved, SavedTree};
+use crate::naive::{Definition, Expected, Resumption};
+use crate::{ExplicitPosition, ExplicitTree, Step};
+
+/// Monte-Carlo tree search with early playout termination. A node's sum of results is added up anew whenever it is needed.
+pub struct NaiveMonteCarlo {
+    saved: SavedTree,
+    /// The value that counts as 1.
+    scale: Value,
+    exploration: f64,
+    playout_plies: usize,
+    seed: u64,
+}
+
+impl NaiveMonteCarlo {
+    /// The one of these settings.
+    pub fn new(scale: Value, exploration: f64, playout_plies: usize, seed: u64) -> NaiveMonteCarlo {
+        NaiveMonteCarlo { saved: SavedTree::default(), scale, exploration, playout_plies, seed }
+    }
+}
+
+impl Definition for NaiveMonteCarlo {
+    fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
+        let tree = position.tree();
+        let root = self.saved.root(position);
+        if root.children.is_empty() {
+            *root = Saved::new(root.name, root.value);
+        }
+        let mut search = Search {
+            tree,
+            scale: self.scale,
+            exploration: self.exploration,
+            playout_plies: self.playout_plies,
+            random: self.seed,
+            steps: Vec::new(),
+        };
+        let stop = search.run(root, depth);
+        let line = line(root, tree);
+        let mut expected = root.expected(position, stop, &line, search.steps);
+        for root_move in &mut expected.report.root_moves {
+            root_move.bound = false;
+        }
+        expected
+    }
+
+    fn advance(&mut self, index: usize) {
+        self.saved.advance(index);
+    }
+
+    fn resumption(&self) -> Resumption {
+        if self.playout_plies == 0 { Resumption::Value } else { Resumption::Nothing }
+    }
+}
+
+struct Search<'t> {
+    tree: &'t ExplicitTree,
+    scale: Value,
+    exploration: f64,
+    playout_plies: usize,
+    random: u64,
+    steps: Vec<Step>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, root: &mut Saved, depth: Option<usize>) -> Stop {
+        if self.tree.children(root.name).is_empty() {
+            return Stop::Terminal;
+        }
+        while root.proof.is_none() {
+            let path = self.select(root);
+            if depth.is_some_and(|depth| path.len() >= depth) {
+                return Stop::Depth;
+            }
+            let result = self.extend(root.at(&path), &path);
+            self.back_up(root, &path, result);
+        }
+        Stop::Terminal
+    }
+
+    /// The path to a node some of whose children are still to be made.
+    fn select(&self, root: &Saved) -> Vec<usize> {
+        let (mut node, mut path) = (root, Vec::new());
+        while node.is_expanded(self.tree) {
+            let sign = if self.tree.to_move(node.name) == Side::Max { 1.0 } else { -1.0 };
+            let score = |child: &Saved| {
+                let visits = f64::from(child.visits);
+                let mean = child.results.iter().sum::<i64>() as f64 / visits / f64::from(self.scale);
+                sign * mean + self.exploration * (f64::from(node.visits).ln() / visits).sqrt()
+            };
+            let open = |child: &&Saved| child.proof.is_none();
+            let best = node.children.iter().filter(open).map(score).fold(f64::NEG_INFINITY, f64::max);
+            let first = node.children.iter().position(|child| open(&child) && score(child) == best);
+            path.push(first.expect("a child is not proved"));
+            node = &node.children[path[path.len() - 1]];
+        }
+        path
+    }
+
+    /// Makes the next child of `node` and returns the result of its playout.
+    fn extend(&mut self, node: &mut Saved, path: &[usize]) -> i64 {
+        let first = node.children.len();
+        node.generate(self.tree).expect("a child is still to be made");
+        let complete = node.is_complete(self.tree);
+        let child = &mut node.children[first];
+        child.value = self.tree.value(self.playout(child.name));
+        if self.tree.children(child.name).is_empty() {
+            child.proof = Some(0);
+        }
+        let result = i64::from(child.value.clamp(-self.scale, self.scale));
+        self.steps.push(Step {
+            path: path.to_vec(),
+            bounds: Bounds::OPEN,
+            first,
+            values: vec![child.value],
+            fully: complete,
+        });
+        (child.visits, child.results) = (1, vec![result]);
+        if child.proof.is_none() {
+            child.value = result as Value;
+        }
+        result
+    }
+
+    /// Where so many random moves lead.
+    fn playout(&mut self, mut name: usize) -> usize {
+        for _ in 0..self.playout_plies {
+            let children = self.tree.children(name);
+            if children.is_empty() {
+                break;
+            }
+            self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut number = self.random;
+            number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            number ^= number >> 31;
+            name = children[((u128::from(number) * children.len() as u128) >> 64) as usize];
+        }
+        name
+    }
+
+    fn back_up(&self, node: &mut Saved, path: &[usize], result: i64) {
+        if let Some((&index, rest)) = path.split_first() {
+            self.back_up(&mut node.children[index], rest, result);
+        }
+        node.visits += 1;
+        node.results.push(result);
+        let mean = node.results.iter().sum::<i64>() as f64 / f64::from(node.visits);
+        node.value = (mean + 0.5).floor() as Value;
+        if let Some(best) = prove(node, self.tree) {
+            node.value = node.children[best].value;
+        }
+    }
+}
+
+/// From each node to the child most often visited, then the better one; below a proved node to the child that proves it.
+fn line(root: &Saved, tree: &ExplicitTree) -> Vec<usize> {
+    let (mut node, mut path) = (root, Vec::new());
+    loop {
+        let visits = |child: &Saved| if node.proof.is_some() { 0.0 } else { f64::from(child.visits) };
+        let side = tree.to_move(node.name);
+        let ranks: Vec<Rank> = node.children.iter().map(|child| rank(child, side, visits(child))).collect();
+        let Some(best) = first_best(&ranks) else { return path };
+        path.push(best);
+        node = &node.children[best];
+    }
+}

@@ -1,0 +1,181 @@
+use bestply_core::{Bounds, Side, Stop};
+
+use crate::naive::proof::{first_best, line, prove, rank};
+use crate::naive::saved::{Saved, SavedTree};
+use crate::naive::{Definition, Expected, Resumption};
+use crate::{ExplicitPosition, ExplicitTree, Step};
+
+/// Best-first minimax with UCT, each walk from the root: nothing is remembered but what the nodes hold.
+pub struct NaiveUctBestFirst {
+    saved: SavedTree,
+    /// The value that counts as 1.
+    scale: f64,
+    selection: NaiveSelection,
+    /// Whether the move is chosen by value + ln(visits), not by value.
+    by_visits: bool,
+}
+
+/// How a walk of [`NaiveUctBestFirst`] goes on from a node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NaiveSelection {
+    /// By upper confidence bounds.
+    Uct {
+        /// The exploration constant.
+        exploration: f64,
+        /// The first-play urgency.
+        urgency: f64,
+    },
+    /// At random.
+    Softmax {
+        /// The temperature.
+        temperature: f64,
+        /// The seed of the random numbers.
+        seed: u64,
+    },
+}
+
+impl NaiveUctBestFirst {
+    /// The one of these settings.
+    pub fn new(scale: u32, selection: NaiveSelection, by_visits: bool) -> NaiveUctBestFirst {
+        NaiveUctBestFirst { saved: SavedTree::default(), scale: f64::from(scale), selection, by_visits }
+    }
+}
+
+impl Definition for NaiveUctBestFirst {
+    fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
+        let tree = position.tree();
+        let root = self.saved.root(position);
+        let mut search = Search::new(tree, self.scale, self.selection, self.by_visits);
+        let (stop, walk) = search.run(root, depth);
+        let variation = if !search.is_plain {
+            let ranks = |child: &Saved| {
+                let ln_visits = if self.by_visits { f64::from(child.visits).ln() } else { 0.0 };
+                let value = if self.by_visits { seen(tree, root, child) / self.scale } else { 0.0 };
+                rank(child, tree.to_move(root.name), value + ln_visits)
+            };
+            let ranks: Vec<_> = root.children.iter().map(ranks).collect();
+            line(root, tree, first_best(&ranks))
+        } else {
+            walk
+        };
+        root.expected(position, stop, &variation, search.steps)
+    }
+
+    fn advance(&mut self, index: usize) {
+        self.saved.advance(index);
+    }
+
+    fn resumption(&self) -> Resumption {
+        match self.selection {
+            NaiveSelection::Uct { .. } => Resumption::DistinctValues,
+            NaiveSelection::Softmax { .. } => Resumption::Nothing,
+        }
+    }
+}
+
+struct Search<'t> {
+    tree: &'t ExplicitTree,
+    scale: f64,
+    selection: NaiveSelection,
+    is_plain: bool,
+    random: u64,
+    steps: Vec<Step>,
+}
+
+impl Search<'_> {
+    fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> Search<'_> {
+        let is_plain = !by_visits && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
+        let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
+        Search { tree, scale, selection, is_plain, random, steps: Vec::new() }
+    }
+
+    /// Walks until there is nothing left to search, or too deep. Returns which, and the last walk.
+    fn run(&mut self, root: &mut Saved, depth: Option<usize>) -> (Stop, Vec<usize>) {
+        if !root.is_expanded(self.tree) {
+            (root.visits, root.proof) = (0, None);
+        }
+        let mut walk = Vec::new();
+        while root.proof.is_none() {
+            walk = self.select(root, &walk);
+            let leaf = root.at(&walk);
+            if self.tree.children(leaf.name).is_empty() {
+                if self.is_plain {
+                    return (Stop::Terminal, walk);
+                }
+                leaf.proof = Some(0);
+            } else if depth.is_some_and(|depth| walk.len() >= depth) {
+                return (Stop::Depth, walk);
+            } else {
+                let (first, mut values) = (leaf.children.len(), Vec::new());
+                values.extend(std::iter::from_fn(|| leaf.generate(self.tree)));
+                self.steps.push(Step { path: walk.clone(), bounds: Bounds::OPEN, first, values, fully: true });
+            }
+            self.back_up(root, &walk);
+        }
+        (Stop::Terminal, walk)
+    }
+
+    /// The walk down to a leaf. It stays on the `last` one where another child is only as good.
+    fn select(&mut self, root: &Saved, last: &[usize]) -> Vec<usize> {
+        let (mut node, mut walk) = (root, Vec::new());
+        while node.is_expanded(self.tree) {
+            let scores: Vec<Option<f64>> = node.children.iter().map(|child| self.score(node, child)).collect();
+            let best = scores.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+            let kept = last.get(walk.len()).filter(|_| last.starts_with(&walk)).copied();
+            let next = kept.filter(|&kept| scores[kept] == Some(best));
+            let lowest = || scores.iter().position(|&score| score == Some(best)).expect("a child is not proved");
+            let next = next.unwrap_or_else(lowest);
+            walk.push(next);
+            node = &node.children[next];
+        }
+        walk
+    }
+
+    /// The account's formula; none for a proved child.
+    fn score(&mut self, node: &Saved, child: &Saved) -> Option<f64> {
+        if child.proof.is_some() {
+            return None;
+        }
+        let value = seen(self.tree, node, child) / self.scale;
+        Some(match self.selection {
+            NaiveSelection::Uct { urgency, .. } if child.visits == 0 => value + urgency,
+            NaiveSelection::Uct { exploration, .. } => {
+                value + exploration * (f64::from(node.visits).ln() / f64::from(child.visits)).sqrt()
+            }
+            // The largest of such sums is a softmax draw (Gumbel's trick).
+            NaiveSelection::Softmax { temperature, .. } => value / temperature - (-self.uniform().ln()).ln(),
+        })
+    }
+
+    /// SplitMix64's next number, as a fraction.
+    fn uniform(&mut self) -> f64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut number = self.random;
+        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        number ^= number >> 31;
+        ((number >> 12) as f64 + 0.5) / 2_f64.powi(52)
+    }
+
+    /// Counts the visit in all nodes of the walk, and gives each above the leaf's children the best child's value.
+    fn back_up(&self, node: &mut Saved, walk: &[usize]) {
+        if let Some((&index, rest)) = walk.split_first() {
+            self.back_up(&mut node.children[index], rest);
+        }
+        node.visits += 1;
+        if let Some(best) = node.best_child(self.tree) {
+            node.value = node.children[best].value;
+            if !self.is_plain {
+                prove(node, self.tree);
+            }
+        }
+    }
+}
+
+/// The value of a child as the side to move at its parent sees it.
+fn seen(tree: &ExplicitTree, parent: &Saved, child: &Saved) -> f64 {
+    match tree.to_move(parent.name) {
+        Side::Max => f64::from(child.value),
+        Side::Min => -f64::from(child.value),
+    }
+}

@@ -1,0 +1,105 @@
+use std::cmp::Reverse;
+use std::num::NonZeroU32;
+
+use bestply_core::{Side, Value};
+
+/// Whether a node's value is proved, and how many plies below it the game then ends. Four bytes, for a node's payload.
+///
+/// A finished position is proved. Another node is, if a child is a proved win of the side to move, or if all its children are
+/// proved. Wins and losses are values of plus and minus infinity; any other proved value is a draw or a score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// One more than the plies to the end.
+    plies_and_one: Option<NonZeroU32>,
+}
+
+impl Proof {
+    /// Nothing is proved.
+    pub const NONE: Proof = Proof { plies_and_one: None };
+    /// The game is over.
+    pub const FINISHED: Proof = Proof { plies_and_one: NonZeroU32::new(1) };
+
+    /// Whether it is one.
+    #[inline(always)]
+    pub fn is_known(self) -> bool {
+        self.plies_and_one.is_some()
+    }
+
+    /// The plies from the node to the end of the game.
+    #[inline]
+    pub fn plies(self) -> Option<u32> {
+        self.plies_and_one.map(|plies| plies.get() - 1)
+    }
+
+    /// The value and the proof of a node where `side` is to move, by its children's: the win that comes soonest, or, all
+    /// children being proved, the best; of losses the latest. `None` where nothing is proved.
+    pub fn of_children(side: Side, children: impl Iterator<Item = (Value, Proof)>) -> Option<(Value, Proof)> {
+        let mut all = true;
+        let best = children
+            .inspect(|(_, proof)| all &= proof.is_known())
+            .filter(|(_, proof)| proof.is_known())
+            .max_by_key(|&(value, proof)| Standing::new(side, value, proof, side.orient(value)));
+        let (value, Proof { plies_and_one }) = best?;
+        let proof = Proof { plies_and_one: plies_and_one.map(|plies| plies.saturating_add(1)) };
+        (all || value == side.win()).then_some((value, proof))
+    }
+}
+
+/// How a child stands among its brothers with the side that chooses, worst first: proved losses, the later the better; then all
+/// whose game is open, or proved to be neither won nor lost, by a score; then proved wins, the sooner the better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing<S> {
+    /// Lost after so many plies.
+    Lost(u32),
+    /// Neither.
+    Open(S),
+    /// Won after so many plies.
+    Won(Reverse<u32>),
+}
+
+impl<S> Standing<S> {
+    /// Of a child with this value and proof, or this score if it is neither won nor lost for the side that chooses.
+    #[inline]
+    pub fn new(side: Side, value: Value, proof: Proof, score: S) -> Standing<S> {
+        match proof.plies() {
+            Some(plies) if value == side.win() => Standing::Won(Reverse(plies)),
+            Some(plies) if value == side.loss() => Standing::Lost(plies),
+            _ => Standing::Open(score),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(plies: u32) -> Proof {
+        Proof { plies_and_one: NonZeroU32::new(plies + 1) }
+    }
+
+    fn of(side: Side, children: &[(Value, Proof)]) -> Option<(Value, Option<u32>)> {
+        Proof::of_children(side, children.iter().copied()).map(|(value, proof)| (value, proof.plies()))
+    }
+
+    #[test]
+    fn one_win_proves_a_node_and_the_soonest_counts() {
+        let children = [(Value::MAX, after(3)), (7, Proof::NONE), (Value::MAX, after(1)), (Value::MAX, Proof::NONE)];
+        assert_eq!(of(Side::Max, &children), Some((Value::MAX, Some(2))));
+        assert_eq!(of(Side::Min, &children), None, "a child is open");
+    }
+
+    #[test]
+    fn the_latest_of_nothing_but_losses_counts() {
+        let children = [(Value::MIN, after(1)), (Value::MIN, after(5)), (Value::MIN, after(3))];
+        assert_eq!(of(Side::Max, &children), Some((Value::MIN, Some(6))));
+        assert_eq!(of(Side::Min, &children), Some((Value::MIN, Some(2))));
+    }
+
+    #[test]
+    fn a_draw_is_proved_by_all_children() {
+        let children = [(Value::MIN, after(1)), (0, after(4)), (-2, after(2))];
+        assert_eq!(of(Side::Max, &children), Some((0, Some(5))));
+        assert_eq!(of(Side::Max, &[]), None);
+        assert_eq!((Proof::FINISHED.plies(), Proof::NONE.plies()), (Some(0), None));
+    }
+}

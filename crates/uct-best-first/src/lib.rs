@@ -1,0 +1,179 @@
+//! Best-first minimax whose next leaf is selected by UCT ("Best-First Minimax Search with UCT", an account by an author of game-playing
+//! bots): Monte-Carlo tree search whose backed-up values are minimax values.
+//!
+//! **The key decision** is that each walk starts at the root, as in Monte-Carlo tree search, but takes no step twice. *Selection* goes down
+//! by value + *C* √(ln *N* / *n*), or by value + first-play urgency to a child not visited yet; *expansion* makes and evaluates all
+//! children of the leaf; *backing up* overwrites the values above with the best child's. The board stays at the leaf meanwhile: the nodes of the walk
+//! live on a stack, each with a bound on what its child's rivals can be worth by now, so that the next walk
+//! looks at children, and makes moves, only from where it goes another way.
+//!
+//! Finished positions are proved when a walk comes to them, and so are the nodes above whose value no search can change any more;
+//! a proved node is not selected again. The search ends when the root is proved, or by a limit; with a depth limit
+//! *d* when the leaf selected lies at depth *d* or deeper.
+//!
+//! Without exploration and urgency ([`Settings::plain`]) it is plain best-first minimax, but for making all children of a node at once.
+//!
+//! Cost: sixteen bytes a node. Time per evaluation, beside that of plain best-first, falls with the branching factor and rises with
+//! *C*: figures are in the project's `docs/performance.md`. With softmax every walk looks at all children on its way, at ten times the time and more.
+//!
+//! ```
+//! use bestply_core::{Limit, Searcher, Stop};
+//! use bestply_testkit::{ExplicitTree, NodeValue};
+//! use bestply_uct_best_first::UctBestFirst;
+//!
+//! // MIN's best reply to the second move is worth more to MAX than that to the first.
+//! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
+//! let report = UctBestFirst::default().search(&mut tree.position(), &mut NodeValue, &Limit::default());
+//! assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
+//! ```
+
+mod policy;
+mod rivals;
+mod settings;
+mod shallow;
+mod table;
+mod walk;
+mod window;
+
+use std::cmp::Ordering;
+
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Value};
+use bestply_tree::{Expansion, Memory, NodeId, Proof, Standing, Tree, TreeSearch, natural_logarithm};
+
+pub use settings::{Choice, InvalidSettings, Selection, Settings};
+pub use table::{TranspositionTable, Transpositions};
+
+use walk::Walk;
+
+/// The searcher, with its saved tree, and with a [`TranspositionTable`] if it has one.
+pub struct UctBestFirst<T = ()> {
+    /// Which UCT best-first it is.
+    pub settings: Settings,
+    /// The tree of the position searched last, or to be searched next.
+    pub tree: Tree<Visits>,
+    /// What it does when the bytes of a limit are spent. [`Memory::Linear`] stops it.
+    pub memory: Memory,
+    /// What it knows of positions met before: nothing, or a table.
+    pub table: T,
+}
+
+/// What the search keeps with a node besides its value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Visits {
+    /// The walks that expanded the node or one below it.
+    pub count: u32,
+    /// Whether its value is proved.
+    pub proof: Proof,
+}
+
+impl UctBestFirst {
+    /// With these settings, and without a table.
+    pub fn new(settings: Settings) -> UctBestFirst {
+        UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table: () }
+    }
+}
+
+impl Default for UctBestFirst {
+    fn default() -> UctBestFirst {
+        UctBestFirst::new(Settings::default())
+    }
+}
+
+impl UctBestFirst<TranspositionTable> {
+    /// With these settings and a table of at most so many bytes, for games whose positions have [keys](bestply_core::Keyed).
+    pub fn with_table(settings: Settings, bytes: usize) -> UctBestFirst<TranspositionTable> {
+        UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table: TranspositionTable::new(bytes) }
+    }
+}
+
+impl<T> UctBestFirst<T> {
+    fn run<P, E, O>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move>
+    where
+        P: Position,
+        E: Evaluator<P>,
+        O: Observer + ?Sized,
+        T: Transpositions<P>,
+    {
+        let settings = self.settings;
+        if let Err(invalid) = settings.check() {
+            panic!("{invalid}");
+        }
+        let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
+        let stop = Walk::new(&mut search, &mut self.table, &settings, limit.depth).run();
+        if settings.is_plain() {
+            search.report_stopped(stop)
+        } else {
+            search.report_chosen(stop, |tree, node, side| settings.choose(tree, node, side))
+        }
+    }
+}
+
+impl Settings {
+    /// The child that the principal variation goes through: at the root by the final choice, below it by value. `None` where
+    /// that is not known, because children are missing.
+    fn choose(&self, tree: &Tree<Visits>, node: NodeId, side: Side) -> Option<usize> {
+        let is_root = node == tree.root();
+        if !is_root && tree.node(node).expansion() != Expansion::Full {
+            return None;
+        }
+        let standings = tree.children(node).enumerate().map(|(index, child)| {
+            let Visits { count, proof } = child.payload;
+            let score = if is_root { self.final_score(side, child.value(), count) } else { 0.0 };
+            (index, Standing::new(side, child.value(), proof, (score, side.orient(child.value()))))
+        });
+        let better = |best, child| if compare(&child, &best) == Ordering::Greater { child } else { best };
+        standings.reduce(better).map(|(index, _)| index)
+    }
+
+    /// What the move to a child of the root is chosen by, where the choice is not by value alone.
+    fn final_score(&self, side: Side, value: Value, visits: u32) -> f64 {
+        match self.choice {
+            Choice::Value => 0.0,
+            Choice::ValueAndVisits => f64::from(value) / self.unit(side) + natural_logarithm(f64::from(visits)),
+        }
+    }
+
+    /// The value that counts as 1 for this side.
+    fn unit(&self, side: Side) -> f64 {
+        let scale = f64::from(self.scale.get());
+        match side {
+            Side::Max => scale,
+            Side::Min => -scale,
+        }
+    }
+}
+
+/// Compares standings, which have an order because no score is undefined.
+fn compare<S: PartialOrd>(a: &(usize, Standing<S>), b: &(usize, Standing<S>)) -> Ordering {
+    a.1.partial_cmp(&b.1).expect("scores are numbers")
+}
+
+impl<P: Position, T: Transpositions<P>> Advance<P> for UctBestFirst<T> {
+    fn advance(&mut self, position: &P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
+    }
+
+    fn reset(&mut self) {
+        self.tree.clear();
+        self.table.clear();
+    }
+}
+
+/// Panics, besides, if the settings are not [valid](Settings::check).
+impl<P: Position, E: Evaluator<P>, T: Transpositions<P>> Searcher<P, E> for UctBestFirst<T> {
+    fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
+        self.run(position, evaluator, limit, &mut ())
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut dyn Observer,
+    ) -> Report<P::Move> {
+        self.run(position, evaluator, limit, observer)
+    }
+}
+
+const _: () = assert!(size_of::<bestply_tree::Node<Visits>>() == 16, "a node takes sixteen bytes");

@@ -1,0 +1,101 @@
+use bestply_core::mix;
+use bestply_tree::{Exploration, natural_logarithm};
+
+use crate::Selection;
+
+/// What children are ranked by: the one with the largest score is selected. Values are scaled and as the side to move sees them.
+pub(crate) enum Policy {
+    /// The value and the bonus of visits.
+    Uct { exploration: Exploration, urgency: f64 },
+    /// The value over the temperature and noise of Gumbel's distribution, a new one each time: the largest such sum is a child's with a
+    /// probability in proportion to e^(value / temperature) (Gumbel 1954).
+    Softmax { temperature: f64, noise: Noise },
+}
+
+impl Policy {
+    pub(crate) fn new(selection: Selection) -> Policy {
+        match selection {
+            Selection::Uct { exploration, urgency } => {
+                Policy::Uct { exploration: Exploration::new(exploration), urgency }
+            }
+            Selection::Softmax { temperature, seed } => Policy::Softmax { temperature, noise: Noise { state: seed } },
+        }
+    }
+
+    /// What the scores of the children of a node visited so often have in common (see [`Exploration`]).
+    #[inline(always)]
+    pub(crate) fn width(&self, visits: u32) -> f64 {
+        match self {
+            Policy::Uct { exploration, .. } => exploration.width(visits),
+            Policy::Softmax { .. } => 0.0,
+        }
+    }
+
+    /// A child's score.
+    #[inline(always)]
+    pub(crate) fn score(&mut self, value: f64, visits: u32, width: f64) -> f64 {
+        match self {
+            Policy::Uct { urgency, .. } if visits == 0 => value + *urgency,
+            Policy::Uct { .. } => value + width * self.share(visits),
+            Policy::Softmax { temperature, noise } => value / *temperature + noise.draw(),
+        }
+    }
+
+    /// How fast a child's score grows with the width of its parent (see [`Exploration`]).
+    #[inline(always)]
+    pub(crate) fn share(&self, visits: u32) -> f64 {
+        match self {
+            Policy::Uct { exploration, .. } => exploration.share(visits),
+            Policy::Softmax { .. } => 0.0,
+        }
+    }
+
+    /// For how many walks a look at the children of a node is to hold, the one taken next having been visited so often. Bonuses
+    /// change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of it. `None` where
+    /// scores are drawn anew each time.
+    #[inline(always)]
+    pub(crate) fn foresight(&self, visits: u32) -> Option<u32> {
+        match self {
+            Policy::Uct { .. } => Some(visits / 4 + 1),
+            Policy::Softmax { .. } => None,
+        }
+    }
+}
+
+/// Random numbers of Gumbel's distribution, the same on every machine.
+pub(crate) struct Noise {
+    /// The state of SplitMix64 (Steele, Lea & Flood 2014).
+    state: u64,
+}
+
+impl Noise {
+    fn draw(&mut self) -> f64 {
+        const FRACTION_BITS: u32 = 52;
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let fraction = (mix(self.state) >> (u64::BITS - FRACTION_BITS)) as f64;
+        let uniform = (fraction + 0.5) / (1_u64 << FRACTION_BITS) as f64;
+        -natural_logarithm(-natural_logarithm(uniform))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_are_drawn_as_often_as_they_should_be() {
+        const DRAWS: u32 = 100_000;
+        let mut policy = Policy::new(Selection::Softmax { temperature: 0.5, seed: 7 });
+        let mut drawn = [0; 3];
+        for _ in 0..DRAWS {
+            let scores = [1.0, 0.5, 0.0].map(|value| policy.score(value, 0, 0.0));
+            let best = (0..3).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).expect("there are three");
+            drawn[best] += 1;
+        }
+        let weights = [1.0, (-1.0_f64).exp(), (-2.0_f64).exp()];
+        for (count, weight) in drawn.into_iter().zip(weights) {
+            let expected = weight / weights.iter().sum::<f64>();
+            assert!((f64::from(count) / f64::from(DRAWS) - expected).abs() < 0.005, "{drawn:?}");
+        }
+    }
+}

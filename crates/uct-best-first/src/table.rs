@@ -1,0 +1,111 @@
+use bestply_core::{Keyed, Value};
+
+/// What a search knows of positions met before, by whatever moves: nothing, `()`, or a [`TranspositionTable`].
+pub trait Transpositions<P> {
+    /// How it tells positions apart.
+    type Key: Copy;
+
+    /// Whether it ever knows anything.
+    const KNOWS: bool;
+
+    /// The key of a position.
+    fn key(&self, position: &P) -> Self::Key;
+
+    /// The last value entered for a position.
+    fn value(&self, key: Self::Key) -> Option<Value>;
+
+    /// Enters a position's value, backed up in so many visits; static where those are 0.
+    fn enter(&mut self, key: Self::Key, value: Value, visits: u32);
+
+    /// Forgets everything.
+    fn clear(&mut self);
+}
+
+/// Knows nothing, and costs nothing.
+impl<P> Transpositions<P> for () {
+    type Key = ();
+
+    const KNOWS: bool = false;
+
+    #[inline(always)]
+    fn key(&self, _position: &P) {}
+
+    #[inline(always)]
+    fn value(&self, (): ()) -> Option<Value> {
+        None
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, (): (), _value: Value, _visits: u32) {}
+
+    fn clear(&mut self) {}
+}
+
+/// The values of positions by their keys, in a fixed number of bytes.
+///
+/// A position has two slots: one that only a value of at least as many visits takes over, and one that the latest other value does.
+/// Sixteen bytes a slot.
+pub struct TranspositionTable {
+    buckets: Vec<[Slot; 2]>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    value: Value,
+    /// One more than the visits; 0 where the slot is empty.
+    visits_and_one: u32,
+}
+
+impl TranspositionTable {
+    /// A table of at most so many bytes, and at least two slots.
+    pub fn new(bytes: usize) -> TranspositionTable {
+        TranspositionTable { buckets: vec![Default::default(); (bytes / size_of::<[Slot; 2]>()).max(1)] }
+    }
+
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<[Slot; 2]>()
+    }
+
+    /// The bucket of a key: its upper bits, spread over the table.
+    fn bucket(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> u64::BITS) as usize
+    }
+}
+
+impl<P: Keyed> Transpositions<P> for TranspositionTable {
+    type Key = u64;
+
+    const KNOWS: bool = true;
+
+    #[inline]
+    fn key(&self, position: &P) -> u64 {
+        position.key()
+    }
+
+    #[inline]
+    fn value(&self, key: u64) -> Option<Value> {
+        let slots = &self.buckets[self.bucket(key)];
+        slots.iter().find(|slot| slot.key == key && slot.visits_and_one > 0).map(|slot| slot.value)
+    }
+
+    #[inline]
+    fn enter(&mut self, key: u64, value: Value, visits: u32) {
+        let bucket = self.bucket(key);
+        let [lasting, latest] = &mut self.buckets[bucket];
+        let entry = Slot { key, value, visits_and_one: visits.saturating_add(1) };
+        if lasting.key == key || lasting.visits_and_one <= entry.visits_and_one {
+            if lasting.key != key {
+                *latest = *lasting;
+            }
+            *lasting = entry;
+        } else {
+            *latest = entry;
+        }
+    }
+
+    fn clear(&mut self) {
+        self.buckets.fill(Default::default());
+    }
+}

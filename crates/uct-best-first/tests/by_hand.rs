@@ -1,0 +1,90 @@
+//! Small trees whose searches can be followed by hand.
+
+use std::num::NonZeroU32;
+
+use bestply_core::{Limit, Report, Searcher, Stop, Value};
+use bestply_testkit::{ExplicitTree, NodeValue, Recorder, Step};
+use bestply_uct_best_first::{Choice, InvalidSettings, Selection, Settings, UctBestFirst};
+
+fn settings(exploration: f64, urgency: f64) -> Settings {
+    let scale = NonZeroU32::new(10).expect("it is not 0");
+    Settings { scale, selection: Selection::Uct { exploration, urgency }, ..Settings::default() }
+}
+
+fn search(tree: &str, settings: Settings, limit: &Limit) -> (Report<usize>, Vec<Step>) {
+    let tree = ExplicitTree::parse(tree).expect("the tree is well-formed");
+    let mut recorder = Recorder::default();
+    let mut searcher = UctBestFirst::new(settings);
+    let report = searcher.search_observed(&mut tree.position(), &mut NodeValue, limit, &mut recorder);
+    (report, recorder.steps)
+}
+
+fn order(steps: &[Step]) -> Vec<&[usize]> {
+    steps.iter().map(|step| &step.path[..]).collect()
+}
+
+/// All values equal, so that the visits alone decide: 0 + 0.5 for a child not visited, √(ln N / n) for the others.
+#[test]
+fn visits_move_the_search_from_child_to_child() {
+    let tree = "max 0 (0 (0 (0 (0))) 0 (0 (0 (0))) 0 (0 (0 (0))))";
+    let (report, steps) = search(tree, settings(1.0, 0.5), &Limit::evaluations(8));
+    // N = 1: the first. N = 2: √(ln 2) = 0.83 keeps it. N = 3: √(ln 3 / 2) = 0.74 does too, until the game
+    // is over there, which leaves no other child of it to select.
+    assert_eq!(order(&steps), [&[][..], &[0], &[0, 0], &[0, 0, 0], &[1], &[1, 0]]);
+    assert_eq!(report.stop, Stop::Evaluations);
+}
+
+#[test]
+fn the_move_is_the_value_and_the_logarithm_of_the_visits() {
+    // Move 0 is worth more, but its line soon ends the game; move 1 is worth 2 / 10 less and is visited more often.
+    let tree = "max 0 (9 (4 (4)) 8 (2:max (2 (2 (2))) 2:max (2 (2 (2)))))";
+    let limit = Limit::evaluations(9);
+    let (by_visits, _) = search(tree, settings(2.0, 0.0), &limit);
+    let (by_value, _) = search(tree, Settings { choice: Choice::Value, ..settings(2.0, 0.0) }, &limit);
+    let values: Vec<Value> = by_visits.root_moves.iter().map(|root_move| root_move.value).collect();
+    assert_eq!(values, [4, 2]);
+    assert_eq!((by_visits.best_move, by_visits.value), (Some(1), Some(2)));
+    assert_eq!((by_value.best_move, by_value.value), (Some(0), Some(4)));
+}
+
+#[test]
+fn a_sooner_win_and_a_later_loss_are_better() {
+    // Move 0 wins in three plies, move 1 in one, and move 0 looks better.
+    let (report, _) = search("max 0 (9 (9 (inf)) inf)", settings(1.0, 0.0), &Limit::default());
+    assert_eq!((report.best_move, report.value, report.proved), (Some(1), Some(Value::MAX), true));
+    // All is lost: at once, in three plies, in two.
+    let (report, _) = search("max 0 (-inf 3 (-inf:max (-inf)) 9 (-inf))", settings(1.0, 0.0), &Limit::default());
+    assert_eq!((report.best_move, report.line), (Some(1), vec![1, 0, 0]));
+    assert_eq!((report.value, report.stop, report.proved), (Some(Value::MIN), Stop::Terminal, true));
+}
+
+#[test]
+fn a_finished_position_is_selected_once() {
+    let tree = "max 0 (9 1 (0 (0 (0 (0 (0))))))";
+    let (report, steps) = search(tree, settings(0.0, 0.1), &Limit::default());
+    assert_eq!(order(&steps), [&[][..], &[1], &[1, 0], &[1, 0, 0], &[1, 0, 0, 0], &[1, 0, 0, 0, 0]]);
+    assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(0), Stop::Terminal), "the ln of visits");
+}
+
+#[test]
+fn a_shallow_search_looks_behind_the_new_children() {
+    let tree = "max 0 (9 (1 (1) 5 (5)) 2 (3 (3) 4 (4)))";
+    let shallow = Settings { alpha_beta_depth: 1, ..settings(1.0, 0.0) };
+    let (report, _) = search(tree, shallow, &Limit::depth(1));
+    let values: Vec<Value> = report.root_moves.iter().map(|root_move| root_move.value).collect();
+    assert_eq!((values, report.best_move, report.counts.evaluations), (vec![1, 3], Some(1), 4));
+    assert_eq!(report.counts.generations, 6);
+}
+
+#[test]
+fn settings_beyond_reason_are_named() {
+    assert_eq!(settings(f64::INFINITY, 0.0).check(), Err(InvalidSettings::Exploration(f64::INFINITY)));
+    assert_eq!(
+        settings(-1.0, 0.0).check().unwrap_err().to_string(),
+        "an exploration constant of -1: it is from 0 to 1000000"
+    );
+    assert!(matches!(settings(0.0, f64::NAN).check(), Err(InvalidSettings::Urgency(_))));
+    let selection = Selection::Softmax { temperature: 0.0, seed: 0 };
+    assert!(Settings { selection, ..Settings::default() }.check().is_err());
+    assert_eq!(Settings::plain().check(), Ok(()));
+}

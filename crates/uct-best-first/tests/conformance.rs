@@ -1,0 +1,121 @@
+//! The promises of every searcher, and its own: it is what the account describes, and without exploration plain best-first.
+
+use std::num::NonZeroU32;
+
+use bestply_core::{Limit, Searcher};
+use bestply_testkit::conformance::{check_contract, check_depth_one, check_memory};
+use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveSelection, NaiveUctBestFirst};
+use bestply_testkit::{NodeValue, RandomTrees, Recorder, check_searcher, conformance::check_definition};
+use bestply_tree::Memory;
+use bestply_uct_best_first::{Choice, Selection, Settings, UctBestFirst};
+
+fn uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Settings {
+    let scale = NonZeroU32::new(scale).expect("it is not 0");
+    Settings { scale, selection: Selection::Uct { exploration, urgency }, choice, ..Settings::default() }
+}
+
+fn check_uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) {
+    let settings = uct(scale, exploration, urgency, choice);
+    let selection = NaiveSelection::Uct { exploration, urgency };
+    check_searcher(
+        || UctBestFirst::new(settings),
+        || NaiveUctBestFirst::new(scale, selection, choice == Choice::ValueAndVisits),
+    );
+}
+
+#[test]
+fn without_exploration_it_is_plain_best_first() {
+    check_searcher(|| UctBestFirst::new(Settings::plain()), NaiveBestFirst::making_all);
+}
+
+#[test]
+fn it_is_what_the_account_describes() {
+    check_uct(50, 1.5, 0.5, Choice::ValueAndVisits);
+}
+
+#[test]
+fn it_is_so_with_the_move_by_value_and_much_exploration() {
+    check_uct(10, 8.0, 0.0, Choice::Value);
+}
+
+#[test]
+fn it_is_so_with_urgency_alone() {
+    check_uct(100, 0.0, 0.1, Choice::Value);
+}
+
+#[test]
+fn it_is_so_without_exploration_but_the_move_by_visits() {
+    check_uct(100, 0.0, 0.0, Choice::ValueAndVisits);
+}
+
+#[test]
+fn it_is_so_where_new_children_must_wait() {
+    check_uct(20, 0.3, -1.0, Choice::ValueAndVisits);
+}
+
+#[test]
+fn with_softmax_it_draws_as_it_should() {
+    let (temperature, seed) = (0.2, 7);
+    let scale = NonZeroU32::new(50).expect("it is not 0");
+    let settings = Settings { scale, selection: Selection::Softmax { temperature, seed }, ..Settings::default() };
+    check_searcher(
+        || UctBestFirst::new(settings),
+        || NaiveUctBestFirst::new(50, NaiveSelection::Softmax { temperature, seed }, true),
+    );
+}
+
+#[test]
+fn plain_it_finds_the_best_child_at_depth_one() {
+    check_depth_one(|| UctBestFirst::new(Settings::plain()));
+}
+
+#[test]
+fn it_keeps_within_its_memory_by_stopping() {
+    check_memory(UctBestFirst::default);
+}
+
+#[test]
+fn it_keeps_within_its_memory_by_pruning() {
+    check_memory(|| UctBestFirst { memory: Memory::Prune, ..UctBestFirst::default() });
+}
+
+#[test]
+fn with_a_shallow_search_it_keeps_the_contract() {
+    check_contract(|| UctBestFirst::new(Settings { alpha_beta_depth: 2, ..uct(50, 1.5, 0.5, Choice::default()) }));
+}
+
+#[test]
+fn with_a_table_it_keeps_the_contract() {
+    for bytes in [0, 1 << 10] {
+        check_contract(|| UctBestFirst::with_table(uct(50, 1.5, 0.5, Choice::default()), bytes));
+    }
+}
+
+/// No two nodes of an explicit tree are the same position.
+#[test]
+fn a_table_changes_nothing_where_nothing_transposes() {
+    let (exploration, urgency) = (1.5, 0.5);
+    check_definition(
+        || UctBestFirst::with_table(uct(50, exploration, urgency, Choice::default()), 1 << 12),
+        || NaiveUctBestFirst::new(50, NaiveSelection::Uct { exploration, urgency }, true),
+    );
+}
+
+/// Deep enough for windows to hold for many walks, and to expire.
+#[test]
+fn it_is_so_in_long_searches() {
+    let mut steps = 0;
+    for (seed, exploration) in (0..60).zip([0.0, 0.2, 1.0, 4.0].into_iter().cycle()) {
+        let tree =
+            RandomTrees { depth: 11, branching: 3, values: -20..=20, same_side_percent: 10, ..RandomTrees::default() };
+        let tree = tree.tree(seed);
+        let selection = NaiveSelection::Uct { exploration, urgency: 0.3 };
+        let expected = NaiveUctBestFirst::new(20, selection, true).search(&tree.position(), None);
+        let mut searcher = UctBestFirst::new(uct(20, exploration, 0.3, Choice::ValueAndVisits));
+        let mut recorder = Recorder::default();
+        searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::default(), &mut recorder);
+        assert!(recorder.steps == expected.steps, "{tree} with C = {exploration}");
+        steps += expected.steps.len();
+    }
+    assert!(steps > 20_000, "{steps} expansions were compared");
+}

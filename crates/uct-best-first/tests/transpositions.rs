@@ -1,0 +1,91 @@
+//! A game in which move orders transpose, with and without a table.
+
+use bestply_core::{Evaluator, Keyed, Limit, Position, Searcher, Side, Value, mix};
+use bestply_uct_best_first::{Settings, TranspositionTable, Transpositions, UctBestFirst};
+
+/// Each side in turn takes a stone from one of the heaps; the last one wins. Equal heaps may be reached in many orders.
+#[derive(Clone, Debug, PartialEq)]
+struct Heaps {
+    stones: [u8; 4],
+    to_move: Side,
+}
+
+const START: Heaps = Heaps { stones: [4, 3, 4, 2], to_move: Side::Max };
+
+impl Position for Heaps {
+    type Move = usize;
+    type Moves = std::vec::IntoIter<usize>;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn moves(&self) -> Self::Moves {
+        (0..4).filter(|&heap| self.stones[heap] > 0).collect::<Vec<_>>().into_iter()
+    }
+
+    fn make(&mut self, heap: usize) {
+        self.stones[heap] -= 1;
+        self.to_move = self.to_move.other();
+    }
+
+    fn unmake(&mut self, heap: usize, (): ()) {
+        self.stones[heap] += 1;
+        self.to_move = self.to_move.other();
+    }
+}
+
+impl Keyed for Heaps {
+    fn key(&self) -> u64 {
+        mix(u64::from(u32::from_le_bytes(self.stones)) << 1 | u64::from(self.to_move == Side::Max))
+    }
+}
+
+/// Whoever takes the last stone has won; before, the first heap is worth something.
+struct LastStone;
+
+impl Evaluator<Heaps> for LastStone {
+    fn evaluate(&mut self, position: &Heaps) -> Value {
+        if position.is_terminal() { position.to_move.loss() } else { Value::from(position.stones[0]) * 1000 }
+    }
+}
+
+#[test]
+fn a_table_saves_evaluations_and_finds_the_same_value() {
+    let mut evaluations = Vec::new();
+    for bytes in [None, Some(64), Some(1 << 16)] {
+        let mut game = START;
+        let settings = Settings::default();
+        let report = match bytes {
+            None => UctBestFirst::new(settings).search(&mut game, &mut LastStone, &Limit::default()),
+            Some(bytes) => {
+                UctBestFirst::with_table(settings, bytes).search(&mut game, &mut LastStone, &Limit::default())
+            }
+        };
+        assert_eq!((report.value, report.proved), (Some(Value::MAX), true), "of thirteen stones MAX takes the last");
+        assert_eq!(game, START);
+        assert!(report.counts.generations >= report.counts.evaluations);
+        evaluations.push(report.counts.evaluations);
+    }
+    assert!(evaluations[2] * 50 < evaluations[0], "{evaluations:?}");
+}
+
+#[test]
+fn a_table_of_one_bucket_keeps_what_was_visited_most_and_what_came_last() {
+    let mut table = TranspositionTable::new(0);
+    assert_eq!(table.bytes(), 32);
+    let keys: Vec<u64> = (0..4).map(mix).collect();
+    let value = |table: &TranspositionTable, key| Transpositions::<Heaps>::value(table, key);
+    let enter = |table: &mut TranspositionTable, key, value, visits| {
+        Transpositions::<Heaps>::enter(table, key, value, visits);
+    };
+    enter(&mut table, keys[1], 10, 5);
+    enter(&mut table, keys[2], 20, 0);
+    enter(&mut table, keys[3], 30, 0);
+    assert_eq!([1, 2, 3].map(|key| value(&table, keys[key])), [Some(10), None, Some(30)]);
+    enter(&mut table, keys[3], 31, 7);
+    assert_eq!([1, 2, 3].map(|key| value(&table, keys[key])), [Some(10), None, Some(31)]);
+    Transpositions::<Heaps>::clear(&mut table);
+    assert_eq!(keys.iter().filter_map(|&key| value(&table, key)).count(), 0);
+}

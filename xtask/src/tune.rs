@@ -1,0 +1,67 @@
+//! `cargo xtask tune`: constants of searchers, found by a search.
+
+use bestply_experiments::games::BoardGame;
+use bestply_experiments::progress::Console;
+use bestply_experiments::run::MAX_THREADS;
+use bestply_experiments::tuning::{Tuning, toml_lines, tune};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+/// Searches the constants of a match-up's challengers in one game, on starts that the match-up does not use.
+#[derive(Args)]
+pub(crate) struct TuneArgs {
+    /// The match-up
+    match_up: Tunable,
+    /// The game
+    #[arg(long, value_name = "GAME", value_parser = games())]
+    game: BoardGame,
+    /// The seed of the choice of candidates and of the starts
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=Tuning::MAX_SEED))]
+    seed: u64,
+    /// The evaluations that either side has for a move
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    budget: u64,
+    /// The most candidates of a searcher
+    #[arg(long, value_name = "N", default_value_t = 48, value_parser = clap::value_parser!(u64).range(1..=Tuning::MAX_CANDIDATES as u64))]
+    candidates: u64,
+    /// The pairs that each candidate plays in the first round; those left play twice as many in the next
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=Tuning::MAX_PAIRS))]
+    pairs: u64,
+    /// The number of threads, which does not matter to the outcome [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
+    threads: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Tunable {
+    /// Best-first searchers against the engine alpha-beta
+    Uct,
+}
+
+/// The names of the games.
+fn games() -> impl TypedValueParser<Value = BoardGame> {
+    PossibleValuesParser::new(BoardGame::ALL.map(BoardGame::name))
+        .map(|name| BoardGame::named(&name).expect("the name is one of the games'"))
+}
+
+/// Tunes, and prints the ranking of each searcher and the lines of a description with the best.
+pub(crate) fn run(args: TuneArgs) -> anyhow::Result<()> {
+    let Tunable::Uct = args.match_up;
+    let tuning = Tuning {
+        game: args.game,
+        seed: args.seed,
+        budget: args.budget as usize,
+        candidates: args.candidates as usize,
+        pairs: args.pairs,
+        threads: args.threads.map(|threads| threads as usize),
+    };
+    let mut console = Console::default();
+    let standings = tune(&tuning, &mut console)?;
+    drop(console);
+    for ranking in &standings {
+        ranking.iter().for_each(|standing| println!("{standing}"));
+        println!();
+    }
+    print!("{}", toml_lines(args.game, &standings));
+    Ok(())
+}
