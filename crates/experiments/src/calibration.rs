@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub enum Growth {
     /// About as the square of the depth: random games of any branching factor.
     Quadratic,
-    /// By about two fifths with every ply: Othello.
+    /// By about two fifths with every ply: Othello, and taken for so in other games with a board.
     Exponential,
 }
 

@@ -108,7 +108,7 @@ impl GamePlan {
     pub fn growth(&self) -> Growth {
         match self {
             GamePlan::Random(_) => Growth::Quadratic,
-            GamePlan::Othello { .. } => Growth::Exponential,
+            GamePlan::Board(_) => Growth::Exponential,
         }
     }
 
