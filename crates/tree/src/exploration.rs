@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 /// child's. Both grow or shrink with the visits alone, so that a search can tell how far scores may have moved.
 ///
 /// The same bits on every machine: it needs nothing but the four operations and the square root. Both factors are
-/// looked up for the first few thousand visits.
+/// looked up for the first 65,535 visits.
 ///
 /// ```
 /// use bestply_tree::Exploration;
@@ -20,11 +20,12 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug)]
 pub struct Exploration {
     constant: f64,
-    /// √(ln *N*) and 1 / √*n* of the first few thousand visits.
+    /// √(ln *N*) and 1 / √*n* of so many visits.
     factors: &'static [[f64; 2]],
 }
 
-const TABLE_SIZE: usize = 4096;
+/// What follow one another in a search are neighbours here, so that a large table costs its making alone, a millisecond or two.
+const TABLE_SIZE: usize = 1 << 16;
 
 static FACTORS: LazyLock<Vec<[f64; 2]>> =
     LazyLock::new(|| (0..TABLE_SIZE as u32).map(|visits| [compute_width(visits), compute_share(visits)]).collect());
