@@ -3,15 +3,17 @@
 //!
 //! **The key decision** is that a node's value is a *mean*. Each simulation goes down from the root by mean + *C* √(ln *N* / *n*), makes
 //! one new child, and adds the result of its playout to every node on the way. Results are static values cut to
-//! [-scale, scale], wins and losses being the ends; sums are whole numbers, so that the same search is the same to the bit.
+//! [-scale, scale], wins and losses being the ends; sums are whole numbers, so that the same search is the same to the bit. Beside its
+//! mean a node has the minimax value of the static values below it, which selection can be told to give a weight
+//! ([`Settings::minimax_weight`]: implicit minimax backups, Lanctot et al. 2014).
 //!
 //! Finished positions are proved when they are made, and nodes above them as far as the proofs reach; those have their
-//! minimax value, and are not selected again. What else a report gives as a value is a mean, rounded: no principal leaf has it. The
+//! minimax value, and are not selected again. What else a report gives as a value is a mean, or a weighted one, rounded: no principal leaf has it. The
 //! move is the one most often visited, but a proved win goes before all others and a proved loss behind.
 //!
 //! With a depth limit *d* the search ends when the node that is to have a new child lies at depth *d* or deeper.
 //!
-//! Cost: 24 bytes a node; a simulation makes every move from the root to the new node.
+//! Cost: 32 bytes a node; a simulation makes every move from the root to the new node.
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};
@@ -29,7 +31,7 @@ mod simulation;
 
 use std::cmp::Ordering;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Side};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Value};
 use bestply_tree::{Memory, NodeId, Proof, Standing, Tree, TreeSearch};
 
 pub use settings::{InvalidSettings, Settings};
@@ -54,11 +56,14 @@ pub struct Results {
     pub sum: i64,
     /// The number of those playouts.
     pub visits: u32,
+    /// The minimax value of the static values below the node, cut to the scale: its own until all its children are made, then the
+    /// best child's, and the proved one once there is one.
+    pub minimax: Value,
     /// Whether the node's value is proved.
     pub proof: Proof,
 }
 
-const _: () = assert!(size_of::<bestply_tree::Node<Results>>() == 24, "a node takes 24 bytes");
+const _: () = assert!(size_of::<bestply_tree::Node<Results>>() == 32, "a node takes 32 bytes");
 
 impl MonteCarloTreeSearch {
     /// With these settings.

@@ -62,13 +62,13 @@ where
 
     /// The child with the best upper confidence bound, of those that are not proved; the first of equal ones.
     fn best_child(&self) -> usize {
-        let scale = f64::from(self.settings.scale.get());
-        let scale = if self.search.side() == Side::Max { scale } else { -scale };
+        let sign = if self.search.side() == Side::Max { 1.0 } else { -1.0 };
         let width = self.exploration.width(self.search.node().payload.visits);
+        let width = width * f64::from(self.settings.scale.get());
         let mut best = (None, f64::NEG_INFINITY);
         self.search.children().enumerate().for_each(|(index, child)| {
-            let Results { sum, visits, proof } = child.payload;
-            let score = sum as f64 / f64::from(visits) / scale + width * self.exploration.share(visits);
+            let Results { visits, proof, .. } = child.payload;
+            let score = sign * self.estimate(child.payload) + width * self.exploration.share(visits);
             if !proof.is_known() && score > best.1 {
                 best = (Some(index), score);
             }
@@ -77,7 +77,7 @@ where
     }
 
     /// Makes one new child, goes there, and returns the result of its playout.
-    fn extend(&mut self) -> Result<i64, Stop> {
+    fn extend(&mut self) -> Result<Value, Stop> {
         if self.search.depth() >= self.depth {
             return Err(self.search.stopped(Stop::Depth));
         }
@@ -96,23 +96,59 @@ where
         })?;
         let child = self.search.children().count() - 1;
         self.descend(child);
-        let most = self.settings.scale.get() as Value;
-        Ok(i64::from(self.search.node().value().clamp(-most, most)))
+        Ok(self.cut(self.search.node().value()))
     }
 
-    /// Adds the result to the new child and all nodes above it, and proves what can be.
-    fn back_up(&mut self, result: i64) {
+    /// A value cut to the scale.
+    fn cut(&self, value: Value) -> Value {
+        let most = self.settings.scale.get() as Value;
+        value.clamp(-most, most)
+    }
+
+    /// Adds the result to the new child and all nodes above it, takes its minimax value up as far as it changes any, and proves
+    /// what can be.
+    fn back_up(&mut self, result: Value) {
         let mut proved = self.search.is_terminal().then(|| (self.search.node().value(), Proof::FINISHED));
+        let mut minimax = Some(result);
         loop {
-            let Results { sum, visits, .. } = self.search.node().payload;
-            let (sum, visits) = (sum.saturating_add(result), visits.saturating_add(1));
-            let (value, proof) = proved.unwrap_or((mean(sum, visits), Proof::NONE));
-            self.search.set_payload(Results { sum, visits, proof });
+            let before = self.search.node().payload;
+            let mut results = Results {
+                sum: before.sum.saturating_add(i64::from(result)),
+                visits: before.visits.saturating_add(1),
+                minimax: minimax.unwrap_or(before.minimax),
+                proof: Proof::NONE,
+            };
+            let value = match proved {
+                Some((value, proof)) => {
+                    (results.minimax, results.proof) = (self.cut(value), proof);
+                    value
+                }
+                None => (self.estimate(results) + 0.5).floor() as Value,
+            };
+            self.search.set_payload(results);
             self.search.set_value(value, false);
             let Some(step) = self.steps.pop() else { return };
             self.search.ascend(step);
             proved = proved.and_then(|_| self.proof_by_children());
+            let is_new = before.visits == 0 || results.minimax != before.minimax;
+            minimax = if is_new { self.minimax_of_children() } else { None };
         }
+    }
+
+    /// The best of the children's minimax values, all of them being made.
+    fn minimax_of_children(&self) -> Option<Value> {
+        if self.search.node().expansion() != Expansion::Full {
+            return None;
+        }
+        let side = self.search.side();
+        self.search.children().map(|child| side.orient(child.payload.minimax)).max().map(|best| side.orient(best))
+    }
+
+    /// The mean of a node's results, or what its minimax value makes of it.
+    fn estimate(&self, results: Results) -> f64 {
+        let weight = self.settings.minimax_weight;
+        let mean = results.sum as f64 / f64::from(results.visits);
+        (1.0 - weight) * mean + weight * f64::from(results.minimax)
     }
 
     /// The value and the proof of the node, one of whose children has just been proved, if that proves it.
@@ -144,12 +180,6 @@ where
     let value = playout(position, evaluator, plies - 1, dice);
     position.unmake(mv, undo);
     value
-}
-
-/// The mean result, rounded.
-fn mean(sum: i64, visits: u32) -> Value {
-    let visits = i64::from(visits);
-    (2 * sum + visits).div_euclid(2 * visits) as Value
 }
 
 /// SplitMix64 (Steele, Lea & Flood 2014).

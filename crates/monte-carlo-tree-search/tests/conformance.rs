@@ -10,7 +10,7 @@ use bestply_tree::Memory;
 
 fn settings(scale: u32, exploration: f64, playout_plies: usize) -> Settings {
     let scale = NonZeroU32::new(scale).expect("it is not 0");
-    Settings { scale, exploration, playout_plies, seed: 3 }
+    Settings { scale, exploration, playout_plies, seed: 3, ..Settings::default() }
 }
 
 #[test]
@@ -21,6 +21,19 @@ fn it_is_uct_with_playouts_cut_at_once() {
             || NaiveMonteCarlo::new(scale as i32, exploration, 0, 3),
         );
     }
+}
+
+/// Where means are weighed and there is a bonus as well, which of two scores that are equal but for rounding is the larger depends on how
+/// the bonus is computed; so there is only one of them here.
+#[test]
+fn minimax_values_have_the_weight_they_are_given() {
+    for (scale, exploration, minimax_weight) in [(100, 0.0, 0.5), (10, 0.0, 0.2), (30, 1.4, 1.0)] {
+        check_searcher(
+            || MonteCarloTreeSearch::new(Settings { minimax_weight, ..settings(scale, exploration, 0) }),
+            || NaiveMonteCarlo::new(scale as i32, exploration, 0, 3).with_minimax(minimax_weight),
+        );
+    }
+    check_contract(|| MonteCarloTreeSearch::new(Settings { minimax_weight: 0.3, ..settings(20, 1.4, 0) }));
 }
 
 /// Such playouts evaluate a node more than once.

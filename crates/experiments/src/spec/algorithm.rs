@@ -35,7 +35,7 @@ const SEARCHERS: [(&str, &[&str]); 9] = [
             "table_bytes",
         ],
     ),
-    (MONTE_CARLO_TREE_SEARCH, &["memory", "scale", "exploration", "playout_plies", "seed"]),
+    (MONTE_CARLO_TREE_SEARCH, &["memory", "scale", "exploration", "minimax_weight", "playout_plies", "seed"]),
     (MINIMAX, &[]),
     (PLAIN_ALPHA_BETA, &[]),
 ];
@@ -115,7 +115,7 @@ pub enum Algorithm {
     },
     /// `monte-carlo-tree-search`.
     MonteCarloTreeSearch {
-        /// Which one it is (`scale`, `exploration`, `playout_plies`, `seed`).
+        /// Which one it is (`scale`, `exploration`, `minimax_weight`, `playout_plies`, `seed`).
         settings: monte_carlo_tree_search::Settings,
     },
     /// `minimax`.
@@ -332,6 +332,7 @@ fn monte_carlo(given: &Given) -> Result<monte_carlo_tree_search::Settings, SpecE
     Ok(monte_carlo_tree_search::Settings {
         scale: scale(given, default.scale)?,
         exploration: given.decimal("exploration", 0.0, MOST_CONSTANT)?.unwrap_or(default.exploration),
+        minimax_weight: given.decimal("minimax_weight", 0.0, 1.0)?.unwrap_or(default.minimax_weight),
         playout_plies: playout_plies.map_or(default.playout_plies, |plies| plies as usize),
         seed: given.number("seed", 0, MOST)?.unwrap_or(default.seed),
     })
@@ -342,6 +343,7 @@ fn monte_carlo_settings(settings: &monte_carlo_tree_search::Settings) -> Vec<(&'
     vec![
         ("scale", (settings.scale != default.scale).then(|| integer(settings.scale.get()))),
         ("exploration", unless(default.exploration, settings.exploration)),
+        ("minimax_weight", unless(default.minimax_weight, settings.minimax_weight)),
         ("playout_plies", (settings.playout_plies != default.playout_plies).then(|| integer(settings.playout_plies))),
         ("seed", (settings.seed != default.seed).then(|| integer(settings.seed))),
     ]
@@ -372,8 +374,8 @@ mod tests {
             "uct-best-first:exploration=1e6,urgency=1e6,scale=2147483647",
             "uct-best-first:selection=softmax,temperature=0.000001",
             "uct-best-first:selection=softmax,temperature=1000000",
-            "monte-carlo-tree-search:exploration=0,scale=1",
-            "monte-carlo-tree-search:exploration=1000000,scale=2147483647",
+            "monte-carlo-tree-search:exploration=0,scale=1,minimax_weight=0",
+            "monte-carlo-tree-search:exploration=1000000,scale=2147483647,minimax_weight=1",
         ] {
             assert_eq!(ends(spec), Ok(()), "{spec}");
         }

@@ -5,20 +5,28 @@ use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
 use crate::{ExplicitPosition, ExplicitTree, Step};
 
-/// Monte-Carlo tree search with early playout termination. A node's sum of results is added up anew whenever it is needed.
+/// Monte-Carlo tree search with early playout termination. A node's sum of results is added up, and its minimax value found, anew
+/// whenever they are needed.
 pub struct NaiveMonteCarlo {
     saved: SavedTree,
     /// The value that counts as 1.
     scale: Value,
     exploration: f64,
+    minimax_weight: f64,
     playout_plies: usize,
     seed: u64,
 }
 
 impl NaiveMonteCarlo {
-    /// The one of these settings.
+    /// The one of these settings, whose estimates are means.
     pub fn new(scale: Value, exploration: f64, playout_plies: usize, seed: u64) -> NaiveMonteCarlo {
-        NaiveMonteCarlo { saved: SavedTree::default(), scale, exploration, playout_plies, seed }
+        NaiveMonteCarlo { saved: SavedTree::default(), scale, exploration, minimax_weight: 0.0, playout_plies, seed }
+    }
+
+    /// The same, with a weight for minimax values.
+    #[must_use]
+    pub fn with_minimax(self, minimax_weight: f64) -> NaiveMonteCarlo {
+        NaiveMonteCarlo { minimax_weight, ..self }
     }
 }
 
@@ -33,6 +41,7 @@ impl Definition for NaiveMonteCarlo {
             tree,
             scale: self.scale,
             exploration: self.exploration,
+            minimax_weight: self.minimax_weight,
             playout_plies: self.playout_plies,
             random: self.seed,
             steps: Vec::new(),
@@ -59,6 +68,7 @@ struct Search<'t> {
     tree: &'t ExplicitTree,
     scale: Value,
     exploration: f64,
+    minimax_weight: f64,
     playout_plies: usize,
     random: u64,
     steps: Vec<Step>,
@@ -87,8 +97,8 @@ impl Search<'_> {
             let sign = if self.tree.to_move(node.name) == Side::Max { 1.0 } else { -1.0 };
             let score = |child: &Saved| {
                 let visits = f64::from(child.visits);
-                let mean = child.results.iter().sum::<i64>() as f64 / visits / f64::from(self.scale);
-                sign * mean + self.exploration * (f64::from(node.visits).ln() / visits).sqrt()
+                sign * self.estimate(child) / f64::from(self.scale)
+                    + self.exploration * (f64::from(node.visits).ln() / visits).sqrt()
             };
             let open = |child: &&Saved| child.proof.is_none();
             let best = node.children.iter().filter(open).map(score).fold(f64::NEG_INFINITY, f64::max);
@@ -147,11 +157,29 @@ impl Search<'_> {
         }
         node.visits += 1;
         node.results.push(result);
-        let mean = node.results.iter().sum::<i64>() as f64 / f64::from(node.visits);
-        node.value = (mean + 0.5).floor() as Value;
+        node.value = (self.estimate(node) + 0.5).floor() as Value;
         if let Some(best) = prove(node, self.tree) {
             node.value = node.children[best].value;
         }
+    }
+
+    fn estimate(&self, node: &Saved) -> f64 {
+        let mean = node.results.iter().sum::<i64>() as f64 / f64::from(node.visits);
+        (1.0 - self.minimax_weight) * mean + self.minimax_weight * f64::from(self.minimax(node))
+    }
+
+    /// The proved value, cut; or the best child's; or, until all children are made, the node's own result.
+    fn minimax(&self, node: &Saved) -> Value {
+        if node.proof.is_some() {
+            return node.value.clamp(-self.scale, self.scale);
+        }
+        let children = node.children.iter().map(|child| self.minimax(child));
+        let best = match self.tree.to_move(node.name) {
+            Side::Max => children.max(),
+            Side::Min => children.min(),
+        };
+        let own = node.results.first().map_or(0, |&result| result as Value);
+        if node.is_complete(self.tree) { best.unwrap_or(own) } else { own }
     }
 }
 
