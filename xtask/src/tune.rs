@@ -3,15 +3,15 @@
 use bestply_experiments::games::BoardGame;
 use bestply_experiments::progress::Console;
 use bestply_experiments::run::MAX_THREADS;
-use bestply_experiments::tuning::{Tuning, toml_lines, tune};
+use bestply_experiments::tuning::{self, Tuning, toml_lines, tune};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 /// Searches the constants of a match-up's challengers in one game, on starts that the match-up does not use.
 #[derive(Args)]
 pub(crate) struct TuneArgs {
-    /// The match-up
-    match_up: Tunable,
+    /// Whose constants
+    searchers: Searchers,
     /// The game
     #[arg(long, value_name = "GAME", value_parser = games())]
     game: BoardGame,
@@ -33,9 +33,11 @@ pub(crate) struct TuneArgs {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Tunable {
-    /// Best-first searchers against the engine alpha-beta
+enum Searchers {
+    /// The challengers of the match-up
     Uct,
+    /// UCT best-first with shallow searches or softmax, and Monte-Carlo tree search with minimax values
+    UctVariants,
 }
 
 /// The names of the games.
@@ -46,8 +48,11 @@ fn games() -> impl TypedValueParser<Value = BoardGame> {
 
 /// Tunes, and prints the ranking of each searcher and the lines of a description with the best.
 pub(crate) fn run(args: TuneArgs) -> anyhow::Result<()> {
-    let Tunable::Uct = args.match_up;
     let tuning = Tuning {
+        tunable: match args.searchers {
+            Searchers::Uct => tuning::Tunable::Uct,
+            Searchers::UctVariants => tuning::Tunable::UctVariants,
+        },
         game: args.game,
         seed: args.seed,
         budget: args.budget as usize,

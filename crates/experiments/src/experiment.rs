@@ -49,6 +49,9 @@ pub struct Experiment {
     /// What both sides are to spend equally.
     #[serde(default)]
     pub cost: Cost,
+    /// Whether elapsed times are recorded even where nothing depends on them. They never repeat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub record_time: bool,
     /// Starts of each cell, each played twice.
     #[serde(deserialize_with = "checks::pairs")]
     pub pairs: u64,

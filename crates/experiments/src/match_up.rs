@@ -60,7 +60,7 @@ pub struct MatchUp {
     /// The budgets of a move in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
-    /// What is claimed of one challenger.
+    /// What is claimed of one challenger, or of all.
     pub claim: Claim,
     /// The games, in the order of the report.
     pub games: Vec<GameEntry>,
@@ -118,15 +118,20 @@ impl MatchUp {
         entries.map(|(entry, challenger)| self.experiment(entry, challenger)).collect()
     }
 
+    /// The experiment of one challenger. It has the challenger's name, and a number where it is not the first of that name in its game.
     fn experiment(&self, entry: &GameEntry, challenger: &SearcherSpec) -> Experiment {
         let block = Block { evaluation: entry.evaluation.into_iter().collect(), ..Block::default() };
         let by_evaluations = self.evaluations.clone().map(|it| Block { evaluations: Some(it), ..block.clone() });
         let by_time = self.time_us.clone().map(|it| Block { time_us: Some(it), ..block.clone() });
+        let before = entry.challengers.iter().take_while(|&other| other != challenger);
+        let number = 1 + before.filter(|other| other.name() == challenger.name()).count();
+        let suffix = if number > 1 { format!("-{number}") } else { String::new() };
         Experiment {
-            name: format!("{}-{}", self.name, challenger.name()),
+            name: format!("{}-{}{suffix}", self.name, challenger.name()),
             title: None,
             table: None,
             cost: Cost::Evaluations,
+            record_time: self.time_us.is_some(),
             pairs: self.pairs,
             first_seed: self.first_seed,
             threads: None,
@@ -151,12 +156,13 @@ impl MatchUp {
             if self.games[..place].iter().any(|before| before.game.kind == game.kind) {
                 return Err(format!("`games` has {kind} twice"));
             }
-            let names: Vec<&str> = challengers.iter().map(SearcherSpec::name).collect();
-            if let Some(twice) = (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
-                return Err(format!("`challengers` of {kind} has {} twice", names[twice]));
+            let twice = |&place: &usize| challengers[..place].contains(&challengers[place]);
+            if let Some(twice) = (1..challengers.len()).find(twice) {
+                return Err(format!("`challengers` of {kind} has {} twice", challengers[twice]));
             }
-            if !names.contains(&self.claim.challenger.as_str()) {
-                return Err(format!("`challengers` of {kind} must have {}, the claim's", self.claim.challenger));
+            if !challengers.iter().any(|challenger| self.claim.is_of(challenger.name())) {
+                let claimed = self.claim.challenger.as_deref().unwrap_or("a challenger");
+                return Err(format!("`challengers` of {kind} must have {claimed}, the claim's"));
             }
         }
         for experiment in self.experiments() {
@@ -167,7 +173,7 @@ impl MatchUp {
 }
 
 /// Plays a match-up into a results folder and writes the results, the report and the plots there. Pairs recorded by an earlier run
-/// are not played again. Returns what came of the claim in each game.
+/// are not played again. Returns what came of the claim in each game, of each challenger that it is made of.
 ///
 /// # Errors
 ///

@@ -106,7 +106,7 @@ fn cell_line(cell: &Cell) -> String {
     format!(
         "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}",
         cell.game,
-        cell.challenger.searcher,
+        cell.challenger.label(),
         depth(cell.challenger.depth),
         cell.opponent.searcher,
         depth(cell.opponent.depth),

@@ -53,7 +53,7 @@ pub struct PairRecord {
     pub generations: Sides<Generations>,
     /// Searches.
     pub moves: Sides<u64>,
-    /// Time spent searching, in microseconds; only where the cost is time.
+    /// Time spent searching, in microseconds, where it is recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_us: Option<Sides<u64>>,
 }

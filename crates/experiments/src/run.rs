@@ -73,19 +73,31 @@ pub(crate) fn play(
     for experiment in experiments {
         plans.extend(experiment.cell_plans().map_err(Error::Invalid)?);
     }
+    let variants = variants(&plans);
     let library = Library::of(&plans)?;
     let records = Records::open(&options.out, &Identity::new(experiments, &library), options.fresh)?;
     let pool = thread_pool(options.threads)?;
     let mut runner = Runner { records, pool, library, progress };
     let mut cells = Vec::new();
     let mut calibrated = Calibrated::new();
-    for plan in &plans {
-        let cell = runner.cell(plan, &mut calibrated)?;
+    for (plan, settings) in plans.iter().zip(variants) {
+        let mut cell = runner.cell(plan, &mut calibrated)?;
+        cell.challenger.settings = settings;
         runner.progress.cell(&cell);
         cells.push(cell);
     }
     results::judge(&mut cells);
     Ok((runner.records, cells))
+}
+
+/// The settings of each challenger that is not the only one of its name in its game against its opponent.
+fn variants(plans: &[CellPlan]) -> Vec<Option<String>> {
+    let contest = |plan: &CellPlan| (plan.challenger.name(), plan.game.id(), plan.opponent);
+    let is_variant = |plan: &&CellPlan| {
+        let own = plan.challenger.own_settings();
+        plans.iter().any(|other| contest(other) == contest(plan) && other.challenger.own_settings() != own)
+    };
+    plans.iter().map(|plan| Some(plan).filter(is_variant)?.challenger.own_settings()).collect()
 }
 
 /// Writes the cells as JSON and as CSV.
@@ -245,7 +257,7 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
             opponent: Generations::of(pair.opponent.counts),
         },
         moves: Sides { challenger: pair.challenger.moves, opponent: pair.opponent.moves },
-        elapsed_us: (plan.cost == Cost::Time).then_some(elapsed),
+        elapsed_us: plan.is_timed.then_some(elapsed),
     }
 }
 
@@ -275,7 +287,7 @@ pub(crate) fn cell(
         evaluations: score.evaluations,
         generations: score.generations,
         moves: score.moves,
-        elapsed_ms: (plan.cost == Cost::Time).then_some(milliseconds),
+        elapsed_ms: plan.is_timed.then_some(milliseconds),
         candidates,
         design_effect,
         published: figure.and_then(|(table, depth)| published(table, game.kind(), game.branching(), depth as u32)),

@@ -128,6 +128,12 @@ impl SearcherSpec {
         Engine::new(self.algorithm, self.memory)
     }
 
+    /// The settings of the searcher itself that differ from the defaults, as the command line has them; `None` where there are none.
+    pub(crate) fn own_settings(&self) -> Option<String> {
+        let unlimited = SearcherSpec { memory: self.memory, ..SearcherSpec::from(self.algorithm) };
+        unlimited.to_string().split_once(':').map(|(_, settings)| settings.to_owned())
+    }
+
     /// The settings that differ from the defaults, in the order in which they are written.
     fn settings(&self) -> Vec<(&'static str, Setting)> {
         let mut own = self.algorithm.settings();

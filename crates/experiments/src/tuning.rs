@@ -25,18 +25,30 @@ use crate::spec::SearcherSpec;
 /// What is to be tuned, and how thoroughly.
 #[derive(Clone, Debug)]
 pub struct Tuning {
+    /// Whose constants.
+    pub tunable: Tunable,
     /// The game.
     pub game: BoardGame,
     /// The seed of the choice of candidates and of the starts.
     pub seed: u64,
     /// The evaluations that either side has for a move.
     pub budget: usize,
-    /// The most candidates of a searcher.
+    /// The most candidates of each kind of searcher.
     pub candidates: usize,
     /// The pairs that each candidate plays in the first round.
     pub pairs: u64,
     /// The number of threads; all cores where it is `None`. It does not matter to the outcome.
     pub threads: Option<usize>,
+}
+
+/// The searchers whose constants are tuned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tunable {
+    /// Those of the match-up: the extension, UCT best-first and Monte-Carlo tree search.
+    Uct,
+    /// What may do better: UCT best-first with a shallow alpha-beta in place of static values, the same with softmax in place of UCT,
+    /// and Monte-Carlo tree search with means and minimax values mixed.
+    UctVariants,
 }
 
 /// A searcher's constants, and how well they did.
@@ -82,6 +94,7 @@ impl Tuning {
             title: None,
             table: None,
             cost: Cost::Evaluations,
+            record_time: false,
             pairs,
             first_seed: 1,
             threads: None,
@@ -125,7 +138,7 @@ pub trait Progress {
 /// If the budget is no possible one, the game has too few starts, or the threads cannot be started.
 pub fn tune(tuning: &Tuning, progress: &mut dyn Progress) -> Result<Vec<Vec<Standing>>, Error> {
     let pool = thread_pool(tuning.threads)?;
-    candidates::all(tuning.seed, tuning.candidates)
+    candidates::all(tuning.tunable, tuning.seed, tuning.candidates)
         .into_iter()
         .map(|candidates| halve(tuning, candidates, &pool, progress))
         .collect()

@@ -9,7 +9,7 @@ use bestply_experiments::match_up::{self, MatchUp};
 use bestply_experiments::progress::Console;
 use bestply_experiments::results::{Budget, Cell, from_json};
 use bestply_experiments::run::{self, RunOptions};
-use bestply_experiments::tuning::{Standing, Tuning, toml_lines, tune};
+use bestply_experiments::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -97,6 +97,28 @@ fn both_sides_have_the_budget_and_the_report_says_so() {
 }
 
 #[test]
+fn challengers_of_one_name_are_told_apart_by_their_settings() {
+    let text = TINY
+        .replace("challenger = \"uct-best-first\", ", "")
+        .replace("\"best-first\"", "\"uct-best-first:scale=8\"")
+        .replace("evaluations = [30, 10]", "evaluations = 20\ntime_us = 50");
+    let match_up = MatchUp::parse("tiny.toml", &text).unwrap();
+    let names: Vec<String> = match_up.experiments().into_iter().map(|experiment| experiment.name).collect();
+    let first = ["tiny-uct-best-first", "tiny-uct-best-first-2"];
+    assert_eq!(names, [first.as_slice(), &["tiny-monte-carlo-tree-search", "tiny-uct-best-first"]].concat());
+    let out = folder("variants");
+    let verdicts = match_up::run(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
+    let challengers: Vec<&str> = verdicts.iter().map(|verdict| verdict.challenger.as_str()).collect();
+    let variants = ["uct-best-first:scale=8", "uct-best-first:scale=8,exploration=0.5"];
+    assert_eq!(challengers, [variants.as_slice(), &["monte-carlo-tree-search", "uct-best-first"]].concat());
+    let cells = cells(&out);
+    assert!(cells.iter().all(|cell| cell.milliseconds_per_move().is_some()), "where time is a budget, all are timed");
+    let settings: Vec<Option<&str>> = cells.iter().map(|cell| cell.challenger.settings.as_deref()).collect();
+    let one = |settings| [Some(settings); 2];
+    assert_eq!(settings, [one("scale=8"), one("scale=8,exploration=0.5"), [None; 2], [None; 2]].concat());
+}
+
+#[test]
 fn time_is_recorded_where_it_is_the_budget() {
     let text = TINY.replace("evaluations = [30, 10]", "time_us = [50, 1000]").replace("pairs = 3", "pairs = 1");
     let out = folder("time");
@@ -106,7 +128,7 @@ fn time_is_recorded_where_it_is_the_budget() {
         assert!(cell.milliseconds_per_move().is_some_and(|time| time.challenger >= 0.0));
     }
     let csv = fs::read_to_string(out.join("results.csv")).unwrap();
-    assert!(csv.lines().nth(1).unwrap().ends_with(",,50,,50"), "{csv}");
+    assert!(csv.lines().nth(1).unwrap().ends_with(",,50,,50,"), "{csv}");
     let records = fs::read_to_string(out.join("games.jsonl")).unwrap();
     assert!(records.lines().all(|line| line.contains("elapsed_us")));
 }
@@ -134,7 +156,7 @@ fn what_is_wrong_with_a_match_up() {
         ("\"othello\"", "\"chess\""),
         ("\"disc-difference\"", "\"plain\""),
         ("\"best-first\"", "\"best-first:evaluations=5\""),
-        ("\"best-first\"", "\"uct-best-first\""),
+        ("\"best-first\"", "\"uct-best-first:scale=8,exploration=0.5\""),
         ("name = \"tiny\"", "name = \"a/b\""),
     ] {
         assert!(TINY.contains(part), "{part}");
@@ -204,6 +226,7 @@ fn what_is_wrong_with_budgets() {
 fn tuning_is_the_same_on_any_number_of_threads() {
     let tuning = |threads| {
         let tuning = Tuning {
+            tunable: Tunable::Uct,
             game: BoardGame::ConnectFour,
             seed: 3,
             budget: 15,

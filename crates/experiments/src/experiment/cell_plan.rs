@@ -27,6 +27,8 @@ pub struct CellPlan {
     pub calibrated: bool,
     /// What both sides are to spend equally.
     pub cost: Cost,
+    /// Whether elapsed times are recorded.
+    pub is_timed: bool,
     /// The seeds of its starts.
     pub seeds: std::ops::Range<u64>,
 }
@@ -158,6 +160,7 @@ impl Experiment {
 
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
         let budget = budget.map_or_else(String::new, budget_id);
+        let cost = if challenger.time_us.or(opponent.time_us).is_some() { Cost::Time } else { self.cost };
         Ok(CellPlan {
             id: format!("{}/{}/{}{depth}{budget}", self.name, game.id(), opponent.name()),
             table: self.table.filter(|_| game.is_published()),
@@ -165,7 +168,8 @@ impl Experiment {
             opponent,
             challenger,
             calibrated,
-            cost: if challenger.time_us.or(opponent.time_us).is_some() { Cost::Time } else { self.cost },
+            cost,
+            is_timed: self.record_time || cost == Cost::Time,
             seeds: self.first_seed..self.first_seed + self.pairs,
         })
     }

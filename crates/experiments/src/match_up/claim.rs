@@ -2,16 +2,16 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::by_game;
-use crate::report::layout::share;
+use crate::report::layout::{groups, share};
 use crate::results::{Budget, Cell, Game};
 
-/// What is claimed: that a challenger scores at least so much.
+/// What is claimed: that a challenger, or every one, scores at least so much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// The name of the challenger's searcher.
-    pub challenger: String,
+    /// The name of the challenger's searcher; all challengers where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenger: Option<String>,
     /// The share of the points that it scores at least, a tie being half a point.
     pub score: f64,
 }
@@ -27,13 +27,15 @@ pub enum Verdict {
     Undecided,
 }
 
-/// What came of the claim in one game.
+/// What came of the claim of one challenger in one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameVerdict {
     /// The game.
     pub game: Game,
-    /// The claim.
-    pub claim: Claim,
+    /// The challenger, with its settings where those tell it from others.
+    pub challenger: String,
+    /// The share of the points that it is to score.
+    pub claimed: f64,
     /// The score at each budget with its 95 % interval, and what it says.
     pub at: Vec<(Budget, f64, [f64; 2], Verdict)>,
 }
@@ -46,17 +48,24 @@ impl Claim {
         Err(format!("`score` of the claim must be from 0 to 1, not {}", self.score))
     }
 
-    /// What the cells say of it, game by game.
+    /// What the cells say of it, game by game and challenger by challenger.
     pub fn verdicts(&self, cells: &[Cell]) -> Vec<GameVerdict> {
+        let is_claimed = |cell: &&Cell| self.is_of(&cell.challenger.searcher);
+        let contests = groups(cells.iter().filter(is_claimed).collect(), |cell| (cell.game, cell.challenger.label()));
         let verdict = |cells: Vec<&Cell>| {
-            let own = cells.iter().filter(|cell| cell.challenger.searcher == self.challenger);
-            let at = own.filter_map(|cell| {
+            let at = cells.iter().filter_map(|cell| {
                 let (score, interval) = cell.score();
                 Some((cell.budget()?, score, interval, self.verdict(interval)))
             });
-            GameVerdict { game: cells[0].game, claim: self.clone(), at: at.collect() }
+            let (game, challenger) = (cells[0].game, cells[0].challenger.label());
+            GameVerdict { game, challenger, claimed: self.score, at: at.collect() }
         };
-        by_game(cells).into_iter().map(verdict).collect()
+        contests.into_iter().map(verdict).collect()
+    }
+
+    /// Whether it is claimed of this searcher.
+    pub(super) fn is_of(&self, searcher: &str) -> bool {
+        self.challenger.as_ref().is_none_or(|challenger| challenger == searcher)
     }
 
     fn verdict(&self, [low, high]: [f64; 2]) -> Verdict {
@@ -79,15 +88,15 @@ impl GameVerdict {
 /// A sentence: the verdict, then the budgets with their scores.
 impl fmt::Display for GameVerdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Claim { challenger, score } = &self.claim;
+        let GameVerdict { game, challenger, claimed, at } = self;
         let whole = match self.at_every_budget() {
             Some(Verdict::Holds) => "holds at every budget",
             Some(Verdict::Fails) => "fails at every budget",
             Some(Verdict::Undecided) => "is undecided at every budget",
             None => "depends on the budget",
         };
-        write!(formatter, "{}: that {challenger} scores at least {} {whole}: ", self.game, share(*score))?;
-        for (place, (budget, score, [low, high], verdict)) in self.at.iter().enumerate() {
+        write!(formatter, "{game}: that {challenger} scores at least {} {whole}: ", share(*claimed))?;
+        for (place, (budget, score, [low, high], verdict)) in at.iter().enumerate() {
             let separator = if place == 0 { "" } else { "; " };
             let (score, low, high) = (share(*score), share(*low), share(*high));
             write!(formatter, "{separator}{verdict} at {budget}, {score} [{low}, {high}]")?;
@@ -112,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_interval_decides() {
-        let claim = Claim { challenger: "uct-best-first".to_owned(), score: 0.7 };
+        let claim = Claim { challenger: None, score: 0.7 };
         assert_eq!(claim.verdict([0.7, 0.8]), Verdict::Holds);
         assert_eq!(claim.verdict([0.6, 0.6999]), Verdict::Fails);
         assert_eq!(claim.verdict([0.6999, 0.7]), Verdict::Undecided);
@@ -120,10 +129,10 @@ mod tests {
 
     #[test]
     fn a_game_has_one_verdict_where_all_budgets_agree() {
-        let claim = Claim { challenger: "uct-best-first".to_owned(), score: 0.7 };
         let at = |verdicts: &[Verdict]| GameVerdict {
             game: Game::Random { branching: 5 },
-            claim: claim.clone(),
+            challenger: "uct-best-first".to_owned(),
+            claimed: 0.7,
             at: verdicts.iter().map(|&verdict| (Budget::Evaluations(500), 0.75, [0.71, 0.79], verdict)).collect(),
         };
         assert_eq!(at(&[Verdict::Holds, Verdict::Holds]).at_every_budget(), Some(Verdict::Holds));

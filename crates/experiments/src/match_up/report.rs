@@ -11,8 +11,9 @@ use crate::run::RunOptions;
 const LEGEND: &str = "Both sides have the same evaluation and the same budget a move. The score is the challenger's share of the points, \
                       a tie being half a point, with its 95% interval, in which games from one start, or from starts that are \
                       mirror images, do not count as independent. The claim holds where the whole interval is as claimed, fails \
-                      where none of it is, and is undecided else. Milliseconds are taken at equal time alone: all else repeats on \
-                      every machine. The clock is read every 256 evaluations, so that a search may run over by as many.";
+                      where none of it is, and is undecided else. Milliseconds depend on the machine and what else it does; at equal \
+                      evaluations all the rest repeats. Under a limit on time the clock is read every 256 evaluations, \
+                      so that a search may run over by as many.";
 
 /// The report of a run.
 pub(super) fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], options: &RunOptions) -> Document {
@@ -39,7 +40,7 @@ pub(super) fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdi
     Document { title: options.title.clone(), parts }
 }
 
-/// The claim's challenger in each game at each budget.
+/// The claim's challengers in each game at each budget.
 fn claim_table(verdicts: &[GameVerdict]) -> Table {
     let budgets = verdicts.first().into_iter().flat_map(|verdict| &verdict.at).map(|(budget, ..)| budget.to_string());
     let row = |verdict: &GameVerdict| {
@@ -47,10 +48,10 @@ fn claim_table(verdicts: &[GameVerdict]) -> Table {
             .at
             .iter()
             .map(|(_, score, interval, verdict)| format!("{} [{}] {verdict}", share(*score), interval_of(*interval)));
-        std::iter::once(verdict.game.to_string()).chain(scores).collect()
+        [verdict.game.to_string(), verdict.challenger.clone()].into_iter().chain(scores).collect()
     };
     Table {
-        head: std::iter::once("game".to_owned()).chain(budgets).collect(),
+        head: ["game", "challenger"].map(str::to_owned).into_iter().chain(budgets).collect(),
         rows: verdicts.iter().map(row).collect(),
     }
 }
@@ -72,7 +73,7 @@ fn game_table(cells: &[&Cell]) -> Table {
         "ms a move",
         "opponent's",
     ];
-    let rows = groups(cells.to_vec(), |cell| cell.challenger.searcher.as_str()).concat().into_iter().map(row).collect();
+    let rows = groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(row).collect();
     Table { head: head.map(str::to_owned).to_vec(), rows }
 }
 
@@ -87,7 +88,7 @@ fn row(cell: &Cell) -> Vec<String> {
     let evaluations = shown(cell.evaluations_per_move(), quantity);
     let milliseconds = shown(cell.milliseconds_per_move(), |time| format!("{time:.2}"));
     vec![
-        cell.challenger.searcher.clone(),
+        cell.challenger.label(),
         cell.budget().map_or_else(String::new, |budget| budget.to_string()),
         share(score),
         interval_of(interval),

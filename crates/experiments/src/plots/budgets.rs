@@ -25,8 +25,8 @@ pub(crate) fn plots(cells: &[Cell]) -> Vec<Plot> {
 }
 
 fn plot(game: &[&Cell], number: usize) -> Plot {
-    let challengers = groups(game.to_vec(), |cell| cell.challenger.searcher.as_str());
-    let key = |(index, cells): (usize, &Vec<&Cell>)| Key::new(Mark::of(index), &cells[0].challenger.searcher);
+    let challengers = groups(game.to_vec(), |cell| cell.challenger.label());
+    let key = |(index, cells): (usize, &Vec<&Cell>)| Key::new(Mark::of(index), &cells[0].challenger.label());
     let keys: Vec<Key> = challengers.iter().enumerate().map(key).collect();
     let kinds = groups(game.to_vec(), |cell| cell.budget().map(Budget::kind));
     let size = if kinds.len() == 1 { SINGLE } else { (PANEL.0 * 5 / 4, SINGLE.1) };
@@ -39,8 +39,8 @@ fn plot(game: &[&Cell], number: usize) -> Plot {
         for (area, cells) in body.split_evenly((1, kinds.len())).iter().zip(&kinds) {
             let mut chart = chart(area, cells, floor)?;
             for (index, challenger) in challengers.iter().enumerate() {
-                let name = &challenger[0].challenger.searcher;
-                let line: Vec<&Cell> = cells.iter().copied().filter(|cell| cell.challenger.searcher == *name).collect();
+                let label = challenger[0].challenger.label();
+                let line: Vec<&Cell> = cells.iter().copied().filter(|cell| cell.challenger.label() == label).collect();
                 // A little aside of one another, so that intervals can be told apart.
                 let aside = 1.0 + 0.02 * (index as f64 - (challengers.len() - 1) as f64 / 2.0);
                 draw(&mut chart, &line, aside, Mark::of(index))?;

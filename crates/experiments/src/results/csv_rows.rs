@@ -61,6 +61,7 @@ struct Row<'a> {
     challenger_time_limit_us: Option<u64>,
     opponent_evaluation_limit: Option<u64>,
     opponent_time_limit_us: Option<u64>,
+    challenger_settings: Option<&'a str>,
 }
 
 impl<'a> From<&'a Cell> for Row<'a> {
@@ -105,6 +106,7 @@ impl<'a> From<&'a Cell> for Row<'a> {
             challenger_time_limit_us: cell.challenger.time_limit_us(),
             opponent_evaluation_limit: cell.opponent.evaluations,
             opponent_time_limit_us: cell.opponent.time_limit_us(),
+            challenger_settings: cell.challenger.settings.as_deref(),
         }
     }
 }

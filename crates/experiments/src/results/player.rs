@@ -9,6 +9,10 @@ use crate::spec::EvaluationName;
 pub struct Player {
     /// The name of the searcher: `alpha-beta`, `best-first`, `best-first-extension`, ...
     pub searcher: String,
+    /// Its settings that are not the defaults, as the command line has them, where other challengers of the run are the same searcher
+    /// with others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settings: Option<String>,
     /// Its depth limit, where that is what limits it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -32,6 +36,7 @@ impl Player {
     pub fn new(searcher: impl Into<String>, depth: impl Into<Option<u32>>) -> Self {
         Self {
             searcher: searcher.into(),
+            settings: None,
             depth: depth.into(),
             evaluations: None,
             time_ms: None,
@@ -48,6 +53,12 @@ impl Player {
             time => (None, time),
         };
         Self { time_ms: whole, time_us: odd, ..self }
+    }
+
+    /// What tells it from the other challengers of the run: the searcher, with its settings where those are needed for that.
+    #[must_use]
+    pub fn label(&self) -> String {
+        self.settings.as_ref().map_or_else(|| self.searcher.clone(), |settings| format!("{}:{settings}", self.searcher))
     }
 
     /// Its limit on the time of a move, in microseconds.

@@ -6,6 +6,7 @@ use bestply::core::mix;
 use bestply::monte_carlo_tree_search;
 use bestply::uct_best_first::{self, Selection};
 
+use super::Tunable;
 use crate::spec::{Algorithm, SearcherSpec};
 
 /// What counts as 1. The games' evaluations have units of their own, which this spans.
@@ -14,16 +15,29 @@ const SCALES: [u32; 8] = [1, 4, 16, 64, 256, 1024, 4096, 16_384];
 /// The exploration constant.
 const EXPLORATIONS: [f64; 7] = [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
 
+/// The temperature of softmax, in what counts as 1.
+const TEMPERATURES: [f64; 6] = [0.0125, 0.025, 0.05, 0.1, 0.2, 0.4];
+
+/// The weight of minimax values in Monte-Carlo tree search.
+const MINIMAX_WEIGHTS: [f64; 5] = [0.2, 0.4, 0.6, 0.8, 1.0];
+
+/// The depth of the alpha-beta searches in place of static values.
+const SHALLOW_DEPTHS: [usize; 2] = [1, 2];
+
 /// The first-play urgency.
 const URGENCIES: [f64; 4] = [0.0, 0.125, 0.25, 0.5];
 
 /// The depths of the extension's alpha-beta.
 const ALPHA_BETA_DEPTHS: std::ops::RangeInclusive<usize> = 2..=6;
 
-/// The candidates of each searcher that has constants, at most so many.
-pub(super) fn all(seed: u64, most: usize) -> Vec<Vec<SearcherSpec>> {
+/// The candidates of each kind of searcher, at most so many.
+pub(super) fn all(tunable: Tunable, seed: u64, most: usize) -> Vec<Vec<SearcherSpec>> {
+    let grids = match tunable {
+        Tunable::Uct => vec![extensions(), uct(&[0]), monte_carlo(&[0.0])],
+        Tunable::UctVariants => vec![uct(&SHALLOW_DEPTHS), softmax(), monte_carlo(&MINIMAX_WEIGHTS)],
+    };
     let specs = |algorithms: Vec<Algorithm>| algorithms.into_iter().map(SearcherSpec::from).collect();
-    [extensions(), uct(), monte_carlo()].map(|grid| specs(chosen(grid, seed, most))).into()
+    grids.into_iter().map(|grid| specs(chosen(grid, seed, most))).collect()
 }
 
 fn extensions() -> Vec<Algorithm> {
@@ -32,35 +46,49 @@ fn extensions() -> Vec<Algorithm> {
     ALPHA_BETA_DEPTHS.map(extension).collect()
 }
 
-fn uct() -> Vec<Algorithm> {
-    let settings = |scale, exploration, urgency| uct_best_first::Settings {
-        scale,
-        selection: Selection::Uct { exploration, urgency },
-        ..uct_best_first::Settings::default()
-    };
+fn uct(alpha_beta_depths: &[usize]) -> Vec<Algorithm> {
     let mut grid = Vec::new();
-    for scale in scales() {
-        for exploration in EXPLORATIONS {
-            grid.extend(URGENCIES.map(|urgency| Algorithm::UctBestFirst {
-                settings: settings(scale, exploration, urgency),
-                table_bytes: None,
-            }));
+    for &alpha_beta_depth in alpha_beta_depths {
+        for scale in scales() {
+            for exploration in EXPLORATIONS {
+                grid.extend(URGENCIES.map(|urgency| {
+                    let selection = Selection::Uct { exploration, urgency };
+                    best_first(uct_best_first::Settings { scale, selection, alpha_beta_depth, ..Default::default() })
+                }));
+            }
         }
     }
     grid
 }
 
-fn monte_carlo() -> Vec<Algorithm> {
-    let settings = |scale, exploration| monte_carlo_tree_search::Settings {
-        scale,
-        exploration,
-        ..monte_carlo_tree_search::Settings::default()
+/// All with the same random numbers.
+fn softmax() -> Vec<Algorithm> {
+    let of_scale = |scale| {
+        TEMPERATURES.map(|temperature| {
+            let selection = Selection::Softmax { temperature, seed: 0 };
+            best_first(uct_best_first::Settings { scale, selection, ..Default::default() })
+        })
     };
+    scales().flat_map(of_scale).collect()
+}
+
+fn best_first(settings: uct_best_first::Settings) -> Algorithm {
+    Algorithm::UctBestFirst { settings, table_bytes: None }
+}
+
+fn monte_carlo(minimax_weights: &[f64]) -> Vec<Algorithm> {
     let mut grid = Vec::new();
-    for scale in scales() {
-        grid.extend(
-            EXPLORATIONS.map(|exploration| Algorithm::MonteCarloTreeSearch { settings: settings(scale, exploration) }),
-        );
+    for &minimax_weight in minimax_weights {
+        for scale in scales() {
+            grid.extend(EXPLORATIONS.map(|exploration| Algorithm::MonteCarloTreeSearch {
+                settings: monte_carlo_tree_search::Settings {
+                    scale,
+                    exploration,
+                    minimax_weight,
+                    ..Default::default()
+                },
+            }));
+        }
     }
     grid
 }
@@ -84,10 +112,12 @@ mod tests {
 
     #[test]
     fn a_seed_chooses_some_of_the_grid() {
-        let some = all(1, 10);
+        let some = all(Tunable::Uct, 1, 10);
         assert_eq!(some.iter().map(Vec::len).collect::<Vec<_>>(), [5, 10, 10]);
-        assert_eq!(some, all(1, 10));
-        assert_ne!(some, all(2, 10));
-        assert_eq!(all(1, usize::MAX), all(2, usize::MAX), "the whole grid is there");
+        assert_eq!(some, all(Tunable::Uct, 1, 10));
+        assert_ne!(some, all(Tunable::Uct, 2, 10));
+        for tunable in [Tunable::Uct, Tunable::UctVariants] {
+            assert_eq!(all(tunable, 1, usize::MAX), all(tunable, 2, usize::MAX), "the whole grid is there");
+        }
     }
 }
