@@ -16,9 +16,11 @@ use crate::{Counts, Stop};
 pub struct Limit {
     /// The depth below the root, in plies, that the searcher aims at; what that means is the searcher's.
     pub depth: Option<usize>,
-    /// The most static evaluations. Never exceeded.
+    /// The most static evaluations. Never exceeded. Nor are more than [`Limit::SPARED`] times as many children made whose values are
+    /// known without one: a search that is spared its evaluations would not end otherwise.
     pub evaluations: Option<u64>,
-    /// The most elapsed time. The clock is read every 256 evaluations, so that a search may run over by as many.
+    /// The most elapsed time. The clock is read every 256 evaluations, or children made without one, so that a search may run over by as
+    /// many.
     pub time: Option<Duration>,
     /// The most bytes that the searcher's tree may hold. What happens when they are spent is the searcher's configuration.
     pub bytes: Option<usize>,
@@ -27,6 +29,9 @@ pub struct Limit {
 }
 
 impl Limit {
+    /// How many children may be made without an evaluation for each evaluation that is allowed.
+    pub const SPARED: u64 = 4;
+
     /// A limit by depth alone.
     pub fn depth(depth: usize) -> Limit {
         Limit { depth: Some(depth), ..Limit::default() }
@@ -50,13 +55,26 @@ pub struct Meter<'a> {
     unevaluated: u64,
     expansions: u64,
     next_check: u64,
+    next_check_of_unevaluated: u64,
 }
+
+/// After so many evaluations the clock is read, and the flag.
+const BETWEEN_CHECKS: u64 = 256;
 
 impl<'a> Meter<'a> {
     /// Starts counting, and the clock.
     pub fn start(limit: &'a Limit) -> Meter<'a> {
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
-        Meter { limit, deadline, evaluations: 0, regenerations: 0, unevaluated: 0, expansions: 0, next_check: 0 }
+        Meter {
+            limit,
+            deadline,
+            evaluations: 0,
+            regenerations: 0,
+            unevaluated: 0,
+            expansions: 0,
+            next_check: 0,
+            next_check_of_unevaluated: 0,
+        }
     }
 
     /// Counts one evaluation, which is also a generation (a first one, unless [`regenerations`](Meter::regenerations) says
@@ -96,10 +114,18 @@ impl<'a> Meter<'a> {
         self.regenerations += children as u64;
     }
 
-    /// Says that so many children more were made, without an evaluation: their values are known otherwise.
+    /// Counts a child more that is made without an evaluation, for its value is known otherwise, and allows it.
+    ///
+    /// # Errors
+    ///
+    /// The limit that forbids it; nothing is counted then.
     #[inline]
-    pub fn unevaluated(&mut self, children: usize) {
-        self.unevaluated += children as u64;
+    pub fn unevaluated(&mut self) -> Result<(), Stop> {
+        if self.unevaluated >= self.next_check_of_unevaluated {
+            self.check_unevaluated()?;
+        }
+        self.unevaluated += 1;
+        Ok(())
     }
 
     /// What has been counted so far.
@@ -114,21 +140,37 @@ impl<'a> Meter<'a> {
 
     #[cold]
     fn check(&mut self, wanted: usize) -> Result<usize, Stop> {
-        const EVALUATIONS_BETWEEN_CHECKS: u64 = 256;
         let left = self.limit.evaluations.map_or(u64::MAX, |most| most - self.evaluations);
         if left == 0 {
             return Err(Stop::Evaluations);
         }
+        self.look_up()?;
+        let allowed = left.min(wanted as u64);
+        self.evaluations += allowed;
+        self.next_check = self.evaluations + (left - allowed).min(BETWEEN_CHECKS - 1);
+        Ok(allowed as usize)
+    }
+
+    #[cold]
+    fn check_unevaluated(&mut self) -> Result<(), Stop> {
+        let most = self.limit.evaluations.map_or(u64::MAX, |most| most.saturating_mul(Limit::SPARED));
+        if self.unevaluated >= most {
+            return Err(Stop::Evaluations);
+        }
+        self.look_up()?;
+        self.next_check_of_unevaluated = most.min(self.unevaluated + BETWEEN_CHECKS);
+        Ok(())
+    }
+
+    /// Looks up from the work: at the flag and the clock.
+    fn look_up(&self) -> Result<(), Stop> {
         if self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(Stop::Asked);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Stop::Time);
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stop::Time),
+            _ => Ok(()),
         }
-        let allowed = left.min(wanted as u64);
-        self.evaluations += allowed;
-        self.next_check = self.evaluations + (left - allowed).min(EVALUATIONS_BETWEEN_CHECKS - 1);
-        Ok(allowed as usize)
     }
 }
 
@@ -149,6 +191,24 @@ mod tests {
                 assert_eq!(meter.evaluation(), Err(Stop::Evaluations));
             }
         }
+    }
+
+    #[test]
+    fn children_made_without_evaluations_are_limited_as_well() {
+        for most in [0, 1, 63, 64, 1000] {
+            let limit = Limit::evaluations(most);
+            let mut meter = Meter::start(&limit);
+            while meter.unevaluated().is_ok() {}
+            assert_eq!((meter.counts().generations, meter.counts().evaluations), (Limit::SPARED * most, 0));
+            assert_eq!(meter.evaluation().is_ok(), most > 0);
+        }
+        let raised = Arc::new(AtomicBool::new(false));
+        let asked = Limit { stop: Some(Arc::clone(&raised)), ..Limit::default() };
+        let mut meter = Meter::start(&asked);
+        assert_eq!(meter.unevaluated(), Ok(()));
+        raised.store(true, Ordering::Relaxed);
+        while meter.unevaluated().is_ok() {}
+        assert_eq!((meter.counts().generations, meter.unevaluated()), (256, Err(Stop::Asked)));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use bestply_core::{Bounds, Evaluator, Meter, Position, Stop, Value};
 ///
 /// # Errors
 ///
-/// The limit that forbids an evaluation.
+/// The limit that forbids an evaluation, or a position on the way.
 pub(crate) fn alpha_beta<P, E>(
     position: &mut P,
     evaluator: &mut E,
@@ -22,7 +22,7 @@ where
         meter.evaluation()?;
         return Ok(evaluator.evaluate(position));
     }
-    meter.unevaluated(1);
+    meter.unevaluated()?;
     let side = position.to_move();
     let Bounds { mut alpha, beta } = bounds.orient(side);
     let mut best = Value::MIN;

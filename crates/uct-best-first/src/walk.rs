@@ -194,10 +194,7 @@ where
             let undo = position.make(mv);
             let key = table.key(position);
             let value = match table.value(key) {
-                Some(value) => {
-                    meter.unevaluated(1);
-                    Ok(value)
-                }
+                Some(value) => meter.unevaluated().map(|()| value),
                 None => alpha_beta(position, evaluator, meter, depth, Bounds::OPEN).inspect(|&value| {
                     table.enter(key, value, 0);
                 }),

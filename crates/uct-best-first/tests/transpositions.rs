@@ -1,6 +1,6 @@
 //! A game in which move orders transpose, with and without a table.
 
-use bestply_core::{Evaluator, Keyed, Limit, Position, Searcher, Side, Value, mix};
+use bestply_core::{Evaluator, Keyed, Limit, Position, Searcher, Side, Stop, Value, mix};
 use bestply_uct_best_first::{Settings, TranspositionTable, Transpositions, UctBestFirst};
 
 /// Each side in turn takes a stone from one of the heaps; the last one wins. Equal heaps may be reached in many orders.
@@ -69,6 +69,17 @@ fn a_table_saves_evaluations_and_finds_the_same_value() {
         evaluations.push(report.counts.evaluations);
     }
     assert!(evaluations[2] * 50 < evaluations[0], "{evaluations:?}");
+}
+
+/// Else it would come to all the ways to positions it knows, of which there are many more than positions.
+#[test]
+fn a_search_that_the_table_spares_its_evaluations_ends_all_the_same() {
+    let mut searcher = UctBestFirst::with_table(Settings::default(), 1 << 16);
+    searcher.search(&mut START.clone(), &mut LastStone, &Limit::default());
+    searcher.tree.clear();
+    let report = searcher.search(&mut START.clone(), &mut LastStone, &Limit::evaluations(100));
+    assert_eq!((report.counts.evaluations, report.stop), (0, Stop::Evaluations));
+    assert_eq!(report.counts.generations, 100 * Limit::SPARED);
 }
 
 #[test]
