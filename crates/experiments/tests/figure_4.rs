@@ -1,57 +1,33 @@
 //! Figure 4 on small trees: what a run leaves, and that it is the same however the run went.
 
+mod common;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bestply_experiments::Error;
 use bestply_experiments::figure_4::{Figure4, Results, run};
 use bestply_experiments::run::RunOptions;
+use common::{contents, folder, options};
 
 /// Trees of some hundred nodes.
 const BUDGET_BYTES: usize = 700;
-
-/// An empty place for a results folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("figure-4").join(name);
-    fs::remove_dir_all(&folder).ok();
-    folder
-}
 
 fn figure(branching: &str, trees: u64) -> Figure4 {
     let branching = branching.parse().expect("a list");
     Figure4::new(Some(&branching), Some(trees)).expect("a part of the experiment").with_budget(BUDGET_BYTES)
 }
 
-fn options(out: &Path, threads: usize) -> RunOptions {
-    RunOptions {
-        out: out.to_owned(),
-        fresh: false,
-        threads: Some(threads),
-        title: String::new(),
-        command: "the command".to_owned(),
-    }
-}
-
 fn run_small(out: &Path, threads: usize) -> Results {
     run(&figure("2,3,10", 250), &options(out, threads), &mut ()).expect("it runs")
 }
 
-/// The files of a folder with their contents.
-fn contents(folder: &Path) -> Vec<(String, String)> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
-    let text = |path: PathBuf| fs::read_to_string(path).expect("text");
-    let mut files: Vec<_> =
-        entries.map(|entry| (entry.file_name().into_string().expect("a name"), text(entry.path()))).collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn results_are_the_same_bytes_on_any_number_of_threads() {
-    let (one, many) = (folder("one"), folder("many"));
+    let (one, many) = (folder("figure_4/one"), folder("figure_4/many"));
     run_small(&one, 1);
     run_small(&many, 7);
-    let names: Vec<String> = contents(&one).into_iter().map(|(name, _)| name).collect();
+    let names: Vec<String> = contents(&one).into_keys().collect();
     assert_eq!(
         names,
         [
@@ -71,7 +47,7 @@ fn results_are_the_same_bytes_on_any_number_of_threads() {
 
 #[test]
 fn a_run_killed_at_any_point_goes_on_to_the_same_bytes() {
-    let (whole, killed) = (folder("whole"), folder("killed"));
+    let (whole, killed) = (folder("figure_4/whole"), folder("figure_4/killed"));
     run_small(&whole, 2);
     let records = fs::read(whole.join("trees.jsonl")).expect("records");
     for kept in [0, 1, records.len() / 3, records.len() - 1] {
@@ -87,7 +63,7 @@ fn a_run_killed_at_any_point_goes_on_to_the_same_bytes() {
 
 #[test]
 fn what_is_recorded_is_not_searched_again() {
-    let out = folder("again");
+    let out = folder("figure_4/again");
     run_small(&out, 2);
     let path = out.join("trees.jsonl");
     let tampered = fs::read_to_string(&path).expect("records").replacen("\"ties\":0", "\"ties\":9", 1);
@@ -99,7 +75,7 @@ fn what_is_recorded_is_not_searched_again() {
 
 #[test]
 fn folders_of_other_experiments_and_damaged_ones_are_refused() {
-    let out = folder("other");
+    let out = folder("figure_4/other");
     run(&figure("2", 5), &options(&out, 1), &mut ()).expect("it runs");
     let refused = |figure: &Figure4| run(figure, &options(&out, 1), &mut ()).expect_err("it is refused");
     assert!(matches!(refused(&figure("2", 6)), Error::OtherExperiment { .. }));
@@ -124,6 +100,6 @@ fn wrong_experiments_are_refused() {
     assert_eq!(refused("2", 0), "trees must be from 1 to 1000000, not 0");
     assert_eq!(refused("2", 1_000_001), "trees must be from 1 to 1000000, not 1000001");
     let tiny = Figure4::new(None, Some(5)).expect("the report's").with_budget(40);
-    let error = run(&tiny, &options(&folder("tiny"), 1), &mut ()).expect_err("it is refused");
+    let error = run(&tiny, &options(&folder("figure_4/tiny"), 1), &mut ()).expect_err("it is refused");
     assert_eq!(error.to_string(), "a tree of branching 20 and depth 1 does not fit in 40 bytes");
 }

@@ -2,30 +2,25 @@
 //!
 //! By itself, since a snapshot starts another process, which for a moment holds the lock of every results folder that is open.
 
-use std::fs;
-use std::path::Path;
+mod common;
 
 use bestply_experiments::figure_4::{Figure4, Results, run, summary};
-use bestply_experiments::run::RunOptions;
+use common::{contents, folder, options};
 
 /// Trees of some hundred nodes.
 const BUDGET_BYTES: usize = 700;
 
 #[test]
 fn the_report_is_a_table_for_each_branching_factor() {
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("figure-4-report");
-    let options = RunOptions {
-        out: out.clone(),
-        fresh: true,
-        threads: None,
-        title: String::new(),
-        command: "the command".to_owned(),
-    };
+    let out = folder("figure_4_report");
     let branching = "2,10".parse().expect("a list");
     let figure = Figure4::new(Some(&branching), Some(40)).expect("a part of the experiment").with_budget(BUDGET_BYTES);
-    let results = run(&figure, &options, &mut ()).expect("it runs");
-    insta::assert_snapshot!(fs::read_to_string(out.join("report.md")).expect("a report"));
-    let json = fs::read_to_string(out.join("results.json")).expect("results");
-    assert_eq!(serde_json::from_str::<Results>(&json).expect("they are read as they were written"), results);
+    let results = run(&figure, &options(&out, 2), &mut ()).expect("it runs");
+    let files = contents(&out);
+    insta::assert_snapshot!(files["report.md"]);
+    assert_eq!(
+        serde_json::from_str::<Results>(&files["results.json"]).expect("they are read as they were written"),
+        results
+    );
     assert_eq!(summary(&results).lines().count(), results.statements.len());
 }

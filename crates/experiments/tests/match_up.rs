@@ -1,7 +1,9 @@
 //! Match-ups and the tuning of their searchers, as a user gets them.
 
+mod common;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bestply_experiments::experiment::Experiment;
 use bestply_experiments::games::BoardGame;
@@ -10,6 +12,7 @@ use bestply_experiments::progress::Console;
 use bestply_experiments::results::{Budget, Cell, from_json};
 use bestply_experiments::run::{self, RunOptions};
 use bestply_experiments::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
+use common::{contents, folder};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -29,20 +32,11 @@ evaluation = "disc-difference"
 challengers = ["monte-carlo-tree-search:scale=16", "uct-best-first:scale=16,table_bytes=4096"]
 "#;
 
-/// An empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::remove_dir_all(&folder).ok();
-    folder
-}
-
 fn options(out: &Path, threads: usize) -> RunOptions {
     RunOptions {
-        out: out.to_owned(),
-        fresh: false,
-        threads: Some(threads),
         title: "A tiny match-up".to_owned(),
         command: "cargo xtask experiment tiny.toml".to_owned(),
+        ..common::options(out, threads)
     }
 }
 
@@ -50,19 +44,10 @@ fn cells(folder: &Path) -> Vec<Cell> {
     from_json(&fs::read_to_string(folder.join("results.json")).expect("there are results")).expect("they are cells")
 }
 
-/// The files of a folder with their contents.
-fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
-    let mut files: Vec<_> =
-        entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn a_match_up_is_the_same_bytes_on_any_number_of_threads_and_goes_on_where_it_stopped() {
     let match_up = MatchUp::parse("tiny.toml", TINY).unwrap();
-    let (one, many) = (folder("one"), folder("many"));
+    let (one, many) = (folder("match_up/one"), folder("match_up/many"));
     let verdicts = match_up::run(&match_up, &options(&one, 1), &mut Console::default()).unwrap();
     assert_eq!(verdicts.len(), 2);
     assert!(verdicts.iter().all(|verdict| verdict.at.len() == 2));
@@ -79,7 +64,7 @@ fn a_match_up_is_the_same_bytes_on_any_number_of_threads_and_goes_on_where_it_st
 #[test]
 fn both_sides_have_the_budget_and_the_report_says_so() {
     let match_up = MatchUp::parse("tiny.toml", TINY).unwrap();
-    let out = folder("report");
+    let out = folder("match_up/report");
     match_up::run(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
     let cells = cells(&out);
     assert_eq!(cells.len(), 2 * 2 * 2);
@@ -93,7 +78,7 @@ fn both_sides_have_the_budget_and_the_report_says_so() {
     insta::assert_snapshot!(report);
     let html = fs::read_to_string(out.join("report.html")).unwrap();
     assert_eq!(html.matches("<svg").count(), 2, "a plot for each game");
-    assert_eq!(contents(&out).iter().filter(|(name, _)| name.starts_with("plot-budget-")).count(), 2);
+    assert_eq!(contents(&out).keys().filter(|name| name.starts_with("plot-budget-")).count(), 2);
 }
 
 #[test]
@@ -106,7 +91,7 @@ fn challengers_of_one_name_are_told_apart_by_their_settings() {
     let names: Vec<String> = match_up.experiments().into_iter().map(|experiment| experiment.name).collect();
     let first = ["tiny-uct-best-first", "tiny-uct-best-first-2"];
     assert_eq!(names, [first.as_slice(), &["tiny-monte-carlo-tree-search", "tiny-uct-best-first"]].concat());
-    let out = folder("variants");
+    let out = folder("match_up/variants");
     let verdicts = match_up::run(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
     let challengers: Vec<&str> = verdicts.iter().map(|verdict| verdict.challenger.as_str()).collect();
     let variants = ["uct-best-first:scale=8", "uct-best-first:scale=8,exploration=0.5"];
@@ -121,7 +106,7 @@ fn challengers_of_one_name_are_told_apart_by_their_settings() {
 #[test]
 fn time_is_recorded_where_it_is_the_budget() {
     let text = TINY.replace("evaluations = [30, 10]", "time_us = [50, 1000]").replace("pairs = 3", "pairs = 1");
-    let out = folder("time");
+    let out = folder("match_up/time");
     match_up::run(&MatchUp::parse("tiny.toml", &text).unwrap(), &options(&out, 2), &mut Console::default()).unwrap();
     for cell in cells(&out) {
         assert!(matches!(cell.budget(), Some(Budget::TimeUs(50 | 1000))));
@@ -191,7 +176,7 @@ fn an_experiment_has_a_column_for_each_budget() {
     let ids: Vec<String> = experiment.cell_plans().unwrap().into_iter().map(|plan| plan.id).collect();
     assert_eq!(ids.len(), 5);
     assert_eq!(ids[0], "budgets/random-4/principal-variation-search-8-evaluations");
-    let out = folder("budgets");
+    let out = folder("match_up/budgets");
     run::run(&[experiment], &options(&out, 1), &mut Console::default()).unwrap();
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     let head = report.lines().find(|line| line.starts_with("| budget a move")).expect("the budgets head the panel");

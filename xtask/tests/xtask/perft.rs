@@ -1,24 +1,17 @@
 //! `cargo xtask perft` as its users meet it.
 
-use std::process::Output;
-
-use assert_cmd::cargo::cargo_bin_cmd;
-
-fn perft(arguments: &[&str]) -> Output {
-    cargo_bin_cmd!("xtask").arg("perft").args(arguments).output().unwrap()
-}
+use crate::Folder;
 
 /// The rows that `perft` prints, header included.
-fn rows(arguments: &[&str]) -> Vec<Vec<String>> {
-    let output = perft(arguments);
-    assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+fn rows(folder: &Folder, arguments: &str) -> Vec<Vec<String>> {
+    let ran = folder.succeed(&format!("perft {arguments}"));
+    assert_eq!(ran.stderr, "", "{arguments}");
+    ran.stdout.lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
 }
 
 #[test]
 fn each_depth_has_a_line_with_its_count_and_speed() {
-    let rows = rows(&["othello", "3"]);
+    let rows = rows(&Folder::new("perft/depths"), "othello 3");
     assert_eq!(rows[0], ["depth", "positions", "seconds", "positions/s"]);
     let depths: Vec<&str> = rows[1..].iter().map(|row| row[0].as_str()).collect();
     assert_eq!(depths, ["1", "2", "3"]);
@@ -28,42 +21,35 @@ fn each_depth_has_a_line_with_its_count_and_speed() {
 /// Of Othello and Connect Four as published, of tic-tac-toe by counting, of the others by their naive versions.
 #[test]
 fn every_game_has_as_many_positions_as_it_should() {
-    let counts: [(&[&str], &[u64]); 7] = [
-        (&["othello"], &[4, 12, 56, 244, 1396, 8200, 55_092, 390_216]),
-        (&["tic-tac-toe"], &[9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872, 0]),
-        (&["connect-four"], &[7, 49, 343, 2401, 16_807, 117_649, 823_536]),
-        (&["breakthrough"], &[22, 484, 11_132, 256_036]),
-        (&["oware"], &[6, 36, 190, 1014, 5219, 27_332]),
-        (&["onitama"], &[10, 100, 1350, 13_019]),
-        (&["onitama", "--seed", "1"], &[10, 100, 1350, 13_019]),
+    let folder = Folder::new("perft/games");
+    let counts: [(&str, &[u64]); 7] = [
+        ("othello", &[4, 12, 56, 244, 1396, 8200, 55_092, 390_216]),
+        ("tic-tac-toe", &[9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872, 0]),
+        ("connect-four", &[7, 49, 343, 2401, 16_807, 117_649, 823_536]),
+        ("breakthrough", &[22, 484, 11_132, 256_036]),
+        ("oware", &[6, 36, 190, 1014, 5219, 27_332]),
+        ("onitama", &[10, 100, 1350, 13_019]),
+        ("onitama --seed 1", &[10, 100, 1350, 13_019]),
     ];
     for (game, counts) in counts {
-        let deepest = counts.len().to_string();
-        let rows = rows(&[game, &[&deepest]].concat());
+        let rows = rows(&folder, &format!("{game} {}", counts.len()));
         let found: Vec<u64> = rows[1..].iter().map(|row| row[1].parse().unwrap()).collect();
-        assert_eq!(found, counts, "{game:?}");
+        assert_eq!(found, counts, "{game}");
     }
-    assert_ne!(rows(&["onitama", "3", "--seed", "2"])[3][1], "1350", "other cards are dealt");
+    assert_ne!(rows(&folder, "onitama 3 --seed 2")[3][1], "1350", "other cards are dealt");
 }
 
 #[test]
 fn bad_input_gets_one_clear_line() {
-    let mut said = String::new();
-    for arguments in [
-        &[][..],
-        &["othello"],
-        &["chess", "3"],
-        &["othello", "0"],
-        &["othello", "21"],
-        &["othello", "deep"],
-        &["oware", "1", "--seed", "1"],
-    ] {
-        let output = perft(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(message.trim_end().lines().count(), 1, "{arguments:?}: {message}");
-        said.push_str(&format!("{}\n    {message}", ["perft", &arguments.join(" ")].join(" ").trim_end()));
-    }
+    let said = Folder::new("perft/bad").complaints([
+        "perft",
+        "perft othello",
+        "perft chess 3",
+        "perft othello 0",
+        "perft othello 21",
+        "perft othello deep",
+        "perft oware 1 --seed 1",
+    ]);
     insta::assert_snapshot!(said, @r"
     perft
         error: the following required arguments were not provided: <GAME> <DEPTH>

@@ -1,0 +1,32 @@
+//! What the tests of results folders share.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bestply_experiments::run::RunOptions;
+
+/// An empty place for a results folder of one test's own, whose name begins with the test's file.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("experiments").join(name);
+    fs::remove_dir_all(&folder).ok();
+    folder
+}
+
+pub(crate) fn options(out: &Path, threads: usize) -> RunOptions {
+    RunOptions {
+        out: out.to_owned(),
+        fresh: false,
+        threads: Some(threads),
+        title: "The title".to_owned(),
+        command: "the command".to_owned(),
+    }
+}
+
+/// The files of a results folder, by name: they are all text.
+pub(crate) fn contents(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let text = |path: &Path| fs::read_to_string(path).expect("text");
+    let name = |path: &Path| path.file_name().expect("it has a name").to_string_lossy().into_owned();
+    entries.map(|path| (name(&path), text(&path))).collect()
+}

@@ -1,0 +1,93 @@
+//! Where a test runs the program.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+/// An empty folder of one test's own, in which it runs the program. Files are named by their paths below it.
+pub(crate) struct Folder {
+    path: PathBuf,
+}
+
+/// How a run of the program ended, and what it said.
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Folder {
+    /// Empties the folder of the test that bears this name, which begins with the test's module.
+    pub(crate) fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("xtask").join(name);
+        fs::remove_dir_all(&path).ok();
+        fs::create_dir_all(&path).unwrap();
+        Self { path }
+    }
+
+    /// Runs the program by its command line. An argument with blanks stands between single quotes.
+    pub(crate) fn xtask(&self, line: &str) -> Ran {
+        let output = cargo_bin_cmd!("xtask").current_dir(&self.path).args(arguments(line)).output().unwrap();
+        Ran {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Runs the program, which must succeed.
+    pub(crate) fn succeed(&self, line: &str) -> Ran {
+        let ran = self.xtask(line);
+        assert_eq!(ran.code, Some(0), "{line}: {}", ran.stderr);
+        ran
+    }
+
+    /// Runs the program, which must refuse with nothing but one line of an error: that line.
+    pub(crate) fn complaint(&self, line: &str) -> String {
+        let Ran { code, stdout, stderr } = self.xtask(line);
+        assert_eq!(code, Some(2), "{line}: {stderr}");
+        assert_eq!(stdout, "", "{line}");
+        assert!(stderr.starts_with("error: ") && stderr.lines().count() == 1, "{line}: {stderr}");
+        stderr
+    }
+
+    /// Each command line with the complaint about it.
+    pub(crate) fn complaints<L: AsRef<str>>(&self, lines: impl IntoIterator<Item = L>) -> String {
+        let said = |line: &str| format!("{line}\n    {}", self.complaint(line));
+        lines.into_iter().map(|line| said(line.as_ref())).collect()
+    }
+
+    /// Writes a file, and makes the folders above it.
+    pub(crate) fn write(&self, file: &str, contents: impl AsRef<[u8]>) {
+        let path = self.path.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, contents).unwrap();
+    }
+
+    pub(crate) fn read(&self, file: &str) -> Vec<u8> {
+        fs::read(self.path.join(file)).unwrap()
+    }
+
+    pub(crate) fn text(&self, file: &str) -> String {
+        String::from_utf8(self.read(file)).unwrap()
+    }
+
+    pub(crate) fn exists(&self, file: &str) -> bool {
+        self.path.join(file).exists()
+    }
+
+    /// The files of a folder, by name.
+    pub(crate) fn contents(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
+        let entries = fs::read_dir(self.path.join(folder)).unwrap().map(Result::unwrap);
+        entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+    }
+}
+
+fn arguments(line: &str) -> impl Iterator<Item = &str> {
+    line.split('\'').enumerate().flat_map(|(number, part)| {
+        let is_quoted = number % 2 == 1;
+        if is_quoted { vec![part] } else { part.split_whitespace().collect() }
+    })
+}

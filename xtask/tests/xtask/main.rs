@@ -1,0 +1,21 @@
+//! The command line as its users meet it: what each command says, and what it leaves behind.
+
+mod cli;
+mod figure_4;
+mod folder;
+mod games;
+mod othello;
+mod perft;
+mod solve;
+mod train;
+
+use std::fs;
+use std::path::Path;
+
+use folder::Folder;
+
+/// The weights of a game that come with the program.
+fn shipped_weights(crate_folder: &str, game: &str) -> Vec<u8> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("crates");
+    fs::read(crates.join(crate_folder).join("weights").join(game).with_extension("weights")).unwrap()
+}
