@@ -16,8 +16,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bestply_experiments::experiment::Experiment;
+use bestply_experiments::games::BoardGame;
 use bestply_experiments::progress::Console;
 use bestply_experiments::run::{MAX_THREADS, RunOptions, run};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 /// Best-first game-tree search: regenerate the published tables, run experiments, watch searches.
@@ -114,4 +116,10 @@ fn run_and_print(experiments: &[Experiment], options: &RunOptions) -> anyhow::Re
     println!("{}", bestply_experiments::report::summary(&cells));
     println!("The report is {}", options.out.join("report.html").display());
     Ok(())
+}
+
+/// The names of the games with a board.
+fn board_games() -> impl TypedValueParser<Value = BoardGame> {
+    PossibleValuesParser::new(BoardGame::ALL.map(BoardGame::name))
+        .map(|name| BoardGame::named(&name).expect("the name is one of the games'"))
 }

@@ -6,13 +6,14 @@ use bestply_experiments::games::BoardGame;
 use bestply_experiments::run::MAX_THREADS;
 use bestply_experiments::training::{Trained, Training, held_out_line, train_game};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::board_games;
 
 /// Learns an evaluation from self-play, and writes its weights.
 #[derive(Args)]
 pub(crate) struct TrainArgs {
     /// The game
-    #[arg(value_parser = learnt_games())]
+    #[arg(value_parser = board_games())]
     game: BoardGame,
     /// The games of self-play
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
@@ -26,13 +27,6 @@ pub(crate) struct TrainArgs {
     /// The number of threads, which does not matter to the weights [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
     threads: Option<u64>,
-}
-
-/// The names of the games whose evaluations are learnt.
-fn learnt_games() -> impl TypedValueParser<Value = BoardGame> {
-    let games = BoardGame::ALL.into_iter().filter(|game| game.is_learnt());
-    PossibleValuesParser::new(games.map(BoardGame::name))
-        .map(|name| BoardGame::named(&name).expect("the name is one of the games'"))
 }
 
 /// Trains, and prints what the weights are worth and where they are.

@@ -194,9 +194,9 @@ impl Experiment {
         Ok(())
     }
 
-    /// Gives the learnt evaluation of a game with a board other weights, if it has one.
+    /// Gives the learnt evaluation of a game with a board other weights.
     pub fn set_weights(&mut self, file: &Path) {
-        if matches!(self.game.kind, GameKind::Board(game) if game.is_learnt()) {
+        if matches!(self.game.kind, GameKind::Board(_)) {
             self.game.weights = Some(file.to_owned());
         }
     }

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
+use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::{Episode, Features, HeldOut, Learner, Settings};
 use rayon::ThreadPool;
@@ -80,14 +81,14 @@ const CHECKS: u64 = 10;
 ///
 /// # Errors
 ///
-/// As [`train`], or if the game has no evaluation that is learnt.
+/// As [`train`].
 pub fn train_game(game: BoardGame, training: &Training) -> Result<Trained, Error> {
     match game {
         BoardGame::Othello => train(&BoardCourse::<OthelloBoard>::new(), training),
         BoardGame::ConnectFour => train(&BoardCourse::<TupleBoard<ConnectFour>>::new(), training),
         BoardGame::Breakthrough => train(&BoardCourse::<TupleBoard<Breakthrough>>::new(), training),
         BoardGame::Oware => train(&BoardCourse::<TupleBoard<Oware>>::new(), training),
-        BoardGame::Onitama => Err(Error::Invalid(format!("no evaluation of {} is learnt", game.name()))),
+        BoardGame::Onitama => train(&BoardCourse::<TupleBoard<Onitama>>::new(), training),
     }
 }
 

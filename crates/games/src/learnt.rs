@@ -44,8 +44,8 @@ pub trait Tuples: Position + Copy + 'static {
     /// The file of weights that comes with the crate.
     const SHIPPED: &'static [u8];
 
-    /// The position at the start of a game.
-    fn start() -> Self;
+    /// The position at the start of a game: in a game whose cards are dealt, those of this number, else always the same.
+    fn start(number: u64) -> Self;
 
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
@@ -53,7 +53,7 @@ pub trait Tuples: Position + Copy + 'static {
     /// What a finished game is worth to MAX, in points.
     fn points(&self) -> Value;
 
-    /// The numbers of the weights whose sum is the value of a position, as the side to move sees it.
+    /// The numbers of the weights whose sum is the value of a position that is not finished, as the side to move sees it.
     fn weights(&self) -> impl Iterator<Item = usize>;
 }
 
@@ -165,8 +165,8 @@ impl<G: Tuples> Features for TupleFeatures<G> {
         G::STAGES
     }
 
-    fn start(&self) -> G {
-        G::start()
+    fn start(&self, number: u64) -> G {
+        G::start(number)
     }
 
     fn evaluator(&self, weights: &[i16]) -> Learnt<G> {

@@ -1,6 +1,6 @@
 //! Five games small enough to read in one sitting and fast enough to be searched millions of times: tic-tac-toe,
 //! Connect Four, Breakthrough, Oware and Onitama. One module a game, each with its rules stated and sourced, its
-//! notation, and a plain evaluation to start with; for three of them there is a [`learnt`] one.
+//! notation, and a plain evaluation to start with; for four of them there is a [`learnt`] one.
 //!
 //! | Module | Board | Moves, about | Ends |
 //! |---|---|---|---|
@@ -48,8 +48,8 @@ mod notation;
 pub mod onitama;
 mod outcome;
 pub mod oware;
-mod ternary;
 pub mod tic_tac_toe;
+mod tuples;
 
 pub use notation::{Expected, ParseError};
 pub use outcome::Outcome;

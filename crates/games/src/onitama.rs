@@ -38,6 +38,8 @@ mod card;
 mod evaluation;
 mod moves;
 mod notation;
+mod tactics;
+mod tuples;
 
 use bestply_core::{Keyed, Position, Side};
 use rand::{Rng, SeedableRng};
@@ -121,6 +123,13 @@ impl Onitama {
     #[inline]
     pub fn cards(&self, side: Side) -> impl Iterator<Item = Card> + use<> {
         Card::of(self.hands[side as usize])
+    }
+
+    /// The two cards of a side, in the order of [`Card::ALL`].
+    #[inline]
+    fn hand(&self, side: Side) -> [Card; 2] {
+        let hand = self.hands[side as usize];
+        [hand.trailing_zeros(), hand.ilog2()].map(|index| Card::ALL[index as usize])
     }
 
     /// The card beside the board.

@@ -18,8 +18,9 @@ pub trait Features {
         1
     }
 
-    /// The position at the start of a game.
-    fn start(&self) -> Self::Position;
+    /// The position at the start of a game. Where games do not all start alike, for instance because cards are dealt, `number` selects one: 64
+    /// bits mixed from the training's seed and the number of the game, so that seeds counted from 0 or 1 are left to those who measure.
+    fn start(&self, number: u64) -> Self::Position;
 
     /// The evaluation with these weights, as many as the layout says.
     fn evaluator(&self, weights: &[i16]) -> Self::Evaluator;

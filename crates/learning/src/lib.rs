@@ -46,7 +46,7 @@
 //!     type Position = Nim;
 //!     type Evaluator = CountEvaluator;
 //!     fn layout(&self) -> Layout { Layout { game: "nim", fingerprint: 1, weights: 13, units: 1000 } }
-//!     fn start(&self) -> Nim { Nim { matches: 12, to_move: Side::Max } }
+//!     fn start(&self, _: u64) -> Nim { Nim { matches: 12, to_move: Side::Max } }
 //!     fn evaluator(&self, weights: &[i16]) -> CountEvaluator { CountEvaluator(weights.to_vec()) }
 //!     fn active(&self, nim: &Nim, addresses: &mut Vec<u32>) { addresses.push(u32::from(nim.matches)); }
 //!     fn outcome(&self, nim: &Nim) -> Option<Value> {

@@ -146,11 +146,12 @@ impl<F: Features> Player<'_, F> {
 
     /// The position after up to so many random plies, or the last one before a game's end.
     fn begin(&self, dice: &mut Dice) -> F::Position {
-        let mut position = self.features.start();
+        let start = self.features.start(dice.number());
+        let mut position = start.clone();
         for _ in 0..dice.below(self.settings.random_plies + 1) {
             let moves = position.move_count();
             if moves == 0 {
-                return self.features.start();
+                return start;
             }
             position.make(position.nth_move(dice.below(moves)));
         }
@@ -238,6 +239,11 @@ impl Dice {
         Dice(Fingerprint::new().add(seed).add(game))
     }
 
+    /// The number of the game, mixed with the seed.
+    fn number(&self) -> u64 {
+        self.0.finish()
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.add(0);
         self.0.finish()
@@ -250,5 +256,21 @@ impl Dice {
 
     fn happens(&mut self, chance: f32) -> bool {
         ((self.next() >> 40) as f32) < chance * (1 << 24) as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn games_start_by_numbers_of_their_own_and_large_ones() {
+        let seeds = (0..10).flat_map(|seed: u64| [seed, !seed]);
+        let numbers: HashSet<u64> =
+            seeds.flat_map(|seed| (0..1000).map(move |game| Dice::new(seed, game).number())).collect();
+        assert_eq!(numbers.len(), 20_000);
+        assert!(numbers.iter().all(|&number| number > u32::MAX.into()));
     }
 }

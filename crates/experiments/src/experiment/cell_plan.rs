@@ -230,11 +230,6 @@ impl Game {
             GameKind::Random => (RANDOM, of_random, of_board),
             GameKind::Board(game) => (game.name(), of_board, of_random),
         };
-        if let (GameKind::Board(game), Some(_)) = (self.kind, &self.weights)
-            && !game.is_learnt()
-        {
-            return Err(format!("`weights` are of a learnt evaluation: {} has none", game.name()));
-        }
         match foreign.iter().find(|(_, is_given)| *is_given) {
             Some((key, _)) => {
                 Err(format!("`game` of kind {kind} has no key `{key}`, only `{}` and `{}`", own[0].0, own[1].0))

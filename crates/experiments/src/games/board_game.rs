@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::othello::OthelloBoard;
 use super::playable::Venue;
-use super::small::{OnitamaBoard, TupleBoard};
+use super::small::TupleBoard;
 use crate::spec::EvaluationName;
 
 /// A game with a board, played from openings.
@@ -54,7 +54,7 @@ impl BoardGame {
             // Of 48 seeds at least two are captured every hundred plies.
             BoardGame::Oware => facts("oware", "Oware", 6, 2500, &[Learnt, Plain]),
             // Of ten men one is captured every hundred plies.
-            BoardGame::Onitama => facts("onitama", "Onitama", 2, 1000, &[Plain]),
+            BoardGame::Onitama => facts("onitama", "Onitama", 2, 1000, &[Learnt, Plain]),
         }
     }
 
@@ -82,12 +82,6 @@ impl BoardGame {
         self.facts().evaluations
     }
 
-    /// Whether one of these is learnt, so that it has weights.
-    #[must_use]
-    pub fn is_learnt(self) -> bool {
-        self.evaluations().contains(&EvaluationName::Learnt)
-    }
-
     /// Whether this evaluation is one of its own.
     pub(crate) fn check_evaluation(self, evaluation: EvaluationName) -> Result<(), String> {
         if self.evaluations().contains(&evaluation) {
@@ -109,7 +103,7 @@ impl BoardGame {
             BoardGame::ConnectFour => const { &TupleBoard::<bestply::games::connect_four::ConnectFour>::new() },
             BoardGame::Breakthrough => const { &TupleBoard::<bestply::games::breakthrough::Breakthrough>::new() },
             BoardGame::Oware => const { &TupleBoard::<bestply::games::oware::Oware>::new() },
-            BoardGame::Onitama => &OnitamaBoard,
+            BoardGame::Onitama => const { &TupleBoard::<bestply::games::onitama::Onitama>::new() },
         }
     }
 

@@ -4,7 +4,7 @@ use bestply::core::{Evaluator, Value};
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::{Learnt, Tuples, Weights};
-use bestply::games::onitama::{MenAndMoves, Onitama};
+use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::WeightsError;
 
@@ -30,7 +30,7 @@ impl<G: Tuples<Plain: Clone> + MatchGame + Send + Sync> Playable for TupleBoard<
     }
 
     fn starts(plies: usize) -> Starts<G> {
-        Starts::Drawn { plies, deal: |_| G::start() }
+        Starts::Drawn { plies, deal: G::start }
     }
 
     fn player(spec: &SearcherSpec, evaluation: EvaluationName, weights: &Weights<G>) -> Box<dyn Player<G>> {
@@ -38,26 +38,6 @@ impl<G: Tuples<Plain: Clone> + MatchGame + Send + Sync> Playable for TupleBoard<
             EvaluationName::Learnt => player(spec, Learnt::new(weights.clone())),
             _ => player(spec, G::Plain::default()),
         }
-    }
-}
-
-/// Onitama, with its plain evaluation alone.
-pub(crate) struct OnitamaBoard;
-
-impl Playable for OnitamaBoard {
-    type Position = Onitama;
-    type Weights = ();
-
-    fn weights(_: &[u8]) -> Result<(), WeightsError> {
-        unreachable!("a description of onitama names no weights")
-    }
-
-    fn starts(plies: usize) -> Starts<Onitama> {
-        Starts::Drawn { plies, deal: Onitama::deal }
-    }
-
-    fn player(spec: &SearcherSpec, _: EvaluationName, (): &()) -> Box<dyn Player<Onitama>> {
-        player(spec, MenAndMoves)
     }
 }
 
@@ -91,6 +71,6 @@ impl MatchGame for Oware {
 
 impl MatchGame for Onitama {
     fn terminal_value(&self) -> Value {
-        self.outcome().map_or(0, |outcome| outcome.value().signum())
+        self.points()
     }
 }

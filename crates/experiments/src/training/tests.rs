@@ -3,13 +3,14 @@ use std::path::PathBuf;
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
+use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::{Settings, Tables};
 use rayon::ThreadPool;
 
 use super::board::{BoardCourse, Learnable};
-use super::{Contest, Course, Strength, Training, train, train_game};
-use crate::games::{BoardGame, OthelloBoard, TupleBoard};
+use super::{Contest, Course, Strength, Training, train};
+use crate::games::{OthelloBoard, TupleBoard};
 use crate::in_order::thread_pool;
 
 const OTHELLO: BoardCourse<OthelloBoard> = BoardCourse::new();
@@ -73,13 +74,7 @@ fn the_weights_depend_on_the_seed_and_not_on_the_threads() {
     check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleBoard<ConnectFour>>("connect-four");
     check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleBoard<Breakthrough>>("breakthrough");
     check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleBoard<Oware>>("oware");
-}
-
-#[test]
-fn a_game_without_a_learnt_evaluation_is_not_trained() {
-    let training = Training { games: 1, seed: 1, threads: None, out: file("onitama") };
-    let error = train_game(BoardGame::Onitama, &training).unwrap_err();
-    assert_eq!(error.to_string(), "no evaluation of onitama is learnt");
+    check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleBoard<Onitama>>("onitama");
 }
 
 #[test]
@@ -115,6 +110,7 @@ fn the_shipped_weights_beat_the_plain_evaluations() {
         (shipped::<TupleBoard<ConnectFour>>(), 0.85),
         (shipped::<TupleBoard<Breakthrough>>(), 0.9),
         (shipped::<TupleBoard<Oware>>(), 0.9),
+        (shipped::<TupleBoard<Onitama>>(), 0.95),
     ];
     for (strength, least) in strengths {
         assert!(strength.rate() >= least, "{strength}");

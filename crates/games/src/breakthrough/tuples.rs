@@ -4,7 +4,7 @@ use bestply_learning::Layout;
 use super::{Breakthrough, MenAndRows};
 use crate::Outcome;
 use crate::learnt::{Tuples, UNITS, WON};
-use crate::ternary::{Board, Tuple};
+use crate::tuples::{Board, Tuple};
 
 const SIZE: usize = 8;
 const ROW_SETS: usize = 1 << SIZE;
@@ -15,9 +15,9 @@ const PLACES: usize = SIZE - 2;
 /// Every block of 3 × 3 squares, and every column.
 const TUPLES: usize = PLACES * PLACES + SIZE;
 
-const LAID_OUT: Board<TUPLES, SIZE, ROW_SETS> = Board::new(&tuples());
+const LAID_OUT: Board<TUPLES, SIZE, ROW_SETS, 2> = Board::new(&tuples());
 
-static BOARD: Board<TUPLES, SIZE, ROW_SETS> = LAID_OUT;
+static BOARD: Board<TUPLES, SIZE, ROW_SETS, 2> = LAID_OUT;
 
 impl Tuples for Breakthrough {
     type Plain = MenAndRows;
@@ -29,7 +29,7 @@ impl Tuples for Breakthrough {
 
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/breakthrough.weights");
 
-    fn start() -> Breakthrough {
+    fn start(_: u64) -> Breakthrough {
         Breakthrough::start()
     }
 
@@ -48,7 +48,7 @@ impl Tuples for Breakthrough {
         let men = [self.men(self.to_move()), self.men(self.to_move().other())];
         let [own, other] =
             men.map(|men| if self.to_move() == Side::Max { men } else { men.swap_bytes() }.to_le_bytes());
-        BOARD.weights_of(std::array::from_fn(|row| (usize::from(own[row]), usize::from(other[row]))))
+        BOARD.weights_of(std::array::from_fn(|row| [own[row] | other[row], other[row]].map(usize::from)))
     }
 }
 

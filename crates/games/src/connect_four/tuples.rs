@@ -4,7 +4,7 @@ use bestply_learning::Layout;
 use super::{COLUMN_BITS, COLUMNS, ConnectFour, OpenLines, ROWS};
 use crate::Outcome;
 use crate::learnt::{Tuples, UNITS, WON};
-use crate::ternary::{Board, Tuple};
+use crate::tuples::{Board, Tuple};
 
 /// Every line of four that is not upright, with the squares that its own rest on: whether a square can be filled next is
 /// half of what a line is worth. Then the columns, and nothing: what the turn is worth.
@@ -12,9 +12,9 @@ const TUPLES: usize = 24 + 24 + COLUMNS as usize + 1;
 
 const COLUMN_SETS: usize = 1 << ROWS;
 
-const LAID_OUT: Board<TUPLES, { COLUMNS as usize }, COLUMN_SETS> = Board::new(&tuples());
+const LAID_OUT: Board<TUPLES, { COLUMNS as usize }, COLUMN_SETS, 2> = Board::new(&tuples());
 
-static BOARD: Board<TUPLES, { COLUMNS as usize }, COLUMN_SETS> = LAID_OUT;
+static BOARD: Board<TUPLES, { COLUMNS as usize }, COLUMN_SETS, 2> = LAID_OUT;
 
 impl Tuples for ConnectFour {
     type Plain = OpenLines;
@@ -27,7 +27,7 @@ impl Tuples for ConnectFour {
 
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/connect-four.weights");
 
-    fn start() -> ConnectFour {
+    fn start(_: u64) -> ConnectFour {
         ConnectFour::start()
     }
 
@@ -43,7 +43,8 @@ impl Tuples for ConnectFour {
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {
         let column = |discs: u64, column: usize| (discs >> (usize::from(COLUMN_BITS) * column)) as usize % COLUMN_SETS;
-        let columns = std::array::from_fn(|place| (column(self.mover, place), column(self.waiting(), place)));
+        let [either, other] = [self.mover | self.waiting(), self.waiting()];
+        let columns = std::array::from_fn(|place| [column(either, place), column(other, place)]);
         let stage = self.to_move() as usize * LAID_OUT.weights;
         BOARD.weights_of(columns).map(move |index| stage + index)
     }

@@ -111,7 +111,8 @@ impl Card {
     }
 }
 
-const SQUARES: usize = SIZE as usize * SIZE as usize;
+/// The squares of the board.
+pub(super) const SQUARES: usize = SIZE as usize * SIZE as usize;
 
 /// By side, card and square.
 static TARGETS: [[[u32; SQUARES]; Card::ALL.len()]; 2] = [targets_of(1), targets_of(-1)];

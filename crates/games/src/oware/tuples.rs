@@ -45,7 +45,7 @@ impl Tuples for Oware {
 
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/oware.weights");
 
-    fn start() -> Oware {
+    fn start(_: u64) -> Oware {
         Oware::start()
     }
 

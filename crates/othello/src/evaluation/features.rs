@@ -28,7 +28,7 @@ impl Features for PatternFeatures {
         STAGES
     }
 
-    fn start(&self) -> Othello {
+    fn start(&self, _: u64) -> Othello {
         Othello::start()
     }
 

@@ -1,13 +1,12 @@
-//! Tuples of squares on a board where a square is empty, the mover's or the other side's: at once for all tuples, by
-//! looking up what the men of a row (or column) add to each.
+//! Tuples of squares on a board, and what is on them: at once for all tuples, by looking up what the men of a row (or
+//! column) add to each.
 
 use bestply_learning::Fingerprint;
 
-/// The most squares of a tuple: 3⁹ contents, each with a weight.
+/// The most squares of a tuple: where a square has three states, 3⁹ contents, each with a weight.
 const MOST_SQUARES: usize = 9;
 
-/// Some squares that are looked at together. Their content is a number in base 3: a digit for each square, 0 if it is
-/// empty, 1 if the mover's man is there, 2 if the other side's is.
+/// Some squares that are looked at together. Their content is a number with a digit for each square.
 #[derive(Clone, Copy)]
 pub(crate) struct Tuple {
     squares: [(u8, u8); MOST_SQUARES],
@@ -28,10 +27,6 @@ impl Tuple {
         self
     }
 
-    const fn contents(&self) -> usize {
-        3_usize.pow(self.length as u32)
-    }
-
     const fn fingerprint(&self, mut fingerprint: Fingerprint) -> Fingerprint {
         fingerprint = fingerprint.add(self.table as u64).add(self.length as u64);
         let mut place = 0;
@@ -44,19 +39,22 @@ impl Tuple {
     }
 }
 
-/// `TUPLES` tuples on a board of `ROWS` rows, each of which has one of `SETS` sets of squares.
-pub(crate) struct Board<const TUPLES: usize, const ROWS: usize, const SETS: usize> {
+/// `TUPLES` tuples on a board of `ROWS` rows, each of which has `LAYERS` of `SETS` sets of squares. The digit of a square
+/// says how many layers it is in: none if it is empty, one if the mover's man is there, two if the other side's is.
+pub(crate) struct Board<const TUPLES: usize, const ROWS: usize, const SETS: usize, const LAYERS: usize> {
     /// The weights of all tables.
     pub(crate) weights: usize,
     /// A fingerprint of which squares each of them is about.
     pub(crate) fingerprint: u64,
     /// Where the table of each tuple starts.
     starts: [u32; TUPLES],
-    /// What a set of men in a row adds to the content of each tuple.
+    /// What a set of squares of a row adds to the content of each tuple, in one layer.
     added: [[[u16; TUPLES]; SETS]; ROWS],
 }
 
-impl<const TUPLES: usize, const ROWS: usize, const SETS: usize> Board<TUPLES, ROWS, SETS> {
+impl<const TUPLES: usize, const ROWS: usize, const SETS: usize, const LAYERS: usize> Board<TUPLES, ROWS, SETS, LAYERS> {
+    const STATES: usize = LAYERS + 1;
+
     pub(crate) const fn new(tuples: &[Tuple; TUPLES]) -> Self {
         let mut board = Board { weights: 0, fingerprint: 0, starts: [0; TUPLES], added: [[[0; TUPLES]; SETS]; ROWS] };
         let mut fingerprint = Fingerprint::new();
@@ -71,7 +69,7 @@ impl<const TUPLES: usize, const ROWS: usize, const SETS: usize> Board<TUPLES, RO
         board
     }
 
-    /// Gives a tuple its table and says what each single man adds to it.
+    /// Gives a tuple its table and says what each single square adds to it.
     const fn place(&mut self, tuples: &[Tuple; TUPLES], index: usize) {
         let tuple = &tuples[index];
         let mut earlier = 0;
@@ -82,53 +80,53 @@ impl<const TUPLES: usize, const ROWS: usize, const SETS: usize> Board<TUPLES, RO
             self.starts[index] = self.starts[earlier];
         } else {
             self.starts[index] = self.weights as u32;
-            self.weights += tuple.contents();
+            self.weights += Self::STATES.pow(tuple.length as u32);
         }
         let (mut place, mut digit) = (0, 1);
         while place < tuple.length {
             let (row, bit) = tuple.squares[place];
             self.added[row as usize][1 << bit][index] = digit;
-            digit *= 3;
+            digit *= Self::STATES as u16;
             place += 1;
         }
     }
 
-    /// From what single men add to what sets of them do.
+    /// From what single squares add to what sets of them do.
     const fn add_up(&mut self) {
         let mut row = 0;
         while row < ROWS {
-            let mut men: usize = 1;
-            while men < SETS {
-                let (first, others) = (men & men.wrapping_neg(), men & (men - 1));
+            let mut set: usize = 1;
+            while set < SETS {
+                let (first, others) = (set & set.wrapping_neg(), set & (set - 1));
                 let mut tuple = 0;
                 while others != 0 && tuple < TUPLES {
-                    self.added[row][men][tuple] = self.added[row][first][tuple] + self.added[row][others][tuple];
+                    self.added[row][set][tuple] = self.added[row][first][tuple] + self.added[row][others][tuple];
                     tuple += 1;
                 }
-                men += 1;
+                set += 1;
             }
             row += 1;
         }
     }
 
-    /// The number of the weight of each tuple's content. For each row, the mover's men in it and those of the other side.
+    /// The number of each tuple's content. For each row, the squares of each layer.
     ///
     /// Not inlined, so that the contents are added up in registers, eight at once.
     #[inline(never)]
-    fn contents(&self, rows: [(usize, usize); ROWS]) -> [u16; TUPLES] {
+    fn contents(&self, rows: [[usize; LAYERS]; ROWS]) -> [u16; TUPLES] {
         let mut contents = [0; TUPLES];
-        for (added, (own, other)) in self.added.iter().zip(rows) {
-            let (either, other) = (&added[(own | other) % SETS], &added[other % SETS]);
-            for ((content, &once), &twice) in contents.iter_mut().zip(either).zip(other) {
-                *content += once + twice;
+        for (added, layers) in self.added.iter().zip(rows) {
+            let layers = layers.map(|set| &added[set % SETS]);
+            for (tuple, content) in contents.iter_mut().enumerate() {
+                *content += layers.iter().map(|layer| layer[tuple]).sum::<u16>();
             }
         }
         contents
     }
 
-    /// The numbers of the weights, one for each tuple.
+    /// The numbers of the weights, one for each tuple. For each row, the squares of each layer.
     #[inline(always)]
-    pub(crate) fn weights_of(&self, rows: [(usize, usize); ROWS]) -> impl Iterator<Item = usize> {
+    pub(crate) fn weights_of(&self, rows: [[usize; LAYERS]; ROWS]) -> impl Iterator<Item = usize> {
         let contents = self.contents(rows);
         self.starts.iter().zip(contents).map(|(&start, content)| start as usize + usize::from(content))
     }

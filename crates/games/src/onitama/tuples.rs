@@ -1,0 +1,267 @@
+use bestply_core::{Side, Value};
+use bestply_learning::{Fingerprint, Layout};
+
+use super::card::SQUARES;
+use super::tactics::{Captures, Parry, Prospect, Tactics};
+use super::{Card, MenAndMoves, Onitama, SIZE};
+use crate::Outcome;
+use crate::learnt::{Tuples, UNITS, WON};
+use crate::tuples::{Board, Tuple};
+
+const ROW_SETS: usize = 1 << SIZE;
+
+/// The places of a block of two rows and three columns, and of one of three rows and two columns.
+const BLOCKS: usize = 2 * 4 * 3;
+
+/// The men; of these, the other side's; and the masters, twice, so that they differ from the students by two.
+const LAYERS: usize = 4;
+
+const LAID_OUT: Board<BLOCKS, { SIZE as usize }, ROW_SETS, LAYERS> = Board::new(&blocks());
+
+static BOARD: Board<BLOCKS, { SIZE as usize }, ROW_SETS, LAYERS> = LAID_OUT;
+
+/// Two cards of sixteen.
+const PAIRS: usize = Card::ALL.len() * (Card::ALL.len() - 1) / 2;
+
+/// What the students of both sides can number.
+const STUDENTS: usize = SIZE as usize * SIZE as usize;
+
+/// The captures of one side that are told apart: its master's, none and some; its students', none, one and more, of two kinds.
+const CAPTURES: usize = 2 * 3 * 3;
+
+/// Squares of escape that are told apart: up to four, and more.
+const ESCAPES: usize = 6;
+
+/// The first two say how a game ends, each alone.
+const WON_NEXT: usize = 0;
+const LOST_NEXT: usize = 1;
+const BLOCKS_START: usize = 2;
+const MASTERS_START: usize = BLOCKS_START + LAID_OUT.weights;
+const MASTERS: usize = Card::ALL.len() * SQUARES * SQUARES;
+const HANDS_START: usize = MASTERS_START + 3 * MASTERS;
+const OWN_START: usize = HANDS_START + PAIRS * PAIRS;
+const OTHER_START: usize = OWN_START + PAIRS * Card::ALL.len();
+const CAPTURES_START: usize = OTHER_START + PAIRS * Card::ALL.len();
+const ESCAPES_START: usize = CAPTURES_START + Parry::ALL * CAPTURES * CAPTURES * STUDENTS;
+const WEIGHTS: usize = ESCAPES_START + Parry::ALL * ESCAPES * ESCAPES * STUDENTS;
+
+/// Changed whenever a weight comes to mean something else.
+const VERSION: u64 = 1;
+
+/// Who wins at once, where someone does; else blocks of squares, cards with the masters' squares, cards with one another,
+/// and what is attacked.
+impl Tuples for Onitama {
+    type Plain = MenAndMoves;
+
+    const LAYOUT: Layout = Layout {
+        game: "onitama",
+        fingerprint: Fingerprint::new().add(VERSION).add(LAID_OUT.fingerprint).add(WEIGHTS as u64).finish(),
+        weights: WEIGHTS,
+        units: UNITS,
+    };
+
+    const STAGES: usize = 1;
+
+    const SHIPPED: &'static [u8] = include_bytes!("../../weights/onitama.weights");
+
+    fn start(number: u64) -> Onitama {
+        Onitama::deal(number)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn points(&self) -> Value {
+        self.outcome().map_or(0, |outcome| outcome.value().signum() * WON)
+    }
+
+    #[inline(always)]
+    fn weights(&self) -> impl Iterator<Item = usize> {
+        let position = self.with_max_to_move();
+        let (decided, open) = match Prospect::new(&position) {
+            Prospect::Won => (Some(WON_NEXT), None),
+            Prospect::Lost => (Some(LOST_NEXT), None),
+            Prospect::Open(tactics) => (None, Some(open(&position, &tactics))),
+        };
+        decided.into_iter().chain(open.into_iter().flatten())
+    }
+}
+
+impl Onitama {
+    /// The same position with MAX to move: if it is MIN's turn, the board turned round and the sides exchanged.
+    #[inline]
+    fn with_max_to_move(&self) -> Onitama {
+        if self.to_move == Side::Max {
+            return *self;
+        }
+        let turned =
+            |[max, min]: [u32; 2]| [min, max].map(|squares| squares.reverse_bits() >> (u32::BITS as usize - SQUARES));
+        let [max, min] = self.hands;
+        Onitama { men: turned(self.men), masters: turned(self.masters), hands: [min, max], to_move: Side::Max, ..*self }
+    }
+}
+
+/// The weights of a position in which MAX is to move and nothing is decided.
+#[inline]
+fn open(position: &Onitama, tactics: &Tactics) -> impl Iterator<Item = usize> + use<> {
+    let [own, other] = [Side::Max, Side::Min].map(|side| position.hand(side));
+    let spare = position.spare();
+    let masters = masters(position);
+    let of_card =
+        |(role, card): (usize, Card)| MASTERS_START + role * MASTERS + card as usize * SQUARES * SQUARES + masters;
+    let cards = [(0, own[0]), (0, own[1]), (1, other[0]), (1, other[1]), (2, spare)].map(of_card);
+    let [own, other] = [own, other].map(pair);
+    let hands = [
+        HANDS_START + own * PAIRS + other,
+        OWN_START + own * Card::ALL.len() + spare as usize,
+        OTHER_START + other * Card::ALL.len() + spare as usize,
+    ];
+    let blocks = BOARD.weights_of(rows(position)).map(|block| BLOCKS_START + block);
+    blocks.chain(cards).chain(hands).chain(tactical(position, tactics))
+}
+
+/// The squares of both masters, as one number.
+#[inline]
+fn masters(position: &Onitama) -> usize {
+    let [own, other] = [Side::Max, Side::Min].map(|side| position.master(side).trailing_zeros() as usize);
+    SQUARES * own + other
+}
+
+/// Two cards, the earlier first, as one number.
+#[inline]
+fn pair([a, b]: [Card; 2]) -> usize {
+    b as usize * (b as usize - 1) / 2 + a as usize
+}
+
+/// The layers of each row.
+#[inline]
+fn rows(position: &Onitama) -> [[usize; LAYERS]; SIZE as usize] {
+    let [own, other] = position.men;
+    let masters = position.masters[0] | position.masters[1];
+    let layers = [own | other, other, masters, masters];
+    std::array::from_fn(|row| layers.map(|squares| (squares >> (SIZE as usize * row)) as usize % ROW_SETS))
+}
+
+/// The weights of what is attacked and who can escape, with the students left.
+#[inline]
+fn tactical(position: &Onitama, tactics: &Tactics) -> [usize; 2] {
+    let [own, other] = position.men.map(|men| men.count_ones() as usize - 1);
+    let students = SIZE as usize * own + other;
+    let parry = tactics.parry as usize;
+    let captures = tactics.captures.iter().fold(parry, |captures, of_side| CAPTURES * captures + capturing(of_side));
+    let escapes = tactics.escapes.iter().fold(parry, |escapes, &squares| ESCAPES * escapes + squares.min(ESCAPES - 1));
+    [CAPTURES_START + STUDENTS * captures + students, ESCAPES_START + STUDENTS * escapes + students]
+}
+
+/// The captures of one side, as one number.
+#[inline]
+fn capturing(&Captures { by_master, free, guarded }: &Captures) -> usize {
+    (by_master.min(1) * 3 + free.min(2)) * 3 + guarded.min(2)
+}
+
+/// Blocks that mirror each other share a table.
+const fn blocks() -> [Tuple; BLOCKS] {
+    let size = SIZE as usize;
+    let mut blocks = [Tuple::of_table(0); BLOCKS];
+    let (mut count, mut table) = (0, 0);
+    let mut height = 2;
+    while height <= 3 {
+        let width = 5 - height;
+        let mut row = 0;
+        while row + height <= size {
+            let mut column = 0;
+            while column + width <= size {
+                let mirrored = size - width - column;
+                blocks[count] = if column <= mirrored {
+                    block(Tuple::of_table(table + column), [row, column], height, 1)
+                } else {
+                    block(Tuple::of_table(table + mirrored), [row, column + width - 1], height, -1)
+                };
+                count += 1;
+                column += 1;
+            }
+            table += size;
+            row += 1;
+        }
+        height += 1;
+    }
+    blocks
+}
+
+/// A block of six squares from a corner on, to the right or to the left.
+const fn block(mut tuple: Tuple, [row, column]: [usize; 2], height: usize, right: isize) -> Tuple {
+    let width = 6 / height;
+    let mut place = 0;
+    while place < 6 {
+        tuple = tuple.with(row + place / width, column.strict_add_signed(right * (place % width) as isize));
+        place += 1;
+    }
+    tuple
+}
+
+/// Against a reading of the position as it is written.
+#[cfg(test)]
+mod tests {
+    use bestply_core::Position;
+
+    use super::*;
+
+    /// The rows of the board as the mover sees it, his own first; his men are x and X.
+    fn board(position: &Onitama) -> Vec<Vec<char>> {
+        let text = position.with_max_to_move().to_string();
+        let (rows, _) = text.split_once(' ').expect("the side to move follows the board");
+        rows.rsplit('/').map(|row| row.chars().collect()).collect()
+    }
+
+    /// The weights of the blocks of so many rows and columns, the first of them being this one.
+    fn naive_blocks(board: &[Vec<char>], [height, width]: [usize; 2], start: usize) -> Vec<usize> {
+        let digit = |on| ".xoXO".find(on).expect("a square is empty, or a man is there");
+        let content = |row: usize, columns: &[usize]| {
+            let squares = board[row..row + height].iter().flat_map(|row| columns.iter().map(|&column| row[column]));
+            squares.enumerate().map(|(place, on)| digit(on) * 5_usize.pow(place as u32)).sum::<usize>()
+        };
+        let mut weights = Vec::new();
+        for row in 0..=5 - height {
+            for first in 0..=5 - width {
+                let mut columns: Vec<usize> = (first..first + width).collect();
+                let mirrored = 5 - width - first;
+                if mirrored < first {
+                    columns.reverse();
+                }
+                let table = 2 * row + first.min(mirrored);
+                weights.push(start + table * 5_usize.pow(6) + content(row, &columns));
+            }
+        }
+        weights
+    }
+
+    fn naive_masters(position: &Onitama, board: &[Vec<char>]) -> Vec<usize> {
+        let square = |master| board.concat().iter().position(|&on| on == master).expect("a side has a master");
+        let masters = 25 * square('X') + square('O');
+        let (own, other) = (position.cards(position.to_move()), position.cards(position.to_move().other()));
+        let cards = own.map(|card| (0, card)).chain(other.map(|card| (1, card))).chain([(2, position.spare())]);
+        cards.map(|(role, card)| MASTERS_START + (16 * role + card as usize) * 625 + masters).collect()
+    }
+
+    #[test]
+    fn the_weights_are_of_what_is_on_the_squares() {
+        for seed in 0..300 {
+            let mut position = Onitama::deal(seed);
+            for ply in 0..seed % 30 {
+                let moves = position.move_count();
+                if moves == 0 {
+                    break;
+                }
+                position.make(position.nth_move((seed + 7 * ply) as usize % moves));
+            }
+            let weights: Vec<usize> = if position.is_terminal() { continue } else { position.weights().collect() };
+            let board = board(&position);
+            let mut naive = naive_blocks(&board, [2, 3], BLOCKS_START);
+            naive.extend(naive_blocks(&board, [3, 2], BLOCKS_START + 8 * 5_usize.pow(6)));
+            naive.extend(naive_masters(&position, &board));
+            assert!(weights.len() == 1 || weights.starts_with(&naive), "{position}: {weights:?}, naively {naive:?}");
+        }
+    }
+}
