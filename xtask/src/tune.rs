@@ -4,8 +4,9 @@ use bestply_experiments::games::BoardGame;
 use bestply_experiments::progress::Console;
 use bestply_experiments::run::MAX_THREADS;
 use bestply_experiments::tuning::{self, Tuning, toml_lines, tune};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+
+use crate::board_games;
 
 /// Searches the constants of a match-up's challengers in one game, on starts that the match-up does not use.
 #[derive(Args)]
@@ -13,7 +14,7 @@ pub(crate) struct TuneArgs {
     /// Whose constants
     searchers: Searchers,
     /// The game
-    #[arg(long, value_name = "GAME", value_parser = games())]
+    #[arg(long, value_name = "GAME", value_parser = board_games())]
     game: BoardGame,
     /// The seed of the choice of candidates and of the starts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=Tuning::MAX_SEED))]
@@ -36,14 +37,8 @@ pub(crate) struct TuneArgs {
 enum Searchers {
     /// The challengers of the match-up
     Uct,
-    /// UCT best-first with shallow searches or softmax, and Monte-Carlo tree search with minimax values
+    /// UCT best-first with a table, shallow searches or softmax, and Monte-Carlo tree search with minimax values
     UctVariants,
-}
-
-/// The names of the games.
-fn games() -> impl TypedValueParser<Value = BoardGame> {
-    PossibleValuesParser::new(BoardGame::ALL.map(BoardGame::name))
-        .map(|name| BoardGame::named(&name).expect("the name is one of the games'"))
 }
 
 /// Tunes, and prints the ranking of each searcher and the lines of a description with the best.

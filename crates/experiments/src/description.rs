@@ -8,8 +8,9 @@ use crate::experiment::{Experiment, parse_toml};
 use crate::match_up::MatchUp;
 
 /// The descriptions shipped with bestply, by their names.
-const PRESETS: [(&str, &str); 9] = [
+const PRESETS: [(&str, &str); 10] = [
     ("uct", include_str!("../data/presets/uct.toml")),
+    ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("othello-strength", include_str!("../data/presets/othello-strength.toml")),
     ("table-1", include_str!("../data/presets/table-1.toml")),
     ("table-1-evaluations", include_str!("../data/presets/table-1-evaluations.toml")),

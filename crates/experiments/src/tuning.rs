@@ -46,8 +46,8 @@ pub struct Tuning {
 pub enum Tunable {
     /// Those of the match-up: the extension, UCT best-first and Monte-Carlo tree search.
     Uct,
-    /// What may do better: UCT best-first with a shallow alpha-beta in place of static values, the same with softmax in place of UCT,
-    /// and Monte-Carlo tree search with means and minimax values mixed.
+    /// What may do better: UCT best-first with a transposition table, with a shallow alpha-beta in place of static values, and with
+    /// softmax in place of UCT; and Monte-Carlo tree search with means and minimax values mixed.
     UctVariants,
 }
 

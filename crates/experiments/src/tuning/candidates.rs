@@ -21,6 +21,9 @@ const TEMPERATURES: [f64; 6] = [0.0125, 0.025, 0.05, 0.1, 0.2, 0.4];
 /// The weight of minimax values in Monte-Carlo tree search.
 const MINIMAX_WEIGHTS: [f64; 5] = [0.2, 0.4, 0.6, 0.8, 1.0];
 
+/// The bytes of a transposition table: as many as the engine has.
+const TABLE_BYTES: usize = 1 << 20;
+
 /// The depth of the alpha-beta searches in place of static values.
 const SHALLOW_DEPTHS: [usize; 2] = [1, 2];
 
@@ -33,8 +36,10 @@ const ALPHA_BETA_DEPTHS: std::ops::RangeInclusive<usize> = 2..=6;
 /// The candidates of each kind of searcher, at most so many.
 pub(super) fn all(tunable: Tunable, seed: u64, most: usize) -> Vec<Vec<SearcherSpec>> {
     let grids = match tunable {
-        Tunable::Uct => vec![extensions(), uct(&[0]), monte_carlo(&[0.0])],
-        Tunable::UctVariants => vec![uct(&SHALLOW_DEPTHS), softmax(), monte_carlo(&MINIMAX_WEIGHTS)],
+        Tunable::Uct => vec![extensions(), uct(&[0], None), monte_carlo(&[0.0])],
+        Tunable::UctVariants => {
+            vec![uct(&[0], Some(TABLE_BYTES)), uct(&SHALLOW_DEPTHS, None), softmax(), monte_carlo(&MINIMAX_WEIGHTS)]
+        }
     };
     let specs = |algorithms: Vec<Algorithm>| algorithms.into_iter().map(SearcherSpec::from).collect();
     grids.into_iter().map(|grid| specs(chosen(grid, seed, most))).collect()
@@ -46,14 +51,16 @@ fn extensions() -> Vec<Algorithm> {
     ALPHA_BETA_DEPTHS.map(extension).collect()
 }
 
-fn uct(alpha_beta_depths: &[usize]) -> Vec<Algorithm> {
+fn uct(alpha_beta_depths: &[usize], table_bytes: Option<usize>) -> Vec<Algorithm> {
     let mut grid = Vec::new();
     for &alpha_beta_depth in alpha_beta_depths {
         for scale in scales() {
             for exploration in EXPLORATIONS {
                 grid.extend(URGENCIES.map(|urgency| {
                     let selection = Selection::Uct { exploration, urgency };
-                    best_first(uct_best_first::Settings { scale, selection, alpha_beta_depth, ..Default::default() })
+                    let settings =
+                        uct_best_first::Settings { scale, selection, alpha_beta_depth, ..Default::default() };
+                    Algorithm::UctBestFirst { settings, table_bytes }
                 }));
             }
         }
@@ -66,14 +73,11 @@ fn softmax() -> Vec<Algorithm> {
     let of_scale = |scale| {
         TEMPERATURES.map(|temperature| {
             let selection = Selection::Softmax { temperature, seed: 0 };
-            best_first(uct_best_first::Settings { scale, selection, ..Default::default() })
+            let settings = uct_best_first::Settings { scale, selection, ..Default::default() };
+            Algorithm::UctBestFirst { settings, table_bytes: None }
         })
     };
     scales().flat_map(of_scale).collect()
-}
-
-fn best_first(settings: uct_best_first::Settings) -> Algorithm {
-    Algorithm::UctBestFirst { settings, table_bytes: None }
 }
 
 fn monte_carlo(minimax_weights: &[f64]) -> Vec<Algorithm> {
