@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use bestply::othello::Othello;
 use bestply::othello::bitboard::legal_moves;
+use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::{AlphaBeta, Evaluator, Limit, Position, PrincipalVariationSearch, Searcher, Side, Value};
 
 /// Corners and mobility; at the end, discs.
@@ -43,18 +44,18 @@ fn openings() -> impl Iterator<Item = Othello> {
 }
 
 /// The evaluations of both searchers in the same games, in which they find the same values.
-fn play(depth: usize) -> [u64; 2] {
+fn play<E: Evaluator<Othello>>(evaluator: &mut E, depth: usize) -> [u64; 2] {
     const PLIES: usize = 6;
     let limit = Limit::depth(depth);
     let mut evaluations = [0, 0];
     for mut position in openings() {
         let (mut fixed, mut engine) = (AlphaBeta::default(), PrincipalVariationSearch::default());
         for _ in 0..PLIES {
-            let searchers: [&mut dyn Searcher<Othello, Plain>; 2] = [&mut fixed, &mut engine];
-            let reports = searchers.map(|searcher| searcher.search(&mut position, &mut Plain, &limit));
+            let searchers: [&mut dyn Searcher<Othello, E>; 2] = [&mut fixed, &mut engine];
+            let reports = searchers.map(|searcher| searcher.search(&mut position, evaluator, &limit));
             assert_eq!(reports[0].value, reports[1].value, "{position:?} to depth {depth}");
             let best = reports[0].best_move.expect("the game is not over");
-            let searchers: [&mut dyn Searcher<Othello, Plain>; 2] = [&mut fixed, &mut engine];
+            let searchers: [&mut dyn Searcher<Othello, E>; 2] = [&mut fixed, &mut engine];
             searchers.into_iter().for_each(|searcher| searcher.advance(&position, best));
             position.make(best);
             (0..2).for_each(|index| evaluations[index] += reports[index].counts.evaluations);
@@ -63,16 +64,21 @@ fn play(depth: usize) -> [u64; 2] {
     evaluations
 }
 
-#[test]
-fn it_takes_less_than_half_from_depth_five_on() {
+/// A line for each depth.
+fn table<E: Evaluator<Othello>>(evaluator: &mut E) -> String {
     let mut table = String::from("depth  fixed ordering     engine  ratio\n");
-    for depth in 1..=6 {
-        let [fixed, engine] = play(depth);
+    for depth in 1..=8 {
+        let [fixed, engine] = play(evaluator, depth);
         let ratio = engine as f64 / fixed as f64;
         writeln!(table, "{depth:>5} {fixed:>15} {engine:>10}  {ratio:.3}").expect("a string takes all");
-        assert!(depth < 5 || 2 * engine <= fixed, "{table}");
+        assert!(depth < 8 || 2 * engine <= fixed, "{table}");
     }
-    insta::assert_snapshot!(table, @r"
+    table
+}
+
+#[test]
+fn it_takes_less_than_half_at_depth_eight_with_a_plain_evaluation() {
+    insta::assert_snapshot!(table(&mut Plain), @r"
     depth  fixed ordering     engine  ratio
         1             437        437  1.000
         2            1608       2140  1.331
@@ -80,5 +86,23 @@ fn it_takes_less_than_half_from_depth_five_on() {
         4           24303      14173  0.583
         5          102669      44737  0.436
         6          390599     124229  0.318
+        7         1205679     381320  0.316
+        8         3940231     957927  0.243
+    ");
+}
+
+#[test]
+fn it_takes_less_than_half_at_depth_eight_with_the_learnt_evaluation() {
+    let mut learnt = Evaluation::new(PatternEvaluation::default(), Side::Max);
+    insta::assert_snapshot!(table(&mut learnt), @r"
+    depth  fixed ordering     engine  ratio
+        1             478        478  1.000
+        2            1631       2081  1.276
+        3            7471       5922  0.793
+        4           23300      14568  0.625
+        5          112636      49520  0.440
+        6          305779     114709  0.375
+        7         1289353     404334  0.314
+        8         3749492    1082931  0.289
     ");
 }

@@ -50,4 +50,13 @@ pub trait Position {
     fn is_terminal(&self) -> bool {
         self.move_count() == 0
     }
+
+    /// Whether the game is over after these moves, which are legal one after the other.
+    fn is_terminal_after(&mut self, line: &[Self::Move]) -> bool {
+        let Some((&mv, rest)) = line.split_first() else { return self.is_terminal() };
+        let undo = self.make(mv);
+        let is_terminal = self.is_terminal_after(rest);
+        self.unmake(mv, undo);
+        is_terminal
+    }
 }

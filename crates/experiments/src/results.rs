@@ -11,6 +11,7 @@ mod budget;
 mod csv_rows;
 mod elo;
 mod player;
+mod sides;
 
 use std::ops::AddAssign;
 
@@ -27,6 +28,7 @@ pub(crate) use csv_rows::rows_to_csv;
 pub use csv_rows::to_csv;
 pub use elo::Elo;
 pub use player::Player;
+pub use sides::Sides;
 
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
@@ -103,23 +105,6 @@ impl std::fmt::Display for Game {
     }
 }
 
-/// The same quantity for both sides of a contest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Sides<T> {
-    /// The challenger's.
-    pub challenger: T,
-    /// The opponent's.
-    pub opponent: T,
-}
-
-impl<T: AddAssign> AddAssign for Sides<T> {
-    fn add_assign(&mut self, other: Self) {
-        self.challenger += other.challenger;
-        self.opponent += other.opponent;
-    }
-}
-
 /// Children made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -182,7 +167,7 @@ pub struct Tally {
     pub moves: Sides<u64>,
     /// Children made by each side.
     pub generations: Sides<Generations>,
-    /// Time of each side; only when it is what makes the cost equal, since it never repeats.
+    /// Time of each side, where it is recorded: it never repeats.
     pub elapsed_ms: Option<Sides<u64>>,
     /// What calibration tried.
     pub candidates: Vec<Candidate>,
@@ -239,7 +224,7 @@ pub struct Cell {
     /// Children made by each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<Sides<Generations>>,
-    /// Time of each side, when cost is time.
+    /// Time of each side, where it is recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_ms: Option<Sides<u64>>,
     /// What calibration tried.

@@ -29,7 +29,7 @@ where
     let counts = search.counts();
     let nodes = search.lines.len().max(1);
     let mut line = search.lines.drain(..).next().unwrap_or_default();
-    let ends_the_game = leads_to_the_end(search.position, &line);
+    let ends_the_game = search.position.is_terminal_after(&line);
     if line.is_empty() {
         line.extend(search.position.moves().next());
     }
@@ -46,18 +46,5 @@ where
         bytes: 0,
         stop: if stop == Stop::Depth && ends_the_game { Stop::Terminal } else { stop },
         proved: ends_the_game && matches!(value, Some(Value::MIN | Value::MAX)),
-    }
-}
-
-/// Whether the game is over at the end of a line.
-fn leads_to_the_end<P: Position>(position: &mut P, line: &[P::Move]) -> bool {
-    match line.split_first() {
-        None => position.is_terminal(),
-        Some((&mv, rest)) => {
-            let undo = position.make(mv);
-            let is_over = leads_to_the_end(position, rest);
-            position.unmake(mv, undo);
-            is_over
-        }
     }
 }

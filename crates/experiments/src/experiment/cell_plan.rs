@@ -72,7 +72,8 @@ impl Experiment {
     }
 
     fn check_starts(&self) -> Result<(), String> {
-        let last = self.first_seed.checked_add(self.pairs - 1).ok_or("`first_seed` is too large")?;
+        let others = self.pairs.checked_sub(1).ok_or("`pairs` must not be 0")?;
+        let last = self.first_seed.checked_add(others).ok_or("`first_seed` is too large")?;
         match (self.game.kind, self.starts()) {
             (GameKind::Board(game), Some(starts)) if self.first_seed == 0 || last > starts => Err(format!(
                 "the starts after {} plies are numbered from 1 to {starts}: `first_seed` and `pairs` ask for {} to {last}",

@@ -86,7 +86,7 @@ fn row(cell: &Cell) -> Vec<String> {
         format!("{} to {}", ending(low, '\u{2212}'), ending(high, '+'))
     });
     let evaluations = shown(cell.evaluations_per_move(), quantity);
-    let milliseconds = shown(cell.milliseconds_per_move(), |time| format!("{time:.2}"));
+    let milliseconds = shown(cell.milliseconds_per_move(), |time| format!("{time:.3}"));
     vec![
         cell.challenger.label(),
         cell.budget().map_or_else(String::new, |budget| budget.to_string()),

@@ -1,6 +1,6 @@
 //! How much stronger the challengers are, against the budget that both sides have for a move.
 
-use plotters::coord::combinators::LogCoord;
+use plotters::coord::combinators::{BindKeyPoints, LogCoord, WithKeyPoints};
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::report::layout::{Conditions, groups};
 use crate::results::{Budget, Cell};
 
 /// A chart of scores against budgets.
-type Scores<'a> = Chart<'a, LogCoord<f64>, RangedCoordf64>;
+type Scores<'a> = Chart<'a, WithKeyPoints<LogCoord<f64>>, RangedCoordf64>;
 
 /// A plot for each game: the score against the budget, a panel for each kind of budget, a line for each challenger.
 pub(crate) fn plots(cells: &[Cell]) -> Vec<Plot> {
@@ -57,15 +57,17 @@ fn plot(game: &[&Cell], number: usize) -> Plot {
 
 /// An empty chart of scores against budgets.
 fn chart<'a>(area: &Area<'a>, cells: &[&Cell], floor: f64) -> Drawn<Scores<'a>> {
-    let amounts = || cells.iter().filter_map(|cell| cell.budget()).map(Budget::amount);
-    let (least, most) = (amounts().fold(f64::MAX, f64::min) / 1.4, amounts().fold(0.0, f64::max) * 1.4);
+    let mut amounts: Vec<f64> = cells.iter().filter_map(|cell| cell.budget()).map(Budget::amount).collect();
+    amounts.sort_by(f64::total_cmp);
+    amounts.dedup();
+    let (least, most) = (amounts[0] / 1.4, amounts[amounts.len() - 1] * 1.4);
     let unit = cells.iter().find_map(|cell| cell.budget()).map_or("", Budget::unit);
     let mut chart = ChartBuilder::on(area)
         .margin(8)
         .margin_right(16)
         .x_label_area_size(44)
         .y_label_area_size(62)
-        .build_cartesian_2d((least..most).log_scale(), floor..102.0)?;
+        .build_cartesian_2d((least..most).log_scale().with_key_points(amounts), floor..102.0)?;
     chart
         .configure_mesh()
         .light_line_style(TRANSPARENT)
