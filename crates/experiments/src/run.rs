@@ -93,11 +93,11 @@ pub(crate) fn play(
 /// The settings of each challenger that is not the only one of its name in its game against its opponent.
 fn variants(plans: &[CellPlan]) -> Vec<Option<String>> {
     let contest = |plan: &CellPlan| (plan.challenger.name(), plan.game.id(), plan.opponent);
-    let is_variant = |plan: &&CellPlan| {
-        let own = plan.challenger.own_settings();
-        plans.iter().any(|other| contest(other) == contest(plan) && other.challenger.own_settings() != own)
+    let contests: Vec<_> = plans.iter().map(|plan| (contest(plan), plan.challenger.own_settings())).collect();
+    let is_variant = |(contest, settings): &&(_, Option<String>)| {
+        contests.iter().any(|other| other.0 == *contest && other.1 != *settings)
     };
-    plans.iter().map(|plan| Some(plan).filter(is_variant)?.challenger.own_settings()).collect()
+    contests.iter().map(|contest| Some(contest).filter(is_variant)?.1.clone()).collect()
 }
 
 /// Writes the cells as JSON and as CSV.
