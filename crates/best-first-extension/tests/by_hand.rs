@@ -14,7 +14,7 @@ fn best_first_starts_from_the_principal_variation_of_alpha_beta() {
     let report = searcher.search_observed(&mut tree.position(), &mut NodeValue, &limit, &mut recorder);
     let order: Vec<&[usize]> = recorder.steps.iter().map(|step| &step.path[..]).collect();
     assert_eq!(order, [&[][..], &[1], &[0], &[1, 1]]);
-    assert_eq!(recorder.steps[3].values, [9], "9 is more than MIN can have at its brother's 5");
+    assert_eq!(recorder.steps[3].values, [9], "9 is more than MIN can have at its sibling's 5");
     assert_eq!((report.value, report.line), (Some(5), vec![1, 0]));
     assert_eq!(report.counts.evaluations, 7);
 }

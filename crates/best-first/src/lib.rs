@@ -132,11 +132,11 @@ where
                 self.back_up(side, Contenders::among(self.search.children(), side).best);
                 return outcome;
             }
-            // The brothers have not changed, so their best is known; only who comes after it is not.
-            first_child = child.first_brother(best.index());
+            // The siblings have not changed, so their best is known; only who comes after it is not.
+            first_child = child.first_sibling(best.index());
             best = second.max(self.search.tree().node(child).rank(side, best.index()));
             if (alpha..=beta).contains(&best.value()) {
-                Contenders { best, second } = Contenders::among(self.search.brothers(first_child), side);
+                Contenders { best, second } = Contenders::among(self.search.siblings(first_child), side);
             }
         }
         self.back_up(side, best);

@@ -42,13 +42,13 @@ fn an_expansion_returns_early_and_resumes_where_it_stopped() {
     let expected: [(&[usize], usize, &[Value], bool); 5] = [
         (&[], 0, &[10, 0], true),
         (&[0], 0, &[5, 6], true),
-        (&[0, 0], 0, &[9], false), // 9 is more than MIN can have at its brother's 6
+        (&[0, 0], 0, &[9], false), // 9 is more than MIN can have at its sibling's 6
         (&[0, 1], 0, &[12], false),
         (&[0, 0], 1, &[1, 7], true),
     ];
     assert_eq!(seen, expected);
     assert_eq!((report.value, report.line, report.stop), (Some(9), vec![0, 0, 0], Stop::Terminal));
-    assert_eq!(report.counts.evaluations, 8, "the brother of 12 is never evaluated");
+    assert_eq!(report.counts.evaluations, 8, "the sibling of 12 is never evaluated");
     assert!(!report.root_moves[0].bound);
 }
 

@@ -162,7 +162,7 @@ impl Trace {
     }
 
     /// Every step in text: what each expansion did and the tree it left. Of more than `most_steps` expansions only as many
-    /// and the last one are shown; of large trees only the principal variation and its nodes' brothers.
+    /// and the last one are shown; of large trees only the principal variation and its nodes' siblings.
     pub fn text(&self, most_steps: usize) -> String {
         text::text(self, most_steps)
     }

@@ -101,7 +101,7 @@ impl Correlation {
     }
 }
 
-/// The children and the brothers that are looked at one by one.
+/// The children and the siblings that are looked at one by one.
 const COLUMNS: usize = 4;
 
 /// What is correlated along random walks through the games of one numbering.
@@ -114,7 +114,7 @@ struct Correlations {
     /// The edge to a node and the edge to any grandchild.
     grandchild: Correlation,
     /// The edges to two children of a node, `i + 1` places apart.
-    brothers: [Correlation; COLUMNS],
+    siblings: [Correlation; COLUMNS],
     /// The edge to a node and its number of moves.
     moves: Correlation,
     /// The number of moves of a node and of any of its children.
@@ -124,7 +124,7 @@ struct Correlations {
 impl Correlations {
     fn in_order(self) -> [Correlation; HEADERS.len()] {
         let parts: [&[Correlation]; 4] =
-            [&self.child, &[self.any_child, self.grandchild], &self.brothers, &[self.moves, self.moves_of_child]];
+            [&self.child, &[self.any_child, self.grandchild], &self.siblings, &[self.moves, self.moves_of_child]];
         parts.concat().try_into().unwrap_or_else(|_| panic!("a header for each"))
     }
 }
@@ -152,8 +152,8 @@ fn measure(numbering: Numbering, branching: usize) -> Correlations {
             if let Some(grandparent) = grandparent {
                 edges.iter().for_each(|&edge| found.grandchild.add(grandparent, edge));
             }
-            for (apart, brothers) in (1..).zip(&mut found.brothers) {
-                edges.iter().zip(edges.iter().skip(apart)).for_each(|(&edge, &brother)| brothers.add(edge, brother));
+            for (apart, siblings) in (1..).zip(&mut found.siblings) {
+                edges.iter().zip(edges.iter().skip(apart)).for_each(|(&edge, &sibling)| siblings.add(edge, sibling));
             }
             let chosen = walker.choose(moves);
             game.make(chosen);
@@ -189,7 +189,7 @@ impl Theory {
         Theory::correlation(self.branching as f64, Theory::shift(index))
     }
 
-    fn brothers(apart: usize) -> f64 {
+    fn siblings(apart: usize) -> f64 {
         Theory::correlation(1.0, Theory::STEP * apart as f64)
     }
 
@@ -215,7 +215,7 @@ impl Theory {
         let mut values = [0.0; HEADERS.len()];
         for column in 0..COLUMNS {
             values[column] = self.child(column);
-            values[COLUMNS + 2 + column] = Theory::brothers(column + 1);
+            values[COLUMNS + 2 + column] = Theory::siblings(column + 1);
         }
         values[COLUMNS] = self.any_child();
         values[COLUMNS + 1] = self.grandchild();
@@ -228,12 +228,12 @@ impl Theory {
     }
 }
 
-/// What stands in the table, in this order: parent and child *i*, parent and any child, parent and grandchild; brothers *i*
+/// What stands in the table, in this order: parent and child *i*, parent and any child, parent and grandchild; siblings *i*
 /// apart; a node's edge and number of moves; the numbers of moves of parent and child.
 #[rustfmt::skip]
 const HEADERS: [&str; 2 * COLUMNS + 4] = [
-    "child 0", "child 1", "child 2", "child 3", "any child", "grandchild", "brothers 1", "brothers 2", "brothers 3",
-    "brothers 4", "edge, moves", "moves, moves",
+    "child 0", "child 1", "child 2", "child 3", "any child", "grandchild", "siblings 1", "siblings 2", "siblings 3",
+    "siblings 4", "edge, moves", "moves, moves",
 ];
 
 /// The table in Markdown.
@@ -287,7 +287,7 @@ fn only_edge_seeded_numbers_are_correlated() {
                 assert!(found[..COLUMNS].iter().any(stands_out), "no child is correlated, branching {branching}");
                 assert!(
                     found[COLUMNS + 2..].iter().any(stands_out),
-                    "no brothers are correlated, branching {branching}"
+                    "no siblings are correlated, branching {branching}"
                 );
             }
         }

@@ -2,7 +2,7 @@
 //! Chickering 1993, section 3).
 //!
 //! Best-first minimax always expands next the leaf at the end of the current best line of play, and so needs its whole
-//! tree. RBFMS holds the principal variation alone, and the brothers of its nodes: each node on it has bounds, and once
+//! tree. RBFMS holds the principal variation alone, and the siblings of its nodes: each node on it has bounds, and once
 //! its value is outside, it is left, its children are freed, and the value is all that is stored. Should it be chosen
 //! again, its children are made again. New nodes are expanded in the same order as if the tree had been kept.
 //!

@@ -4,7 +4,7 @@ use crate::replay::Replay;
 use crate::stack::{Child, Chosen, Stack};
 use crate::{Form, RecursiveBestFirst, Start};
 
-/// One search: the board, the limits, the principal variation and the brothers of its nodes.
+/// One search: the board, the limits, the principal variation and the siblings of its nodes.
 pub(crate) struct Recursion<'a, 'l, P, E, O: ?Sized> {
     pub(crate) position: &'a mut P,
     pub(crate) evaluator: &'a mut E,
@@ -89,9 +89,9 @@ where
                 return self.stop_below(left, side, bottom, best);
             }
             let child = best.left(side.orient(left.value), left.bound);
-            debug_assert!(child.value() < best.value() || child.value() > beta, "a child is left for a brother");
+            debug_assert!(child.value() < best.value() || child.value() > beta, "a child is left for a sibling");
             self.stack.replace(bottom + best.index(), child);
-            // The brothers have not changed, so their best is known; only who comes after it is not.
+            // The siblings have not changed, so their best is known; only who comes after it is not.
             best = second.max(child);
             if (alpha..=beta).contains(&best.value()) {
                 [best, second] = self.stack.contenders(bottom);

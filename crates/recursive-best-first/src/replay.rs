@@ -46,7 +46,7 @@ impl Replay {
     ///
     /// `side` moves at the node, which is searched within `bounds`. The replay catches up in the middle of an expansion where
     /// that had been left early: at the last child made then. It is one that is worth no more than the value stored, where there are no
-    /// brothers on the way that are worth more.
+    /// siblings on the way that are worth more.
     pub(crate) fn repeats(&self, side: Side, bounds: Bounds, children: &[Child], one_at_a_time: bool) -> (usize, bool) {
         let may_catch_up = side != self.chooser && bounds.orient(self.chooser).alpha <= self.until;
         let catches_up = |child: &Child| may_catch_up && self.is_over_at(side.orient(child.value()));

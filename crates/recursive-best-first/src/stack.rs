@@ -1,6 +1,6 @@
 use bestply_core::{Side, Value};
 
-/// A child of a node on the principal variation, as that node's side ranks it among its brothers: by value, then the lower
+/// A child of a node on the principal variation, as that node's side ranks it among its siblings: by value, then the lower
 /// index. What `M[i]` is in the papers, and the two things that must be known with it.
 ///
 /// It is packed into one number, so that the better of two is the larger.

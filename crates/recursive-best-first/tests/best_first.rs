@@ -30,7 +30,7 @@ fn check_against_the_definition(tree: &ExplicitTree, searcher: RecursiveBestFirs
     assert_eq!(order(&steps), order(&expected.steps), "the order of first expansions of {}", context());
     let of = |report: &Report<usize>| (report.best_move, report.value, report.line.clone(), report.stop, report.proved);
     assert_eq!(of(&report), of(&expected.report), "the move of {}", context());
-    // A child that inherits is given the most it may be worth, which makes for other bounds of its brothers.
+    // A child that inherits is given the most it may be worth, which makes for other bounds of its siblings.
     if searcher == RecursiveBestFirst::default() {
         assert_eq!(first_expansions(&steps), expected.steps, "every child and every bound of {}", context());
         let expected = comparable(expected.report);

@@ -105,7 +105,7 @@ fn a_stored_value_never_happens_to_equal_the_static_one() {
     }
 }
 
-/// But a node's stored value is freed with its brothers, and once they are made again it goes by its static value although it
+/// But a node's stored value is freed with its siblings, and once they are made again it goes by its static value although it
 /// has been expanded before: neither the report's test nor a flag stored with the value can tell a first generation. The
 /// smallest tree: node 0's child is expanded, freed, and expanded again.
 #[test]
@@ -133,7 +133,7 @@ fn nothing_is_inherited_while_sides_alternate() {
 }
 
 /// The smallest tree where what is inherited is wrong, seven nodes: MAX moves twice by move 0. Its first child, once worth 6 and
-/// then 1, inherits 3 from its brother; MIN moves there, and the child's child, worth 1, inherits 3 from it.
+/// then 1, inherits 3 from its sibling; MIN moves there, and the child's child, worth 1, inherits 3 from it.
 #[test]
 fn a_double_move_makes_the_report_take_a_bound_for_a_value() {
     let [letter, ours] = letter_and_ours(&tree("max 0 (5:max (6 (1) 3) 4 (2))"));

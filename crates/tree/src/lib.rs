@@ -1,7 +1,7 @@
 //! The persistent search tree of the best-first and alpha-beta searchers: eight bytes a node, kept from move to move.
 //!
 //! **The key decision** is what a node does *not* hold. A child is the *i*-th move of its parent's position, so there are
-//! no moves; a group of brothers lies side by side, so one handle reaches all children; the position is replayed, so there is
+//! no moves; a group of siblings lies side by side, so one handle reaches all children; the position is replayed, so there is
 //! none. What remains is the value and one word: the handle of the group of children with three flags. Korf & Chickering's
 //! node (1993, section 4) took three words and "could be reduced to two": these are the two, at half the width.
 //!

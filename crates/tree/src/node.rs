@@ -7,7 +7,7 @@ bitflags! {
     struct Flags: u32 {
         /// Its value is only a bound. In the top bit, next to the value, for [`Node::rank`].
         const BOUND = 1 << 31;
-        /// No evaluated brother follows.
+        /// No evaluated sibling follows.
         const LAST = 1 << 30;
         /// Some of its children have not been made yet.
         const PARTIAL = 1 << 29;
@@ -25,7 +25,7 @@ pub enum Expansion {
     Full,
 }
 
-/// A child's place among its brothers as one side ranks them: by value, an exact one before a bound, then the lower index.
+/// A child's place among its siblings as one side ranks them: by value, an exact one before a bound, then the lower index.
 ///
 /// From the top: 32 bits of the value as that side sees it, one that is set where the value is exact, and what remains of the
 /// largest index.
@@ -119,7 +119,7 @@ impl<T> Node<T> {
         }
     }
 
-    /// How `side` ranks this child among its brothers, of which it is number `index`.
+    /// How `side` ranks this child among its siblings, of which it is number `index`.
     #[inline(always)]
     pub fn rank(&self, side: Side, index: usize) -> Rank {
         // One word of the node, as it stands in memory, is nearly the rank already.

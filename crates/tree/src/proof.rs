@@ -45,7 +45,7 @@ impl Proof {
     }
 }
 
-/// How a child stands among its brothers with the side that chooses, worst first: proved losses, the later the better; then all
+/// How a child stands among its siblings with the side that chooses, worst first: proved losses, the later the better; then all
 /// whose game is open, or proved to be neither won nor lost, by a score; then proved wins, the sooner the better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing<S> {

@@ -10,15 +10,15 @@ use crate::{Expansion, Node, Rank};
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// The brother `index` places behind this first child.
+    /// The sibling `index` places behind this first child.
     #[inline(always)]
-    pub fn brother(self, index: usize) -> NodeId {
+    pub fn sibling(self, index: usize) -> NodeId {
         NodeId(self.0 + index as u32)
     }
 
-    /// The first child that this is the brother of, `index` places behind.
+    /// The first child that this is the sibling of, `index` places behind.
     #[inline(always)]
-    pub fn first_brother(self, index: usize) -> NodeId {
+    pub fn first_sibling(self, index: usize) -> NodeId {
         NodeId(self.0 - index as u32)
     }
 }
@@ -149,7 +149,7 @@ impl<T: Copy + Default> Tree<T> {
         self.live.get_mut(node.0).set_value(value, bound);
     }
 
-    /// The first of a node's children. The others are its [`brother`](NodeId::brother)s.
+    /// The first of a node's children. The others are its [`sibling`](NodeId::sibling)s.
     #[inline(always)]
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
         self.node(node).children().map(NodeId)
@@ -158,12 +158,12 @@ impl<T: Copy + Default> Tree<T> {
     /// The children made so far, in canonical order.
     #[inline(always)]
     pub fn children(&self, node: NodeId) -> Children<'_, T> {
-        self.first_child(node).map_or(Children { group: [].iter() }, |first| self.brothers(first))
+        self.first_child(node).map_or(Children { group: [].iter() }, |first| self.siblings(first))
     }
 
-    /// A first child and its brothers, in canonical order.
+    /// A first child and its siblings, in canonical order.
     #[inline(always)]
-    pub fn brothers(&self, first: NodeId) -> Children<'_, T> {
+    pub fn siblings(&self, first: NodeId) -> Children<'_, T> {
         Children { group: self.live.group(first.0).iter() }
     }
 
@@ -179,7 +179,7 @@ impl<T: Copy + Default> Tree<T> {
     /// If the node is not expanded. An index without a child names some other node.
     #[inline(always)]
     pub fn child(&self, node: NodeId, index: usize) -> NodeId {
-        self.first_child(node).expect("only an expanded node has children").brother(index)
+        self.first_child(node).expect("only an expanded node has children").sibling(index)
     }
 
     /// The index of a child of `node`.
@@ -207,7 +207,7 @@ impl<T: Copy + Default> Tree<T> {
         match (node.expansion(), node.children()) {
             _ if node.is_bound() => false,
             (Expansion::Partial, _) => false,
-            (_, Some(first)) => self.brothers(NodeId(first)).any(carries),
+            (_, Some(first)) => self.siblings(NodeId(first)).any(carries),
             (_, None) => true,
         }
     }
@@ -332,10 +332,10 @@ impl<T: Copy + Default> Tree<T> {
             visit(self, node, distance);
             let Some(first) = self.first_child(node) else { continue };
             let next = variation.and_then(<[usize]>::split_first);
-            for (index, _) in self.brothers(first).enumerate().filter(|(_, child)| child.children().is_some()) {
+            for (index, _) in self.siblings(first).enumerate().filter(|(_, child)| child.children().is_some()) {
                 open.push(match next {
-                    Some((&on_variation, rest)) if index == on_variation => (first.brother(index), 0, Some(rest)),
-                    _ => (first.brother(index), distance + 1, None),
+                    Some((&on_variation, rest)) if index == on_variation => (first.sibling(index), 0, Some(rest)),
+                    _ => (first.sibling(index), distance + 1, None),
                 });
             }
         }
@@ -353,7 +353,7 @@ impl<T: Copy + Default> Tree<T> {
         let mut open = vec![self.root];
         while let Some(first) = open.pop() {
             for index in 0.. {
-                let node = first.brother(index);
+                let node = first.sibling(index);
                 let copy = *self.node(node);
                 if let Some(children) = copy.children() {
                     open.extend(self.move_children(node, children, copy.expansion() == Expansion::Full));

@@ -147,10 +147,10 @@ where
         self.tree.first_child(self.path.node()).expect("an expanded node has children")
     }
 
-    /// The child `first` of the node and its brothers, in canonical order.
+    /// The child `first` of the node and its siblings, in canonical order.
     #[inline(always)]
-    pub fn brothers(&self, first: NodeId) -> Children<'_, T> {
-        self.tree.brothers(first)
+    pub fn siblings(&self, first: NodeId) -> Children<'_, T> {
+        self.tree.siblings(first)
     }
 
     /// The tree.
@@ -163,7 +163,7 @@ where
     #[inline(always)]
     pub fn best_child(&self) -> Option<&Node<T>> {
         let best = self.tree.best_child(self.path.node(), self.side())?;
-        Some(self.tree.node(self.first_child().brother(best)))
+        Some(self.tree.node(self.first_child().sibling(best)))
     }
 
     /// Tells the observer of the bounds that the node is searched with.
@@ -172,13 +172,13 @@ where
         self.tell(|observer, path| observer.entered(path, bounds));
     }
 
-    /// Goes to a child, the `index`-th brother of the node's [`first_child`](TreeSearch::first_child): makes its move on the
+    /// Goes to a child, the `index`-th sibling of the node's [`first_child`](TreeSearch::first_child): makes its move on the
     /// board. The step leads back.
     #[inline(always)]
     pub fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P> {
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
-        self.path.descend(first_child.brother(index));
+        self.path.descend(first_child.sibling(index));
         Step { mv, undo }
     }
 

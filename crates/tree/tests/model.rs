@@ -193,7 +193,7 @@ impl Plain {
             return;
         }
         slots.resize(slots.len().max(distance + 2), 0);
-        // A group is kept or freed as one, so that the next node of the variation counts as its brothers do.
+        // A group is kept or freed as one, so that the next node of the variation counts as its siblings do.
         slots[distance + 1] += self.total;
         for (index, child) in self.children.iter().enumerate() {
             let (distance, variation) = below(index, distance, variation);

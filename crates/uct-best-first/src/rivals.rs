@@ -16,7 +16,7 @@ impl Candidate {
     const NONE: Candidate = Candidate { index: usize::MAX, value: Value::MIN, score: f64::NEG_INFINITY, share: 0.0 };
 }
 
-/// What the brothers of the child on the walk amount to. They do not change while the walk goes through that child; only the
+/// What the siblings of the child on the walk amount to. They do not change while the walk goes through that child; only the
 /// bonus of their visits grows.
 #[derive(Clone, Copy)]
 pub(crate) struct Rivals {
@@ -32,27 +32,27 @@ pub(crate) struct Rivals {
 }
 
 impl Rivals {
-    /// No brothers.
+    /// No siblings.
     pub(crate) const NONE: Rivals =
         Rivals { value: Value::MIN, is_open: false, score: f64::NEG_INFINITY, width: 0.0, share: 0.0 };
 
-    /// Counts a brother in.
+    /// Counts a sibling in.
     #[inline(always)]
-    pub(crate) fn admit(&mut self, brother: Candidate) {
-        self.value = self.value.max(brother.value);
-        self.score = self.score.max(brother.score);
-        self.share = self.share.max(brother.share);
-        self.is_open |= brother.index != Candidate::NONE.index;
+    pub(crate) fn admit(&mut self, sibling: Candidate) {
+        self.value = self.value.max(sibling.value);
+        self.score = self.score.max(sibling.score);
+        self.share = self.share.max(sibling.share);
+        self.is_open |= sibling.index != Candidate::NONE.index;
     }
 
-    /// More than any brother's score can be, now that the node has this width.
+    /// More than any sibling's score can be, now that the node has this width.
     ///
     /// By so little more that a child with a narrower lead is only looked at once too often.
     #[inline(always)]
     pub(crate) fn most(&self, width: f64) -> f64 {
         const ROUNDING: f64 = 1e-9;
         let most = self.score + (width - self.width) * self.share;
-        // Without brothers there is nothing to round.
+        // Without siblings there is nothing to round.
         if most.is_finite() { most + ROUNDING * (1.0 + most.abs()) } else { most }
     }
 }

@@ -33,7 +33,7 @@ struct Frame<K> {
     key: K,
     /// While its value is within, the next walk comes here too.
     window: Window,
-    /// The child that the walk goes through, and its brothers.
+    /// The child that the walk goes through, and its siblings.
     chosen: usize,
     rivals: Rivals,
 }
@@ -140,7 +140,7 @@ where
         let unit = self.settings.unit(side);
         let kept = self.frames.get(depth + 1).map(|child| (chosen, child.value, child.visits));
         let first_child = self.search.tree().first_child(self.search.node_at(depth)).expect("it is fully expanded");
-        let children = self.search.brothers(first_child).enumerate().map(move |(index, child)| match kept {
+        let children = self.search.siblings(first_child).enumerate().map(move |(index, child)| match kept {
             Some((kept, value, visits)) if kept == index => (index, value, visits),
             _ => (index, child.value(), child.payload),
         });

@@ -25,7 +25,7 @@ impl Window {
         self.alpha < value && value < self.beta && walks <= self.until
     }
 
-    /// The window of a child of this node, where `side` is to move: the child's brothers are worth `rest` at best, and until then it
+    /// The window of a child of this node, where `side` is to move: the child's siblings are worth `rest` at best, and until then it
     /// stays selected while `side` has more than `need` with it.
     #[inline(always)]
     pub(crate) fn of_child(&self, side: Side, rest: Value, need: f64, until: u64) -> Window {
@@ -34,7 +34,7 @@ impl Window {
         match side {
             Side::Max if rest >= self.beta => Window::CLOSED,
             Side::Min if rest <= self.alpha => Window::CLOSED,
-            // The brothers alone may keep the node above alpha, or below beta.
+            // The siblings alone may keep the node above alpha, or below beta.
             Side::Max => {
                 let alpha = if rest > self.alpha { need } else { need.max(self.alpha) };
                 Window { alpha, beta: self.beta, until }

@@ -7,7 +7,7 @@ use bestply::core::{Bounds, Side, Value};
 use super::picture::Picture;
 use super::recording::{NodeId, Recording};
 
-/// Trees of up to this many nodes are drawn whole; of larger ones, the principal variation and its nodes' brothers: what
+/// Trees of up to this many nodes are drawn whole; of larger ones, the principal variation and its nodes' siblings: what
 /// `RBFMS` holds in memory.
 const WHOLE_UP_TO_NODES: usize = 60;
 

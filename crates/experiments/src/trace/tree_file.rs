@@ -234,7 +234,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Goes from the end of a node on to its next brother, or to the rest of its parent.
+    /// Goes from the end of a node on to its next sibling, or to the rest of its parent.
     fn close_node(&mut self) -> Result<(), Fault> {
         self.open.pop();
         let Some(&parent) = self.open.last() else { return Ok(()) };

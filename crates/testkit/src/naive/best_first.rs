@@ -83,7 +83,7 @@ enum End {
 }
 
 /// Goes from the root to the best child, and so on. `previous` is the principal variation until now: a child on it keeps its
-/// place as long as none of its brothers is better.
+/// place as long as none of its siblings is better.
 fn principal_variation(root: &Saved, tree: &ExplicitTree, previous: &[usize]) -> PrincipalVariation {
     let (mut node, mut path, mut bounds) = (root, Vec::new(), Bounds::OPEN);
     loop {
@@ -113,10 +113,10 @@ fn exceeds(side: Side, value: Value, bounds: Bounds) -> bool {
     }
 }
 
-/// The bounds within which child `index` stays on the principal variation: its parent's, and the best of its brothers.
+/// The bounds within which child `index` stays on the principal variation: its parent's, and the best of its siblings.
 fn bounds_of_child(parent: &Saved, side: Side, index: usize, bounds: Bounds) -> Bounds {
-    let brothers = parent.children.iter().enumerate().filter(|&(brother, _)| brother != index);
-    let values = brothers.map(|(_, brother)| brother.value);
+    let siblings = parent.children.iter().enumerate().filter(|&(sibling, _)| sibling != index);
+    let values = siblings.map(|(_, sibling)| sibling.value);
     match side {
         Side::Max => Bounds { alpha: values.fold(bounds.alpha, Value::max), ..bounds },
         Side::Min => Bounds { beta: values.fold(bounds.beta, Value::min), ..bounds },

@@ -48,7 +48,7 @@ pub enum Resumption {
     Value,
     /// Value and move, where no two nodes have equal values.
     ///
-    /// Best-first forgets which of equal brothers was on the principal variation.
+    /// Best-first forgets which of equal siblings was on the principal variation.
     DistinctValues,
     /// Nothing: what was searched before changes what is searched next.
     Nothing,

@@ -97,7 +97,7 @@ where
             line.ends_the_game = self.position.is_terminal();
             return;
         };
-        let child = node.and_then(|node| self.tree.first_child(node)).map(|first| first.brother(index));
+        let child = node.and_then(|node| self.tree.first_child(node)).map(|first| first.sibling(index));
         line.value = line.value.or(child.map(|child| self.tree.node(child).value()));
         let mv = self.position.nth_move(index);
         line.moves.push(mv);
