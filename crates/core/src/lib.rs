@@ -32,19 +32,23 @@
 mod evaluator;
 mod key;
 mod limit;
+mod meter;
 mod observer;
 mod perft;
+mod player;
 mod position;
 mod report;
 mod searcher;
 mod value;
 
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, EvaluatorFn, Quiescence, Searching, evaluator_fn};
 pub use key::{Keyed, mix};
-pub use limit::{Limit, Meter};
-pub use observer::Observer;
+pub use limit::Limit;
+pub use meter::{CutShort, Meter};
+pub use observer::{Event, Observer};
 pub use perft::perft;
+pub use player::{IllegalMove, Player};
 pub use position::Position;
-pub use report::{Counts, Report, RootMove, Stop};
-pub use searcher::{Advance, Generation, Searcher};
+pub use report::{Counts, Found, Report, RootMove, Stop, ValueKind};
+pub use searcher::{Advance, Generation, Reset, Search, Searcher};
 pub use value::{Bounds, Side, Value};

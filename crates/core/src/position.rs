@@ -53,10 +53,29 @@ pub trait Position {
 
     /// Whether the game is over after these moves, which are legal one after the other.
     fn is_terminal_after(&mut self, line: &[Self::Move]) -> bool {
-        let Some((&mv, rest)) = line.split_first() else { return self.is_terminal() };
-        let undo = self.make(mv);
-        let is_terminal = self.is_terminal_after(rest);
-        self.unmake(mv, undo);
+        let undos: Vec<Self::Undo> = line.iter().map(|&mv| self.make(mv)).collect();
+        let is_terminal = self.is_terminal();
+        for (&mv, undo) in line.iter().zip(undos).rev() {
+            self.unmake(mv, undo);
+        }
         is_terminal
+    }
+
+    /// The index of a move in canonical order.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal. This is what a searcher's [`advance`](crate::Advance::advance) panics with.
+    fn index_of(&self, mv: Self::Move) -> usize {
+        let index = self.moves().position(|legal| legal == mv);
+        index.unwrap_or_else(|| panic!("a game advances by a legal move, and {mv:?} is none: check it against `moves()`"))
+    }
+
+    /// What tells this position from others, if anything does: a [key](crate::Keyed::key), in a game that has keys.
+    ///
+    /// A searcher that keeps a tree recognises by it that the tree is of another position.
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        None
     }
 }

@@ -1,9 +1,15 @@
 use std::fmt;
+use std::time::Duration;
 
-use crate::Value;
+use crate::{Evaluator, Meter, Position, Value};
 
 /// What a search found, what it cost and why it ended.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// Two reports are equal if all is that repeats; the elapsed time does not.
+///
+/// It displays as one line for a person to read.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report<M> {
     /// The best move known: always legal, and the first of the line. `None` only where the root is terminal.
     pub best_move: Option<M>,
@@ -14,8 +20,13 @@ pub struct Report<M> {
     pub line: Vec<M>,
     /// Each root move that has a value, in canonical order.
     pub root_moves: Vec<RootMove<M>>,
+    /// The depth to which all lines were searched, but for cut-offs; `None` of a searcher that chooses its leaves, which
+    /// completes no depth.
+    pub completed_depth: Option<usize>,
     /// What the search did.
     pub counts: Counts,
+    /// The time it took.
+    pub elapsed: Duration,
     /// The most nodes held at once.
     pub nodes: usize,
     /// The most bytes held at once for nodes.
@@ -26,19 +37,187 @@ pub struct Report<M> {
     pub proved: bool,
 }
 
+impl<M> Report<M> {
+    /// A report that says nothing but why the search ended, to be filled in.
+    /// A searcher fills in a [`Found`] instead, which sees to what all reports have in common.
+    pub fn new(stop: Stop) -> Report<M> {
+        Report {
+            best_move: None,
+            value: None,
+            line: Vec::new(),
+            root_moves: Vec::new(),
+            completed_depth: None,
+            counts: Counts::default(),
+            elapsed: Duration::ZERO,
+            nodes: 0,
+            bytes: 0,
+            stop,
+            proved: false,
+        }
+    }
+}
+
+impl<M: PartialEq> PartialEq for Report<M> {
+    fn eq(&self, other: &Report<M>) -> bool {
+        let found = |report: &Report<M>| (report.value, report.completed_depth, report.stop, report.proved);
+        let cost = |report: &Report<M>| (report.counts, report.nodes, report.bytes);
+        self.best_move == other.best_move
+            && self.line == other.line
+            && self.root_moves == other.root_moves
+            && found(self) == found(other)
+            && cost(self) == cost(other)
+    }
+}
+
+impl<M: fmt::Debug> fmt::Display for Report<M> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.best_move {
+            Some(best) => write!(formatter, "plays {best:?}")?,
+            None => formatter.write_str("the game is over")?,
+        }
+        match self.value {
+            Some(Value::MAX) => formatter.write_str(", MAX wins")?,
+            Some(Value::MIN) => formatter.write_str(", MIN wins")?,
+            Some(value) => write!(formatter, ", worth {value:+}")?,
+            None => formatter.write_str(", of unknown worth")?,
+        }
+        if self.proved {
+            formatter.write_str(" (proved)")?;
+        }
+        if let Some(depth) = self.completed_depth {
+            write!(formatter, ", depth {depth}")?;
+        }
+        write!(
+            formatter,
+            ", {} evaluations in {:.1?}, {} nodes, ended by {}",
+            self.counts.evaluations, self.elapsed, self.nodes, self.stop
+        )?;
+        if !self.line.is_empty() {
+            formatter.write_str(", line")?;
+        }
+        self.line.iter().try_for_each(|mv| write!(formatter, " {mv:?}"))
+    }
+}
+
+/// What a searcher found, of which [`report`](Found::report) makes a report.
+#[derive(Clone, Debug)]
+pub struct Found<M> {
+    /// The principal variation as far as it is known; empty where the search did not get to a move.
+    pub line: Vec<M>,
+    /// The value of the line's first move, if it has one.
+    pub value: Option<Value>,
+    /// Each root move that has a value, in canonical order.
+    pub root_moves: Vec<RootMove<M>>,
+    /// The depth to which all lines were searched, of a searcher that searches so.
+    pub completed_depth: Option<usize>,
+    /// The most nodes held at once.
+    pub nodes: usize,
+    /// The most bytes held at once.
+    pub bytes: usize,
+    /// Why the search ended. Reaching the end of the game may count as reaching the depth limit here.
+    pub stop: Stop,
+}
+
+impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
+    /// Nothing, and why the search ended.
+    pub fn new(stop: Stop) -> Found<M> {
+        Found {
+            line: Vec::new(),
+            value: None,
+            root_moves: Vec::new(),
+            completed_depth: None,
+            nodes: 1,
+            bytes: 0,
+            stop,
+        }
+    }
+
+    /// The report of a search of `position` that found this.
+    ///
+    /// Where the line is empty, the first legal move is played. A finished root is evaluated here, whatever the limits.
+    /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`]; where the memory for a line that
+    /// did was spent on others, [`Stop::Terminal`] becomes [`Stop::Memory`].
+    pub fn report<P, E>(self, position: &mut P, evaluator: &mut E, meter: &Meter<'_>) -> Report<M>
+    where
+        P: Position<Move = M>,
+        E: Evaluator<P>,
+    {
+        let Found { mut line, mut value, root_moves, completed_depth, nodes, bytes, stop } = self;
+        let mut counts = meter.counts();
+        let ends_the_game = position.is_terminal_after(&line);
+        if line.is_empty() {
+            line.extend(position.moves().next());
+        }
+        if line.is_empty() {
+            counts.evaluations += 1;
+            value = Some(evaluator.evaluate(position));
+        }
+        Report {
+            best_move: line.first().copied(),
+            value,
+            line,
+            root_moves,
+            completed_depth,
+            counts,
+            elapsed: meter.elapsed(),
+            nodes,
+            bytes,
+            stop: match stop {
+                Stop::Depth if ends_the_game => Stop::Terminal,
+                Stop::Terminal if !ends_the_game => Stop::Memory,
+                _ => stop,
+            },
+            proved: ends_the_game && matches!(value, Some(Value::MIN | Value::MAX)),
+        }
+    }
+}
+
 /// A move at the root and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
     /// Its backed-up or static value.
     pub value: Value,
-    /// Whether the value is only a bound: it comes from a node that is partially expanded, or that alpha-beta cut off.
-    pub bound: bool,
+    /// Whether that is its value or only a bound of it.
+    pub kind: ValueKind,
+}
+
+impl<M> RootMove<M> {
+    /// A move with this value.
+    pub fn new(mv: M, value: Value, kind: ValueKind) -> RootMove<M> {
+        RootMove { mv, value, kind }
+    }
+}
+
+/// What a value found by a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ValueKind {
+    /// The value itself, as far as the search looked.
+    #[default]
+    Exact,
+    /// Only a bound of it: it comes from a node that is partially expanded, or that alpha-beta cut off.
+    Bound,
+}
+
+impl ValueKind {
+    /// The kind of a value of which this says that it is only a bound.
+    #[inline(always)]
+    pub const fn bound_if(is_bound: bool) -> ValueKind {
+        if is_bound { ValueKind::Bound } else { ValueKind::Exact }
+    }
+
+    /// Whether it is only a bound.
+    #[inline(always)]
+    pub const fn is_bound(self) -> bool {
+        matches!(self, ValueKind::Bound)
+    }
 }
 
 /// The work of one search, or of several added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counts {
     /// Static evaluations, the papers' unit of cost.
     pub evaluations: u64,
@@ -61,6 +240,7 @@ impl std::ops::AddAssign for Counts {
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// The depth limit was reached.
     Depth,

@@ -21,6 +21,17 @@ impl Side {
         }
     }
 
+    /// What a value is multiplied with to be larger the better it is for this side: 1 for MAX, -1 for MIN.
+    ///
+    /// For arithmetic, and for values that are not the least of `i32`; [`orient`](Side::orient) is for comparing.
+    #[inline(always)]
+    pub const fn sign(self) -> Value {
+        match self {
+            Side::Max => 1,
+            Side::Min => -1,
+        }
+    }
+
     /// The value as this side sees it: larger is better.
     ///
     /// It is its own inverse, and reverses the order of all of `i32` for MIN without overflow (it is `-value - 1` there, so

@@ -1,0 +1,313 @@
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::{Counts, Limit, Stop};
+
+/// Counts what a search does, and says when its limits on evaluations, time and the stop flag are reached.
+///
+/// A searcher asks for each evaluation before it makes it.
+/// The cost is one comparison, save where the clock is to be read and the flag looked at.
+/// That happens as often as the evaluations ask for: after each, if they are dear; after 64 at the most, if they are cheap.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    limit: &'a Limit,
+    watch: Watch,
+    counts: Counts,
+    regenerations: u64,
+    /// Children made without an evaluation, and steps that made no child.
+    unevaluated: u64,
+    steps: u64,
+    /// When the limits are looked at again: after so many evaluations, or as many of the others together.
+    next_evaluation: u64,
+    next_other: u64,
+}
+
+/// A limit that allows fewer evaluations than were wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutShort {
+    /// How many it allows, and were counted.
+    pub found: usize,
+    /// The limit.
+    pub stop: Stop,
+}
+
+impl<'a> Meter<'a> {
+    /// Starts counting, and the clock.
+    pub fn start(limit: &'a Limit) -> Meter<'a> {
+        Meter {
+            limit,
+            watch: Watch::start(limit),
+            counts: Counts::default(),
+            regenerations: 0,
+            unevaluated: 0,
+            steps: 0,
+            next_evaluation: 0,
+            next_other: 0,
+        }
+    }
+
+    /// Counts one evaluation, and allows it.
+    ///
+    /// # Errors
+    ///
+    /// The limit that forbids it; nothing is counted then.
+    #[inline]
+    pub fn evaluation(&mut self) -> Result<(), Stop> {
+        self.evaluations(1).map_err(|short| short.stop)
+    }
+
+    /// Counts as many evaluations as are wanted, and allows them.
+    ///
+    /// # Errors
+    ///
+    /// The limit that forbids one of them; those that it allows are counted then.
+    #[inline]
+    pub fn evaluations(&mut self, wanted: usize) -> Result<(), CutShort> {
+        if self.counts.evaluations + wanted as u64 > self.next_evaluation {
+            return self.check_evaluations(wanted);
+        }
+        self.counts.evaluations += wanted as u64;
+        Ok(())
+    }
+
+    /// How many evaluations may be made without a look at the clock between them.
+    #[inline]
+    pub fn at_once(&self) -> usize {
+        usize::try_from(self.watch.interval).unwrap_or(usize::MAX)
+    }
+
+    /// Counts a child more that is made without an evaluation, for its value is known otherwise, and allows it.
+    ///
+    /// # Errors
+    ///
+    /// The limit that forbids it; nothing is counted then.
+    #[inline]
+    pub fn unevaluated(&mut self) -> Result<(), Stop> {
+        if self.unevaluated >= self.limit.most_unevaluated() {
+            return Err(Stop::Evaluations);
+        }
+        self.step()?;
+        self.unevaluated += 1;
+        Ok(())
+    }
+
+    /// Allows a step of work that makes no child, such as a walk that only proves something, so that the clock is read there
+    /// too.
+    ///
+    /// # Errors
+    ///
+    /// Time that is up, or a flag that is raised.
+    #[inline]
+    pub fn step(&mut self) -> Result<(), Stop> {
+        if self.steps >= self.next_other {
+            self.look_up()?;
+            self.next_other = self.steps.saturating_add(self.watch.interval);
+        }
+        self.steps += 1;
+        Ok(())
+    }
+
+    /// Counts one expansion, in which so many children were made; none if there were none.
+    #[inline]
+    pub fn expansion(&mut self, children: usize) {
+        self.counts.expansions += u64::from(children > 0);
+        self.generations(children);
+    }
+
+    /// Counts children made, for the first time unless [`regenerations`](Meter::regenerations) says otherwise.
+    #[inline]
+    pub fn generations(&mut self, children: usize) {
+        self.counts.generations += children as u64;
+    }
+
+    /// Counts one expansion that does not yet know how many children it will make.
+    #[inline]
+    pub fn expansion_begun(&mut self) {
+        self.counts.expansions += 1;
+    }
+
+    /// Says that `children` of those counted had been made before.
+    #[inline]
+    pub fn regenerations(&mut self, children: usize) {
+        self.regenerations += children as u64;
+    }
+
+    /// What has been counted so far.
+    #[inline]
+    pub fn counts(&self) -> Counts {
+        Counts { first_generations: self.counts.generations - self.regenerations, ..self.counts }
+    }
+
+    /// The time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.watch.started.elapsed()
+    }
+
+    /// Looks up from the work at once: at the clock and the flag.
+    ///
+    /// # Errors
+    ///
+    /// Time that is up, or a flag that is raised.
+    #[cold]
+    pub fn look_up(&mut self) -> Result<(), Stop> {
+        if self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Stop::Asked);
+        }
+        self.watch.look(self.counts.evaluations + self.steps)
+    }
+
+    #[cold]
+    fn check_evaluations(&mut self, wanted: usize) -> Result<(), CutShort> {
+        let left = self.limit.evaluations.map_or(u64::MAX, |most| most - self.counts.evaluations);
+        let allowed = left.min(wanted as u64);
+        let outcome = if allowed == 0 { Err(Stop::Evaluations) } else { self.look_up() };
+        outcome.map_err(|stop| CutShort { found: 0, stop })?;
+        self.counts.evaluations += allowed;
+        self.next_evaluation = self.counts.evaluations.saturating_add((left - allowed).min(self.watch.interval - 1));
+        if allowed < wanted as u64 {
+            return Err(CutShort { found: allowed as usize, stop: Stop::Evaluations });
+        }
+        Ok(())
+    }
+}
+
+/// The clock of a search, and how often it is to be read.
+#[derive(Debug)]
+struct Watch {
+    started: Instant,
+    deadline: Option<Instant>,
+    /// When it was read last, and how much had been done by then.
+    looked: Instant,
+    done: u64,
+    /// How much may be done until it is read again.
+    interval: u64,
+}
+
+impl Watch {
+    /// The most that may be done between two looks at the clock. A look costs some tens of nanoseconds.
+    const MOST: u64 = 64;
+
+    /// About how much time is to pass between two looks.
+    const AIM: Duration = Duration::from_micros(100);
+
+    fn start(limit: &Limit) -> Watch {
+        let started = Instant::now();
+        let deadline = limit.time.and_then(|time| started.checked_add(time));
+        let is_watched = deadline.is_some() || limit.stop.is_some();
+        Watch { started, deadline, looked: started, done: 0, interval: if is_watched { 1 } else { u64::MAX } }
+    }
+
+    /// Reads the clock, `done` having been done since the start, and chooses the interval by how long that took.
+    fn look(&mut self, done: u64) -> Result<(), Stop> {
+        if self.interval == u64::MAX {
+            return Ok(());
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(Stop::Time);
+        }
+        let (passed, since) = (now - self.looked, done - self.done);
+        self.interval = match passed <= Watch::AIM {
+            true => (self.interval * 2).min(Watch::MOST),
+            false => (since * Watch::AIM.as_nanos() as u64 / passed.as_nanos() as u64).clamp(1, self.interval),
+        };
+        (self.looked, self.done) = (now, done);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    #[test]
+    fn evaluations_are_never_exceeded() {
+        for most in [0, 1, 63, 64, 65, 1000] {
+            for wanted in [1, 3, 300] {
+                let limit = Limit::new().evaluations(most);
+                let mut meter = Meter::start(&limit);
+                let short = loop {
+                    if let Err(short) = meter.evaluations(wanted) {
+                        break short;
+                    }
+                };
+                assert!(short.found < wanted && short.stop == Stop::Evaluations);
+                assert_eq!(meter.counts().evaluations, most);
+                assert_eq!(meter.evaluation(), Err(Stop::Evaluations));
+            }
+        }
+    }
+
+    #[test]
+    fn children_made_without_evaluations_are_limited_as_well() {
+        for most in [0, 1, 63, 64, 1000] {
+            let limit = Limit::new().evaluations(most);
+            let mut meter = Meter::start(&limit);
+            let mut made = 0;
+            while meter.unevaluated().is_ok() {
+                made += 1;
+            }
+            assert_eq!((made, meter.counts().evaluations), (Limit::SPARED * most, 0));
+            assert_eq!(meter.evaluation().is_ok(), most > 0);
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_is_seen_soon_whatever_is_counted() {
+        type Count = fn(&mut Meter<'_>) -> Result<(), Stop>;
+        let counts: [Count; 3] = [|meter| meter.evaluation(), |meter| meter.unevaluated(), |meter| meter.step()];
+        for count in counts {
+            let raised = Arc::new(AtomicBool::new(false));
+            let limit = Limit::new().stop(Arc::clone(&raised));
+            let mut meter = Meter::start(&limit);
+            for _ in 0..1000 {
+                assert_eq!(count(&mut meter), Ok(()));
+            }
+            raised.store(true, Ordering::Relaxed);
+            let more = (0..).find(|_| count(&mut meter) == Err(Stop::Asked)).expect("it is seen");
+            assert!(more <= Watch::MOST, "{more}");
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_and_spent_time_forbid_the_first_evaluation() {
+        let asked = Limit::new().stop(Arc::new(AtomicBool::new(true)));
+        assert_eq!(Meter::start(&asked).evaluation(), Err(Stop::Asked));
+        let late = Limit::new().time(Duration::ZERO);
+        assert_eq!(Meter::start(&late).evaluation(), Err(Stop::Time));
+        assert_eq!(Meter::start(&late).step(), Err(Stop::Time));
+        let never = Limit::new().time(Duration::MAX);
+        assert_eq!(Meter::start(&never).evaluation(), Ok(()));
+    }
+
+    #[test]
+    fn the_clock_is_read_after_each_evaluation_that_is_dear() {
+        let limit = Limit::new().time(Duration::from_secs(3600));
+        let mut meter = Meter::start(&limit);
+        for _ in 0..1000 {
+            meter.evaluation().expect("there is time");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+        while meter.watch.interval > 1 {
+            std::thread::sleep(Duration::from_micros(200));
+            meter.evaluation().expect("there is time");
+        }
+        assert!(meter.counts().evaluations < 1000 + 2 * Watch::MOST);
+    }
+
+    #[test]
+    fn children_made_again_are_not_made_for_the_first_time() {
+        let limit = Limit::new();
+        let mut meter = Meter::start(&limit);
+        meter.expansion(0);
+        meter.expansion(3);
+        meter.generations(2);
+        meter.regenerations(1);
+        meter.expansion_begun();
+        let counts = meter.counts();
+        assert_eq!((counts.generations, counts.first_generations, counts.expansions), (5, 4, 2));
+    }
+}
