@@ -10,6 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("testkit", &["core"]),
     ("tree", &["core"]),
+    ("visits", &["core"]),
     // Searchers without a saved tree, and games.
     ("minimax", &["core"]),
     ("recursive-best-first", &["core"]),
@@ -21,8 +22,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     // Searchers on the saved tree.
     ("alpha-beta", &["core", "tree"]),
     ("best-first", &["core", "tree", "recursive-best-first"]),
-    ("uct-best-first", &["core", "tree"]),
-    ("monte-carlo-tree-search", &["core", "tree"]),
+    ("uct-best-first", &["core", "tree", "visits"]),
+    ("monte-carlo-tree-search", &["core", "tree", "visits"]),
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Those that know both games and searchers, through the facade.
     ("bestply", FACADE),
@@ -34,6 +35,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 const FACADE: &[&str] = &[
     "core",
     "tree",
+    "visits",
     "minimax",
     "recursive-best-first",
     "principal-variation-search",

@@ -34,6 +34,7 @@
 //! | [`uct_best_first`] | Best-first minimax guided by UCT, which explores beside the principal variation. |
 //! | [`monte_carlo_tree_search`] | UCT with the evaluation as the playout's result, and means instead of minimax values. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
+//! | [`visits`] | The bonus of UCT and the proofs of nodes. For those who write a searcher that counts visits. |
 //! | [`learning`] | Evaluations learnt from self-play, for any game. |
 //! | [`othello`] | Othello: rules, openings, evaluations, exact endgames. |
 //! | [`games`] | Tic-tac-toe, Connect Four, Breakthrough, Oware and Onitama. |
@@ -44,13 +45,14 @@
 //!
 //! # Features
 //!
-//! Each module but [`core`] and [`tree`] is a feature of its name (`best-first`, `random-game`, …), on by default.
+//! Each module but [`core`], [`tree`] and [`visits`] is a feature of its name (`best-first`, `random-game`, …), on by default.
 //! `simd`, off by default, lets [`othello::perft`](bestply_othello::perft()) choose its instructions at run time.
 
 pub use bestply_core as core;
 pub use bestply_core::*;
 pub use bestply_tree as tree;
 pub use bestply_tree::Memory;
+pub use bestply_visits as visits;
 
 #[cfg(feature = "alpha-beta")]
 pub use bestply_alpha_beta::{self as alpha_beta, AlphaBeta};

@@ -32,7 +32,8 @@ mod simulation;
 use std::cmp::Ordering;
 
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Value};
-use bestply_tree::{Memory, NodeId, Proof, Standing, Tree, TreeSearch};
+use bestply_tree::{Memory, NodeId, Tree, TreeSearch};
+use bestply_visits::{Proof, Standing};
 
 pub use settings::{InvalidSettings, Settings};
 

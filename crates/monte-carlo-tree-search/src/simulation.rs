@@ -1,5 +1,6 @@
 use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, mix};
-use bestply_tree::{Expansion, Exploration, Proof, Step, TreeSearch};
+use bestply_tree::{Expansion, Step, TreeSearch};
+use bestply_visits::{Exploration, Proof};
 
 use crate::{Results, Settings};
 

@@ -38,7 +38,8 @@ mod window;
 use std::cmp::Ordering;
 
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Value};
-use bestply_tree::{Expansion, Memory, NodeId, Proof, Standing, Tree, TreeSearch, natural_logarithm};
+use bestply_tree::{Expansion, Memory, NodeId, Tree, TreeSearch};
+use bestply_visits::{Proof, Standing, natural_logarithm};
 
 pub use settings::{Choice, InvalidSettings, Selection, Settings};
 pub use table::{TranspositionTable, Transpositions};

@@ -1,5 +1,5 @@
 use bestply_core::mix;
-use bestply_tree::{Exploration, natural_logarithm};
+use bestply_visits::{Exploration, natural_logarithm};
 
 use crate::Selection;
 
