@@ -39,6 +39,7 @@
 //! | [`othello`] | Othello: rules, openings, evaluations, exact endgames. |
 //! | [`games`] | Tic-tac-toe, Connect Four, Breakthrough, Oware and Onitama. |
 //! | [`random_game`] | Random game trees, the papers' laboratory animal. |
+//! | [`explicit_game`] | Games written down node by node: figures, and tests of a searcher of one's own. |
 //!
 //! Each module is a crate of its own, `bestply-best-first` and so on, and can be had without the others: those crates are what
 //! a library should depend on.
@@ -60,6 +61,8 @@ pub use bestply_alpha_beta::{self as alpha_beta, AlphaBeta};
 pub use bestply_best_first::{self as best_first, BestFirst};
 #[cfg(feature = "best-first-extension")]
 pub use bestply_best_first_extension::{self as best_first_extension, BestFirstExtension};
+#[cfg(feature = "explicit-game")]
+pub use bestply_explicit_game as explicit_game;
 #[cfg(feature = "games")]
 pub use bestply_games as games;
 #[cfg(feature = "learning")]

@@ -17,8 +17,8 @@
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //! use bestply_monte_carlo_tree_search::MonteCarloTreeSearch;
-//! use bestply_testkit::{ExplicitTree, NodeValue};
 //!
 //! let tree = ExplicitTree::parse("max 0 (inf:min (-inf 3) 6 (5 2 (4)) -3)").unwrap();
 //! let mut search = MonteCarloTreeSearch::default();

@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher, Stop};
-//! use bestply_testkit::{ExplicitTree, NodeValue};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //! use bestply_uct_best_first::UctBestFirst;
 //!
 //! // MIN's best reply to the second move is worth more to MAX than that to the first.
