@@ -8,25 +8,28 @@ use std::path::{Path, PathBuf};
 /// never a searcher. Every crate is here; a new one takes its place in the order.
 const LAYERS: &[(&str, &[&str])] = &[
     ("core", &[]),
-    ("testkit", &["core"]),
     ("tree", &["core"]),
+    ("visits", &["core"]),
     // Searchers without a saved tree, and games.
     ("minimax", &["core"]),
     ("recursive-best-first", &["core"]),
     ("principal-variation-search", &["core"]),
     ("random-game", &["core"]),
+    ("explicit-game", &["core"]),
     ("learning", &["core"]),
     ("games", &["core", "learning"]),
     ("othello", &["core", "learning"]),
+    // For tests alone.
+    ("testkit", &["core", "explicit-game"]),
     // Searchers on the saved tree.
     ("alpha-beta", &["core", "tree"]),
     ("best-first", &["core", "tree", "recursive-best-first"]),
-    ("uct-best-first", &["core", "tree"]),
-    ("monte-carlo-tree-search", &["core", "tree"]),
+    ("uct-best-first", &["core", "tree", "visits"]),
+    ("monte-carlo-tree-search", &["core", "tree", "visits"]),
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Those that know both games and searchers, through the facade.
     ("bestply", FACADE),
-    ("experiments", &["bestply", "testkit"]),
+    ("experiments", &["bestply"]),
     ("benches", &["bestply"]),
     ("xtask", &["bestply", "experiments"]),
 ];
@@ -34,10 +37,12 @@ const LAYERS: &[(&str, &[&str])] = &[
 const FACADE: &[&str] = &[
     "core",
     "tree",
+    "visits",
     "minimax",
     "recursive-best-first",
     "principal-variation-search",
     "random-game",
+    "explicit-game",
     "games",
     "learning",
     "othello",
@@ -47,6 +52,9 @@ const FACADE: &[&str] = &[
     "monte-carlo-tree-search",
     "best-first-extension",
 ];
+
+/// What any crate's tests and examples may use besides: the suites, and the games that are written down for them.
+const FOR_TESTS: &[&str] = &["testkit", "explicit-game"];
 
 /// The only file with `unsafe` code.
 const UNSAFE_FILE: &str = "crates/tree/src/arena.rs";
@@ -68,8 +76,18 @@ fn arrows_point_one_way() {
                 assert!(folder != "core", "core depends on nothing, not on {name}");
                 continue;
             };
-            let for_tests = section == "dev-dependencies" && name == "testkit";
+            let for_tests = section == "dev-dependencies" && FOR_TESTS.contains(&name);
             assert!(for_tests || allowed.contains(&name), "{folder} must not know {name}, one of its {section}");
+        }
+    }
+}
+
+#[test]
+fn the_testkit_is_for_tests() {
+    for (folder, manifest) in manifests() {
+        for Dependency { name, section, .. } in dependencies(&manifest) {
+            let for_tests = section == "dev-dependencies" || name != "bestply-testkit";
+            assert!(for_tests, "{folder} has the testkit in its {section}; it is a dev-dependency or none");
         }
     }
 }

@@ -12,7 +12,7 @@
 //! ```
 //! use bestply_alpha_beta::AlphaBeta;
 //! use bestply_core::{Limit, Searcher};
-//! use bestply_testkit::{ExplicitTree, NodeValue};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //!
 //! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
 //! let report = AlphaBeta::default().search(&mut tree.position(), &mut NodeValue, &Limit::depth(2));

@@ -2,7 +2,8 @@
 
 use bestply_alpha_beta::{AlphaBeta, Fail, Settings};
 use bestply_core::{Bounds, Limit, Observer, Report, RootMove, Searcher, Stop};
-use bestply_testkit::{ExplicitTree, NodeValue, Recorder, Step};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
+use bestply_testkit::{Recorder, Step};
 
 fn parse(tree: &str) -> ExplicitTree {
     ExplicitTree::parse(tree).expect("the tree is well-formed")

@@ -8,7 +8,7 @@
 //! ```
 //! use bestply_best_first_extension::BestFirstExtension;
 //! use bestply_core::{Limit, Searcher};
-//! use bestply_testkit::{ExplicitTree, NodeValue};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //!
 //! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
 //! let mut searcher = BestFirstExtension::new(1);

@@ -2,7 +2,8 @@
 
 use bestply_best_first_extension::BestFirstExtension;
 use bestply_core::{Limit, Searcher};
-use bestply_testkit::{ExplicitTree, NodeValue, Recorder};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
+use bestply_testkit::Recorder;
 
 /// Alpha-beta to depth 2 leaves both moves at 2, the left one as a bound; best-first goes on from the exact one.
 #[test]

@@ -15,7 +15,7 @@
 //! ```
 //! use bestply_best_first::BestFirst;
 //! use bestply_core::{Limit, Searcher, Stop};
-//! use bestply_testkit::{ExplicitTree, NodeValue};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //!
 //! // Figure 1 of the paper.
 //! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();

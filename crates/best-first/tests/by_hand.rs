@@ -2,7 +2,8 @@
 
 use bestply_best_first::BestFirst;
 use bestply_core::{Bounds, Limit, Report, Searcher, Stop, Value};
-use bestply_testkit::{ExplicitTree, NodeValue, RandomTrees, Recorder, Step};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
+use bestply_testkit::{RandomTrees, Recorder, Step};
 use bestply_tree::Memory;
 
 fn search(tree: &str, limit: &Limit) -> (Report<usize>, Vec<Step>) {

@@ -2,7 +2,8 @@
 
 use bestply_best_first::BestFirst;
 use bestply_core::{Limit, Searcher, Stop};
-use bestply_testkit::{NodeValue, RandomTrees};
+use bestply_explicit_game::NodeValue;
+use bestply_testkit::RandomTrees;
 use bestply_tree::Memory;
 
 /// Trees that do not fit the least budget, all values different but for the infinite ones.

@@ -34,23 +34,26 @@
 //! | [`uct_best_first`] | Best-first minimax guided by UCT, which explores beside the principal variation. |
 //! | [`monte_carlo_tree_search`] | UCT with the evaluation as the playout's result, and means instead of minimax values. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
+//! | [`visits`] | The bonus of UCT and the proofs of nodes. For those who write a searcher that counts visits. |
 //! | [`learning`] | Evaluations learnt from self-play, for any game. |
 //! | [`othello`] | Othello: rules, openings, evaluations, exact endgames. |
 //! | [`games`] | Tic-tac-toe, Connect Four, Breakthrough, Oware and Onitama. |
 //! | [`random_game`] | Random game trees, the papers' laboratory animal. |
+//! | [`explicit_game`] | Games written down node by node: figures, and tests of a searcher of one's own. |
 //!
 //! Each module is a crate of its own, `bestply-best-first` and so on, and can be had without the others: those crates are what
 //! a library should depend on.
 //!
 //! # Features
 //!
-//! Each module but [`core`] and [`tree`] is a feature of its name (`best-first`, `random-game`, …), on by default.
+//! Each module but [`core`], [`tree`] and [`visits`] is a feature of its name (`best-first`, `random-game`, …), on by default.
 //! `simd`, off by default, lets [`othello::perft`](bestply_othello::perft()) choose its instructions at run time.
 
 pub use bestply_core as core;
 pub use bestply_core::*;
 pub use bestply_tree as tree;
 pub use bestply_tree::Memory;
+pub use bestply_visits as visits;
 
 #[cfg(feature = "alpha-beta")]
 pub use bestply_alpha_beta::{self as alpha_beta, AlphaBeta};
@@ -58,6 +61,8 @@ pub use bestply_alpha_beta::{self as alpha_beta, AlphaBeta};
 pub use bestply_best_first::{self as best_first, BestFirst};
 #[cfg(feature = "best-first-extension")]
 pub use bestply_best_first_extension::{self as best_first_extension, BestFirstExtension};
+#[cfg(feature = "explicit-game")]
+pub use bestply_explicit_game as explicit_game;
 #[cfg(feature = "games")]
 pub use bestply_games as games;
 #[cfg(feature = "learning")]

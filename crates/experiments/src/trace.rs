@@ -5,8 +5,8 @@
 //! tree in graphviz's language. Games are random ones, or trees that are written down in JSON ([`parse_tree`]).
 //!
 //! ```
+//! use bestply::explicit_game::NodeValue;
 //! use bestply_experiments::trace::{Trace, parse_tree};
-//! use bestply_testkit::NodeValue;
 //!
 //! let figure_1 = include_bytes!("../data/trees/figure-1-1993.json");
 //! let tree = parse_tree(figure_1, "figure-1-1993.json")?;
@@ -32,9 +32,9 @@ use std::hash::Hash;
 use std::path::{Path, PathBuf};
 
 use bestply::core::{Evaluator, Keyed, Position};
+use bestply::explicit_game::NodeValue;
 use bestply::random_game::{EdgeSum, InvalidRules, Numbering, RandomGame, Rules};
 use bestply::tree::{Expansion, Tree};
-use bestply_testkit::NodeValue;
 
 pub use outcome::Outcome;
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use bestply::explicit_game::NodeValue;
 use bestply::random_game::Numbering;
 use bestply_experiments::trace::{MAX_CHILDREN, MAX_LEVELS, RandomGameSpec, Trace, parse_tree};
-use bestply_testkit::NodeValue;
 
 /// As many steps as there are.
 const ALL: usize = usize::MAX;

@@ -19,8 +19,8 @@
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //! use bestply_minimax::{Minimax, PlainAlphaBeta, minimax};
-//! use bestply_testkit::{ExplicitTree, NodeValue};
 //!
 //! // Two moves with two replies each.
 //! let mut root = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap().position();

@@ -1,8 +1,9 @@
 //! Small searches checked by hand.
 
 use bestply_core::{Bounds, Counts, Limit, Observer, RootMove, Searcher, Stop, Value};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_minimax::{Minimax, PlainAlphaBeta};
-use bestply_testkit::{ExplicitTree, NodeValue, WatchedValue};
+use bestply_testkit::WatchedValue;
 
 /// The left move is worth 3; the first reply to the right one refutes it, since 2 is less.
 const REFUTED: &str = "max 0 (4 (8 3) 6 (2 7))";

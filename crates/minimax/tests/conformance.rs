@@ -1,10 +1,11 @@
 //! The promises of every searcher, and that the two find what the definition of minimax finds.
 
 use bestply_core::Bounds;
+use bestply_explicit_game::NodeValue;
 use bestply_minimax::{Minimax, PlainAlphaBeta, alpha_beta, minimax};
+use bestply_testkit::RandomTrees;
 use bestply_testkit::conformance::{check_contract, check_definition, check_depth_one, check_memory, check_resumption};
 use bestply_testkit::naive::{self, NaiveMinimax};
-use bestply_testkit::{NodeValue, RandomTrees};
 
 #[test]
 fn they_keep_the_contract() {

@@ -17,8 +17,8 @@
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //! use bestply_monte_carlo_tree_search::MonteCarloTreeSearch;
-//! use bestply_testkit::{ExplicitTree, NodeValue};
 //!
 //! let tree = ExplicitTree::parse("max 0 (inf:min (-inf 3) 6 (5 2 (4)) -3)").unwrap();
 //! let mut search = MonteCarloTreeSearch::default();
@@ -32,7 +32,8 @@ mod simulation;
 use std::cmp::Ordering;
 
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Value};
-use bestply_tree::{Memory, NodeId, Proof, Standing, Tree, TreeSearch};
+use bestply_tree::{Memory, NodeId, Tree, TreeSearch};
+use bestply_visits::{Proof, Standing};
 
 pub use settings::{InvalidSettings, Settings};
 

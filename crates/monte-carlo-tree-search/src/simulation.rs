@@ -1,5 +1,8 @@
-use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, mix};
-use bestply_tree::{Expansion, Exploration, Proof, Step, TreeSearch};
+use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value};
+use bestply_tree::{Expansion, Step, TreeSearch};
+use bestply_visits::{Exploration, Proof};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::SplitMix64;
 
 use crate::{Results, Settings};
 
@@ -26,7 +29,7 @@ where
         depth: Option<usize>,
     ) -> Self {
         let exploration = Exploration::new(settings.exploration);
-        let dice = Dice { state: settings.seed };
+        let dice = Dice::new(settings.seed);
         Simulation { search, settings, exploration, depth: depth.unwrap_or(usize::MAX), steps: Vec::new(), dice }
     }
 
@@ -182,15 +185,32 @@ where
     value
 }
 
-/// SplitMix64 (Steele, Lea & Flood 2014).
-struct Dice {
-    state: u64,
-}
+/// Random numbers, the same on every machine.
+struct Dice(SplitMix64);
 
 impl Dice {
+    fn new(seed: u64) -> Dice {
+        Dice(SplitMix64::seed_from_u64(seed))
+    }
+
     /// A number less than `bound`.
     fn below(&mut self, bound: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        ((u128::from(mix(self.state)) * bound as u128) >> u64::BITS) as usize
+        ((u128::from(self.0.next_u64()) * bound as u128) >> u64::BITS) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_means_the_same_numbers_for_ever() {
+        let thrown = [7, u64::MAX].map(|seed| {
+            let mut dice = Dice::new(seed);
+            [(); 6].map(|()| dice.below(1_000_000))
+        });
+        let of_7 = [389_829, 16_788, 900_760, 582_930, 452_441, 249_431];
+        let of_the_last = [893_942, 912_597, 219_481, 426_234, 705_570, 824_671];
+        assert_eq!(thrown, [of_7, of_the_last]);
     }
 }

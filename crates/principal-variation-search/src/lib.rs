@@ -39,8 +39,8 @@
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //! use bestply_principal_variation_search::PrincipalVariationSearch;
-//! use bestply_testkit::{ExplicitTree, NodeValue};
 //!
 //! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
 //! let mut searcher = PrincipalVariationSearch::default();

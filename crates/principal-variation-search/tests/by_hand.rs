@@ -1,8 +1,8 @@
 //! Small trees whose searches can be followed by hand.
 
 use bestply_core::{Bounds, Limit, Observer, Report, RootMove, Searcher, Stop, Value};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_principal_variation_search::PrincipalVariationSearch;
-use bestply_testkit::{ExplicitTree, NodeValue};
 
 fn search(tree: &str, limit: &Limit) -> Report<usize> {
     let tree = ExplicitTree::parse(tree).expect("the tree is well-formed");

@@ -1,9 +1,10 @@
 //! Its value is minimax's at the same depth, and its line leads there: in whole games, with tables of all sizes.
 
 use bestply_core::{Evaluator, Limit, Position, Searcher, Stop, Value};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_principal_variation_search::PrincipalVariationSearch;
 use bestply_testkit::naive::minimax;
-use bestply_testkit::{Dice, ExplicitPosition, ExplicitTree, NodeValue, RandomTrees};
+use bestply_testkit::{Dice, RandomTrees};
 
 const TABLES_BYTES: [usize; 4] = [0, 64, 512, 1 << 14];
 

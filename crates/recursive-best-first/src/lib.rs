@@ -57,8 +57,8 @@
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher, Stop};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //! use bestply_recursive_best_first::RecursiveBestFirst;
-//! use bestply_testkit::{ExplicitTree, NodeValue};
 //!
 //! // Figures 1 and 2 of the paper of 1993.
 //! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();

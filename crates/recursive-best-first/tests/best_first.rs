@@ -5,9 +5,10 @@ mod common;
 use std::collections::HashSet;
 
 use bestply_core::{Limit, Report};
+use bestply_explicit_game::ExplicitTree;
 use bestply_recursive_best_first::RecursiveBestFirst;
 use bestply_testkit::naive::{Definition, NaiveBestFirst};
-use bestply_testkit::{ExplicitTree, RandomTrees, Step};
+use bestply_testkit::{RandomTrees, Step};
 use common::{distinct_forest, first_expansions, order, search, searchers};
 use proptest::prelude::*;
 

@@ -3,9 +3,10 @@
 mod common;
 
 use bestply_core::{Bounds, Counts, Evaluator, Limit, Observer, Position, Searcher, Side, Stop, Value};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_recursive_best_first::{Form, RecursiveBestFirst};
 use bestply_testkit::naive::{Definition, NaiveBestFirst};
-use bestply_testkit::{Dice, ExplicitTree, NodeValue, RandomTrees};
+use bestply_testkit::{Dice, RandomTrees};
 use common::{order, search, searchers};
 
 fn tree(text: &str) -> ExplicitTree {

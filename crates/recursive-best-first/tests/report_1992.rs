@@ -6,8 +6,9 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use bestply_core::{Bounds, Generation, Limit, Value};
+use bestply_explicit_game::ExplicitTree;
 use bestply_recursive_best_first::{Form, RecursiveBestFirst};
-use bestply_testkit::{ExplicitTree, RandomTrees};
+use bestply_testkit::RandomTrees;
 use common::{order, search};
 
 /// `BFMAX` and `BFMIN` as the report has them, save that the game says who moves at a child and that a terminal node ends the

@@ -28,16 +28,18 @@ pub use memory::check_memory;
 pub use resumption::check_resumption;
 
 use bestply_core::Searcher;
+use bestply_explicit_game::ExplicitPosition;
 
+use crate::WatchedValue;
 use crate::naive::Definition;
-use crate::{ExplicitPosition, WatchedValue};
 
 /// Checks all that a searcher with a saved tree promises. `make` makes a searcher, `define` its definition, both without a
 /// tree yet.
 ///
 /// # Panics
 ///
-/// If a promise is broken; the message shows the tree, which [`ExplicitTree::parse`](crate::ExplicitTree::parse) reads.
+/// If a promise is broken; the message shows the tree, which
+/// [`ExplicitTree::parse`](bestply_explicit_game::ExplicitTree::parse) reads.
 pub fn check_searcher<S, D>(make: impl Fn() -> S, define: impl Fn() -> D)
 where
     S: Searcher<ExplicitPosition, WatchedValue>,

@@ -1,10 +1,9 @@
 use std::ops::RangeInclusive;
 
 use bestply_core::{Side, Value};
+use bestply_explicit_game::ExplicitTree;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-
-use crate::ExplicitTree;
 
 /// Small random games: what they are like, and one tree for each seed, the same one for ever.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply_core::{Evaluator, Position, Value};
-
-use crate::ExplicitPosition;
+use bestply_explicit_game::ExplicitPosition;
 
 /// The evaluator of explicit trees that watches how it is used: it counts, and panics where a searcher breaks the
 /// [`Evaluator`]'s rules.

@@ -3,8 +3,9 @@
 use std::vec::IntoIter;
 
 use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_explicit_game::{ExplicitPosition, NodeValue};
 use bestply_testkit::conformance::GameCheck;
-use bestply_testkit::{ExplicitPosition, NodeValue, RandomTrees, WatchedValue, check_game};
+use bestply_testkit::{RandomTrees, WatchedValue, check_game};
 
 #[test]
 fn explicit_trees_are_games() {

@@ -1,8 +1,9 @@
 //! The definitions against each other, and by hand.
 
 use bestply_core::{Position, Stop};
+use bestply_explicit_game::ExplicitTree;
 use bestply_testkit::naive::{Definition, NaiveAlphaBeta, NaiveBestFirst, NaiveExtension, NaiveMinimax, minimax};
-use bestply_testkit::{Dice, ExplicitTree, RandomTrees};
+use bestply_testkit::{Dice, RandomTrees};
 
 fn parse(tree: &str) -> ExplicitTree {
     ExplicitTree::parse(tree).expect("the tree is well-formed")

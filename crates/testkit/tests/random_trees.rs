@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use bestply_core::Value;
-use bestply_testkit::{ExplicitTree, RandomTrees};
+use bestply_explicit_game::ExplicitTree;
+use bestply_testkit::RandomTrees;
 
 #[test]
 fn a_seed_means_the_same_tree_for_ever() {
@@ -14,6 +15,15 @@ fn a_seed_means_the_same_tree_for_ever() {
 
 const PLAIN: &str = "max -80 (-8 (96 (-18 (78 86)) -83 (-65 (-86 -86) -45 (81 18 37) 7 (45))) 70 (-86 (97 (51 17)) 84 (64 (77 58) -72 (-71 79 -36)) -88 (-83 (80 -39 82) -74 (75) 83 (-19))))";
 const MIXED: &str = "min 1 (-1 (0 (3:min (-2 (1 (inf)) inf) 1 (2 (0 (2)) -3 (-2 (3:max) -2:min -3 (2:max inf)) 1:max (inf (0) 1 (2))) 2 (1 (-3 (2) -3:min (1)))) -2:max (-2:max (3 (-inf (-2:max 2)))) 1 (0 (3 (-2 (3 2) 3 (3) 3 (3 -2:max)) -1) 2 (-2 (0:min (inf -3) -3 (-3:max 1:max))) -3 (0 (-3 (1 inf) 1 (2) -3 (inf:max 3:max 2))))) 3 (-2))";
+
+#[test]
+fn what_is_written_can_be_read() {
+    for tree in RandomTrees::forest(50) {
+        let read = ExplicitTree::parse(&tree.to_string()).expect("what is written can be read");
+        assert_eq!(read.to_string(), tree.to_string());
+        assert_eq!(read.nodes(), tree.nodes());
+    }
+}
 
 #[test]
 fn shapes_and_values_are_within_their_ranges() {

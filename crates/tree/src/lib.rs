@@ -13,8 +13,7 @@
 //! What a searcher does with a tree, a position and its limits is a [`TreeSearch`]; the searchers are recursions over it.
 //!
 //! A node is *unexpanded*, *partially* or *fully* expanded ([`Expansion`]). A searcher whose nodes carry more than a value
-//! brings a payload type. What searchers that count visits have in common is here too: the upper confidence bound
-//! ([`Exploration`]) and the proof of a node ([`Proof`]).
+//! brings a payload type.
 //!
 //! ```
 //! use bestply_core::Side;
@@ -33,15 +32,11 @@
 //! ```
 
 mod arena;
-mod exploration;
 mod node;
-mod proof;
 mod search_path;
 mod tree;
 mod tree_search;
 
-pub use exploration::{Exploration, natural_logarithm};
 pub use node::{Expansion, Node, Rank};
-pub use proof::{Proof, Standing};
 pub use tree::{Children, NodeId, Tree};
 pub use tree_search::{Beyond, Memory, Step, TreeSearch};

@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher, Stop};
-//! use bestply_testkit::{ExplicitTree, NodeValue};
+//! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //! use bestply_uct_best_first::UctBestFirst;
 //!
 //! // MIN's best reply to the second move is worth more to MAX than that to the first.
@@ -38,7 +38,8 @@ mod window;
 use std::cmp::Ordering;
 
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Value};
-use bestply_tree::{Expansion, Memory, NodeId, Proof, Standing, Tree, TreeSearch, natural_logarithm};
+use bestply_tree::{Expansion, Memory, NodeId, Tree, TreeSearch};
+use bestply_visits::{Proof, Standing, natural_logarithm};
 
 pub use settings::{Choice, InvalidSettings, Selection, Settings};
 pub use table::{TranspositionTable, Transpositions};

@@ -1,5 +1,6 @@
-use bestply_core::mix;
-use bestply_tree::{Exploration, natural_logarithm};
+use bestply_visits::{Exploration, natural_logarithm};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::SplitMix64;
 
 use crate::Selection;
 
@@ -18,7 +19,7 @@ impl Policy {
             Selection::Uct { exploration, urgency } => {
                 Policy::Uct { exploration: Exploration::new(exploration), urgency }
             }
-            Selection::Softmax { temperature, seed } => Policy::Softmax { temperature, noise: Noise { state: seed } },
+            Selection::Softmax { temperature, seed } => Policy::Softmax { temperature, noise: Noise::new(seed) },
         }
     }
 
@@ -63,16 +64,16 @@ impl Policy {
 }
 
 /// Random numbers of Gumbel's distribution, the same on every machine.
-pub(crate) struct Noise {
-    /// The state of SplitMix64 (Steele, Lea & Flood 2014).
-    state: u64,
-}
+pub(crate) struct Noise(SplitMix64);
 
 impl Noise {
+    fn new(seed: u64) -> Noise {
+        Noise(SplitMix64::seed_from_u64(seed))
+    }
+
     fn draw(&mut self) -> f64 {
         const FRACTION_BITS: u32 = 52;
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let fraction = (mix(self.state) >> (u64::BITS - FRACTION_BITS)) as f64;
+        let fraction = (self.0.next_u64() >> (u64::BITS - FRACTION_BITS)) as f64;
         let uniform = (fraction + 0.5) / (1_u64 << FRACTION_BITS) as f64;
         -natural_logarithm(-natural_logarithm(uniform))
     }
@@ -81,6 +82,17 @@ impl Noise {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_seed_means_the_same_noise_for_ever() {
+        let drawn = [7, u64::MAX].map(|seed| {
+            let mut noise = Noise::new(seed);
+            [(); 3].map(|()| noise.draw().to_bits())
+        });
+        let of_7 = [0x3fae_9144_3f76_971f, 0xbff6_8677_dee1_0d03, 0x4002_113d_961a_53fc];
+        let of_the_last = [0x4001_8186_8221_ce95, 0x4003_2280_407e_e7a0, 0xbfda_a638_7d7b_6c49];
+        assert_eq!(drawn, [of_7, of_the_last]);
+    }
 
     #[test]
     fn children_are_drawn_as_often_as_they_should_be() {

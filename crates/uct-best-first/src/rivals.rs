@@ -7,7 +7,7 @@ pub(crate) struct Candidate {
     /// As the side to move sees it.
     pub(crate) value: Value,
     pub(crate) score: f64,
-    /// How fast the score grows with the width (see [`Exploration`](bestply_tree::Exploration)) while the child is not visited.
+    /// How fast the score grows with the width (see [`Exploration`](bestply_visits::Exploration)) while the child is not visited.
     pub(crate) share: f64,
 }
 

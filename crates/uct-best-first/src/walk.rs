@@ -1,5 +1,6 @@
 use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value};
-use bestply_tree::{Expansion, Proof, Step, TreeSearch};
+use bestply_tree::{Expansion, Step, TreeSearch};
+use bestply_visits::Proof;
 
 use crate::policy::Policy;
 use crate::rivals::{Candidate, Rivals, best_of};

@@ -3,7 +3,8 @@
 use std::num::NonZeroU32;
 
 use bestply_core::{Limit, Report, Searcher, Stop, Value};
-use bestply_testkit::{ExplicitTree, NodeValue, Recorder, Step};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
+use bestply_testkit::{Recorder, Step};
 use bestply_uct_best_first::{Choice, InvalidSettings, Selection, Settings, UctBestFirst};
 
 fn settings(exploration: f64, urgency: f64) -> Settings {

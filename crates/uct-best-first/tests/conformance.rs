@@ -3,9 +3,10 @@
 use std::num::NonZeroU32;
 
 use bestply_core::{Limit, Searcher};
+use bestply_explicit_game::NodeValue;
 use bestply_testkit::conformance::{check_contract, check_depth_one, check_memory};
 use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveSelection, NaiveUctBestFirst};
-use bestply_testkit::{NodeValue, RandomTrees, Recorder, check_searcher, conformance::check_definition};
+use bestply_testkit::{RandomTrees, Recorder, check_searcher, conformance::check_definition};
 use bestply_tree::Memory;
 use bestply_uct_best_first::{Choice, Selection, Settings, UctBestFirst};
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bestply::core::{Side, Value};
-use bestply_testkit::ExplicitTree;
+use bestply::explicit_game::ExplicitTree;
 
 use super::token::{Token, Tokens};
 use crate::spec::in_one_line;

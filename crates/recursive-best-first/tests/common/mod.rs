@@ -5,8 +5,9 @@
 use std::collections::HashMap;
 
 use bestply_core::{Generation, Limit, Report};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_recursive_best_first::{Form, RecursiveBestFirst};
-use bestply_testkit::{ExplicitTree, NodeValue, RandomTrees, Recorder, Step};
+use bestply_testkit::{RandomTrees, Recorder, Step};
 
 /// Both forms, children made in both ways.
 pub(crate) fn searchers() -> [RecursiveBestFirst; 4] {

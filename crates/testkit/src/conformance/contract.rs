@@ -3,9 +3,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use bestply_core::{Limit, Position, Report, Searcher, Stop};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::conformance::session::Session;
-use crate::{Dice, ExplicitPosition, ExplicitTree, RandomTrees, WatchedValue};
+use crate::{Dice, RandomTrees, WatchedValue};
 
 /// Checks what every searcher promises, with a definition or without one: after every search, early stops included, the
 /// position is as it was and the report is consistent; the same search finds the same again, observed or not, and after a

@@ -1,8 +1,9 @@
 use bestply_core::{Limit, Position, Report, Searcher, Side};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::conformance::session::Session;
 use crate::naive::{Definition, Scope, minimax};
-use crate::{Dice, ExplicitPosition, ExplicitTree, RandomTrees, WatchedValue};
+use crate::{Dice, RandomTrees, WatchedValue};
 
 /// The depth limits of a game's searches, taken in turn: steady ones as in the papers' matches, and unsteady ones.
 const DEPTHS: [&[Option<usize>]; 8] = [

@@ -1,7 +1,8 @@
 use bestply_core::{Limit, Position, Searcher};
+use bestply_explicit_game::ExplicitPosition;
 
 use crate::conformance::session::Session;
-use crate::{Dice, ExplicitPosition, RandomTrees, WatchedValue};
+use crate::{Dice, RandomTrees, WatchedValue};
 
 /// Checks that a searcher evaluates no node twice in games played to the end with a saved tree, its searches cut short here and
 /// there. (The one exception is the root of a finished game.)

@@ -1,7 +1,8 @@
 use bestply_core::{Limit, Position, Searcher};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::conformance::session::Session;
-use crate::{Dice, ExplicitPosition, ExplicitTree, RandomTrees, WatchedValue};
+use crate::{Dice, RandomTrees, WatchedValue};
 
 /// The limits, from the least that a tree keeps to one that holds most of these games.
 const LIMITS_BYTES: [usize; 9] = [1024, 1025, 1200, 1500, 2048, 3000, 4096, 8192, 30_000];

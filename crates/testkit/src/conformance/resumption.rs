@@ -1,10 +1,11 @@
 use std::collections::HashSet;
 
 use bestply_core::{Limit, Searcher};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::conformance::session::Session;
 use crate::naive::{Definition, Resumption};
-use crate::{ExplicitPosition, ExplicitTree, RandomTrees, WatchedValue};
+use crate::{RandomTrees, WatchedValue};
 
 /// Checks that a search cut short after any number of evaluations goes on to find what its definition promises.
 ///

@@ -1,6 +1,7 @@
 use bestply_core::{Limit, Position, Report, Searcher, Stop, Value};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::{Dice, ExplicitPosition, ExplicitTree, Recorder, Step, WatchedValue};
+use crate::{Dice, Recorder, Step, WatchedValue};
 
 /// A game in which one searcher searches, watched.
 pub(crate) struct Session<S> {

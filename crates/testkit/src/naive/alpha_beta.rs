@@ -1,8 +1,9 @@
 use bestply_core::{Bounds, Side, Stop, Value};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
+use crate::Step;
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
-use crate::{ExplicitPosition, ExplicitTree, Step};
 
 /// Alpha-beta with fixed ordering on a saved tree, for MAX and MIN apart.
 #[derive(Default)]

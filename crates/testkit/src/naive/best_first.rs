@@ -1,8 +1,9 @@
 use bestply_core::{Bounds, Generation, Side, Stop, Value};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
+use crate::Step;
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
-use crate::{ExplicitPosition, ExplicitTree, Step};
 
 /// Best-first minimax without its recursion: at every step the principal variation is found anew from the root.
 #[derive(Default)]

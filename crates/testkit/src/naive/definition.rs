@@ -1,6 +1,7 @@
 use bestply_core::Report;
+use bestply_explicit_game::ExplicitPosition;
 
-use crate::{ExplicitPosition, Step};
+use crate::Step;
 
 /// What a search must find, said by a second, naive writing of it.
 pub trait Definition {

@@ -1,6 +1,6 @@
 use bestply_core::Generation;
+use bestply_explicit_game::ExplicitPosition;
 
-use crate::ExplicitPosition;
 use crate::naive::saved::SavedTree;
 use crate::naive::{Definition, Expected, alpha_beta, best_first};
 

@@ -1,8 +1,8 @@
 use bestply_core::{Side, Stop, Value};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::naive::saved::Saved;
 use crate::naive::{Definition, Expected, Resumption, Scope};
-use crate::{ExplicitPosition, ExplicitTree};
 
 /// The minimax value of a position, `depth` plies deep: by the definition, all nodes looked at.
 pub fn minimax(position: &ExplicitPosition, depth: usize) -> Value {

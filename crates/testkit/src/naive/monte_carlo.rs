@@ -1,9 +1,10 @@
 use bestply_core::{Bounds, Side, Stop, Value};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
+use crate::Step;
 use crate::naive::proof::{Rank, first_best, prove, rank};
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
-use crate::{ExplicitPosition, ExplicitTree, Step};
 
 /// Monte-Carlo tree search with early playout termination. A node's sum of results is added up, and its minimax value found, anew
 /// whenever they are needed.

@@ -1,8 +1,8 @@
 use std::cmp::Ordering;
 
 use bestply_core::{Side, Value};
+use bestply_explicit_game::ExplicitTree;
 
-use crate::ExplicitTree;
 use crate::naive::saved::Saved;
 
 /// What ranks a child: its group (lost, open, won), then two scores.

@@ -1,9 +1,10 @@
 use std::cmp::Ordering;
 
 use bestply_core::{Counts, Report, RootMove, Side, Stop, Value};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
+use crate::Step;
 use crate::naive::Expected;
-use crate::{ExplicitPosition, ExplicitTree, Step};
 
 /// A node of a search tree as anyone would write it.
 pub(crate) struct Saved {

@@ -1,9 +1,10 @@
 use bestply_core::{Bounds, Side, Stop};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
+use crate::Step;
 use crate::naive::proof::{first_best, line, prove, rank};
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
-use crate::{ExplicitPosition, ExplicitTree, Step};
 
 /// Best-first minimax with UCT, each walk from the root: nothing is remembered but what the nodes hold.
 pub struct NaiveUctBestFirst {

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// looked up for the first 65,535 visits.
 ///
 /// ```
-/// use bestply_tree::Exploration;
+/// use bestply_visits::Exploration;
 ///
 /// let exploration = Exploration::new(1.5);
 /// let bonus = exploration.width(100) * exploration.share(25);

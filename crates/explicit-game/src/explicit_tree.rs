@@ -11,7 +11,7 @@ use crate::ExplicitPosition;
 ///
 /// ```
 /// use bestply_core::Side;
-/// use bestply_testkit::ExplicitTree;
+/// use bestply_explicit_game::ExplicitTree;
 ///
 /// let mut tree = ExplicitTree::new(Side::Max, 0);
 /// let left = tree.add_child(ExplicitTree::ROOT, 4, None);
