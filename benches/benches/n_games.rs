@@ -23,7 +23,7 @@ fn trees(branching: usize) -> Vec<NGameTree> {
 fn alpha_beta(searcher: &mut AlphaBeta, trees: &[NGameTree]) -> u64 {
     let search = |tree: &NGameTree| {
         Advance::<NGame<'_>>::reset(searcher);
-        let limit = Limit::depth(tree.shape().depth() - 1);
+        let limit = Limit::new().depth(tree.shape().depth() - 1);
         searcher.search(&mut tree.start(), &mut EdgeSum, &limit).counts.generations
     };
     trees.iter().map(search).sum()

@@ -69,7 +69,7 @@ fn play(searcher: &mut dyn Searcher<Othello, Learnt>, starts: &[Opening], depth:
         searcher.reset();
         let (mut position, mut evaluator) = (start.position, learnt());
         for _ in 0..MOVES {
-            let report = searcher.search(&mut position, &mut evaluator, &Limit::depth(depth));
+            let report = searcher.search(&mut position, &mut evaluator, &Limit::new().depth(depth));
             evaluations += report.counts.evaluations;
             let Some(best) = report.best_move else { break };
             searcher.advance(&position, best);

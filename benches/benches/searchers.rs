@@ -104,7 +104,7 @@ fn play(searcher: &mut dyn Searcher<RandomGame, Weighted>, setting: &Setting, de
     let (mut game, mut evaluator) = (game(setting.branching), setting.evaluator);
     let mut evaluations = 0;
     for _ in 0..MOVES {
-        let report = searcher.search(&mut game, &mut evaluator, &Limit::depth(depth));
+        let report = searcher.search(&mut game, &mut evaluator, &Limit::new().depth(depth));
         evaluations += report.counts.evaluations;
         let best = report.best_move.expect("the game is not over after so few moves");
         searcher.advance(&game, best);

@@ -34,7 +34,7 @@ fn play(searcher: &mut dyn Searcher<RandomGame, EdgeSum>, branching: usize, eval
     let mut game = RandomGame::new(Rules::new(branching, 100).expect("legal rules"), 1);
     let mut total = 0;
     for _ in 0..MOVES {
-        let report = searcher.search(&mut game, &mut EdgeSum, &Limit::evaluations(evaluations));
+        let report = searcher.search(&mut game, &mut EdgeSum, &Limit::new().evaluations(evaluations));
         total += report.counts.evaluations;
         let best = report.best_move.expect("the game is not over after so few moves");
         searcher.advance(&game, best);

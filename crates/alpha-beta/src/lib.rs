@@ -15,7 +15,7 @@
 //! use bestply_explicit_game::{ExplicitTree, NodeValue};
 //!
 //! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
-//! let report = AlphaBeta::default().search(&mut tree.position(), &mut NodeValue, &Limit::depth(2));
+//! let report = AlphaBeta::default().search(&mut tree.position(), &mut NodeValue, &Limit::new().depth(2));
 //! assert_eq!((report.best_move, report.value), (Some(1), Some(2)));
 //! assert_eq!(report.counts.evaluations, 6);
 //! ```

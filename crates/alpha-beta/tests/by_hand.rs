@@ -19,7 +19,7 @@ fn search(tree: &str, fail: Fail, limit: &Limit) -> (Report<usize>, Vec<Step>) {
 /// Figure 1 of Korf & Chickering 1993: the right move is searched first, for its static value is better.
 #[test]
 fn the_best_static_value_is_searched_first() {
-    let (report, steps) = search("max 0 (4 (8 1) 6 (5 2))", Fail::Hard, &Limit::depth(2));
+    let (report, steps) = search("max 0 (4 (8 1) 6 (5 2))", Fail::Hard, &Limit::new().depth(2));
     let order: Vec<&[usize]> = steps.iter().map(|step| &step.path[..]).collect();
     assert_eq!(order, [&[][..], &[1], &[0]]);
     assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
@@ -27,7 +27,7 @@ fn the_best_static_value_is_searched_first() {
 
 #[test]
 fn a_cut_off_one_level_above_the_horizon_leaves_children_unevaluated() {
-    let (report, steps) = search("max 0 (4 (1 8) 6 (5 2))", Fail::Hard, &Limit::depth(2));
+    let (report, steps) = search("max 0 (4 (1 8) 6 (5 2))", Fail::Hard, &Limit::new().depth(2));
     assert_eq!(report.counts.evaluations, 5);
     assert_eq!((&steps[2].values[..], steps[2].fully), (&[1][..], false));
 }
@@ -35,7 +35,7 @@ fn a_cut_off_one_level_above_the_horizon_leaves_children_unevaluated() {
 #[test]
 fn failing_hard_cuts_a_value_to_the_bound_and_failing_soft_keeps_it() {
     for (fail, value) in [(Fail::Hard, 2), (Fail::Soft, 1)] {
-        let (report, _) = search("max 0 (4 (8 1) 6 (5 2))", fail, &Limit::depth(2));
+        let (report, _) = search("max 0 (4 (8 1) 6 (5 2))", fail, &Limit::new().depth(2));
         let bound = RootMove { mv: 0, value, bound: true };
         let exact = RootMove { mv: 1, value: 2, bound: false };
         assert_eq!(report.root_moves, [bound, exact]);
@@ -47,7 +47,7 @@ fn failing_hard_cuts_a_value_to_the_bound_and_failing_soft_keeps_it() {
 #[test]
 fn a_saved_tree_is_searched_in_the_order_of_its_backed_up_values_at_no_cost() {
     let tree = parse("max 0 (1 (9 (2 3) 6 (7 8)) 4 (3 (2 1) 2 (5 6)))");
-    let (mut position, limit) = (tree.position(), Limit::depth(3));
+    let (mut position, limit) = (tree.position(), Limit::new().depth(3));
     let mut searcher = AlphaBeta::default();
     for (evaluations, first) in [(14, 1), (0, 0)] {
         let mut entered = Entered::default();
@@ -76,7 +76,7 @@ fn without_a_depth_it_deepens_until_the_game_ends() {
 /// The right move comes first and turns out worse than the left one's static value; but only it was searched.
 #[test]
 fn a_search_cut_short_knows_only_the_moves_that_it_finished() {
-    let limit = Limit { evaluations: Some(4), ..Limit::depth(2) };
+    let limit = Limit { evaluations: Some(4), ..Limit::new().depth(2) };
     let (report, _) = search("max 0 (4 (8 1) 6 (5 2))", Fail::Hard, &limit);
     assert_eq!((report.stop, report.best_move, report.value), (Stop::Evaluations, Some(1), Some(2)));
     let (report, _) = search("max 0 (4 (8 1) 6 (5 2))", Fail::Hard, &Limit { evaluations: Some(2), ..limit });

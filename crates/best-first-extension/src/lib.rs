@@ -12,7 +12,7 @@
 //!
 //! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
 //! let mut searcher = BestFirstExtension::new(1);
-//! let report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::depth(2));
+//! let report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new().depth(2));
 //! assert_eq!((report.best_move, report.value), (Some(1), Some(2)));
 //! ```
 

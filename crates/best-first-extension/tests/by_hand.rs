@@ -11,7 +11,7 @@ fn best_first_starts_from_the_principal_variation_of_alpha_beta() {
     let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2 (9 3)))").expect("the tree is well-formed");
     let mut recorder = Recorder::default();
     let mut searcher = BestFirstExtension::new(2);
-    let limit = Limit::depth(4);
+    let limit = Limit::new().depth(4);
     let report = searcher.search_observed(&mut tree.position(), &mut NodeValue, &limit, &mut recorder);
     let order: Vec<&[usize]> = recorder.steps.iter().map(|step| &step.path[..]).collect();
     assert_eq!(order, [&[][..], &[1], &[0], &[1, 1]]);

@@ -19,7 +19,7 @@
 //!
 //! // Figure 1 of the paper.
 //! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
-//! let report = BestFirst::default().search(&mut tree.position(), &mut NodeValue, &Limit::depth(2));
+//! let report = BestFirst::default().search(&mut tree.position(), &mut NodeValue, &Limit::new().depth(2));
 //! assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
 //! assert_eq!(report.counts.evaluations, 6);
 //! ```

@@ -20,7 +20,7 @@ fn order(steps: &[Step]) -> Vec<&[usize]> {
 /// Figure 1 of Korf & Chickering 1993, and two children for the leaf that its last picture expands.
 #[test]
 fn figure_1_of_1993() {
-    let (report, steps) = search("max 0 (4 (8 1) 6 (5 2 (3 4)))", &Limit::depth(3));
+    let (report, steps) = search("max 0 (4 (8 1) 6 (5 2 (3 4)))", &Limit::new().depth(3));
     assert_eq!(order(&steps), [&[][..], &[1], &[0], &[1, 1]]);
     assert_eq!((report.best_move, report.value, report.line), (Some(1), Some(4), vec![1, 1, 1]));
 }
@@ -28,7 +28,7 @@ fn figure_1_of_1993() {
 /// Figure 1 of Korf 1992, with the bounds that its figure 2 shows.
 #[test]
 fn figure_1_of_1992() {
-    let (report, steps) = search("max 0 (7 (13 3) 11 (9 5 (6 4)))", &Limit::depth(3));
+    let (report, steps) = search("max 0 (7 (13 3) 11 (9 5 (6 4)))", &Limit::new().depth(3));
     assert_eq!(order(&steps), [&[][..], &[1], &[0], &[1, 1]]);
     let bounds = |alpha, beta| Bounds { alpha, beta };
     let seen: Vec<Bounds> = steps.iter().map(|step| step.bounds).collect();
@@ -65,9 +65,9 @@ fn the_value_of_a_partially_expanded_node_is_a_bound() {
 
 #[test]
 fn equal_moves_go_to_the_lower_index() {
-    let (report, _) = search("max 0 (5 7 7)", &Limit::depth(1));
+    let (report, _) = search("max 0 (5 7 7)", &Limit::new().depth(1));
     assert_eq!((report.best_move, report.value), (Some(1), Some(7)));
-    let (report, _) = search("min 0 (5 3 3)", &Limit::depth(1));
+    let (report, _) = search("min 0 (5 3 3)", &Limit::new().depth(1));
     assert_eq!((report.best_move, report.value), (Some(1), Some(3)));
 }
 
@@ -87,9 +87,9 @@ fn a_side_that_moves_twice_keeps_its_point_of_view() {
 
 #[test]
 fn a_finished_leaf_goes_before_the_depth_limit_and_may_be_a_proof() {
-    let (report, _) = search("max 0 (4 (8) inf)", &Limit::depth(1));
+    let (report, _) = search("max 0 (4 (8) inf)", &Limit::new().depth(1));
     assert_eq!((report.best_move, report.stop, report.proved), (Some(1), Stop::Terminal, true));
-    let (report, _) = search("max 0 (4 (8) inf (inf))", &Limit::depth(1));
+    let (report, _) = search("max 0 (4 (8) inf (inf))", &Limit::new().depth(1));
     assert_eq!((report.best_move, report.stop, report.proved), (Some(1), Stop::Depth, false));
 }
 

@@ -61,7 +61,7 @@ type Player = dyn Searcher<Nim, FewLeft>;
 /// Plays a game between MAX and MIN, and returns the winner.
 fn play(mut nim: Nim, max: &mut Player, min: &mut Player) -> Side {
     while !nim.is_terminal() {
-        let limit = Limit::evaluations(2_000);
+        let limit = Limit::new().evaluations(2_000);
         let report = match nim.to_move() {
             Side::Max => max.search(&mut nim, &mut FewLeft, &limit),
             Side::Min => min.search(&mut nim, &mut FewLeft, &limit),

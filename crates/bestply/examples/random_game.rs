@@ -14,7 +14,7 @@ fn main() -> Result<(), InvalidRules> {
     let mut max: Box<Player> = Box::<BestFirst>::default();
     let mut min: Box<Player> = Box::<AlphaBeta>::default();
     // At these depths the two make about as many evaluations, says the paper's table.
-    let (max_limit, min_limit) = (Limit::depth(17), Limit::depth(5));
+    let (max_limit, min_limit) = (Limit::new().depth(17), Limit::new().depth(5));
 
     println!("ply  move  value  evaluations");
     let mut evaluations = [0, 0];

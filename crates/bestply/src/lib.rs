@@ -9,8 +9,8 @@
 //! use bestply::{AlphaBeta, BestFirst, Limit, Position, Searcher};
 //!
 //! let mut game = RandomGame::new(Rules::new(5, 100)?, 1);
-//! let deep = BestFirst::default().search(&mut game, &mut EdgeSum, &Limit::depth(11));
-//! let wide = AlphaBeta::default().search(&mut game, &mut EdgeSum, &Limit::depth(4));
+//! let deep = BestFirst::default().search(&mut game, &mut EdgeSum, &Limit::new().depth(11));
+//! let wide = AlphaBeta::default().search(&mut game, &mut EdgeSum, &Limit::new().depth(4));
 //! println!("best-first plays {:?}, alpha-beta {:?}", deep.best_move, wide.best_move);
 //! assert!(deep.line.len() > wide.line.len());
 //! game.make(deep.best_move.expect("the game is not over"));

@@ -46,7 +46,7 @@ fn openings() -> impl Iterator<Item = Othello> {
 /// The evaluations of both searchers in the same games, in which they find the same values.
 fn play<E: Evaluator<Othello>>(evaluator: &mut E, depth: usize) -> [u64; 2] {
     const PLIES: usize = 6;
-    let limit = Limit::depth(depth);
+    let limit = Limit::new().depth(depth);
     let mut evaluations = [0, 0];
     for mut position in openings() {
         let (mut fixed, mut engine) = (AlphaBeta::default(), PrincipalVariationSearch::default());

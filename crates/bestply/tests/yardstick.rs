@@ -25,7 +25,7 @@ where
 }
 
 fn check_search<P: Position + Display, E: Evaluator<P>>(position: &mut P, evaluator: &mut E, depth: usize) {
-    let limit = Limit::depth(depth);
+    let limit = Limit::new().depth(depth);
     let text = position.to_string();
     let value = minimax(position, evaluator, Some(depth));
     let full = Minimax.search(position, evaluator, &limit);

@@ -68,7 +68,9 @@ pub trait Position {
     /// If the move is not legal. This is what a searcher's [`advance`](crate::Advance::advance) panics with.
     fn index_of(&self, mv: Self::Move) -> usize {
         let index = self.moves().position(|legal| legal == mv);
-        index.unwrap_or_else(|| panic!("a game advances by a legal move, and {mv:?} is none: check it against `moves()`"))
+        index.unwrap_or_else(|| {
+            panic!("a game advances by a legal move, and {mv:?} is none: check it against `moves()`")
+        })
     }
 
     /// What tells this position from others, if anything does: a [key](crate::Keyed::key), in a game that has keys.

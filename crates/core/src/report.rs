@@ -121,15 +121,7 @@ pub struct Found<M> {
 impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
     /// Nothing, and why the search ended.
     pub fn new(stop: Stop) -> Found<M> {
-        Found {
-            line: Vec::new(),
-            value: None,
-            root_moves: Vec::new(),
-            completed_depth: None,
-            nodes: 1,
-            bytes: 0,
-            stop,
-        }
+        Found { line: Vec::new(), value: None, root_moves: Vec::new(), completed_depth: None, nodes: 1, bytes: 0, stop }
     }
 
     /// The report of a search of `position` that found this.

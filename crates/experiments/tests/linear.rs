@@ -10,7 +10,7 @@ const DEPTH: usize = 30;
 fn search(searcher: &mut dyn Searcher<RandomGame, EdgeSum>, seed: u64, bytes: Option<usize>) -> Report<usize> {
     let mut game = RandomGame::new(Rules::new(5, 100).unwrap(), seed);
     let start = game.clone();
-    let report = searcher.search(&mut game, &mut EdgeSum, &Limit { bytes, ..Limit::depth(DEPTH) });
+    let report = searcher.search(&mut game, &mut EdgeSum, &Limit { bytes, ..Limit::new().depth(DEPTH) });
     assert!(game == start, "the position is as it was");
     report
 }

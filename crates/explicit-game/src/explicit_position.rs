@@ -60,6 +60,11 @@ impl Position for ExplicitPosition {
     fn move_count(&self) -> usize {
         self.tree.children(self.node).len()
     }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
 }
 
 impl Keyed for ExplicitPosition {

@@ -147,6 +147,11 @@ impl Position for Breakthrough {
     fn is_terminal(&self) -> bool {
         self.outcome().is_some()
     }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
 }
 
 impl Keyed for Breakthrough {

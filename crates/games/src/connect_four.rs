@@ -161,6 +161,11 @@ impl Position for ConnectFour {
     fn is_terminal(&self) -> bool {
         self.targets().0 == 0
     }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
 }
 
 /// Whose turn it is follows from the discs.

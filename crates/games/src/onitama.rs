@@ -233,6 +233,11 @@ impl Position for Onitama {
     fn is_terminal(&self) -> bool {
         self.outcome().is_some()
     }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
 }
 
 /// The plies since the last capture are a part of it: the rest of the game depends on them.

@@ -231,6 +231,11 @@ impl Position for Oware {
     fn move_count(&self) -> usize {
         self.sources().count()
     }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
 }
 
 /// The plies since the last capture are a part of it: the rest of the game depends on them.

@@ -122,6 +122,11 @@ impl Position for TicTacToe {
     fn move_count(&self) -> usize {
         self.targets().count()
     }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
 }
 
 /// Whose turn it is follows from the marks.

@@ -30,7 +30,7 @@
 //! assert_eq!((full.best_move, full.value, full.counts.generations), (Some(1), Some(2), 6));
 //! assert_eq!(full.counts.evaluations, 4, "one for each leaf");
 //!
-//! let first = PlainAlphaBeta.search(&mut root, &mut NodeValue, &Limit::depth(1));
+//! let first = PlainAlphaBeta.search(&mut root, &mut NodeValue, &Limit::new().depth(1));
 //! assert_eq!((first.best_move, first.value), (Some(1), Some(6)));
 //! ```
 

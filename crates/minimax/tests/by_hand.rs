@@ -35,9 +35,9 @@ fn nothing_is_evaluated_twice_in_one_search() {
 #[test]
 fn a_search_that_comes_to_its_horizon_says_so() {
     let mut root = ExplicitTree::parse(REFUTED).unwrap().position();
-    let report = Minimax.search(&mut root, &mut NodeValue, &Limit::depth(1));
+    let report = Minimax.search(&mut root, &mut NodeValue, &Limit::new().depth(1));
     assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(6), Stop::Depth));
-    let nothing = Minimax.search(&mut root, &mut NodeValue, &Limit::depth(0));
+    let nothing = Minimax.search(&mut root, &mut NodeValue, &Limit::new().depth(0));
     assert_eq!((nothing.best_move, nothing.value, nothing.counts), (Some(0), None, Counts::default()));
 }
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use bestply_core::{Position, Side};
+use bestply_core::{Keyed, Position, Side};
 
 use crate::bitboard::{flips, legal_moves};
 use crate::{Square, Squares};
@@ -152,6 +152,11 @@ impl Position for Othello {
     #[inline]
     fn move_count(&self) -> usize {
         if self.legal != 0 { self.legal.count_ones() as usize } else { usize::from(self.has_to_pass()) }
+    }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
     }
 }
 

@@ -144,12 +144,12 @@ fn a_limit_ends_a_solve_with_its_name() {
     let position = played(&mut Dice::new(45), 20);
     let mut solver = Solver::new(1 << 20);
     let mut solve = |limit: Limit| solver.solve_within(&position, &limit).map(|solution| solution.score);
-    assert_eq!(solve(Limit::evaluations(1_000)), Err(Stop::Evaluations));
+    assert_eq!(solve(Limit::new().evaluations(1_000)), Err(Stop::Evaluations));
     assert_eq!(solve(Limit { time: Some(Duration::ZERO), ..Limit::default() }), Err(Stop::Time));
     let raised = Some(Arc::new(AtomicBool::new(true)));
     assert_eq!(solve(Limit { stop: raised, ..Limit::default() }), Err(Stop::Asked));
     let small = played(&mut Dice::new(45), 10);
-    let within = solver.solve_within(&small, &Limit::evaluations(1_000_000));
+    let within = solver.solve_within(&small, &Limit::new().evaluations(1_000_000));
     assert_eq!(within.as_ref(), Ok(&Solver::new(1 << 20).solve(&small)), "a cut solve left something behind");
 }
 

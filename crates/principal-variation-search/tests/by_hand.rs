@@ -13,7 +13,7 @@ fn search(tree: &str, limit: &Limit) -> Report<usize> {
 /// second reply, 1.
 #[test]
 fn the_best_of_one_iteration_is_the_first_of_the_next() {
-    let report = search("max 0 (4 (8 1 0) 6 (5 2))", &Limit::depth(2));
+    let report = search("max 0 (4 (8 1 0) 6 (5 2))", &Limit::new().depth(2));
     assert_eq!((report.best_move, report.value, &report.line[..]), (Some(1), Some(2), &[1, 1][..]));
     assert_eq!((report.counts.evaluations, report.counts.expansions, report.stop), (6, 4, Stop::Terminal));
     let refuted = RootMove { mv: 0, value: 1, bound: true };
@@ -27,7 +27,7 @@ fn a_killer_is_tried_before_what_history_says() {
     let tree = ExplicitTree::parse("max 0 (9 (5 6 7) 8 (1 6 7) 8 (1 6 7) 7 (6 2 7) 7 (6 2 7))").expect("well-formed");
     let mut generated = Generated::default();
     let mut searcher = PrincipalVariationSearch::new(0);
-    searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::depth(2), &mut generated);
+    searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::new().depth(2), &mut generated);
     let replies_to = |mv: usize| {
         let of_move = generated.0.iter().filter(move |(path, _)| path[..] == [mv]);
         of_move.map(|&(_, index)| index).collect::<Vec<_>>()
@@ -61,7 +61,7 @@ fn it_goes_no_deeper_than_the_game() {
     let tree = "max 0 (4 (8 (0 (1 2))) 3 (5 2))";
     let whole = search(tree, &Limit::default());
     assert_eq!((whole.value, whole.best_move, whole.stop), (Some(2), Some(1), Stop::Terminal));
-    assert_eq!(search(tree, &Limit::depth(1000)), whole);
+    assert_eq!(search(tree, &Limit::new().depth(1000)), whole);
 }
 
 /// A line of forced moves, longer than a table can tell drafts apart.
@@ -80,7 +80,7 @@ fn it_goes_as_deep_as_the_game() {
 #[test]
 fn a_search_cut_short_plays_the_best_move_it_finished() {
     let cut = |evaluations| {
-        let limit = Limit { evaluations: Some(evaluations), ..Limit::depth(2) };
+        let limit = Limit { evaluations: Some(evaluations), ..Limit::new().depth(2) };
         let report = search("max 0 (7 (1 3) 6 (5 4))", &limit);
         (report.best_move, report.value, report.stop)
     };
@@ -89,7 +89,7 @@ fn a_search_cut_short_plays_the_best_move_it_finished() {
     assert_eq!(cut(3), (Some(0), Some(7), Stop::Evaluations), "the last iteration's, for none is finished in this one");
     assert_eq!(cut(4), (Some(0), Some(1), Stop::Evaluations), "the first move, now known to be bad");
     assert_eq!(cut(8), (Some(1), Some(4), Stop::Terminal));
-    let none = search("max 0 (7 6)", &Limit::depth(0));
+    let none = search("max 0 (7 6)", &Limit::new().depth(0));
     assert_eq!((none.best_move, none.value, none.stop), (Some(0), None, Stop::Depth));
 }
 
@@ -98,8 +98,8 @@ fn a_search_that_has_no_time_knows_what_the_last_one_found() {
     let tree = ExplicitTree::parse("max 0 (7 (1 3) 6 (5 4) 8 (0 9))").expect("the tree is well-formed");
     let mut searcher = PrincipalVariationSearch::new(1 << 12);
     let mut search = |limit| searcher.search(&mut tree.position(), &mut NodeValue, &limit);
-    let known = search(Limit::depth(2));
-    let report = search(Limit::evaluations(0));
+    let known = search(Limit::new().depth(2));
+    let report = search(Limit::new().evaluations(0));
     assert_eq!((report.stop, report.counts.evaluations), (Stop::Evaluations, 0));
     assert_eq!((report.best_move, report.value), (known.best_move, known.value));
     assert_eq!((known.best_move, known.value), (Some(1), Some(4)));
@@ -109,7 +109,7 @@ fn a_search_that_has_no_time_knows_what_the_last_one_found() {
 fn a_proof_is_no_bound() {
     let tree = ExplicitTree::parse("min 0 (4 (1) 6 (-inf))").expect("the tree is well-formed");
     let mut searcher = PrincipalVariationSearch::new(1 << 12);
-    for limit in [Limit::default(), Limit::evaluations(0)] {
+    for limit in [Limit::default(), Limit::new().evaluations(0)] {
         let report = searcher.search(&mut tree.position(), &mut NodeValue, &limit);
         let best = report.root_moves.iter().find(|root_move| Some(root_move.mv) == report.best_move);
         assert_eq!(best, Some(&RootMove { mv: 1, value: Value::MIN, bound: false }), "with {limit:?}");

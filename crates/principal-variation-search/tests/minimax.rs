@@ -29,7 +29,7 @@ fn a_search_cut_short_again_and_again_finds_it_in_the_end() {
         let (mut position, mut dice) = (tree.position(), Dice::new(seed as u64));
         let mut searcher = PrincipalVariationSearch::new(1 << 12);
         for _ in 0..8 {
-            let limit = Limit { evaluations: Some(dice.below(30)), ..Limit::depth(4) };
+            let limit = Limit { evaluations: Some(dice.below(30)), ..Limit::new().depth(4) };
             searcher.search(&mut position, &mut NodeValue, &limit);
         }
         assert_finds_minimax(&mut searcher, &mut position, Some(4));

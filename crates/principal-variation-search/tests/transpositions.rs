@@ -79,7 +79,7 @@ fn minimax(position: &Heaps, depth: usize) -> Value {
 }
 
 fn search(searcher: &mut PrincipalVariationSearch, position: &mut Heaps, depth: usize) -> (Value, u64) {
-    let report = searcher.search(position, &mut Noise, &Limit::depth(depth));
+    let report = searcher.search(position, &mut Noise, &Limit::new().depth(depth));
     let mut end = position.clone();
     report.line.iter().for_each(|&mv| _ = end.make(mv));
     let value = report.value.expect("there was no limit");

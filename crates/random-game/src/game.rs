@@ -206,6 +206,11 @@ impl Position for RandomGame {
     fn move_count(&self) -> usize {
         usize::from(self.node.moves)
     }
+
+    #[inline]
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
 }
 
 impl Keyed for RandomGame {

@@ -62,7 +62,7 @@
 //!
 //! // Figures 1 and 2 of the paper of 1993.
 //! let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap();
-//! let report = RecursiveBestFirst::default().search(&mut tree.position(), &mut NodeValue, &Limit::depth(2));
+//! let report = RecursiveBestFirst::default().search(&mut tree.position(), &mut NodeValue, &Limit::new().depth(2));
 //! assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
 //! // Best-first minimax makes 6 children, once. Here the right move's two are made again.
 //! assert_eq!((report.counts.first_generations, report.counts.generations), (6, 8));

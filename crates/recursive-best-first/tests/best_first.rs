@@ -79,7 +79,7 @@ fn it_knows_what_it_makes_for_the_first_time() {
                 check_counts(&tree, searcher, &Limit { depth, ..Limit::default() });
             }
             for evaluations in (1..20).map(|step| step * 7) {
-                check_counts(&tree, searcher, &Limit::evaluations(evaluations));
+                check_counts(&tree, searcher, &Limit::new().evaluations(evaluations));
             }
         }
     }

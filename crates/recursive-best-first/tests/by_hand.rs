@@ -18,7 +18,7 @@ fn tree(text: &str) -> ExplicitTree {
 #[test]
 fn figure_2_of_1993() {
     let (report, steps) =
-        search(RecursiveBestFirst::default(), &tree("max 0 (4 (8 1) 6 (5 2 (3 4)))"), &Limit::depth(3));
+        search(RecursiveBestFirst::default(), &tree("max 0 (4 (8 1) 6 (5 2 (3 4)))"), &Limit::new().depth(3));
     let bounds = |alpha, beta| Bounds { alpha, beta };
     let seen: Vec<_> = steps.iter().map(|step| (&step.path[..], step.bounds)).collect();
     let expected: [(&[usize], Bounds); 5] = [
@@ -37,7 +37,7 @@ fn figure_2_of_1993() {
 #[test]
 fn figure_2_of_1992() {
     let searcher = RecursiveBestFirst::new(Form::Report1992);
-    let (report, steps) = search(searcher, &tree("max 0 (7 (13 3) 11 (9 5 (6 4)))"), &Limit::depth(3));
+    let (report, steps) = search(searcher, &tree("max 0 (7 (13 3) 11 (9 5 (6 4)))"), &Limit::new().depth(3));
     let bounds = |alpha, beta| Bounds { alpha, beta };
     let seen: Vec<Bounds> = steps.iter().map(|step| step.bounds).collect();
     let inf = Value::MAX;
@@ -60,7 +60,7 @@ fn an_expansion_left_early_begins_again() {
 /// A terminal node within its bounds could never be left.
 #[test]
 fn a_finished_leaf_ends_the_search() {
-    let (report, _) = search(RecursiveBestFirst::default(), &tree("max 0 (4 (8) inf)"), &Limit::depth(1));
+    let (report, _) = search(RecursiveBestFirst::default(), &tree("max 0 (4 (8) inf)"), &Limit::new().depth(1));
     assert_eq!((report.best_move, report.stop, report.proved), (Some(1), Stop::Terminal, true));
     let (report, _) = search(RecursiveBestFirst::default(), &tree("max 0 (5:max (5 5) 5 (5))"), &Limit::default());
     assert_eq!((report.value, report.stop), (Some(5), Stop::Terminal));
@@ -86,7 +86,7 @@ fn among_equals_a_repeated_search_goes_where_it_went() {
 fn a_replay_cut_short_changes_no_value() {
     let tree = tree("max 0 (5 (4 (2)) 3 (1))");
     for evaluations in 5..=6 {
-        let (report, _) = search(RecursiveBestFirst::default(), &tree, &Limit::evaluations(evaluations));
+        let (report, _) = search(RecursiveBestFirst::default(), &tree, &Limit::new().evaluations(evaluations));
         assert_eq!((report.best_move, report.value), (Some(0), Some(2)), "after {evaluations} evaluations");
     }
 }
@@ -112,7 +112,7 @@ fn one_search_tells_what_searches_to_every_depth_would_find() {
             searcher.run(&mut tree.position(), &mut NodeValue, &Limit::default(), &mut horizons);
             assert!(!horizons.0.is_empty());
             for (depth, (mv, counts)) in (1..).zip(horizons.0) {
-                let (report, _) = search(searcher, &tree, &Limit::depth(depth));
+                let (report, _) = search(searcher, &tree, &Limit::new().depth(depth));
                 assert_eq!((report.best_move, report.counts), (Some(mv), counts), "{tree:?} to {depth}");
             }
         }
@@ -167,7 +167,7 @@ fn memory_is_linear_in_depth() {
     for searcher in searchers() {
         for evaluations in [1_000, 10_000, 100_000, 1_000_000] {
             let mut game = Endless { branching, key: 1, value: 0, ply: 0 };
-            let limit = Limit { evaluations: Some(evaluations), ..Limit::depth(depth) };
+            let limit = Limit { evaluations: Some(evaluations), ..Limit::new().depth(depth) };
             let report = searcher.run(&mut game, &mut EdgeSum, &limit, &mut ());
             let most = branching as usize * depth;
             assert_eq!(report.stop, Stop::Evaluations);

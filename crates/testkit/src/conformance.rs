@@ -11,20 +11,26 @@
 //! | [`check_economy`] | evaluates nothing twice, through whole games |
 //! | [`check_depth_one`] | is alpha-beta at depth 1 |
 //! | [`check_memory`] | never holds more bytes than it may |
+//! | [`check_misuse`] | does not answer from what it knows of another position |
+//! | [`check_endurance`] | searches a game of a million plies |
 
 mod contract;
 mod definition;
 mod economy;
+mod endurance;
 mod game;
 mod memory;
+mod misuse;
 mod resumption;
 mod session;
 
 pub use contract::check_contract;
 pub use definition::{check_definition, check_depth_one};
 pub use economy::check_economy;
+pub use endurance::check_endurance;
 pub use game::{GameCheck, check_game};
 pub use memory::check_memory;
+pub use misuse::check_misuse;
 pub use resumption::check_resumption;
 
 use bestply_core::Searcher;

@@ -1,4 +1,4 @@
-use bestply_core::{Bounds, Observer, Value};
+use bestply_core::{Bounds, Event, Observer, Value};
 
 /// One expansion: some or all of the children of a node made.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,14 +25,17 @@ pub struct Recorder {
 }
 
 impl Observer for Recorder {
-    fn entered(&mut self, path: &[usize], bounds: Bounds) {
-        self.entered = Some((path.to_vec(), bounds));
+    fn observe(&mut self, event: Event<'_>) {
+        match event {
+            Event::Entered { path, bounds } => self.entered = Some((path.to_vec(), bounds)),
+            Event::Generated { path, index, value } => self.generated.push((path.to_vec(), index, value)),
+            Event::Expanded { path, fully } => self.expanded(path, fully),
+            _ => {}
+        }
     }
+}
 
-    fn generated(&mut self, path: &[usize], index: usize, value: Value) {
-        self.generated.push((path.to_vec(), index, value));
-    }
-
+impl Recorder {
     fn expanded(&mut self, path: &[usize], fully: bool) {
         let bounds =
             self.entered.as_ref().filter(|(entered, _)| entered == path).map_or(Bounds::OPEN, |(_, bounds)| *bounds);

@@ -13,6 +13,8 @@ pub struct WatchedValue {
     pub counts: HashMap<usize, u64>,
     /// A flag to raise, and the number of evaluations after which.
     pub raise: Option<(u64, Arc<AtomicBool>)>,
+    /// The root of the search, by name: the only node that may be evaluated by itself.
+    pub root: Option<usize>,
     entered: Option<usize>,
 }
 
@@ -40,6 +42,8 @@ impl WatchedValue {
 
 impl Evaluator<ExplicitPosition> for WatchedValue {
     fn evaluate(&mut self, position: &ExplicitPosition) -> Value {
+        let is_root = self.root.is_none_or(|root| root == position.node());
+        assert!(is_root, "every node but the root has its value from its parent, not {position:?}");
         self.count(position.node());
         position.tree().value(position.node())
     }

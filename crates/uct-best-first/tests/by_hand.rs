@@ -28,7 +28,7 @@ fn order(steps: &[Step]) -> Vec<&[usize]> {
 #[test]
 fn visits_move_the_search_from_child_to_child() {
     let tree = "max 0 (0 (0 (0 (0))) 0 (0 (0 (0))) 0 (0 (0 (0))))";
-    let (report, steps) = search(tree, settings(1.0, 0.5), &Limit::evaluations(8));
+    let (report, steps) = search(tree, settings(1.0, 0.5), &Limit::new().evaluations(8));
     // N = 1: the first. N = 2: √(ln 2) = 0.83 keeps it. N = 3: √(ln 3 / 2) = 0.74 does too, until the game
     // is over there, which leaves no other child of it to select.
     assert_eq!(order(&steps), [&[][..], &[0], &[0, 0], &[0, 0, 0], &[1], &[1, 0]]);
@@ -39,7 +39,7 @@ fn visits_move_the_search_from_child_to_child() {
 fn the_move_is_the_value_and_the_logarithm_of_the_visits() {
     // Move 0 is worth more, but its line soon ends the game; move 1 is worth 2 / 10 less and is visited more often.
     let tree = "max 0 (9 (4 (4)) 8 (2:max (2 (2 (2))) 2:max (2 (2 (2)))))";
-    let limit = Limit::evaluations(9);
+    let limit = Limit::new().evaluations(9);
     let (by_visits, _) = search(tree, settings(2.0, 0.0), &limit);
     let (by_value, _) = search(tree, Settings { choice: Choice::Value, ..settings(2.0, 0.0) }, &limit);
     let values: Vec<Value> = by_visits.root_moves.iter().map(|root_move| root_move.value).collect();
@@ -71,7 +71,7 @@ fn a_finished_position_is_selected_once() {
 fn a_shallow_search_looks_behind_the_new_children() {
     let tree = "max 0 (9 (1 (1) 5 (5)) 2 (3 (3) 4 (4)))";
     let shallow = Settings { alpha_beta_depth: 1, ..settings(1.0, 0.0) };
-    let (report, _) = search(tree, shallow, &Limit::depth(1));
+    let (report, _) = search(tree, shallow, &Limit::new().depth(1));
     let values: Vec<Value> = report.root_moves.iter().map(|root_move| root_move.value).collect();
     assert_eq!((values, report.best_move, report.counts.evaluations), (vec![1, 3], Some(1), 4));
     assert_eq!(report.counts.generations, 6);

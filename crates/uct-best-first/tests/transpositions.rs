@@ -77,7 +77,7 @@ fn a_search_that_the_table_spares_its_evaluations_ends_all_the_same() {
     let mut searcher = UctBestFirst::with_table(Settings::default(), 1 << 16);
     searcher.search(&mut START.clone(), &mut LastStone, &Limit::default());
     searcher.tree.clear();
-    let report = searcher.search(&mut START.clone(), &mut LastStone, &Limit::evaluations(100));
+    let report = searcher.search(&mut START.clone(), &mut LastStone, &Limit::new().evaluations(100));
     assert_eq!((report.counts.evaluations, report.stop), (0, Stop::Evaluations));
     assert_eq!(report.counts.generations, 100 * Limit::SPARED);
 }

@@ -68,7 +68,7 @@ impl Measurer {
         let mut mask = 0;
         for horizon in 1..self.tree.shape().depth() {
             Advance::<NGame<'_>>::reset(&mut self.alpha_beta);
-            let report = self.alpha_beta.search(&mut self.tree.start(), &mut EdgeSum, &Limit::depth(horizon));
+            let report = self.alpha_beta.search(&mut self.tree.start(), &mut EdgeSum, &Limit::new().depth(horizon));
             let mv = report.best_move.expect("the game is not over");
             mask |= u64::from(correct[mv]) << (horizon - 1);
             self.sample.alpha_beta.generations[horizon - 1] += report.counts.generations;
@@ -167,7 +167,7 @@ mod tests {
             for form in [Form::Report1992, Form::Paper1993] {
                 for (index, step) in steps_to_the_end(form, &tree).into_iter().enumerate() {
                     let searcher = RecursiveBestFirst { form, generation: Generation::All };
-                    let report = searcher.run(&mut tree.start(), &mut EdgeSum, &Limit::depth(index + 1), &mut ());
+                    let report = searcher.run(&mut tree.start(), &mut EdgeSum, &Limit::new().depth(index + 1), &mut ());
                     let found = (report.best_move, report.counts.generations, report.counts.first_generations);
                     assert_eq!(found, (Some(step.mv), step.generations, step.first_generations), "{:?}", tree.start());
                 }
@@ -199,7 +199,7 @@ mod tests {
                 RecursiveBestFirst::new(Form::Report1992).run(
                     &mut tree.start(),
                     &mut EdgeSum,
-                    &Limit::depth(index + 1),
+                    &Limit::new().depth(index + 1),
                     &mut expanded,
                 );
                 assert_eq!(step.first_generations, (expanded.nodes.len() * tree.shape().branching()) as u64);

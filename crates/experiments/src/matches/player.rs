@@ -106,7 +106,7 @@ impl<P: MatchGame, V: Evaluation<P>> Player<P> for SearchingPlayer<P, V> {
         }
         let started = Instant::now();
         let depth = position.depth_to_end();
-        let report = self.finisher.search(position, &mut self.exact, &Limit::depth(depth));
+        let report = self.finisher.search(position, &mut self.exact, &Limit::new().depth(depth));
         self.played(started, &report)
     }
 

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use bestply_core::{Limit, Position, Report, Searcher, Stop};
+use bestply_core::{Limit, Position, Searcher, Stop};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::conformance::session::Session;
@@ -18,7 +18,7 @@ use crate::{Dice, RandomTrees, WatchedValue};
 pub fn check_contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
     for (seed, tree) in RandomTrees::forest(70).enumerate() {
         repeats_itself(&tree, &make, seed as u64);
-        for limit in [Limit::depth(1), Limit::depth(3), Limit::default()] {
+        for limit in [Limit::new().depth(1), Limit::new().depth(3), Limit::default()] {
             keeps_evaluations(&tree, &make, &limit);
             needs_no_time_to_stop(&tree, &make, &limit);
         }
@@ -31,16 +31,16 @@ fn repeats_itself<S: Searcher<ExplicitPosition, WatchedValue>>(tree: &ExplicitTr
     let mut first = Session::new(tree, make());
     let mut second = Session::new(tree, make());
     let mut reused = Session::new(tree, make());
-    reused.search(&Limit::depth(2));
+    reused.search(&Limit::new().depth(2));
     reused.searcher.reset();
     loop {
-        let limit = Limit { evaluations: Some(dice.below(40)), ..Limit::depth(dice.below(6) as usize) };
+        let limit = Limit { evaluations: Some(dice.below(40)), ..Limit::new().depth(dice.below(6) as usize) };
         let (report, _) = first.search(&limit);
         let again = second.searcher.search(&mut second.position, &mut second.evaluator, &limit);
         assert_eq!(again, report, "the same search finds the same: {:?} with {limit:?}", first.position);
         // A reset forgets everything, but may keep the memory for it.
-        let (after_reset, _) = reused.search(&limit);
-        let after_reset = Report { bytes: report.bytes, ..after_reset };
+        let (mut after_reset, _) = reused.search(&limit);
+        after_reset.bytes = report.bytes;
         assert_eq!(after_reset, report, "a reset forgets everything: {:?} with {limit:?}", first.position);
         let Some(best) = report.best_move else { break };
         let mv = first.pick_move(best, &mut dice);
@@ -86,12 +86,12 @@ fn needs_no_time_to_stop<S: Searcher<ExplicitPosition, WatchedValue>>(
 fn stops_soon_when_asked<S: Searcher<ExplicitPosition, WatchedValue>>(make: &impl Fn() -> S) {
     const SOON: u64 = 257;
     let tree = RandomTrees { depth: 6, branching: 6, ..RandomTrees::default() }.tree(1);
-    let (full, _) = Session::new(&tree, make()).search(&Limit::depth(5));
+    let (full, _) = Session::new(&tree, make()).search(&Limit::new().depth(5));
     for after in [1, 100, 256, 257, 600] {
         let flag = Arc::new(AtomicBool::new(false));
         let mut session = Session::new(&tree, make());
         session.evaluator.raise = Some((after, Arc::clone(&flag)));
-        let (report, _) = session.search(&Limit { stop: Some(flag), ..Limit::depth(5) });
+        let (report, _) = session.search(&Limit { stop: Some(flag), ..Limit::new().depth(5) });
         let evaluations = report.counts.evaluations;
         assert!(evaluations <= after + SOON, "{evaluations} evaluations, asked to stop after {after}");
         assert_eq!(report.stop == Stop::Asked, evaluations < full.counts.evaluations, "{report:?}");

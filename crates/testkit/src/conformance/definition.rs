@@ -81,7 +81,7 @@ where
 /// If it finds something else.
 pub fn check_depth_one<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
     for tree in RandomTrees::forest(300) {
-        let (report, _) = Session::new(&tree, make()).search(&Limit::depth(1));
+        let (report, _) = Session::new(&tree, make()).search(&Limit::new().depth(1));
         let children = tree.children(ExplicitTree::ROOT).iter().map(|&child| tree.value(child));
         let best = match tree.to_move(ExplicitTree::ROOT) {
             Side::Max => children.clone().max(),

@@ -18,7 +18,7 @@ pub fn check_economy<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn(
             let mut best = 0;
             if dice.happens(70) {
                 let evaluations = dice.happens(50).then(|| dice.below(20));
-                let limit = Limit { evaluations, ..Limit::depth(dice.below(6) as usize) };
+                let limit = Limit { evaluations, ..Limit::new().depth(dice.below(6) as usize) };
                 let (report, _) = session.search(&limit);
                 let twice = session.evaluator.counts.iter().find(|&(_, &count)| count > 1);
                 assert_eq!(twice, None, "a node and how often it was evaluated: {tree:?}, at last with {limit:?}");

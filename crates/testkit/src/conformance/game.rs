@@ -23,7 +23,8 @@ impl Default for GameCheck {
 
 /// Checks a game's rules and its evaluator, in random games from `position`: equal positions have equal moves, in the same
 /// order however they are asked for; a move taken back leaves no trace; children evaluated from their parent, one at a time or many at
-/// once, are worth what they are worth by themselves; positions counted in two ways are as many; a game ends.
+/// once, are worth what they are worth by themselves, unless the evaluator says that values depend on the parent; positions counted in
+/// two ways are as many; a game ends.
 ///
 /// # Panics
 ///
@@ -64,6 +65,7 @@ fn assert_moves<P: Position + Clone + PartialEq + std::fmt::Debug>(position: &P)
     assert_eq!(position.clone().moves().collect::<Vec<_>>(), moves, "equal positions have equal moves: {position:?}");
     assert_eq!(position.move_count(), moves.len(), "{position:?}");
     assert_eq!(position.is_terminal(), moves.is_empty(), "{position:?}");
+    assert_eq!(position.fingerprint(), position.clone().fingerprint(), "{position:?}");
     for (index, &mv) in moves.iter().enumerate() {
         assert_eq!(position.nth_move(index), mv, "{position:?}");
         assert!(!moves[..index].contains(&mv), "no move is listed twice: {position:?}");
@@ -90,6 +92,10 @@ where
         .collect();
     let mut parent = position.clone();
     evaluator.enter(&parent);
+    let by_themselves = match evaluator.depends_on_parent() {
+        true => position.moves().map(|mv| evaluator.evaluate_child(&mut parent, mv)).collect(),
+        false => by_themselves,
+    };
     for (mv, &value) in position.moves().zip(&by_themselves) {
         assert_eq!(evaluator.evaluate_child(&mut parent, mv), value, "{mv:?} evaluated from its parent {position:?}");
         assert_eq!(&parent, position, "evaluating the child of {mv:?} leaves no trace");

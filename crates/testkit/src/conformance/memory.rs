@@ -31,7 +31,7 @@ where
     while !session.position.is_terminal() {
         let depth = [2, 4, 8][dice.below(3) as usize];
         // A searcher that frees what it then needs again would go on for ever.
-        let limit = Limit { bytes: Some(bytes(&mut dice)), evaluations: Some(500), ..Limit::depth(depth) };
+        let limit = Limit { bytes: Some(bytes(&mut dice)), evaluations: Some(500), ..Limit::new().depth(depth) };
         let (report, _) = session.search(&limit);
         let best = report.best_move.expect("the game is not over");
         let mv = session.pick_move(best, &mut dice);

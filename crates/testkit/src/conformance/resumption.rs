@@ -29,7 +29,7 @@ where
     S: Searcher<ExplicitPosition, WatchedValue>,
     D: Definition,
 {
-    let limit = Limit::depth(depth);
+    let limit = Limit::new().depth(depth);
     let expected = define().search(&tree.position(), Some(depth)).report;
     let resumption = define().resumption();
     for most in 0..expected.counts.evaluations.min(24) {

@@ -12,13 +12,18 @@ pub(crate) struct Session<S> {
 
 impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
     pub(crate) fn new(tree: &ExplicitTree, searcher: S) -> Session<S> {
-        Session { position: tree.position(), evaluator: WatchedValue::default(), searcher }
+        Session::at(tree.position(), searcher)
+    }
+
+    pub(crate) fn at(position: ExplicitPosition, searcher: S) -> Session<S> {
+        Session { position, evaluator: WatchedValue::default(), searcher }
     }
 
     /// Searches, and checks what holds of every search, whatever ended it.
     pub(crate) fn search(&mut self, limit: &Limit) -> (Report<usize>, Vec<Step>) {
         let (before, evaluations) = (self.position.clone(), self.evaluator.evaluations());
         let mut recorder = Recorder::default();
+        self.evaluator.root = Some(self.position.node());
         let report = self.searcher.search_observed(&mut self.position, &mut self.evaluator, limit, &mut recorder);
         assert_eq!(self.position, before, "the position is as it was, with {limit:?}");
         let made = self.evaluator.evaluations() - evaluations;
@@ -30,7 +35,7 @@ impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
 
     /// Plays a move, in the searcher's tree too.
     pub(crate) fn advance(&mut self, mv: usize) {
-        self.searcher.advance(&self.position, mv);
+        self.searcher.advance(&mut self.position, mv);
         self.position.make(mv);
     }
 
@@ -55,6 +60,7 @@ fn assert_keeps(limit: &Limit, position: &ExplicitPosition, report: &Report<usiz
         Stop::Time => limit.time.is_some(),
         Stop::Memory => limit.bytes.is_some(),
         Stop::Asked => limit.stop.is_some(),
+        _ => false,
     };
     assert!(may_stop, "{position:?} with {limit:?}: {report:?}");
 }

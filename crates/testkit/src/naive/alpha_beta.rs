@@ -22,8 +22,10 @@ impl NaiveAlphaBeta {
 impl Definition for NaiveAlphaBeta {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
         let root = self.saved.root(position);
-        let steps = search(root, position.tree(), depth, self.soft);
-        root.expected(position, Stop::Depth, &[], steps)
+        let (completed_depth, steps) = search(root, position.tree(), depth, self.soft);
+        let mut expected = root.expected(position, Stop::Depth, &[], steps);
+        expected.report.completed_depth = Some(completed_depth);
+        expected
     }
 
     fn advance(&mut self, index: usize) {
@@ -35,17 +37,16 @@ impl Definition for NaiveAlphaBeta {
     }
 }
 
-/// Searches from the root to `depth`, or one ply deeper each time until all lines end. Returns the expansions.
-pub(crate) fn search(root: &mut Saved, tree: &ExplicitTree, depth: Option<usize>, soft: bool) -> Vec<Step> {
-    let mut search = Search { tree, soft, path: Vec::new(), steps: Vec::new(), came_to_horizon: false };
-    for depth in depth.map_or(1..=usize::MAX, |depth| depth..=depth) {
+/// Searches from the root to `depth`, or one ply deeper each time until all lines end. Returns the last depth and the expansions.
+pub(crate) fn search(root: &mut Saved, tree: &ExplicitTree, depth: Option<usize>, soft: bool) -> (usize, Vec<Step>) {
+    let mut search = Search { tree, soft, path: Vec::new(), steps: Vec::new(), came_to_horizon: true };
+    let (mut completed, last) = (depth.unwrap_or(1).saturating_sub(1), depth.unwrap_or(usize::MAX));
+    while search.came_to_horizon && completed < last {
         search.came_to_horizon = false;
-        search.alpha_beta(root, depth, Bounds::OPEN);
-        if !search.came_to_horizon {
-            break;
-        }
+        completed += 1;
+        search.alpha_beta(root, completed, Bounds::OPEN);
     }
-    search.steps
+    (completed, search.steps)
 }
 
 struct Search<'t> {

@@ -20,7 +20,7 @@ impl NaiveExtension {
 impl Definition for NaiveExtension {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
         let root = self.saved.root(position);
-        let mut steps = alpha_beta::search(root, position.tree(), Some(self.alpha_beta_depth), false);
+        let (_, mut steps) = alpha_beta::search(root, position.tree(), Some(self.alpha_beta_depth), false);
         let (stop, variation) = best_first::search(root, position.tree(), depth, Generation::default(), &mut steps);
         root.expected(position, stop, &variation, steps)
     }

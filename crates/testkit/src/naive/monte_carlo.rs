@@ -1,4 +1,4 @@
-use bestply_core::{Bounds, Side, Stop, Value};
+use bestply_core::{Bounds, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Step;
@@ -51,7 +51,7 @@ impl Definition for NaiveMonteCarlo {
         let line = line(root, tree);
         let mut expected = root.expected(position, stop, &line, search.steps);
         for root_move in &mut expected.report.root_moves {
-            root_move.bound = false;
+            root_move.kind = ValueKind::Exact;
         }
         expected
     }

@@ -1,6 +1,6 @@
 use std::cmp::Ordering;
 
-use bestply_core::{Counts, Report, RootMove, Side, Stop, Value};
+use bestply_core::{Report, RootMove, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Step;
@@ -107,20 +107,21 @@ impl Saved {
         } else if line.is_empty() {
             line.push(0);
         }
-        let root_move =
-            |(mv, child): (usize, &Saved)| RootMove { mv, value: child.value, bound: !child.is_exact(tree) };
-        let report = Report {
-            best_move: line.first().copied(),
-            value,
-            root_moves: self.children.iter().enumerate().map(root_move).collect(),
-            line,
-            counts: Counts { evaluations, generations, first_generations: generations, expansions: steps.len() as u64 },
-            nodes: 0,
-            bytes: 0,
-            stop: if ends_the_game { Stop::Terminal } else { stop },
-            proved: ends_the_game && matches!(value, Some(Value::MIN | Value::MAX)),
-        };
+        let stop = if ends_the_game { Stop::Terminal } else { stop };
+        let mut report = Report::new(stop);
+        report.best_move = line.first().copied();
+        report.value = value;
+        report.line = line;
+        report.root_moves = self.children.iter().enumerate().map(|(mv, child)| child.as_root_move(mv, tree)).collect();
+        report.counts.evaluations = evaluations;
+        (report.counts.generations, report.counts.first_generations) = (generations, generations);
+        report.counts.expansions = steps.len() as u64;
+        report.proved = ends_the_game && matches!(value, Some(Value::MIN | Value::MAX));
         Expected { report, steps }
+    }
+
+    fn as_root_move(&self, mv: usize, tree: &ExplicitTree) -> RootMove<usize> {
+        RootMove::new(mv, self.value, ValueKind::bound_if(!self.is_exact(tree)))
     }
 
     /// The principal variation and the name of its last node: `variation`, then the best child of each as long as it has the

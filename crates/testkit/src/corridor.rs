@@ -1,0 +1,65 @@
+use std::ops::Range;
+
+use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
+
+/// A game of forced moves: as many plies as one likes, one move at each, and a result at its end.
+///
+/// For searches that go deep. A move costs nothing to make, and no ply is like another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corridor {
+    ply: u32,
+    length: u32,
+}
+
+impl Corridor {
+    /// The start of a game of so many plies.
+    pub fn new(length: u32) -> Corridor {
+        Corridor { ply: 0, length }
+    }
+}
+
+impl Position for Corridor {
+    type Move = usize;
+    type Moves = Range<usize>;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        if self.ply.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+
+    fn moves(&self) -> Range<usize> {
+        0..self.move_count()
+    }
+
+    fn make(&mut self, _: usize) {
+        self.ply += 1;
+    }
+
+    fn unmake(&mut self, _: usize, (): ()) {
+        self.ply -= 1;
+    }
+
+    fn move_count(&self) -> usize {
+        usize::from(self.ply < self.length)
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
+}
+
+impl Keyed for Corridor {
+    fn key(&self) -> u64 {
+        mix(u64::from(self.ply))
+    }
+}
+
+/// The evaluator of a [`Corridor`]: the end is worth 1, all else 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AtTheEnd;
+
+impl Evaluator<Corridor> for AtTheEnd {
+    fn evaluate(&mut self, position: &Corridor) -> Value {
+        Value::from(position.is_terminal())
+    }
+}
