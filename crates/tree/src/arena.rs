@@ -1,148 +1,231 @@
-//! Groups of nodes side by side in slabs, named by 32-bit handles.
+//! Groups of nodes side by side, named by 32-bit handles.
 
-use bumpalo::Bump;
+use crate::Node;
+use crate::free_list::FreeList;
 
-/// The number of the first slab. Slab *k* has up to 2^k slots, whose handles are 2^k and up: the top set bit of a handle says
-/// the slab, the bits below it the slot.
-const FIRST_SLAB: usize = 6;
+/// The slots of a chunk, a power of two: enough for any group.
+const CHUNK_SLOTS: usize = 1 << CHUNK_BITS;
+const CHUNK_BITS: u32 = 16;
 
-/// The number of the last slab: the largest whose handles fit beside the flags of a node.
-const LAST_SLAB: usize = 28;
+/// The chunks that handles can name beside the flags of a node.
+const MOST_CHUNKS: usize = 1 << (Node::<()>::HANDLE_BITS - CHUNK_BITS);
 
-/// The handle of the first slot.
-pub(crate) const FIRST_HANDLE: u32 = 1 << FIRST_SLAB;
+/// The slots that the first chunk begins with.
+const LEAST_SLOTS: usize = 16;
 
-/// What each slab leaves out of its power of two, in bytes: the footer of the bump's chunk and the allocator's own header,
-/// so that slab and chunk fill whole pages.
-const CHUNK_OVERHEAD_BYTES: usize = 64;
+/// The handle of the first slot; 0 is no handle.
+pub(crate) const FIRST_HANDLE: u32 = 1;
 
-/// An arena of `Copy` values. Nothing is moved by growth, and nothing is freed but all at once.
-pub(crate) struct Arena<N: 'static> {
-    /// Each borrows from `bump`, or is empty. There are as many as bits in a handle, so that no top bit is out of range.
-    slabs: [&'static mut [N]; u32::BITS as usize],
-    /// The slab that groups are being taken from, and how many of its slots are taken.
+/// An arena of nodes. Growth moves no node but those of an unfinished first chunk, and never changes a handle.
+///
+/// Memory is taken in chunks of 65,536 nodes, half a megabyte of eight bytes each. It is written to as it comes into use,
+/// so that no growth takes longer than filling a chunk does.
+pub(crate) struct Arena<T, K> {
+    /// All full or as large as they can be, but the current one and those behind it.
+    chunks: Vec<Vec<Node<T, K>>>,
+    /// The chunk whose end groups are taken from.
     current: usize,
-    used: usize,
+    free: FreeList,
+    most_slots: usize,
     slots: usize,
-    bump: Bump,
-    empty: N,
 }
 
-impl<N: Copy + 'static> Arena<N> {
-    /// An arena without memory. `empty` fills slots that are not in use.
-    pub(crate) fn new(empty: N) -> Arena<N> {
-        let slabs = std::array::from_fn(|_| &mut [][..]);
-        Arena { slabs, current: FIRST_SLAB, used: 0, slots: 0, bump: Bump::new(), empty }
+impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
+    /// An arena without memory.
+    pub(crate) fn new() -> Arena<T, K> {
+        Arena { chunks: Vec::new(), current: 0, free: FreeList::default(), most_slots: usize::MAX, slots: 0 }
     }
 
-    /// The most bytes that slabs may take from now on.
+    /// The most bytes to be taken from now on.
     pub(crate) fn set_limit(&mut self, bytes: Option<usize>) {
-        self.bump.set_allocation_limit(bytes);
+        self.most_slots = bytes.map_or(usize::MAX, |bytes| bytes / size_of::<Node<T, K>>());
     }
 
-    /// The bytes taken for slabs.
+    /// Whether more is held already than may be.
+    pub(crate) fn is_over_limit(&self) -> bool {
+        self.capacity() > self.most_slots
+    }
+
+    /// The bytes held.
     pub(crate) fn bytes(&self) -> usize {
-        self.bump.allocated_bytes()
+        self.capacity() * size_of::<Node<T, K>>()
     }
 
     /// The slots in use.
+    #[inline(always)]
     pub(crate) fn slots(&self) -> usize {
         self.slots
     }
 
     /// Frees every slot, and keeps the memory for new ones.
     pub(crate) fn clear(&mut self) {
-        (self.current, self.used, self.slots) = (FIRST_SLAB, 0, 0);
+        for (chunk, kept) in self.chunks.iter_mut().zip([FIRST_HANDLE as usize].into_iter().chain(std::iter::repeat(0)))
+        {
+            chunk.truncate(kept);
+        }
+        (self.current, self.slots, self.free) = (0, 0, FreeList::default());
+    }
+
+    /// Gives all memory back.
+    pub(crate) fn release(&mut self) {
+        self.chunks = Vec::new();
+        self.clear();
     }
 
     /// Whether `count` slots side by side can be had; if so, the next [`allocate`](Arena::allocate) of as many succeeds.
     #[inline]
     pub(crate) fn has_room(&mut self, count: usize) -> bool {
-        self.used + count <= self.slabs[self.current].len() || self.find_slab(count)
+        self.free.has_exactly(count) || self.fits(count) || self.find_room(count)
     }
 
-    /// The handle that the next [`allocate`](Arena::allocate) returns.
-    #[inline]
-    pub(crate) fn next_handle(&self) -> u32 {
-        ((1 << self.current) + self.used) as u32
-    }
-
-    /// The handle of the first of `count` new slots side by side, for which there must be room.
+    /// The handle of the first of `count` new slots side by side, for which there must be room. What stands in them is not
+    /// said.
     #[inline]
     pub(crate) fn allocate(&mut self, count: usize) -> u32 {
-        assert!(self.used + count <= self.slabs[self.current].len(), "an allocation follows a successful has_room");
-        let handle = self.next_handle();
-        self.used += count;
+        assert!(self.has_room(count), "an allocation follows a successful has_room");
         self.slots += count;
-        handle
+        if self.free.has_exactly(count) {
+            return self.take_free(count, count);
+        }
+        if self.fits(count) {
+            let chunk = &mut self.chunks[self.current];
+            let slot = chunk.len();
+            chunk.resize(slot + count, Node::new(0, false));
+            return handle_of(self.current, slot);
+        }
+        self.split(count)
     }
 
-    /// The slots from `handle` to the end of its slab.
+    /// Frees a group that was allocated with this many slots.
+    #[inline]
+    pub(crate) fn free(&mut self, handle: u32, count: usize) {
+        self.slots -= count;
+        self.put_free(handle, count);
+    }
+
+    /// The slots from `handle` to the end of its chunk.
     #[inline(always)]
-    pub(crate) fn group(&self, handle: u32) -> &[N] {
-        let (slab, slot) = locate(handle);
-        &self.slabs[slab][slot..]
+    pub(crate) fn group(&self, handle: u32) -> &[Node<T, K>] {
+        let (chunk, slot) = locate(handle);
+        &self.chunks[chunk][slot..]
     }
 
     /// As [`group`](Arena::group), to change.
     #[inline(always)]
-    pub(crate) fn group_mut(&mut self, handle: u32) -> &mut [N] {
-        let (slab, slot) = locate(handle);
-        &mut self.slabs[slab][slot..]
+    pub(crate) fn group_mut(&mut self, handle: u32) -> &mut [Node<T, K>] {
+        let (chunk, slot) = locate(handle);
+        &mut self.chunks[chunk][slot..]
     }
 
     #[inline(always)]
-    pub(crate) fn get(&self, handle: u32) -> &N {
-        let (slab, slot) = locate(handle);
-        &self.slabs[slab][slot]
+    pub(crate) fn get(&self, handle: u32) -> &Node<T, K> {
+        let (chunk, slot) = locate(handle);
+        &self.chunks[chunk][slot]
     }
 
     #[inline(always)]
-    pub(crate) fn get_mut(&mut self, handle: u32) -> &mut N {
-        let (slab, slot) = locate(handle);
-        &mut self.slabs[slab][slot]
+    pub(crate) fn get_mut(&mut self, handle: u32) -> &mut Node<T, K> {
+        let (chunk, slot) = locate(handle);
+        &mut self.chunks[chunk][slot]
     }
 
-    /// Moves on to the next slab with room for `count`, a new one where there is none.
+    fn capacity(&self) -> usize {
+        self.chunks.iter().map(Vec::capacity).sum()
+    }
+
+    /// Whether the current chunk has room at its end.
+    #[inline(always)]
+    fn fits(&self, count: usize) -> bool {
+        self.chunks.get(self.current).is_some_and(|chunk| chunk.len() + count <= chunk.capacity())
+    }
+
+    /// Finds room in a larger group that is free, or makes it: rather that than leave a scrap of a group.
     #[cold]
-    fn find_slab(&mut self, count: usize) -> bool {
-        let next = (self.current..=LAST_SLAB).find(|&slab| {
-            let is_untouched = slab > self.current || self.used == 0;
-            is_untouched && (self.slabs[slab].len() >= count || self.add_slab(slab, count))
-        });
-        if let Some(slab) = next {
-            (self.current, self.used) = (slab, 0);
-        }
-        next.is_some()
+    fn find_room(&mut self, count: usize) -> bool {
+        const SCRAP: usize = 2;
+        self.free.smallest_of(SCRAP * count).is_some() || self.grow(count) || self.free.smallest_of(count).is_some()
     }
 
-    /// Fills an empty slab with memory: its full size, or what the limit leaves of it if that is enough for `count`.
-    fn add_slab(&mut self, slab: usize, count: usize) -> bool {
-        let mut slots = (1 << slab) - CHUNK_OVERHEAD_BYTES.div_ceil(size_of::<N>());
-        while self.slabs[slab].is_empty() && slots >= count {
-            if let Some(taken) = self.take_slab(slots) {
-                self.slabs[slab] = taken;
+    /// Makes the current chunk larger, or goes on to the next one.
+    fn grow(&mut self, count: usize) -> bool {
+        if let Some(chunk) = self.chunks.get(self.current) {
+            let wanted = (chunk.len() + count).max(2 * chunk.capacity());
+            if self.enlarge(self.current, wanted) && self.fits(count) {
+                return true;
             }
-            slots /= 2;
         }
-        self.slabs[slab].len() >= count
+        let next = self.current + usize::from(!self.chunks.is_empty());
+        if next == self.chunks.len() {
+            if next == MOST_CHUNKS {
+                return false;
+            }
+            self.chunks.push(Vec::new());
+        }
+        let first_size = if next == 0 { LEAST_SLOTS.max(count + 1) } else { CHUNK_SLOTS };
+        let room = self.chunks[next].capacity();
+        if room < count && !(self.enlarge(next, first_size) && self.chunks[next].capacity() >= count) {
+            return false;
+        }
+        self.leave_current();
+        self.current = next;
+        if next == 0 {
+            self.chunks[0].push(Node::new(0, false));
+        }
+        self.fits(count)
     }
 
-    /// Takes a slab from the bump, unless that is over its limit.
-    #[allow(unsafe_code)]
-    fn take_slab(&self, slots: usize) -> Option<&'static mut [N]> {
-        let slab: *mut [N] = self.bump.try_alloc_slice_fill_copy(slots, self.empty).ok()?;
-        // SAFETY: the slab borrows from `self.bump`, whose chunks stay where they are when the arena moves. It outlives every
-        // use, since no method lends a slab for longer than `self`, the bump is never reset, and it is dropped together with
-        // the slabs, which have no destructor. The bump hands no byte out twice, so the slab is the only way to these slots.
-        // It is needed because the borrow checker cannot express that a struct borrows from its own field.
-        Some(unsafe { &mut *slab })
+    /// Gives a chunk room for as many slots as the limit allows, up to `wanted`. Returns whether it has more than before.
+    fn enlarge(&mut self, index: usize, wanted: usize) -> bool {
+        let allowed = self.most_slots.saturating_sub(self.capacity());
+        let chunk = &mut self.chunks[index];
+        let before = chunk.capacity();
+        let wanted = wanted.min(CHUNK_SLOTS).min(before.saturating_add(allowed));
+        if wanted > before {
+            chunk.reserve_exact(wanted - chunk.len());
+        }
+        chunk.capacity() > before
+    }
+
+    /// Makes what is left at the end of the current chunk a free group.
+    fn leave_current(&mut self) {
+        let Some(chunk) = self.chunks.get_mut(self.current) else { return };
+        let (slot, left) = (chunk.len(), chunk.capacity() - chunk.len());
+        if left > 0 && slot > 0 {
+            chunk.resize(slot + left, Node::new(0, false));
+            self.put_free(handle_of(self.current, slot), left);
+        }
+    }
+
+    /// Takes `count` slots of the smallest free group that has as many.
+    #[cold]
+    fn split(&mut self, count: usize) -> u32 {
+        let size = self.free.smallest_of(count).expect("an allocation follows a successful has_room");
+        self.take_free(size, count)
+    }
+
+    fn put_free(&mut self, handle: u32, count: usize) {
+        let next = self.free.put(handle, count);
+        self.get_mut(handle).set_next_free(next);
+    }
+
+    /// Takes a free group of this size, and frees what is beyond `count`.
+    fn take_free(&mut self, size: usize, count: usize) -> u32 {
+        let handle = self.free.first(size);
+        self.free.take(size, self.get(handle).next_free());
+        if count < size {
+            self.put_free(handle + count as u32, size - count);
+        }
+        handle
     }
 }
 
-/// The slab and the slot of a handle.
+#[inline(always)]
+fn handle_of(chunk: usize, slot: usize) -> u32 {
+    (chunk << CHUNK_BITS | slot) as u32
+}
+
+/// The chunk and the slot of a handle.
 #[inline(always)]
 fn locate(handle: u32) -> (usize, usize) {
-    let slab = u32::BITS - 1 - (handle | 1).leading_zeros();
-    (slab as usize, (handle ^ (1 << slab)) as usize)
+    ((handle >> CHUNK_BITS) as usize, handle as usize & (CHUNK_SLOTS - 1))
 }

@@ -5,15 +5,15 @@
 //! none. What remains is the value and one word: the handle of the group of children with three flags. Korf & Chickering's
 //! node (1993, section 4) took three words and "could be reduced to two": these are the two, at half the width.
 //!
-//! Growth never moves a node. Memory is given back by re-rooting ([`Tree::advance`]): the survivors are copied into a spare
-//! arena, and the two change places. A limit on bytes ([`Tree::set_limit`]) holds for both arenas together, each having half;
-//! a searcher that finds no room ([`Tree::has_room`]) stops, or frees what is farthest from its principal variation
-//! ([`Tree::prune`]).
+//! Memory is given back in place. Re-rooting ([`Tree::advance`]) and pruning ([`Tree::prune`]) let go of whole subtrees at once;
+//! their groups are reclaimed bit by bit, as new nodes are added, and used again. So neither takes a pause, and the limit on bytes
+//! ([`Tree::set_limit`]) is all for the tree. A searcher that finds no room ([`Tree::has_room`]) stops, or prunes what is farthest
+//! from its principal variation.
 //!
-//! What a searcher does with a tree, a position and its limits is a [`TreeSearch`]; the searchers are recursions over it.
+//! What a searcher does with a tree, a position and its limits is a [`TreeSearch`]; the searchers are walks over it.
 //!
 //! A node is *unexpanded*, *partially* or *fully* expanded ([`Expansion`]). A searcher whose nodes carry more than a value
-//! brings a payload type.
+//! brings a payload type. In games that list their moves dearly, a tree keeps each node's move ([`KeptMove`]).
 //!
 //! ```
 //! use bestply_core::Side;
@@ -32,11 +32,18 @@
 //! ```
 
 mod arena;
+mod children;
+mod free_list;
+mod keep;
 mod node;
+mod node_id;
 mod search_path;
 mod tree;
 mod tree_search;
 
+pub use children::Children;
+pub use keep::{Keep, KeptMove};
 pub use node::{Expansion, Node, Rank};
-pub use tree::{Children, NodeId, Tree};
-pub use tree_search::{Beyond, Memory, Step, TreeSearch};
+pub use node_id::NodeId;
+pub use tree::Tree;
+pub use tree_search::{Beyond, Deferral, Deferred, Memory, Step, TreeSearch};

@@ -1,4 +1,4 @@
-use bestply_core::{Side, Value};
+use bestply_core::{Side, Value, ValueKind};
 use bitflags::bitflags;
 
 bitflags! {
@@ -11,6 +11,24 @@ bitflags! {
         const LAST = 1 << 30;
         /// Some of its children have not been made yet.
         const PARTIAL = 1 << 29;
+    }
+}
+
+/// The name of a group of children, and whether all of them are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Group(u32);
+
+impl Group {
+    /// The handle of the first.
+    #[inline(always)]
+    pub(crate) fn handle(self) -> u32 {
+        self.0 & !Flags::PARTIAL.bits()
+    }
+
+    /// Whether all children are made.
+    #[inline(always)]
+    pub(crate) fn is_full(self) -> bool {
+        self.0 & Flags::PARTIAL.bits() == 0
     }
 }
 
@@ -55,10 +73,10 @@ impl Rank {
         (self.0 >> Rank::VALUE_SHIFT) as Value
     }
 
-    /// Whether the value is only a bound.
+    /// Whether the value is exact or only a bound.
     #[inline(always)]
-    pub fn is_bound(self) -> bool {
-        self.0 & Rank::EXACT == 0
+    pub fn kind(self) -> ValueKind {
+        ValueKind::bound_if(self.0 & Rank::EXACT == 0)
     }
 
     /// The child's index.
@@ -75,38 +93,50 @@ impl Rank {
     }
 }
 
-/// A node: a value, a link to the children with three flags, and what the searcher adds. Eight bytes without a payload.
+/// A node: a value, a link to the children with three flags, what the searcher adds and what is kept of the move.
+/// Eight bytes without either.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<T = ()> {
+pub struct Node<T = (), K = ()> {
     /// The handle of the first child, 0 where there is none, and the flags.
     link: u32,
     value: Value,
     /// What the searcher adds to a node.
     pub payload: T,
+    /// What is kept of the move to the node (see [`Keep`](crate::Keep)).
+    pub kept: K,
 }
 
 const _: () = assert!(size_of::<Node>() == 8, "a node without a payload takes eight bytes");
 
-impl<T: Copy + Default> Node<T> {
+impl<T: Copy + Default, K: Copy + Default> Node<T, K> {
     /// A frontier node.
     #[inline(always)]
-    pub(crate) fn new(value: Value, last: bool) -> Node<T> {
+    pub(crate) fn new(value: Value, last: bool) -> Node<T, K> {
+        Node::with_kept(value, last, K::default())
+    }
+
+    /// A frontier node that a move leads to.
+    #[inline(always)]
+    pub(crate) fn with_kept(value: Value, last: bool, kept: K) -> Node<T, K> {
         let flags = if last { Flags::LAST } else { Flags::empty() };
-        Node { value, link: flags.bits(), payload: T::default() }
+        Node { value, link: flags.bits(), payload: T::default(), kept }
     }
 }
 
-impl<T> Node<T> {
+impl<T, K> Node<T, K> {
+    /// The width of a handle, the rest of the link being flags.
+    pub(crate) const HANDLE_BITS: u32 = Flags::PARTIAL.bits().trailing_zeros();
+
     /// The static or backed-up value.
     #[inline(always)]
     pub fn value(&self) -> Value {
         self.value
     }
 
-    /// Whether alpha-beta left the value as a bound, or it was backed up from such a child.
+    /// Whether the value is exact, or alpha-beta left it as a bound, or it was backed up from such a child.
     #[inline(always)]
-    pub fn is_bound(&self) -> bool {
-        self.flags().contains(Flags::BOUND)
+    pub fn kind(&self) -> ValueKind {
+        ValueKind::bound_if(self.flags().contains(Flags::BOUND))
     }
 
     /// How far it is expanded.
@@ -144,9 +174,9 @@ impl<T> Node<T> {
     }
 
     #[inline(always)]
-    pub(crate) fn set_value(&mut self, value: Value, bound: bool) {
+    pub(crate) fn set_value(&mut self, value: Value, kind: ValueKind) {
         self.value = value;
-        self.set(Flags::BOUND, bound);
+        self.set(Flags::BOUND, kind.is_bound());
     }
 
     #[inline(always)]
@@ -162,6 +192,24 @@ impl<T> Node<T> {
 
     pub(crate) fn remove_children(&mut self) {
         self.set_children(0, true);
+    }
+
+    /// The children as one word, for [`Group`] to name them.
+    #[inline(always)]
+    pub(crate) fn children_group(&self) -> Option<Group> {
+        let handle = self.children()?;
+        Some(Group(handle | self.link & Flags::PARTIAL.bits()))
+    }
+
+    /// The first slot of a free group names the next one.
+    #[inline(always)]
+    pub(crate) fn set_next_free(&mut self, handle: u32) {
+        self.link = handle;
+    }
+
+    #[inline(always)]
+    pub(crate) fn next_free(&self) -> u32 {
+        self.link
     }
 
     #[inline(always)]

@@ -1,8 +1,6 @@
-use crate::{Memory, NodeId, Tree};
+use crate::{NodeId, Tree};
 
 /// The nodes from the root to where a search is.
-///
-/// Names change when a tree is pruned; the path follows.
 #[derive(Debug)]
 pub(crate) struct SearchPath {
     /// The node at its end, and those above it from the root down.
@@ -41,7 +39,10 @@ impl SearchPath {
     }
 
     /// The child indices from the root. They follow from the names of the nodes, so that no step pays for keeping them.
-    pub(crate) fn indices<T: Copy + Default>(&self, tree: &Tree<T>) -> impl Iterator<Item = usize> {
+    pub(crate) fn indices<T: Copy + Default, K: Copy + Default>(
+        &self,
+        tree: &Tree<T, K>,
+    ) -> impl Iterator<Item = usize> {
         let children = self.above.iter().skip(1).chain([&self.node]);
         self.above.iter().zip(children).map(|(&parent, &child)| tree.index_of(parent, child))
     }
@@ -62,25 +63,5 @@ impl SearchPath {
     pub(crate) fn ascend(&mut self) -> NodeId {
         let parent = self.above.pop().expect("the root has no parent");
         std::mem::replace(&mut self.node, parent)
-    }
-
-    /// Whether the unexpanded node at the end can be given `total` children: there is room, or `memory` says to make some.
-    #[inline(always)]
-    pub(crate) fn make_room<T: Copy + Default>(&mut self, tree: &mut Tree<T>, total: usize, memory: Memory) -> bool {
-        tree.has_room(total) || (memory == Memory::Prune && self.prune(tree) && tree.has_room(total))
-    }
-
-    /// Prunes the tree but for this path, and learns the new names of its nodes.
-    #[cold]
-    fn prune<T: Copy + Default>(&mut self, tree: &mut Tree<T>) -> bool {
-        let indices = Vec::from_iter(self.indices(tree));
-        if !tree.prune(&indices) {
-            return false;
-        }
-        self.restart(tree.root());
-        for index in indices {
-            self.descend(tree.child(self.node, index));
-        }
-        true
     }
 }

@@ -1,105 +1,80 @@
-use bestply_core::{Position, Side, Value};
+use bestply_core::{Position, Side, Value, ValueKind};
 
 use crate::arena::{Arena, FIRST_HANDLE};
+use crate::children::{Children, slots_of_group};
+use crate::node::Group;
+use crate::node_id::{Era, NodeId};
 use crate::tree_search::Scratch;
 use crate::{Expansion, Node, Rank};
 
-/// The name of a node of one tree. [`Tree::advance`], [`Tree::prune`] and [`Tree::clear`] make all names but the root's
-/// meaningless; using one then reads some other node or panics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NodeId(u32);
-
-impl NodeId {
-    /// The sibling `index` places behind this first child.
-    #[inline(always)]
-    pub fn sibling(self, index: usize) -> NodeId {
-        NodeId(self.0 + index as u32)
-    }
-
-    /// The first child that this is the sibling of, `index` places behind.
-    #[inline(always)]
-    pub fn first_sibling(self, index: usize) -> NodeId {
-        NodeId(self.0 - index as u32)
-    }
-}
-
 /// A search tree in memory. See the [crate's page](crate).
 ///
-/// Costs: operations on a node are O(1), on its children linear in their number. [`advance`](Tree::advance) copies the survivors
-/// once the tree has tripled since they were copied last, so that it is O(1) for each node added, and not before it fills
-/// 64 KB; under a limit on bytes it copies them every time. [`prune`](Tree::prune) is linear in the tree.
-pub struct Tree<T: 'static = ()> {
-    live: Arena<Node<T>>,
-    spare: Arena<Node<T>>,
-    root: NodeId,
-    /// The nodes that survived when the tree was copied last.
-    survivors: usize,
-    limited: bool,
+/// `T` is what a searcher adds to a node, `K` what is kept of the move to it (see [`Keep`](crate::Keep)).
+///
+/// Costs: operations on a node are O(1), on its children linear in their number. [`advance`](Tree::advance) is O(1): what it
+/// frees is reclaimed bit by bit as nodes are added. [`prune`](Tree::prune) is linear in the tree.
+pub struct Tree<T = (), K = ()> {
+    arena: Arena<T, K>,
+    /// Groups that nothing leads to any more. They, and what is below them, are yet to be reclaimed.
+    dead: Vec<Group>,
+    /// Changes when names of nodes become meaningless.
+    era: Era,
+    identity: Option<Identity>,
     peak_nodes: usize,
-    peak_bytes: usize,
     pub(crate) scratch: Option<Scratch>,
 }
 
-/// How many times larger than what survived last the tree grows before the survivors are copied again.
-const GROWTH_BEFORE_COPY: usize = 3;
+/// What a tree knows of its root's position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Identity {
+    to_move: Side,
+    fingerprint: Option<u64>,
+}
 
-/// A tree of no more nodes than this is not copied: its memory, 64 KB without a payload, is not worth the time.
-const LEAST_NODES_TO_COPY: usize = 8192;
+impl Identity {
+    fn of<P: Position>(position: &P) -> Identity {
+        Identity { to_move: position.to_move(), fingerprint: position.fingerprint() }
+    }
+}
 
 /// Only the groups of children within this many edges of the principal variation survive.
 type Distance = usize;
 
-impl<T: Copy + Default> Default for Tree<T> {
-    fn default() -> Tree<T> {
+impl<T: Copy + Default, K: Copy + Default> Default for Tree<T, K> {
+    fn default() -> Tree<T, K> {
         Tree::new()
     }
 }
 
-impl<T: Copy + Default> Tree<T> {
+impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// A tree of an unexpanded root of value 0, without a limit.
-    pub fn new() -> Tree<T> {
-        let empty = Node::new(0, true);
-        let mut tree = Tree {
-            live: Arena::new(empty),
-            spare: Arena::new(empty),
-            root: NodeId(FIRST_HANDLE),
-            survivors: 0,
-            limited: false,
-            peak_nodes: 0,
-            peak_bytes: 0,
-            scratch: None,
-        };
+    pub fn new() -> Tree<T, K> {
+        let (arena, era) = (Arena::new(), Era::new());
+        let mut tree = Tree { arena, dead: Vec::new(), era, identity: None, peak_nodes: 0, scratch: None };
         tree.clear();
         tree
     }
 
     /// Forgets all but an unexpanded root of value 0. Its memory is kept.
     pub fn clear(&mut self) {
-        self.live.clear();
-        self.allocate_root(Node::new(0, true));
-        self.survivors = 0;
+        self.arena.clear();
+        self.dead.clear();
+        let root = self.arena.allocate(1);
+        debug_assert_eq!(root, FIRST_HANDLE);
+        *self.arena.get_mut(root) = Node::new(0, true);
+        self.era.change();
+        self.identity = None;
         self.start_peak();
     }
 
     /// The least limit on bytes; a smaller one counts as this. It holds the root and a dozen children.
-    pub const LEAST_LIMIT_BYTES: usize = 768;
+    pub const LEAST_LIMIT_BYTES: usize = 24 * size_of::<Node<T, K>>();
 
     /// Limits the bytes held from now on; `None` limits nothing. A tree that holds more already is forgotten.
-    ///
-    /// Half of it is for the tree, half for the survivors when it is re-rooted or pruned.
     pub fn set_limit(&mut self, bytes: Option<usize>) {
-        let half = bytes.map(|bytes| bytes.max(Self::LEAST_LIMIT_BYTES) / 2);
-        self.limited = half.is_some();
-        for arena in [&mut self.live, &mut self.spare] {
-            arena.set_limit(half);
-        }
-        if half.is_some_and(|half| self.live.bytes().max(self.spare.bytes()) > half) {
-            let limited = || {
-                let mut arena = Arena::new(Node::new(0, true));
-                arena.set_limit(half);
-                arena
-            };
-            (self.live, self.spare) = (limited(), limited());
+        self.arena.set_limit(bytes.map(|bytes| bytes.max(Self::LEAST_LIMIT_BYTES)));
+        if self.arena.is_over_limit() {
+            self.arena.release();
             self.clear();
         }
     }
@@ -107,69 +82,76 @@ impl<T: Copy + Default> Tree<T> {
     /// The root.
     #[inline(always)]
     pub fn root(&self) -> NodeId {
-        self.root
+        self.id(FIRST_HANDLE)
     }
 
-    /// The nodes held: those reserved for the rest of partially expanded groups included, and those that `advance` left behind
-    /// and that are not freed yet.
+    /// The nodes held: those reserved for the rest of partially expanded groups included, and those freed that are not
+    /// reclaimed yet.
     pub fn nodes(&self) -> usize {
-        self.live.slots()
+        self.arena.slots()
     }
 
-    /// The bytes held for nodes, of both arenas.
+    /// The bytes held for nodes.
     pub fn bytes(&self) -> usize {
-        self.live.bytes() + self.spare.bytes()
+        self.arena.bytes()
     }
 
-    /// The most nodes and bytes held at once since [`start_peak`](Tree::start_peak).
-    pub fn peak(&self) -> (usize, usize) {
-        (self.peak_nodes.max(self.nodes()), self.peak_bytes.max(self.bytes()))
+    /// The most nodes held at once since [`start_peak`](Tree::start_peak).
+    pub fn peak_nodes(&self) -> usize {
+        self.peak_nodes.max(self.nodes())
     }
 
-    /// Starts anew what [`peak`](Tree::peak) measures.
+    /// Starts anew what [`peak_nodes`](Tree::peak_nodes) measures.
     pub fn start_peak(&mut self) {
-        (self.peak_nodes, self.peak_bytes) = (0, 0);
+        self.peak_nodes = 0;
     }
 
     /// A node.
     #[inline(always)]
-    pub fn node(&self, node: NodeId) -> &Node<T> {
-        self.live.get(node.0)
+    pub fn node(&self, node: NodeId) -> &Node<T, K> {
+        self.arena.get(self.handle(node))
     }
 
     /// What the searcher adds to a node, to change.
     #[inline(always)]
     pub fn payload_mut(&mut self, node: NodeId) -> &mut T {
-        &mut self.live.get_mut(node.0).payload
+        let handle = self.handle(node);
+        &mut self.arena.get_mut(handle).payload
     }
 
-    /// Gives a node the value backed up to it, and whether that is only a bound.
+    /// Gives a node the value backed up to it, and says whether that is only a bound.
     #[inline(always)]
-    pub fn set_value(&mut self, node: NodeId, value: Value, bound: bool) {
-        self.live.get_mut(node.0).set_value(value, bound);
+    pub fn set_value(&mut self, node: NodeId, value: Value, kind: ValueKind) {
+        let handle = self.handle(node);
+        self.arena.get_mut(handle).set_value(value, kind);
     }
 
     /// The first of a node's children. The others are its [`sibling`](NodeId::sibling)s.
     #[inline(always)]
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
-        self.node(node).children().map(NodeId)
+        self.node(node).children().map(|handle| self.id(handle))
     }
 
     /// The children made so far, in canonical order.
     #[inline(always)]
-    pub fn children(&self, node: NodeId) -> Children<'_, T> {
-        self.first_child(node).map_or(Children { group: [].iter() }, |first| self.siblings(first))
+    pub fn children(&self, node: NodeId) -> Children<'_, T, K> {
+        self.first_child(node).map_or(Children::none(), |first| self.siblings(first))
     }
 
     /// A first child and its siblings, in canonical order.
     #[inline(always)]
-    pub fn siblings(&self, first: NodeId) -> Children<'_, T> {
-        Children { group: self.live.group(first.0).iter() }
+    pub fn siblings(&self, first: NodeId) -> Children<'_, T, K> {
+        Children::of(self.arena.group(self.handle(first)))
     }
 
     /// The number of children made so far.
     pub fn child_count(&self, node: NodeId) -> usize {
         self.children(node).count()
+    }
+
+    /// The number of children that an expanded node has once it is fully expanded; 0 of one that is not expanded.
+    pub fn total_children(&self, node: NodeId) -> usize {
+        self.node(node).children_group().map_or(0, |group| self.slots_of(group))
     }
 
     /// A node's child.
@@ -184,7 +166,7 @@ impl<T: Copy + Default> Tree<T> {
 
     /// The index of a child of `node`.
     pub(crate) fn index_of(&self, node: NodeId, child: NodeId) -> usize {
-        (child.0 - self.child(node, 0).0) as usize
+        (self.handle(child) - self.handle(self.child(node, 0))) as usize
     }
 
     /// The child that `side` ranks first among those made so far: the best value, an exact one before a bound, the lower
@@ -198,25 +180,29 @@ impl<T: Copy + Default> Tree<T> {
     /// Whether the node's value is exact in the tree as it stands: neither it nor the nodes it was backed up from are partially
     /// expanded or marked as bounds.
     pub fn is_exact(&self, node: NodeId) -> bool {
-        self.leads_to_exact(self.node(node))
-    }
-
-    /// As [`is_exact`](Tree::is_exact), of a node in hand.
-    pub(crate) fn leads_to_exact(&self, node: &Node<T>) -> bool {
-        let carries = |child: &Node<T>| child.value() == node.value() && self.leads_to_exact(child);
-        match (node.expansion(), node.children()) {
-            _ if node.is_bound() => false,
-            (Expansion::Partial, _) => false,
-            (_, Some(first)) => self.siblings(NodeId(first)).any(carries),
-            (_, None) => true,
+        let mut open = vec![self.node(node)];
+        while let Some(node) = open.pop() {
+            match (node.expansion(), node.children()) {
+                _ if node.kind().is_bound() => {}
+                (Expansion::Partial, _) => {}
+                (_, None) => return true,
+                (_, Some(first)) => {
+                    let siblings = Children::of(self.arena.group(first));
+                    open.extend(siblings.filter(|child| child.value() == node.value()));
+                }
+            }
         }
+        false
     }
 
     /// Whether an unexpanded node can be given `total` children within the limit. A partially expanded one has room for the
     /// rest of its children.
     #[inline]
     pub fn has_room(&mut self, total: usize) -> bool {
-        self.live.has_room(total)
+        if !self.dead.is_empty() {
+            self.reclaim_some(total);
+        }
+        self.arena.has_room(total) || self.reclaim_until_room(total)
     }
 
     /// Gives a node its next children, as many as there are static values, and returns how many those are. `total` is how
@@ -227,63 +213,143 @@ impl<T: Copy + Default> Tree<T> {
     /// If there is no room for them (see [`has_room`](Tree::has_room)), or they are more than `total`.
     #[inline(always)]
     pub fn add_children(&mut self, node: NodeId, total: usize, values: impl IntoIterator<Item = Value>) -> usize {
-        self.add_children_behind(node, self.child_count(node), total, values)
+        let made = self.child_count(node);
+        self.add_children_behind(node, made, total, values.into_iter().map(|value| (value, K::default())))
     }
 
-    /// As [`add_children`](Tree::add_children), for a node that is known to have `made` children.
+    /// As [`add_children`](Tree::add_children), for a node that is known to have `made` children, and with what is kept of the
+    /// moves to them.
     #[inline(always)]
     pub(crate) fn add_children_behind(
         &mut self,
         node: NodeId,
         made: usize,
         total: usize,
-        values: impl IntoIterator<Item = Value>,
+        children: impl Iterator<Item = (Value, K)>,
     ) -> usize {
-        let first = if made == 0 { self.live.next_handle() } else { self.child(node, 0).0 };
-        let group = &mut self.live.group_mut(first)[..total];
+        let first = if made == 0 { self.arena.allocate(total) } else { self.handle(self.child(node, 0)) };
+        self.fill_group(first, node, made, total, children)
+    }
+
+    /// Sets apart the room for the `total` children of a node that is to have its [`first`](Tree::add_children_in).
+    pub(crate) fn reserve(&mut self, total: usize) -> u32 {
+        self.arena.allocate(total)
+    }
+
+    /// Gives a node its first children, in a group that was [reserved](Tree::reserve).
+    pub(crate) fn add_children_in(
+        &mut self,
+        group: u32,
+        node: NodeId,
+        total: usize,
+        children: impl Iterator<Item = (Value, K)>,
+    ) -> usize {
+        self.fill_group(group, node, 0, total, children)
+    }
+
+    #[inline(always)]
+    fn fill_group(
+        &mut self,
+        first: u32,
+        node: NodeId,
+        made: usize,
+        total: usize,
+        children: impl Iterator<Item = (Value, K)>,
+    ) -> usize {
+        let is_first = made == 0;
+        let group = &mut self.arena.group_mut(first)[..total];
         let mut end = made;
-        for value in values {
-            group[end] = Node::new(value, false);
+        for (value, kept) in children {
+            group[end] = Node::with_kept(value, false, kept);
             end += 1;
         }
         if end == made {
+            if is_first {
+                self.arena.free(first, total);
+            }
             return 0;
         }
         group[end - 1].set_last(true);
         if end < total {
             // How many slots the group has stands in the first one without a child.
-            group[end] = Node::new(total as Value, false);
+            group[end].set_value(total as Value, ValueKind::Exact);
         }
-        if made > 0 {
+        if !is_first {
             group[made - 1].set_last(false);
-        } else {
-            self.live.allocate(total);
         }
-        self.live.get_mut(node.0).set_children(first, end == total);
+        let handle = self.handle(node);
+        self.arena.get_mut(handle).set_children(first, end == total);
         end - made
+    }
+
+    /// The number of children that an expanded node with `made` of them has once it is fully expanded.
+    #[inline(always)]
+    pub(crate) fn total_behind(&self, node: NodeId, made: usize) -> usize {
+        let group = self.node(node).children_group().expect("a node with children is expanded");
+        if group.is_full() { made } else { self.arena.group(group.handle())[made].value() as usize }
+    }
+
+    /// What is kept of the move to a child that is not made yet, of a partially expanded node.
+    #[inline(always)]
+    pub(crate) fn kept_for(&self, node: NodeId, index: usize) -> K {
+        let first = self.node(node).children().expect("a partially expanded node has children");
+        self.arena.group(first)[index].kept
+    }
+
+    /// Keeps what there is to keep of the moves to the children that are not made yet.
+    #[inline(always)]
+    pub(crate) fn keep_for(&mut self, node: NodeId, made: usize, kept: impl Iterator<Item = K>) {
+        let first = self.node(node).children().expect("a partially expanded node has children");
+        for (slot, kept) in self.arena.group_mut(first)[made..].iter_mut().zip(kept) {
+            slot.kept = kept;
+        }
     }
 
     /// Makes child `index` the root, keeps what lies below it and frees the rest. A child not made yet becomes an unexpanded
     /// root.
     pub fn advance(&mut self, index: usize) {
-        if index < self.child_count(self.root) {
-            self.root = self.child(self.root, index);
-            if self.limited || self.nodes() > (GROWTH_BEFORE_COPY * self.survivors).max(LEAST_NODES_TO_COPY) {
-                self.copy_survivors();
-            }
-        } else {
+        if index >= self.child_count(self.root()) {
             self.clear();
+            return;
         }
+        let old = self.node(self.root()).children_group().expect("the root has children");
+        let child = self.arena.get_mut(old.handle() + index as u32);
+        let mut root = *child;
+        child.remove_children();
+        root.set_last(true);
+        *self.arena.get_mut(FIRST_HANDLE) = root;
+        self.dead.push(old);
+        self.era.change();
+        self.identity = None;
     }
 
-    /// As [`advance`](Tree::advance), by a move of the root's position.
+    /// As [`advance`](Tree::advance), by a move of the root's position, which is left as it was. A tree of another position is
+    /// forgotten.
     ///
     /// # Panics
     ///
     /// If the move is not legal there.
-    pub fn advance_by<P: Position>(&mut self, position: &P, mv: P::Move) {
-        let index = position.moves().position(|legal| legal == mv);
-        self.advance(index.expect("a game advances by a legal move"));
+    pub fn advance_by<P: Position>(&mut self, position: &mut P, mv: P::Move) {
+        self.be_of(position);
+        let index = position.index_of(mv);
+        self.advance(index);
+        let undo = position.make(mv);
+        self.identity = Some(Identity::of(position));
+        position.unmake(mv, undo);
+    }
+
+    /// Makes it the tree of a position: as it is if it may be so, else as a new one.
+    ///
+    /// It may not if another side moves at the root, if the root has another number of moves, or if the positions' fingerprints
+    /// differ.
+    pub fn be_of<P: Position>(&mut self, position: &P) {
+        let identity = Identity::of(position);
+        let total = self.total_children(self.root());
+        let is_other = self.identity.is_some_and(|known| known != identity);
+        if is_other || (total > 0 && total != position.move_count()) {
+            self.clear();
+        }
+        self.identity = Some(identity);
     }
 
     /// Frees the subtrees farthest from the principal variation, given as child indices from the root, until at most half of
@@ -292,44 +358,113 @@ impl<T: Copy + Default> Tree<T> {
     /// A node's distance from the principal variation is the number of edges up to it. The variation itself and its nodes'
     /// children are never freed. Returns whether anything was.
     pub fn prune(&mut self, variation: &[usize]) -> bool {
-        let nodes_at = self.nodes_by_distance(variation);
-        let mut left = self.nodes() / 2;
-        let kept = nodes_at.iter().take_while(|&&nodes| {
-            let fits = nodes <= left;
-            left = left.saturating_sub(nodes);
-            fits
-        });
-        let keep = kept.count().max(2) - 1;
-        if keep + 1 >= nodes_at.len() {
-            return false;
-        }
-        self.for_each_expanded(variation, |tree, node, distance| {
-            if distance >= keep {
-                tree.live.get_mut(node.0).remove_children();
-            }
-        });
-        self.copy_survivors();
-        true
+        self.prune_watched(variation, || true, |_| {})
     }
 
-    /// The number of nodes at each distance from the principal variation, the variation itself at 0.
-    fn nodes_by_distance(&mut self, variation: &[usize]) -> Vec<usize> {
-        let mut nodes_at = vec![1];
+    /// As [`prune`](Tree::prune), asking now and then whether it may go on, and telling of each node whose children it frees. As
+    /// soon as it may not go on, all but the variation and its nodes' children is freed, which takes no time.
+    pub(crate) fn prune_watched(
+        &mut self,
+        variation: &[usize],
+        mut may_go_on: impl FnMut() -> bool,
+        mut freed: impl FnMut(NodeId),
+    ) -> bool {
+        let least = 1;
+        let keep = match self.nodes_by_distance(variation, &mut may_go_on) {
+            Some(nodes_at) => {
+                let mut left = self.nodes() / 2;
+                let kept = nodes_at.iter().take_while(|&&nodes| {
+                    let fits = nodes <= left;
+                    left = left.saturating_sub(nodes);
+                    fits
+                });
+                let keep = kept.count().max(least + 1) - 1;
+                if keep + 1 >= nodes_at.len() {
+                    return false;
+                }
+                keep
+            }
+            None => least,
+        };
+        self.peak_nodes = self.peak_nodes();
+        let mut is_freed = false;
         self.for_each_expanded(variation, |tree, node, distance| {
+            if distance < keep {
+                return true;
+            }
+            freed(node);
+            let handle = tree.handle(node);
+            let node = tree.arena.get_mut(handle);
+            tree.dead.extend(node.children_group());
+            node.remove_children();
+            is_freed = true;
+            true
+        });
+        is_freed
+    }
+
+    /// Reclaims at once all that [`advance`](Tree::advance) and [`prune`](Tree::prune) freed. It is linear in that, and would
+    /// otherwise be done as nodes are added.
+    pub fn reclaim(&mut self) {
+        while self.reclaim_group().is_some() {}
+    }
+
+    /// Reclaims twice as many nodes as are wanted now, so that it keeps up.
+    #[inline]
+    fn reclaim_some(&mut self, wanted: usize) {
+        let mut reclaimed = 0;
+        while reclaimed < 2 * wanted {
+            let Some(more) = self.reclaim_group() else { break };
+            reclaimed += more;
+        }
+    }
+
+    #[cold]
+    fn reclaim_until_room(&mut self, total: usize) -> bool {
+        while self.reclaim_group().is_some() {
+            if self.arena.has_room(total) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Reclaims a group, and makes those below it the next ones. Returns its size.
+    fn reclaim_group(&mut self) -> Option<usize> {
+        let group = self.dead.pop()?;
+        self.peak_nodes = self.peak_nodes();
+        let slots = self.slots_of(group);
+        self.dead.extend(Children::of(self.arena.group(group.handle())).filter_map(Node::children_group));
+        self.arena.free(group.handle(), slots);
+        Some(slots)
+    }
+
+    /// The number of nodes at each distance from the principal variation, the variation itself at 0; `None` where it may not go
+    /// on until they are counted.
+    fn nodes_by_distance(&mut self, variation: &[usize], mut may_go_on: impl FnMut() -> bool) -> Option<Vec<usize>> {
+        let mut nodes_at = vec![1];
+        let is_counted = self.for_each_expanded(variation, |tree, node, distance| {
             if nodes_at.len() == distance + 1 {
                 nodes_at.push(0);
             }
-            nodes_at[distance + 1] += tree.slots_of_children(node);
+            nodes_at[distance + 1] += tree.total_children(node);
+            may_go_on()
         });
-        nodes_at
+        is_counted.then_some(nodes_at)
     }
 
-    /// Visits the root and every expanded node, with its distance from the principal variation, parents first. Where the visit
-    /// takes a node's children away, they are passed over.
-    fn for_each_expanded(&mut self, variation: &[usize], mut visit: impl FnMut(&mut Self, NodeId, Distance)) {
-        let mut open = vec![(self.root, 0, Some(variation))];
+    /// Visits the root and every expanded node, with its distance from the principal variation, parents first, as long as the
+    /// visits say so; whether all of them do is returned. Where a visit takes a node's children away, they are passed over.
+    fn for_each_expanded(
+        &mut self,
+        variation: &[usize],
+        mut visit: impl FnMut(&mut Self, NodeId, Distance) -> bool,
+    ) -> bool {
+        let mut open = vec![(self.root(), 0, Some(variation))];
         while let Some((node, distance, variation)) = open.pop() {
-            visit(self, node, distance);
+            if !visit(self, node, distance) {
+                return false;
+            }
             let Some(first) = self.first_child(node) else { continue };
             let next = variation.and_then(<[usize]>::split_first);
             for (index, _) in self.siblings(first).enumerate().filter(|(_, child)| child.children().is_some()) {
@@ -339,96 +474,20 @@ impl<T: Copy + Default> Tree<T> {
                 });
             }
         }
+        true
     }
 
-    /// Copies the root and what is below it to the spare arena, and makes that the live one.
-    fn copy_survivors(&mut self) {
-        let old_root = *self.node(self.root);
-        self.spare.clear();
-        self.peak_nodes = self.peak_nodes.max(self.nodes());
-        std::mem::swap(&mut self.live, &mut self.spare);
-        self.allocate_root(old_root);
-
-        // The first of each group that is copied, but whose nodes' children are not.
-        let mut open = vec![self.root];
-        while let Some(first) = open.pop() {
-            for index in 0.. {
-                let node = first.sibling(index);
-                let copy = *self.node(node);
-                if let Some(children) = copy.children() {
-                    open.extend(self.move_children(node, children, copy.expansion() == Expansion::Full));
-                }
-                if copy.is_last() {
-                    break;
-                }
-            }
-        }
-        self.survivors = self.nodes();
-        self.peak_bytes = self.peak_bytes.max(self.bytes());
-    }
-
-    /// Copies the children of `node`, a copy itself, from the spare arena, where they start at the handle `old`, to the live one;
-    /// or lets go of them where they find no room. Returns the first.
-    #[inline(always)]
-    fn move_children(&mut self, node: NodeId, old: u32, fully: bool) -> Option<NodeId> {
-        let group = self.spare.group(old);
-        let slots = slots_of_group(group, fully);
-        if !self.live.has_room(slots) {
-            self.live.get_mut(node.0).remove_children();
-            return None;
-        }
-        let new = self.live.allocate(slots);
-        self.live.group_mut(new)[..slots].copy_from_slice(&group[..slots]);
-        self.live.get_mut(node.0).set_children(new, fully);
-        Some(NodeId(new))
-    }
-
-    fn allocate_root(&mut self, root: Node<T>) {
-        assert!(self.live.has_room(1), "the least limit on bytes holds the root");
-        let handle = self.live.allocate(1);
-        *self.live.get_mut(handle) = root;
-        self.live.get_mut(handle).set_last(true);
-        self.root = NodeId(handle);
-    }
-
-    fn slots_of_children(&self, node: NodeId) -> usize {
-        let fully = self.node(node).expansion() == Expansion::Full;
-        self.node(node).children().map_or(0, |first| slots_of_group(self.live.group(first), fully))
-    }
-}
-
-/// The children of a node made so far, in canonical order.
-pub struct Children<'t, T> {
-    group: std::slice::Iter<'t, Node<T>>,
-}
-
-impl<'t, T> Iterator for Children<'t, T> {
-    type Item = &'t Node<T>;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<&'t Node<T>> {
-        let child = self.group.next()?;
-        if child.is_last() {
-            self.group = [].iter();
-        }
-        Some(child)
+    fn slots_of(&self, group: Group) -> usize {
+        slots_of_group(self.arena.group(group.handle()), group.is_full())
     }
 
     #[inline(always)]
-    fn fold<B, F: FnMut(B, &'t Node<T>) -> B>(self, init: B, mut f: F) -> B {
-        let mut result = init;
-        for child in self.group {
-            result = f(result, child);
-            if child.is_last() {
-                break;
-            }
-        }
-        result
+    fn id(&self, handle: u32) -> NodeId {
+        NodeId::new(handle, self.era)
     }
-}
 
-/// The slots of the group that starts the slice, those without a child yet included.
-fn slots_of_group<T>(group: &[Node<T>], fully: bool) -> usize {
-    let made = 1 + group.iter().position(Node::is_last).expect("a group has a last child");
-    if fully { made } else { group[made].value() as usize }
+    #[inline(always)]
+    fn handle(&self, node: NodeId) -> u32 {
+        node.handle_in(self.era)
+    }
 }

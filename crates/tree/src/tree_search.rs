@@ -1,17 +1,22 @@
+mod deferred;
+mod expansion;
 mod report;
 
-use bestply_core::{Bounds, Evaluator, Limit, Meter, Observer, Position, Side, Stop, Value};
+use bestply_core::{Bounds, Evaluator, Event, Limit, Meter, Observer, Position, Side, Stop, Value, ValueKind};
+
+pub use deferred::{Deferral, Deferred};
 
 use crate::search_path::SearchPath;
-use crate::{Children, Expansion, Node, NodeId, Tree};
+use crate::{Children, Keep, Node, NodeId, Tree};
 
 /// What a searcher does when the bytes of its tree are spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Memory {
     /// It stops, and says so.
-    #[default]
     Stop,
     /// It frees the subtrees farthest from the principal variation and goes on. Their values stay.
+    #[default]
     Prune,
     /// It keeps what it holds and goes on below the principal leaf in linear space. A quarter of the bytes are set apart for
     /// that. For best-first searchers; others stop.
@@ -27,17 +32,17 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    pub(crate) fn new(root: NodeId) -> Scratch {
+    fn new(root: NodeId) -> Scratch {
         Scratch { path: SearchPath::new(root), stopped_at: Vec::new(), values: Vec::new() }
     }
 }
 
 /// One search of one position on its saved tree: the board, the limits, and where in the tree the search is.
 ///
-/// The searchers are recursions over this. Everything they say of "the node" is of the one that the search is at; board and
+/// The searchers are walks over this. Everything they say of "the node" is of the one that the search is at; board and
 /// path move together, in [`descend`](TreeSearch::descend) and [`ascend`](TreeSearch::ascend) alone.
-pub struct TreeSearch<'a, P: Position, E, O: ?Sized, T: 'static = ()> {
-    tree: &'a mut Tree<T>,
+pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
+    tree: &'a mut Tree<T, K>,
     position: &'a mut P,
     evaluator: &'a mut E,
     observer: &'a mut O,
@@ -46,36 +51,40 @@ pub struct TreeSearch<'a, P: Position, E, O: ?Sized, T: 'static = ()> {
     path: SearchPath,
     stopped_at: Vec<usize>,
     values: Vec<Value>,
+    /// The moves of the node, if they are dear to list and were; or those of its children that are to be made.
+    moves: Vec<P::Move>,
+    is_listed: bool,
     /// The bytes set apart for searches beyond the tree, and the most nodes and bytes that one took.
     bytes_beyond: Option<usize>,
     peak_beyond: (usize, usize),
 }
 
-impl<'a, P, E, O, T> TreeSearch<'a, P, E, O, T>
+impl<'a, P, E, O, T, K> TreeSearch<'a, P, E, O, T, K>
 where
     P: Position,
     E: Evaluator<P>,
-    O: Observer + ?Sized,
+    O: Observer,
     T: Copy + Default,
+    K: Keep<P>,
 {
-    /// Starts a search, and its clock, at the root of `tree`, which is `position`'s.
+    /// Starts a search, and its clock, at the root of `tree`, which is forgotten if it is seen not to be `position`'s.
     pub fn new(
-        tree: &'a mut Tree<T>,
+        tree: &'a mut Tree<T, K>,
         position: &'a mut P,
         evaluator: &'a mut E,
         limit: &'a Limit,
         memory: Memory,
         observer: &'a mut O,
     ) -> Self {
+        let meter = Meter::start(limit);
         let bytes_beyond = limit.bytes.filter(|_| memory == Memory::Linear).map(|bytes| bytes / 4);
         tree.set_limit(limit.bytes.map(|bytes| bytes - bytes_beyond.unwrap_or(0)));
+        tree.be_of(position);
         tree.start_peak();
         let root = tree.root();
         let Scratch { mut path, mut stopped_at, values } = tree.scratch.take().unwrap_or_else(|| Scratch::new(root));
         path.restart(root);
         stopped_at.clear();
-        let meter = Meter::start(limit);
-        let peak_beyond = (0, 0);
         TreeSearch {
             tree,
             position,
@@ -86,8 +95,10 @@ where
             path,
             stopped_at,
             values,
+            moves: Vec::new(),
+            is_listed: false,
             bytes_beyond,
-            peak_beyond,
+            peak_beyond: (0, 0),
         }
     }
 
@@ -95,6 +106,18 @@ where
     #[inline(always)]
     pub fn position(&self) -> &P {
         self.position
+    }
+
+    /// The evaluator.
+    #[inline(always)]
+    pub fn evaluator(&self) -> &E {
+        self.evaluator
+    }
+
+    /// The meter of the search.
+    #[inline(always)]
+    pub fn meter(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
     }
 
     /// The side to move at the node.
@@ -111,13 +134,16 @@ where
 
     /// Whether the game is over at the node.
     #[inline(always)]
-    pub fn is_terminal(&self) -> bool {
-        self.position.is_terminal()
+    pub fn is_terminal(&mut self) -> bool {
+        if !K::KEEPS {
+            return self.position.is_terminal();
+        }
+        self.node().children().is_none() && self.list_moves() == 0
     }
 
     /// The node itself.
     #[inline(always)]
-    pub fn node(&self) -> &Node<T> {
+    pub fn node(&self) -> &Node<T, K> {
         self.tree.node(self.path.node())
     }
 
@@ -133,7 +159,7 @@ where
 
     /// The children made so far, in canonical order.
     #[inline(always)]
-    pub fn children(&self) -> Children<'_, T> {
+    pub fn children(&self) -> Children<'_, T, K> {
         self.tree.children(self.path.node())
     }
 
@@ -149,19 +175,19 @@ where
 
     /// The child `first` of the node and its siblings, in canonical order.
     #[inline(always)]
-    pub fn siblings(&self, first: NodeId) -> Children<'_, T> {
+    pub fn siblings(&self, first: NodeId) -> Children<'_, T, K> {
         self.tree.siblings(first)
     }
 
     /// The tree.
     #[inline(always)]
-    pub fn tree(&self) -> &Tree<T> {
+    pub fn tree(&self) -> &Tree<T, K> {
         self.tree
     }
 
     /// The child that the side to move ranks first among those made.
     #[inline(always)]
-    pub fn best_child(&self) -> Option<&Node<T>> {
+    pub fn best_child(&self) -> Option<&Node<T, K>> {
         let best = self.tree.best_child(self.path.node(), self.side())?;
         Some(self.tree.node(self.first_child().sibling(best)))
     }
@@ -169,16 +195,21 @@ where
     /// Tells the observer of the bounds that the node is searched with.
     #[inline(always)]
     pub fn enter(&mut self, bounds: Bounds) {
-        self.tell(|observer, path| observer.entered(path, bounds));
+        self.tell(|path| Event::Entered { path, bounds });
     }
 
     /// Goes to a child, the `index`-th sibling of the node's [`first_child`](TreeSearch::first_child): makes its move on the
     /// board. The step leads back.
     #[inline(always)]
     pub fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P> {
-        let mv = self.position.nth_move(index);
+        let child = first_child.sibling(index);
+        let mv = match K::KEEPS {
+            true => self.tree.node(child).kept.mv(self.position, index),
+            false => self.position.nth_move(index),
+        };
         let undo = self.position.make(mv);
-        self.path.descend(first_child.sibling(index));
+        self.path.descend(child);
+        self.is_listed = false;
         Step { mv, undo }
     }
 
@@ -186,14 +217,15 @@ where
     #[inline(always)]
     pub fn ascend(&mut self, step: Step<P>) -> NodeId {
         self.position.unmake(step.mv, step.undo);
+        self.is_listed = false;
         self.path.ascend()
     }
 
     /// Gives the node a value backed up to it.
     #[inline(always)]
-    pub fn set_value(&mut self, value: Value, bound: bool) {
-        self.tree.set_value(self.path.node(), value, bound);
-        self.tell(|observer, path| observer.backed_up(path, value));
+    pub fn set_value(&mut self, value: Value, kind: ValueKind) {
+        self.tree.set_value(self.path.node(), value, kind);
+        self.tell(|path| Event::BackedUp { path, value, kind });
     }
 
     /// Gives the node what the searcher adds to it.
@@ -202,84 +234,18 @@ where
         *self.tree.payload_mut(self.path.node()) = payload;
     }
 
-    /// Makes the children not made yet, one at a time, until `is_enough`, which is told of each by its index and value, says so
-    /// or there are no more.
-    ///
-    /// # Errors
-    ///
-    /// The limit that ends the search. Children made until then stay, and the node keeps its value.
+    /// Whether anybody watches the search.
     #[inline(always)]
-    pub fn expand_until(&mut self, mut is_enough: impl FnMut(usize, Value) -> bool) -> Result<(), Stop> {
-        let total = self.position.move_count();
-        let made = self.make_room(total)?;
-        self.evaluator.enter(self.position);
-        let mut moves = self.position.moves().skip(made).zip(made..);
-        let (mut enough, mut stop) = (false, None);
-        let values = std::iter::from_fn(|| {
-            if enough {
-                return None;
-            }
-            let (mv, index) = moves.next()?;
-            stop = self.meter.evaluation().err();
-            if stop.is_some() {
-                return None;
-            }
-            let value = self.evaluator.evaluate_child(self.position, mv);
-            enough = is_enough(index, value);
-            Some(value)
-        });
-        let added = self.tree.add_children_behind(self.path.node(), made, total, values);
-        self.expanded(made, added, total);
-        stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
+    pub fn is_watched(&self) -> bool {
+        self.observer.is_watching()
     }
 
-    /// Makes all the children not made yet.
-    ///
-    /// # Errors
-    ///
-    /// As [`expand_until`](TreeSearch::expand_until).
+    /// Tells the observer, if it wants to know, of something at the node, which it names by its path.
     #[inline(always)]
-    pub fn expand_fully(&mut self) -> Result<(), Stop> {
-        if self.node().expansion() == Expansion::Full {
-            return Ok(());
+    pub fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>) {
+        if self.observer.is_watching() {
+            self.observer.observe(event(&Vec::from_iter(self.path.indices(self.tree))));
         }
-        let total = self.position.move_count();
-        let made = self.make_room(total)?;
-        let allowed = self.meter.evaluations(total - made).map_err(|stop| self.stopped(stop))?;
-        self.evaluator.enter(self.position);
-        if self.values.len() < allowed {
-            self.values.resize(allowed, 0);
-        }
-        let values = &mut self.values[..allowed];
-        self.evaluator.evaluate_children(self.position, made, values);
-        let added = self.tree.add_children_behind(self.path.node(), made, total, values.iter().copied());
-        self.expanded(made, added, total);
-        if made + added < total { Err(self.stopped(Stop::Evaluations)) } else { Ok(()) }
-    }
-
-    /// Makes the next children, `most` at most, each with the value that `evaluate` finds of the node's position and the move to
-    /// the child. It counts its evaluations itself, and leaves the position as it was.
-    ///
-    /// # Errors
-    ///
-    /// As [`expand_until`](TreeSearch::expand_until).
-    #[inline(always)]
-    pub fn expand_by(
-        &mut self,
-        most: usize,
-        mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Value, Stop>,
-    ) -> Result<(), Stop> {
-        let total = self.position.move_count();
-        let made = self.make_room(total)?;
-        let mut moves = self.position.moves().skip(made).take(most);
-        let mut stop = None;
-        let values = std::iter::from_fn(|| {
-            let value = evaluate(self.position, moves.next()?, self.evaluator, &mut self.meter);
-            value.map_err(|reason| stop = Some(reason)).ok()
-        });
-        let added = self.tree.add_children_behind(self.path.node(), made, total, values);
-        self.expanded(made, added, total);
-        stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
     }
 
     /// What it does when the bytes of the tree are spent.
@@ -313,41 +279,10 @@ where
         self.stopped_at.extend(self.path.indices(self.tree));
         stop
     }
-
-    /// Makes sure that the node has room for `total` children, and says how many it has.
-    #[inline(always)]
-    fn make_room(&mut self, total: usize) -> Result<usize, Stop> {
-        match self.node().expansion() {
-            Expansion::None if self.path.make_room(self.tree, total, self.memory) => Ok(0),
-            Expansion::None => Err(self.stopped(Stop::Memory)),
-            Expansion::Partial | Expansion::Full => Ok(self.tree.child_count(self.path.node())),
-        }
-    }
-
-    /// Tells the meter and the observer of children that were added to the `made` first of `total`.
-    #[inline(always)]
-    fn expanded(&mut self, made: usize, added: usize, total: usize) {
-        self.meter.expansion(added);
-        if added > 0 && self.observer.is_watching() {
-            let path = Vec::from_iter(self.path.indices(self.tree));
-            for (index, child) in self.tree.children(self.path.node()).enumerate().skip(made) {
-                self.observer.generated(&path, index, child.value());
-            }
-            self.observer.expanded(&path, made + added == total);
-        }
-    }
-
-    /// Tells the observer, if it wants to know, of something at the node, which it names by its path.
-    #[inline(always)]
-    fn tell(&mut self, event: impl FnOnce(&mut O, &[usize])) {
-        if self.observer.is_watching() {
-            event(self.observer, &Vec::from_iter(self.path.indices(self.tree)));
-        }
-    }
 }
 
 /// What a search below a node of the tree works with that does not add to the tree.
-pub struct Beyond<'s, 'a, P, E, O: ?Sized> {
+pub struct Beyond<'s, 'a, P, E, O> {
     /// The child indices from the root to the node.
     pub path: Vec<usize>,
     /// The most bytes that it may take.

@@ -46,13 +46,14 @@ fn a_full_tree_finds_room_by_pruning_and_keeps_what_the_variation_needs() {
         let nodes = tree.nodes();
 
         assert!(tree.prune(&variation));
+        tree.reclaim();
         assert!(tree.nodes() <= nodes / 2);
         let survivors = nodes_on(&tree, &variation);
         assert_eq!(survivors.iter().map(|&node| tree.node(node).value()).collect::<Vec<_>>(), values);
         assert!(survivors[..variation.len()].iter().all(|&node| tree.child_count(node) == 2));
         assert!(tree.has_room(2));
-        assert!(tree.bytes() <= limit && tree.peak().1 <= limit);
-        assert_eq!(tree.peak().0, nodes);
+        assert!(tree.bytes() <= limit);
+        assert_eq!(tree.peak_nodes(), nodes);
     }
 }
 
@@ -68,7 +69,6 @@ fn a_tree_without_anything_far_from_its_variation_cannot_be_pruned() {
 #[test]
 fn re_rooting_frees_the_rest_and_keeps_what_searchers_add_to_nodes() {
     let mut tree: Tree<u32> = Tree::new();
-    tree.set_limit(Some(4096)); // Without a limit so small a tree would not be copied.
     let root = tree.root();
     assert!(tree.has_room(5));
     tree.add_children(root, 2, [1, 2]);
@@ -79,6 +79,7 @@ fn re_rooting_frees_the_rest_and_keeps_what_searchers_add_to_nodes() {
     *tree.payload_mut(grandchild) = 88;
 
     tree.advance(1);
+    tree.reclaim();
     let root = tree.root();
     assert_eq!(tree.node(root).payload, 77);
     assert_eq!(tree.node(tree.child(root, 1)).payload, 88);
@@ -89,7 +90,6 @@ fn re_rooting_frees_the_rest_and_keeps_what_searchers_add_to_nodes() {
 #[test]
 fn memory_stays_level_when_a_game_goes_on() {
     const PLIES: usize = 20;
-    const NEVER_COPIED_NODES: usize = 8192;
     let mut tree: Tree = Tree::new();
     let mut most = 0;
     for _ in 0..20_000 {
@@ -104,7 +104,71 @@ fn memory_stays_level_when_a_game_goes_on() {
         tree.advance(0);
     }
     let variation = 2 * PLIES + 1;
-    assert!(most <= NEVER_COPIED_NODES + variation, "{most} nodes were held for the {variation} of a variation");
+    assert!(most <= 2 * variation, "{most} nodes were held for the {variation} of a variation");
+}
+
+#[test]
+fn the_least_limit_holds_nodes_of_any_size() {
+    for bytes in [0, 1, 1000, 100_000] {
+        let mut tree: Tree<LargePayload> = Tree::new();
+        tree.set_limit(Some(bytes));
+        let root = tree.root();
+        assert!(tree.has_room(12));
+        tree.add_children(root, 12, [7; 12]);
+        *tree.payload_mut(tree.child(root, 11)) = LargePayload([3; 200]);
+        tree.advance(11);
+        assert_eq!(tree.node(tree.root()).payload.0, [3; 200]);
+        assert!(tree.bytes() <= Tree::<LargePayload>::LEAST_LIMIT_BYTES.max(bytes));
+    }
+}
+
+#[derive(Clone, Copy)]
+struct LargePayload([u64; 200]);
+
+impl Default for LargePayload {
+    fn default() -> LargePayload {
+        LargePayload([0; 200])
+    }
+}
+
+#[test]
+fn groups_of_any_size_are_used_again() {
+    let mut tree: Tree = Tree::new();
+    let mut bytes = 0;
+    for round in 0..40 {
+        for total in [1, 65_534, 63, 64, 40_000, 2, 65] {
+            let root = tree.root();
+            assert!(tree.has_room(total));
+            tree.add_children(root, total, 0..total as Value);
+            tree.advance(total - 1);
+            assert_eq!(tree.node(tree.root()).value(), total as Value - 1);
+        }
+        tree.reclaim();
+        assert_eq!(tree.nodes(), 1);
+        if round == 10 {
+            bytes = tree.bytes();
+        }
+    }
+    assert_eq!(tree.bytes(), bytes, "it grows no more");
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "a node is named in its own tree")]
+fn the_name_of_another_trees_node_is_caught() {
+    let (one, other): (Tree, Tree) = (Tree::new(), Tree::new());
+    one.node(other.root());
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "a node is named in its own tree")]
+fn a_name_from_before_the_last_move_is_caught() {
+    let mut tree: Tree = Tree::new();
+    tree.add_children(tree.root(), 2, [1, 2]);
+    let child = tree.child(tree.root(), 0);
+    tree.advance(1);
+    tree.node(child);
 }
 
 fn limited(bytes: usize) -> Tree {

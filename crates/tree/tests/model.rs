@@ -1,6 +1,6 @@
 //! The tree against a plain one of boxes, operation by operation.
 
-use bestply_core::{Side, Value};
+use bestply_core::{Side, Value, ValueKind};
 use bestply_tree::{Expansion, NodeId, Tree};
 use proptest::prelude::*;
 
@@ -53,9 +53,10 @@ proptest! {
             pair.apply(operation);
             if let Some(limit) = pair.limit {
                 prop_assert!(pair.tree.bytes() <= limit);
-                prop_assert!(pair.tree.peak().1 <= limit);
+                prop_assert!(pair.tree.nodes() * 8 <= limit);
             }
             assert_same(&pair.tree, pair.tree.root(), &pair.plain);
+            prop_assert!(pair.tree.peak_nodes() >= pair.tree.nodes());
         }
     }
 }
@@ -73,7 +74,7 @@ impl Pair {
             Operation::AddChildren { walk, total, values } => self.add_children(walk, *total, values),
             &Operation::SetValue { ref walk, value, bound } => {
                 let path = self.path(walk);
-                self.tree.set_value(node_at(&self.tree, &path), value, bound);
+                self.tree.set_value(node_at(&self.tree, &path), value, ValueKind::bound_if(bound));
                 let plain = self.plain.at(&path);
                 (plain.value, plain.bound) = (value, bound);
             }
@@ -109,10 +110,6 @@ impl Pair {
         self.tree.advance(index);
         let children = std::mem::take(&mut self.plain.children);
         self.plain = children.into_iter().nth(index).unwrap_or_default();
-        if self.limit.is_some() {
-            // What finds no room among the survivors is let go.
-            self.plain.forget_what_is_not_in(&self.tree, self.tree.root());
-        }
         assert!(self.tree.nodes() >= self.plain.slots());
     }
 
@@ -127,10 +124,8 @@ impl Pair {
         let pruned = self.tree.prune(&path);
         assert_eq!(pruned, keep < farthest);
         self.plain.forget_beyond(keep, 0, Some(&path));
-        if pruned && self.limit.is_some() {
-            self.plain.forget_what_is_not_in(&self.tree, self.tree.root());
-        }
         if pruned {
+            self.tree.reclaim();
             assert_eq!(self.tree.nodes(), self.plain.slots());
             assert_eq!(self.path(&path), path, "the principal variation survives");
         }
@@ -141,18 +136,9 @@ impl Pair {
         self.tree.set_limit(bytes);
         self.tree.start_peak();
         self.limit = bytes.map(|bytes| bytes.max(Tree::<()>::LEAST_LIMIT_BYTES));
-        let root = self.tree.node(self.tree.root());
-        let is_kept = (root.value(), root.is_bound()) == (self.plain.value, self.plain.bound)
-            && (root.expansion() == Expansion::None) == (self.plain.total == 0);
-        match self.limit {
-            // Each half of the memory is within its half of the limit, or all is forgotten.
-            Some(limit) if held > limit / 2 => {
-                assert!(held <= limit || self.tree.nodes() == 1, "what is over the limit is forgotten");
-                if !is_kept {
-                    self.plain = Plain::default();
-                }
-            }
-            _ => assert!(is_kept, "what is within the limit is kept"),
+        if self.limit.is_some_and(|limit| held > limit) {
+            self.plain = Plain::default();
+            assert_eq!(self.tree.nodes(), 1, "what is over the limit is forgotten");
         }
     }
 
@@ -212,15 +198,6 @@ impl Plain {
         }
     }
 
-    fn forget_what_is_not_in(&mut self, tree: &Tree, node: NodeId) {
-        if tree.node(node).expansion() == Expansion::None {
-            (self.total, self.children) = (0, Vec::new());
-        }
-        for (index, child) in self.children.iter_mut().enumerate() {
-            child.forget_what_is_not_in(tree, tree.child(node, index));
-        }
-    }
-
     fn is_full(&self) -> bool {
         self.total > 0 && self.children.len() == self.total
     }
@@ -259,7 +236,7 @@ fn node_at(tree: &Tree, path: &[usize]) -> NodeId {
 
 fn assert_same(tree: &Tree, node: NodeId, plain: &Plain) {
     assert_eq!(tree.node(node).value(), plain.value);
-    assert_eq!(tree.node(node).is_bound(), plain.bound);
+    assert_eq!(tree.node(node).kind().is_bound(), plain.bound);
     assert_eq!(tree.child_count(node), plain.children.len());
     let expansion = match plain.total {
         0 => Expansion::None,

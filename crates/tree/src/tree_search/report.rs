@@ -1,18 +1,21 @@
-use bestply_core::{Evaluator, Observer, Position, Report, RootMove, Side, Stop, Value};
+use bestply_core::{Evaluator, Found, Observer, Position, Report, RootMove, Side, Stop, Value, ValueKind};
 
 use crate::tree_search::Scratch;
-use crate::{Node, NodeId, Tree, TreeSearch};
+use crate::{Keep, NodeId, Tree, TreeSearch};
 
-impl<P, E, O, T> TreeSearch<'_, P, E, O, T>
+impl<P, E, O, T, K> TreeSearch<'_, P, E, O, T, K>
 where
     P: Position,
     E: Evaluator<P>,
-    O: Observer + ?Sized,
+    O: Observer,
     T: Copy + Default,
+    K: Keep<P>,
 {
     /// The report of a search whose principal variation leads to where it was ended.
     pub fn report_stopped(mut self, stop: Stop) -> Report<P::Move> {
-        let line = self.line(|search, _, depth| search.stopped_at.get(depth).copied());
+        let stopped_at = std::mem::take(&mut self.stopped_at);
+        let line = self.line(|_, _, depth| stopped_at.get(depth).copied());
+        self.stopped_at = stopped_at;
         self.report_line(stop, line)
     }
 
@@ -28,98 +31,75 @@ where
     pub fn report_chosen(
         mut self,
         stop: Stop,
-        choose: impl Fn(&Tree<T>, NodeId, Side) -> Option<usize>,
+        choose: impl Fn(&Tree<T, K>, NodeId, Side) -> Option<usize>,
     ) -> Report<P::Move> {
         let line = self.line(|search, node, _| choose(search.tree, node?, search.side()));
         self.report_line(stop, line)
     }
 
-    /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`]; where the memory for a line that
-    /// did was spent on others, [`Stop::Terminal`] becomes [`Stop::Memory`]. A finished root is evaluated here, whatever the
-    /// limits.
-    fn report_line(self, stop: Stop, line: Line<P::Move>) -> Report<P::Move> {
-        let mut counts = self.meter.counts();
+    fn report_line(self, stop: Stop, Line { moves, value }: Line<P::Move>) -> Report<P::Move> {
         let root_moves = self.root_moves();
-        let value = if self.position.is_terminal() {
-            counts.evaluations += 1;
-            Some(self.evaluator.evaluate(self.position))
-        } else {
-            // Where not even the root's children found room in the tree, the root alone has the value.
-            line.value.or_else(|| (!self.stopped_at.is_empty()).then(|| self.tree.node(self.tree.root()).value()))
-        };
-        let (nodes, bytes) = self.tree.peak();
-        let TreeSearch { tree, path, stopped_at, values, peak_beyond, .. } = self;
-        tree.scratch = Some(Scratch { path, stopped_at, values });
-        Report {
-            best_move: line.moves.first().copied(),
-            value,
-            line: line.moves,
+        // Where not even the root's children found room in the tree, the root alone has the value.
+        let root_value = || (!self.stopped_at.is_empty()).then(|| self.tree.node(self.tree.root()).value());
+        let found = Found {
+            line: moves,
+            value: value.or_else(root_value),
             root_moves,
-            counts,
-            nodes: nodes + peak_beyond.0,
-            bytes: bytes + peak_beyond.1,
-            stop: match stop {
-                Stop::Depth if line.ends_the_game => Stop::Terminal,
-                Stop::Terminal if !line.ends_the_game => Stop::Memory,
-                _ => stop,
-            },
-            proved: line.ends_the_game && value.is_some_and(|value| value == Value::MIN || value == Value::MAX),
-        }
+            completed_depth: None,
+            nodes: self.tree.peak_nodes() + self.peak_beyond.0,
+            bytes: self.tree.bytes() + self.peak_beyond.1,
+            stop,
+        };
+        let report = found.report(self.position, self.evaluator, &self.meter);
+        let TreeSearch { tree, path, stopped_at, values, .. } = self;
+        tree.scratch = Some(Scratch { path, stopped_at, values });
+        report
     }
 
     /// The principal variation: the children that `given` names, by their parent and its depth, then from each node to its best
-    /// child as long as that has the node's value.
+    /// child as long as that has the node's value. Where it leads beyond the tree, there is no parent.
     ///
     /// Values differ where a limit cut an expansion short; the children made so far say nothing of the node's value then. At
-    /// the root a move is needed all the same: the best child made so far, and without any the first legal move.
+    /// the root a move is needed all the same: the best child made so far.
     fn line(&mut self, given: impl Fn(&Self, Option<NodeId>, usize) -> Option<usize>) -> Line<P::Move> {
-        let mut line = Line { moves: Vec::new(), value: None, ends_the_game: false };
-        self.follow(Some(self.tree.root()), &given, &mut line);
-        if line.moves.is_empty() {
-            line.moves.extend(self.position.moves().next());
+        let (mut line, mut undos) = (Line { moves: Vec::new(), value: None }, Vec::new());
+        let mut node = Some(self.tree.root());
+        while let Some(index) = given(self, node, line.moves.len()).or_else(|| self.next_on_line(node, &line)) {
+            let child = node.and_then(|node| self.tree.first_child(node)).map(|first| first.sibling(index));
+            line.value = line.value.or(child.map(|child| self.tree.node(child).value()));
+            let mv = self.position.nth_move(index);
+            line.moves.push(mv);
+            undos.push(self.position.make(mv));
+            node = child;
+        }
+        for (&mv, undo) in line.moves.iter().zip(undos).rev() {
+            self.position.unmake(mv, undo);
         }
         line
     }
 
-    /// Adds to the line what follows from `node`, whose position is on the board; `None` where that is beyond the tree.
-    fn follow(
-        &mut self,
-        node: Option<NodeId>,
-        given: &impl Fn(&Self, Option<NodeId>, usize) -> Option<usize>,
-        line: &mut Line<P::Move>,
-    ) {
-        let next = given(self, node, line.moves.len()).or_else(|| {
-            let best = self.tree.best_child(node?, self.position.to_move())?;
-            let backed_up = self.tree.node(self.tree.child(node?, best)).value() == self.tree.node(node?).value();
-            (backed_up || line.moves.is_empty()).then_some(best)
-        });
-        let Some(index) = next else {
-            line.ends_the_game = self.position.is_terminal();
-            return;
-        };
-        let child = node.and_then(|node| self.tree.first_child(node)).map(|first| first.sibling(index));
-        line.value = line.value.or(child.map(|child| self.tree.node(child).value()));
-        let mv = self.position.nth_move(index);
-        line.moves.push(mv);
-        let undo = self.position.make(mv);
-        self.follow(child, given, line);
-        self.position.unmake(mv, undo);
+    /// The best child of a node of the line, if the node's value comes from it.
+    fn next_on_line(&self, node: Option<NodeId>, line: &Line<P::Move>) -> Option<usize> {
+        let best = self.tree.best_child(node?, self.position.to_move())?;
+        let backed_up = self.tree.node(self.tree.child(node?, best)).value() == self.tree.node(node?).value();
+        (backed_up || line.moves.is_empty()).then_some(best)
     }
 
     fn root_moves(&self) -> Vec<RootMove<P::Move>> {
-        let root_move = |(mv, child): (P::Move, &Node<T>)| RootMove {
-            mv,
-            value: child.value(),
-            bound: !self.tree.leads_to_exact(child),
+        let Some(first) = self.tree.first_child(self.tree.root()) else { return Vec::new() };
+        let root_move = |(index, mv): (usize, P::Move)| {
+            let child = first.sibling(index);
+            let kind = ValueKind::bound_if(!self.tree.is_exact(child));
+            RootMove::new(mv, self.tree.node(child).value(), kind)
         };
-        self.position.moves().zip(self.tree.children(self.tree.root())).map(root_move).collect()
+        let made = self.tree.child_count(self.tree.root());
+        self.position.moves().take(made).enumerate().map(root_move).collect()
     }
 }
 
-/// A principal variation, and what stands at its ends.
+/// A principal variation.
 struct Line<M> {
     moves: Vec<M>,
     /// The value of the first move.
     value: Option<Value>,
-    ends_the_game: bool,
 }

@@ -1,0 +1,91 @@
+use bestply_core::{CutShort, Evaluator, Observer, Position, Stop, Value};
+
+use crate::{Keep, NodeId, TreeSearch};
+
+/// A leaf whose children's values are still to be found, together with those of others.
+#[derive(Debug)]
+pub struct Deferred<K> {
+    node: NodeId,
+    /// The room for the children.
+    group: u32,
+    total: usize,
+    path: Vec<usize>,
+    /// Where its values are among those of all.
+    first_value: usize,
+    found: usize,
+    kept: Vec<K>,
+}
+
+impl<K> Deferred<K> {
+    /// The leaf.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+}
+
+/// Why the expansion of a leaf cannot be deferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deferral {
+    /// There is no room unless something is freed; what is deferred must be settled first.
+    NoRoom,
+    /// A limit ends the search.
+    Stopped(Stop),
+}
+
+impl<'a, P, E, O, T, K> TreeSearch<'a, P, E, O, T, K>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer,
+    T: Copy + Default,
+    K: Keep<P>,
+{
+    /// Asks for the values of all children of the node, which is not expanded, together with those of the leaves in
+    /// `deferred`, to which it is added. [`settle`](TreeSearch::settle) makes the children.
+    ///
+    /// # Errors
+    ///
+    /// If there is no room, or a limit ends the search.
+    pub fn defer_fully(&mut self, deferred: &mut Vec<Deferred<K>>) -> Result<(), Deferral> {
+        let total = if K::KEEPS { self.list_moves() } else { self.position.move_count() };
+        if !self.tree.has_room(total) {
+            return Err(Deferral::NoRoom);
+        }
+        let first_value = deferred.last().map_or(0, |last| last.first_value + last.found);
+        self.values.resize(first_value + total, 0);
+        self.evaluator.enter(self.position);
+        let values = &mut self.values[first_value..];
+        let outcome = self.evaluator.defer_children(self.position, 0, values, &mut self.meter);
+        let found = outcome.map_or_else(|short| short.found, |()| total);
+        if found > 0 {
+            let group = self.tree.reserve(total);
+            let path = if self.observer.is_watching() { self.path.indices(self.tree).collect() } else { Vec::new() };
+            let kept = self.moves.iter().map(|&mv| K::of(mv)).filter(|_| K::KEEPS).collect();
+            deferred.push(Deferred { node: self.path.node(), group, total, path, first_value, found, kept });
+        }
+        outcome.map_err(|CutShort { stop, .. }| Deferral::Stopped(self.stopped(stop)))
+    }
+
+    /// Finds the values of all that is deferred, and makes the children.
+    pub fn settle(&mut self, deferred: &[Deferred<K>]) {
+        let Some(last) = deferred.last() else { return };
+        let mut values = std::mem::take(&mut self.values);
+        self.evaluator.settle(&mut values[..last.first_value + last.found]);
+        for leaf in deferred {
+            self.make_children_of(leaf, &values[leaf.first_value..leaf.first_value + leaf.found]);
+        }
+        self.values = values;
+    }
+
+    fn make_children_of(&mut self, leaf: &Deferred<K>, values: &[Value]) {
+        let kept = leaf.kept.iter().copied().chain(std::iter::repeat(K::default()));
+        self.tree.add_children_in(leaf.group, leaf.node, leaf.total, values.iter().copied().zip(kept));
+        if K::KEEPS && leaf.found < leaf.total {
+            self.tree.keep_for(leaf.node, leaf.found, leaf.kept[leaf.found..].iter().copied());
+        }
+        self.meter.expansion(leaf.found);
+        if self.observer.is_watching() {
+            self.tell_of_children(&leaf.path, leaf.node, 0, leaf.found == leaf.total);
+        }
+    }
+}

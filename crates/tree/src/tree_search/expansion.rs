@@ -1,0 +1,229 @@
+use std::collections::HashMap;
+
+use bestply_core::{CutShort, Evaluator, Event, Meter, Observer, Position, Stop, Value};
+
+use crate::{Expansion, Keep, Memory, NodeId, TreeSearch};
+
+impl<'a, P, E, O, T, K> TreeSearch<'a, P, E, O, T, K>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer,
+    T: Copy + Default,
+    K: Keep<P>,
+{
+    /// Makes the children not made yet, one at a time, until `is_enough`, which is told of each by its index and value, says so
+    /// or there are no more.
+    ///
+    /// # Errors
+    ///
+    /// The limit that ends the search. Children made until then stay, and the node keeps its value.
+    #[inline(always)]
+    pub fn expand_until(&mut self, mut is_enough: impl FnMut(usize, Value) -> bool) -> Result<(), Stop> {
+        let made = self.children_made();
+        let mut enough = false;
+        self.expand_one_by_one(made, usize::MAX, |index, position, mv, evaluator, meter| {
+            if enough {
+                return Ok(None);
+            }
+            let value = evaluator.value_of_child(position, mv, meter)?;
+            enough = is_enough(index, value);
+            Ok(Some(value))
+        })
+    }
+
+    /// Makes all the children not made yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`expand_until`](TreeSearch::expand_until).
+    #[inline(always)]
+    pub fn expand_fully(&mut self) -> Result<(), Stop> {
+        if self.node().expansion() == Expansion::Full {
+            return Ok(());
+        }
+        let made = self.children_made();
+        let total = self.begin_expansion(made)?;
+        let wanted = total - made;
+        if self.values.len() < wanted {
+            self.values.resize(wanted, 0);
+        }
+        self.evaluator.enter(self.position);
+        let values = &mut self.values[..wanted];
+        let outcome = self.evaluator.values_of_children(self.position, made, values, &mut self.meter);
+        let found = outcome.map_or_else(|short| short.found, |()| wanted);
+        let kept = self.moves.iter().map(|&mv| K::of(mv)).chain(std::iter::repeat(K::default()));
+        let values = self.values[..found].iter().copied().zip(kept);
+        self.tree.add_children_behind(self.path.node(), made, total, values);
+        self.end_expansion(made, found, total);
+        outcome.map_err(|CutShort { stop, .. }| self.stopped(stop))
+    }
+
+    /// Makes the next child of the node, which has `made` of them, with the value that `evaluate` finds of the node's position and
+    /// the move to the child. It counts its evaluations itself, and leaves the position as it was.
+    ///
+    /// # Errors
+    ///
+    /// As [`expand_until`](TreeSearch::expand_until).
+    #[inline(always)]
+    pub fn expand_next(
+        &mut self,
+        made: usize,
+        mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Value, Stop>,
+    ) -> Result<(), Stop> {
+        self.expand_one_by_one(made, 1, |_, position, mv, evaluator, meter| {
+            evaluate(position, mv, evaluator, meter).map(Some)
+        })
+    }
+
+    /// As [`expand_next`](TreeSearch::expand_next), all children that are not made yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`expand_until`](TreeSearch::expand_until).
+    #[inline(always)]
+    pub fn expand_by(
+        &mut self,
+        mut evaluate: impl FnMut(&mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Value, Stop>,
+    ) -> Result<(), Stop> {
+        let made = self.children_made();
+        self.expand_one_by_one(made, usize::MAX, |_, position, mv, evaluator, meter| {
+            evaluate(position, mv, evaluator, meter).map(Some)
+        })
+    }
+
+    /// Makes up to `most` children, as long as `evaluate` has a value for them.
+    #[inline(always)]
+    fn expand_one_by_one(
+        &mut self,
+        made: usize,
+        most: usize,
+        mut evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
+    ) -> Result<(), Stop> {
+        let total = self.begin_expansion(made)?;
+        self.evaluator.enter(self.position);
+        let mut cheap_moves = (!K::KEEPS).then(|| self.position.moves().skip(made));
+        let mut kept_moves = self.moves.iter().copied();
+        let mut stop = None;
+        let end = total.min(made.saturating_add(most));
+        let children = (made..end).map_while(|index| {
+            let mv = cheap_moves.as_mut().map_or_else(|| kept_moves.next(), Iterator::next)?;
+            let value = evaluate(index, self.position, mv, self.evaluator, &mut self.meter);
+            let value = value.unwrap_or_else(|reason| {
+                stop = Some(reason);
+                None
+            });
+            value.map(|value| (value, K::of(mv)))
+        });
+        let added = self.tree.add_children_behind(self.path.node(), made, total, children);
+        self.end_expansion(made, added, total);
+        stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
+    }
+
+    /// How many children the node has.
+    #[inline(always)]
+    pub fn children_made(&self) -> usize {
+        match self.node().expansion() {
+            Expansion::None => 0,
+            Expansion::Partial | Expansion::Full => self.children().count(),
+        }
+    }
+
+    /// Makes sure that the node, which has `made` children, has room for all, and says how many those are. Where moves are
+    /// kept, they are at hand then.
+    #[inline(always)]
+    pub(super) fn begin_expansion(&mut self, made: usize) -> Result<usize, Stop> {
+        if made > 0 {
+            return Ok(self.resume_expansion(made));
+        }
+        let total = if K::KEEPS { self.list_moves() } else { self.position.move_count() };
+        if self.tree.has_room(total) || (self.memory == Memory::Prune && self.prune() && self.tree.has_room(total)) {
+            Ok(total)
+        } else {
+            Err(self.stopped(Stop::Memory))
+        }
+    }
+
+    /// The number of all children of a node that has `made` of them; the moves to the others are at hand then.
+    #[inline(always)]
+    fn resume_expansion(&mut self, made: usize) -> usize {
+        let node = self.path.node();
+        let total = self.tree.total_behind(node, made);
+        if K::KEEPS {
+            self.moves.clear();
+            let kept = (made..total).map(|index| self.tree.kept_for(node, index).mv(self.position, index));
+            self.moves.extend(kept);
+            self.is_listed = false;
+        }
+        total
+    }
+
+    /// Lists the moves of the node, if that was not just done, and says how many there are.
+    pub(super) fn list_moves(&mut self) -> usize {
+        if !self.is_listed {
+            self.moves.clear();
+            self.moves.extend(self.position.moves());
+            self.is_listed = true;
+        }
+        self.moves.len()
+    }
+
+    /// Tells the meter and the observer of children that were added to the `made` first of `total`.
+    #[inline(always)]
+    pub(super) fn end_expansion(&mut self, made: usize, added: usize, total: usize) {
+        self.meter.expansion(added);
+        if K::KEEPS && made == 0 && 0 < added && added < total {
+            let rest = self.moves[added..].iter().map(|&mv| K::of(mv));
+            self.tree.keep_for(self.path.node(), added, rest);
+        }
+        if added > 0 && self.observer.is_watching() {
+            let path = Vec::from_iter(self.path.indices(self.tree));
+            self.tell_of_children(&path, self.path.node(), made, made + added == total);
+        }
+    }
+
+    /// Tells the observer of the children of a node from the `first`-th on, and that all are made if `fully`.
+    pub(super) fn tell_of_children(&mut self, path: &[usize], node: NodeId, first: usize, fully: bool) {
+        for (index, child) in self.tree.children(node).enumerate().skip(first) {
+            self.observer.observe(Event::Generated { path, index, value: child.value() });
+        }
+        self.observer.observe(Event::Expanded { path, fully });
+    }
+
+    /// Prunes the tree but for the way to the node. Where the time is up before it is known what to prune, all but that way
+    /// and its siblings goes, so that the next search has room.
+    #[cold]
+    fn prune(&mut self) -> bool {
+        let way = Vec::from_iter(self.path.indices(self.tree));
+        let paths = if self.observer.is_watching() { self.paths_of_expanded() } else { HashMap::new() };
+        let mut freed = Vec::new();
+        let meter = &mut self.meter;
+        let is_freed = self.tree.prune_watched(
+            &way,
+            || meter.step().is_ok(),
+            |node| {
+                if let Some(path) = paths.get(&node) {
+                    freed.push(path);
+                }
+            },
+        );
+        for path in freed {
+            self.observer.observe(Event::Freed { path });
+        }
+        is_freed
+    }
+
+    /// The child indices to every node that is expanded.
+    fn paths_of_expanded(&self) -> HashMap<NodeId, Vec<usize>> {
+        let mut paths = HashMap::new();
+        let mut open = vec![(self.tree.root(), Vec::new())];
+        while let Some((node, path)) = open.pop() {
+            let Some(first) = self.tree.first_child(node) else { continue };
+            for index in 0..self.tree.child_count(node) {
+                open.push((first.sibling(index), path.iter().copied().chain([index]).collect()));
+            }
+            paths.insert(node, path);
+        }
+        paths
+    }
+}
