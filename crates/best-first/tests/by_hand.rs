@@ -50,7 +50,7 @@ fn an_expansion_returns_early_and_resumes_where_it_stopped() {
     assert_eq!(seen, expected);
     assert_eq!((report.value, report.line, report.stop), (Some(9), vec![0, 0, 0], Stop::Terminal));
     assert_eq!(report.counts.evaluations, 8, "the sibling of 12 is never evaluated");
-    assert!(!report.root_moves[0].bound);
+    assert!(!report.root_moves[0].kind.is_bound());
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn the_value_of_a_partially_expanded_node_is_a_bound() {
     assert_eq!((report.value, report.line), (Some(6), vec![0, 1]));
     let (report, _) =
         search("max 0 (3 (9 (20)) 5 (4 (6 8) 7 (1)))", &Limit { evaluations: Some(5), ..Limit::default() });
-    assert_eq!((report.stop, report.root_moves[1].bound), (Stop::Evaluations, true));
+    assert_eq!((report.stop, report.root_moves[1].kind.is_bound()), (Stop::Evaluations, true));
 }
 
 #[test]

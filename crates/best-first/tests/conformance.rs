@@ -45,7 +45,6 @@ fn with_several_leaves_it_is_what_its_definition_says() {
         let make = || BestFirst { leaves: count, ..BestFirst::default() };
         check_searcher(make, || NaiveBatches::new(leaves));
         check_memory(make);
-        check_endurance(make);
         check_misuse(make);
     }
 }

@@ -19,7 +19,7 @@ fn it_is_best_first_all_the_same() {
             let tree = kind.tree(seed);
             let limit = Limit::new().depth(7);
             let unlimited = BestFirst::default().search(&mut tree.position(), &mut NodeValue, &limit);
-            for bytes in [1024, 1500, 4096] {
+            for bytes in [400, 600, 2048] {
                 let mut position = tree.position();
                 let mut searcher = BestFirst { memory: Memory::Linear, ..BestFirst::default() };
                 let limit = Limit { bytes: Some(bytes), ..limit.clone() };
@@ -46,7 +46,7 @@ fn its_limits_are_those_of_both_parts_together() {
         for seed in 0..20 {
             let tree = kind.tree(seed);
             for evaluations in [1, 20, 60, 200] {
-                let limit = Limit { bytes: Some(1024), ..Limit::new().evaluations(evaluations) };
+                let limit = Limit { bytes: Some(512), ..Limit::new().evaluations(evaluations) };
                 let mut searcher = BestFirst { memory: Memory::Linear, ..BestFirst::default() };
                 let report = searcher.search(&mut tree.position(), &mut NodeValue, &limit);
                 assert!(report.counts.evaluations <= evaluations, "{tree}");
