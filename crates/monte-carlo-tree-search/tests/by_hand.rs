@@ -157,8 +157,8 @@ fn visits_move_the_search_from_child_to_child() {
     }
 }
 
-/// On a scale of 100, N = 4 gives 62 + 83.3 and 30 + 117.7. Without the making of the node itself N would be 3, which
-/// gives 62 + 74.1 and 30 + 104.8.
+/// After two visits to 62 and one to 30, on a scale of 100, N = 4 gives 62 + 83.3 and 30 + 117.7. Without the making of
+/// the node itself N is 3, which gives 62 + 74.1 and 30 + 104.8.
 #[test]
 fn a_nodes_own_making_is_one_of_its_visits() {
     let tree = "min 0 (0 (62 (62 (62)) 30 (30 (30))))";
@@ -171,6 +171,10 @@ fn a_nodes_own_making_is_one_of_its_visits() {
     game.advance(0);
     assert_eq!(game.search(&Limit::evaluations(2)).made, "00 10");
     assert_eq!(game.tally(""), (5, 184));
+
+    // The first root of all was never made by a simulation.
+    let (searched, game) = search("max 0 (62 (62 (62 (62))) 30 (30 (30)))", with_scale(100, 1.0), 4);
+    assert_eq!((&searched.made[..], game.tally("")), ("0 1 00 000", (4, 216)));
 }
 
 /// 4, and 5 and 3 in the mean, for MAX; 5, and 4 and 6, for MIN.
