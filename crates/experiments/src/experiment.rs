@@ -230,4 +230,64 @@ mod tests {
             assert_eq!(Experiment::parse("written", &preset.to_toml()).expect("it was read before"), preset);
         }
     }
+
+    fn of_game(kind: &str) -> Experiment {
+        let description = format!(
+            r#"
+            name = "starts"
+            pairs = 1
+            [game]
+            kind = "{kind}"
+            [challenger]
+            searcher = "best-first"
+            [opponent]
+            searcher = "alpha-beta"
+            [[cells]]
+            {}
+            opponent_depth = 1
+            challenger_depth = 1
+            "#,
+            if kind == "random" { "branching = 3" } else { "" }
+        );
+        Experiment::parse("starts.toml", &description).expect("the description is right")
+    }
+
+    /// The seeds of the starts, the first of which is `first_seed`, of an experiment of so many pairs.
+    fn seeds(kind: &str, first_seed: u64, pairs: u64) -> Result<std::ops::Range<u64>, String> {
+        let experiment = Experiment { first_seed, pairs, ..of_game(kind) };
+        Ok(experiment.cell_plans()?[0].seeds.clone())
+    }
+
+    #[test]
+    fn listed_starts_are_from_1_to_the_last_of_them() {
+        assert_eq!(seeds("othello", 1, 244), Ok(1..245));
+        assert_eq!(seeds("othello", 244, 1), Ok(244..245));
+        for (first_seed, pairs, asked) in
+            [(0, 1, "0 to 0"), (1, 245, "1 to 245"), (2, 244, "2 to 245"), (245, 1, "245 to 245")]
+        {
+            let problem = seeds("othello", first_seed, pairs).expect_err("there are no such starts");
+            let expected = "the starts after 4 plies are numbered from 1 to 244: `first_seed` and `pairs` ask for ";
+            assert_eq!(problem.strip_prefix(expected), Some(asked));
+        }
+    }
+
+    #[test]
+    fn where_starts_are_not_listed_every_seed_is_one() {
+        for kind in ["random", "connect-four"] {
+            assert_eq!(seeds(kind, 0, 1000), Ok(0..1000), "{kind}");
+            assert_eq!(seeds(kind, 1 << 40, 3), Ok(1 << 40..(1 << 40) + 3), "{kind}");
+            assert!(seeds(kind, u64::MAX, 2).is_err(), "{kind} has no seeds beyond the last");
+        }
+    }
+
+    #[test]
+    fn there_are_no_more_pairs_than_listed_starts() {
+        let pairs_of = |kind: &str, wanted| {
+            let mut experiment = of_game(kind);
+            experiment.set_pairs(wanted).map(|()| experiment.pairs).map_err(|error| error.to_string())
+        };
+        assert_eq!([10, 244, 245, 1000].map(|wanted| pairs_of("othello", wanted)), [10, 244, 244, 244].map(Ok));
+        assert_eq!([10, 1000].map(|wanted| pairs_of("connect-four", wanted)), [10, 1000].map(Ok));
+        assert_eq!(pairs_of("othello", 0), Err("pairs must be from 1 to 1000000, not 0".to_owned()));
+    }
 }

@@ -82,3 +82,104 @@ impl Score {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bestply::random_game::Rules;
+
+    use super::*;
+    use crate::games::{BoardGame, BoardPlan};
+    use crate::spec::EvaluationName;
+
+    fn random_games() -> GamePlan {
+        GamePlan::Random(Rules::new(3, 10).expect("there are such games"))
+    }
+
+    fn othello() -> GamePlan {
+        let evaluations = Sides { challenger: EvaluationName::Learnt, opponent: EvaluationName::Learnt };
+        GamePlan::Board(BoardPlan { game: BoardGame::Othello, opening_plies: 4, evaluations, weights: None })
+    }
+
+    /// A pair of games with these terminal values; in the first the challenger played MAX.
+    fn pair(challenger_as_max: Value, opponent_as_max: Value) -> PairRecord {
+        PairRecord {
+            cell: "a-cell".to_owned(),
+            challenger_depth: Some(2),
+            seed: 1,
+            challenger_as_max,
+            opponent_as_max,
+            evaluations: Sides { challenger: 10, opponent: 20 },
+            generations: Sides {
+                challenger: Generations { all: 11, first: 9 },
+                opponent: Generations { all: 21, first: 19 },
+            },
+            moves: Sides { challenger: 5, opponent: 6 },
+            elapsed_us: None,
+        }
+    }
+
+    fn score(game: &GamePlan, values: &[(Value, Value)]) -> Score {
+        let mut score = Score::of(game);
+        values
+            .iter()
+            .for_each(|&(challenger_as_max, opponent_as_max)| score.add(&pair(challenger_as_max, opponent_as_max)));
+        score
+    }
+
+    fn outcomes(score: &Score) -> [u64; 3] {
+        [score.wins, score.losses, score.ties]
+    }
+
+    #[test]
+    fn a_random_pair_goes_to_the_better_terminal_value_as_max() {
+        let one = |challenger, opponent| outcomes(&score(&random_games(), &[(challenger, opponent)]));
+        assert_eq!([one(7, 5), one(-5, -7), one(1, -1)], [[1, 0, 0]; 3]);
+        assert_eq!([one(5, 7), one(-7, -5), one(-1, 1)], [[0, 1, 0]; 3]);
+        assert_eq!([one(7, 7), one(-7, -7), one(0, 0)], [[0, 0, 1]; 3]);
+    }
+
+    #[test]
+    fn a_game_of_othello_goes_by_its_sign_whatever_the_other_of_its_pair_does() {
+        let one = |challenger, opponent| outcomes(&score(&othello(), &[(challenger, opponent)]));
+        assert_eq!(one(7, 5), [1, 1, 0], "MAX won both");
+        assert_eq!(one(-7, -5), [1, 1, 0], "MIN won both");
+        assert_eq!(one(2, -64), [2, 0, 0]);
+        assert_eq!(one(-2, 64), [0, 2, 0]);
+        assert_eq!([one(0, -1), one(0, 1), one(1, 0), one(-1, 0)], [[1, 0, 1], [0, 1, 1], [1, 0, 1], [0, 1, 1]]);
+        assert_eq!(one(0, 0), [0, 0, 2]);
+    }
+
+    #[test]
+    fn ties_are_half_a_point_and_decide_nothing() {
+        // Three wins, one loss, four ties.
+        let values = [(2, 1), (2, 1), (2, 1), (1, 2), (1, 1), (1, 1), (1, 1), (1, 1)];
+        let score = score(&random_games(), &values);
+        assert_eq!((outcomes(&score), score.count(), score.points()), ([3, 1, 4], Count::new(3, 4), 5.0 / 8.0));
+    }
+
+    #[test]
+    fn nothing_played_is_even() {
+        for game in [random_games(), othello()] {
+            let score = score(&game, &[]);
+            assert_eq!((outcomes(&score), score.count(), score.points()), ([0; 3], Count::new(0, 0), 0.5));
+            assert_eq!((score.evaluations, score.moves), (Sides::default(), Sides::default()));
+        }
+        let tied = score(&random_games(), &[(3, 3)]);
+        assert_eq!((tied.count().decided, tied.points()), (0, 0.5));
+    }
+
+    #[test]
+    fn what_both_sides_spent_is_added_up() {
+        let mut score = score(&random_games(), &[(1, 2), (2, 1)]);
+        assert_eq!(score.evaluations, Sides { challenger: 20, opponent: 40 });
+        let generations =
+            Sides { challenger: Generations { all: 22, first: 18 }, opponent: Generations { all: 42, first: 38 } };
+        assert_eq!((score.generations, score.moves), (generations, Sides { challenger: 10, opponent: 12 }));
+        assert_eq!(score.elapsed_us, Sides::default(), "no time was taken");
+        let timed = PairRecord { elapsed_us: Some(Sides { challenger: 300, opponent: 400 }), ..pair(1, 2) };
+        score.add(&timed);
+        score.add(&timed);
+        score.add(&pair(1, 2));
+        assert_eq!(score.elapsed_us, Sides { challenger: 600, opponent: 800 });
+    }
+}

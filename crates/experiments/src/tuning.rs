@@ -229,3 +229,32 @@ pub fn toml_lines(game: BoardGame, standings: &[Vec<Standing>]) -> String {
     let lines: String = best.map(|standing| format!("    \"{}\",\n", standing.searcher)).collect();
     format!("[[games]]\ngame = {{ kind = \"{}\" }}\nchallengers = [\n    \"best-first\",\n{lines}]\n", game.name())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn starts(game: BoardGame, seed: u64, pairs: u64) -> Result<std::ops::Range<u64>, String> {
+        let tuning =
+            Tuning { tunable: Tunable::Uct, game, seed, budget: 10, candidates: 1, pairs: 1, threads: Some(1) };
+        let plan = tuning.plan("best-first".parse().expect("it names a searcher"), pairs);
+        plan.map(|plan| plan.seeds).map_err(|error| error.to_string())
+    }
+
+    /// Five plies of Othello have 1396 sequences.
+    #[test]
+    fn seeds_have_listed_starts_of_their_own_until_those_are_spent() {
+        let othello = |seed, pairs| starts(BoardGame::Othello, seed, pairs);
+        assert_eq!([0, 1, 2].map(|seed| othello(seed, 100)), [Ok(1..101), Ok(101..201), Ok(201..301)]);
+        // There are 1297 places for 100 starts in a row. 1300, modulo that, is 3.
+        assert_eq!([12, 13].map(|seed| othello(seed, 100)), [Ok(1201..1301), Ok(4..104)]);
+        assert_eq!([0, 1, 5].map(|seed| othello(seed, 1396)), [Ok(1..1397), Ok(1..1397), Ok(1..1397)]);
+        assert_eq!(othello(0, 1397), Err("othello has 1396 starts, fewer than the 1397 pairs".to_owned()));
+    }
+
+    #[test]
+    fn seeds_are_far_apart_where_every_seed_is_a_start() {
+        let connect_four = |seed| starts(BoardGame::ConnectFour, seed, 50);
+        assert_eq!([0, 1].map(connect_four), [Ok(1_000_000..1_000_050), Ok(2_000_000..2_000_050)]);
+    }
+}

@@ -203,6 +203,22 @@ fn othello(evaluation: EvaluationName, depths: (u32, u32), wins: u64, ties: u64)
     })
 }
 
+/// Of 488 games 200 were won and 88 tied: 244 points. Of 100 random pairs 60 were won, 39 lost, and one was tied.
+#[test]
+fn a_score_counts_ties_as_half_a_point_where_games_count_singly() {
+    let games = othello(EvaluationName::Learnt, (2, 4), 200, 88);
+    let (points, [low, high]) = games.score();
+    assert_eq!((points, games.win_rate), (0.5, 0.5));
+    assert!((low + high - 1.0).abs() < 1e-9 && low < 0.5, "from {low} to {high}");
+    let games = othello(EvaluationName::Learnt, (2, 4), 244, 122);
+    assert_eq!((games.score().0, games.win_rate), (0.625, 0.6667));
+    let [low, high] = games.score().1;
+    assert!(low < 0.625 && 0.625 < high && high < games.interval_95[1], "from {low} to {high}");
+
+    let pairs = Cell::from_tally(tally(5, (4, 14), 60, 1, (415_000, 409_000)));
+    assert_eq!(pairs.score(), (0.6061, pairs.interval_95));
+}
+
 #[test]
 fn games_of_othello_count_singly_and_evaluations_stand_side_by_side() {
     let mut cells: Vec<Cell> = [(EvaluationName::Learnt, [330, 350]), (EvaluationName::DiscDifference, [260, 488])]

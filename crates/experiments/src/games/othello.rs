@@ -107,4 +107,16 @@ mod tests {
         let first: Vec<Opening> = all.iter().step_by(8).take(30).cloned().collect();
         assert_eq!(moves(&starts[..30]), moves(&first));
     }
+
+    /// 244 is 30 strides of eight and four more, so that the second round begins with number 32.
+    #[test]
+    fn starts_are_listed_by_their_numbers_with_their_classes() {
+        let (all, starts) = (openings(4), OthelloBoard::starts(4));
+        assert_eq!(starts.count(), Some(244));
+        for (number, place) in [(1, 0), (2, 8), (31, 240), (32, 1), (62, 241), (63, 2), (244, 239)] {
+            assert_eq!(starts.get(number), (all[place].position, all[place].class as u64), "start {number}");
+        }
+        let clusters: HashSet<u64> = (1..=244).map(|number| starts.get(number).1).collect();
+        assert_eq!(clusters.len(), 60);
+    }
 }

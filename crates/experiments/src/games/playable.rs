@@ -184,4 +184,30 @@ mod tests {
         assert!(clusters.len() > 490, "{} different starts", clusters.len());
         assert_eq!(starts.count(), None);
     }
+
+    fn listed() -> Starts<Onitama> {
+        Starts::Listed([(7, 3), (8, 3), (9, 5)].map(|(seed, cluster)| (Onitama::deal(seed), cluster)).into())
+    }
+
+    #[test]
+    fn listed_starts_are_numbered_from_1_in_their_order() {
+        let starts = listed();
+        let expected = [(1, 7, 3), (2, 8, 3), (3, 9, 5)];
+        assert_eq!(starts.count(), Some(expected.len() as u64));
+        for (number, seed, cluster) in expected {
+            assert!(starts.get(number) == (Onitama::deal(seed), cluster), "start {number}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "out of bounds")]
+    fn behind_the_last_listed_start_there_is_none() {
+        listed().get(4);
+    }
+
+    #[test]
+    #[should_panic]
+    fn no_listed_start_is_number_0() {
+        listed().get(0);
+    }
 }
