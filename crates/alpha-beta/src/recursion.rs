@@ -95,8 +95,9 @@ where
 struct Recursion<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     settings: Settings,
-    /// The nodes from the root down whose children are being searched.
-    nodes: Vec<Node<P>>,
+    /// The nodes from the root down whose children are being searched, and the steps from each of them to its child.
+    nodes: Vec<Node>,
+    steps: Vec<Step<P>>,
     /// The children still to be searched, of each of them.
     open: Vec<Rank>,
     best_at_root: Option<usize>,
@@ -104,19 +105,19 @@ struct Recursion<'r, 's, P: Position, E, O, K> {
 }
 
 /// A node whose children are being searched.
-struct Node<P: Position> {
+#[derive(Clone, Copy)]
+struct Node {
     side: Side,
     depth: usize,
     bounds: Bounds,
-    /// The best value found so far, which raises alpha.
+    /// The larger of the lower bound and the best value found so far.
     alpha: Value,
     best: Option<Value>,
     /// Where its open children begin, and how many have been taken from there.
     bottom: usize,
     taken: usize,
-    /// The child being searched, and the step down to it.
+    /// The child being searched.
     child: usize,
-    step: Option<Step<P>>,
 }
 
 impl<'r, 's, P, E, O, K> Recursion<'r, 's, P, E, O, K>
@@ -127,8 +128,8 @@ where
     K: Keep<P>,
 {
     fn new(search: &'r mut TreeSearch<'s, P, E, O, (), K>, settings: Settings) -> Self {
-        let (nodes, open) = (Vec::new(), Vec::new());
-        Recursion { search, settings, nodes, open, best_at_root: None, reach: Reach::EndOfGame }
+        let (nodes, steps, open) = (Vec::new(), Vec::new(), Vec::new());
+        Recursion { search, settings, nodes, steps, open, best_at_root: None, reach: Reach::EndOfGame }
     }
 
     /// Searches the node, `depth` plies deep.
@@ -143,8 +144,8 @@ where
                     Ok(None)
                 }
                 Err(stop) => {
-                    while let Some(node) = self.nodes.pop() {
-                        node.step.into_iter().for_each(|step| _ = self.search.ascend(step));
+                    while let Some(step) = self.steps.pop() {
+                        self.search.ascend(step);
                     }
                     return Err(Interrupted { stop, best: self.best_at_root });
                 }
@@ -170,7 +171,7 @@ where
         let bottom = self.open.len();
         self.search.children().enumerate().for_each(|(index, child)| self.open.push(child.rank(side, index)));
         let alpha = bounds.alpha;
-        self.nodes.push(Node { side, depth, bounds, alpha, best: None, bottom, taken: 0, child: 0, step: None });
+        self.nodes.push(Node { side, depth, bounds, alpha, best: None, bottom, taken: 0, child: 0 });
         Ok(None)
     }
 
@@ -199,13 +200,14 @@ where
         let is_cut_off = node.best.is_some_and(|best| best >= node.bounds.beta);
         let next = if is_cut_off { None } else { node.pop_best(&mut self.open) };
         let Some(child) = next else {
-            let Node { side, bounds, bottom, best, .. } = self.nodes.pop().expect("a node is being searched");
+            let Node { side, bounds, bottom, best, .. } = *node;
+            self.nodes.truncate(self.nodes.len() - 1);
             self.open.truncate(bottom);
             let value = best.expect("a node that is not terminal has a child");
             return Ok(Some(self.leave(side, bounds, value)));
         };
         node.child = child;
-        node.step = Some(self.search.descend(self.search.first_child(), child));
+        self.steps.push(self.search.descend(self.search.first_child(), child));
         let child_bounds = Bounds { alpha: node.alpha, ..node.bounds }.orient(node.side);
         let child_depth = node.depth - 1;
         self.enter(child_depth, child_bounds)
@@ -216,7 +218,7 @@ where
     fn compare(&mut self, value: Value) {
         let is_root = self.nodes.len() == 1;
         let node = self.nodes.last_mut().expect("a child has a parent");
-        self.search.ascend(node.step.take().expect("the search went down to the child"));
+        self.search.ascend(self.steps.pop().expect("the search went down to the child"));
         let value = node.side.orient(value);
         if node.best.is_none_or(|best| value > best) {
             node.best = Some(value);
@@ -239,7 +241,7 @@ where
     }
 }
 
-impl<P: Position> Node<P> {
+impl Node {
     /// After so many children that did not cut off, those left are sorted: then it may be that all will be searched.
     const TAKEN_UNSORTED: usize = 8;
 

@@ -104,6 +104,8 @@ impl<M: fmt::Debug> fmt::Display for Report<M> {
 pub struct Found<M> {
     /// The principal variation as far as it is known; empty where the search did not get to a move.
     pub line: Vec<M>,
+    /// Whether the game is over at the end of the line; `None` leaves it to be found out, at the cost of going there.
+    pub ends_the_game: Option<bool>,
     /// The value of the line's first move, if it has one.
     pub value: Option<Value>,
     /// Each root move that has a value, in canonical order.
@@ -121,7 +123,16 @@ pub struct Found<M> {
 impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
     /// Nothing, and why the search ended.
     pub fn new(stop: Stop) -> Found<M> {
-        Found { line: Vec::new(), value: None, root_moves: Vec::new(), completed_depth: None, nodes: 1, bytes: 0, stop }
+        Found {
+            line: Vec::new(),
+            ends_the_game: None,
+            value: None,
+            root_moves: Vec::new(),
+            completed_depth: None,
+            nodes: 1,
+            bytes: 0,
+            stop,
+        }
     }
 
     /// The report of a search of `position` that found this.
@@ -134,9 +145,9 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
         P: Position<Move = M>,
         E: Evaluator<P>,
     {
-        let Found { mut line, mut value, root_moves, completed_depth, nodes, bytes, stop } = self;
+        let Found { mut line, ends_the_game, mut value, root_moves, completed_depth, nodes, bytes, stop } = self;
         let mut counts = meter.counts();
-        let ends_the_game = position.is_terminal_after(&line);
+        let ends_the_game = ends_the_game.unwrap_or_else(|| position.is_terminal_after(&line));
         if line.is_empty() {
             line.extend(position.moves().next());
         }

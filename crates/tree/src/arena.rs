@@ -72,28 +72,44 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         self.clear();
     }
 
-    /// Whether `count` slots side by side can be had; if so, the next [`allocate`](Arena::allocate) of as many succeeds.
-    #[inline]
-    pub(crate) fn has_room(&mut self, count: usize) -> bool {
-        self.free.has_exactly(count) || self.fits(count) || self.find_room(count)
+    /// Whether `count` slots side by side are at hand: the next [`allocate`](Arena::allocate) of as many succeeds.
+    #[inline(always)]
+    pub(crate) fn is_at_hand(&self, count: usize) -> bool {
+        self.free.has_exactly(count) || self.fits(count)
+    }
+
+    /// Whether `count` slots side by side can be had, of a larger group that is free or of new memory; if so, the next
+    /// [`allocate`](Arena::allocate) of as many succeeds.
+    #[cold]
+    pub(crate) fn find_room(&mut self, count: usize) -> bool {
+        self.has_larger(count) || self.grow(count) || self.free.smallest_of(count).is_some()
+    }
+
+    /// Whether the first chunk has room for `count` slots, or can be made larger for them. Up to that size memory is not worth
+    /// the time to save it.
+    #[cold]
+    pub(crate) fn grows_while_small(&mut self, count: usize) -> bool {
+        self.current == 0 && self.chunks.first().is_none_or(|chunk| chunk.capacity() < CHUNK_SLOTS) && self.grow(count)
+    }
+
+    /// Whether there is a free group so large that taking `count` of its slots does not leave a mere scrap.
+    pub(crate) fn has_larger(&self, count: usize) -> bool {
+        const SCRAP: usize = 2;
+        self.free.smallest_of(SCRAP * count).is_some()
     }
 
     /// The handle of the first of `count` new slots side by side, for which there must be room. What stands in them is not
     /// said.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn allocate(&mut self, count: usize) -> u32 {
-        assert!(self.has_room(count), "an allocation follows a successful has_room");
         self.slots += count;
-        if self.free.has_exactly(count) {
-            return self.take_free(count, count);
+        if self.free.has_exactly(count) || !self.fits(count) {
+            return self.take_smallest(count);
         }
-        if self.fits(count) {
-            let chunk = &mut self.chunks[self.current];
-            let slot = chunk.len();
-            chunk.resize(slot + count, Node::new(0, false));
-            return handle_of(self.current, slot);
-        }
-        self.split(count)
+        let chunk = &mut self.chunks[self.current];
+        let slot = chunk.len();
+        chunk.resize(slot + count, Node::new(0, false));
+        handle_of(self.current, slot)
     }
 
     /// Frees a group that was allocated with this many slots.
@@ -137,13 +153,6 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     #[inline(always)]
     fn fits(&self, count: usize) -> bool {
         self.chunks.get(self.current).is_some_and(|chunk| chunk.len() + count <= chunk.capacity())
-    }
-
-    /// Finds room in a larger group that is free, or makes it: rather that than leave a scrap of a group.
-    #[cold]
-    fn find_room(&mut self, count: usize) -> bool {
-        const SCRAP: usize = 2;
-        self.free.smallest_of(SCRAP * count).is_some() || self.grow(count) || self.free.smallest_of(count).is_some()
     }
 
     /// Makes the current chunk larger, or goes on to the next one.
@@ -197,25 +206,19 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     }
 
     /// Takes `count` slots of the smallest free group that has as many.
-    #[cold]
-    fn split(&mut self, count: usize) -> u32 {
-        let size = self.free.smallest_of(count).expect("an allocation follows a successful has_room");
-        self.take_free(size, count)
-    }
-
-    fn put_free(&mut self, handle: u32, count: usize) {
-        let next = self.free.put(handle, count);
-        self.get_mut(handle).set_next_free(next);
-    }
-
-    /// Takes a free group of this size, and frees what is beyond `count`.
-    fn take_free(&mut self, size: usize, count: usize) -> u32 {
+    fn take_smallest(&mut self, count: usize) -> u32 {
+        let size = self.free.smallest_of(count).expect("an allocation follows a look for room that found some");
         let handle = self.free.first(size);
         self.free.take(size, self.get(handle).next_free());
         if count < size {
             self.put_free(handle + count as u32, size - count);
         }
         handle
+    }
+
+    fn put_free(&mut self, handle: u32, count: usize) {
+        let next = self.free.put(handle, count);
+        self.get_mut(handle).set_next_free(next);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{Expansion, Node, Rank};
 /// `T` is what a searcher adds to a node, `K` what is kept of the move to it (see [`Keep`](crate::Keep)).
 ///
 /// Costs: operations on a node are O(1), on its children linear in their number. [`advance`](Tree::advance) is O(1): what it
-/// frees is reclaimed bit by bit as nodes are added. [`prune`](Tree::prune) is linear in the tree.
+/// frees is reclaimed bit by bit when memory is needed. [`prune`](Tree::prune) is linear in the tree.
 pub struct Tree<T = (), K = ()> {
     arena: Arena<T, K>,
     /// Groups that nothing leads to any more. They, and what is below them, are yet to be reclaimed.
@@ -59,6 +59,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     pub fn clear(&mut self) {
         self.arena.clear();
         self.dead.clear();
+        assert!(self.arena.is_at_hand(1) || self.arena.find_room(1), "the least limit on bytes holds the root");
         let root = self.arena.allocate(1);
         debug_assert_eq!(root, FIRST_HANDLE);
         *self.arena.get_mut(root) = Node::new(0, true);
@@ -180,8 +181,9 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// Whether the node's value is exact in the tree as it stands: neither it nor the nodes it was backed up from are partially
     /// expanded or marked as bounds.
     pub fn is_exact(&self, node: NodeId) -> bool {
-        let mut open = vec![self.node(node)];
-        while let Some(node) = open.pop() {
+        let mut next = Some(self.node(node));
+        let mut open = Vec::new();
+        while let Some(node) = next {
             match (node.expansion(), node.children()) {
                 _ if node.kind().is_bound() => {}
                 (Expansion::Partial, _) => {}
@@ -191,18 +193,16 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
                     open.extend(siblings.filter(|child| child.value() == node.value()));
                 }
             }
+            next = open.pop();
         }
         false
     }
 
     /// Whether an unexpanded node can be given `total` children within the limit. A partially expanded one has room for the
     /// rest of its children.
-    #[inline]
+    #[inline(always)]
     pub fn has_room(&mut self, total: usize) -> bool {
-        if !self.dead.is_empty() {
-            self.reclaim_some(total);
-        }
-        self.arena.has_room(total) || self.reclaim_until_room(total)
+        self.arena.is_at_hand(total) || self.find_room(total)
     }
 
     /// Gives a node its next children, as many as there are static values, and returns how many those are. `total` is how
@@ -214,6 +214,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     #[inline(always)]
     pub fn add_children(&mut self, node: NodeId, total: usize, values: impl IntoIterator<Item = Value>) -> usize {
         let made = self.child_count(node);
+        assert!(made > 0 || self.has_room(total), "a node is given children where there is room for them");
         self.add_children_behind(node, made, total, values.into_iter().map(|value| (value, K::default())))
     }
 
@@ -227,11 +228,16 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         total: usize,
         children: impl Iterator<Item = (Value, K)>,
     ) -> usize {
-        let first = if made == 0 { self.arena.allocate(total) } else { self.handle(self.child(node, 0)) };
+        let first = if made == 0 { self.reserve(total) } else { self.handle(self.child(node, 0)) };
         self.fill_group(first, node, made, total, children)
     }
 
     /// Sets apart the room for the `total` children of a node that is to have its [`first`](Tree::add_children_in).
+    ///
+    /// # Panics
+    ///
+    /// If there is no room for them.
+    #[inline(always)]
     pub(crate) fn reserve(&mut self, total: usize) -> u32 {
         self.arena.allocate(total)
     }
@@ -409,24 +415,29 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         while self.reclaim_group().is_some() {}
     }
 
-    /// Reclaims twice as many nodes as are wanted now, so that it keeps up.
-    #[inline]
-    fn reclaim_some(&mut self, wanted: usize) {
-        let mut reclaimed = 0;
-        while reclaimed < 2 * wanted {
-            let Some(more) = self.reclaim_group() else { break };
-            reclaimed += more;
-        }
-    }
-
+    /// Finds room that is not at hand: what is dead is used before more memory is taken, but for the first half megabyte.
     #[cold]
-    fn reclaim_until_room(&mut self, total: usize) -> bool {
-        while self.reclaim_group().is_some() {
-            if self.arena.has_room(total) {
+    fn find_room(&mut self, total: usize) -> bool {
+        if self.arena.grows_while_small(total) {
+            return true;
+        }
+        while self.reclaim_some() {
+            if self.arena.is_at_hand(total) || self.arena.has_larger(total) {
                 return true;
             }
         }
-        false
+        self.arena.find_room(total)
+    }
+
+    /// Reclaims some groups, if there are any: enough for a while, and few enough to take microseconds.
+    fn reclaim_some(&mut self) -> bool {
+        const ENOUGH_SLOTS: usize = 1 << 12;
+        let mut reclaimed = 0;
+        while reclaimed < ENOUGH_SLOTS {
+            let Some(more) = self.reclaim_group() else { break };
+            reclaimed += more;
+        }
+        reclaimed > 0
     }
 
     /// Reclaims a group, and makes those below it the next ones. Returns its size.

@@ -37,12 +37,13 @@ where
         self.report_line(stop, line)
     }
 
-    fn report_line(self, stop: Stop, Line { moves, value }: Line<P::Move>) -> Report<P::Move> {
+    fn report_line(self, stop: Stop, Line { moves, value, ends_the_game }: Line<P::Move>) -> Report<P::Move> {
         let root_moves = self.root_moves();
         // Where not even the root's children found room in the tree, the root alone has the value.
         let root_value = || (!self.stopped_at.is_empty()).then(|| self.tree.node(self.tree.root()).value());
         let found = Found {
             line: moves,
+            ends_the_game: Some(ends_the_game),
             value: value.or_else(root_value),
             root_moves,
             completed_depth: None,
@@ -62,7 +63,7 @@ where
     /// Values differ where a limit cut an expansion short; the children made so far say nothing of the node's value then. At
     /// the root a move is needed all the same: the best child made so far.
     fn line(&mut self, given: impl Fn(&Self, Option<NodeId>, usize) -> Option<usize>) -> Line<P::Move> {
-        let (mut line, mut undos) = (Line { moves: Vec::new(), value: None }, Vec::new());
+        let (mut line, mut undos) = (Line { moves: Vec::new(), value: None, ends_the_game: false }, Vec::new());
         let mut node = Some(self.tree.root());
         while let Some(index) = given(self, node, line.moves.len()).or_else(|| self.next_on_line(node, &line)) {
             let child = node.and_then(|node| self.tree.first_child(node)).map(|first| first.sibling(index));
@@ -72,6 +73,7 @@ where
             undos.push(self.position.make(mv));
             node = child;
         }
+        line.ends_the_game = self.position.is_terminal();
         for (&mv, undo) in line.moves.iter().zip(undos).rev() {
             self.position.unmake(mv, undo);
         }
@@ -102,4 +104,5 @@ struct Line<M> {
     moves: Vec<M>,
     /// The value of the first move.
     value: Option<Value>,
+    ends_the_game: bool,
 }
