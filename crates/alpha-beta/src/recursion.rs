@@ -128,7 +128,7 @@ where
     K: Keep<P>,
 {
     fn new(search: &'r mut TreeSearch<'s, P, E, O, (), K>, settings: Settings) -> Self {
-        let (nodes, steps, open) = (Vec::new(), Vec::new(), Vec::new());
+        let (nodes, steps, open) = (Vec::with_capacity(16), Vec::with_capacity(16), Vec::with_capacity(256));
         Recursion { search, settings, nodes, steps, open, best_at_root: None, reach: Reach::EndOfGame }
     }
 
