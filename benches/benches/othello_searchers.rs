@@ -72,7 +72,7 @@ fn play(searcher: &mut dyn Searcher<Othello, Learnt>, starts: &[Opening], depth:
             let report = searcher.search(&mut position, &mut evaluator, &Limit::new().depth(depth));
             evaluations += report.counts.evaluations;
             let Some(best) = report.best_move else { break };
-            searcher.advance(&position, best);
+            searcher.advance(&mut position, best);
             position.make(best);
         }
     }

@@ -107,7 +107,7 @@ fn play(searcher: &mut dyn Searcher<RandomGame, Weighted>, setting: &Setting, de
         let report = searcher.search(&mut game, &mut evaluator, &Limit::new().depth(depth));
         evaluations += report.counts.evaluations;
         let best = report.best_move.expect("the game is not over after so few moves");
-        searcher.advance(&game, best);
+        searcher.advance(&mut game, best);
         game.make(best);
     }
     evaluations

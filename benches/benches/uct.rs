@@ -37,7 +37,7 @@ fn play(searcher: &mut dyn Searcher<RandomGame, EdgeSum>, branching: usize, eval
         let report = searcher.search(&mut game, &mut EdgeSum, &Limit::new().evaluations(evaluations));
         total += report.counts.evaluations;
         let best = report.best_move.expect("the game is not over after so few moves");
-        searcher.advance(&game, best);
+        searcher.advance(&mut game, best);
         game.make(best);
     }
     total

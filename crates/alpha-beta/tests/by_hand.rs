@@ -1,7 +1,7 @@
 //! Small trees whose searches can be followed by hand.
 
 use bestply_alpha_beta::{AlphaBeta, Fail, Settings};
-use bestply_core::{Bounds, Limit, Observer, Report, RootMove, Searcher, Stop};
+use bestply_core::{Event, Limit, Observer, Report, RootMove, Searcher, Stop, ValueKind};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::{Recorder, Step};
 
@@ -36,8 +36,8 @@ fn a_cut_off_one_level_above_the_horizon_leaves_children_unevaluated() {
 fn failing_hard_cuts_a_value_to_the_bound_and_failing_soft_keeps_it() {
     for (fail, value) in [(Fail::Hard, 2), (Fail::Soft, 1)] {
         let (report, _) = search("max 0 (4 (8 1) 6 (5 2))", fail, &Limit::new().depth(2));
-        let bound = RootMove { mv: 0, value, bound: true };
-        let exact = RootMove { mv: 1, value: 2, bound: false };
+        let bound = RootMove::new(0, value, ValueKind::Bound);
+        let exact = RootMove::new(1, 2, ValueKind::Exact);
         assert_eq!(report.root_moves, [bound, exact]);
         assert_eq!(report.best_move, Some(1), "an exact value wins a tie against a bound");
     }
@@ -62,8 +62,10 @@ fn a_saved_tree_is_searched_in_the_order_of_its_backed_up_values_at_no_cost() {
 struct Entered(Vec<Vec<usize>>);
 
 impl Observer for Entered {
-    fn entered(&mut self, path: &[usize], _bounds: Bounds) {
-        self.0.push(path.to_vec());
+    fn observe(&mut self, event: Event<'_>) {
+        if let Event::Entered { path, .. } = event {
+            self.0.push(path.to_vec());
+        }
     }
 }
 

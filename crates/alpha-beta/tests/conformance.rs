@@ -2,7 +2,7 @@
 
 use bestply_alpha_beta::{AlphaBeta, Fail, Settings};
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_depth_one, check_memory};
+use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
 use bestply_testkit::naive::NaiveAlphaBeta;
 use bestply_tree::Memory;
 
@@ -24,10 +24,20 @@ fn at_depth_one_it_finds_the_best_child() {
 
 #[test]
 fn it_keeps_within_its_memory_by_stopping() {
-    check_memory(AlphaBeta::default);
+    check_memory(|| AlphaBeta { memory: Memory::Stop, ..AlphaBeta::default() });
 }
 
 #[test]
 fn it_keeps_within_its_memory_by_pruning() {
     check_memory(|| AlphaBeta { memory: Memory::Prune, ..AlphaBeta::default() });
+}
+
+#[test]
+fn it_starts_anew_at_another_position_and_refuses_illegal_moves() {
+    check_misuse(AlphaBeta::default);
+}
+
+#[test]
+fn it_searches_a_game_of_a_million_plies() {
+    check_endurance(AlphaBeta::default);
 }

@@ -18,21 +18,23 @@
 
 use bestply_alpha_beta::{Interrupted, Settings, search_alpha_beta};
 use bestply_best_first::search_best_first;
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Stop};
-use bestply_tree::{Memory, Tree, TreeSearch};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Stop};
+use bestply_tree::{Keep, KeptMove, Memory, Tree, TreeSearch};
 
 /// The best-first extension searcher, with its saved tree.
 ///
 /// Its limit by depth is best-first's; all other limits are for both parts together.
-#[derive(Default)]
-pub struct BestFirstExtension {
+///
+/// `K` is what the tree keeps of moves: nothing, or in games that list their moves dearly the move
+/// ([`keeping_moves`](BestFirstExtension::keeping_moves)).
+pub struct BestFirstExtension<K = ()> {
     /// The depth of the alpha-beta search, in plies. At 0 or 1 the searcher is pure best-first minimax, which evaluates all
     /// of the root's children anyway.
     pub alpha_beta_depth: usize,
     /// Which alpha-beta it is.
     pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
-    pub tree: Tree,
+    pub tree: Tree<(), K>,
     /// What it does when the bytes of a limit are spent.
     pub memory: Memory,
 }
@@ -42,13 +44,43 @@ impl BestFirstExtension {
     pub fn new(alpha_beta_depth: usize) -> BestFirstExtension {
         BestFirstExtension { alpha_beta_depth, ..BestFirstExtension::default() }
     }
+}
 
-    fn run<P, E, O>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move>
-    where
-        P: Position,
-        E: Evaluator<P>,
-        O: Observer + ?Sized,
-    {
+impl<M: Copy> BestFirstExtension<KeptMove<M>> {
+    /// As [`new`](BestFirstExtension::new), with a tree that keeps each node's move, for games that list their moves dearly.
+    pub fn keeping_moves(alpha_beta_depth: usize) -> BestFirstExtension<KeptMove<M>> {
+        let (settings, memory) = (Settings::default(), Memory::default());
+        BestFirstExtension { alpha_beta_depth, settings, tree: Tree::new(), memory }
+    }
+}
+
+impl Default for BestFirstExtension {
+    fn default() -> BestFirstExtension {
+        let (settings, memory) = (Settings::default(), Memory::default());
+        BestFirstExtension { alpha_beta_depth: 0, settings, tree: Tree::new(), memory }
+    }
+}
+
+impl<K: Copy + Default> Reset for BestFirstExtension<K> {
+    fn reset(&mut self) {
+        self.tree.clear();
+    }
+}
+
+impl<P: Position, K: Keep<P>> Advance<P> for BestFirstExtension<K> {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
+    }
+}
+
+impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for BestFirstExtension<K> {
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Report<P::Move> {
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         match search_alpha_beta(&mut search, self.alpha_beta_depth, self.settings) {
             // What alpha-beta has no room for, best-first goes into in linear space.
@@ -58,31 +90,5 @@ impl BestFirstExtension {
         }
         let stop = search_best_first(&mut search, limit.depth);
         search.report_stopped(stop)
-    }
-}
-
-impl<P: Position> Advance<P> for BestFirstExtension {
-    fn advance(&mut self, position: &P, mv: P::Move) {
-        self.tree.advance_by(position, mv);
-    }
-
-    fn reset(&mut self) {
-        self.tree.clear();
-    }
-}
-
-impl<P: Position, E: Evaluator<P>> Searcher<P, E> for BestFirstExtension {
-    fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
-        self.run(position, evaluator, limit, &mut ())
-    }
-
-    fn search_observed(
-        &mut self,
-        position: &mut P,
-        evaluator: &mut E,
-        limit: &Limit,
-        observer: &mut dyn Observer,
-    ) -> Report<P::Move> {
-        self.run(position, evaluator, limit, observer)
     }
 }

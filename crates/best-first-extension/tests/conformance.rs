@@ -2,7 +2,7 @@
 
 use bestply_best_first_extension::BestFirstExtension;
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_definition, check_memory};
+use bestply_testkit::conformance::{check_definition, check_endurance, check_memory, check_misuse};
 use bestply_testkit::naive::NaiveExtension;
 use bestply_tree::Memory;
 
@@ -20,10 +20,20 @@ fn so_it_is_at_other_depths_of_alpha_beta() {
 
 #[test]
 fn it_keeps_within_its_memory_by_stopping() {
-    check_memory(|| BestFirstExtension::new(2));
+    check_memory(|| BestFirstExtension { memory: Memory::Stop, ..BestFirstExtension::new(2) });
 }
 
 #[test]
 fn it_keeps_within_its_memory_by_pruning() {
     check_memory(|| BestFirstExtension { memory: Memory::Prune, ..BestFirstExtension::new(2) });
+}
+
+#[test]
+fn it_starts_anew_at_another_position_and_refuses_illegal_moves() {
+    check_misuse(|| BestFirstExtension::new(2));
+}
+
+#[test]
+fn it_searches_a_game_of_a_million_plies() {
+    check_endurance(|| BestFirstExtension::new(2));
 }

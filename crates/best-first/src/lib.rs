@@ -24,91 +24,139 @@
 //! assert_eq!(report.counts.evaluations, 6);
 //! ```
 
-use bestply_core::{Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Stop};
+mod batches;
+
+use std::num::NonZeroUsize;
+
+use bestply_core::{
+    Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Stop, ValueKind,
+};
 use bestply_recursive_best_first::{RecursiveBestFirst, Start};
-use bestply_tree::{Beyond, Children, Expansion, Memory, Rank, Tree, TreeSearch};
+use bestply_tree::{Beyond, Children, Expansion, Keep, KeptMove, Memory, NodeId, Rank, Step, Tree, TreeSearch};
 
 /// The best-first searcher, with its saved tree.
-#[derive(Default)]
-pub struct BestFirst {
+///
+/// `K` is what the tree keeps of moves: nothing, or in games that list their moves dearly the move
+/// ([`keeping_moves`](BestFirst::keeping_moves)).
+pub struct BestFirst<K = ()> {
     /// The tree of the position searched last, or to be searched next.
-    pub tree: Tree,
+    pub tree: Tree<(), K>,
     /// What it does when the bytes of a limit are spent.
     pub memory: Memory,
+    /// How many leaves are selected before their children are evaluated together.
+    ///
+    /// With 1, the default, it is the papers' algorithm. With more, each leaf is the principal one as it would be if those before
+    /// it were lost for whoever chose them, and all children of each are made: for evaluators that gain by batches.
+    pub leaves: NonZeroUsize,
 }
 
-impl BestFirst {
-    fn run<P, E, O>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move>
-    where
-        P: Position,
-        E: Evaluator<P>,
-        O: Observer + ?Sized,
-    {
-        let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let stop = search_best_first(&mut search, limit.depth);
-        search.report_stopped(stop)
+impl Default for BestFirst {
+    fn default() -> BestFirst {
+        BestFirst { tree: Tree::new(), memory: Memory::default(), leaves: NonZeroUsize::MIN }
     }
 }
 
-impl<P: Position> Advance<P> for BestFirst {
-    fn advance(&mut self, position: &P, mv: P::Move) {
-        self.tree.advance_by(position, mv);
+impl<M: Copy> BestFirst<KeptMove<M>> {
+    /// A searcher whose tree keeps each node's move, for games that list their moves dearly.
+    pub fn keeping_moves() -> BestFirst<KeptMove<M>> {
+        BestFirst { tree: Tree::new(), memory: Memory::default(), leaves: NonZeroUsize::MIN }
     }
+}
 
+impl<K: Copy + Default> Reset for BestFirst<K> {
     fn reset(&mut self) {
         self.tree.clear();
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Searcher<P, E> for BestFirst {
-    fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
-        self.run(position, evaluator, limit, &mut ())
+impl<P: Position, K: Keep<P>> Advance<P> for BestFirst<K> {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
     }
+}
 
-    fn search_observed(
+impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for BestFirst<K> {
+    fn run<O: Observer>(
         &mut self,
         position: &mut P,
         evaluator: &mut E,
         limit: &Limit,
-        observer: &mut dyn Observer,
+        observer: &mut O,
     ) -> Report<P::Move> {
-        self.run(position, evaluator, limit, observer)
+        let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
+        match self.leaves.get() {
+            1 => {
+                let stop = search_best_first(&mut search, limit.depth);
+                search.report_stopped(stop)
+            }
+            leaves => {
+                let stop = batches::search_in_batches(&mut search, limit.depth, leaves);
+                search.report(stop, None)
+            }
+        }
     }
 }
 
 /// Best-first minimax from the root of a search, on whatever tree is there; `depth` is the depth limit. It ends where
 /// [`TreeSearch::report_stopped`] reports.
-pub fn search_best_first<P, E, O>(search: &mut TreeSearch<'_, P, E, O>, depth: Option<usize>) -> Stop
+pub fn search_best_first<P, E, O, K>(search: &mut TreeSearch<'_, P, E, O, (), K>, depth: Option<usize>) -> Stop
 where
     P: Position,
     E: Evaluator<P>,
-    O: Observer + ?Sized,
+    O: Observer,
+    K: Keep<P>,
 {
-    let mut recursion = Recursion { search, depth: depth.unwrap_or(usize::MAX) };
-    recursion
-        .best_first(Bounds::OPEN)
-        .expect_err("every value is within the root's bounds, so only a stop ends its search")
+    BestFirstSearch { search, depth: depth.unwrap_or(usize::MAX), variation: Vec::new() }.run()
 }
 
-struct Recursion<'r, 's, P: Position, E, O: ?Sized> {
-    search: &'r mut TreeSearch<'s, P, E, O>,
+struct BestFirstSearch<'r, 's, P: Position, E, O, K> {
+    search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     depth: usize,
+    /// The nodes on the principal variation above the one that the search is at, each with the step down from it.
+    variation: Vec<(Node, Step<P>)>,
 }
 
-impl<P, E, O> Recursion<'_, '_, P, E, O>
+/// A node on the principal variation. Values are as the side to move sees them, so that larger is better.
+struct Node {
+    side: Side,
+    /// The node stays on the principal variation while its best child's value is within.
+    bounds: Bounds,
+    first_child: NodeId,
+    contenders: Contenders,
+}
+
+impl<P, E, O, K> BestFirstSearch<'_, '_, P, E, O, K>
 where
     P: Position,
     E: Evaluator<P>,
-    O: Observer + ?Sized,
+    O: Observer,
+    K: Keep<P>,
 {
-    /// `BFMAX` and `BFMIN` in one: searches the node as long as its value is within `bounds`, and backs it up.
-    ///
-    /// Within, values are as the side to move sees them, so that larger is better.
-    fn best_first(&mut self, bounds: Bounds) -> Result<(), Stop> {
+    /// `BFMAX` and `BFMIN` in one, from the root on.
+    fn run(mut self) -> Stop {
+        let mut entered = self.enter(Bounds::OPEN);
+        loop {
+            entered = match entered {
+                Ok(Some(node)) if node.is_principal() => self.descend(node),
+                Ok(left) => {
+                    if let Some(node) = left {
+                        self.back_up(node.side, node.contenders.best);
+                    }
+                    Ok(Some(self.ascend()))
+                }
+                Err(stop) => return self.unwind(stop),
+            };
+        }
+    }
+
+    /// Turns to the node, which is searched within `bounds`, and expands it as far as they ask for. `None` if it was searched
+    /// without the tree, and left.
+    #[inline(always)]
+    fn enter(&mut self, bounds: Bounds) -> Result<Option<Node>, Stop> {
         self.search.enter(bounds);
         let side = self.search.side();
-        let Bounds { alpha, beta } = bounds.orient(side);
-
+        let oriented = bounds.orient(side);
+        let beta = oriented.beta;
         let mut contenders = Contenders::among(self.search.children(), side);
         if self.search.node().expansion() != Expansion::Full && contenders.best.value() <= beta {
             self.check_depth()?;
@@ -117,30 +165,46 @@ where
                 contenders.best.value() > beta
             });
             if expanded == Err(Stop::Memory) && self.search.memory() == Memory::Linear {
-                return self.search_in_linear_space(bounds);
+                return self.search_in_linear_space(bounds).map(|()| None);
             }
             expanded?;
         }
-        let Contenders { mut best, mut second } = contenders;
-        let mut first_child = self.search.first_child();
-        while (alpha..=beta).contains(&best.value()) {
-            let child_bounds = Bounds { alpha: alpha.max(second.value()), beta }.orient(side);
-            let step = self.search.descend(first_child, best.index());
-            let outcome = self.best_first(child_bounds);
-            let child = self.search.ascend(step);
-            if outcome.is_err() {
-                self.back_up(side, Contenders::among(self.search.children(), side).best);
-                return outcome;
-            }
-            // The siblings have not changed, so their best is known; only who comes after it is not.
-            first_child = child.first_sibling(best.index());
-            best = second.max(self.search.tree().node(child).rank(side, best.index()));
-            if (alpha..=beta).contains(&best.value()) {
-                Contenders { best, second } = Contenders::among(self.search.siblings(first_child), side);
-            }
+        Ok(Some(Node { side, bounds: oriented, first_child: self.search.first_child(), contenders }))
+    }
+
+    /// Goes down to the best child, with the bounds within which it stays the best.
+    #[inline(always)]
+    fn descend(&mut self, node: Node) -> Result<Option<Node>, Stop> {
+        let Node { side, bounds: Bounds { alpha, beta }, first_child, contenders: Contenders { best, second } } = node;
+        let child_bounds = Bounds { alpha: alpha.max(second.value()), beta }.orient(side);
+        let step = self.search.descend(first_child, best.index());
+        self.variation.push((node, step));
+        self.enter(child_bounds)
+    }
+
+    /// Goes up to the parent, whose best child has been left.
+    #[inline(always)]
+    fn ascend(&mut self) -> Node {
+        let (mut node, step) = self.variation.pop().expect("every value is within the root's bounds");
+        let child = self.search.ascend(step);
+        let Contenders { best, second } = node.contenders;
+        node.first_child = child.first_sibling(best.index());
+        // The siblings have not changed, so their best is known; only who comes after it is not.
+        node.contenders.best = second.max(self.search.tree().node(child).rank(node.side, best.index()));
+        if node.is_principal() {
+            node.contenders = Contenders::among(self.search.siblings(node.first_child), node.side);
         }
-        self.back_up(side, best);
-        Ok(())
+        node
+    }
+
+    /// Goes up to the root from where a limit ended the search, and backs up what is there.
+    #[cold]
+    fn unwind(&mut self, stop: Stop) -> Stop {
+        while let Some((Node { side, .. }, step)) = self.variation.pop() {
+            self.search.ascend(step);
+            self.back_up(side, Contenders::among(self.search.children(), side).best);
+        }
+        stop
     }
 
     /// Searches the node without its tree, for which there is no room. Only its value stays.
@@ -151,7 +215,7 @@ where
         let start = Start { path, depth: Some(self.depth), bytes };
         let searcher = RecursiveBestFirst::default();
         let outcome = searcher.search_below(position, evaluator, meter, observer, start, (value, bounds));
-        self.search.set_value(outcome.value, false);
+        self.search.set_value(outcome.value, ValueKind::Exact);
         self.search.was_beyond(outcome.nodes, outcome.bytes, &outcome.stopped_at);
         outcome.stop.map_or(Ok(()), Err)
     }
@@ -171,11 +235,20 @@ where
     /// Gives the node the value of its best child.
     #[inline(always)]
     fn back_up(&mut self, side: Side, best: Rank) {
-        self.search.set_value(side.orient(best.value()), best.is_bound());
+        self.search.set_value(side.orient(best.value()), best.kind());
+    }
+}
+
+impl Node {
+    /// Whether its best child is worth what keeps it on the principal variation.
+    #[inline(always)]
+    fn is_principal(&self) -> bool {
+        self.bounds.contains(self.contenders.best.value())
     }
 }
 
 /// The best child of a node, which the principal variation goes through, and the second best, which takes its place next.
+#[derive(Clone, Copy)]
 struct Contenders {
     best: Rank,
     second: Rank,
@@ -184,7 +257,7 @@ struct Contenders {
 impl Contenders {
     /// The best two of the children made so far.
     #[inline(always)]
-    fn among(children: Children<'_, ()>, side: Side) -> Contenders {
+    fn among<K>(children: Children<'_, (), K>, side: Side) -> Contenders {
         let mut contenders = Contenders { best: Rank::NONE, second: Rank::NONE };
         children.enumerate().for_each(|(index, child)| contenders.admit(child.rank(side, index)));
         contenders

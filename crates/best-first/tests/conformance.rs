@@ -1,9 +1,11 @@
 //! The promises of every searcher, and best-first's own.
 
+use std::num::NonZeroUsize;
+
 use bestply_best_first::BestFirst;
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_depth_one, check_memory};
-use bestply_testkit::naive::NaiveBestFirst;
+use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::naive::{NaiveBatches, NaiveBestFirst};
 use bestply_tree::Memory;
 
 #[test]
@@ -18,10 +20,32 @@ fn at_depth_one_it_is_alpha_beta() {
 
 #[test]
 fn it_keeps_within_its_memory_by_stopping() {
-    check_memory(BestFirst::default);
+    check_memory(|| BestFirst { memory: Memory::Stop, ..BestFirst::default() });
 }
 
 #[test]
 fn it_keeps_within_its_memory_by_pruning() {
     check_memory(|| BestFirst { memory: Memory::Prune, ..BestFirst::default() });
+}
+
+#[test]
+fn it_starts_anew_at_another_position_and_refuses_illegal_moves() {
+    check_misuse(BestFirst::default);
+}
+
+#[test]
+fn it_searches_a_game_of_a_million_plies() {
+    check_endurance(BestFirst::default);
+}
+
+#[test]
+fn with_several_leaves_it_is_what_its_definition_says() {
+    for leaves in [2, 3, 8] {
+        let count = NonZeroUsize::new(leaves).expect("it is not 0");
+        let make = || BestFirst { leaves: count, ..BestFirst::default() };
+        check_searcher(make, || NaiveBatches::new(leaves));
+        check_memory(make);
+        check_endurance(make);
+        check_misuse(make);
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Run it with `cargo run --package bestply --example nim`.
 
-use bestply::{AlphaBeta, BestFirst, BestFirstExtension, Evaluator, Limit, Position, Searcher, Side, Value};
+use bestply::prelude::*;
 
 /// Heaps of matches. A move takes any number from one of them; whoever takes the last match wins.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,53 +55,49 @@ impl Evaluator<Nim> for FewLeft {
     }
 }
 
-/// Any searcher of this game.
-type Player = dyn Searcher<Nim, FewLeft>;
+/// Any searcher of this game, with its position and its evaluator.
+type AnyPlayer = Player<Nim, Box<dyn Searcher<Nim, FewLeft> + Send>, FewLeft>;
 
 /// Plays a game between MAX and MIN, and returns the winner.
-fn play(mut nim: Nim, max: &mut Player, min: &mut Player) -> Side {
-    while !nim.is_terminal() {
-        let limit = Limit::new().evaluations(2_000);
-        let report = match nim.to_move() {
-            Side::Max => max.search(&mut nim, &mut FewLeft, &limit),
-            Side::Min => min.search(&mut nim, &mut FewLeft, &limit),
+fn play(max: &mut AnyPlayer, min: &mut AnyPlayer) -> Result<Side, IllegalMove<Take>> {
+    let limit = Limit::new().evaluations(2_000);
+    while !max.position().is_terminal() {
+        let report = match max.position().to_move() {
+            Side::Max => max.search(&limit),
+            Side::Min => min.search(&limit),
         };
         let take = report.best_move.expect("a position that is not terminal has a best move");
         // Both keep what they know below the move that was played.
-        max.advance(&nim, take);
-        min.advance(&nim, take);
-        nim.make(take);
+        max.play(take)?;
+        min.play(take)?;
     }
-    nim.to_move().other()
+    Ok(max.position().to_move().other())
 }
 
-fn player(name: &str) -> Box<Player> {
-    match name {
+fn player(name: &str, start: &Nim) -> AnyPlayer {
+    let searcher: Box<dyn Searcher<Nim, FewLeft> + Send> = match name {
         "alpha-beta" => Box::<AlphaBeta>::default(),
         "best-first" => Box::<BestFirst>::default(),
         // Alpha-beta two plies deep before each best-first search.
         "extension" => Box::new(BestFirstExtension::new(2)),
         _ => unreachable!("there are three players"),
-    }
+    };
+    Player::new(start.clone(), searcher, FewLeft)
 }
 
-fn main() {
+fn main() -> Result<(), IllegalMove<Take>> {
     let start = Nim { heaps: [3, 5, 7], to_move: Side::Max };
     println!("Nim with heaps of 3, 5 and 7 matches, 2000 evaluations a move");
     for max in ["alpha-beta", "best-first", "extension"] {
         for min in ["alpha-beta", "best-first", "extension"] {
-            let winner = play(start.clone(), &mut *player(max), &mut *player(min));
+            let winner = play(&mut player(max, &start), &mut player(min, &start))?;
             println!("{max:>10} (MAX) against {min:>10} (MIN): {winner:?} wins");
         }
     }
 
-    // The first move can be won, as 3 xor 5 xor 7 is not 0. A search without a limit proves it.
-    let report = BestFirst::default().search(&mut start.clone(), &mut FewLeft, &Limit::default());
-    let Take { heap, matches } = report.best_move.expect("there are matches left");
-    println!(
-        "best-first proves after {} evaluations that Max wins by taking {matches} from heap {}",
-        report.counts.evaluations,
-        heap + 1
-    );
+    // The first move can be won, as 3 xor 5 xor 7 is not 0. A search without a limit on its work proves it.
+    let report = Player::new(start, BestFirst::default(), FewLeft).search(&Limit::new());
+    println!("best-first {report}");
     assert!(report.proved && report.value == Some(Side::Max.win()));
+    Ok(())
 }

@@ -5,16 +5,19 @@
 //! that implements two traits, [`Position`] and [`Evaluator`].
 //!
 //! ```
+//! use bestply::prelude::*;
 //! use bestply::random_game::{EdgeSum, RandomGame, Rules};
-//! use bestply::{AlphaBeta, BestFirst, Limit, Position, Searcher};
 //!
-//! let mut game = RandomGame::new(Rules::new(5, 100)?, 1);
-//! let deep = BestFirst::default().search(&mut game, &mut EdgeSum, &Limit::new().depth(11));
-//! let wide = AlphaBeta::default().search(&mut game, &mut EdgeSum, &Limit::new().depth(4));
-//! println!("best-first plays {:?}, alpha-beta {:?}", deep.best_move, wide.best_move);
+//! let game = RandomGame::new(Rules::new(5, 100)?, 1);
+//! let mut player = Player::new(game.clone(), BestFirst::default(), EdgeSum);
+//! let mut opponent = Player::new(game, AlphaBeta::default(), EdgeSum);
+//! let deep = player.search(&Limit::new().depth(11));
+//! let wide = opponent.search(&Limit::new().depth(4));
+//! println!("best-first {deep}");
+//! println!("alpha-beta {wide}");
 //! assert!(deep.line.len() > wide.line.len());
-//! game.make(deep.best_move.expect("the game is not over"));
-//! # Ok::<(), bestply::random_game::InvalidRules>(())
+//! player.play(deep.best_move.expect("the game is not over"))?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The two examples to read first are `nim`, a game of one's own in one page, and `random_game`, a game between two
@@ -24,7 +27,8 @@
 //!
 //! | Module | For |
 //! |---|---|
-//! | [`core`] | The vocabulary; its names are at the root of this crate, too. Enough to write a game or a searcher. |
+//! | the root | The vocabulary, all of `bestply-core`: enough to write a game or a searcher. |
+//! | [`prelude`] | What a program needs that plays with a searcher. |
 //! | [`best_first`] | Best-first minimax on a saved tree. |
 //! | [`minimax`] | Minimax and plain alpha-beta, a dozen lines each: the textbook, and every other searcher's yardstick. |
 //! | [`recursive_best_first`] | Best-first minimax in memory linear in depth, at the price of making nodes again. |
@@ -46,10 +50,9 @@
 //!
 //! # Features
 //!
-//! Each module but [`core`], [`tree`] and [`visits`] is a feature of its name (`best-first`, `random-game`, …), on by default.
+//! Each module but [`prelude`], [`tree`] and [`visits`] is a feature of its name (`best-first`, `random-game`, …), on by default.
 //! `simd`, off by default, lets [`othello::perft`](bestply_othello::perft()) choose its instructions at run time.
 
-pub use bestply_core as core;
 pub use bestply_core::*;
 pub use bestply_tree as tree;
 pub use bestply_tree::Memory;
@@ -81,3 +84,28 @@ pub use bestply_random_game as random_game;
 pub use bestply_recursive_best_first::{self as recursive_best_first, RecursiveBestFirst};
 #[cfg(feature = "uct-best-first")]
 pub use bestply_uct_best_first::{self as uct_best_first, UctBestFirst};
+
+/// What a program needs that plays with a searcher: `use bestply::prelude::*`.
+pub mod prelude {
+    pub use bestply_core::{
+        Advance, Bounds, Evaluator, Event, IllegalMove, Keyed, Limit, Observer, Player, Position, Report, Reset,
+        Searcher, Side, Stop, Value, evaluator_fn,
+    };
+
+    #[cfg(feature = "alpha-beta")]
+    pub use bestply_alpha_beta::AlphaBeta;
+    #[cfg(feature = "best-first")]
+    pub use bestply_best_first::BestFirst;
+    #[cfg(feature = "best-first-extension")]
+    pub use bestply_best_first_extension::BestFirstExtension;
+    #[cfg(feature = "minimax")]
+    pub use bestply_minimax::{Minimax, PlainAlphaBeta};
+    #[cfg(feature = "monte-carlo-tree-search")]
+    pub use bestply_monte_carlo_tree_search::MonteCarloTreeSearch;
+    #[cfg(feature = "principal-variation-search")]
+    pub use bestply_principal_variation_search::PrincipalVariationSearch;
+    #[cfg(feature = "recursive-best-first")]
+    pub use bestply_recursive_best_first::RecursiveBestFirst;
+    #[cfg(feature = "uct-best-first")]
+    pub use bestply_uct_best_first::UctBestFirst;
+}

@@ -56,7 +56,7 @@ fn play<E: Evaluator<Othello>>(evaluator: &mut E, depth: usize) -> [u64; 2] {
             assert_eq!(reports[0].value, reports[1].value, "{position:?} to depth {depth}");
             let best = reports[0].best_move.expect("the game is not over");
             let searchers: [&mut dyn Searcher<Othello, E>; 2] = [&mut fixed, &mut engine];
-            searchers.into_iter().for_each(|searcher| searcher.advance(&position, best));
+            searchers.into_iter().for_each(|searcher| searcher.advance(&mut position, best));
             position.make(best);
             (0..2).for_each(|index| evaluations[index] += reports[index].counts.evaluations);
         }

@@ -76,6 +76,11 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
         &self.searcher
     }
 
+    /// The searcher, to change its settings. What it knows must stay this position's.
+    pub fn searcher_mut(&mut self) -> &mut S {
+        &mut self.searcher
+    }
+
     /// The evaluator.
     pub fn evaluator(&self) -> &E {
         &self.evaluator

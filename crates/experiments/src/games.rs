@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bestply::core::Value;
+use bestply::Value;
 use bestply::learning::Fingerprint;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 
 use crate::Error;
 use crate::calibration::Growth;
 use crate::experiment::CellPlan;
-use crate::matches::{MatchGame, Pair, SearchingPlayer, play_pair};
+use crate::matches::{MatchGame, Pair, SearchingContestant, play_pair};
 use crate::results::{self, Sides};
 use crate::score::Unit;
 use crate::spec::{EvaluationName, SearcherSpec};
@@ -172,8 +172,8 @@ impl Library {
 /// Random games, whose seeds are their starts.
 impl Arena for Rules {
     fn play(&self, seed: u64, challenger: &SearcherSpec, opponent: &SearcherSpec) -> Pair {
-        let player = |spec| SearchingPlayer::new(spec, OneScale(EdgeSum));
         let start = RandomGame::new(*self, seed);
+        let player = |spec| SearchingContestant::new(spec, OneScale(EdgeSum), &start);
         play_pair(&start, &mut player(challenger), &mut player(opponent), exact_ending(opponent))
     }
 

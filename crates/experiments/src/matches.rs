@@ -5,9 +5,9 @@ mod player;
 use std::hash::Hash;
 use std::time::Duration;
 
-use bestply::core::{Counts, Keyed, Side, Value};
+use bestply::{Counts, Keyed, Side, Value};
 
-pub use player::{Evaluation, Player, SearchingPlayer};
+pub use player::{Contestant, Evaluation, SearchingContestant};
 
 /// A game that matches are played in, by any searcher.
 pub trait MatchGame: Keyed<Move: Hash> + Clone {
@@ -64,28 +64,29 @@ pub struct Pair {
 /// exact values (`docs/meaning.md`, 9). `None` where the opponent has no fixed horizon.
 pub fn play_pair<P: MatchGame>(
     start: &P,
-    challenger: &mut dyn Player<P>,
-    opponent: &mut dyn Player<P>,
+    challenger: &mut dyn Contestant<P>,
+    opponent: &mut dyn Contestant<P>,
     exact_ending: Option<usize>,
 ) -> Pair {
-    let challenger_as_max = play_game(start.clone(), [challenger, opponent], exact_ending);
-    let opponent_as_max = play_game(start.clone(), [opponent, challenger], exact_ending);
+    let challenger_as_max = play_game(start, [challenger, opponent], exact_ending);
+    let opponent_as_max = play_game(start, [opponent, challenger], exact_ending);
     Pair { challenger_as_max, opponent_as_max, challenger: challenger.spent(), opponent: opponent.spent() }
 }
 
 /// Plays one game between MAX and MIN, in this order, and returns its terminal value.
-fn play_game<P: MatchGame>(mut position: P, [max, min]: [&mut dyn Player<P>; 2], exact_ending: Option<usize>) -> Value {
-    max.start_game(Side::Max);
-    min.start_game(Side::Min);
+fn play_game<P: MatchGame>(start: &P, [max, min]: [&mut dyn Contestant<P>; 2], exact_ending: Option<usize>) -> Value {
+    let mut position = start.clone();
+    max.start_game(start, Side::Max);
+    min.start_game(start, Side::Min);
     while !position.is_terminal() {
         let ends = exact_ending.zip(position.moves_left()).is_some_and(|(horizon, left)| left <= horizon);
-        let player = match position.to_move() {
+        let to_move = match position.to_move() {
             Side::Max => &mut *max,
             Side::Min => &mut *min,
         };
-        let mv = if ends { player.finish(&mut position) } else { player.choose(&mut position) };
-        max.advance(&position, mv);
-        min.advance(&position, mv);
+        let mv = if ends { to_move.finish() } else { to_move.choose() };
+        max.follow(mv);
+        min.follow(mv);
         position.make(mv);
     }
     position.terminal_value()

@@ -15,7 +15,7 @@ mod sides;
 
 use std::ops::AddAssign;
 
-use bestply::core::Counts;
+use bestply::Counts;
 use serde::{Deserialize, Serialize};
 
 use crate::games::BoardGame;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use bestply::core::Value;
+use bestply::Value;
 
 use crate::games::GamePlan;
 use crate::records::PairRecord;

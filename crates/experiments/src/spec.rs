@@ -21,13 +21,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use bestply::core::Limit;
+use bestply::Limit;
 use bestply::tree::Memory;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
 pub use algorithm::Algorithm;
-use algorithm::{is_a_key, keys_of, memory_setting, searcher_named};
+use algorithm::{DEFAULT_MEMORY, is_a_key, keys_of, memory_setting, searcher_named};
 pub use engine::Engine;
 pub use error::SpecError;
 pub use names::{EvaluationName, NumberingName};
@@ -85,7 +85,7 @@ impl From<Algorithm> for SearcherSpec {
             evaluations: None,
             time_us: None,
             bytes: None,
-            memory: Memory::default(),
+            memory: DEFAULT_MEMORY,
             evaluation: None,
         }
     }

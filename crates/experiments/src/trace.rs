@@ -31,10 +31,10 @@ mod tree_file;
 use std::hash::Hash;
 use std::path::{Path, PathBuf};
 
-use bestply::core::{Evaluator, Keyed, Position};
 use bestply::explicit_game::NodeValue;
 use bestply::random_game::{EdgeSum, InvalidRules, Numbering, RandomGame, Rules};
 use bestply::tree::{Expansion, Tree};
+use bestply::{Evaluator, Keyed, Position};
 
 pub use outcome::Outcome;
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
@@ -110,7 +110,7 @@ impl Trace {
         }
         let mut recording = Recording::new();
         let mut engine = searcher.engine();
-        let report = engine.searcher().search_observed(position, evaluator, &searcher.limit(), &mut recording);
+        let report = engine.search_observed(position, evaluator, &searcher.limit(), &mut recording);
         recording.add_positions(position);
         let line = indices(position, &report.line);
         let is_linear = matches!(searcher.algorithm, Algorithm::RecursiveBestFirst { .. });

@@ -14,7 +14,7 @@ mod saved;
 mod uct_best_first;
 
 pub use alpha_beta::NaiveAlphaBeta;
-pub use best_first::NaiveBestFirst;
+pub use best_first::{NaiveBatches, NaiveBestFirst};
 pub use definition::{Definition, Expected, Resumption, Scope};
 pub use extension::NaiveExtension;
 pub use minimax::{NaiveMinimax, minimax};

@@ -185,6 +185,12 @@ where
         self.tree
     }
 
+    /// The tree, to change without telling anybody.
+    #[inline(always)]
+    pub fn tree_mut(&mut self) -> &mut Tree<T, K> {
+        self.tree
+    }
+
     /// The child that the side to move ranks first among those made.
     #[inline(always)]
     pub fn best_child(&self) -> Option<&Node<T, K>> {

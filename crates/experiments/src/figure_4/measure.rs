@@ -1,9 +1,9 @@
 //! The searches of one tree after the other.
 
 use bestply::alpha_beta::{self, AlphaBeta};
-use bestply::core::{Advance, Counts, Generation, Limit, Observer, Searcher};
 use bestply::random_game::{EdgeSum, FullMinimax, NGame, NGameShape, NGameTree};
 use bestply::recursive_best_first::{Form, RecursiveBestFirst};
+use bestply::{Counts, Event, Generation, Limit, Observer, Reset, Search, Searcher};
 
 use super::sample::{Chunk, ChunkRecord, Sample};
 
@@ -67,7 +67,7 @@ impl Measurer {
     fn alpha_beta(&mut self, correct: &[bool]) {
         let mut mask = 0;
         for horizon in 1..self.tree.shape().depth() {
-            Advance::<NGame<'_>>::reset(&mut self.alpha_beta);
+            self.alpha_beta.reset();
             let report = self.alpha_beta.search(&mut self.tree.start(), &mut EdgeSum, &Limit::new().depth(horizon));
             let mv = report.best_move.expect("the game is not over");
             mask |= u64::from(correct[mv]) << (horizon - 1);
@@ -97,7 +97,7 @@ impl Measurer {
 
 /// The steps of a search until it chooses a finished position. Both forms make all children at once, as the report does.
 fn steps_to_the_end(form: Form, tree: &NGameTree) -> Vec<Step> {
-    let searcher = RecursiveBestFirst { form, generation: Generation::All };
+    let mut searcher = RecursiveBestFirst { form, generation: Generation::All };
     let mut first_chosen = FirstChosen::new(tree.shape());
     searcher.run(&mut tree.start(), &mut EdgeSum, &Limit::default(), &mut first_chosen);
     assert_eq!(first_chosen.steps.len(), tree.shape().depth(), "a node of each depth is chosen before one at the end");
@@ -136,10 +136,11 @@ impl FirstChosen {
 }
 
 impl Observer for FirstChosen {
-    fn chosen(&mut self, path: &[usize], counts: &Counts) {
+    fn observe(&mut self, event: Event<'_>) {
+        let Event::Chosen { path, counts } = event else { return };
         let seemingly_first_generations = self.seemingly_first_generations;
         if path.len() == self.steps.len() + 1 {
-            let Counts { generations, first_generations, .. } = *counts;
+            let Counts { generations, first_generations, .. } = counts;
             self.steps.push(Step { mv: path[0], generations, first_generations, seemingly_first_generations });
         }
         if self.seems_first(path) {
@@ -166,7 +167,7 @@ mod tests {
         for tree in trees() {
             for form in [Form::Report1992, Form::Paper1993] {
                 for (index, step) in steps_to_the_end(form, &tree).into_iter().enumerate() {
-                    let searcher = RecursiveBestFirst { form, generation: Generation::All };
+                    let mut searcher = RecursiveBestFirst { form, generation: Generation::All };
                     let report = searcher.run(&mut tree.start(), &mut EdgeSum, &Limit::new().depth(index + 1), &mut ());
                     let found = (report.best_move, report.counts.generations, report.counts.first_generations);
                     assert_eq!(found, (Some(step.mv), step.generations, step.first_generations), "{:?}", tree.start());
@@ -183,7 +184,8 @@ mod tests {
     }
 
     impl Observer for Expanded {
-        fn chosen(&mut self, path: &[usize], _: &Counts) {
+        fn observe(&mut self, event: Event<'_>) {
+            let Event::Chosen { path, .. } = event else { return };
             self.is_over |= path.len() == self.depth;
             if !self.is_over {
                 self.nodes.insert(path.to_vec());

@@ -1,12 +1,12 @@
-use bestply::core::{Side, Value};
 use bestply::learning::WeightsError;
 use bestply::othello::evaluation::{
     self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, Weights,
 };
 use bestply::othello::{Opening, Othello, openings};
+use bestply::{Side, Value};
 
 use super::playable::{Playable, Starts};
-use crate::matches::{Evaluation, MatchGame, Player, SearchingPlayer};
+use crate::matches::{Contestant, Evaluation, MatchGame, SearchingContestant};
 use crate::spec::{EvaluationName, SearcherSpec};
 
 /// Othello from all legal sequences of so many plies, with the ends of games as the papers see them.
@@ -26,17 +26,29 @@ impl Playable for OthelloBoard {
         Starts::Listed(numbered_openings(plies).map(start).collect())
     }
 
-    fn player(spec: &SearcherSpec, evaluation: EvaluationName, weights: &Weights) -> Box<dyn Player<Othello>> {
-        fn player<H: Heuristic + Clone + 'static>(spec: &SearcherSpec, heuristic: H) -> Box<dyn Player<Othello>> {
-            Box::new(SearchingPlayer::new(spec, OthelloEvaluation(heuristic)))
-        }
+    fn contestant(
+        spec: &SearcherSpec,
+        evaluation: EvaluationName,
+        weights: &Weights,
+        start: &Othello,
+    ) -> Box<dyn Contestant<Othello>> {
         match evaluation {
-            EvaluationName::DiscDifference => player(spec, DiscDifference),
-            EvaluationName::MobilityAndCorners => player(spec, MobilityAndCorners),
-            EvaluationName::SquareTable => player(spec, SquareTable),
-            EvaluationName::Learnt | EvaluationName::Plain => player(spec, PatternEvaluation::new(weights.clone())),
+            EvaluationName::DiscDifference => contestant(spec, DiscDifference, start),
+            EvaluationName::MobilityAndCorners => contestant(spec, MobilityAndCorners, start),
+            EvaluationName::SquareTable => contestant(spec, SquareTable, start),
+            EvaluationName::Learnt | EvaluationName::Plain => {
+                contestant(spec, PatternEvaluation::new(weights.clone()), start)
+            }
         }
     }
+}
+
+fn contestant<H: Heuristic + Clone + 'static>(
+    spec: &SearcherSpec,
+    heuristic: H,
+    start: &Othello,
+) -> Box<dyn Contestant<Othello>> {
+    Box::new(SearchingContestant::new(spec, OthelloEvaluation(heuristic), start))
 }
 
 /// Every eighth of the sequences in canonical order, then those after them, and so on, so that a few of the first are spread

@@ -1,8 +1,8 @@
-use bestply::core::{Evaluator, Position, Side, mix};
 use bestply::learning::WeightsError;
+use bestply::{Evaluator, Position, Side, mix};
 
 use super::BoardPlan;
-use crate::matches::{Evaluation, MatchGame, Pair, Player, play_pair};
+use crate::matches::{Contestant, Evaluation, MatchGame, Pair, play_pair};
 use crate::results::Sides;
 use crate::spec::{Algorithm, EvaluationName, SearcherSpec};
 
@@ -19,12 +19,13 @@ pub(crate) trait Playable: Sync + 'static {
     /// Its starts after so many plies.
     fn starts(plies: usize) -> Starts<Self::Position>;
 
-    /// A player with this evaluation, one of the game's.
-    fn player(
+    /// A contestant with this evaluation, one of the game's, to play from `start`.
+    fn contestant(
         spec: &SearcherSpec,
         evaluation: EvaluationName,
         weights: &Self::Weights,
-    ) -> Box<dyn Player<Self::Position>>;
+        start: &Self::Position,
+    ) -> Box<dyn Contestant<Self::Position>>;
 }
 
 /// Where games of one kind begin.
@@ -129,9 +130,10 @@ struct BoardArena<G: Playable> {
 impl<G: Playable> Arena for BoardArena<G> {
     fn play(&self, seed: u64, challenger: &SearcherSpec, opponent: &SearcherSpec) -> Pair {
         let ending = exact_ending(opponent);
-        let mut challenger = G::player(challenger, self.evaluations.challenger, &self.weights);
-        let mut opponent = G::player(opponent, self.evaluations.opponent, &self.weights);
-        play_pair(&self.starts.get(seed).0, challenger.as_mut(), opponent.as_mut(), ending)
+        let (start, _) = self.starts.get(seed);
+        let mut challenger = G::contestant(challenger, self.evaluations.challenger, &self.weights, &start);
+        let mut opponent = G::contestant(opponent, self.evaluations.opponent, &self.weights, &start);
+        play_pair(&start, challenger.as_mut(), opponent.as_mut(), ending)
     }
 
     fn cluster(&self, seed: u64) -> u64 {

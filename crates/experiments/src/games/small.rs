@@ -1,15 +1,15 @@
 use std::marker::PhantomData;
 
-use bestply::core::{Evaluator, Value};
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::{Learnt, Tuples, Weights};
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::WeightsError;
+use bestply::{Evaluator, Value};
 
 use super::playable::{OneScale, Playable, Starts};
-use crate::matches::{MatchGame, Player, SearchingPlayer};
+use crate::matches::{Contestant, MatchGame, SearchingContestant};
 use crate::spec::{EvaluationName, SearcherSpec};
 
 /// A game whose learnt evaluation is of tuples, with a plain one besides.
@@ -33,19 +33,25 @@ impl<G: Tuples<Plain: Clone> + MatchGame + Send + Sync> Playable for TupleBoard<
         Starts::Drawn { plies, deal: G::start }
     }
 
-    fn player(spec: &SearcherSpec, evaluation: EvaluationName, weights: &Weights<G>) -> Box<dyn Player<G>> {
+    fn contestant(
+        spec: &SearcherSpec,
+        evaluation: EvaluationName,
+        weights: &Weights<G>,
+        start: &G,
+    ) -> Box<dyn Contestant<G>> {
         match evaluation {
-            EvaluationName::Learnt => player(spec, Learnt::new(weights.clone())),
-            _ => player(spec, G::Plain::default()),
+            EvaluationName::Learnt => contestant(spec, Learnt::new(weights.clone()), start),
+            _ => contestant(spec, G::Plain::default(), start),
         }
     }
 }
 
-fn player<P: MatchGame + 'static, E: Evaluator<P> + Clone + 'static>(
+fn contestant<P: MatchGame + 'static, E: Evaluator<P> + Clone + 'static>(
     spec: &SearcherSpec,
     evaluator: E,
-) -> Box<dyn Player<P>> {
-    Box::new(SearchingPlayer::new(spec, OneScale(evaluator)))
+    start: &P,
+) -> Box<dyn Contestant<P>> {
+    Box::new(SearchingContestant::new(spec, OneScale(evaluator), start))
 }
 
 // Their searches see the ends of games as they are all along, and never have to be told.

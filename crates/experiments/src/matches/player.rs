@@ -1,30 +1,30 @@
 use std::time::Instant;
 
 use bestply::alpha_beta::AlphaBeta;
-use bestply::core::{Advance, Evaluator, Limit, Position, Report, Searcher, Side};
+use bestply::{Evaluator, Limit, Player, Position, Report, Side};
 
 use crate::matches::{MatchGame, Spent};
 use crate::spec::{Engine, SearcherSpec};
 
 /// What plays one side of a match.
-pub trait Player<P: Position> {
-    /// Begins a game on this side.
-    fn start_game(&mut self, side: Side);
+pub trait Contestant<P: Position> {
+    /// Begins a game at `start` on this side.
+    fn start_game(&mut self, start: &P, side: Side);
 
     /// The move to play.
-    fn choose(&mut self, position: &mut P) -> P::Move;
+    fn choose(&mut self) -> P::Move;
 
     /// The move to play, by a search to the end of the game on exact values.
-    fn finish(&mut self, position: &mut P) -> P::Move;
+    fn finish(&mut self) -> P::Move;
 
-    /// Follows a move of the game, by either side; `position` is the one before it.
-    fn advance(&mut self, position: &P, mv: P::Move);
+    /// Follows a move of the game, by either side.
+    fn follow(&mut self, mv: P::Move);
 
-    /// What was spent since the player was made.
+    /// What was spent since the contestant was made.
     fn spent(&self) -> Spent;
 }
 
-/// What a player evaluates positions with.
+/// What a contestant evaluates positions with.
 pub trait Evaluation<P: Position> {
     /// The static values of searches.
     type Searching: Evaluator<P>;
@@ -42,42 +42,36 @@ pub trait Evaluation<P: Position> {
 }
 
 /// A searcher with its limits and its evaluation, and the alpha-beta that finishes its games.
-pub struct SearchingPlayer<P: MatchGame, V: Evaluation<P>> {
-    engine: Engine,
+pub struct SearchingContestant<P: MatchGame, V: Evaluation<P>> {
     limit: Limit,
     evaluation: V,
-    evaluator: V::Searching,
-    finisher: AlphaBeta,
-    exact: V::Finishing,
-    finishing: bool,
+    searching: Player<P, Engine, V::Searching>,
+    finishing: Player<P, AlphaBeta, V::Finishing>,
+    is_finishing: bool,
     spent: Spent,
 }
 
-impl<P: MatchGame, V: Evaluation<P>> SearchingPlayer<P, V> {
-    /// The player that this describes.
-    pub fn new(spec: &SearcherSpec, evaluation: V) -> SearchingPlayer<P, V> {
-        SearchingPlayer {
-            engine: spec.engine(),
+impl<P: MatchGame, V: Evaluation<P>> SearchingContestant<P, V> {
+    /// The contestant that this describes, to play from `start`.
+    pub fn new(spec: &SearcherSpec, evaluation: V, start: &P) -> SearchingContestant<P, V> {
+        SearchingContestant {
             limit: spec.limit(),
-            evaluator: evaluation.searching(Side::Max),
-            exact: evaluation.finishing(),
+            searching: Player::new(start.clone(), spec.engine(), evaluation.searching(Side::Max)),
+            finishing: Player::new(start.clone(), AlphaBeta::default(), evaluation.finishing()),
             evaluation,
-            finisher: AlphaBeta::default(),
-            finishing: false,
+            is_finishing: false,
             spent: Spent::default(),
         }
     }
 
-    fn searcher(&mut self) -> &mut dyn Searcher<P, V::Searching> {
-        self.engine.searcher()
-    }
-
-    /// Hands the tree over to alpha-beta, if its values are of use there.
+    /// Hands the game over to alpha-beta, and the tree if its values are of use there.
     fn start_finishing(&mut self) {
-        self.finishing = true;
-        match self.engine.tree_mut() {
-            Some(tree) if V::ONE_SCALE => std::mem::swap(tree, &mut self.finisher.tree),
-            _ => self.finisher.tree.clear(),
+        self.is_finishing = true;
+        self.finishing.set_position(self.searching.position().clone());
+        if V::ONE_SCALE
+            && let Some(tree) = self.searching.searcher_mut().tree_mut()
+        {
+            std::mem::swap(tree, &mut self.finishing.searcher_mut().tree);
         }
     }
 
@@ -87,35 +81,31 @@ impl<P: MatchGame, V: Evaluation<P>> SearchingPlayer<P, V> {
     }
 }
 
-impl<P: MatchGame, V: Evaluation<P>> Player<P> for SearchingPlayer<P, V> {
-    fn start_game(&mut self, side: Side) {
-        self.searcher().reset();
-        self.evaluator = self.evaluation.searching(side);
-        self.finishing = false;
+impl<P: MatchGame, V: Evaluation<P>> Contestant<P> for SearchingContestant<P, V> {
+    fn start_game(&mut self, start: &P, side: Side) {
+        self.searching.set_position(start.clone());
+        self.searching.set_evaluator(self.evaluation.searching(side));
+        self.is_finishing = false;
     }
 
-    fn choose(&mut self, position: &mut P) -> P::Move {
+    fn choose(&mut self) -> P::Move {
         let started = Instant::now();
-        let report = self.engine.searcher().search(position, &mut self.evaluator, &self.limit);
+        let report = self.searching.search(&self.limit);
         self.played(started, &report)
     }
 
-    fn finish(&mut self, position: &mut P) -> P::Move {
-        if !self.finishing {
+    fn finish(&mut self) -> P::Move {
+        if !self.is_finishing {
             self.start_finishing();
         }
         let started = Instant::now();
-        let depth = position.depth_to_end();
-        let report = self.finisher.search(position, &mut self.exact, &Limit::new().depth(depth));
+        let report = self.finishing.search(&Limit::new().depth(self.finishing.position().depth_to_end()));
         self.played(started, &report)
     }
 
-    fn advance(&mut self, position: &P, mv: P::Move) {
-        if self.finishing {
-            self.finisher.advance(position, mv);
-        } else {
-            self.searcher().advance(position, mv);
-        }
+    fn follow(&mut self, mv: P::Move) {
+        let played = if self.is_finishing { self.finishing.play(mv) } else { self.searching.play(mv) };
+        played.expect("a match is played by its rules");
     }
 
     fn spent(&self) -> Spent {

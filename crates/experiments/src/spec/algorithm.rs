@@ -1,9 +1,9 @@
 //! The searchers, each with the keys that it has besides the common ones.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 
+use bestply::Generation;
 use bestply::alpha_beta::{Fail, Settings};
-use bestply::core::Generation;
 use bestply::recursive_best_first::{Form, RecursiveBestFirst};
 use bestply::tree::Memory;
 use bestply::uct_best_first::{Choice, Selection};
@@ -16,7 +16,7 @@ use super::{COMMON_KEYS, MAX_DEPTH, MOST, SpecError};
 /// The searchers' names, and the keys that each has besides the common ones.
 const SEARCHERS: [(&str, &[&str]); 9] = [
     (ALPHA_BETA, &["memory", "fail", "generation"]),
-    (BEST_FIRST, &["memory"]),
+    (BEST_FIRST, &["memory", "leaves"]),
     (RECURSIVE_BEST_FIRST, &["form", "generation"]),
     (BEST_FIRST_EXTENSION, &["memory", "alpha_beta_depth", "fail", "generation"]),
     (PRINCIPAL_VARIATION_SEARCH, &["table_bytes"]),
@@ -50,6 +50,9 @@ const MONTE_CARLO_TREE_SEARCH: &str = "monte-carlo-tree-search";
 const MINIMAX: &str = "minimax";
 const PLAIN_ALPHA_BETA: &str = "plain-alpha-beta";
 
+/// What a searcher does when its bytes are spent, unless told otherwise: a table should not hide that memory changed it.
+pub(super) const DEFAULT_MEMORY: Memory = Memory::Stop;
+
 /// The last is for best-first and its extension only.
 const MEMORIES: [(&str, Memory); 3] = [("stop", Memory::Stop), ("prune", Memory::Prune), ("linear", Memory::Linear)];
 
@@ -73,6 +76,9 @@ const TABLE_BYTES: usize = 1 << 20;
 const LEAST_TABLE_BYTES: u64 = 64;
 const MOST_TABLE_BYTES: u64 = 1 << 30;
 
+/// The most leaves that are evaluated together.
+const MOST_LEAVES: u64 = 1 << 16;
+
 /// The largest value that can count as 1.
 const MOST_SCALE: u64 = i32::MAX as u64;
 
@@ -88,7 +94,10 @@ pub enum Algorithm {
         settings: Settings,
     },
     /// `best-first`.
-    BestFirst,
+    BestFirst {
+        /// How many leaves are evaluated together (`leaves`).
+        leaves: NonZeroUsize,
+    },
     /// `recursive-best-first`, in linear space.
     RecursiveBestFirst {
         /// Which of the two it is (`form`, `generation`).
@@ -129,7 +138,7 @@ impl Algorithm {
     pub(super) fn name(&self) -> &'static str {
         match self {
             Algorithm::AlphaBeta { .. } => ALPHA_BETA,
-            Algorithm::BestFirst => BEST_FIRST,
+            Algorithm::BestFirst { .. } => BEST_FIRST,
             Algorithm::RecursiveBestFirst { .. } => RECURSIVE_BEST_FIRST,
             Algorithm::BestFirstExtension { .. } => BEST_FIRST_EXTENSION,
             Algorithm::PrincipalVariationSearch { .. } => PRINCIPAL_VARIATION_SEARCH,
@@ -149,7 +158,7 @@ impl Algorithm {
     pub(super) fn read(searcher: &str, given: &Given) -> Result<Algorithm, SpecError> {
         Ok(match searcher {
             ALPHA_BETA => Algorithm::AlphaBeta { settings: alpha_beta(given)? },
-            BEST_FIRST => Algorithm::BestFirst,
+            BEST_FIRST => Algorithm::BestFirst { leaves: leaves(given)? },
             RECURSIVE_BEST_FIRST => Algorithm::RecursiveBestFirst { settings: recursive(given)? },
             BEST_FIRST_EXTENSION => Algorithm::BestFirstExtension {
                 alpha_beta_depth: alpha_beta_depth(given)?,
@@ -167,15 +176,17 @@ impl Algorithm {
 
     /// What it can do when the bytes of its tree are spent.
     pub(super) fn memory(&self, given: &Given) -> Result<Memory, SpecError> {
-        let goes_on = matches!(self, Algorithm::BestFirst | Algorithm::BestFirstExtension { .. });
-        given.name("memory", if goes_on { &MEMORIES } else { &MEMORIES[..2] })
+        let goes_on = matches!(self, Algorithm::BestFirst { .. } | Algorithm::BestFirstExtension { .. });
+        let memory = given.named("memory", if goes_on { &MEMORIES } else { &MEMORIES[..2] })?;
+        Ok(memory.unwrap_or(DEFAULT_MEMORY))
     }
 
     /// Its own settings that differ from the defaults, in the order in which they are written.
     pub(super) fn settings(&self) -> Vec<(&'static str, Option<Setting>)> {
         match *self {
             Algorithm::AlphaBeta { settings } => alpha_beta_settings(settings).into(),
-            Algorithm::BestFirst | Algorithm::Minimax | Algorithm::PlainAlphaBeta => Vec::new(),
+            Algorithm::Minimax | Algorithm::PlainAlphaBeta => Vec::new(),
+            Algorithm::BestFirst { leaves } => vec![leaves_setting(leaves)],
             Algorithm::RecursiveBestFirst { settings } => {
                 let is_the_forms = settings.generation == settings.form.generation();
                 let generation = (!is_the_forms).then(|| Setting::from(name_of(&GENERATIONS, settings.generation)));
@@ -197,7 +208,7 @@ impl Algorithm {
 
 /// A setting of `memory` that is not the default.
 pub(super) fn memory_setting(memory: Memory) -> Option<Setting> {
-    changed(&MEMORIES, memory)
+    (memory != DEFAULT_MEMORY).then(|| Setting::from(name_of(&MEMORIES, memory)))
 }
 
 /// The searcher of this name.
@@ -231,6 +242,16 @@ fn alpha_beta_settings(settings: Settings) -> [(&'static str, Option<Setting>); 
 
 fn alpha_beta_depth(given: &Given) -> Result<Option<usize>, SpecError> {
     Ok(given.number("alpha_beta_depth", 0, MAX_DEPTH as u64)?.map(|depth| depth as usize))
+}
+
+/// How many leaves are evaluated together.
+fn leaves(given: &Given) -> Result<NonZeroUsize, SpecError> {
+    let leaves = given.number("leaves", 1, MOST_LEAVES)?;
+    Ok(leaves.and_then(|leaves| NonZeroUsize::new(leaves as usize)).unwrap_or(NonZeroUsize::MIN))
+}
+
+fn leaves_setting(leaves: NonZeroUsize) -> (&'static str, Option<Setting>) {
+    ("leaves", (leaves != NonZeroUsize::MIN).then(|| integer(leaves.get())))
 }
 
 /// A recursive searcher. It makes children as the form's paper does, unless told otherwise.

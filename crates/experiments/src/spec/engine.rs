@@ -3,13 +3,13 @@ use std::hash::Hash;
 use bestply::alpha_beta::AlphaBeta;
 use bestply::best_first::BestFirst;
 use bestply::best_first_extension::BestFirstExtension;
-use bestply::core::{Evaluator, Keyed, Searcher};
 use bestply::minimax::{Minimax, PlainAlphaBeta};
 use bestply::monte_carlo_tree_search::MonteCarloTreeSearch;
 use bestply::principal_variation_search::PrincipalVariationSearch;
 use bestply::recursive_best_first::RecursiveBestFirst;
 use bestply::tree::{Memory, Tree};
 use bestply::uct_best_first::{TranspositionTable, UctBestFirst};
+use bestply::{Advance, Evaluator, Keyed, Limit, Observer, Report, Reset, Search};
 
 use super::Algorithm;
 
@@ -44,7 +44,7 @@ impl Engine {
             Algorithm::AlphaBeta { settings } => {
                 Engine::AlphaBeta(AlphaBeta { settings, memory, ..AlphaBeta::default() })
             }
-            Algorithm::BestFirst => Engine::BestFirst(BestFirst { memory, ..BestFirst::default() }),
+            Algorithm::BestFirst { leaves } => Engine::BestFirst(BestFirst { memory, leaves, ..BestFirst::default() }),
             Algorithm::RecursiveBestFirst { settings } => Engine::RecursiveBestFirst(settings),
             Algorithm::BestFirstExtension { alpha_beta_depth, settings } => {
                 let searcher = BestFirstExtension::new(alpha_beta_depth.unwrap_or(0));
@@ -67,22 +67,6 @@ impl Engine {
         }
     }
 
-    /// The searcher, for any game whose positions and moves can be told apart by numbers.
-    pub fn searcher<P: Keyed<Move: Hash>, E: Evaluator<P>>(&mut self) -> &mut dyn Searcher<P, E> {
-        match self {
-            Engine::AlphaBeta(searcher) => searcher,
-            Engine::BestFirst(searcher) => searcher,
-            Engine::RecursiveBestFirst(searcher) => searcher,
-            Engine::BestFirstExtension(searcher) => searcher,
-            Engine::PrincipalVariationSearch(searcher) => searcher,
-            Engine::UctBestFirst(searcher) => searcher,
-            Engine::UctBestFirstWithTable(searcher) => searcher,
-            Engine::MonteCarloTreeSearch(searcher) => searcher,
-            Engine::Minimax(searcher) => searcher,
-            Engine::PlainAlphaBeta(searcher) => searcher,
-        }
-    }
-
     /// Its saved tree of nodes that hold no more than their values; `None` where it has none.
     pub fn tree_mut(&mut self) -> Option<&mut Tree> {
         match self {
@@ -91,5 +75,48 @@ impl Engine {
             Engine::BestFirstExtension(searcher) => Some(&mut searcher.tree),
             _ => None,
         }
+    }
+}
+
+/// Does the same with whichever searcher it is.
+macro_rules! with_searcher {
+    ($engine:expr, $searcher:ident => $does:expr) => {
+        match $engine {
+            Engine::AlphaBeta($searcher) => $does,
+            Engine::BestFirst($searcher) => $does,
+            Engine::RecursiveBestFirst($searcher) => $does,
+            Engine::BestFirstExtension($searcher) => $does,
+            Engine::PrincipalVariationSearch($searcher) => $does,
+            Engine::UctBestFirst($searcher) => $does,
+            Engine::UctBestFirstWithTable($searcher) => $does,
+            Engine::MonteCarloTreeSearch($searcher) => $does,
+            Engine::Minimax($searcher) => $does,
+            Engine::PlainAlphaBeta($searcher) => $does,
+        }
+    };
+}
+
+impl Reset for Engine {
+    fn reset(&mut self) {
+        with_searcher!(self, searcher => searcher.reset());
+    }
+}
+
+impl<P: Keyed<Move: Hash>> Advance<P> for Engine {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        with_searcher!(self, searcher => searcher.advance(position, mv));
+    }
+}
+
+/// For any game whose positions and moves can be told apart by numbers.
+impl<P: Keyed<Move: Hash>, E: Evaluator<P>> Search<P, E> for Engine {
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Report<P::Move> {
+        with_searcher!(self, searcher => searcher.run(position, evaluator, limit, observer))
     }
 }

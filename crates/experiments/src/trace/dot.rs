@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bestply::core::Side;
+use bestply::Side;
 
 use super::Trace;
 use super::draw::value_text;

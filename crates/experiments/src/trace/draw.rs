@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bestply::core::{Bounds, Side, Value};
+use bestply::{Bounds, Side, Value};
 
 use super::picture::Picture;
 use super::recording::{NodeId, Recording};

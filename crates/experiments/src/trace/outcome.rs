@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bestply::core::{Stop, Value};
+use bestply::{Stop, Value};
 
 /// What a traced search found, moves named by the indices of the children they lead to.
 ///

@@ -1,6 +1,6 @@
 //! The tree as a search knows it at one moment.
 
-use bestply::core::{Bounds, Value};
+use bestply::{Bounds, Value};
 
 use super::recording::{Event, NodeId, ROOT, Recording};
 

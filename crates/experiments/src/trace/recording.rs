@@ -1,6 +1,6 @@
 //! What an observed search did, event by event.
 
-use bestply::core::{Bounds, Observer, Position, Side, Value};
+use bestply::{Bounds, Event as Step, Observer, Position, Side, Value};
 
 /// The name of a node: its place in the order in which nodes were made. The root is 0.
 pub(super) type NodeId = usize;
@@ -125,25 +125,18 @@ impl Place {
 }
 
 impl Observer for Recording {
-    fn entered(&mut self, path: &[usize], bounds: Bounds) {
-        self.events.push(Event::Entered(self.node(path), bounds));
-    }
-
-    fn generated(&mut self, path: &[usize], index: usize, value: Value) {
-        let parent = self.node(path);
-        let child = self.child(parent, index);
-        self.events.push(Event::Generated(child, value));
-    }
-
-    fn expanded(&mut self, path: &[usize], _: bool) {
-        self.events.push(Event::Expanded(self.node(path)));
-    }
-
-    fn backed_up(&mut self, path: &[usize], value: Value) {
-        self.events.push(Event::BackedUp(self.node(path), value));
-    }
-
-    fn freed(&mut self, path: &[usize]) {
-        self.events.push(Event::Freed(self.node(path)));
+    fn observe(&mut self, event: Step<'_>) {
+        let event = match event {
+            Step::Entered { path, bounds } => Event::Entered(self.node(path), bounds),
+            Step::Generated { path, index, value } => {
+                let parent = self.node(path);
+                Event::Generated(self.child(parent, index), value)
+            }
+            Step::Expanded { path, .. } => Event::Expanded(self.node(path)),
+            Step::BackedUp { path, value, .. } => Event::BackedUp(self.node(path), value),
+            Step::Freed { path } => Event::Freed(self.node(path)),
+            _ => return,
+        };
+        self.events.push(event);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bestply::core::{Stop, Value};
+use bestply::{Stop, Value};
 
 use super::draw::{Drawing, bounds_text, value_text};
 use super::picture::Picture;

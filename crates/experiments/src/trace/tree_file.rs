@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use bestply::core::{Side, Value};
 use bestply::explicit_game::ExplicitTree;
+use bestply::{Side, Value};
 
 use super::token::{Token, Tokens};
 use crate::spec::in_one_line;

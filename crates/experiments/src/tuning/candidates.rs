@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply::core::mix;
+use bestply::mix;
 use bestply::monte_carlo_tree_search;
 use bestply::uct_best_first::{self, Selection};
 

@@ -36,6 +36,81 @@ impl Definition for NaiveBestFirst {
     }
 }
 
+/// Best-first minimax with several leaves at a time. Each is found in a copy of the tree in which those before it are lost.
+pub struct NaiveBatches {
+    saved: SavedTree,
+    leaves: usize,
+}
+
+impl NaiveBatches {
+    /// The one with so many leaves.
+    pub fn new(leaves: usize) -> NaiveBatches {
+        NaiveBatches { saved: SavedTree::default(), leaves }
+    }
+}
+
+impl Definition for NaiveBatches {
+    fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
+        let tree = position.tree();
+        let root = self.saved.root(position);
+        let mut steps = Vec::new();
+        let stop = loop {
+            let (selected, stop) = select(root, tree, depth, self.leaves);
+            for path in &selected {
+                let leaf = root.at(path);
+                steps.push(expand(leaf, tree, path, Bounds::OPEN));
+            }
+            selected.iter().for_each(|path| root.back_up(tree, path));
+            if let Some(stop) = stop {
+                break stop;
+            }
+        };
+        root.expected(position, stop, &[], steps)
+    }
+
+    fn advance(&mut self, index: usize) {
+        self.saved.advance(index);
+    }
+
+    fn resumption(&self) -> Resumption {
+        Resumption::Nothing
+    }
+}
+
+/// The paths to the leaves to be expanded together; or why the search ends, if the first of them is finished or too deep.
+fn select(root: &Saved, tree: &ExplicitTree, depth: Option<usize>, leaves: usize) -> (Vec<Vec<usize>>, Option<Stop>) {
+    let mut lost = root.clone();
+    let mut selected: Vec<Vec<usize>> = Vec::new();
+    while selected.len() < leaves {
+        let (mut node, mut path) = (&lost, Vec::new());
+        let mut chooser = tree.to_move(node.name);
+        while node.is_expanded(tree) {
+            chooser = tree.to_move(node.name);
+            let best = node.best_child(tree).expect("an expanded node has children");
+            path.push(best);
+            node = &node.children[best];
+        }
+        let stop = match tree.children(node.name).is_empty() {
+            true => Some(Stop::Terminal),
+            false => depth.filter(|&depth| path.len() >= depth).map(|_| Stop::Depth),
+        };
+        if stop.is_some() && selected.is_empty() {
+            return (selected, stop);
+        }
+        let is_resumed = !node.children.is_empty();
+        if stop.is_some() || selected.contains(&path) || (is_resumed && !selected.is_empty()) {
+            break;
+        }
+        lost.at(&path).value = chooser.loss();
+        lost.back_up(tree, &path[..path.len().saturating_sub(1)]);
+        selected.push(path);
+        if is_resumed {
+            break;
+        }
+    }
+    (selected, None)
+}
+
 /// Expands principal leaves until one is terminal or too deep. Returns which, and the path to it.
 pub(crate) fn search(
     root: &mut Saved,

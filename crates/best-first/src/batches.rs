@@ -1,0 +1,139 @@
+//! Best-first minimax with several leaves at a time.
+
+use bestply_core::{Evaluator, Observer, Position, Side, Stop, ValueKind};
+use bestply_tree::{Deferral, Deferred, Expansion, Keep, Step, TreeSearch};
+
+/// Best-first minimax from the root of a search, so many leaves at a time; `depth` is the depth limit.
+pub(crate) fn search_in_batches<P, E, O, K>(
+    search: &mut TreeSearch<'_, P, E, O, (), K>,
+    depth: Option<usize>,
+    leaves: usize,
+) -> Stop
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer,
+    K: Keep<P>,
+{
+    let depth = depth.unwrap_or(usize::MAX);
+    let mut batches = Batches { search, depth, steps: Vec::new(), deferred: Vec::new(), selected: Vec::new() };
+    loop {
+        let outcome = batches.select(leaves);
+        batches.settle();
+        if let Err(stop) = outcome {
+            return stop;
+        }
+    }
+}
+
+struct Batches<'r, 's, P: Position, E, O, K> {
+    search: &'r mut TreeSearch<'s, P, E, O, (), K>,
+    depth: usize,
+    /// The steps from the root to the node.
+    steps: Vec<(Step<P>, usize)>,
+    deferred: Vec<Deferred<K>>,
+    /// The ways from the root to the leaves selected so far. In the tree, these are lost for whoever chose them.
+    selected: Vec<Vec<usize>>,
+}
+
+impl<P, E, O, K> Batches<'_, '_, P, E, O, K>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer,
+    K: Keep<P>,
+{
+    /// Selects up to so many leaves, each the principal one as if those before it were lost.
+    fn select(&mut self, leaves: usize) -> Result<(), Stop> {
+        let mut goes_on = Ok(true);
+        while goes_on == Ok(true) && self.selected.len() < leaves {
+            let mut chooser = self.search.side();
+            while self.search.node().expansion() == Expansion::Full {
+                chooser = self.search.side();
+                let best = self.search.tree().best_child(self.search.node_at(self.search.depth()), chooser);
+                self.descend(best.expect("an expanded node has children"));
+            }
+            goes_on = self.defer();
+            if goes_on == Ok(true) {
+                self.lose(chooser);
+            }
+            self.ascend_to_root(|_| {});
+        }
+        goes_on.map(|_| ())
+    }
+
+    /// Asks for the values of the leaf's children, and says whether to select another leaf. What ends a search, or frees memory,
+    /// waits until nothing is lost in the tree.
+    fn defer(&mut self) -> Result<bool, Stop> {
+        let is_first = self.selected.is_empty();
+        let leaf = self.search.node_at(self.search.depth());
+        if self.deferred.iter().any(|deferred| deferred.node() == leaf) {
+            return Ok(false);
+        }
+        let end = if self.search.is_terminal() {
+            Some(Stop::Terminal)
+        } else {
+            (self.search.depth() >= self.depth).then_some(Stop::Depth)
+        };
+        if let Some(stop) = end {
+            return if is_first { Err(self.search.stopped(stop)) } else { Ok(false) };
+        }
+        let outcome = match self.search.node().expansion() {
+            Expansion::None => self.search.defer_fully(&mut self.deferred),
+            _ => Err(Deferral::NoRoom),
+        };
+        match outcome {
+            Ok(()) => self.selected.push(self.steps.iter().map(|&(_, index)| index).collect()),
+            Err(Deferral::Stopped(stop)) => return Err(stop),
+            Err(Deferral::NoRoom) if is_first => {
+                self.search.expand_fully()?;
+                self.back_up();
+                self.ascend_to_root(Self::back_up);
+            }
+            Err(Deferral::NoRoom) => return Ok(false),
+        }
+        Ok(outcome.is_ok())
+    }
+
+    /// Counts the leaf as lost for `chooser`, and takes that up to the root.
+    fn lose(&mut self, chooser: Side) {
+        let leaf = self.search.node_at(self.search.depth());
+        self.search.tree_mut().set_value(leaf, chooser.loss(), ValueKind::Exact);
+        self.ascend_to_root(|batches| {
+            let (node, side) = (batches.search.node_at(batches.search.depth()), batches.search.side());
+            let tree = batches.search.tree_mut();
+            let best = *tree.node(tree.child(node, tree.best_child(node, side).expect("it has children")));
+            tree.set_value(node, best.value(), best.kind());
+        });
+    }
+
+    /// Makes the children of all leaves selected, and backs up what they are worth.
+    fn settle(&mut self) {
+        self.search.settle(&self.deferred);
+        self.deferred.clear();
+        for way in std::mem::take(&mut self.selected) {
+            way.into_iter().for_each(|index| self.descend(index));
+            self.back_up();
+            self.ascend_to_root(Self::back_up);
+        }
+    }
+
+    /// Gives the node the value of its best child.
+    fn back_up(&mut self) {
+        let best = *self.search.best_child().expect("an expanded node has children");
+        self.search.set_value(best.value(), best.kind());
+    }
+
+    fn descend(&mut self, index: usize) {
+        let first_child = self.search.first_child();
+        self.steps.push((self.search.descend(first_child, index), index));
+    }
+
+    /// Goes back to the root, and does something at each node on the way but the first.
+    fn ascend_to_root(&mut self, mut visit: impl FnMut(&mut Self)) {
+        while let Some((step, _)) = self.steps.pop() {
+            self.search.ascend(step);
+            visit(self);
+        }
+    }
+}
