@@ -1,11 +1,9 @@
+use crate::Chess;
 use bestply::{Evaluator, Position, Value};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece};
 
-use crate::Chess;
-
 /// What the men are worth on their squares, in hundredths of a pawn, tapered from the middle game to the endgame.
-///
-/// It keeps the sums of the parent, from which those of a child differ by the two or three men that a move touches.
+/// A child is evaluated from its parent: a move touches two or three men.
 #[derive(Clone, Debug, Default)]
 pub struct PieceSquares {
     parent: Sums,
@@ -28,11 +26,10 @@ impl Evaluator<Chess> for PieceSquares {
     }
 }
 
-/// The men of a board added up, from White's point of view.
+/// The men of a board added up, from White's point of view: for the middle game, and for the endgame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sums {
-    middle_game: Value,
-    endgame: Value,
+    worth: [Value; 2],
     /// How much of the middle game is left.
     phase: Value,
 }
@@ -59,31 +56,29 @@ impl Sums {
 
     /// The sums after a move, of any kind: the men on the squares that it touches are taken out and put in again.
     pub(crate) fn after(self, before: &Board, after: &Board) -> Sums {
-        let kinds = Piece::ALL.map(|piece| before.pieces(piece) ^ after.pieces(piece));
-        let touched =
-            kinds.iter().fold(before.colors(Color::White) ^ after.colors(Color::White), |all, &kind| all | kind);
+        let white = before.colors(Color::White) ^ after.colors(Color::White);
+        let touched = Piece::ALL.iter().fold(white, |all, &man| all | (before.pieces(man) ^ after.pieces(man)));
         self.with(-1, before, touched & before.occupied()).with(1, after, touched & after.occupied())
     }
 
     /// The sums with the men on these squares so many times more.
     fn with(mut self, times: Value, board: &Board, squares: BitBoard) -> Sums {
         for square in squares {
-            let color = board.color_on(square).expect("there is a man");
-            let piece = board.piece_on(square).expect("there is a man") as usize;
+            let (color, piece) = board.color_on(square).zip(board.piece_on(square)).expect("there is a man");
             let square = square.relative_to(color);
             let (file, rank) = (square.file() as Value, square.rank() as Value);
             let inwards = file.min(7 - file) + rank.min(7 - rank);
-            let [middle_game, endgame] = WORTH[piece].map(|[man, centre, ahead]| man + centre * inwards + ahead * rank);
             let sign = if color == Color::White { times } else { -times };
-            self.middle_game += sign * middle_game;
-            self.endgame += sign * endgame;
-            self.phase += times * PHASE[piece];
+            for (sum, [man, centre, ahead]) in self.worth.iter_mut().zip(WORTH[piece as usize]) {
+                *sum += sign * (man + centre * inwards + ahead * rank);
+            }
+            self.phase += times * PHASE[piece as usize];
         }
         self
     }
 
     pub(crate) fn value(self) -> Value {
-        let phase = self.phase.min(WHOLE_PHASE); // promotions can exceed it
-        (self.middle_game * phase + self.endgame * (WHOLE_PHASE - phase)) / WHOLE_PHASE
+        let ([middle_game, endgame], phase) = (self.worth, self.phase.min(WHOLE_PHASE)); // promotions can exceed it
+        (middle_game * phase + endgame * (WHOLE_PHASE - phase)) / WHOLE_PHASE
     }
 }

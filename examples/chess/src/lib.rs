@@ -61,8 +61,8 @@ impl Position for Chess {
 }
 
 impl Keyed for Chess {
-    /// The rest of the game depends on the board, the clock, and which earlier positions can come back, in whatever order they
-    /// were. So two ways to a board are a transposition only if they leave the same positions behind.
+    /// The rest of the game depends on the board, the clock, and which earlier positions can come back, in any order.
+    /// So two ways to a board are a transposition only if they leave the same positions behind.
     fn key(&self) -> u64 {
         let behind = self.returnable().fold(0_u64, |sum, &hash| sum.wrapping_add(mix(hash)));
         mix(self.board.hash() ^ mix(behind.wrapping_add(self.board.halfmove_clock().into())))

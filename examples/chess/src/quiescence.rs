@@ -1,9 +1,8 @@
 use std::cmp::Reverse;
 
+use crate::{Chess, PieceSquares, evaluation::Sums};
 use bestply::{Bounds, Evaluator, Meter, Position, Quiescence, Stop, Value};
 use cozy_chess::Move;
-
-use crate::{Chess, PieceSquares, evaluation::Sums};
 
 /// Quiescence search: [`PieceSquares`] once the captures are over that pay.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,12 +14,11 @@ impl Quiescence<Chess> for CaptureSearch {
     }
 
     fn search(&mut self, chess: &mut Chess, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-        let sums = Sums::of(chess.board());
-        search(chess, sums, Bounds::OPEN, meter)
+        search(chess, Sums::of(chess.board()), Bounds::OPEN, meter)
     }
 }
 
-/// Alpha-beta over captures: first that of the dearest man, by the cheapest. Who is to move may also stand pat, and have the
+/// Alpha-beta over captures, the dearest man's first, by the cheapest one. The side to move may stand pat too, on its
 /// static value. A dearer man takes a cheaper one only if nobody takes it back.
 fn search(chess: &mut Chess, sums: Sums, bounds: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
     meter.evaluation()?; // each static value is counted, and may be forbidden
@@ -39,11 +37,10 @@ fn search(chess: &mut Chess, sums: Sums, bounds: Bounds, meter: &mut Meter<'_>) 
         }
         let before = chess.make(mv);
         let is_dearer = before.piece_on(mv.from) > before.piece_on(mv.to);
-        let value = if is_dearer && chess.captures().any(|reply| reply.to == mv.to) {
-            Ok(side.loss())
-        } else {
-            let bounds = Bounds { alpha: alpha.max(best), beta }.orient(side);
-            search(chess, sums.after(&before, chess.board()), bounds, meter)
+        let bounds = Bounds { alpha: alpha.max(best), beta }.orient(side);
+        let value = match is_dearer && chess.captures().any(|reply| reply.to == mv.to) {
+            true => Ok(side.loss()),
+            false => search(chess, sums.after(&before, chess.board()), bounds, meter),
         };
         chess.unmake(mv, before); // taken back even where a limit forbids more
         best = best.max(side.orient(value?));
