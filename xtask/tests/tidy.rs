@@ -227,6 +227,8 @@ fn manifests() -> BTreeMap<String, String> {
     let manifests: BTreeMap<_, _> = sources(&["toml"])
         .into_iter()
         .filter(|(path, _)| path.ends_with("Cargo.toml") && path != Path::new("Cargo.toml"))
+        // Those are strangers' projects, with rules of their own.
+        .filter(|(path, _)| !path.starts_with("examples"))
         .map(|(path, text)| {
             let folder = path.parent().and_then(Path::file_name).expect("a package has a folder");
             (folder.to_string_lossy().into_owned(), text)
@@ -238,7 +240,7 @@ fn manifests() -> BTreeMap<String, String> {
 
 /// The files of the project with one of these extensions, or of this very name, by path from the root; this one is left out.
 fn sources(kinds: &[&str]) -> BTreeMap<PathBuf, String> {
-    let tops = [".cargo", ".ci", "benches", "crates", "docs", "xtask"];
+    let tops = [".cargo", ".ci", "benches", "crates", "docs", "examples", "xtask"];
     let mut found: BTreeMap<_, _> = tops.iter().flat_map(|top| sources_under(top, kinds)).collect();
     for entry in fs::read_dir(root()).expect("the root can be read") {
         let path = entry.expect("the root can be read").path();

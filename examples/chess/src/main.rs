@@ -1,6 +1,6 @@
 //! Plays a game of chess between two searchers: `cargo run --release -- [WHITE [BLACK [EVALUATIONS A MOVE]]]`.
 
-use std::{env, mem, num::NonZeroU32};
+use std::{env, num::NonZeroU32};
 
 use bestply::{Searching, monte_carlo_tree_search, prelude::*, uct_best_first};
 use chess::{CaptureSearch, Chess};
@@ -29,10 +29,10 @@ fn main() {
         .map(|name| Player::new(Chess::new(Board::startpos()), searcher(name), Searching(CaptureSearch)));
     while !players[0].position().is_terminal() {
         let board = players[0].position().board().clone();
-        let mut report = players[board.side_to_move() as usize].search(&limit);
+        let report = players[board.side_to_move() as usize].search(&limit);
         let best = report.best_move.expect("the game is not over");
-        let line: Vec<_> = mem::take(&mut report.line).iter().map(ToString::to_string).collect();
-        println!("{}. {}: {report}, {}", board.fullmove_number(), display_san_move(&board, best), line.join(" "));
+        let report = report.map(|mv| mv.to_string());
+        println!("{}. {}: {report}", board.fullmove_number(), display_san_move(&board, best));
         players.iter_mut().for_each(|player| player.play(best).expect("a searcher's move is legal"));
     }
     let result = match players[0].position().outcome() {
