@@ -176,7 +176,7 @@ impl Position for Wide {
 
     fn make(&mut self, mv: usize) {
         let last = self.path.last().copied().unwrap_or(0);
-        self.path.push(mix(last ^ mv as u64 + 1));
+        self.path.push(mix(last ^ (mv as u64 + 1)));
     }
 
     fn unmake(&mut self, _: usize, (): ()) {

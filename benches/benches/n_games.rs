@@ -4,9 +4,9 @@
 //! level above the end without a tree from before, RBFMS to the end. The table at the end shows the ratios.
 
 use bestply::alpha_beta::{AlphaBeta, Settings};
-use bestply::random_game::{EdgeSum, NGame, NGameShape, NGameTree};
+use bestply::random_game::{EdgeSum, NGameShape, NGameTree};
 use bestply::recursive_best_first::{Form, RecursiveBestFirst};
-use bestply::{Advance, Generation, Limit, Searcher};
+use bestply::{Generation, Limit, Reset, Searcher};
 use bestply_benches::{criterion, measure};
 
 /// The memory of the report's workstation.
@@ -22,7 +22,7 @@ fn trees(branching: usize) -> Vec<NGameTree> {
 /// Alpha-beta to the level above the end. Returns the number of generations.
 fn alpha_beta(searcher: &mut AlphaBeta, trees: &[NGameTree]) -> u64 {
     let search = |tree: &NGameTree| {
-        Advance::<NGame<'_>>::reset(searcher);
+        searcher.reset();
         let limit = Limit::new().depth(tree.shape().depth() - 1);
         searcher.search(&mut tree.start(), &mut EdgeSum, &limit).counts.generations
     };
@@ -30,9 +30,8 @@ fn alpha_beta(searcher: &mut AlphaBeta, trees: &[NGameTree]) -> u64 {
 }
 
 /// RBFMS to the end. Returns the number of generations, repeats counted.
-fn recursive_best_first(searcher: RecursiveBestFirst, trees: &[NGameTree]) -> u64 {
-    let search =
-        |tree: &NGameTree| searcher.run(&mut tree.start(), &mut EdgeSum, &Limit::default(), &mut ()).counts.generations;
+fn recursive_best_first(mut searcher: RecursiveBestFirst, trees: &[NGameTree]) -> u64 {
+    let search = |tree: &NGameTree| searcher.search(&mut tree.start(), &mut EdgeSum, &Limit::new()).counts.generations;
     trees.iter().map(search).sum()
 }
 

@@ -14,15 +14,15 @@ const SEARCHERS: [&str; 7] =
 
 /// A searcher by its place in [`SEARCHERS`].
 fn searcher(place: usize) -> Box<dyn Searcher<RandomGame, EdgeSum>> {
-    let with = |selection| Box::new(UctBestFirst::new(Settings { selection, ..Settings::default() }));
-    let uct = |exploration| with(Selection::Uct { exploration, urgency: 0.5 });
+    let with = |selection| Box::new(UctBestFirst::new(Settings::default().with_selection(selection)));
+    let uct = |exploration| with(Selection::uct(exploration, 0.5).expect("legal constants"));
     match place {
         0 => Box::new(BestFirst::default()),
         1 => Box::new(UctBestFirst::new(Settings::plain())),
         2 => uct(0.3),
         3 => uct(1.5),
         4 => uct(5.0),
-        5 => with(Selection::Softmax { temperature: 0.3, seed: 1 }),
+        5 => with(Selection::softmax(0.3, 1).expect("a legal temperature")),
         _ => Box::new(MonteCarloTreeSearch::default()),
     }
 }

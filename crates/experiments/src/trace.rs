@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 use bestply::explicit_game::NodeValue;
 use bestply::random_game::{EdgeSum, InvalidRules, Numbering, RandomGame, Rules};
 use bestply::tree::{Expansion, Tree};
-use bestply::{Evaluator, Keyed, Position};
+use bestply::{Evaluator, Keyed, Position, Search};
 
 pub use outcome::Outcome;
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
@@ -110,7 +110,7 @@ impl Trace {
         }
         let mut recording = Recording::new();
         let mut engine = searcher.engine();
-        let report = engine.search_observed(position, evaluator, &searcher.limit(), &mut recording);
+        let report = engine.run(position, evaluator, &searcher.limit(), &mut recording);
         recording.add_positions(position);
         let line = indices(position, &report.line);
         let is_linear = matches!(searcher.algorithm, Algorithm::RecursiveBestFirst { .. });

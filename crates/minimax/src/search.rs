@@ -207,6 +207,7 @@ where
         line.reverse();
         let best = self.root_moves.iter().find(|root_move| Some(&root_move.mv) == line.first());
         let found = Found {
+            ends_the_game: None,
             value: best.map(|best| best.value),
             line,
             root_moves: self.root_moves,

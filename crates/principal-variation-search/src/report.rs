@@ -59,6 +59,7 @@ where
     let completed_depth = search.completed.map(|iteration| forced.len() + iteration.draft);
     let line = forced.into_iter().chain(search.lines.swap_remove(0).into_iter().rev());
     let found = Found {
+        ends_the_game: None,
         value: best.map(|(value, _)| value),
         line: line.filter(|_| best.is_some()).collect(),
         root_moves: root_moves

@@ -1,7 +1,7 @@
 //! The searches of one tree after the other.
 
 use bestply::alpha_beta::{self, AlphaBeta};
-use bestply::random_game::{EdgeSum, FullMinimax, NGame, NGameShape, NGameTree};
+use bestply::random_game::{EdgeSum, FullMinimax, NGameShape, NGameTree};
 use bestply::recursive_best_first::{Form, RecursiveBestFirst};
 use bestply::{Counts, Event, Generation, Limit, Observer, Reset, Search, Searcher};
 

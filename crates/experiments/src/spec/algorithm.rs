@@ -33,6 +33,7 @@ const SEARCHERS: [(&str, &[&str]); 9] = [
             "choice",
             "alpha_beta_depth",
             "table_bytes",
+            "leaves",
         ],
     ),
     (MONTE_CARLO_TREE_SEARCH, &["memory", "scale", "exploration", "minimax_weight", "playout_plies", "seed"]),
@@ -76,15 +77,6 @@ const TABLE_BYTES: usize = 1 << 20;
 const LEAST_TABLE_BYTES: u64 = 64;
 const MOST_TABLE_BYTES: u64 = 1 << 30;
 
-/// The most leaves that are evaluated together.
-const MOST_LEAVES: u64 = 1 << 16;
-
-/// The largest value that can count as 1.
-const MOST_SCALE: u64 = i32::MAX as u64;
-
-/// The largest constant of selection.
-const MOST_CONSTANT: f64 = 1e6;
-
 /// A searcher, and what is configured of that one alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Algorithm {
@@ -117,7 +109,7 @@ pub enum Algorithm {
     },
     /// `uct-best-first`.
     UctBestFirst {
-        /// Which one it is (`scale`, `selection` and the constants of that, `choice`, `alpha_beta_depth`).
+        /// Which one it is (`scale`, `selection` and the constants of that, `choice`, `alpha_beta_depth`, `leaves`).
         settings: uct_best_first::Settings,
         /// The bytes of its table, if it has one (`table_bytes`).
         table_bytes: Option<usize>,
@@ -161,7 +153,7 @@ impl Algorithm {
             BEST_FIRST => Algorithm::BestFirst { leaves: leaves(given)? },
             RECURSIVE_BEST_FIRST => Algorithm::RecursiveBestFirst { settings: recursive(given)? },
             BEST_FIRST_EXTENSION => Algorithm::BestFirstExtension {
-                alpha_beta_depth: alpha_beta_depth(given)?,
+                alpha_beta_depth: alpha_beta_depth(given, MAX_DEPTH)?,
                 settings: alpha_beta(given)?,
             },
             PRINCIPAL_VARIATION_SEARCH => {
@@ -186,7 +178,7 @@ impl Algorithm {
         match *self {
             Algorithm::AlphaBeta { settings } => alpha_beta_settings(settings).into(),
             Algorithm::Minimax | Algorithm::PlainAlphaBeta => Vec::new(),
-            Algorithm::BestFirst { leaves } => vec![leaves_setting(leaves)],
+            Algorithm::BestFirst { leaves } => vec![leaves_setting(leaves.get())],
             Algorithm::RecursiveBestFirst { settings } => {
                 let is_the_forms = settings.generation == settings.form.generation();
                 let generation = (!is_the_forms).then(|| Setting::from(name_of(&GENERATIONS, settings.generation)));
@@ -240,18 +232,19 @@ fn alpha_beta_settings(settings: Settings) -> [(&'static str, Option<Setting>); 
     [("fail", changed(&FAILS, settings.fail)), ("generation", changed(&GENERATIONS, settings.generation))]
 }
 
-fn alpha_beta_depth(given: &Given) -> Result<Option<usize>, SpecError> {
-    Ok(given.number("alpha_beta_depth", 0, MAX_DEPTH as u64)?.map(|depth| depth as usize))
+fn alpha_beta_depth(given: &Given, most: usize) -> Result<Option<usize>, SpecError> {
+    Ok(given.number("alpha_beta_depth", 0, most as u64)?.map(|depth| depth as usize))
 }
 
 /// How many leaves are evaluated together.
 fn leaves(given: &Given) -> Result<NonZeroUsize, SpecError> {
-    let leaves = given.number("leaves", 1, MOST_LEAVES)?;
+    let most = *uct_best_first::Settings::LEAVES.end() as u64;
+    let leaves = given.number("leaves", 1, most)?;
     Ok(leaves.and_then(|leaves| NonZeroUsize::new(leaves as usize)).unwrap_or(NonZeroUsize::MIN))
 }
 
-fn leaves_setting(leaves: NonZeroUsize) -> (&'static str, Option<Setting>) {
-    ("leaves", (leaves != NonZeroUsize::MIN).then(|| integer(leaves.get())))
+fn leaves_setting(leaves: usize) -> (&'static str, Option<Setting>) {
+    ("leaves", (leaves != 1).then(|| integer(leaves)))
 }
 
 /// A recursive searcher. It makes children as the form's paper does, unless told otherwise.
@@ -268,50 +261,54 @@ fn table_bytes(given: &Given) -> Result<Option<usize>, SpecError> {
 }
 
 fn scale(given: &Given, default: NonZeroU32) -> Result<NonZeroU32, SpecError> {
-    let scale = given.number("scale", 1, MOST_SCALE)?;
+    let most = *monte_carlo_tree_search::Settings::SCALE.end();
+    let scale = given.number("scale", 1, most.into())?;
     Ok(scale.and_then(|scale| NonZeroU32::new(scale as u32)).unwrap_or(default))
 }
 
 fn uct(given: &Given) -> Result<uct_best_first::Settings, SpecError> {
-    let default = uct_best_first::Settings::default();
-    Ok(uct_best_first::Settings {
-        scale: scale(given, default.scale)?,
-        selection: selection(given)?,
-        choice: given.name("choice", &CHOICES)?,
-        alpha_beta_depth: alpha_beta_depth(given)?.unwrap_or(default.alpha_beta_depth),
-    })
+    type Settings = uct_best_first::Settings;
+    let default = Settings::default();
+    let depth = alpha_beta_depth(given, *Settings::ALPHA_BETA_DEPTH.end())?.unwrap_or(default.alpha_beta_depth());
+    let settings = default
+        .with_scale(scale(given, default.scale())?)
+        .with_selection(selection(given)?)
+        .with_choice(given.name("choice", &CHOICES)?);
+    let leaves = leaves(given)?.get();
+    Ok(settings.with_alpha_beta_depth(depth).and_then(|settings| settings.with_leaves(leaves)).expect(IN_RANGE))
 }
 
 /// How UCT best-first selects. The constants of one way are not for the other.
 fn selection(given: &Given) -> Result<Selection, SpecError> {
+    type Settings = uct_best_first::Settings;
     let selection = given.named("selection", &SELECTIONS)?.unwrap_or(UCT);
     let (foreign, other) =
         if selection == UCT { (["temperature", "seed"], SOFTMAX) } else { (["exploration", "urgency"], UCT) };
     if let Some(key) = foreign.into_iter().find(|key| given.has(key)) {
         return Err(SpecError::OtherSelection { key, selection: other });
     }
-    if selection == SOFTMAX {
-        let temperature = given.decimal("temperature", 1.0 / MOST_CONSTANT, MOST_CONSTANT)?;
-        return Ok(Selection::Softmax {
-            temperature: temperature.unwrap_or(TEMPERATURE),
-            seed: given.number("seed", 0, MOST)?.unwrap_or(0),
-        });
-    }
-    let (exploration, urgency) = default_constants();
-    Ok(Selection::Uct {
-        exploration: given.decimal("exploration", 0.0, MOST_CONSTANT)?.unwrap_or(exploration),
-        urgency: given.decimal("urgency", -MOST_CONSTANT, MOST_CONSTANT)?.unwrap_or(urgency),
-    })
+    let selection = if selection == SOFTMAX {
+        let temperature = given.decimal("temperature", Settings::TEMPERATURE)?.unwrap_or(TEMPERATURE);
+        Selection::softmax(temperature, given.number("seed", 0, MOST)?.unwrap_or(0))
+    } else {
+        let (exploration, urgency) = default_constants();
+        let exploration = given.decimal("exploration", Settings::EXPLORATION)?.unwrap_or(exploration);
+        Selection::uct(exploration, given.decimal("urgency", Settings::URGENCY)?.unwrap_or(urgency))
+    };
+    Ok(selection.expect(IN_RANGE))
 }
+
+/// What was read is within the ranges that settings are checked by.
+const IN_RANGE: &str = "it was read within its range";
 
 /// The temperature of softmax where nothing is said of it: a tenth of what counts as 1.
 const TEMPERATURE: f64 = 0.1;
 
 /// The exploration constant and the urgency where nothing is said of them.
 fn default_constants() -> (f64, f64) {
-    match uct_best_first::Settings::default().selection {
-        Selection::Uct { exploration, urgency } => (exploration, urgency),
-        Selection::Softmax { .. } => unreachable!("the default selects by UCT"),
+    match uct_best_first::Settings::default().selection() {
+        Selection::Uct(uct) => (uct.exploration(), uct.urgency()),
+        _ => unreachable!("the default selects by UCT"),
     }
 }
 
@@ -320,53 +317,59 @@ fn uct_settings(
     table_bytes: Option<usize>,
 ) -> Vec<(&'static str, Option<Setting>)> {
     let default = uct_best_first::Settings::default();
-    let selection = match settings.selection {
-        Selection::Uct { exploration, urgency } => {
+    let selection = match settings.selection() {
+        Selection::Uct(uct) => {
             let (default_exploration, default_urgency) = default_constants();
             [
                 ("selection", None),
-                ("exploration", unless(default_exploration, exploration)),
-                ("urgency", unless(default_urgency, urgency)),
+                ("exploration", unless(default_exploration, uct.exploration())),
+                ("urgency", unless(default_urgency, uct.urgency())),
             ]
         }
-        Selection::Softmax { temperature, seed } => [
+        Selection::Softmax(softmax) => [
             ("selection", Some(Setting::from(SOFTMAX))),
-            ("temperature", unless(TEMPERATURE, temperature)),
-            ("seed", (seed != 0).then(|| integer(seed))),
+            ("temperature", unless(TEMPERATURE, softmax.temperature())),
+            ("seed", (softmax.seed() != 0).then(|| integer(softmax.seed()))),
         ],
     };
-    let alpha_beta_depth = settings.alpha_beta_depth;
-    [("scale", (settings.scale != default.scale).then(|| integer(settings.scale.get())))]
+    let alpha_beta_depth = settings.alpha_beta_depth();
+    [("scale", (settings.scale() != default.scale()).then(|| integer(settings.scale().get())))]
         .into_iter()
         .chain(selection)
         .chain([
-            ("choice", changed(&CHOICES, settings.choice)),
-            ("alpha_beta_depth", (alpha_beta_depth != default.alpha_beta_depth).then(|| integer(alpha_beta_depth))),
+            ("choice", changed(&CHOICES, settings.choice())),
+            ("alpha_beta_depth", (alpha_beta_depth != default.alpha_beta_depth()).then(|| integer(alpha_beta_depth))),
             ("table_bytes", table_bytes.map(integer)),
+            leaves_setting(settings.leaves()),
         ])
         .collect()
 }
 
 fn monte_carlo(given: &Given) -> Result<monte_carlo_tree_search::Settings, SpecError> {
-    let default = monte_carlo_tree_search::Settings::default();
+    type Settings = monte_carlo_tree_search::Settings;
+    let default = Settings::default();
+    let scale = scale(given, default.scale())?;
+    let exploration = given.decimal("exploration", Settings::EXPLORATION)?.unwrap_or(default.exploration());
+    let weight = given.decimal("minimax_weight", Settings::MINIMAX_WEIGHT)?.unwrap_or(default.minimax_weight());
     let playout_plies = given.number("playout_plies", 0, MAX_DEPTH as u64)?;
-    Ok(monte_carlo_tree_search::Settings {
-        scale: scale(given, default.scale)?,
-        exploration: given.decimal("exploration", 0.0, MOST_CONSTANT)?.unwrap_or(default.exploration),
-        minimax_weight: given.decimal("minimax_weight", 0.0, 1.0)?.unwrap_or(default.minimax_weight),
-        playout_plies: playout_plies.map_or(default.playout_plies, |plies| plies as usize),
-        seed: given.number("seed", 0, MOST)?.unwrap_or(default.seed),
-    })
+    let settings = default
+        .with_playout_plies(playout_plies.map_or(default.playout_plies(), |plies| plies as usize))
+        .with_seed(given.number("seed", 0, MOST)?.unwrap_or(default.seed()))
+        .with_scale(scale)
+        .and_then(|settings| settings.with_exploration(exploration))
+        .and_then(|settings| settings.with_minimax_weight(weight));
+    Ok(settings.expect(IN_RANGE))
 }
 
 fn monte_carlo_settings(settings: &monte_carlo_tree_search::Settings) -> Vec<(&'static str, Option<Setting>)> {
     let default = monte_carlo_tree_search::Settings::default();
+    let plies = settings.playout_plies();
     vec![
-        ("scale", (settings.scale != default.scale).then(|| integer(settings.scale.get()))),
-        ("exploration", unless(default.exploration, settings.exploration)),
-        ("minimax_weight", unless(default.minimax_weight, settings.minimax_weight)),
-        ("playout_plies", (settings.playout_plies != default.playout_plies).then(|| integer(settings.playout_plies))),
-        ("seed", (settings.seed != default.seed).then(|| integer(settings.seed))),
+        ("scale", (settings.scale() != default.scale()).then(|| integer(settings.scale().get()))),
+        ("exploration", unless(default.exploration(), settings.exploration())),
+        ("minimax_weight", unless(default.minimax_weight(), settings.minimax_weight())),
+        ("playout_plies", (plies != default.playout_plies()).then(|| integer(plies))),
+        ("seed", (settings.seed() != default.seed()).then(|| integer(settings.seed()))),
     ]
 }
 
@@ -377,28 +380,20 @@ fn unless(default: f64, constant: f64) -> Option<Setting> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::spec::SearcherSpec;
 
     #[test]
     fn every_constant_that_can_be_written_can_be_searched_with() {
-        let ends = |spec: &str| {
-            let spec: SearcherSpec = spec.parse().expect("it is within its range");
-            match spec.algorithm {
-                Algorithm::UctBestFirst { settings, .. } => settings.check().map_err(|error| error.to_string()),
-                Algorithm::MonteCarloTreeSearch { settings } => settings.check().map_err(|error| error.to_string()),
-                _ => unreachable!("only these two have constants"),
-            }
-        };
         for spec in [
-            "uct-best-first:exploration=0,urgency=-1000000,scale=1",
-            "uct-best-first:exploration=1e6,urgency=1e6,scale=2147483647",
+            "uct-best-first:exploration=0,urgency=-1000000,scale=1,leaves=65536",
+            "uct-best-first:exploration=1e6,urgency=1e6,scale=2147483647,alpha_beta_depth=64",
             "uct-best-first:selection=softmax,temperature=0.000001",
             "uct-best-first:selection=softmax,temperature=1000000",
             "monte-carlo-tree-search:exploration=0,scale=1,minimax_weight=0",
             "monte-carlo-tree-search:exploration=1000000,scale=2147483647,minimax_weight=1",
+            "best-first:leaves=65536",
         ] {
-            assert_eq!(ends(spec), Ok(()), "{spec}");
+            assert!(spec.parse::<SearcherSpec>().is_ok(), "{spec}");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Single settings: read, written, and shown in errors.
 
+use std::ops::RangeInclusive;
+
 use toml::{Table, Value as Setting};
 
 use super::SpecError;
@@ -29,10 +31,11 @@ impl Given {
     }
 
     /// A number in a range, with decimals or without.
-    pub(super) fn decimal(&self, key: &'static str, least: f64, most: f64) -> Result<Option<f64>, SpecError> {
+    pub(super) fn decimal(&self, key: &'static str, range: RangeInclusive<f64>) -> Result<Option<f64>, SpecError> {
         let Some(setting) = self.0.get(key) else { return Ok(None) };
+        let (&least, &most) = (range.start(), range.end());
         let number = setting.as_float().or(setting.as_integer().map(|number| number as f64));
-        match number.filter(|number| (least..=most).contains(number)) {
+        match number.filter(|number| range.contains(number)) {
             Some(number) => Ok(Some(number)),
             None => Err(SpecError::Decimal { key, least, most, found: quoted(setting) }),
         }

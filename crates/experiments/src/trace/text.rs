@@ -156,12 +156,11 @@ fn drawing(trace: &Trace, picture: &mut Picture<'_>, last: bool) -> String {
 fn ending(trace: &Trace) -> String {
     let outcome = &trace.outcome;
     let why = match outcome.stop {
-        Stop::Depth => "the depth limit is reached",
-        Stop::Terminal => "the principal leaf is terminal",
-        Stop::Evaluations => "the limit on evaluations is reached",
-        Stop::Time => "the limit on time is reached",
-        Stop::Memory => "the limit on bytes is reached",
-        Stop::Asked => "it was asked to stop",
+        Stop::Depth => "the depth limit is reached".to_owned(),
+        Stop::Terminal => "the principal leaf is terminal".to_owned(),
+        Stop::Memory => "the limit on bytes is reached".to_owned(),
+        Stop::Asked => "it was asked to stop".to_owned(),
+        limit => format!("the limit on {limit} is reached"),
     };
     let best_move = outcome.best_move.map_or_else(|| "No move".to_owned(), |index| format!("Move {index}"));
     let value = outcome.value.map_or_else(|| "no value".to_owned(), |value| format!("value {}", value_text(value)));

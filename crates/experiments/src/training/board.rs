@@ -79,9 +79,10 @@ fn measure<G: Learnable>(weights: &G::Weights, opponent: EvaluationName, depth: 
     let starts: Starts<G::Position> = G::starts(game::<G>().opening_plies());
     let count = starts.count().unwrap_or(DRAWN_STARTS);
     let play = |seed| {
-        let mut learnt = G::player(&spec, EvaluationName::Learnt, weights);
-        let mut other = G::player(&spec, opponent, weights);
-        play_pair(&starts.get(seed).0, learnt.as_mut(), other.as_mut(), Some(depth))
+        let (start, _) = starts.get(seed);
+        let mut learnt = G::contestant(&spec, EvaluationName::Learnt, weights, &start);
+        let mut other = G::contestant(&spec, opponent, weights, &start);
+        play_pair(&start, learnt.as_mut(), other.as_mut(), Some(depth))
     };
     let pairs: Vec<_> = pool.install(|| (1..=count).into_par_iter().map(play).collect());
     let mut strength = Strength::new(Contest { opponent: opponent.to_string(), depth });

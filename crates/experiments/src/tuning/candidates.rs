@@ -33,6 +33,9 @@ const URGENCIES: [f64; 4] = [0.0, 0.125, 0.25, 0.5];
 /// The depths of the extension's alpha-beta.
 const ALPHA_BETA_DEPTHS: std::ops::RangeInclusive<usize> = 2..=6;
 
+/// The grid is within the ranges of settings.
+const IN_RANGE: &str = "the grid is of legal settings";
+
 /// The candidates of each kind of searcher, at most so many.
 pub(super) fn all(tunable: Tunable, seed: u64, most: usize) -> Vec<Vec<SearcherSpec>> {
     let grids = match tunable {
@@ -57,9 +60,9 @@ fn uct(alpha_beta_depths: &[usize], table_bytes: Option<usize>) -> Vec<Algorithm
         for scale in scales() {
             for exploration in EXPLORATIONS {
                 grid.extend(URGENCIES.map(|urgency| {
-                    let selection = Selection::Uct { exploration, urgency };
-                    let settings =
-                        uct_best_first::Settings { scale, selection, alpha_beta_depth, ..Default::default() };
+                    let selection = Selection::uct(exploration, urgency).expect(IN_RANGE);
+                    let settings = uct_best_first::Settings::default().with_scale(scale).with_selection(selection);
+                    let settings = settings.with_alpha_beta_depth(alpha_beta_depth).expect(IN_RANGE);
                     Algorithm::UctBestFirst { settings, table_bytes }
                 }));
             }
@@ -72,8 +75,8 @@ fn uct(alpha_beta_depths: &[usize], table_bytes: Option<usize>) -> Vec<Algorithm
 fn softmax() -> Vec<Algorithm> {
     let of_scale = |scale| {
         TEMPERATURES.map(|temperature| {
-            let selection = Selection::Softmax { temperature, seed: 0 };
-            let settings = uct_best_first::Settings { scale, selection, ..Default::default() };
+            let selection = Selection::softmax(temperature, 0).expect(IN_RANGE);
+            let settings = uct_best_first::Settings::default().with_scale(scale).with_selection(selection);
             Algorithm::UctBestFirst { settings, table_bytes: None }
         })
     };
@@ -84,13 +87,12 @@ fn monte_carlo(minimax_weights: &[f64]) -> Vec<Algorithm> {
     let mut grid = Vec::new();
     for &minimax_weight in minimax_weights {
         for scale in scales() {
-            grid.extend(EXPLORATIONS.map(|exploration| Algorithm::MonteCarloTreeSearch {
-                settings: monte_carlo_tree_search::Settings {
-                    scale,
-                    exploration,
-                    minimax_weight,
-                    ..Default::default()
-                },
+            grid.extend(EXPLORATIONS.map(|exploration| {
+                let settings = monte_carlo_tree_search::Settings::default()
+                    .with_scale(scale)
+                    .and_then(|settings| settings.with_exploration(exploration))
+                    .and_then(|settings| settings.with_minimax_weight(minimax_weight));
+                Algorithm::MonteCarloTreeSearch { settings: settings.expect(IN_RANGE) }
             }));
         }
     }
