@@ -1,4 +1,7 @@
-/// A fingerprint of a sequence of numbers, in 64 bits: another sequence has another one, save by an accident of 1 in 2^64.
+use bestply_core::mix;
+
+/// A fingerprint of a sequence of numbers, in 64 bits: another sequence has another one, save by an accident of 1 in
+/// 2^64.
 ///
 /// It guards against mistakes and damage, not against malice.
 ///
@@ -35,11 +38,4 @@ impl Default for Fingerprint {
     fn default() -> Fingerprint {
         Fingerprint::new()
     }
-}
-
-/// The finalizer of splitmix64: a bijection in which every bit depends on every bit.
-const fn mix(mut bits: u64) -> u64 {
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }

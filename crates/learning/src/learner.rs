@@ -20,7 +20,8 @@ pub struct Settings {
     pub sparring: f32,
     /// How much of a target is what followed, the rest being the best child's value.
     pub lambda: f32,
-    /// How far a weight moves in the steps of its first errors, in points; less and less, and to nothing towards the last game.
+    /// How far a weight moves in the steps of its first errors, in points; less and less, and to nothing towards the
+    /// last game.
     pub rate: f32,
 }
 
@@ -146,7 +147,8 @@ impl Block {
         }
     }
 
-    /// Moves the weights towards the target, each by less the more it has been moved before (AdaGrad: Duchi, Hazan & Singer 2011).
+    /// Moves the weights towards the target, each by less the more it has been moved before (AdaGrad: Duchi, Hazan &
+    /// Singer 2011).
     fn adjust(&mut self, active: &[u32], target: f32, rate: f32) {
         let value: f32 = active.iter().map(|&index| self.weights[index as usize].value).sum();
         let error = (target - value) / self.units;

@@ -120,8 +120,8 @@ impl<F: Features> Player<'_, F> {
         partner.map(|partner| (partner, side))
     }
 
-    /// Plays a game that is never learnt from, without random moves but the first, and compares the static values of its
-    /// positions with the outcome under best play, which ends it as soon as it is known.
+    /// Plays a game that is never learnt from, without random moves but the first, and compares the static values of
+    /// its positions with the outcome under best play, which ends it as soon as it is known.
     pub fn hold_out(&self, game: u64) -> HeldOut {
         let mut dice = Dice::new(!self.settings.seed, game);
         let mut position = self.begin(&mut dice);
@@ -187,7 +187,8 @@ impl<F: Features> Player<'_, F> {
     }
 }
 
-/// Fills in the targets, from the last position to the first: a mixture of the best child's value and the target that followed.
+/// Fills in the targets, from the last position to the first: a mixture of the best child's value and the target that
+/// followed.
 fn look_back(steps: &[Step], outcome: f32, lambda: f32, lessons: &mut [Lesson]) {
     let mut following = outcome;
     for (step, lesson) in steps.iter().zip(lessons).rev() {

@@ -48,12 +48,32 @@
 //! # Cost
 //!
 //! Each generation is one static evaluation, repeats included, as in the papers. Memory is eight bytes for each child
-//! of a node on the principal variation, *b·d* of them at most, however long the search. There is nothing to keep from
-//! move to move.
+//! of a node on the principal variation, *b·d* of them at most, however long the search: these are the bytes that a
+//! report counts and a limit limits. There is nothing to keep from move to move.
+//!
+//! "Recursive" it is by name: the calls of `BFMAX` and `BFMIN` are on a stack of their own, some fifty bytes and an undo for
+//! each ply of the principal variation. A game of a million plies is searched in a thread with the usual stack.
+//!
+//! When a node is left, the best of its children is found anew: by a look at all of them, or in time logarithmic in
+//! their number where they are a thousand or more.
 //!
 //! It ends in every finite game. While a node is on the stack, each of its children is worth less to it every time it
 //! is left, and there are finitely many values; a terminal node within its bounds, which could never be left, stops the
 //! search.
+//!
+//! # What an observer is told
+//!
+//! A node that is chosen is [`Entered`] and [`Chosen`]; then its children are [`Generated`], and it is [`Expanded`]
+//! unless it has none. Children that inherit a value are [`BackedUp`] next, as bounds. When the node is left, it is
+//! [`BackedUp`] and [`Freed`]. When a limit or a terminal node ends the search, the nodes on the principal variation
+//! above are [`BackedUp`], the lowest first.
+//!
+//! [`Entered`]: bestply_core::Event::Entered
+//! [`Chosen`]: bestply_core::Event::Chosen
+//! [`Generated`]: bestply_core::Event::Generated
+//! [`Expanded`]: bestply_core::Event::Expanded
+//! [`BackedUp`]: bestply_core::Event::BackedUp
+//! [`Freed`]: bestply_core::Event::Freed
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher, Stop};
@@ -68,23 +88,24 @@
 //! assert_eq!((report.counts.first_generations, report.counts.generations), (6, 8));
 //! ```
 
-mod recursion;
 mod replay;
 mod stack;
+mod walk;
 
 use bestply_core::{
-    Advance, Bounds, Evaluator, Generation, Limit, Meter, Observer, Position, Report, RootMove, Searcher, Stop, Value,
+    Advance, Bounds, Evaluator, Generation, Limit, Meter, Observer, Position, Report, Reset, Search, Stop, Value,
 };
-use recursion::Recursion;
+use walk::Walk;
 
 /// Which of the papers' two algorithms it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Form {
     /// Three arguments: a node's children start from their static values (Korf & Chickering 1993, section 3).
     #[default]
     Paper1993,
-    /// Four arguments: a node is searched with the value stored with it, which its children inherit where theirs are known to
-    /// be no better (Korf 1992, section 3), made sound for sides that move twice.
+    /// Four arguments: a node is searched with the value stored with it, which its children inherit where theirs are
+    /// known to be no better (Korf 1992, section 3), made sound for sides that move twice.
     Report1992,
 }
 
@@ -100,14 +121,14 @@ impl Form {
 
 /// The recursive best-first searcher: its settings, for there is no tree.
 ///
-/// With a depth limit *d* the search ends when the node chosen for expansion lies at depth *d* or deeper, or is terminal, as
-/// best-first's does. Once the bytes of a limit are spent it stops.
+/// With a depth limit *d* the search ends when the node chosen for expansion lies at depth *d* or deeper, or is
+/// terminal, as best-first's does. Once the bytes of a limit are spent it stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecursiveBestFirst {
     /// Which of the two algorithms it is.
     pub form: Form,
-    /// How many children it makes at once. With one at a time, an expansion ends early as soon as a child takes the node outside its
-    /// bounds.
+    /// How many children it makes at once. With one at a time, an expansion ends early as soon as a child takes the
+    /// node outside its bounds.
     pub generation: Generation,
 }
 
@@ -117,22 +138,8 @@ impl RecursiveBestFirst {
         RecursiveBestFirst { form, generation: form.generation() }
     }
 
-    /// As [`Searcher::search_observed`], compiled for one kind of observer: for an experiment that watches all of its searches.
-    pub fn run<P, E, O>(&self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move>
-    where
-        P: Position,
-        E: Evaluator<P>,
-        O: Observer + ?Sized,
-    {
-        let mut meter = Meter::start(limit);
-        let start = Start { path: Vec::new(), depth: limit.depth, bytes: limit.bytes };
-        let mut recursion = Recursion::new(*self, position, evaluator, &mut meter, observer, start);
-        let stop = recursion.run(0, Bounds::OPEN).stop;
-        report(recursion, stop.expect("every value is within the root's bounds, so only a stop ends its search"))
-    }
-
-    /// Searches a node of another searcher's tree that has no room for its children: as long as its value, `value` until now,
-    /// is within `bounds`. `position` is the node's; `meter` counts for both searchers.
+    /// Searches a node of another searcher's tree that has no room for its children: as long as its value, `value`
+    /// until now, is within `bounds`. `position` is the node's; `meter` counts for both searchers.
     pub fn search_below<P, E, O>(
         &self,
         position: &mut P,
@@ -147,16 +154,9 @@ impl RecursiveBestFirst {
         E: Evaluator<P>,
         O: Observer + ?Sized,
     {
-        let mut recursion = Recursion::new(*self, position, evaluator, meter, observer, start);
-        let left = recursion.run(value, bounds);
-        Outcome {
-            value: left.value,
-            bound: left.bound,
-            stop: left.stop,
-            stopped_at: recursion.stopped_at,
-            nodes: recursion.stack.peak(),
-            bytes: recursion.stack.bytes(),
-        }
+        let mut walk = Walk::new(*self, position, evaluator, meter, observer, start);
+        let left = walk.run(value, bounds);
+        walk.outcome(left)
     }
 }
 
@@ -188,89 +188,30 @@ pub struct Outcome {
     pub bytes: usize,
 }
 
-impl<P: Position> Advance<P> for RecursiveBestFirst {
-    /// Nothing is kept from move to move.
-    fn advance(&mut self, position: &P, mv: P::Move) {
-        debug_assert!(position.moves().any(|legal| legal == mv), "{mv:?} is not legal");
-    }
-
+impl Reset for RecursiveBestFirst {
+    /// Nothing is kept.
     fn reset(&mut self) {}
 }
 
-impl<P: Position, E: Evaluator<P>> Searcher<P, E> for RecursiveBestFirst {
-    fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
-        self.run(position, evaluator, limit, &mut ())
+impl<P: Position> Advance<P> for RecursiveBestFirst {
+    /// Nothing is kept from move to move.
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        position.index_of(mv);
     }
+}
 
-    fn search_observed(
+impl<P: Position, E: Evaluator<P>> Search<P, E> for RecursiveBestFirst {
+    fn run<O: Observer>(
         &mut self,
         position: &mut P,
         evaluator: &mut E,
         limit: &Limit,
-        observer: &mut dyn Observer,
+        observer: &mut O,
     ) -> Report<P::Move> {
-        self.run(position, evaluator, limit, observer)
+        let mut meter = Meter::start(limit);
+        let start = Start { path: Vec::new(), depth: limit.depth, bytes: limit.bytes };
+        let mut walk = Walk::new(*self, position, evaluator, &mut meter, observer, start);
+        let stop = walk.run(0, Bounds::OPEN).stop;
+        walk.report(stop.expect("every value is within the root's bounds, so only a stop ends its search"))
     }
-}
-
-/// The report of a search that was stopped.
-///
-/// The line leads to where it was; to the best child made so far where it did not get beyond the root, and without any to the
-/// first legal move. A finished root is evaluated here, whatever the limits.
-fn report<P, E, O>(recursion: Recursion<'_, '_, P, E, O>, stop: Stop) -> Report<P::Move>
-where
-    P: Position,
-    E: Evaluator<P>,
-    O: Observer + ?Sized,
-{
-    let Recursion { position, evaluator, meter, stack, mut stopped_at, .. } = recursion;
-    let mut counts = meter.counts();
-    let side = position.to_move();
-    let children = stack.above(0);
-    if stopped_at.is_empty() && !children.is_empty() {
-        stopped_at.push(stack.contenders(0)[0].index());
-    }
-    let mut value = stopped_at.first().map(|&index| side.orient(children[index].value()));
-    if position.is_terminal() {
-        counts.evaluations += 1;
-        value = Some(evaluator.evaluate(position));
-    }
-    let (mut line, ends_the_game) = follow(position, &stopped_at);
-    if line.is_empty() {
-        line.extend(position.moves().next());
-    }
-    let root_moves = position.moves().zip(children).map(|(mv, child)| RootMove {
-        mv,
-        value: side.orient(child.value()),
-        bound: child.is_bound(),
-    });
-    Report {
-        best_move: line.first().copied(),
-        value,
-        root_moves: root_moves.collect(),
-        line,
-        counts,
-        nodes: 1 + stack.peak(),
-        bytes: stack.bytes(),
-        stop,
-        proved: ends_the_game && matches!(value, Some(Value::MIN | Value::MAX)),
-    }
-}
-
-/// The moves that child indices lead along, and whether the game is over where they end.
-fn follow<P: Position>(position: &mut P, path: &[usize]) -> (Vec<P::Move>, bool) {
-    let mut undos = Vec::new();
-    let moves: Vec<P::Move> = path
-        .iter()
-        .map(|&index| {
-            let mv = position.nth_move(index);
-            undos.push(position.make(mv));
-            mv
-        })
-        .collect();
-    let ends_the_game = position.is_terminal();
-    for (&mv, undo) in moves.iter().zip(undos).rev() {
-        position.unmake(mv, undo);
-    }
-    (moves, ends_the_game)
 }

@@ -6,16 +6,16 @@ use crate::stack::{Child, Chosen};
 ///
 /// It tells which children are made for the first time. Three observations make that exact:
 ///
-/// - While a node is on the stack, one of the two bounds of its children never changes, and the other only gives way: a child
-///   of a MAX node is left because its value fell below alpha, and chosen again with a lower alpha (if it had risen above
-///   beta, its parent would have been left too). So a child's second search does the same as its first, step by step, up to
-///   where that ended, and then goes on.
+/// - While a node is on the stack, one of the two bounds of its children never changes, and the other only gives way: a
+///   child of a MAX node is left because its value fell below alpha, and chosen again with a lower alpha (if it had
+///   risen above beta, its parent would have been left too). So a child's second search does the same as its first,
+///   step by step, up to where that ended, and then goes on.
 /// - The first one ended as soon as the value fell below its alpha, and that value was stored. The second one has thus
 ///   caught up with it as soon as the value falls to the stored one, and not earlier.
 /// - The value of a node on the principal variation is that of the leaf at its end: of the node that is expanded next.
 ///
-/// What is searched within a replay is a replay too, and has caught up before the outer one has. So one is kept track of at a
-/// time: the outermost.
+/// What is searched within a replay is a replay too, and has caught up before the outer one has. So one is kept track
+/// of at a time: the outermost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Replay {
     /// The side that chose the node.
@@ -44,9 +44,9 @@ impl Replay {
 
     /// How many of the children that an expansion made had been made before, and whether the replay has caught up.
     ///
-    /// `side` moves at the node, which is searched within `bounds`. The replay catches up in the middle of an expansion where
-    /// that had been left early: at the last child made then. It is one that is worth no more than the value stored, where there are no
-    /// siblings on the way that are worth more.
+    /// `side` moves at the node, which is searched within `bounds`. The replay catches up in the middle of an expansion
+    /// where that had been left early: at the last child made then. It is one that is worth no more than the value
+    /// stored, where there are no siblings on the way that are worth more.
     pub(crate) fn repeats(&self, side: Side, bounds: Bounds, children: &[Child], one_at_a_time: bool) -> (usize, bool) {
         let may_catch_up = side != self.chooser && bounds.orient(self.chooser).alpha <= self.until;
         let catches_up = |child: &Child| may_catch_up && self.is_over_at(side.orient(child.value()));

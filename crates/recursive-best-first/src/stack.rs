@@ -1,7 +1,7 @@
 use bestply_core::{Side, Value};
 
-/// A child of a node on the principal variation, as that node's side ranks it among its siblings: by value, then the lower
-/// index. What `M[i]` is in the papers, and the two things that must be known with it.
+/// A child of a node on the principal variation, as that node's side ranks it among its siblings: by value, then the
+/// lower index. What `M[i]` is in the papers, and the two things that must be known with it.
 ///
 /// It is packed into one number, so that the better of two is the larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,15 +83,30 @@ impl Stack {
         &self.children[bottom..]
     }
 
-    /// The best of the children above the `bottom` first and the second best, ties going to the lower index.
-    ///
-    /// The papers sort, and insert in sorted order. Nobody needs the third best, though, and the two best are found in one
-    /// pass without a branch.
+    /// The best of the children above the `bottom` first and the second best, all of them new.
+    #[inline(always)]
+    pub(crate) fn rank(&mut self, bottom: usize) -> [Child; 2] {
+        if self.children.len() - bottom >= WIDE {
+            make_heap(&mut self.children[bottom..]);
+        }
+        self.contenders(bottom)
+    }
+
+    /// Puts `child` in the place of the best of the children above the `bottom` first, which it was.
+    #[inline(always)]
+    pub(crate) fn replace_best(&mut self, bottom: usize, child: Child) {
+        if self.children.len() - bottom >= WIDE {
+            self.children[bottom] = child;
+            sift_down(&mut self.children[bottom..], 0);
+        } else {
+            self.children[bottom + child.index()] = child;
+        }
+    }
+
+    /// The best of the children above the `bottom` first and the second best.
     #[inline(always)]
     pub(crate) fn contenders(&self, bottom: usize) -> [Child; 2] {
-        self.above(bottom)
-            .iter()
-            .fold([Child::NONE; 2], |[best, second], &child| [best.max(child), second.max(child.min(best))])
+        contenders(self.above(bottom))
     }
 
     /// Whether there is room for so many more; it is made if it may be.
@@ -106,9 +121,10 @@ impl Stack {
         self.children.push(child);
     }
 
-    #[inline(always)]
-    pub(crate) fn replace(&mut self, place: usize, child: Child) {
-        self.children[place] = child;
+    /// All children, in canonical order, where they are those of one node.
+    pub(crate) fn into_canonical_order(mut self) -> Vec<Child> {
+        self.children.sort_unstable_by_key(|child| child.index());
+        self.children
     }
 
     /// Notes how many there are, and keeps the `bottom` first alone.
@@ -146,6 +162,41 @@ impl Stack {
     }
 }
 
+/// How many children of a node are so many that a look at all of them at each return would take long. They are a heap.
+const WIDE: usize = 1024;
+
+/// The best of a node's children and the second best, ties going to the lower index.
+///
+/// The papers sort, and insert in sorted order. Nobody needs the third best, though, and the two best are found in one
+/// pass without a branch.
+#[inline(always)]
+fn contenders(children: &[Child]) -> [Child; 2] {
+    if children.len() >= WIDE {
+        return [children[0], children[1].max(children[2])];
+    }
+    children.iter().fold([Child::NONE; 2], |[best, second], &child| [best.max(child), second.max(child.min(best))])
+}
+
+/// Orders children so that each is better than the two after it, at twice its place.
+#[cold]
+fn make_heap(children: &mut [Child]) {
+    for place in (0..children.len() / 2).rev() {
+        sift_down(children, place);
+    }
+}
+
+/// Lets a child of a heap sink to where it is better than the two after it, as all others are.
+#[cold]
+fn sift_down(heap: &mut [Child], mut place: usize) {
+    while let Some(better) = (2 * place + 1..heap.len().min(2 * place + 3)).max_by_key(|&after| heap[after]) {
+        if heap[place] > heap[better] {
+            return;
+        }
+        heap.swap(place, better);
+        place = better;
+    }
+}
+
 /// What one child of a node is worth to the side that chose the node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen {
@@ -179,6 +230,31 @@ mod tests {
                 assert_eq!((left.value(), left.index(), left.is_expanded(), left.is_bound()), (3, index, true, true));
                 assert!(child > Child::new(value, index + 1, true), "ties go to the lower index");
             }
+        }
+    }
+
+    /// Few children or many: the best two are those that sorting finds, whatever the best one becomes.
+    #[test]
+    fn contenders_are_the_best_two() {
+        for count in [1, 2, 3, 1023, 1024, 1025, 2000] {
+            let value_of = |number: usize| (number * 7919 % 501) as Value;
+            let mut children: Vec<Child> = (0..count).map(|index| Child::new(value_of(index), index, false)).collect();
+            let mut stack = Stack::new(None);
+            assert!(stack.make_room(count + 1));
+            stack.push(Child::new(0, 0, false));
+            children.iter().for_each(|&child| stack.push(child));
+            let mut contenders = stack.rank(1);
+            for step in 0..3 * count {
+                children.sort_unstable_by(|a, b| b.cmp(a));
+                assert_eq!(contenders[0], children[0]);
+                assert_eq!(contenders[1], children.get(1).copied().unwrap_or(Child::NONE));
+                children[0] = children[0].left(children[0].value() - value_of(step), step % 2 == 0);
+                stack.replace_best(1, children[0]);
+                contenders = stack.contenders(1);
+            }
+            children.sort_unstable_by_key(|child| child.index());
+            stack.children.remove(0);
+            assert_eq!(stack.into_canonical_order(), children);
         }
     }
 

@@ -2,9 +2,12 @@
 
 mod common;
 
-use bestply_core::{Bounds, Counts, Evaluator, Limit, Observer, Position, Searcher, Side, Stop, Value};
+use bestply_core::{
+    Bounds, Counts, Evaluator, Event, Limit, Meter, Observer, Position, RootMove, Search, Searcher, Side, Stop, Value,
+    ValueKind,
+};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_recursive_best_first::{Form, RecursiveBestFirst};
+use bestply_recursive_best_first::{Form, Outcome, RecursiveBestFirst, Start};
 use bestply_testkit::naive::{Definition, NaiveBestFirst};
 use bestply_testkit::{Dice, RandomTrees};
 use common::{order, search, searchers};
@@ -13,8 +16,8 @@ fn tree(text: &str) -> ExplicitTree {
     ExplicitTree::parse(text).expect("the tree is well-formed")
 }
 
-/// Figure 2 of Korf & Chickering 1993: what is expanded, and within which bounds. Two children are added to the leaf that the last
-/// picture expands.
+/// Figure 2 of Korf & Chickering 1993: what is expanded, and within which bounds. Two children are added to the leaf
+/// that the last picture expands.
 #[test]
 fn figure_2_of_1993() {
     let (report, steps) =
@@ -30,7 +33,8 @@ fn figure_2_of_1993() {
     ];
     assert_eq!(seen, expected);
     assert_eq!((report.best_move, report.value, report.line), (Some(1), Some(4), vec![1, 1, 1]));
-    assert_eq!(report.counts, Counts { evaluations: 10, generations: 10, first_generations: 8, expansions: 5 });
+    let Counts { evaluations, generations, first_generations, expansions, .. } = report.counts;
+    assert_eq!((evaluations, generations, first_generations, expansions), (10, 10, 8, 5));
 }
 
 /// Figure 2 of Korf 1992, whose children are made all at once.
@@ -54,7 +58,7 @@ fn an_expansion_left_early_begins_again() {
         [(&[], &[4, 6], true), (&[1], &[2], false), (&[0], &[1], false), (&[1], &[2, 5], true)];
     assert_eq!(seen, expected);
     assert_eq!((report.counts.generations, report.counts.first_generations), (6, 5));
-    assert!(report.root_moves[0].bound && !report.root_moves[1].bound);
+    assert!(report.root_moves[0].kind.is_bound() && !report.root_moves[1].kind.is_bound());
 }
 
 /// A terminal node within its bounds could never be left.
@@ -66,9 +70,9 @@ fn a_finished_leaf_ends_the_search() {
     assert_eq!((report.value, report.stop), (Some(5), Stop::Terminal));
 }
 
-/// Where values are equal it may expand another node than best-first on a saved tree, which compares a node's children afresh
-/// when it comes back. The smallest such tree: move 1's children are worth 2 both when it is left. Chosen again, its search is
-/// repeated, and so the second child, once worth 3, keeps its place on the principal variation.
+/// Where values are equal it may expand another node than best-first on a saved tree, which compares a node's children
+/// afresh when it comes back. The smallest such tree: move 1's children are worth 2 both when it is left. Chosen again,
+/// its search is repeated, and so the second child, once worth 3, keeps its place on the principal variation.
 #[test]
 fn among_equals_a_repeated_search_goes_where_it_went() {
     let tree = tree("max 0 (3 (1) 4:max (2 (1) 3 (2)))");
@@ -80,14 +84,29 @@ fn among_equals_a_repeated_search_goes_where_it_went() {
     assert_eq!((report.best_move, saved.report.best_move), (Some(1), Some(1)));
 }
 
-/// A search cut short while it goes over old ground reports what it knew, and not what it thought once: here move 0 is worth 2
-/// when it is chosen again, and its child 4.
+/// A search cut short while it goes over old ground reports what it knew, and not what it thought once: here move 0 is
+/// worth 2 when it is chosen again, and its child 4. A forced move before it changes nothing.
 #[test]
 fn a_replay_cut_short_changes_no_value() {
-    let tree = tree("max 0 (5 (4 (2)) 3 (1))");
-    for evaluations in 5..=6 {
-        let (report, _) = search(RecursiveBestFirst::default(), &tree, &Limit::new().evaluations(evaluations));
-        assert_eq!((report.best_move, report.value), (Some(0), Some(2)), "after {evaluations} evaluations");
+    for (forced, text) in [(0, "max 0 (5 (4 (2)) 3 (1))"), (1, "max 0 (9:max (5 (4 (2)) 3 (1)))")] {
+        for evaluations in 5..=6 {
+            let limit = Limit::new().evaluations(forced + evaluations);
+            let (report, _) = search(RecursiveBestFirst::default(), &tree(text), &limit);
+            assert_eq!((report.best_move, report.value), (Some(0), Some(2)), "{text} with {limit:?}");
+        }
+    }
+}
+
+/// A node at which the search was cut short keeps its value, which is a bound if some of its children say otherwise.
+#[test]
+fn a_node_cut_short_is_a_bound_once_a_child_is_made() {
+    let tree = tree("max 0 (4 (1 8) 6 (7 9))");
+    for searcher in searchers() {
+        for (evaluations, kind) in [(2, ValueKind::Exact), (3, ValueKind::Bound)] {
+            let (report, _) = search(searcher, &tree, &Limit::new().evaluations(evaluations));
+            let expected = [RootMove::new(0, 4, ValueKind::Exact), RootMove::new(1, 6, kind)];
+            assert_eq!(report.root_moves, expected, "{searcher:?} after {evaluations} evaluations");
+        }
     }
 }
 
@@ -96,9 +115,10 @@ fn a_replay_cut_short_changes_no_value() {
 struct Horizons(Vec<(usize, Counts)>);
 
 impl Observer for Horizons {
-    fn chosen(&mut self, path: &[usize], counts: &Counts) {
-        if path.len() == self.0.len() + 1 {
-            self.0.push((path[0], *counts));
+    fn observe(&mut self, event: Event<'_>) {
+        match event {
+            Event::Chosen { path, counts } if path.len() == self.0.len() + 1 => self.0.push((path[0], counts)),
+            _ => {}
         }
     }
 }
@@ -107,7 +127,7 @@ impl Observer for Horizons {
 fn one_search_tells_what_searches_to_every_depth_would_find() {
     let kind = RandomTrees { depth: 8, ..RandomTrees::default() };
     for tree in (0..100).map(|seed| kind.tree(seed)) {
-        for searcher in searchers() {
+        for mut searcher in searchers() {
             let mut horizons = Horizons::default();
             searcher.run(&mut tree.position(), &mut NodeValue, &Limit::default(), &mut horizons);
             assert!(!horizons.0.is_empty());
@@ -164,11 +184,11 @@ impl Evaluator<Endless> for EdgeSum {
 #[test]
 fn memory_is_linear_in_depth() {
     let (branching, depth) = (5, 60);
-    for searcher in searchers() {
+    for mut searcher in searchers() {
         for evaluations in [1_000, 10_000, 100_000, 1_000_000] {
             let mut game = Endless { branching, key: 1, value: 0, ply: 0 };
             let limit = Limit { evaluations: Some(evaluations), ..Limit::new().depth(depth) };
-            let report = searcher.run(&mut game, &mut EdgeSum, &limit, &mut ());
+            let report = searcher.search(&mut game, &mut EdgeSum, &limit);
             let most = branching as usize * depth;
             assert_eq!(report.stop, Stop::Evaluations);
             assert!(report.nodes <= 1 + most && report.bytes <= 8 * 2 * most, "{report:?}");
@@ -183,4 +203,22 @@ fn spent_memory_stops_the_search() {
     let report = RecursiveBestFirst::default().search(&mut game, &mut EdgeSum, &limit);
     assert_eq!(report.stop, Stop::Memory);
     assert!(report.bytes <= 400 && report.best_move.is_some(), "{report:?}");
+}
+
+/// As for another searcher's node, at the end of this path, that is worth less than its bounds allow in the end.
+#[test]
+fn a_node_of_another_tree_is_searched_below() {
+    let (tree, limit) = (tree("max 4 (4 (2) 3 (1))"), Limit::new());
+    let below = |bounds, depth| {
+        let mut meter = Meter::start(&limit);
+        let start = Start { path: vec![7, 1], depth, bytes: None };
+        let searcher = RecursiveBestFirst::default();
+        searcher.search_below(&mut tree.position(), &mut NodeValue, &mut meter, &mut (), start, (4, bounds))
+    };
+    let left = Outcome { value: 2, bound: false, stop: None, stopped_at: Vec::new(), nodes: 3, bytes: 64 * 8 };
+    assert_eq!(below(Bounds { alpha: 3, beta: 9 }, None), left);
+    let stopped = Outcome { value: 4, stop: Some(Stop::Depth), stopped_at: vec![7, 1, 0], nodes: 2, ..left };
+    assert_eq!(below(Bounds { alpha: 3, beta: 9 }, Some(3)), stopped);
+    let cut_off = Outcome { bound: true, stop: None, stopped_at: Vec::new(), nodes: 1, ..stopped };
+    assert_eq!(below(Bounds { alpha: 0, beta: 3 }, None), cut_off);
 }

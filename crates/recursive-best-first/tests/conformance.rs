@@ -2,7 +2,7 @@
 
 mod common;
 
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_memory};
+use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
 use common::searchers;
 
 #[test]
@@ -18,4 +18,14 @@ fn at_depth_one_it_is_alpha_beta() {
 #[test]
 fn it_keeps_within_its_memory() {
     searchers().into_iter().for_each(|searcher| check_memory(|| searcher));
+}
+
+#[test]
+fn it_refuses_misuse() {
+    searchers().into_iter().for_each(|searcher| check_misuse(|| searcher));
+}
+
+#[test]
+fn it_searches_a_game_of_a_million_plies() {
+    searchers().into_iter().for_each(|searcher| check_endurance(|| searcher));
 }

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use bestply_core::{Generation, Limit, Report};
+use bestply_core::{Generation, Limit, Report, Search};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_recursive_best_first::{Form, RecursiveBestFirst};
 use bestply_testkit::{RandomTrees, Recorder, Step};
@@ -21,14 +21,18 @@ pub(crate) fn searchers() -> [RecursiveBestFirst; 4] {
 }
 
 /// A search of a whole tree, watched.
-pub(crate) fn search(searcher: RecursiveBestFirst, tree: &ExplicitTree, limit: &Limit) -> (Report<usize>, Vec<Step>) {
+pub(crate) fn search(
+    mut searcher: RecursiveBestFirst,
+    tree: &ExplicitTree,
+    limit: &Limit,
+) -> (Report<usize>, Vec<Step>) {
     let mut recorder = Recorder::default();
     let report = searcher.run(&mut tree.position(), &mut NodeValue, limit, &mut recorder);
     (report, recorder.steps)
 }
 
-/// The expansions as a searcher that keeps its tree would have made them: children made again left out, and expansions that
-/// made no new ones.
+/// The expansions as a searcher that keeps its tree would have made them: children made again left out, and expansions
+/// that made no new ones.
 pub(crate) fn first_expansions(steps: &[Step]) -> Vec<Step> {
     let mut made: HashMap<&[usize], usize> = HashMap::new();
     steps

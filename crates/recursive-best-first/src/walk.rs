@@ -1,0 +1,394 @@
+use bestply_core::{
+    Bounds, CutShort, Evaluator, Event, Found, Generation, Meter, Observer, Position, Report, RootMove, Side, Stop,
+    Value, ValueKind,
+};
+
+use crate::replay::Replay;
+use crate::stack::{Child, Chosen, Stack};
+use crate::{Form, Outcome, RecursiveBestFirst, Start};
+
+/// One search: a walk down the principal variation and up again.
+pub(crate) struct Walk<'a, 'l, P: Position, E, O: ?Sized> {
+    position: &'a mut P,
+    evaluator: &'a mut E,
+    meter: &'a mut Meter<'l>,
+    observer: &'a mut O,
+    settings: RecursiveBestFirst,
+    depth: usize,
+    /// The child indices from the root of the whole search to the node that the walk is at.
+    path: Vec<usize>,
+    /// The nodes above that one, from the node where the walk began.
+    parents: Vec<Parent<P>>,
+    /// The children of all of them; at the end, the root's alone.
+    stack: Stack,
+    replay: Option<Replay>,
+    values: Vec<Value>,
+    /// The child indices from the root to where the walk was stopped.
+    stopped_at: Vec<usize>,
+    /// The moves to there from where it began.
+    line: Vec<P::Move>,
+}
+
+/// An expanded node on the principal variation: the variables of one call of `BFMAX` or `BFMIN`.
+///
+/// Values are as the side to move sees them, so that larger is better.
+struct Frame {
+    side: Side,
+    bounds: Bounds,
+    /// The number of children on the stack that are not this node's, but those of nodes above.
+    bottom: usize,
+    /// Whether all children are made.
+    fully: bool,
+    best: Child,
+    second: Child,
+}
+
+/// A node whose best child is searched.
+struct Parent<P: Position> {
+    frame: Frame,
+    /// The move to that child, and what takes it back.
+    mv: P::Move,
+    undo: P::Undo,
+}
+
+/// What a search of a node returns.
+pub(crate) struct Left {
+    /// The node's value, outside its bounds unless the search was stopped.
+    pub(crate) value: Value,
+    /// Whether the value is only a bound, some node below being partially expanded.
+    pub(crate) bound: bool,
+    /// Why the search was stopped.
+    pub(crate) stop: Option<Stop>,
+}
+
+impl Frame {
+    #[inline(always)]
+    fn is_within_bounds(&self) -> bool {
+        (self.bounds.alpha..=self.bounds.beta).contains(&self.best.value())
+    }
+
+    /// The best child, and its bounds: it is left once it is worse than the second best.
+    #[inline(always)]
+    fn best_child(&self) -> (Chosen, Bounds) {
+        let Bounds { alpha, beta } = self.bounds;
+        let bounds = Bounds { alpha: alpha.max(self.second.value()), beta };
+        (Chosen::new(self.best, self.side), bounds.orient(self.side))
+    }
+
+    /// Its value and whether that is only a bound.
+    #[inline(always)]
+    fn left(&self) -> Left {
+        Left { value: self.side.orient(self.best.value()), bound: self.best.is_bound() || !self.fully, stop: None }
+    }
+}
+
+impl<'a, 'l, P, E, O> Walk<'a, 'l, P, E, O>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer + ?Sized,
+{
+    /// A search that has not begun, of the node at the end of `path`, whose position is given.
+    pub(crate) fn new(
+        settings: RecursiveBestFirst,
+        position: &'a mut P,
+        evaluator: &'a mut E,
+        meter: &'a mut Meter<'l>,
+        observer: &'a mut O,
+        Start { path, depth, bytes }: Start,
+    ) -> Self {
+        Walk {
+            position,
+            evaluator,
+            meter,
+            observer,
+            settings,
+            depth: depth.unwrap_or(usize::MAX),
+            path,
+            parents: Vec::new(),
+            stack: Stack::new(bytes),
+            replay: None,
+            values: Vec::new(),
+            stopped_at: Vec::new(),
+            line: Vec::new(),
+        }
+    }
+
+    /// Searches the node, which is worth `value` and has not been expanded, as long as its value is within `bounds`.
+    pub(crate) fn run(&mut self, value: Value, bounds: Bounds) -> Left {
+        let node = Chosen { value, expanded: false, bound: false, by: self.position.to_move() };
+        self.best_first(node, bounds)
+    }
+
+    /// `BFMAX` and `BFMIN` in one: searches the node as long as its value is within `bounds`.
+    ///
+    /// The papers' calls are on a stack of our own, since games may be longer than a thread's stack is deep.
+    fn best_first(&mut self, mut node: Chosen, mut bounds: Bounds) -> Left {
+        loop {
+            let mut frame = match self.expand(node, bounds) {
+                Ok(frame) => frame,
+                Err(stopped) => return self.unwind(stopped),
+            };
+            while !frame.is_within_bounds() {
+                let left = self.leave(frame);
+                let Some(parent) = self.ascend() else { return left };
+                frame = self.back_up(parent, left);
+            }
+            (node, bounds) = frame.best_child();
+            self.descend(frame);
+        }
+    }
+
+    /// Makes the move to the best child.
+    #[inline(always)]
+    fn descend(&mut self, frame: Frame) {
+        let index = frame.best.index();
+        let mv = self.position.nth_move(index);
+        let undo = self.position.make(mv);
+        self.path.push(index);
+        self.parents.push(Parent { frame, mv, undo });
+    }
+
+    /// Takes it back, unless the walk began here.
+    #[inline(always)]
+    fn ascend(&mut self) -> Option<Frame> {
+        let Parent { frame, mv, undo } = self.parents.pop()?;
+        self.path.pop();
+        self.position.unmake(mv, undo);
+        Some(frame)
+    }
+
+    /// Gives the best child the value that it was left with, and finds who is best now.
+    #[inline(always)]
+    fn back_up(&mut self, mut frame: Frame, left: Left) -> Frame {
+        let Frame { side, bottom, best, .. } = frame;
+        let child = best.left(side.orient(left.value), left.bound);
+        debug_assert!(
+            child.value() < best.value() || child.value() > frame.bounds.beta,
+            "a child is left for a sibling"
+        );
+        self.stack.replace_best(bottom, child);
+        // The siblings have not changed, so their best is known; only who comes after it is not.
+        frame.best = frame.second.max(child);
+        if frame.is_within_bounds() {
+            [frame.best, frame.second] = self.stack.contenders(bottom);
+        }
+        frame
+    }
+
+    /// Frees the children of a node that is left, and returns its value.
+    #[inline(always)]
+    fn leave(&mut self, frame: Frame) -> Left {
+        let left = frame.left();
+        self.stack.free(frame.bottom);
+        if self.observer.is_watching() {
+            self.show_value(&left);
+            self.observer.observe(Event::Freed { path: &self.path });
+        }
+        left
+    }
+
+    /// Expands the node, which its parent has chosen.
+    #[inline(always)]
+    fn expand(&mut self, node: Chosen, bounds: Bounds) -> Result<Frame, Left> {
+        self.turn_to(node, bounds);
+        let (side, bottom) = (self.position.to_move(), self.stack.len());
+        let fully = match self.make_children(node, side, bounds) {
+            Ok(fully) => fully,
+            Err(stop) => return Err(self.stop_at(node, bottom, stop)),
+        };
+        let [best, second] = self.stack.rank(bottom);
+        Ok(Frame { side, bounds: bounds.orient(side), bottom, fully, best, second })
+    }
+
+    /// The node is chosen for expansion.
+    #[inline(always)]
+    fn turn_to(&mut self, node: Chosen, bounds: Bounds) {
+        if self.observer.is_watching() {
+            self.observer.observe(Event::Entered { path: &self.path, bounds });
+            self.observer.observe(Event::Chosen { path: &self.path, counts: self.meter.counts() });
+        }
+        if self.replay.is_some_and(|replay| replay.is_over_at(node.value)) {
+            self.replay = None;
+        }
+        if node.expanded && self.replay.is_none() {
+            self.replay = Some(Replay::new(node, self.path.len()));
+        }
+    }
+
+    /// Makes the children, until one is enough to leave the node, and says whether that were all.
+    #[inline(always)]
+    fn make_children(&mut self, node: Chosen, side: Side, bounds: Bounds) -> Result<bool, Stop> {
+        let total = self.position.move_count();
+        if total == 0 {
+            return Err(Stop::Terminal);
+        }
+        if self.path.len() >= self.depth {
+            return Err(Stop::Depth);
+        }
+        if !self.stack.make_room(total) {
+            return Err(Stop::Memory);
+        }
+        let bottom = self.stack.len();
+        let most = self.most_of_children(node, side);
+        self.evaluator.enter(self.position);
+        let outcome = match self.settings.generation {
+            Generation::OneAtATime => self.make_one_at_a_time(side, most, bounds.orient(side).beta),
+            Generation::All => self.make_all(side, most, total),
+        };
+        let made = self.stack.len() - bottom;
+        if made > 0 {
+            self.expanded(side, bounds, bottom, made == total);
+        }
+        outcome.map(|()| made == total)
+    }
+
+    /// What no child can be worth more than, for the children are known to have been worth no more: the inheritance of
+    /// 1992.
+    #[inline(always)]
+    fn most_of_children(&self, node: Chosen, side: Side) -> Value {
+        let inherits = self.settings.form == Form::Report1992 && node.expanded && node.by == side;
+        if inherits { side.orient(node.value) } else { Value::MAX }
+    }
+
+    #[inline(always)]
+    fn make_one_at_a_time(&mut self, side: Side, most: Value, beta: Value) -> Result<(), Stop> {
+        for (index, mv) in self.position.moves().enumerate() {
+            let value = self.evaluator.value_of_child(self.position, mv, self.meter)?;
+            let child = self.make(side, most, index, value);
+            if child.value() > beta {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn make_all(&mut self, side: Side, most: Value, total: usize) -> Result<(), Stop> {
+        if self.values.len() < total {
+            self.values.resize(total, 0);
+        }
+        let outcome = self.evaluator.values_of_children(self.position, 0, &mut self.values[..total], self.meter);
+        let found = outcome.map_or_else(|CutShort { found, .. }| found, |()| total);
+        for index in 0..found {
+            self.make(side, most, index, self.values[index]);
+        }
+        outcome.map_err(|CutShort { stop, .. }| stop)
+    }
+
+    /// `M[i] := min (Value, Static (Child[i]))`.
+    #[inline(always)]
+    fn make(&mut self, side: Side, most: Value, index: usize, value: Value) -> Child {
+        self.observer.observe(Event::Generated { path: &self.path, index, value });
+        let value = side.orient(value);
+        let child = Child::new(value.min(most), index, value > most);
+        self.stack.push(child);
+        child
+    }
+
+    /// Counts an expansion, and tells the observer.
+    #[inline(always)]
+    fn expanded(&mut self, side: Side, bounds: Bounds, bottom: usize, fully: bool) {
+        let children = self.stack.above(bottom);
+        self.meter.expansion(children.len());
+        if let Some(replay) = self.replay {
+            let one_at_a_time = self.settings.generation == Generation::OneAtATime;
+            let (repeats, is_over) = replay.repeats(side, bounds, children, one_at_a_time);
+            self.meter.regenerations(repeats);
+            self.replay = self.replay.filter(|_| !is_over);
+        }
+        if self.observer.is_watching() {
+            self.observer.observe(Event::Expanded { path: &self.path, fully });
+            self.show_inherited(side, bottom);
+        }
+    }
+
+    /// Tells the observer of the children that inherit a value, which is the most that they may be worth.
+    fn show_inherited(&mut self, side: Side, bottom: usize) {
+        for &child in self.stack.above(bottom).iter().filter(|child| child.is_expanded()) {
+            self.path.push(child.index());
+            let value = side.orient(child.value());
+            self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::Bound });
+            self.path.pop();
+        }
+    }
+
+    fn show_value(&mut self, &Left { value, bound, .. }: &Left) {
+        let kind = ValueKind::bound_if(bound);
+        self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
+    }
+
+    /// Stops the search at a node, which keeps the value stored with it: some children say nothing of it.
+    #[cold]
+    fn stop_at(&mut self, node: Chosen, bottom: usize, stop: Stop) -> Left {
+        self.stopped_at.clone_from(&self.path);
+        self.line.extend(self.parents.iter().map(|parent| parent.mv));
+        let bound = node.bound || bottom < self.stack.len();
+        self.free_unless_root(bottom);
+        Left { value: node.value, bound, stop: Some(stop) }
+    }
+
+    /// Goes back to where the walk began, and backs up values on the way.
+    #[cold]
+    fn unwind(&mut self, mut stopped: Left) -> Left {
+        while let Some(parent) = self.ascend() {
+            stopped = self.stop_below(parent, stopped);
+        }
+        stopped
+    }
+
+    /// Backs up the value of a node below which, at its best child, the search was stopped.
+    ///
+    /// A child whose replay was stopped keeps the value stored with it: it is worth that, and not what it was worth
+    /// once.
+    fn stop_below(&mut self, Frame { side, bottom, best, .. }: Frame, stopped: Left) -> Left {
+        let child_depth = self.path.len() + 1;
+        if self.replay.take_if(|replay| replay.depth() == child_depth).is_none() {
+            self.stack.replace_best(bottom, best.left(side.orient(stopped.value), stopped.bound));
+        }
+        let [best, _] = self.stack.contenders(bottom);
+        let left = Left { value: side.orient(best.value()), bound: best.is_bound(), stop: stopped.stop };
+        self.show_value(&left);
+        self.free_unless_root(bottom);
+        left
+    }
+
+    fn free_unless_root(&mut self, bottom: usize) {
+        self.stack.free(if self.path.is_empty() { self.stack.len() } else { bottom });
+    }
+
+    /// The report of a search of the root.
+    ///
+    /// The line leads to where it was stopped; to the best child made so far where it did not get beyond the root.
+    pub(crate) fn report(self, stop: Stop) -> Report<P::Move> {
+        let Walk { position, evaluator, meter, stack, stopped_at, mut line, .. } = self;
+        let side = position.to_move();
+        let (nodes, bytes) = (1 + stack.peak(), stack.bytes());
+        let children = stack.into_canonical_order();
+        let best = match stopped_at.first() {
+            Some(&index) => Some(children[index]),
+            None => children.iter().max().copied(),
+        };
+        if stopped_at.is_empty() {
+            line.extend(best.map(|child| position.nth_move(child.index())));
+        }
+        let root_move = |(mv, child): (P::Move, Child)| {
+            RootMove::new(mv, side.orient(child.value()), ValueKind::bound_if(child.is_bound()))
+        };
+        let found = Found {
+            line,
+            value: best.map(|child| side.orient(child.value())),
+            root_moves: position.moves().zip(children).map(root_move).collect(),
+            nodes,
+            bytes,
+            ..Found::new(stop)
+        };
+        found.report(position, evaluator, meter)
+    }
+
+    /// The outcome of a search below another searcher's tree, which left the node so.
+    pub(crate) fn outcome(self, Left { value, bound, stop }: Left) -> Outcome {
+        let (nodes, bytes) = (self.stack.peak(), self.stack.bytes());
+        Outcome { value, bound, stop, stopped_at: self.stopped_at, nodes, bytes }
+    }
+}
