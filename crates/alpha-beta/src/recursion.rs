@@ -95,9 +95,8 @@ where
 struct Recursion<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     settings: Settings,
-    /// The nodes from the root down whose children are being searched, and the steps from each of them to its child.
-    nodes: Vec<Node>,
-    steps: Vec<Step<P>>,
+    /// The nodes above the one whose children are being searched, from the root down, with the steps down from them.
+    above: Vec<(Node, Step<P>)>,
     /// The children still to be searched, of each of them.
     open: Vec<Rank>,
     best_at_root: Option<usize>,
@@ -105,7 +104,6 @@ struct Recursion<'r, 's, P: Position, E, O, K> {
 }
 
 /// A node whose children are being searched.
-#[derive(Clone, Copy)]
 struct Node {
     side: Side,
     depth: usize,
@@ -120,6 +118,14 @@ struct Node {
     child: usize,
 }
 
+/// What is found as the search turns to a node.
+enum Entered {
+    /// Its value: at the horizon, one level above it, and at the end of the game.
+    Value(Value),
+    /// Children that are to be searched.
+    Node(Node),
+}
+
 impl<'r, 's, P, E, O, K> Recursion<'r, 's, P, E, O, K>
 where
     P: Position,
@@ -128,23 +134,37 @@ where
     K: Keep<P>,
 {
     fn new(search: &'r mut TreeSearch<'s, P, E, O, (), K>, settings: Settings) -> Self {
-        let (nodes, steps, open) = (Vec::new(), Vec::new(), Vec::new());
-        Recursion { search, settings, nodes, steps, open, best_at_root: None, reach: Reach::EndOfGame }
+        let (above, open) = (Vec::with_capacity(16), Vec::with_capacity(256));
+        Recursion { search, settings, above, open, best_at_root: None, reach: Reach::EndOfGame }
     }
 
     /// Searches the node, `depth` plies deep.
     fn search(mut self, depth: usize) -> Result<Reach, Interrupted> {
-        let mut found = self.enter(depth, Bounds::OPEN);
+        let mut node = match self.enter_root(depth) {
+            Ok(Entered::Node(node)) => node,
+            Ok(Entered::Value(_)) => return Ok(self.reach),
+            Err(stop) => return Err(Interrupted { stop, best: None }),
+        };
         loop {
-            found = match found {
-                Ok(None) => self.search_next_child(),
-                Ok(Some(_)) if self.nodes.is_empty() => return Ok(self.reach),
-                Ok(Some(value)) => {
-                    self.compare(value);
-                    Ok(None)
+            let Some(child) = node.next_child(&mut self.open) else {
+                let value = self.leave(node.side, node.bounds, node.value());
+                let Some((parent, step)) = self.above.pop() else { return Ok(self.reach) };
+                self.search.ascend(step);
+                node = parent;
+                self.compare(&mut node, value);
+                continue;
+            };
+            let first_child = self.search.first_child();
+            let step = self.search.descend(first_child, child);
+            match self.enter(node.depth - 1, node.bounds_of_child()) {
+                Ok(Entered::Value(value)) => {
+                    self.search.ascend(step);
+                    self.compare(&mut node, value);
                 }
+                Ok(Entered::Node(below)) => self.above.push((std::mem::replace(&mut node, below), step)),
                 Err(stop) => {
-                    while let Some(step) = self.steps.pop() {
+                    self.search.ascend(step);
+                    while let Some((_, step)) = self.above.pop() {
                         self.search.ascend(step);
                     }
                     return Err(Interrupted { stop, best: self.best_at_root });
@@ -153,26 +173,29 @@ where
         }
     }
 
-    /// Turns to the node. Returns its value if that is found without searching children: at the horizon, one level above it, and
-    /// at the end of the game.
+    /// Apart from [`enter`](Recursion::enter), whose other call is inlined.
+    #[inline(never)]
+    fn enter_root(&mut self, depth: usize) -> Result<Entered, Stop> {
+        self.enter(depth, Bounds::OPEN)
+    }
+
+    /// Turns to the node, to be searched `depth` plies deep.
     #[inline(always)]
-    fn enter(&mut self, depth: usize, bounds: Bounds) -> Result<Option<Value>, Stop> {
+    fn enter(&mut self, depth: usize, bounds: Bounds) -> Result<Entered, Stop> {
         self.search.enter(bounds);
         if depth == 0 || self.search.is_terminal() {
-            return Ok(Some(self.search.node().value()));
+            return Ok(Entered::Value(self.search.node().value()));
         }
         let side = self.search.side();
         let bounds = bounds.orient(side);
         if depth == 1 {
             let value = self.evaluate_children(side, bounds)?;
-            return Ok(Some(self.leave(side, bounds, value)));
+            return Ok(Entered::Value(self.leave(side, bounds, value)));
         }
         self.search.expand_fully()?;
         let bottom = self.open.len();
         self.search.children().enumerate().for_each(|(index, child)| self.open.push(child.rank(side, index)));
-        let alpha = bounds.alpha;
-        self.nodes.push(Node { side, depth, bounds, alpha, best: None, bottom, taken: 0, child: 0 });
-        Ok(None)
+        Ok(Entered::Node(Node { side, depth, bounds, alpha: bounds.alpha, best: None, bottom, taken: 0, child: 0 }))
     }
 
     /// One level above the horizon: evaluates the children one at a time. Those known already cost nothing.
@@ -192,38 +215,14 @@ where
         Ok(best.expect("a node that is not terminal has a child"))
     }
 
-    /// Farther above: turns to the child with the best stored value of those not searched yet. Without one, or after a cut-off,
-    /// it leaves the node and returns its value.
+    /// Takes the value of a child that was searched into account.
     #[inline(always)]
-    fn search_next_child(&mut self) -> Result<Option<Value>, Stop> {
-        let node = self.nodes.last_mut().expect("a node is being searched");
-        let is_cut_off = node.best.is_some_and(|best| best >= node.bounds.beta);
-        let next = if is_cut_off { None } else { node.pop_best(&mut self.open) };
-        let Some(child) = next else {
-            let Node { side, bounds, bottom, best, .. } = *node;
-            self.nodes.truncate(self.nodes.len() - 1);
-            self.open.truncate(bottom);
-            let value = best.expect("a node that is not terminal has a child");
-            return Ok(Some(self.leave(side, bounds, value)));
-        };
-        node.child = child;
-        self.steps.push(self.search.descend(self.search.first_child(), child));
-        let child_bounds = Bounds { alpha: node.alpha, ..node.bounds }.orient(node.side);
-        let child_depth = node.depth - 1;
-        self.enter(child_depth, child_bounds)
-    }
-
-    /// Goes back from a child to its parent, for which it has this value.
-    #[inline(always)]
-    fn compare(&mut self, value: Value) {
-        let is_root = self.nodes.len() == 1;
-        let node = self.nodes.last_mut().expect("a child has a parent");
-        self.search.ascend(self.steps.pop().expect("the search went down to the child"));
+    fn compare(&mut self, node: &mut Node, value: Value) {
         let value = node.side.orient(value);
         if node.best.is_none_or(|best| value > best) {
             node.best = Some(value);
             node.alpha = node.alpha.max(value);
-            if is_root {
+            if self.above.is_empty() {
                 self.best_at_root = Some(node.child);
             }
         }
@@ -245,20 +244,37 @@ impl Node {
     /// After so many children that did not cut off, those left are sorted: then it may be that all will be searched.
     const TAKEN_UNSORTED: usize = 8;
 
-    /// Takes the child with the best stored value from its open ones, the last. Sorting them all would be wasted on the many nodes
-    /// that a first or second child cuts off.
+    /// The child to be searched next: the one with the best stored value of those that were not yet. `None` after a cut-off, or where
+    /// there is none.
+    ///
+    /// Sorting them all would be wasted on the many nodes that a first or second child cuts off.
     #[inline(always)]
-    fn pop_best(&mut self, open: &mut Vec<Rank>) -> Option<usize> {
+    fn next_child(&mut self, open: &mut Vec<Rank>) -> Option<usize> {
         let own = &mut open[self.bottom..];
+        if own.is_empty() || self.best.is_some_and(|best| best >= self.bounds.beta) {
+            open.truncate(self.bottom);
+            return None;
+        }
         if self.taken == Self::TAKEN_UNSORTED {
             own.sort_unstable();
         } else if self.taken < Self::TAKEN_UNSORTED {
-            let (place, _) = own.iter().enumerate().max_by_key(|&(_, rank)| rank)?;
             let last = own.len() - 1;
+            let (place, _) = own.iter().enumerate().max_by_key(|&(_, rank)| rank).expect("there is one");
             own.swap(place, last);
         }
         self.taken += 1;
-        if own.is_empty() { None } else { open.pop().map(Rank::index) }
+        self.child = open.pop().expect("there is one").index();
+        Some(self.child)
+    }
+
+    #[inline(always)]
+    fn bounds_of_child(&self) -> Bounds {
+        Bounds { alpha: self.alpha, ..self.bounds }.orient(self.side)
+    }
+
+    #[inline(always)]
+    fn value(&self) -> Value {
+        self.best.expect("a node that is not terminal has a child")
     }
 }
 

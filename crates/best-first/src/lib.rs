@@ -106,7 +106,7 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    BestFirstSearch { search, depth: depth.unwrap_or(usize::MAX), variation: Vec::new() }.run()
+    BestFirstSearch { search, depth: depth.unwrap_or(usize::MAX), variation: Vec::with_capacity(64) }.run()
 }
 
 struct BestFirstSearch<'r, 's, P: Position, E, O, K> {

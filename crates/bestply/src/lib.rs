@@ -88,8 +88,8 @@ pub use bestply_uct_best_first::{self as uct_best_first, UctBestFirst};
 /// What a program needs that plays with a searcher: `use bestply::prelude::*`.
 pub mod prelude {
     pub use bestply_core::{
-        Advance, Bounds, Evaluator, Event, IllegalMove, Keyed, Limit, Observer, Player, Position, Report, Reset,
-        Searcher, Side, Stop, Value, evaluator_fn,
+        Advance, Bounds, Evaluator, Event, IllegalMove, Keyed, Limit, Observer, Player, Position, Quiescence, Report,
+        Reset, Searcher, Searching, Side, Stop, Value, evaluator_fn,
     };
 
     #[cfg(feature = "alpha-beta")]

@@ -51,9 +51,13 @@ impl<'a> Meter<'a> {
     /// # Errors
     ///
     /// The limit that forbids it; nothing is counted then.
-    #[inline]
+    #[inline(always)]
     pub fn evaluation(&mut self) -> Result<(), Stop> {
-        self.evaluations(1).map_err(|short| short.stop)
+        if self.counts.evaluations < self.next_evaluation {
+            self.counts.evaluations += 1;
+            return Ok(());
+        }
+        self.check_evaluations(1).map_err(|short| short.stop)
     }
 
     /// Counts as many evaluations as are wanted, and allows them.

@@ -57,6 +57,38 @@ impl<M> Report<M> {
     }
 }
 
+impl<M> Report<M> {
+    /// The same report with its moves as something else: in a notation, say.
+    ///
+    /// ```
+    /// use bestply_core::{Report, Stop};
+    ///
+    /// let mut report = Report::new(Stop::Time);
+    /// report.best_move = Some(3);
+    /// let named = report.map(|index| ["a1", "b1", "c1", "d1"][index]);
+    /// assert_eq!(named.best_move, Some("d1"));
+    /// ```
+    pub fn map<N>(self, mut name: impl FnMut(M) -> N) -> Report<N> {
+        Report {
+            best_move: self.best_move.map(&mut name),
+            value: self.value,
+            line: self.line.into_iter().map(&mut name).collect(),
+            root_moves: self
+                .root_moves
+                .into_iter()
+                .map(|RootMove { mv, value, kind }| RootMove::new(name(mv), value, kind))
+                .collect(),
+            completed_depth: self.completed_depth,
+            counts: self.counts,
+            elapsed: self.elapsed,
+            nodes: self.nodes,
+            bytes: self.bytes,
+            stop: self.stop,
+            proved: self.proved,
+        }
+    }
+}
+
 impl<M: PartialEq> PartialEq for Report<M> {
     fn eq(&self, other: &Report<M>) -> bool {
         let found = |report: &Report<M>| (report.value, report.completed_depth, report.stop, report.proved);

@@ -4,7 +4,8 @@ use bestply_core::{Bounds, Evaluator, Position, Value};
 /// looking `depth` plies ahead, or to the end of the game.
 ///
 /// It makes every move there is: *bᵈ* leaves for *b* moves a position. The position is changed in place and is as it
-/// was on return.
+/// was on return. It calls itself for each ply, and so uses the call stack: some thousand plies are too many for a
+/// thread of the usual size. [`Minimax`](crate::Minimax) has no such limit.
 pub fn minimax<P: Position, E: Evaluator<P>>(position: &mut P, evaluator: &mut E, depth: Option<usize>) -> Value {
     if depth == Some(0) || position.is_terminal() {
         return evaluator.evaluate(position);
@@ -27,8 +28,8 @@ pub fn minimax<P: Position, E: Evaluator<P>>(position: &mut P, evaluator: &mut E
 ///
 /// As [`minimax`], but a position is left as soon as it turns out to be one that the other side need not let the game
 /// come to. It makes *b^(d/2)* leaves at best and as many as minimax at worst (Knuth & Moore 1975). The negation of
-/// negamax is
-/// [`Side::orient`](bestply_core::Side::orient) here, so that a side may move twice.
+/// negamax is [`Side::orient`](bestply_core::Side::orient) here, so that a side may move twice. It uses the call stack
+/// like [`minimax`]; [`PlainAlphaBeta`](crate::PlainAlphaBeta) does not.
 pub fn alpha_beta<P: Position, E: Evaluator<P>>(
     position: &mut P,
     evaluator: &mut E,

@@ -1,6 +1,8 @@
-use bestply_core::{Bounds, Counts, Evaluator, Limit, Meter, Observer, Position, Report, RootMove, Stop, Value};
+use std::iter::Enumerate;
 
-use crate::report::{finished, report};
+use bestply_core::{
+    Bounds, Evaluator, Event, Found, Limit, Meter, Observer, Position, Report, RootMove, Side, Stop, Value, ValueKind,
+};
 
 /// Which of the two it is.
 #[derive(Clone, Copy, PartialEq)]
@@ -20,135 +22,199 @@ pub(crate) fn search<P, E, O>(
 where
     P: Position,
     E: Evaluator<P>,
-    O: Observer + ?Sized,
+    O: Observer,
 {
-    if position.is_terminal() {
-        return finished(evaluator.evaluate(position));
-    }
+    let is_leaf = limit.depth == Some(0) || position.is_terminal();
     let mut search = Search {
         position,
         evaluator,
         observer,
         pruning,
+        depth: limit.depth,
         meter: Meter::start(limit),
-        generations: 0,
-        expansions: 0,
+        frames: Vec::new(),
         path: Vec::new(),
-        lines: Vec::new(),
+        lines: vec![Vec::new()],
         root_moves: Vec::new(),
+        is_told_of_node: false,
     };
-    let stop = match limit.depth {
-        Some(0) => Stop::Depth,
-        depth => search.value(depth, Bounds::OPEN).err().unwrap_or(Stop::Depth),
-    };
-    report(search, stop)
+    let outcome = if is_leaf { Ok(()) } else { search.run() };
+    search.report(outcome)
 }
 
-/// One search: the functions of [`plain`](crate::plain), with all that a report tells.
-pub(crate) struct Search<'a, 'l, P: Position, E, O: ?Sized> {
-    pub(crate) position: &'a mut P,
+/// One search: the functions of [`plain`](crate::plain) on a stack of its own, with all that a report tells.
+struct Search<'a, 'l, P: Position, E, O> {
+    position: &'a mut P,
     evaluator: &'a mut E,
     observer: &'a mut O,
     pruning: Pruning,
+    depth: Option<usize>,
     meter: Meter<'l>,
-    generations: u64,
-    expansions: u64,
-    /// The child indices from the root to the node that the search is at.
+    /// The nodes from the root to the one that the search is at.
+    frames: Vec<Frame<P>>,
+    /// Their child indices, the root's left out; gathered for an observer only.
     path: Vec<usize>,
-    /// The best line so far of each node on the path, by depth.
-    pub(crate) lines: Vec<Vec<P::Move>>,
+    /// By depth, the best line so far of each node on the path, and of the child last left: its last move first.
+    lines: Vec<Vec<P::Move>>,
     /// The moves of the root searched so far.
-    pub(crate) root_moves: Vec<RootMove<P::Move>>,
+    root_moves: Vec<RootMove<P::Move>>,
+    /// Whether the node that the search is at is the one that the evaluator was told of last.
+    is_told_of_node: bool,
+}
+
+/// A node on the path whose moves are being searched. Its values are as the side to move sees them: larger is better.
+struct Frame<P: Position> {
+    /// How the search came here from the parent.
+    arrival: Option<(P::Move, P::Undo)>,
+    side: Side,
+    /// The moves still to be searched.
+    moves: Enumerate<P::Moves>,
+    /// What it was entered with.
+    bounds: Bounds,
+    /// The lower bound, or the best value found if that is more.
+    alpha: Value,
 }
 
 impl<P, E, O> Search<'_, '_, P, E, O>
 where
     P: Position,
     E: Evaluator<P>,
-    O: Observer + ?Sized,
+    O: Observer,
 {
-    pub(crate) fn counts(&self) -> Counts {
-        let Counts { evaluations, .. } = self.meter.counts();
-        let (generations, expansions) = (self.generations, self.expansions);
-        Counts { evaluations, generations, first_generations: generations, expansions }
+    /// Searches the root, which has moves.
+    fn run(&mut self) -> Result<(), Stop> {
+        self.enter(None, Bounds::OPEN)?;
+        while let Some(frame) = self.frames.last_mut() {
+            let is_cut_off = self.pruning == Pruning::AlphaBeta && frame.alpha >= frame.bounds.beta;
+            match frame.moves.next().filter(|_| !is_cut_off) {
+                Some((index, mv)) => self.search_move(index, mv)?,
+                None => self.back_up(),
+            }
+        }
+        Ok(())
     }
 
-    fn value(&mut self, depth: Option<usize>, bounds: Bounds) -> Result<Value, Stop> {
-        let ply = self.start_line();
-        if depth == Some(0) || self.position.is_terminal() {
-            let value = self.evaluate()?;
-            return Ok(if self.pruning == Pruning::None { value } else { value.clamp(bounds.alpha, bounds.beta) });
+    /// Turns to the node of the position, which has moves.
+    #[inline(always)]
+    fn enter(&mut self, arrival: Option<(P::Move, P::Undo)>, bounds: Bounds) -> Result<(), Stop> {
+        self.observer.observe(Event::Entered { path: &self.path, bounds });
+        self.meter.expansion_begun();
+        self.is_told_of_node = false;
+        let (side, moves) = (self.position.to_move(), self.position.moves().enumerate());
+        let bounds = bounds.orient(side);
+        self.frames.push(Frame { arrival, side, moves, bounds, alpha: bounds.alpha });
+        // A line of forced moves is long before it comes to an evaluation.
+        self.meter.step()
+    }
+
+    /// Finds the value of a child that is a leaf, and enters one that is not.
+    #[inline(always)]
+    fn search_move(&mut self, index: usize, mv: P::Move) -> Result<(), Stop> {
+        self.meter.generations(1);
+        self.start_line();
+        if self.depth != Some(self.frames.len()) {
+            let undo = self.position.make(mv);
+            if !self.position.is_terminal() {
+                if self.observer.is_watching() {
+                    self.path.push(index);
+                }
+                return self.enter(Some((mv, undo)), self.bounds_of_child());
+            }
+            self.position.unmake(mv, undo);
         }
-        self.observer.entered(&self.path, bounds);
-        self.expansions += 1;
-        let side = self.position.to_move();
-        let Bounds { mut alpha, beta } = bounds.orient(side);
-        for (index, mv) in self.position.moves().enumerate() {
-            let within = match self.pruning {
-                Pruning::None => Bounds::OPEN,
-                Pruning::AlphaBeta => Bounds { alpha, beta }.orient(side),
-            };
-            let value = side.orient(self.value_of_child(index, mv, depth, within)?);
-            if ply == 0 {
-                let bound = self.pruning == Pruning::AlphaBeta && value <= alpha && alpha > Value::MIN;
-                self.root_moves.push(RootMove { mv, value: side.orient(value), bound });
-            }
-            if value > alpha || self.lines[ply].is_empty() {
-                self.improve_line(ply, mv);
-            }
-            alpha = alpha.max(value);
-            if self.pruning == Pruning::AlphaBeta && alpha >= beta {
-                break;
-            }
+        let value = self.evaluate_child(index, mv)?;
+        let Bounds { alpha, beta } = self.bounds_of_child();
+        self.found(mv, value.clamp(alpha, beta));
+        Ok(())
+    }
+
+    /// The static value of a child.
+    #[inline(always)]
+    fn evaluate_child(&mut self, index: usize, mv: P::Move) -> Result<Value, Stop> {
+        if !self.is_told_of_node {
+            self.evaluator.enter(self.position);
+            self.is_told_of_node = true;
         }
+        let value = self.evaluator.value_of_child(self.position, mv, &mut self.meter)?;
+        self.observer.observe(Event::Generated { path: &self.path, index, value });
+        Ok(value)
+    }
+
+    /// Leaves the node, and gives its value to the parent.
+    #[inline(always)]
+    fn back_up(&mut self) {
+        let Frame { arrival, side, bounds, alpha, .. } = self.frames.pop().expect("the search is at a node");
         let value = side.orient(alpha);
-        self.observer.backed_up(&self.path, value);
-        Ok(value)
-    }
-
-    fn value_of_child(
-        &mut self,
-        index: usize,
-        mv: P::Move,
-        depth: Option<usize>,
-        bounds: Bounds,
-    ) -> Result<Value, Stop> {
-        self.generations += 1;
-        let undo = self.position.make(mv);
-        self.path.push(index);
-        let value = self.value(depth.map(|depth| depth - 1), bounds);
-        self.path.pop();
-        self.position.unmake(mv, undo);
-        value
-    }
-
-    /// Evaluates a leaf.
-    fn evaluate(&mut self) -> Result<Value, Stop> {
-        self.meter.evaluation()?;
-        let value = self.evaluator.evaluate(self.position);
-        if self.observer.is_watching() {
-            let (&index, parent) = self.path.split_last().expect("the root is no leaf of its search");
-            self.observer.generated(parent, index, value);
+        let is_bound =
+            (alpha <= bounds.alpha && bounds.alpha > Value::MIN) || (alpha >= bounds.beta && bounds.beta < Value::MAX);
+        self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::bound_if(is_bound) });
+        if let Some((mv, undo)) = arrival {
+            self.position.unmake(mv, undo);
+            self.path.pop();
+            self.is_told_of_node = false;
+            self.found(mv, value);
         }
-        Ok(value)
     }
 
-    /// Starts the line of a node with no moves, and says how deep the node lies.
-    fn start_line(&mut self) -> usize {
-        let ply = self.path.len();
-        if ply == self.lines.len() {
-            self.lines.push(Vec::new());
+    /// Takes down the value of a child.
+    #[inline(always)]
+    fn found(&mut self, mv: P::Move, value: Value) {
+        let ply = self.frames.len() - 1;
+        let frame = &mut self.frames[ply];
+        let oriented = frame.side.orient(value);
+        let is_better = oriented > frame.alpha;
+        if ply == 0 {
+            let is_bound = self.pruning == Pruning::AlphaBeta && !is_better && frame.alpha > Value::MIN;
+            self.root_moves.push(RootMove::new(mv, value, ValueKind::bound_if(is_bound)));
         }
-        self.lines[ply].clear();
-        ply
+        if is_better || self.lines[ply].is_empty() {
+            frame.alpha = frame.alpha.max(oriented);
+            self.lines.swap(ply, ply + 1);
+            self.lines[ply].push(mv);
+        }
     }
 
-    /// Makes the line of the node at this depth begin with `mv`, and go on with the line of the child last searched.
-    fn improve_line(&mut self, ply: usize, mv: P::Move) {
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        let line = &mut above[ply];
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&below[0]);
+    /// What the next child is searched within.
+    #[inline(always)]
+    fn bounds_of_child(&self) -> Bounds {
+        let frame = self.frames.last().expect("the search is at a node");
+        match self.pruning {
+            Pruning::None => Bounds::OPEN,
+            Pruning::AlphaBeta => Bounds { alpha: frame.alpha, ..frame.bounds }.orient(frame.side),
+        }
+    }
+
+    /// Starts the line of a child of the node.
+    #[inline(always)]
+    fn start_line(&mut self) {
+        match self.lines.get_mut(self.frames.len()) {
+            Some(line) => line.clear(),
+            None => self.lines.push(Vec::new()),
+        }
+    }
+
+    /// The report of a search that came to its end, or to a limit.
+    ///
+    /// Of the root's moves, those searched to the end count.
+    fn report(mut self, outcome: Result<(), Stop>) -> Report<P::Move> {
+        while let Some(frame) = self.frames.pop() {
+            if let Some((mv, undo)) = frame.arrival {
+                self.position.unmake(mv, undo);
+            }
+        }
+        let nodes = self.lines.len();
+        let mut line = self.lines.swap_remove(0);
+        line.reverse();
+        let best = self.root_moves.iter().find(|root_move| Some(&root_move.mv) == line.first());
+        let found = Found {
+            value: best.map(|best| best.value),
+            line,
+            root_moves: self.root_moves,
+            completed_depth: outcome.is_ok().then(|| self.depth.unwrap_or(nodes - 1)),
+            nodes,
+            bytes: 0,
+            stop: outcome.err().unwrap_or(Stop::Depth),
+        };
+        found.report(self.position, self.evaluator, &self.meter)
     }
 }

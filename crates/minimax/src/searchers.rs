@@ -1,4 +1,4 @@
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
 
 use crate::search::{Pruning, search};
 
@@ -19,26 +19,24 @@ pub struct PlainAlphaBeta;
 /// A searcher that keeps nothing.
 macro_rules! searcher {
     ($searcher:ty, $pruning:expr) => {
-        impl<P: Position> Advance<P> for $searcher {
-            /// Nothing is kept from move to move.
-            fn advance(&mut self, position: &P, mv: P::Move) {
-                debug_assert!(position.moves().any(|legal| legal == mv), "{mv:?} is not legal");
-            }
-
+        impl Reset for $searcher {
             fn reset(&mut self) {}
         }
 
-        impl<P: Position, E: Evaluator<P>> Searcher<P, E> for $searcher {
-            fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
-                search(position, evaluator, limit, &mut (), $pruning)
+        impl<P: Position> Advance<P> for $searcher {
+            /// Nothing is kept from move to move.
+            fn advance(&mut self, position: &mut P, mv: P::Move) {
+                position.index_of(mv);
             }
+        }
 
-            fn search_observed(
+        impl<P: Position, E: Evaluator<P>> Search<P, E> for $searcher {
+            fn run<O: Observer>(
                 &mut self,
                 position: &mut P,
                 evaluator: &mut E,
                 limit: &Limit,
-                observer: &mut dyn Observer,
+                observer: &mut O,
             ) -> Report<P::Move> {
                 search(position, evaluator, limit, observer, $pruning)
             }

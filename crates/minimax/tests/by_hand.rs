@@ -1,6 +1,6 @@
 //! Small searches checked by hand.
 
-use bestply_core::{Bounds, Counts, Limit, Observer, RootMove, Searcher, Stop, Value};
+use bestply_core::{Bounds, Counts, Event, Limit, Observer, RootMove, Searcher, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_minimax::{Minimax, PlainAlphaBeta};
 use bestply_testkit::WatchedValue;
@@ -13,15 +13,18 @@ fn alpha_beta_leaves_out_what_minimax_looks_at() {
     let mut root = ExplicitTree::parse(REFUTED).unwrap().position();
     let full = Minimax.search(&mut root, &mut NodeValue, &Limit::default());
     let pruned = PlainAlphaBeta.search(&mut root, &mut NodeValue, &Limit::default());
-    let exactly = |mv, value| RootMove { mv, value, bound: false };
+    let exactly = |mv, value| RootMove::new(mv, value, ValueKind::Exact);
     assert_eq!(full.root_moves, [exactly(0, 3), exactly(1, 2)]);
-    assert_eq!(pruned.root_moves, [exactly(0, 3), RootMove { mv: 1, value: 3, bound: true }]);
+    assert_eq!(pruned.root_moves, [exactly(0, 3), RootMove::new(1, 3, ValueKind::Bound)]);
     for report in [&full, &pruned] {
         assert_eq!((report.line.as_slice(), report.value, report.stop), (&[0, 1][..], Some(3), Stop::Terminal));
         assert_eq!((report.nodes, report.bytes, report.proved), (3, 0, false));
     }
-    assert_eq!(full.counts, Counts { evaluations: 4, generations: 6, first_generations: 6, expansions: 3 });
-    assert_eq!(pruned.counts, Counts { evaluations: 3, generations: 5, first_generations: 5, expansions: 3 });
+    let counts = |counts: Counts| {
+        let Counts { evaluations, generations, first_generations, expansions, .. } = counts;
+        (evaluations, generations, first_generations, expansions)
+    };
+    assert_eq!((counts(full.counts), counts(pruned.counts)), ((4, 6, 6, 3), (3, 5, 5, 3)));
 }
 
 #[test]
@@ -42,6 +45,16 @@ fn a_search_that_comes_to_its_horizon_says_so() {
 }
 
 #[test]
+fn the_completed_depth_is_the_limit_or_the_longest_line() {
+    let mut root = ExplicitTree::parse("max 0 (4 (8 3 (1 (5))) 6)").unwrap().position();
+    let completed = |limit| Minimax.search(&mut root, &mut NodeValue, &limit).completed_depth;
+    let limits = [Limit::new(), Limit::new().depth(2), Limit::new().depth(9), Limit::new().depth(0)];
+    assert_eq!(limits.map(completed), [Some(4), Some(2), Some(9), Some(0)]);
+    let cut = Minimax.search(&mut root, &mut NodeValue, &Limit::new().evaluations(2));
+    assert_eq!((cut.completed_depth, cut.stop), (None, Stop::Evaluations));
+}
+
+#[test]
 fn an_infinite_value_at_the_end_of_the_game_is_a_proof() {
     let tree = format!("max 0 (4 (8 {}) 6 ({}))", Value::MAX, Value::MAX);
     let mut root = ExplicitTree::parse(&tree).unwrap().position();
@@ -59,20 +72,20 @@ fn an_infinite_value_at_the_end_of_the_game_is_a_proof() {
 struct Told(Vec<String>);
 
 impl Observer for Told {
-    fn entered(&mut self, path: &[usize], Bounds { alpha, beta }: Bounds) {
+    fn observe(&mut self, event: Event<'_>) {
         let or_infinity = |value: Value| match value {
             Value::MIN | Value::MAX => "∞".to_owned(),
             value => value.to_string(),
         };
-        self.0.push(format!("enter {path:?} {}..{}", or_infinity(alpha), or_infinity(beta)));
-    }
-
-    fn generated(&mut self, path: &[usize], index: usize, value: Value) {
-        self.0.push(format!("{path:?} child {index} is {value}"));
-    }
-
-    fn backed_up(&mut self, path: &[usize], value: Value) {
-        self.0.push(format!("{path:?} is {value}"));
+        self.0.push(match event {
+            Event::Entered { path, bounds: Bounds { alpha, beta } } => {
+                format!("enter {path:?} {}..{}", or_infinity(alpha), or_infinity(beta))
+            }
+            Event::Generated { path, index, value } => format!("{path:?} child {index} is {value}"),
+            Event::BackedUp { path, value, kind: ValueKind::Exact } => format!("{path:?} is {value}"),
+            Event::BackedUp { path, value, kind: ValueKind::Bound } => format!("{path:?} is {value} at best"),
+            other => panic!("{other:?} is none of its steps"),
+        });
     }
 }
 
@@ -89,7 +102,7 @@ fn an_observer_sees_the_bounds_and_the_leaves() {
         "[0] is 3",
         "enter [1] 3..∞",
         "[1] child 0 is 2",
-        "[1] is 3",
+        "[1] is 3 at best",
         "[] is 3",
     ];
     assert_eq!(told.0, expected);

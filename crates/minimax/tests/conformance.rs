@@ -4,7 +4,9 @@ use bestply_core::Bounds;
 use bestply_explicit_game::NodeValue;
 use bestply_minimax::{Minimax, PlainAlphaBeta, alpha_beta, minimax};
 use bestply_testkit::RandomTrees;
-use bestply_testkit::conformance::{check_contract, check_definition, check_depth_one, check_memory, check_resumption};
+use bestply_testkit::conformance::{
+    check_contract, check_definition, check_depth_one, check_endurance, check_memory, check_misuse, check_resumption,
+};
 use bestply_testkit::naive::{self, NaiveMinimax};
 
 #[test]
@@ -35,6 +37,18 @@ fn at_depth_one_they_find_the_best_child() {
 fn they_keep_within_any_memory() {
     check_memory(|| Minimax);
     check_memory(|| PlainAlphaBeta);
+}
+
+#[test]
+fn they_refuse_illegal_moves_and_know_nothing_of_other_positions() {
+    check_misuse(|| Minimax);
+    check_misuse(|| PlainAlphaBeta);
+}
+
+#[test]
+fn they_search_games_of_any_length() {
+    check_endurance(|| Minimax);
+    check_endurance(|| PlainAlphaBeta);
 }
 
 #[test]

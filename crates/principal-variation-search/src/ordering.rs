@@ -57,7 +57,8 @@ impl History {
     }
 }
 
-/// The last two moves that refuted positions at one distance from the root: one of them often refutes the next one there, too.
+/// The last two moves that refuted positions at one distance from the root: one of them often refutes the next one
+/// there, too.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Killers {
     last: Option<Name>,
@@ -80,13 +81,12 @@ impl Killers {
     }
 }
 
-/// A move in the order of search: the one that the table has, then the killers, then the others by their history; the lower
-/// index among equals.
+/// A move in the order of search: the one that the table has, then the killers, then the others by their history; the
+/// lower index among equals.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked<M> {
     /// The larger, the earlier: a score, then the index from above.
     pub(crate) rank: u64,
-    pub(crate) name: Name,
     pub(crate) mv: M,
 }
 
@@ -106,7 +106,7 @@ impl<M: Copy + Hash> Ranked<M> {
             true => u32::MAX,
             false => killers.score(name).unwrap_or_else(|| history.score(name)),
         };
-        Ranked { rank: u64::from(score) << 32 | u64::from(!(index as u32)), name, mv }
+        Ranked { rank: u64::from(score) << 32 | u64::from(!(index as u32)), mv }
     }
 
     #[inline(always)]

@@ -1,18 +1,20 @@
-use bestply_core::{Counts, Evaluator, Keyed, Observer, Report, RootMove, Stop, Value};
+use std::hash::Hash;
+
+use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Stop, Value, ValueKind};
 
 use crate::search::Search;
 
-/// What is known of the root's moves.
-#[derive(Clone, Debug)]
-pub(crate) struct Root {
-    /// By index: the last value of each, and whether it is a bound.
-    values: Vec<Option<(Value, bool)>>,
+/// What is known of the moves with which an iteration begins.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Moves {
+    /// By index, the last value of each.
+    values: Vec<Option<(Value, ValueKind)>>,
     best: Option<usize>,
 }
 
-impl Root {
-    pub(crate) fn new(move_count: usize) -> Root {
-        Root { values: vec![None; move_count], best: None }
+impl Moves {
+    pub(crate) fn new(move_count: usize) -> Moves {
+        Moves { values: vec![None; move_count], best: None }
     }
 
     /// The best move of those searched in this iteration, in the last one if there is none yet.
@@ -20,8 +22,13 @@ impl Root {
         self.best
     }
 
-    pub(crate) fn found(&mut self, index: usize, value: Value, is_bound: bool) {
-        self.values[index] = Some((value, is_bound));
+    /// The value of that move.
+    pub(crate) fn best_value(&self) -> Option<(Value, ValueKind)> {
+        self.values[self.best?]
+    }
+
+    pub(crate) fn found(&mut self, index: usize, value: Value, kind: ValueKind) {
+        self.values[index] = Some((value, kind));
     }
 
     pub(crate) fn choose(&mut self, index: usize) {
@@ -29,49 +36,39 @@ impl Root {
     }
 }
 
-/// The report of a search whose root is a finished position: it is evaluated, whatever the limits.
-pub(crate) fn finished<M>(value: Value, bytes: usize) -> Report<M> {
-    Report {
-        best_move: None,
-        value: Some(value),
-        line: Vec::new(),
-        root_moves: Vec::new(),
-        counts: Counts { evaluations: 1, ..Counts::default() },
-        nodes: 1,
-        bytes,
-        stop: Stop::Terminal,
-        proved: matches!(value, Value::MIN | Value::MAX),
-    }
-}
-
-/// The report of a search that `stop` ended. Where no move has a value, the line is the first legal one.
-pub(crate) fn report<P, E, O>(mut search: Search<'_, '_, P, E, O>, stop: Stop) -> Report<P::Move>
+/// The report of a search that came to its depth, or to a limit.
+///
+/// A forced move at the root is worth what the base is worth, or what the table knew of it where nothing is known of
+/// the base.
+pub(crate) fn report<P, E, O>(mut search: Search<'_, '_, P, E, O>, outcome: Result<(), Stop>) -> Report<P::Move>
 where
     P: Keyed,
-    P::Move: std::hash::Hash,
+    P::Move: Hash,
     E: Evaluator<P>,
-    O: Observer + ?Sized,
+    O: Observer,
 {
-    let counts = search.counts();
-    let mut line = search.lines.swap_remove(0);
-    let ends_the_game = search.position.is_terminal_after(&line);
-    if line.is_empty() {
-        line.extend(search.position.moves().next());
-    }
-    let Root { values, best } = search.root;
-    let value = best.and_then(|best| values[best]).map(|(value, _)| value);
-    let root_moves = search.position.moves().zip(values);
-    Report {
-        best_move: line.first().copied(),
-        value,
-        line,
+    let forced: Vec<P::Move> = search.made[..search.forced].iter().map(|&(mv, _)| mv).collect();
+    search.return_to_root();
+    let known = search.known.filter(|_| !forced.is_empty()).map(|known| (known.value, known.kind()));
+    let best = search.base.best_value().or(known);
+    let root_moves = match forced.first() {
+        Some(_) => vec![best],
+        None => search.base.values,
+    };
+    let root_moves = search.position.moves().zip(root_moves);
+    let completed_depth = search.completed.map(|iteration| forced.len() + iteration.draft);
+    let line = forced.into_iter().chain(search.lines.swap_remove(0).into_iter().rev());
+    let found = Found {
+        value: best.map(|(value, _)| value),
+        line: line.filter(|_| best.is_some()).collect(),
         root_moves: root_moves
-            .filter_map(|(mv, known)| known.map(|(value, bound)| RootMove { mv, value, bound }))
+            .filter_map(|(mv, known)| known.map(|(value, kind)| RootMove::new(mv, value, kind)))
             .collect(),
-        counts,
+        // Nothing is to be done where nothing is to be searched.
+        completed_depth: completed_depth.or(outcome.is_ok().then_some(0)),
         nodes: search.table.used() + 1,
         bytes: search.table.bytes(),
-        stop: if stop == Stop::Depth && ends_the_game { Stop::Terminal } else { stop },
-        proved: ends_the_game && matches!(value, Some(Value::MIN | Value::MAX)),
-    }
+        stop: outcome.err().unwrap_or(Stop::Depth),
+    };
+    found.report(search.position, search.evaluator, &search.meter)
 }

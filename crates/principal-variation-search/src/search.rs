@@ -1,31 +1,52 @@
 use std::hash::Hash;
 
-use bestply_core::{Bounds, Counts, Evaluator, Keyed, Meter, Observer, Side, Stop, Value};
+use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
-use crate::ordering::{History, Killers, Ranked};
-use crate::report::Root;
+use crate::ordering::{History, Killers, Name, Ranked};
+use crate::report::Moves;
 use crate::table::{Bound, Entry, Table};
 
 /// One search: the board, the limits, and what is known of the game.
-pub(crate) struct Search<'a, 'l, P: Keyed, E, O: ?Sized> {
+///
+/// Iterations begin at the *base*: the first node from the root on that has a choice, mostly the root itself.
+pub(crate) struct Search<'a, 'l, P: Keyed, E, O> {
     pub(crate) position: &'a mut P,
     pub(crate) evaluator: &'a mut E,
     pub(crate) observer: &'a mut O,
     pub(crate) meter: Meter<'l>,
     pub(crate) table: &'a mut Table,
-    pub(crate) history: &'a mut History,
-    pub(crate) root: Root,
-    /// The best line so far of each principal node on the path, by depth; the root's is kept from iteration to iteration.
-    pub(crate) lines: Vec<Vec<P::Move>>,
-    killers: Vec<Killers>,
-    /// The child indices from the root to the node that the search is at.
+    history: &'a mut History,
+    /// The moves made from the root to the position, and what takes them back.
+    pub(crate) made: Vec<(P::Move, P::Undo)>,
+    /// Their indices, gathered for an observer only.
     path: Vec<usize>,
-    /// The moves still to be searched, of each node on the path.
+    /// How many of them, the first ones, are forced: they lead to the base.
+    pub(crate) forced: usize,
+    /// What is known of the base's moves.
+    pub(crate) base: Moves,
+    /// What the table knew of the root.
+    pub(crate) known: Option<Entry>,
+    /// The last iteration that was completed.
+    pub(crate) completed: Option<Iteration>,
+    /// The moves still to be searched, of each node from the base on.
     open: Vec<Ranked<P::Move>>,
+    /// By depth below the base, the best line so far of each principal node on the path, and of the child last left:
+    /// its last move first. The base's is kept from iteration to iteration.
+    pub(crate) lines: Vec<Vec<P::Move>>,
+    /// By depth below the base.
+    killers: Vec<Killers>,
     /// How often a line was cut off at the horizon, which is where looking farther ahead might find something else.
     horizon_visits: u64,
-    generations: u64,
-    expansions: u64,
+}
+
+/// What one iteration found.
+#[derive(Clone, Copy)]
+pub(crate) struct Iteration {
+    /// How deep it went below the base.
+    pub(crate) draft: usize,
+    value: Value,
+    /// Whether every line ended the game, so that a deeper one would find the same.
+    complete: bool,
 }
 
 /// What the search of a node is to find out.
@@ -37,12 +58,61 @@ enum Node {
     Other,
 }
 
+/// What a node is searched for.
+#[derive(Clone, Copy)]
+struct Task {
+    node: Node,
+    /// How many plies are to be looked ahead, at least 1.
+    draft: usize,
+    bounds: Bounds,
+}
+
+/// A node whose moves are being searched: what a call of the recursive function would have on the call stack.
+struct Frame<M> {
+    node: Node,
+    side: Side,
+    stage: Stage,
+    /// How deep it lies below the base.
+    ply: usize,
+    /// How many plies are looked ahead, at least 1.
+    draft: usize,
+    key: u64,
+    /// What it was entered with.
+    bounds: Bounds,
+    /// The lower bound, or the best value found if that is more; and the upper bound. They and `best` are as the side
+    /// to move sees them, so that larger is better.
+    alpha: Value,
+    beta: Value,
+    /// The best value found, and the index of its move.
+    best: Option<(Value, u32)>,
+    /// What the table has for the best move.
+    known_best: Option<u16>,
+    /// The move being searched, of a node that is not one level above the horizon.
+    current: Option<Ranked<M>>,
+    /// How many of its moves have been taken from the open ones, and where these begin.
+    taken: u32,
+    bottom: usize,
+    /// The number of the horizon visits before.
+    horizon_visits: u64,
+}
+
+/// What comes next at a principal node.
+#[derive(Clone, Copy, PartialEq)]
+enum Stage {
+    /// The next move.
+    Next,
+    /// The answer whether the move is better than the best.
+    Asking,
+    /// The same move, which is better, with open bounds.
+    Again,
+}
+
 impl<'a, 'l, P, E, O> Search<'a, 'l, P, E, O>
 where
     P: Keyed,
     P::Move: Hash,
     E: Evaluator<P>,
-    O: Observer + ?Sized,
+    O: Observer,
 {
     /// A search that has not begun.
     pub(crate) fn new(
@@ -51,9 +121,6 @@ where
         meter: Meter<'l>,
         (table, history): (&'a mut Table, &'a mut History),
     ) -> Self {
-        let root = Root::new(position.move_count());
-        let (lines, killers, path, open) = (vec![Vec::new()], Vec::new(), Vec::new(), Vec::new());
-        let (horizon_visits, generations, expansions) = (0, 0, 0);
         Search {
             position,
             evaluator,
@@ -61,222 +128,355 @@ where
             meter,
             table,
             history,
-            root,
-            lines,
-            killers,
-            path,
-            open,
-            horizon_visits,
-            generations,
-            expansions,
+            made: Vec::new(),
+            path: Vec::new(),
+            forced: 0,
+            base: Moves::default(),
+            known: None,
+            completed: None,
+            open: Vec::new(),
+            lines: vec![Vec::new()],
+            killers: Vec::new(),
+            horizon_visits: 0,
         }
     }
 
-    /// Searches to one depth after the other, up to `depth`, which is at least 1, or until every line ends the game.
+    /// Searches to one depth after the other, up to `depth`, or until every line ends the game.
     pub(crate) fn deepen(&mut self, depth: usize) -> Result<(), Stop> {
-        let known_depth = self.resume();
-        for depth in known_depth.clamp(1, depth)..=depth {
+        if depth == 0 || self.position.is_terminal() {
+            return Ok(());
+        }
+        self.known = self.table.get(self.position.key());
+        self.make_forced_moves(depth)?;
+        let known_draft = self.resume();
+        let most = depth - self.forced;
+        for draft in known_draft.clamp(1, most)..=most {
             let horizon_visits = self.horizon_visits;
-            self.lines.resize_with(depth + 1, Vec::new);
-            self.killers.resize_with(depth, Killers::default);
-            self.search(depth, Bounds::OPEN, Node::Principal)?;
-            if self.horizon_visits == horizon_visits {
+            self.iterate(draft)?;
+            let (value, _) = self.base.best_value().expect("the base has a move");
+            let complete = self.horizon_visits == horizon_visits;
+            self.completed = Some(Iteration { draft, value, complete });
+            let best = self.base.best().filter(|_| self.forced == 0).unwrap_or(0);
+            self.observer.observe(Event::Iterated { depth: self.forced + draft, best, value });
+            if complete {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Takes what the table knows of the root for the result of an iteration, and says of which depth.
+    /// Goes to the base: down the moves that are forced from the root on, which no iteration needs to make again.
+    /// A leaf of the search lies below the base still.
+    fn make_forced_moves(&mut self, depth: usize) -> Result<(), Stop> {
+        while self.forced + 1 < depth && self.position.move_count() == 1 {
+            self.meter.step()?;
+            let mv = self.position.nth_move(0);
+            let undo = self.position.make(mv);
+            if self.position.is_terminal() {
+                self.position.unmake(mv, undo);
+                break;
+            }
+            self.observer.observe(Event::Entered { path: &self.path, bounds: Bounds::OPEN });
+            self.meter.expansion(1);
+            self.made.push((mv, undo));
+            self.extend_path(0);
+            self.forced += 1;
+        }
+        Ok(())
+    }
+
+    /// Goes back to the root, wherever the search is. The base's value is that of all nodes above it.
+    pub(crate) fn return_to_root(&mut self) {
+        while self.made.len() > self.forced {
+            self.unmake();
+        }
+        self.path.truncate(self.forced);
+        while !self.made.is_empty() {
+            self.unmake();
+            self.path.pop();
+            if let Some(Iteration { draft, value, complete }) = self.completed {
+                let draft = draft + self.forced - self.made.len();
+                self.store(self.position.key(), value, Bound::Exact, draft, complete, 0);
+                self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::Exact });
+            }
+        }
+    }
+
+    /// Takes what the table knows of the base for the result of an iteration, and says of which depth.
     fn resume(&mut self) -> usize {
+        self.base = Moves::new(self.position.move_count());
         let Some(known) = self.table.get(self.position.key()) else { return 0 };
         let best = usize::from(known.best);
         if let Some(mv) = self.position.moves().nth(best) {
-            self.root.found(best, known.value, known.bound != Bound::Exact);
-            self.root.choose(best);
+            self.base.found(best, known.value, known.kind());
+            self.base.choose(best);
             self.lines[0].push(mv);
         }
         usize::from(known.draft)
     }
 
-    /// What the search did so far. It keeps no account of which children it has made before.
-    pub(crate) fn counts(&self) -> Counts {
-        let Counts { evaluations, .. } = self.meter.counts();
-        let (generations, expansions) = (self.generations, self.expansions);
-        Counts { evaluations, generations, first_generations: generations, expansions }
+    /// Searches the base `draft` plies ahead: down to a node, then with its value up to the next one that has a move
+    /// left.
+    fn iterate(&mut self, draft: usize) -> Result<(), Stop> {
+        self.lines.resize_with(draft + 1, Vec::new);
+        self.killers.resize_with(draft, Killers::default);
+        let mut frames = Vec::with_capacity(draft);
+        let mut task = Task { node: Node::Principal, draft, bounds: Bounds::OPEN };
+        loop {
+            let mut value = self.enter(&mut frames, task)?;
+            task = loop {
+                let Some(frame) = frames.last_mut() else { return Ok(()) };
+                if let Some(value) = value {
+                    self.path.pop();
+                    let next = frame.current.expect("a move is being searched");
+                    self.found(frame, next, value);
+                }
+                if let Some(next) = self.next_move(frame) {
+                    break self.make_move(frame, next);
+                }
+                value = Some(self.back_up(frame));
+                frames.pop();
+                if !frames.is_empty() {
+                    self.unmake();
+                }
+            };
+        }
     }
 
-    /// The value of the node, looking `draft` plies ahead, at least 1: exact within the bounds, else a bound itself.
-    fn search(&mut self, draft: usize, bounds: Bounds, node: Node) -> Result<Value, Stop> {
-        self.observer.entered(&self.path, bounds);
+    /// Turns to the node of the position, and leaves it at once with its value, if that is known without making its
+    /// moves: from the table, or because all its children are leaves, or as it has none.
+    #[inline(always)]
+    fn enter(&mut self, frames: &mut Vec<Frame<P::Move>>, task: Task) -> Result<Option<Value>, Stop> {
+        let Task { node, draft, bounds } = task;
+        self.observer.observe(Event::Entered { path: &self.path, bounds });
         let key = self.position.key();
         let known = self.table.get(key);
-        let value = match known.filter(|&known| node == Node::Other && decides(known, draft, bounds)) {
-            Some(known) => {
-                self.horizon_visits += u64::from(!known.complete);
-                known.value
-            }
-            None => self.search_moves(draft, bounds, node, known, key)?,
-        };
-        self.observer.backed_up(&self.path, value);
-        Ok(value)
-    }
-
-    /// Searches the moves of a node of which the table does not know enough.
-    ///
-    /// Within, values and bounds are as the side to move sees them, so that larger is better.
-    fn search_moves(
-        &mut self,
-        draft: usize,
-        bounds: Bounds,
-        node: Node,
-        known: Option<Entry>,
-        key: u64,
-    ) -> Result<Value, Stop> {
-        let (side, bottom, horizon_visits) = (self.position.to_move(), self.open.len(), self.horizon_visits);
-        self.rank_moves(side, known);
+        if let Some(known) = known.filter(|&known| node == Node::Other && decides(known, draft, bounds)) {
+            return self.answer(known).map(Some);
+        }
+        let (side, ply) = (self.position.to_move(), frames.len());
+        let known_best = known.map(|known| known.best);
+        let bottom = self.open.len();
+        self.rank_moves(side, ply, known_best);
         if self.open.len() == bottom {
-            return self.evaluate_end(key);
+            return self.evaluate_end(key).map(Some);
         }
-        self.begin_expansion(draft);
-        let Bounds { alpha: least, beta } = bounds.orient(side);
-        let mut alpha = least;
-        let mut best = None;
-        while let Some(next) = self.pop_best(bottom) {
-            let is_first = best.is_none();
-            let value = self.search_move(next, draft, Bounds { alpha, beta }, side, node, is_first)?;
-            if self.path.is_empty() {
-                let is_bound = draft > 1 && !is_first && value <= alpha;
-                self.root.found(next.index(), side.orient(value), is_bound);
+        self.meter.expansion_begun();
+        let Bounds { alpha, beta } = bounds.orient(side);
+        let (stage, best, current, taken) = (Stage::Next, None, None, 0);
+        let horizon_visits = self.horizon_visits;
+        let frame = Frame {
+            node,
+            side,
+            stage,
+            ply,
+            draft,
+            key,
+            bounds,
+            alpha,
+            beta,
+            best,
+            known_best,
+            current,
+            taken,
+            bottom,
+            horizon_visits,
+        };
+        if draft == 1 {
+            let value = self.evaluate_children(frame)?;
+            if !frames.is_empty() {
+                self.unmake();
             }
-            if best.is_none_or(|(best, _)| value > best) {
-                best = Some((value, next.index()));
-                self.found_better(next, node);
-            }
-            alpha = alpha.max(value);
-            if value >= beta {
-                self.history.refuted(next.name, draft);
-                self.killers[self.path.len()].refuted(next.name);
-                break;
-            }
+            return Ok(Some(value));
         }
-        self.open.truncate(bottom);
-        let (value, index) = best.expect("a node that is not terminal has a child");
-        // Where no move was good enough, each is only known to be no better than something.
-        let best = known.filter(|_| value <= least).map_or(index, |known| usize::from(known.best));
-        let (value, complete) = (side.orient(value), self.horizon_visits == horizon_visits);
-        self.store(key, value, bounds, draft, complete, best);
-        Ok(value)
+        frames.push(frame);
+        Ok(None)
     }
 
     /// Puts the moves of the node on top of the open ones.
     #[inline(always)]
-    fn rank_moves(&mut self, side: Side, known: Option<Entry>) {
-        let is_root = self.path.is_empty();
-        let first = if is_root { self.root.best() } else { known.map(|known| usize::from(known.best)) };
-        let killers = self.killers[self.path.len()];
+    fn rank_moves(&mut self, side: Side, ply: usize, known_best: Option<u16>) {
+        let first = if ply == 0 { self.base.best() } else { known_best.map(usize::from) };
+        let killers = self.killers[ply];
         let history = &*self.history;
         let moves = self.position.moves().enumerate();
         self.open.extend(moves.map(|(index, mv)| Ranked::new(side, mv, index, first, killers, history)));
     }
 
-    /// Takes the move to be searched next from those above `bottom`. Sorting them all would be wasted on the many nodes that
-    /// a first or second move cuts off.
+    /// Answers for the node of the position what the table knows of it.
     #[inline(always)]
-    fn pop_best(&mut self, bottom: usize) -> Option<Ranked<P::Move>> {
-        let (place, _) = self.open[bottom..].iter().enumerate().max_by_key(|(_, ranked)| ranked.rank)?;
-        Some(self.open.swap_remove(bottom + place))
-    }
-
-    /// Evaluates a finished position. Whatever the draft, its value is that.
-    #[cold]
-    fn evaluate_end(&mut self, key: u64) -> Result<Value, Stop> {
-        self.meter.evaluation()?;
-        let value = self.evaluator.evaluate(self.position);
-        self.table.insert(key, Entry { value, bound: Bound::Exact, draft: 0, complete: true, best: 0 });
+    fn answer(&mut self, known: Entry) -> Result<Value, Stop> {
+        self.meter.step()?;
+        self.horizon_visits += u64::from(!known.complete);
+        let (value, kind) = (known.value, known.kind());
+        self.observer.observe(Event::TableHit { path: &self.path, value, kind });
+        self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
+        self.unmake();
         Ok(value)
     }
 
+    /// The value of a node one level above the horizon. The moves to its children are not made.
     #[inline(always)]
-    fn begin_expansion(&mut self, draft: usize) {
-        self.expansions += 1;
-        if draft == 1 {
-            self.horizon_visits += 1;
-            self.evaluator.enter(self.position);
+    fn evaluate_children(&mut self, mut frame: Frame<P::Move>) -> Result<Value, Stop> {
+        self.horizon_visits += 1;
+        self.evaluator.enter(self.position);
+        while let Some(next) = self.next_move(&mut frame) {
+            let value = self.evaluator.value_of_child(self.position, next.mv, &mut self.meter)?;
+            self.meter.generations(1);
+            self.observer.observe(Event::Generated { path: &self.path, index: next.index(), value });
+            self.found(&mut frame, next, value);
         }
+        Ok(self.back_up(&frame))
     }
 
-    /// The value of a child, as the side to move at its parent sees it: one level above the horizon its static value, for which
-    /// the move is not made.
-    #[inline(always)]
-    fn search_move(
-        &mut self,
-        next: Ranked<P::Move>,
-        draft: usize,
-        bounds: Bounds,
-        side: Side,
-        node: Node,
-        is_first: bool,
-    ) -> Result<Value, Stop> {
-        if draft == 1 {
-            self.meter.evaluation()?;
-            self.generations += 1;
-            let value = self.evaluator.evaluate_child(self.position, next.mv);
-            self.observer.generated(&self.path, next.index(), value);
-            return Ok(side.orient(value));
+    /// The value of a finished position, which is left. It is the same whatever the draft.
+    #[cold]
+    fn evaluate_end(&mut self, key: u64) -> Result<Value, Stop> {
+        let mv = self.unmake();
+        self.evaluator.enter(self.position);
+        let value = self.evaluator.value_of_child(self.position, mv, &mut self.meter)?;
+        // From another parent it may be worth something else.
+        if !self.evaluator.depends_on_parent() {
+            self.store(key, value, Bound::Exact, 0, true, 0);
         }
-        self.generations += 1;
-        let undo = self.position.make(next.mv);
-        self.path.push(next.index());
-        let value = match node {
-            Node::Principal => self.search_principal(draft - 1, bounds, side, is_first),
-            Node::Other => self.search(draft - 1, bounds.orient(side), Node::Other),
-        };
-        self.path.pop();
-        self.position.unmake(next.mv, undo);
-        Ok(side.orient(value?))
+        self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::Exact });
+        Ok(value)
     }
 
-    /// The principal variation's own rule: the first child of a principal node is one, too; the others are only asked whether
-    /// they are better, and searched again if they are (Marsland & Campbell 1982).
-    fn search_principal(
-        &mut self,
-        draft: usize,
-        Bounds { alpha, beta }: Bounds,
-        side: Side,
-        is_first: bool,
-    ) -> Result<Value, Stop> {
-        self.lines[self.path.len()].clear();
-        if !is_first {
-            let value = self.search(draft, Bounds { alpha, beta: alpha + 1 }.orient(side), Node::Other)?;
-            let is_better = (alpha + 1..beta).contains(&side.orient(value));
-            // A value of plus infinity is within open bounds, and has a line like any other.
-            if !is_better && side.orient(value) != Value::MAX {
-                return Ok(value);
+    /// The move of the node to be searched now; none if the rest are not needed.
+    ///
+    /// Sorting them all at first would be wasted on the many nodes that a first or second move cuts off, and not
+    /// sorting them at all would take quadratic time at a node of many moves.
+    #[inline(always)]
+    fn next_move(&mut self, frame: &mut Frame<P::Move>) -> Option<Ranked<P::Move>> {
+        const TAKEN_UNSORTED: u32 = 8;
+        const SORTED: u32 = TAKEN_UNSORTED + 1;
+        if frame.alpha >= frame.beta {
+            return None;
+        }
+        if frame.node == Node::Principal {
+            self.lines[frame.ply + 1].clear();
+        }
+        if frame.stage == Stage::Again {
+            return frame.current;
+        }
+        frame.taken += 1;
+        let open = &mut self.open[frame.bottom..];
+        match frame.taken {
+            ..=TAKEN_UNSORTED => {
+                let (best, _) = open.iter().enumerate().max_by_key(|(_, ranked)| ranked.rank)?;
+                return Some(self.open.swap_remove(frame.bottom + best));
             }
+            SORTED => open.sort_unstable_by_key(|ranked| ranked.rank),
+            _ => {}
         }
-        self.search(draft, Bounds { alpha, beta }.orient(side), Node::Principal)
+        if open.is_empty() { None } else { self.open.pop() }
+    }
+
+    /// Makes a move of the node, and turns to the child.
+    ///
+    /// The principal variation's own rule: the first child of a principal node is one, too; the others are only asked
+    /// whether they are better, and searched again if they are (Marsland & Campbell 1982).
+    #[inline(always)]
+    fn make_move(&mut self, frame: &mut Frame<P::Move>, next: Ranked<P::Move>) -> Task {
+        if frame.stage == Stage::Next {
+            self.meter.generations(1);
+        }
+        if frame.node == Node::Principal {
+            let asks = frame.stage == Stage::Next && frame.best.is_some();
+            frame.stage = if asks { Stage::Asking } else { Stage::Next };
+        }
+        frame.current = Some(next);
+        let Frame { alpha, beta, .. } = *frame;
+        let (beta, node) = match frame.stage {
+            Stage::Asking => (alpha + 1, Node::Other),
+            _ => (beta, frame.node),
+        };
+        let undo = self.position.make(next.mv);
+        self.made.push((next.mv, undo));
+        self.extend_path(next.index());
+        Task { node, draft: frame.draft - 1, bounds: Bounds { alpha, beta }.orient(frame.side) }
+    }
+
+    /// Notes which child was made, if anybody wants to know.
+    #[inline(always)]
+    fn extend_path(&mut self, index: usize) {
+        if self.observer.is_watching() {
+            self.path.push(index);
+        }
+    }
+
+    /// Takes back the last move.
+    #[inline(always)]
+    fn unmake(&mut self) -> P::Move {
+        let (mv, undo) = self.made.pop().expect("a move was made");
+        self.position.unmake(mv, undo);
+        mv
+    }
+
+    /// The value of a node all of whose moves were searched, or enough of them.
+    #[inline(always)]
+    fn back_up(&mut self, frame: &Frame<P::Move>) -> Value {
+        self.open.truncate(frame.bottom);
+        let (value, index) = frame.best.expect("a node that is not terminal has a child");
+        // Where no move was good enough, each is only known to be no better than something.
+        let is_no_better = value <= frame.bounds.orient(frame.side).alpha;
+        let best = frame.known_best.filter(|_| is_no_better).map_or(index as usize, usize::from);
+        let value = frame.side.orient(value);
+        let complete = self.horizon_visits == frame.horizon_visits;
+        let bound = bound_of(value, frame.bounds);
+        self.store(frame.key, value, bound, frame.draft, complete, best);
+        let kind = ValueKind::bound_if(bound != Bound::Exact);
+        self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
+        value
+    }
+
+    /// Takes down the value of the move being searched, unless it is to be searched again.
+    #[inline(always)]
+    fn found(&mut self, frame: &mut Frame<P::Move>, next: Ranked<P::Move>, value: Value) {
+        let value = frame.side.orient(value);
+        if frame.stage == Stage::Asking {
+            let is_better = frame.alpha < value && value < frame.beta;
+            // A value of plus infinity is within open bounds, and has a line like any other.
+            if is_better || value == Value::MAX {
+                frame.stage = Stage::Again;
+                return;
+            }
+            frame.stage = Stage::Next;
+        }
+        if frame.ply == 0 {
+            let is_bound = frame.draft > 1 && frame.best.is_some() && value <= frame.alpha;
+            self.base.found(next.index(), frame.side.orient(value), ValueKind::bound_if(is_bound));
+        }
+        if frame.best.is_none_or(|(best, _)| value > best) {
+            frame.best = Some((value, next.index() as u32));
+            frame.alpha = frame.alpha.max(value);
+            self.found_better(frame, next);
+        }
+        if value >= frame.beta {
+            let name = Name::new(frame.side, next.mv);
+            self.history.refuted(name, frame.draft);
+            self.killers[frame.ply].refuted(name);
+            self.observer.observe(Event::CutOff { path: &self.path, index: next.index() });
+        }
     }
 
     /// Notes the best move of a node so far.
     #[inline(always)]
-    fn found_better(&mut self, next: Ranked<P::Move>, node: Node) {
-        let ply = self.path.len();
-        if node == Node::Principal {
-            let (above, below) = self.lines.split_at_mut(ply + 1);
-            above[ply].clear();
-            above[ply].push(next.mv);
-            above[ply].extend_from_slice(&below[0]);
+    fn found_better(&mut self, frame: &Frame<P::Move>, next: Ranked<P::Move>) {
+        if frame.node == Node::Principal {
+            self.lines.swap(frame.ply, frame.ply + 1);
+            self.lines[frame.ply].push(next.mv);
         }
-        if ply == 0 {
-            self.root.choose(next.index());
+        if frame.ply == 0 {
+            self.base.choose(next.index());
         }
     }
 
     #[inline(always)]
-    fn store(&mut self, key: u64, value: Value, bounds: Bounds, draft: usize, complete: bool, best: usize) {
+    fn store(&mut self, key: u64, value: Value, bound: Bound, draft: usize, complete: bool, best: usize) {
         if let (Ok(draft), Ok(best)) = (u8::try_from(draft), u16::try_from(best)) {
-            self.table.insert(key, Entry { value, bound: bound_of(value, bounds), draft, complete, best });
+            self.table.insert(key, Entry { value, bound, draft, complete, best });
         }
     }
 }

@@ -1,4 +1,4 @@
-use bestply_core::Value;
+use bestply_core::{Value, ValueKind};
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +31,18 @@ impl Entry {
         let own = usize::from(self.draft);
         own == draft || (self.complete && own < draft)
     }
+
+    /// Whether its value is the position's, or only a bound of it.
+    #[inline(always)]
+    pub(crate) fn kind(self) -> ValueKind {
+        ValueKind::bound_if(self.bound != Bound::Exact)
+    }
 }
 
 /// The transposition table: what is known of the positions searched, in a fixed number of bytes.
 ///
-/// A position has its place in one bucket of four. Where the bucket is full, the entry of the smallest draft goes, each move of
-/// the game since counting for [`PLIES_A_MOVE`] plies.
+/// A position has its place in one bucket of four. Where the bucket is full, the entry of the smallest draft goes, each
+/// move of the game since counting for [`PLIES_A_MOVE`] plies.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
@@ -122,7 +128,8 @@ fn worth(slot: &Slot, age: u8) -> u16 {
 
 const AGE_SHIFT: u32 = 3;
 
-/// From above: 32 bits of value, 16 of the best move, 8 of draft, 5 of age, 1 of completeness, and 2 of the bound, which are not 0.
+/// From above: 32 bits of value, 16 of the best move, 8 of draft, 5 of age, 1 of completeness, and 2 of the bound,
+/// which are not 0.
 #[inline(always)]
 fn pack(entry: Entry, age: u8) -> u64 {
     let bound = match entry.bound {

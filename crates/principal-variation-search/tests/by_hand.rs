@@ -1,6 +1,6 @@
 //! Small trees whose searches can be followed by hand.
 
-use bestply_core::{Bounds, Limit, Observer, Report, RootMove, Searcher, Stop, Value};
+use bestply_core::{Event, Limit, Observer, Report, RootMove, Searcher, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_principal_variation_search::PrincipalVariationSearch;
 
@@ -9,19 +9,19 @@ fn search(tree: &str, limit: &Limit) -> Report<usize> {
     PrincipalVariationSearch::new(1 << 12).search(&mut tree.position(), &mut NodeValue, limit)
 }
 
-/// The evaluations of depth 1 are 4 and 6; at depth 2 the second move goes first, has 5 and 2, and the first is refuted by its
-/// second reply, 1.
+/// The evaluations of depth 1 are 4 and 6; at depth 2 the second move goes first, has 5 and 2, and the first is refuted
+/// by its second reply, 1.
 #[test]
 fn the_best_of_one_iteration_is_the_first_of_the_next() {
     let report = search("max 0 (4 (8 1 0) 6 (5 2))", &Limit::new().depth(2));
     assert_eq!((report.best_move, report.value, &report.line[..]), (Some(1), Some(2), &[1, 1][..]));
     assert_eq!((report.counts.evaluations, report.counts.expansions, report.stop), (6, 4, Stop::Terminal));
-    let refuted = RootMove { mv: 0, value: 1, bound: true };
-    assert_eq!(report.root_moves, [refuted, RootMove { mv: 1, value: 2, bound: false }]);
+    let refuted = RootMove::new(0, 1, ValueKind::Bound);
+    assert_eq!(report.root_moves, [refuted, RootMove::new(1, 2, ValueKind::Exact)]);
 }
 
-/// The first reply refutes the second and third move, and so leads in history; but the second refuted the fourth, the last one
-/// before.
+/// The first reply refutes the second and third move, and so leads in history; but the second refuted the fourth, the
+/// last one before.
 #[test]
 fn a_killer_is_tried_before_what_history_says() {
     let tree = ExplicitTree::parse("max 0 (9 (5 6 7) 8 (1 6 7) 8 (1 6 7) 7 (6 2 7) 7 (6 2 7))").expect("well-formed");
@@ -39,12 +39,48 @@ fn a_killer_is_tried_before_what_history_says() {
 struct Generated(Vec<(Vec<usize>, usize)>);
 
 impl Observer for Generated {
-    fn generated(&mut self, path: &[usize], index: usize, _value: Value) {
-        self.0.push((path.to_vec(), index));
+    fn observe(&mut self, event: Event<'_>) {
+        match event {
+            Event::Generated { path, index, .. } => self.0.push((path.to_vec(), index)),
+            Event::Entered { bounds, .. } => assert!(bounds.alpha < bounds.beta),
+            _ => {}
+        }
     }
+}
 
-    fn entered(&mut self, _path: &[usize], bounds: Bounds) {
-        assert!(bounds.alpha < bounds.beta);
+/// Iteration 1 prefers the second move. In iteration 2 the first reply to the other is good enough to leave it. A
+/// second search of the same depth has that from the table.
+#[test]
+fn an_observer_is_told_of_iterations_cut_offs_and_what_the_table_knew() {
+    let tree = ExplicitTree::parse("max 0 (4 (1 8) 6 (5 2))").expect("the tree is well-formed");
+    let mut searcher = PrincipalVariationSearch::new(1 << 12);
+    let mut told = || {
+        let mut told = Told::default();
+        searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::new().depth(2), &mut told);
+        told.0
+    };
+    let second = ["[1] is 2", "depth 2: 1 is 2"];
+    assert_eq!(
+        told(),
+        ["[] is 6", "depth 1: 1 is 6", second[0], "[0] left after 0", "[0] is 1 (bound)", "[] is 2", second[1]]
+    );
+    assert_eq!(told(), [second[0], "[0] was 1 (bound)", "[0] is 1 (bound)", "[] is 2", second[1]]);
+}
+
+/// Writes down the events that are not of nodes entered and leaves generated, in a line each.
+#[derive(Default)]
+struct Told(Vec<String>);
+
+impl Observer for Told {
+    fn observe(&mut self, event: Event<'_>) {
+        let mark = |kind: ValueKind| if kind.is_bound() { " (bound)" } else { "" };
+        self.0.extend(match event {
+            Event::Iterated { depth, best, value } => Some(format!("depth {depth}: {best} is {value}")),
+            Event::CutOff { path, index } => Some(format!("{path:?} left after {index}")),
+            Event::TableHit { path, value, kind } => Some(format!("{path:?} was {value}{}", mark(kind))),
+            Event::BackedUp { path, value, kind } => Some(format!("{path:?} is {value}{}", mark(kind))),
+            _ => None,
+        });
     }
 }
 
@@ -67,7 +103,7 @@ fn it_goes_no_deeper_than_the_game() {
 /// A line of forced moves, longer than a table can tell drafts apart.
 #[test]
 fn it_goes_as_deep_as_the_game() {
-    let mut tree = ExplicitTree::new(bestply_core::Side::Max, 0);
+    let mut tree = ExplicitTree::new(Side::Max, 0);
     let mut node = ExplicitTree::ROOT;
     for value in 1..=400 {
         node = tree.add_child(node, value, None);
@@ -76,11 +112,50 @@ fn it_goes_as_deep_as_the_game() {
     assert_eq!((report.value, report.line.len(), report.stop), (Some(400), 400, Stop::Terminal));
 }
 
+/// Two moves are forced, and the next one is not. Depth 3 evaluates 7 and 6 below them; depth 4 evaluates 1 and 3, then
+/// 5 and 4, and these again, being better; depth 5, where the game has ended, 4 and 5, and 1, which is enough.
+const FORCED: &str = "max 0 (9 (8 (7 (1 3) 6 (5 4))))";
+
+#[test]
+fn forced_moves_are_made_once() {
+    let report = search(FORCED, &Limit::default());
+    assert_eq!((report.value, &report.line[..], report.stop), (Some(4), &[0, 0, 1, 1][..], Stop::Terminal));
+    assert_eq!(report.root_moves, [RootMove::new(0, 4, ValueKind::Exact)]);
+    assert_eq!((report.completed_depth, report.counts.evaluations), (Some(5), 2 + 6 + 3));
+    assert_eq!((report.counts.generations, report.counts.expansions), (2 + 2 + 8 + 5, 2 + 1 + 4 + 3));
+}
+
+#[test]
+fn a_search_that_ends_among_forced_moves_looks_as_deep_as_it_is_told() {
+    for (depth, value) in [(1, 9), (2, 8), (3, 7), (4, 4)] {
+        let report = search(FORCED, &Limit::new().depth(depth));
+        assert_eq!((report.value, report.line.len(), report.completed_depth), (Some(value), depth, Some(depth)));
+    }
+    let none = search(FORCED, &Limit::new().evaluations(0));
+    assert_eq!((none.best_move, none.value, none.completed_depth), (Some(0), None, None));
+    let one = search(FORCED, &Limit::new().evaluations(1));
+    assert_eq!((one.line, one.value, one.completed_depth), (vec![0, 0, 0], Some(7), None));
+}
+
+#[test]
+fn what_is_known_of_forced_moves_is_known_to_the_next_search() {
+    let tree = ExplicitTree::parse(FORCED).expect("the tree is well-formed");
+    let mut searcher = PrincipalVariationSearch::new(1 << 12);
+    let mut position = tree.position();
+    let mut search = |position: &mut _, limit| searcher.search(position, &mut NodeValue, &limit);
+    assert_eq!(search(&mut position, Limit::new().depth(2)).value, Some(8));
+    let known = search(&mut position, Limit::new().evaluations(0));
+    assert_eq!((known.best_move, known.value), (Some(0), Some(8)), "of the root, for nothing is known farther down");
+    search(&mut position, Limit::new().depth(4));
+    let known = search(&mut position, Limit::new().evaluations(0));
+    assert_eq!((known.line, known.value), (vec![0, 0, 1], Some(4)));
+}
+
 /// Depth 1 takes two evaluations and prefers the first move; depth 2 takes two for each.
 #[test]
 fn a_search_cut_short_plays_the_best_move_it_finished() {
     let cut = |evaluations| {
-        let limit = Limit { evaluations: Some(evaluations), ..Limit::new().depth(2) };
+        let limit = Limit::new().depth(2).evaluations(evaluations);
         let report = search("max 0 (7 (1 3) 6 (5 4))", &limit);
         (report.best_move, report.value, report.stop)
     };
@@ -112,6 +187,6 @@ fn a_proof_is_no_bound() {
     for limit in [Limit::default(), Limit::new().evaluations(0)] {
         let report = searcher.search(&mut tree.position(), &mut NodeValue, &limit);
         let best = report.root_moves.iter().find(|root_move| Some(root_move.mv) == report.best_move);
-        assert_eq!(best, Some(&RootMove { mv: 1, value: Value::MIN, bound: false }), "with {limit:?}");
+        assert_eq!(best, Some(&RootMove::new(1, Value::MIN, ValueKind::Exact)), "with {limit:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! The promises of every searcher.
 
 use bestply_principal_variation_search::PrincipalVariationSearch;
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_memory};
+use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
 
 /// No table, one bucket, a few, and more than any of these games needs.
 const TABLES_BYTES: [usize; 4] = [0, 64, 1024, 1 << 16];
@@ -19,4 +19,14 @@ fn at_depth_one_it_finds_the_best_child() {
 #[test]
 fn its_table_keeps_within_the_limit_on_bytes() {
     check_memory(|| PrincipalVariationSearch::new(1 << 14));
+}
+
+#[test]
+fn it_refuses_illegal_moves_and_knows_when_it_is_out_of_step() {
+    TABLES_BYTES.into_iter().for_each(|bytes| check_misuse(|| PrincipalVariationSearch::new(bytes)));
+}
+
+#[test]
+fn it_searches_games_of_any_length() {
+    check_endurance(PrincipalVariationSearch::default);
 }

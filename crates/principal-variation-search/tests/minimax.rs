@@ -1,6 +1,6 @@
 //! Its value is minimax's at the same depth, and its line leads there: in whole games, with tables of all sizes.
 
-use bestply_core::{Evaluator, Limit, Position, Searcher, Stop, Value};
+use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_principal_variation_search::PrincipalVariationSearch;
 use bestply_testkit::naive::minimax;
@@ -29,7 +29,7 @@ fn a_search_cut_short_again_and_again_finds_it_in_the_end() {
         let (mut position, mut dice) = (tree.position(), Dice::new(seed as u64));
         let mut searcher = PrincipalVariationSearch::new(1 << 12);
         for _ in 0..8 {
-            let limit = Limit { evaluations: Some(dice.below(30)), ..Limit::new().depth(4) };
+            let limit = Limit::new().depth(4).evaluations(dice.below(30));
             searcher.search(&mut position, &mut NodeValue, &limit);
         }
         assert_finds_minimax(&mut searcher, &mut position, Some(4));
@@ -58,7 +58,7 @@ fn play(tree: &ExplicitTree, depths: &[Option<usize>], mut searcher: PrincipalVa
             return;
         }
         let mv = position.nth_move(dice.below(position.move_count() as u64) as usize);
-        bestply_core::Advance::advance(&mut searcher, &position, mv);
+        searcher.advance(&mut position, mv);
         position.make(mv);
     }
 }
@@ -87,7 +87,7 @@ fn assert_finds_minimax(
         let found = side.orient(root_move.value);
         // What a win made needless to search has the value that it had at a smaller depth.
         let is_of_this_depth = side.orient(value) != Value::MAX;
-        if is_of_this_depth && root_move.bound {
+        if is_of_this_depth && root_move.kind.is_bound() {
             assert!(exact <= found && found <= side.orient(value), "{root_move:?}: {}", context());
         } else if is_of_this_depth {
             assert_eq!(found, exact, "{root_move:?}: {}", context());

@@ -53,7 +53,8 @@ impl Keyed for Heaps {
     }
 }
 
-/// A finished game's winner is the one not to move; all else is worth a random number, so that every depth has its own value.
+/// A finished game's winner is the one not to move; all else is worth a random number, so that every depth has its own
+/// value.
 struct Noise;
 
 impl Evaluator<Heaps> for Noise {
@@ -62,20 +63,52 @@ impl Evaluator<Heaps> for Noise {
     }
 }
 
+/// Values that depend on the parent as well as on the child: even those of finished positions do, and only from above.
+struct ParentNoise {
+    parent: Heaps,
+}
+
+impl Evaluator<Heaps> for ParentNoise {
+    fn evaluate(&mut self, position: &Heaps) -> Value {
+        panic!("every node has its value from its parent, not {position:?}");
+    }
+
+    fn enter(&mut self, parent: &Heaps) {
+        self.parent = parent.clone();
+    }
+
+    fn evaluate_child(&mut self, parent: &mut Heaps, mv: Take) -> Value {
+        assert_eq!(&self.parent, parent, "the evaluator is told of the parent");
+        let number = parent.key() ^ u64::from(mv.count) << 8 ^ mv.heap as u64;
+        (mix(number) % 201) as Value - 100
+    }
+
+    fn depends_on_parent(&self) -> bool {
+        true
+    }
+}
+
 fn start() -> Heaps {
     Heaps { heaps: [4, 5, 6], to_move: Side::Max }
 }
 
-fn minimax(position: &Heaps, depth: usize) -> Value {
-    if depth == 0 || position.is_terminal() {
-        return Noise.evaluate(position);
+/// The value of a position that is not finished, by the definition.
+fn minimax<E: Evaluator<Heaps>>(position: &mut Heaps, evaluator: &mut E, depth: usize) -> Value {
+    let mut best = position.to_move.loss();
+    for mv in position.moves() {
+        let undo = position.make(mv);
+        let is_leaf = depth == 1 || position.is_terminal();
+        let below = (!is_leaf).then(|| minimax(position, evaluator, depth - 1));
+        position.unmake(mv, undo);
+        let value = below.unwrap_or_else(|| {
+            evaluator.enter(position);
+            evaluator.evaluate_child(position, mv)
+        });
+        if position.to_move.prefers(value, best) {
+            best = value;
+        }
     }
-    let values = position.moves().map(|mv| {
-        let mut child = position.clone();
-        child.make(mv);
-        minimax(&child, depth - 1)
-    });
-    values.max_by_key(|&value| position.to_move.orient(value)).expect("the game is not over")
+    best
 }
 
 fn search(searcher: &mut PrincipalVariationSearch, position: &mut Heaps, depth: usize) -> (Value, u64) {
@@ -94,13 +127,33 @@ fn no_table_changes_a_value() {
         let mut position = start();
         while let Some(mv) = position.moves().nth(position.move_count() / 2) {
             for depth in [3, 6, 1, 5] {
-                let expected = minimax(&position, depth);
+                let expected = minimax(&mut position, &mut Noise, depth);
                 let mut fresh = PrincipalVariationSearch::new(table_bytes);
                 assert_eq!(search(&mut kept, &mut position, depth).0, expected, "{position:?} to {depth}");
                 assert_eq!(search(&mut fresh, &mut position, depth).0, expected, "{position:?} to {depth}");
             }
-            kept.advance(&position, mv);
+            kept.advance(&mut position, mv);
             position.make(mv);
+        }
+    }
+}
+
+#[test]
+fn no_table_holds_a_value_that_another_parent_gives() {
+    for heaps in [[2, 2, 3], [1, 3, 3], [4, 3, 2]] {
+        for table_bytes in [0, 256, 1 << 20] {
+            let mut kept = PrincipalVariationSearch::new(table_bytes);
+            let mut position = Heaps { heaps, to_move: Side::Min };
+            while let Some(mv) = position.moves().nth(position.move_count() / 2) {
+                for depth in 1..=9 {
+                    let mut evaluator = ParentNoise { parent: position.clone() };
+                    let expected = minimax(&mut position, &mut evaluator, depth);
+                    let report = kept.search(&mut position, &mut evaluator, &Limit::new().depth(depth));
+                    assert_eq!(report.value, Some(expected), "{position:?} to {depth} with {table_bytes} bytes");
+                }
+                kept.advance(&mut position, mv);
+                position.make(mv);
+            }
         }
     }
 }
@@ -123,7 +176,7 @@ fn what_is_known_from_the_move_before_is_not_searched_again() {
 #[test]
 fn with_time_alone_it_deepens_until_the_time_is_up() {
     let mut position = Heaps { heaps: [60, 70, 80], to_move: Side::Min };
-    let limit = Limit { time: Some(Duration::from_millis(20)), ..Limit::default() };
+    let limit = Limit::new().time(Duration::from_millis(20));
     let report = PrincipalVariationSearch::default().search(&mut position, &mut Noise, &limit);
     assert_eq!(report.stop, Stop::Time);
     assert!(report.line.len() > 2 && report.value.is_some());

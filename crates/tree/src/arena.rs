@@ -1,5 +1,7 @@
 //! Groups of nodes side by side, named by 32-bit handles.
 
+use std::ops::Range;
+
 use crate::Node;
 use crate::free_list::FreeList;
 
@@ -10,8 +12,8 @@ const CHUNK_BITS: u32 = 16;
 /// The chunks that handles can name beside the flags of a node.
 const MOST_CHUNKS: usize = 1 << (Node::<()>::HANDLE_BITS - CHUNK_BITS);
 
-/// The slots that the first chunk begins with.
-const LEAST_SLOTS: usize = 16;
+/// The slots that are written to at a time, as they come into use: a page of small nodes.
+const FILLED_SLOTS: usize = 512;
 
 /// The handle of the first slot; 0 is no handle.
 pub(crate) const FIRST_HANDLE: u32 = 1;
@@ -19,12 +21,13 @@ pub(crate) const FIRST_HANDLE: u32 = 1;
 /// An arena of nodes. Growth moves no node but those of an unfinished first chunk, and never changes a handle.
 ///
 /// Memory is taken in chunks of 65,536 nodes, half a megabyte of eight bytes each. It is written to as it comes into use,
-/// so that no growth takes longer than filling a chunk does.
+/// so that no growth takes longer than a page does.
 pub(crate) struct Arena<T, K> {
     /// All full or as large as they can be, but the current one and those behind it.
     chunks: Vec<Vec<Node<T, K>>>,
-    /// The chunk whose end groups are taken from.
     current: usize,
+    /// The slots of the current chunk that are written to and not in use.
+    unused: Range<u32>,
     free: FreeList,
     most_slots: usize,
     slots: usize,
@@ -33,7 +36,15 @@ pub(crate) struct Arena<T, K> {
 impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     /// An arena without memory.
     pub(crate) fn new() -> Arena<T, K> {
-        Arena { chunks: Vec::new(), current: 0, free: FreeList::default(), most_slots: usize::MAX, slots: 0 }
+        let unused = FIRST_HANDLE..FIRST_HANDLE;
+        Arena {
+            chunks: vec![Vec::new()],
+            current: 0,
+            unused,
+            free: FreeList::default(),
+            most_slots: usize::MAX,
+            slots: 0,
+        }
     }
 
     /// The most bytes to be taken from now on.
@@ -59,23 +70,21 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
     /// Frees every slot, and keeps the memory for new ones.
     pub(crate) fn clear(&mut self) {
-        for (chunk, kept) in self.chunks.iter_mut().zip([FIRST_HANDLE as usize].into_iter().chain(std::iter::repeat(0)))
-        {
-            chunk.truncate(kept);
-        }
+        self.chunks.iter_mut().for_each(Vec::clear);
+        self.unused = FIRST_HANDLE..FIRST_HANDLE;
         (self.current, self.slots, self.free) = (0, 0, FreeList::default());
     }
 
     /// Gives all memory back.
     pub(crate) fn release(&mut self) {
-        self.chunks = Vec::new();
+        self.chunks = vec![Vec::new()];
         self.clear();
     }
 
     /// Whether `count` slots side by side are at hand: the next [`allocate`](Arena::allocate) of as many succeeds.
     #[inline(always)]
     pub(crate) fn is_at_hand(&self, count: usize) -> bool {
-        self.free.has_exactly(count) || self.fits(count)
+        count <= self.unused.len() || self.free.has_exactly(count)
     }
 
     /// Whether `count` slots side by side can be had, of a larger group that is free or of new memory; if so, the next
@@ -85,11 +94,12 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         self.has_larger(count) || self.grow(count) || self.free.smallest_of(count).is_some()
     }
 
-    /// Whether the first chunk has room for `count` slots, or can be made larger for them. Up to that size memory is not worth
-    /// the time to save it.
+    /// Whether memory that is taken already, or the first chunk, which can be made larger, has room for `count` slots. Up to that
+    /// size memory is not worth the time to save it.
     #[cold]
-    pub(crate) fn grows_while_small(&mut self, count: usize) -> bool {
-        self.current == 0 && self.chunks.first().is_none_or(|chunk| chunk.capacity() < CHUNK_SLOTS) && self.grow(count)
+    pub(crate) fn grows_for_nothing(&mut self, count: usize) -> bool {
+        let fits = self.unused_from() + count <= self.chunks[self.current].capacity();
+        (fits || self.current == 0) && self.grow_chunk(count)
     }
 
     /// Whether there is a free group so large that taking `count` of its slots does not leave a mere scrap.
@@ -103,13 +113,12 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     #[inline(always)]
     pub(crate) fn allocate(&mut self, count: usize) -> u32 {
         self.slots += count;
-        if self.free.has_exactly(count) || !self.fits(count) {
+        if self.free.has_exactly(count) || count > self.unused.len() {
             return self.take_smallest(count);
         }
-        let chunk = &mut self.chunks[self.current];
-        let slot = chunk.len();
-        chunk.resize(slot + count, Node::new(0, false));
-        handle_of(self.current, slot)
+        let handle = self.unused.start;
+        self.unused.start += count as u32;
+        handle
     }
 
     /// Frees a group that was allocated with this many slots.
@@ -149,60 +158,53 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         self.chunks.iter().map(Vec::capacity).sum()
     }
 
-    /// Whether the current chunk has room at its end.
-    #[inline(always)]
-    fn fits(&self, count: usize) -> bool {
-        self.chunks.get(self.current).is_some_and(|chunk| chunk.len() + count <= chunk.capacity())
-    }
-
-    /// Makes the current chunk larger, or goes on to the next one.
+    /// Makes `count` slots at the end of the current chunk ready for use, or goes on to the next chunk.
     fn grow(&mut self, count: usize) -> bool {
-        if let Some(chunk) = self.chunks.get(self.current) {
-            let wanted = (chunk.len() + count).max(2 * chunk.capacity());
-            if self.enlarge(self.current, wanted) && self.fits(count) {
-                return true;
-            }
+        if self.grow_chunk(count) {
+            return true;
         }
-        let next = self.current + usize::from(!self.chunks.is_empty());
-        if next == self.chunks.len() {
-            if next == MOST_CHUNKS {
-                return false;
-            }
+        let next = self.current + 1;
+        if next == self.chunks.len() && next < MOST_CHUNKS {
             self.chunks.push(Vec::new());
         }
-        let first_size = if next == 0 { LEAST_SLOTS.max(count + 1) } else { CHUNK_SLOTS };
-        let room = self.chunks[next].capacity();
-        if room < count && !(self.enlarge(next, first_size) && self.chunks[next].capacity() >= count) {
+        if next >= self.chunks.len() || !self.enlarge(next, count, CHUNK_SLOTS) {
             return false;
         }
-        self.leave_current();
-        self.current = next;
-        if next == 0 {
-            self.chunks[0].push(Node::new(0, false));
+        let rest = std::mem::replace(&mut self.unused, handle_of(next, 0)..handle_of(next, 0));
+        if !rest.is_empty() {
+            self.put_free(rest.start, rest.len());
         }
-        self.fits(count)
+        self.current = next;
+        self.grow_chunk(count)
     }
 
-    /// Gives a chunk room for as many slots as the limit allows, up to `wanted`. Returns whether it has more than before.
-    fn enlarge(&mut self, index: usize, wanted: usize) -> bool {
+    /// Makes `count` slots at the end of the current chunk ready for use.
+    fn grow_chunk(&mut self, count: usize) -> bool {
+        let (filled, wanted) = (self.chunks[self.current].len(), self.unused_from() + count);
+        if !self.enlarge(self.current, wanted, (2 * filled).max(wanted)) {
+            return false;
+        }
+        let chunk = &mut self.chunks[self.current];
+        let fill = chunk.capacity().min(CHUNK_SLOTS).min(wanted.max(filled + FILLED_SLOTS));
+        chunk.resize(fill, Node::new(0, false));
+        self.unused.end = handle_of(self.current, fill);
+        true
+    }
+
+    /// The slot of the current chunk from which on none is in use.
+    fn unused_from(&self) -> usize {
+        self.unused.start as usize - (self.current << CHUNK_BITS)
+    }
+
+    /// Gives a chunk room for at least so many slots, and for up to `wanted` if the limit allows. Returns whether it has it.
+    fn enlarge(&mut self, index: usize, least: usize, wanted: usize) -> bool {
         let allowed = self.most_slots.saturating_sub(self.capacity());
         let chunk = &mut self.chunks[index];
-        let before = chunk.capacity();
-        let wanted = wanted.min(CHUNK_SLOTS).min(before.saturating_add(allowed));
-        if wanted > before {
+        let wanted = wanted.min(CHUNK_SLOTS).min(chunk.capacity().saturating_add(allowed));
+        if least > chunk.capacity() && wanted > chunk.capacity() {
             chunk.reserve_exact(wanted - chunk.len());
         }
-        chunk.capacity() > before
-    }
-
-    /// Makes what is left at the end of the current chunk a free group.
-    fn leave_current(&mut self) {
-        let Some(chunk) = self.chunks.get_mut(self.current) else { return };
-        let (slot, left) = (chunk.len(), chunk.capacity() - chunk.len());
-        if left > 0 && slot > 0 {
-            chunk.resize(slot + left, Node::new(0, false));
-            self.put_free(handle_of(self.current, slot), left);
-        }
+        least <= chunk.capacity().min(CHUNK_SLOTS)
     }
 
     /// Takes `count` slots of the smallest free group that has as many.
@@ -224,7 +226,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
 #[inline(always)]
 fn handle_of(chunk: usize, slot: usize) -> u32 {
-    (chunk << CHUNK_BITS | slot) as u32
+    ((chunk << CHUNK_BITS) + slot) as u32
 }
 
 /// The chunk and the slot of a handle.

@@ -418,7 +418,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// Finds room that is not at hand: what is dead is used before more memory is taken, but for the first half megabyte.
     #[cold]
     fn find_room(&mut self, total: usize) -> bool {
-        if self.arena.grows_while_small(total) {
+        if self.arena.grows_for_nothing(total) {
             return true;
         }
         while self.reclaim_some() {

@@ -90,9 +90,10 @@ fn re_rooting_frees_the_rest_and_keeps_what_searchers_add_to_nodes() {
 #[test]
 fn memory_stays_level_when_a_game_goes_on() {
     const PLIES: usize = 20;
+    const FIRST_CHUNK: usize = 65_536;
     let mut tree: Tree = Tree::new();
     let mut most = 0;
-    for _ in 0..20_000 {
+    for _ in 0..200_000 {
         let variation = first_variation(&tree);
         let mut leaf = nodes_on(&tree, &variation)[variation.len()];
         for _ in variation.len()..PLIES {
@@ -104,7 +105,8 @@ fn memory_stays_level_when_a_game_goes_on() {
         tree.advance(0);
     }
     let variation = 2 * PLIES + 1;
-    assert!(most <= 2 * variation, "{most} nodes were held for the {variation} of a variation");
+    assert!(most <= FIRST_CHUNK + variation, "{most} nodes were held for the {variation} of a variation");
+    assert_eq!(tree.bytes(), 8 * FIRST_CHUNK, "more memory is not taken");
 }
 
 #[test]

@@ -101,23 +101,42 @@ where
         mut evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> Result<(), Stop> {
         let total = self.begin_expansion(made)?;
-        self.evaluator.enter(self.position);
-        let mut cheap_moves = (!K::KEEPS).then(|| self.position.moves().skip(made));
-        let mut kept_moves = self.moves.iter().copied();
-        let mut stop = None;
-        let end = total.min(made.saturating_add(most));
-        let children = (made..end).map_while(|index| {
-            let mv = cheap_moves.as_mut().map_or_else(|| kept_moves.next(), Iterator::next)?;
-            let value = evaluate(index, self.position, mv, self.evaluator, &mut self.meter);
-            let value = value.unwrap_or_else(|reason| {
-                stop = Some(reason);
-                None
-            });
-            value.map(|value| (value, K::of(mv)))
-        });
-        let added = self.tree.add_children_behind(self.path.node(), made, total, children);
+        if K::KEEPS {
+            let moves = std::mem::take(&mut self.moves);
+            let outcome = self.make_children(made, total, moves.iter().copied().take(most), &mut evaluate);
+            self.moves = moves;
+            self.end_expansion(made, outcome.0, total);
+            return outcome.1.map_or(Ok(()), |stop| Err(self.stopped(stop)));
+        }
+        let moves = self.position.moves().skip(made).take(most);
+        let (added, stop) = self.make_children(made, total, moves, evaluate);
         self.end_expansion(made, added, total);
         stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
+    }
+
+    /// Makes a child for each of these moves, the next ones of the node, as long as `evaluate` has a value. Returns how many it
+    /// made, and the limit that ended it, if one did.
+    #[inline(always)]
+    fn make_children(
+        &mut self,
+        made: usize,
+        total: usize,
+        moves: impl Iterator<Item = P::Move>,
+        mut evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
+    ) -> (usize, Option<Stop>) {
+        self.evaluator.enter(self.position);
+        let mut stop = None;
+        let children = moves.zip(made..).map_while(|(mv, index)| {
+            match evaluate(index, self.position, mv, self.evaluator, &mut self.meter) {
+                Ok(value) => value.map(|value| (value, K::of(mv))),
+                Err(reason) => {
+                    stop = Some(reason);
+                    None
+                }
+            }
+        });
+        let added = self.tree.add_children_behind(self.path.node(), made, total, children);
+        (added, stop)
     }
 
     /// How many children the node has.

@@ -63,7 +63,8 @@ where
     /// Values differ where a limit cut an expansion short; the children made so far say nothing of the node's value then. At
     /// the root a move is needed all the same: the best child made so far.
     fn line(&mut self, given: impl Fn(&Self, Option<NodeId>, usize) -> Option<usize>) -> Line<P::Move> {
-        let (mut line, mut undos) = (Line { moves: Vec::new(), value: None, ends_the_game: false }, Vec::new());
+        let mut line = Line { moves: Vec::with_capacity(64), value: None, ends_the_game: false };
+        let mut undos = Vec::with_capacity(64);
         let mut node = Some(self.tree.root());
         while let Some(index) = given(self, node, line.moves.len()).or_else(|| self.next_on_line(node, &line)) {
             let child = node.and_then(|node| self.tree.first_child(node)).map(|first| first.sibling(index));

@@ -1,0 +1,84 @@
+use crate::Chess;
+use bestply::{Evaluator, Position, Value};
+use cozy_chess::{BitBoard, Board, Color, Move, Piece};
+
+/// What the men are worth on their squares, in hundredths of a pawn, tapered from the middle game to the endgame.
+/// A child is evaluated from its parent: a move touches two or three men.
+#[derive(Clone, Debug, Default)]
+pub struct PieceSquares {
+    parent: Sums,
+}
+
+impl Evaluator<Chess> for PieceSquares {
+    fn evaluate(&mut self, chess: &Chess) -> Value {
+        chess.outcome().unwrap_or_else(|| Sums::of(chess.board()).value())
+    }
+
+    fn enter(&mut self, parent: &Chess) {
+        self.parent = Sums::of(parent.board());
+    }
+
+    fn evaluate_child(&mut self, parent: &mut Chess, mv: Move) -> Value {
+        let before = parent.make(mv);
+        let value = parent.outcome().unwrap_or_else(|| self.parent.after(&before, parent.board()).value());
+        parent.unmake(mv, before);
+        value
+    }
+}
+
+/// The men of a board added up, from White's point of view: for the middle game, and for the endgame.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sums {
+    worth: [Value; 2],
+    /// How much of the middle game is left.
+    phase: Value,
+}
+
+/// What a man is worth in the middle game and in the endgame: by itself, more for each step from the edge towards the
+/// centre, and more for each rank ahead.
+const WORTH: [[[Value; 3]; 2]; Piece::NUM] = [
+    [[75, 5, 3], [95, 0, 12]],
+    [[275, 9, 3], [265, 7, 1]],
+    [[310, 5, 1], [290, 4, 0]],
+    [[470, 3, 1], [520, 0, 1]],
+    [[950, 2, 0], [930, 5, 0]],
+    [[0, -12, -10], [0, 10, 1]],
+];
+
+/// What a man adds to the phase, and all the men of the start together.
+const PHASE: [Value; Piece::NUM] = [0, 1, 1, 2, 4, 0];
+const WHOLE_PHASE: Value = 24;
+
+impl Sums {
+    pub(crate) fn of(board: &Board) -> Sums {
+        Sums::default().with(1, board, board.occupied())
+    }
+
+    /// The sums after a move, of any kind: the men on the squares that it touches are taken out and put in again.
+    pub(crate) fn after(self, before: &Board, after: &Board) -> Sums {
+        let white = before.colors(Color::White) ^ after.colors(Color::White);
+        let touched = Piece::ALL.iter().fold(white, |all, &man| all | (before.pieces(man) ^ after.pieces(man)));
+        self.with(-1, before, touched & before.occupied()).with(1, after, touched & after.occupied())
+    }
+
+    /// The sums with the men on these squares so many times more.
+    fn with(mut self, times: Value, board: &Board, squares: BitBoard) -> Sums {
+        for square in squares {
+            let (color, piece) = board.color_on(square).zip(board.piece_on(square)).expect("there is a man");
+            let square = square.relative_to(color);
+            let (file, rank) = (square.file() as Value, square.rank() as Value);
+            let inwards = file.min(7 - file) + rank.min(7 - rank);
+            let sign = if color == Color::White { times } else { -times };
+            for (sum, [man, centre, ahead]) in self.worth.iter_mut().zip(WORTH[piece as usize]) {
+                *sum += sign * (man + centre * inwards + ahead * rank);
+            }
+            self.phase += times * PHASE[piece as usize];
+        }
+        self
+    }
+
+    pub(crate) fn value(self) -> Value {
+        let ([middle_game, endgame], phase) = (self.worth, self.phase.min(WHOLE_PHASE)); // promotions can exceed it
+        (middle_game * phase + endgame * (WHOLE_PHASE - phase)) / WHOLE_PHASE
+    }
+}

@@ -1,0 +1,123 @@
+//! Chess for every searcher of bestply, its rules by `cozy_chess`. Here are the rules and the draws; then come a static
+//! evaluation that knows its parent, [`PieceSquares`], and one that searches, [`CaptureSearch`].
+
+mod evaluation;
+mod quiescence;
+
+use arrayvec::ArrayVec;
+use bestply::{Keyed, Position, Side, Value, mix};
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, PieceMoves};
+
+pub use evaluation::PieceSquares;
+pub use quiescence::CaptureSearch;
+
+/// A position of a game of chess: the board, and what was on it before, without which nobody can tell a repetition.
+///
+/// White is MAX. A position that occurred before is a draw at once: who can come back to it once can do so again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chess {
+    board: Board,
+    /// The hashes of the boards before this one, the last one last.
+    earlier: Vec<u64>,
+}
+
+/// The moves of a position, man by man, in an array: listing them allocates nothing.
+pub type Moves = std::iter::Flatten<arrayvec::IntoIter<PieceMoves, 36>>;
+
+impl Position for Chess {
+    type Move = Move;
+    type Moves = Moves;
+    /// The board before the move, which destroys captured men, rights to castle and the clock.
+    type Undo = Board;
+
+    fn to_move(&self) -> Side {
+        if self.board.side_to_move() == Color::White { Side::Max } else { Side::Min }
+    }
+
+    fn moves(&self) -> Moves {
+        let enemies = self.board.colors(!self.board.side_to_move());
+        self.list(&[enemies, !enemies]).into_iter().flatten()
+    }
+
+    fn make(&mut self, mv: Move) -> Board {
+        let before = self.board.clone();
+        self.earlier.push(before.hash());
+        self.board.play_unchecked(mv);
+        before
+    }
+
+    fn unmake(&mut self, _: Move, before: Board) {
+        self.earlier.pop();
+        self.board = before;
+    }
+
+    fn move_count(&self) -> usize {
+        self.list(&[BitBoard::FULL]).iter().map(PieceMoves::len).sum()
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
+}
+
+impl Keyed for Chess {
+    /// The rest of the game depends on the board, the clock, and which earlier positions can come back, in any order.
+    /// So two ways to a board are a transposition only if they leave the same positions behind.
+    fn key(&self) -> u64 {
+        let behind = self.returnable().fold(0_u64, |sum, &hash| sum.wrapping_add(mix(hash)));
+        mix(self.board.hash() ^ mix(behind.wrapping_add(self.board.halfmove_clock().into())))
+    }
+}
+
+impl Chess {
+    /// A game that begins with this board.
+    pub fn new(board: Board) -> Chess {
+        Chess { board, earlier: Vec::new() }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What the game is worth if it is over: infinity to whoever has mated, 0 if it is a draw.
+    pub fn outcome(&self) -> Option<Value> {
+        match self.board.generate_moves(|_| true) {
+            false if !self.board.checkers().is_empty() => Some(self.to_move().loss()),
+            can_move => (!can_move || self.is_drawn()).then_some(0),
+        }
+    }
+
+    /// The moves that capture, all but those in passing.
+    pub fn captures(&self) -> Moves {
+        self.list(&[self.board.colors(!self.board.side_to_move())]).into_iter().flatten()
+    }
+
+    /// The moves to the first of these squares, then those to the next: captures first is what alpha-beta likes.
+    fn list(&self, targets: &[BitBoard]) -> ArrayVec<PieceMoves, 36> {
+        let mut listed = ArrayVec::new();
+        for &squares in targets.iter().filter(|_| !self.is_drawn()) {
+            self.board.generate_moves(|men| {
+                listed.push(PieceMoves { to: men.to & squares, ..men });
+                false
+            });
+        }
+        listed
+    }
+
+    /// The earlier positions that can come back: those since the last capture or move of a pawn.
+    fn returnable(&self) -> impl Iterator<Item = &u64> {
+        self.earlier.iter().rev().take(self.board.halfmove_clock().into())
+    }
+
+    /// Whether it is a draw by the fifty-move rule, by repetition, or because nobody can mate.
+    fn is_drawn(&self) -> bool {
+        let [kings, knights, bishops] =
+            [Piece::King, Piece::Knight, Piece::Bishop].map(|piece| self.board.pieces(piece));
+        let of_one_color = bishops.is_subset(BitBoard::DARK_SQUARES) || bishops.is_subset(BitBoard::LIGHT_SQUARES);
+        let too_few = (knights | bishops).len() <= 1 || (knights.is_empty() && of_one_color);
+        self.board.halfmove_clock() >= 100
+            || self.returnable().any(|&hash| hash == self.board.hash())
+            || (too_few && self.board.occupied() == kings | knights | bishops)
+    }
+}

@@ -1,0 +1,89 @@
+//! The rules: positions counted by others, and every kind of draw.
+
+use bestply::{Keyed, Position, perft};
+use bestply_testkit::check_game;
+use bestply_testkit::conformance::GameCheck;
+use chess::{Chess, PieceSquares};
+use cozy_chess::Board;
+
+fn chess(fen: &str) -> Chess {
+    Chess::new(fen.parse().expect("a position in Forsyth-Edwards notation"))
+}
+
+fn play(chess: &mut Chess, moves: &str) {
+    for mv in moves.split_whitespace() {
+        let mv = mv.parse().expect("a move");
+        chess.index_of(mv); // panics unless it is legal
+        chess.make(mv);
+    }
+}
+
+#[test]
+fn positions_are_as_many_as_others_count() {
+    let known = [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, 8_902),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3, 62_379),
+    ];
+    for (fen, depth, count) in known {
+        assert_eq!(perft(&mut chess(fen), depth), count, "{fen}");
+    }
+}
+
+#[test]
+fn it_is_a_game() {
+    let check = GameCheck { games: 4, most_moves: 2_000, perft_depth: 2, ..GameCheck::default() };
+    check_game(&Chess::new(Board::startpos()), &mut PieceSquares::default(), &check);
+}
+
+#[test]
+fn a_position_that_occurred_before_is_a_draw() {
+    let mut game = Chess::new(Board::startpos());
+    play(&mut game, "g1f3 g8f6 f3g1");
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "f6g8");
+    assert_eq!((game.outcome(), game.moves().count(), game.move_count()), (Some(0), 0, 0));
+}
+
+#[test]
+fn fifty_moves_without_progress_are_a_draw_unless_the_last_one_mates() {
+    let mut game = chess("7k/8/6K1/8/8/8/8/R7 w - - 99 80");
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "a1b1");
+    assert_eq!((game.outcome(), game.is_terminal()), (Some(0), true));
+    let mut game = chess("7k/8/6K1/8/8/8/8/R7 w - - 99 80");
+    play(&mut game, "a1a8");
+    assert_eq!((game.outcome(), game.is_terminal()), (Some(game.to_move().loss()), true));
+}
+
+#[test]
+fn nobody_mates_without_the_material() {
+    for (fen, drawn) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("4k3/8/8/8/8/8/8/3NK3 w - - 0 1", true),
+        ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true), // both on dark squares
+        ("2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/2N1KN2 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false),
+    ] {
+        assert_eq!(chess(fen).is_terminal(), drawn, "{fen}");
+    }
+}
+
+#[test]
+fn stalemate_is_a_draw() {
+    assert_eq!(chess("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").outcome(), Some(0));
+}
+
+#[test]
+fn a_key_tells_what_can_come_back() {
+    let key_after = |moves| {
+        let mut game = Chess::new(Board::startpos());
+        play(&mut game, moves);
+        game.key()
+    };
+    // The same board with other positions behind it: the one can be drawn where the other cannot.
+    assert_ne!(key_after("g1f3 g8f6 b1c3"), key_after("b1c3 g8f6 g1f3"));
+    // A pawn's move leaves nothing behind that could come back.
+    assert_eq!(key_after("g1f3 g8f6 b1c3 e7e6"), key_after("b1c3 g8f6 g1f3 e7e6"));
+}
