@@ -13,7 +13,19 @@
 //!
 //! With a depth limit *d* the search ends when the node that is to have a new child lies at depth *d* or deeper.
 //!
-//! Cost: 32 bytes a node; a simulation makes every move from the root to the new node.
+//! # The walk is kept
+//!
+//! A simulation does not start at the root but where the last one ended, and goes up only as far as it may turn off. The nodes on the
+//! way are kept with their rivals: the best score that a sibling of the child on the way may have. From the lead over those follows
+//! for how many simulations that child surely stays the choice, even if each has the worst result; for as long nobody looks at the
+//! node again, and all that those simulations add to it is added at once. Of a node with many children only the best are at hand, with
+//! a bound on all others. Choices, means and visits are, to the bit, those of simulations that start at the root.
+//!
+//! Where somebody watches, each simulation is backed up to the root at once: every node on its way, from the new one up, is
+//! [`BackedUp`](bestply_core::Event::BackedUp) and then [`Visited`](bestply_core::Event::Visited).
+//!
+//! Cost: 32 bytes a node, and some 150 for each ply between the root and where the search is; a simulation makes the moves from
+//! where it turns off to the new node, looks at all children of each node there, and in a forced line costs the same at any depth.
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};
@@ -26,26 +38,30 @@
 //! assert_eq!((report.best_move, report.value, report.line), (Some(1), Some(4), vec![1, 1, 0]));
 //! ```
 
+mod candidates;
+mod playout;
 mod settings;
-mod simulation;
+mod walk;
 
 use std::cmp::Ordering;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Value};
-use bestply_tree::{Memory, NodeId, Tree, TreeSearch};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Value, ValueKind};
+use bestply_tree::{Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
 use bestply_visits::{Proof, Standing};
 
 pub use settings::{InvalidSettings, Settings};
 
-use simulation::Simulation;
+use walk::Walk;
 
 /// The searcher, with its saved tree.
-#[derive(Default)]
-pub struct MonteCarloTreeSearch {
+///
+/// `K` is what the tree keeps of moves: nothing, or in games that list their moves dearly the move
+/// ([`keeping_moves`](MonteCarloTreeSearch::keeping_moves)).
+pub struct MonteCarloTreeSearch<K = ()> {
     /// Which Monte-Carlo tree search it is.
     pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
-    pub tree: Tree<Results>,
+    pub tree: Tree<Results, K>,
     /// What it does when the bytes of a limit are spent. [`Memory::Linear`] stops it.
     pub memory: Memory,
 }
@@ -66,33 +82,29 @@ pub struct Results {
 
 const _: () = assert!(size_of::<bestply_tree::Node<Results>>() == 32, "a node takes 32 bytes");
 
-impl MonteCarloTreeSearch {
-    /// With these settings.
-    pub fn new(settings: Settings) -> MonteCarloTreeSearch {
-        MonteCarloTreeSearch { settings, ..MonteCarloTreeSearch::default() }
+impl Default for MonteCarloTreeSearch {
+    fn default() -> MonteCarloTreeSearch {
+        MonteCarloTreeSearch::new(Settings::default())
     }
+}
 
-    fn run<P, E, O>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move>
-    where
-        P: Position,
-        E: Evaluator<P>,
-        O: Observer + ?Sized,
-    {
-        if let Err(invalid) = self.settings.check() {
-            panic!("{invalid}");
-        }
-        let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let stop = Simulation::new(&mut search, &self.settings, limit.depth).run();
-        let mut report = search.report_chosen(stop, choose);
-        // Means are estimates, not bounds.
-        report.root_moves.iter_mut().for_each(|root_move| root_move.bound = false);
-        report
+impl MonteCarloTreeSearch {
+    /// A searcher with these settings.
+    pub fn new(settings: Settings) -> MonteCarloTreeSearch {
+        MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default() }
+    }
+}
+
+impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
+    /// A searcher with these settings whose tree keeps each node's move, for games that list their moves dearly.
+    pub fn keeping_moves(settings: Settings) -> MonteCarloTreeSearch<KeptMove<M>> {
+        MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default() }
     }
 }
 
 /// The child that the line goes on with: of a proved node the one that proves it, of another the one most often visited, then the
 /// one with the better mean.
-fn choose(tree: &Tree<Results>, node: NodeId, side: Side) -> Option<usize> {
+fn choose<K: Copy + Default>(tree: &Tree<Results, K>, node: NodeId, side: Side) -> Option<usize> {
     let is_proved = tree.node(node).payload.proof.is_known();
     let standings = tree.children(node).enumerate().map(|(index, child)| {
         let Results { visits, proof, .. } = child.payload;
@@ -106,29 +118,31 @@ fn choose(tree: &Tree<Results>, node: NodeId, side: Side) -> Option<usize> {
     standings.reduce(better).map(|(index, _)| index)
 }
 
-impl<P: Position> Advance<P> for MonteCarloTreeSearch {
-    fn advance(&mut self, position: &P, mv: P::Move) {
-        self.tree.advance_by(position, mv);
-    }
-
+impl<K: Copy + Default> Reset for MonteCarloTreeSearch<K> {
     fn reset(&mut self) {
         self.tree.clear();
     }
 }
 
-/// Panics, besides, if the settings are not [valid](Settings::check).
-impl<P: Position, E: Evaluator<P>> Searcher<P, E> for MonteCarloTreeSearch {
-    fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
-        self.run(position, evaluator, limit, &mut ())
+impl<P: Position, K: Keep<P>> Advance<P> for MonteCarloTreeSearch<K> {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
     }
+}
 
-    fn search_observed(
+impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for MonteCarloTreeSearch<K> {
+    fn run<O: Observer>(
         &mut self,
         position: &mut P,
         evaluator: &mut E,
         limit: &Limit,
-        observer: &mut dyn Observer,
+        observer: &mut O,
     ) -> Report<P::Move> {
-        self.run(position, evaluator, limit, observer)
+        let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
+        let stop = Walk::new(&mut search, &self.settings, limit.depth).run();
+        let mut report = search.report_chosen(stop, choose);
+        // Means are estimates, not bounds.
+        report.root_moves.iter_mut().for_each(|root_move| root_move.kind = ValueKind::Exact);
+        report
     }
 }

@@ -1,20 +1,24 @@
 use std::fmt;
 use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
 
-/// Which Monte-Carlo tree search it is.
+/// Which Monte-Carlo tree search it is. Every value that is one of these can be searched with.
+///
+/// ```
+/// use bestply_monte_carlo_tree_search::{InvalidSettings, Settings};
+///
+/// let settings = Settings::default().with_exploration(0.3)?.with_playout_plies(4).with_seed(7);
+/// assert_eq!(settings.with_minimax_weight(0.2)?.minimax_weight(), 0.2);
+/// assert_eq!(settings.with_minimax_weight(2.0), Err(InvalidSettings::MinimaxWeight(2.0)));
+/// # Ok::<(), InvalidSettings>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The value that counts as 1, a win; larger ones count as no more. At most 2^31 - 1.
-    pub scale: NonZeroU32,
-    /// The exploration constant *C* of UCT, from 0 to a million.
-    pub exploration: f64,
-    /// The weight, from 0 to 1, of a node's minimax value beside its mean (implicit minimax backups; Lanctot, Winands, Pepels &
-    /// Sturtevant 2014). With 0, the default, it is UCT; with 1 best-first minimax with UCT's exploration, one child at a time.
-    pub minimax_weight: f64,
-    /// The random moves that a playout makes before it ends in a static value; 0 takes the new node's own.
-    pub playout_plies: usize,
-    /// The seed of the random moves, which each search begins anew.
-    pub seed: u64,
+    scale: NonZeroU32,
+    exploration: f64,
+    minimax_weight: f64,
+    playout_plies: usize,
+    seed: u64,
 }
 
 impl Default for Settings {
@@ -31,29 +35,85 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whether they can be searched with.
+    /// The scales that there may be: those that are a [`Value`](bestply_core::Value).
+    pub const SCALE: RangeInclusive<u32> = 1..=i32::MAX as u32;
+    /// The exploration constants that there may be.
+    pub const EXPLORATION: RangeInclusive<f64> = 0.0..=1e6;
+    /// The weights of minimax values that there may be.
+    pub const MINIMAX_WEIGHT: RangeInclusive<f64> = 0.0..=1.0;
+
+    /// The value that counts as 1, a win; larger ones count as no more.
+    pub fn scale(&self) -> NonZeroU32 {
+        self.scale
+    }
+
+    /// The exploration constant *C* of UCT.
+    pub fn exploration(&self) -> f64 {
+        self.exploration
+    }
+
+    /// The weight of a node's minimax value beside its mean (implicit minimax backups; Lanctot, Winands, Pepels & Sturtevant 2014).
+    /// With 0, the default, it is UCT; with 1 best-first minimax with UCT's exploration, one child at a time.
+    pub fn minimax_weight(&self) -> f64 {
+        self.minimax_weight
+    }
+
+    /// The random moves that a playout makes before it ends in a static value; 0 takes the new node's own.
+    pub fn playout_plies(&self) -> usize {
+        self.playout_plies
+    }
+
+    /// The seed of the random moves, which each search begins anew.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// With this value for what counts as 1.
     ///
     /// # Errors
     ///
-    /// The one that cannot.
-    pub fn check(&self) -> Result<(), InvalidSettings> {
-        if !(0.0..=MOST_EXPLORATION).contains(&self.exploration) {
-            return Err(InvalidSettings::Exploration(self.exploration));
-        }
-        if !(0.0..=1.0).contains(&self.minimax_weight) {
-            return Err(InvalidSettings::MinimaxWeight(self.minimax_weight));
-        }
-        if self.scale.get() > i32::MAX as u32 {
-            return Err(InvalidSettings::Scale(self.scale.get()));
-        }
-        Ok(())
+    /// If it is not in [`SCALE`](Settings::SCALE).
+    pub fn with_scale(self, scale: NonZeroU32) -> Result<Settings, InvalidSettings> {
+        let valid = Settings::SCALE.contains(&scale.get());
+        valid.then_some(Settings { scale, ..self }).ok_or(InvalidSettings::Scale(scale.get()))
+    }
+
+    /// With this exploration constant.
+    ///
+    /// # Errors
+    ///
+    /// If it is not in [`EXPLORATION`](Settings::EXPLORATION).
+    pub fn with_exploration(self, exploration: f64) -> Result<Settings, InvalidSettings> {
+        let valid = Settings::EXPLORATION.contains(&exploration);
+        valid.then_some(Settings { exploration, ..self }).ok_or(InvalidSettings::Exploration(exploration))
+    }
+
+    /// With this weight for minimax values.
+    ///
+    /// # Errors
+    ///
+    /// If it is not in [`MINIMAX_WEIGHT`](Settings::MINIMAX_WEIGHT).
+    pub fn with_minimax_weight(self, minimax_weight: f64) -> Result<Settings, InvalidSettings> {
+        let valid = Settings::MINIMAX_WEIGHT.contains(&minimax_weight);
+        valid.then_some(Settings { minimax_weight, ..self }).ok_or(InvalidSettings::MinimaxWeight(minimax_weight))
+    }
+
+    /// With playouts of so many random moves.
+    #[must_use]
+    pub fn with_playout_plies(self, playout_plies: usize) -> Settings {
+        Settings { playout_plies, ..self }
+    }
+
+    /// With this seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Settings {
+        Settings { seed, ..self }
     }
 }
 
-const MOST_EXPLORATION: f64 = 1e6;
-
 /// A setting that no search can be made with.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum InvalidSettings {
     /// The exploration constant.
     Exploration(f64),
@@ -67,12 +127,17 @@ impl fmt::Display for InvalidSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InvalidSettings::Exploration(given) => {
-                write!(formatter, "an exploration constant of {given}: it is from 0 to {MOST_EXPLORATION}")
+                let (least, most) = Settings::EXPLORATION.into_inner();
+                write!(formatter, "an exploration constant of {given}: it is from {least} to {most}")
             }
             InvalidSettings::MinimaxWeight(given) => {
-                write!(formatter, "a weight of {given} for minimax values: it is from 0 to 1")
+                let (least, most) = Settings::MINIMAX_WEIGHT.into_inner();
+                write!(formatter, "a weight of {given} for minimax values: it is from {least} to {most}")
             }
-            InvalidSettings::Scale(given) => write!(formatter, "a scale of {given}: it is from 1 to {}", i32::MAX),
+            InvalidSettings::Scale(given) => {
+                let (least, most) = Settings::SCALE.into_inner();
+                write!(formatter, "a scale of {given}: it is from {least} to {most}")
+            }
         }
     }
 }

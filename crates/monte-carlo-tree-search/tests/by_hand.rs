@@ -5,17 +5,27 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{Advance, Limit, Report, RootMove, Searcher, Stop, Value};
+use bestply_core::{Advance, Limit, Position, Report, Reset, RootMove, Searcher, Stop, Value, ValueKind};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_monte_carlo_tree_search::{InvalidSettings, MonteCarloTreeSearch, Results, Settings};
-use bestply_testkit::{ExplicitPosition, ExplicitTree, NodeValue, Recorder};
-use bestply_tree::{Node, Proof};
+use bestply_testkit::Recorder;
+use bestply_tree::Node;
+use bestply_visits::Proof;
 
 fn settings(exploration: f64) -> Settings {
     with_scale(10, exploration)
 }
 
 fn with_scale(scale: u32, exploration: f64) -> Settings {
-    Settings { scale: NonZeroU32::new(scale).expect("it is not 0"), exploration, ..Settings::default() }
+    scaled(scale).and_then(|settings| settings.with_exploration(exploration)).expect("they are valid")
+}
+
+fn scaled(scale: u32) -> Result<Settings, InvalidSettings> {
+    Settings::default().with_scale(NonZeroU32::new(scale).expect("it is not 0"))
+}
+
+fn with_minimax(settings: Settings, weight: f64) -> Settings {
+    settings.with_minimax_weight(weight).expect("it is valid")
 }
 
 /// A game under way, and the searcher that follows it.
@@ -55,7 +65,10 @@ impl Game {
         let (before, mut recorder) = (self.position.clone(), Recorder::default());
         let report = self.searcher.search_observed(&mut self.position, &mut NodeValue, limit, &mut recorder);
         assert!(self.position == before, "the position is as it was");
-        assert!(report.root_moves.iter().all(|root_move| !root_move.bound), "no value is called a bound");
+        assert!(
+            report.root_moves.iter().all(|root_move| root_move.kind == ValueKind::Exact),
+            "no value is called a bound"
+        );
         let counts = report.counts;
         let simulations = recorder.steps.len() as u64;
         assert_eq!(
@@ -72,9 +85,7 @@ impl Game {
     }
 
     fn advance(&mut self, mv: usize) {
-        use bestply_core::Position;
-
-        self.searcher.advance(&self.position, mv);
+        self.searcher.advance(&mut self.position, mv);
         self.position.make(mv);
     }
 
@@ -103,7 +114,7 @@ impl Game {
 
 /// A new search with so many evaluations.
 fn search(tree: &str, settings: Settings, evaluations: u64) -> (Searched, Game) {
-    search_to(tree, settings, &Limit::evaluations(evaluations))
+    search_to(tree, settings, &Limit::new().evaluations(evaluations))
 }
 
 fn search_to(tree: &str, settings: Settings, limit: &Limit) -> (Searched, Game) {
@@ -118,7 +129,7 @@ fn search_to(tree: &str, settings: Settings, limit: &Limit) -> (Searched, Game) 
 fn all_children_are_made_before_one_is_visited_again() {
     let trees = ["max 0 (1 (5 6) 2 (7 8) 3 (9 0))", "min 0 (-1 (-5 -6) -2 (-7 -8) -3 (-9 0))"];
     for (tree, sign) in trees.into_iter().zip([1, -1]) {
-        let (searched, game) = search_to(tree, settings(0.0), &Limit::default());
+        let (searched, game) = search_to(tree, settings(0.0), &Limit::new());
         assert_eq!(searched.made, "0 1 2 20 21 10 11 00 01");
         let static_values = [1, 2, 3, 9, 0, 7, 8, 5, 6];
         assert_eq!(searched.values, static_values.map(|value| sign * value));
@@ -169,7 +180,7 @@ fn a_nodes_own_making_is_one_of_its_visits() {
     // The node keeps it when it becomes the root.
     let (_, mut game) = search(tree, with_scale(100, 1.0), 3);
     game.advance(0);
-    assert_eq!(game.search(&Limit::evaluations(2)).made, "00 10");
+    assert_eq!(game.search(&Limit::new().evaluations(2)).made, "00 10");
     assert_eq!(game.tally(""), (5, 184));
 
     // The first root of all was never made by a simulation.
@@ -226,7 +237,7 @@ fn the_line_goes_on_through_the_children_most_often_visited() {
 fn a_proved_win_is_played_however_seldom_visited() {
     let trees = ["max 0 (4 (4 (4 (4))) 0 (inf))", "min 0 (-4 (-4 (-4 (-4))) 0 (-inf))"];
     for (tree, win) in trees.into_iter().zip([Value::MAX, Value::MIN]) {
-        let (searched, game) = search_to(tree, settings(1.0), &Limit::default());
+        let (searched, game) = search_to(tree, settings(1.0), &Limit::new());
         assert_eq!(searched.made, "0 1 00 000 10");
         assert_eq!((game.tally("0").0, game.tally("1").0), (3, 2));
         assert_eq!(searched.outcome(), (1, Some(win), Stop::Terminal));
@@ -237,14 +248,14 @@ fn a_proved_win_is_played_however_seldom_visited() {
 
 #[test]
 fn a_win_ends_the_search_before_its_siblings_are_made() {
-    let (searched, game) = search_to("max 0 (3 (3) inf 5 (5))", settings(1.0), &Limit::default());
+    let (searched, game) = search_to("max 0 (3 (3) inf 5 (5))", settings(1.0), &Limit::new());
     assert_eq!((&searched.made[..], game.plies_to_end("")), ("0 1", Some(1)));
     assert_eq!(searched.outcome(), (1, Some(Value::MAX), Stop::Terminal));
-    let values = [RootMove { mv: 0, value: 3, bound: false }, RootMove { mv: 1, value: Value::MAX, bound: false }];
+    let values = [(0, 3), (1, Value::MAX)].map(|(mv, value)| RootMove::new(mv, value, ValueKind::Exact));
     assert_eq!(searched.report.root_moves, values);
 
     // MIN wins with its first reply to the first move, and the second is never made.
-    let (searched, game) = search_to("max 0 (4 (-inf 9 (9)) 3 (3 (3)))", settings(0.0), &Limit::default());
+    let (searched, game) = search_to("max 0 (4 (-inf 9 (9)) 3 (3 (3)))", settings(0.0), &Limit::new());
     assert_eq!(searched.made, "0 1 00 10 100");
     assert_eq!(searched.outcome(), (1, Some(3), Stop::Terminal));
     assert_eq!((game.tally("0"), game.minimax("0"), game.node("0").value()), ((2, -6), -10, Value::MIN));
@@ -253,7 +264,7 @@ fn a_win_ends_the_search_before_its_siblings_are_made() {
 /// MIN loses with its first reply to the first move, but has another.
 #[test]
 fn a_loss_proves_nothing_while_there_are_other_moves() {
-    let (searched, game) = search_to("max 0 (3 (inf 2) -9 (-9))", settings(0.0), &Limit::default());
+    let (searched, game) = search_to("max 0 (3 (inf 2) -9 (-9))", settings(0.0), &Limit::new());
     assert_eq!(searched.made, "0 1 00 01 10");
     assert_eq!((game.tally("0"), searched.root_values()), ((3, 15), vec![2, -9]));
     assert_eq!(searched.outcome(), (0, Some(2), Stop::Terminal));
@@ -279,7 +290,7 @@ fn a_proved_loss_is_played_last_however_often_visited() {
 fn of_proved_losses_the_latest_is_played() {
     let trees = ["max 0 (-inf 3 (-inf:max (-inf)) 9 (-inf))", "min 0 (inf -3 (inf:min (inf)) -9 (inf))"];
     for (tree, loss) in trees.into_iter().zip([Value::MIN, Value::MAX]) {
-        let (searched, game) = search_to(tree, settings(0.0), &Limit::default());
+        let (searched, game) = search_to(tree, settings(0.0), &Limit::new());
         assert_eq!(searched.made, "0 1 2 20 10 100");
         assert_eq!(searched.outcome(), (1, Some(loss), Stop::Terminal));
         assert_eq!((&searched.report.line[..], searched.report.proved), (&[1, 0, 0][..], true));
@@ -294,7 +305,7 @@ fn a_proved_value_that_is_no_win_counts_no_more_than_its_visits() {
     let (searched, game) = search(tree, settings(1.0), 4);
     assert_eq!((&searched.made[..], game.tally("0"), game.tally("1")), ("0 1 10 100", (1, 9), (3, 12)));
     assert_eq!(searched.outcome(), (1, Some(4), Stop::Evaluations));
-    let (searched, game) = search_to(tree, settings(1.0), &Limit::default());
+    let (searched, game) = search_to(tree, settings(1.0), &Limit::new());
     assert_eq!((&searched.made[..], game.tally("1")), ("0 1 10 100 1000", (4, 16)));
     assert_eq!((searched.outcome(), &searched.report.line[..]), ((0, Some(9), Stop::Terminal), &[0][..]));
 }
@@ -317,13 +328,13 @@ fn a_side_that_moves_twice_keeps_its_point_of_view() {
     assert_eq!(made("min 0 (0:min (6 (6 (6)) 1 (1 (1))))", 4), "0 00 01 010");
 
     // The second move is proved to be worth 5. MAX, who moves again, has won; MIN would have another reply.
-    let (twice, _) = search_to("max 0 (0:max (inf 1 (1)) 5 (5))", settings(0.0), &Limit::default());
+    let (twice, _) = search_to("max 0 (0:max (inf 1 (1)) 5 (5))", settings(0.0), &Limit::new());
     assert_eq!((&twice.made[..], twice.outcome()), ("0 1 10 00", (0, Some(Value::MAX), Stop::Terminal)));
-    let (once, _) = search_to("max 0 (0 (inf 1 (1)) 5 (5))", settings(0.0), &Limit::default());
+    let (once, _) = search_to("max 0 (0 (inf 1 (1)) 5 (5))", settings(0.0), &Limit::new());
     assert_eq!((&once.made[..], once.outcome()), ("0 1 10 00 01 010", (1, Some(5), Stop::Terminal)));
 
     // A loss is no proof for the one that moves again. 0 and -10 are -5 in the mean, as good as the second move.
-    let (searched, _) = search_to("max 0 (0:max (-inf 2) -5 (-5))", settings(0.0), &Limit::default());
+    let (searched, _) = search_to("max 0 (0:max (-inf 2) -5 (-5))", settings(0.0), &Limit::new());
     assert_eq!((&searched.made[..], &searched.report.line[..]), ("0 1 00 01 10", &[0, 1][..]));
     assert_eq!(searched.outcome(), (0, Some(2), Stop::Terminal));
 }
@@ -376,7 +387,7 @@ fn means_are_rounded_half_up() {
 /// prove it to be worth 2. Only then is the first move visited again.
 #[test]
 fn the_depth_limit_is_that_of_the_node_to_be_extended() {
-    let to_depth = |tree, depth| search_to(tree, settings(0.0), &Limit::depth(depth)).0;
+    let to_depth = |tree, depth| search_to(tree, settings(0.0), &Limit::new().depth(depth)).0;
     let tree = "max 0 (3 (9 (9)) 5 (2 (2) 8 (8)))";
     let searched = to_depth(tree, 0);
     assert_eq!((&searched.made[..], searched.outcome()), ("", (0, None, Stop::Depth)));
@@ -425,15 +436,16 @@ fn a_search_in_pieces_is_the_same_search() {
         ("max 0 (1 (5 6) 2 (7 8) 3 (9 0))", settings(0.0)),
         ("max 0 (4 (4 (4 (4 (4 (4))))) 2 (2 (2 (2 (2)))))", settings(0.5)),
         ("min 0 (0 (62 (62 (62)) 30 (30 (30))))", with_scale(100, 1.0)),
-        ("max 0 (6 (5 (5 (5)) 3) 0 (0 (0 (0))))", Settings { minimax_weight: 0.5, ..settings(0.0) }),
+        ("max 0 (6 (5 (5 (5)) 3) 0 (0 (0 (0))))", with_minimax(settings(0.0), 0.5)),
     ] {
         let (whole, tallied) = search(tree, settings, 6);
         for piece in [1, 2, 3] {
             let mut game = Game::new(tree, settings);
-            let made: Vec<String> = (0..6 / piece).map(|_| game.search(&Limit::evaluations(piece)).made).collect();
+            let made: Vec<String> =
+                (0..6 / piece).map(|_| game.search(&Limit::new().evaluations(piece)).made).collect();
             assert_eq!(made.join(" ").trim_end(), whole.made, "in pieces of {piece} of {tree}");
             assert_eq!(game.node("").payload, tallied.node("").payload);
-            let last = game.search(&Limit::evaluations(0));
+            let last = game.search(&Limit::new().evaluations(0));
             assert_eq!(last.report.root_moves, whole.report.root_moves);
             assert_eq!((last.report.best_move, last.report.line), (whole.report.best_move, whole.report.line.clone()));
         }
@@ -452,7 +464,7 @@ fn a_search_in_pieces_is_the_same_search() {
 #[test]
 fn minimax_values_have_their_weight_once_all_children_are_made() {
     let tree = "max 0 (4 (8 (8) 0 (0)) 3 (5 (5) 5 (5)))";
-    let half = Settings { minimax_weight: 0.5, ..settings(0.0) };
+    let half = with_minimax(settings(0.0), 0.5);
     // The values of the root's children as reported; the minimax values of the same and of the root.
     let expected =
         [([4, 3], [4, 3, 4]), ([5, 3], [4, 3, 4]), ([2, 3], [0, 3, 3]), ([2, 4], [0, 3, 3]), ([2, 5], [0, 5, 5])];
@@ -468,7 +480,7 @@ fn minimax_values_have_their_weight_once_all_children_are_made() {
     let (means, game) = search(tree, settings(0.0), 5);
     assert_eq!((&means.made[..], means.root_values()), ("0 1 00 01 010", vec![3, 3]));
     assert_eq!(["0", "1", ""].map(|path| game.minimax(path)), [0, 3, 3], "it is kept all the same");
-    let (minimax, _) = search(tree, Settings { minimax_weight: 1.0, ..settings(0.0) }, 5);
+    let (minimax, _) = search(tree, with_minimax(settings(0.0), 1.0), 5);
     assert_eq!((&minimax.made[..], minimax.root_values()), ("0 1 00 01 10", vec![0, 3]));
 }
 
@@ -490,7 +502,7 @@ fn a_new_minimax_value_goes_up_as_far_as_it_changes_any() {
 #[test]
 fn a_playout_is_as_many_random_moves_as_it_may_be() {
     let tree = "max 0 (0 (1 (10 11) 2 (12 13)) 0 (3 (14 15) 4 (16 17)))";
-    let playouts = |playout_plies, seed| Settings { playout_plies, seed, ..with_scale(100, 0.0) };
+    let playouts = |plies, seed| with_scale(100, 0.0).with_playout_plies(plies).with_seed(seed);
     let (searched, game) = search(tree, playouts(2, 0), 6);
     assert_eq!((&searched.made[..], &searched.values[..]), ("0 1 10 11 100 101", &[12, 15, 14, 16, 14, 15][..]));
     assert_eq!(["0", "1", "10"].map(|path| game.tally(path)), [(1, 12), (5, 74), (3, 43)]);
@@ -506,19 +518,19 @@ fn a_playout_is_as_many_random_moves_as_it_may_be() {
 /// 0.432 takes the first of two, and 0.971 the second; 0.883, thrown for the only move there is, would take the second.
 #[test]
 fn a_forced_move_of_a_playout_has_its_throw_as_well() {
-    let settings = Settings { playout_plies: 2, ..with_scale(100, 0.0) };
+    let settings = with_scale(100, 0.0).with_playout_plies(2);
     assert_eq!(search("max 0 (0 (1 (2 3)) 0 (4 (5 6)))", settings, 2).0.values, [2, 6]);
 }
 
 #[test]
 fn each_search_begins_its_random_moves_anew() {
     let tree = "max 0 (0 (1 (10 11) 2 (12 13)) 0 (3 (14 15) 4 (16 17)))";
-    let mut game = Game::new(tree, Settings { playout_plies: 2, ..with_scale(100, 0.0) });
-    let one = Limit::evaluations(1);
+    let mut game = Game::new(tree, with_scale(100, 0.0).with_playout_plies(2));
+    let one = Limit::new().evaluations(1);
     assert_eq!([game.search(&one).values, game.search(&one).values], [[12], [16]]);
-    Advance::<ExplicitPosition>::reset(&mut game.searcher);
+    game.searcher.reset();
     assert_eq!(game.tally(""), (0, 0));
-    assert_eq!(game.search(&Limit::evaluations(2)).values, [12, 15]);
+    assert_eq!(game.search(&Limit::new().evaluations(2)).values, [12, 15]);
 }
 
 /// 1, 2, 7 and 8: the second move has had three playouts, the first one.
@@ -532,61 +544,62 @@ fn the_tree_below_the_move_played_is_kept() {
     };
     let mut game = played(4, 1);
     assert_eq!((game.tally(""), game.tally("0"), game.tally("1")), ((3, 17), (1, 7), (1, 8)));
-    let searched = game.search(&Limit::evaluations(1));
+    let searched = game.search(&Limit::new().evaluations(1));
     assert_eq!((&searched.made[..], searched.root_values()), ("00", vec![7, 8]));
     assert_eq!((game.tally(""), game.tally("0")), ((4, 24), (2, 14)));
     assert_eq!(searched.outcome(), (0, Some(7), Stop::Evaluations));
 
     // The depth counts from the new root.
-    let searched = played(4, 1).search(&Limit::depth(1));
+    let searched = played(4, 1).search(&Limit::new().depth(1));
     assert_eq!((&searched.made[..], searched.outcome()), ("", (0, Some(7), Stop::Depth)));
-    let searched = played(4, 1).search(&Limit::depth(2));
+    let searched = played(4, 1).search(&Limit::new().depth(2));
     assert_eq!((&searched.made[..], searched.outcome()), ("00 10", (0, Some(7), Stop::Terminal)));
 
     // Of a root without children the playouts are forgotten, its own included.
     let mut game = played(4, 0);
     assert_eq!(game.tally(""), (1, 1));
-    assert_eq!(game.search(&Limit::evaluations(2)).made, "0 1");
+    assert_eq!(game.search(&Limit::new().evaluations(2)).made, "0 1");
     assert_eq!(game.tally(""), (2, 11));
 
     // A move that was never made is a new root.
     let mut game = played(1, 1);
     assert_eq!((game.tally(""), game.node("").value()), ((0, 0), 0));
-    assert_eq!(game.search(&Limit::evaluations(2)).made, "0 1");
+    assert_eq!(game.search(&Limit::new().evaluations(2)).made, "0 1");
     assert_eq!(game.tally(""), (2, 15));
 }
 
 #[test]
 fn a_root_that_is_proved_already_is_not_searched() {
-    let (_, mut game) = search_to("max 0 (1 (5 6) 2 (7 8) 3 (9 0))", settings(0.0), &Limit::default());
+    let (_, mut game) = search_to("max 0 (1 (5 6) 2 (7 8) 3 (9 0))", settings(0.0), &Limit::new());
     game.advance(1);
-    let searched = game.search(&Limit::default());
+    let searched = game.search(&Limit::new());
     assert_eq!((&searched.made[..], searched.outcome()), ("", (0, Some(7), Stop::Terminal)));
     assert_eq!((searched.root_values(), searched.report.counts.evaluations), (vec![7, 8], 0));
     game.advance(1);
-    let finished = game.searcher.search(&mut game.position, &mut NodeValue, &Limit::default());
+    let finished = game.searcher.search(&mut game.position, &mut NodeValue, &Limit::new());
     assert_eq!((finished.best_move, finished.value, finished.stop), (None, Some(8), Stop::Terminal));
 }
 
 #[test]
 fn settings_beyond_reason_are_named() {
-    let named = |settings: Settings| settings.check().map_err(|invalid| invalid.to_string());
-    assert_eq!(settings(f64::INFINITY).check(), Err(InvalidSettings::Exploration(f64::INFINITY)));
-    assert_eq!(named(settings(-1.0)), Err("an exploration constant of -1: it is from 0 to 1000000".to_owned()));
-    let weighted = |minimax_weight| Settings { minimax_weight, ..Settings::default() };
-    assert_eq!(named(weighted(1.5)), Err("a weight of 1.5 for minimax values: it is from 0 to 1".to_owned()));
-    assert!(matches!(weighted(f64::NAN).check(), Err(InvalidSettings::MinimaxWeight(_))));
+    let default = Settings::default();
+    let named = |settings: Result<Settings, InvalidSettings>| settings.map_err(|invalid| invalid.to_string());
+    assert_eq!(default.with_exploration(f64::INFINITY), Err(InvalidSettings::Exploration(f64::INFINITY)));
+    let negative = "an exploration constant of -1: it is from 0 to 1000000";
+    assert_eq!(named(default.with_exploration(-1.0)), Err(negative.to_owned()));
+    let too_heavy = "a weight of 1.5 for minimax values: it is from 0 to 1";
+    assert_eq!(named(default.with_minimax_weight(1.5)), Err(too_heavy.to_owned()));
+    assert!(matches!(default.with_minimax_weight(f64::NAN), Err(InvalidSettings::MinimaxWeight(_))));
     let too_large = "a scale of 2147483648: it is from 1 to 2147483647";
-    assert_eq!(named(with_scale(1 << 31, 1.0)), Err(too_large.to_owned()));
-    for valid in
-        [Settings::default(), weighted(0.0), weighted(1.0), with_scale(1, 0.0), with_scale(i32::MAX as u32, 1e6)]
-    {
-        assert_eq!(valid.check(), Ok(()));
-    }
+    assert_eq!(named(scaled(1 << 31)), Err(too_large.to_owned()));
 }
 
 #[test]
-#[should_panic(expected = "a weight of -1")]
-fn it_does_not_search_with_settings_beyond_reason() {
-    search("max 0 (1 2)", Settings { minimax_weight: -1.0, ..settings(0.0) }, 1);
+fn settings_are_what_they_were_made_with() {
+    let settings = with_minimax(with_scale(i32::MAX as u32, 1e6), 1.0).with_playout_plies(5).with_seed(6);
+    let told = (settings.scale().get(), settings.exploration(), settings.minimax_weight());
+    assert_eq!(told, (i32::MAX as u32, 1e6, 1.0));
+    assert_eq!((settings.playout_plies(), settings.seed()), (5, 6));
+    let least = with_minimax(with_scale(1, 0.0), 0.0);
+    assert_eq!((least.scale().get(), least.exploration(), least.minimax_weight()), (1, 0.0, 0.0));
 }

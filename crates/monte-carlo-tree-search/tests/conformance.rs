@@ -4,13 +4,18 @@ use std::num::NonZeroU32;
 
 use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Settings};
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_contract, check_definition, check_memory};
+use bestply_testkit::conformance::{check_contract, check_definition, check_endurance, check_memory, check_misuse};
 use bestply_testkit::naive::NaiveMonteCarlo;
 use bestply_tree::Memory;
 
 fn settings(scale: u32, exploration: f64, playout_plies: usize) -> Settings {
     let scale = NonZeroU32::new(scale).expect("it is not 0");
-    Settings { scale, exploration, playout_plies, seed: 3, ..Settings::default() }
+    let settings = Settings::default().with_playout_plies(playout_plies).with_seed(3);
+    settings.with_scale(scale).and_then(|settings| settings.with_exploration(exploration)).expect("they are valid")
+}
+
+fn with_minimax(settings: Settings, weight: f64) -> Settings {
+    settings.with_minimax_weight(weight).expect("it is valid")
 }
 
 #[test]
@@ -29,11 +34,11 @@ fn it_is_uct_with_playouts_cut_at_once() {
 fn minimax_values_have_the_weight_they_are_given() {
     for (scale, exploration, minimax_weight) in [(100, 0.0, 0.5), (10, 0.0, 0.2), (30, 1.4, 1.0)] {
         check_searcher(
-            || MonteCarloTreeSearch::new(Settings { minimax_weight, ..settings(scale, exploration, 0) }),
+            || MonteCarloTreeSearch::new(with_minimax(settings(scale, exploration, 0), minimax_weight)),
             || NaiveMonteCarlo::new(scale as i32, exploration, 0, 3).with_minimax(minimax_weight),
         );
     }
-    check_contract(|| MonteCarloTreeSearch::new(Settings { minimax_weight: 0.3, ..settings(20, 1.4, 0) }));
+    check_contract(|| MonteCarloTreeSearch::new(with_minimax(settings(20, 1.4, 0), 0.3)));
 }
 
 /// Such playouts evaluate a node more than once.
@@ -54,4 +59,14 @@ fn it_keeps_within_its_memory_by_stopping() {
 #[test]
 fn it_keeps_within_its_memory_by_pruning() {
     check_memory(|| MonteCarloTreeSearch { memory: Memory::Prune, ..MonteCarloTreeSearch::default() });
+}
+
+#[test]
+fn it_does_not_answer_from_another_position() {
+    check_misuse(MonteCarloTreeSearch::default);
+}
+
+#[test]
+fn it_searches_a_game_of_a_million_plies() {
+    check_endurance(MonteCarloTreeSearch::default);
 }

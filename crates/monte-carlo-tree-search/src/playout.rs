@@ -1,0 +1,90 @@
+use bestply_core::{Evaluator, Meter, Position, Stop, Value};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::SplitMix64;
+
+/// What makes the random moves of playouts, and takes them back.
+pub(crate) struct Playouts<P: Position> {
+    plies: usize,
+    dice: Dice,
+    /// The moves made, with what takes them back. It is empty between playouts.
+    made: Vec<(P::Move, P::Undo)>,
+}
+
+impl<P: Position> Playouts<P> {
+    /// Playouts of so many random moves.
+    pub(crate) fn new(plies: usize, seed: u64) -> Playouts<P> {
+        Playouts { plies, dice: Dice::new(seed), made: Vec::new() }
+    }
+
+    /// The static value of the position to which a move and then the random ones lead, or earlier ones that end the game. The
+    /// position is the one that `evaluator` was told of last, and is left as it was.
+    #[inline(always)]
+    pub(crate) fn value<E: Evaluator<P>>(
+        &mut self,
+        position: &mut P,
+        mv: P::Move,
+        evaluator: &mut E,
+        meter: &mut Meter<'_>,
+    ) -> Result<Value, Stop> {
+        if self.plies == 0 {
+            return evaluator.value_of_child(position, mv, meter);
+        }
+        let value = self.play(position, mv, meter).and_then(|last| {
+            if !self.made.is_empty() {
+                evaluator.enter(position);
+            }
+            evaluator.value_of_child(position, last, meter)
+        });
+        for (mv, undo) in self.made.drain(..).rev() {
+            position.unmake(mv, undo);
+        }
+        value
+    }
+
+    /// Makes a move and the random ones after it, but for the last, which it returns.
+    fn play(&mut self, position: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<P::Move, Stop> {
+        let mut last = mv;
+        for _ in 0..self.plies {
+            meter.step()?;
+            let undo = position.make(last);
+            let moves = position.move_count();
+            if moves == 0 {
+                position.unmake(last, undo);
+                break;
+            }
+            self.made.push((last, undo));
+            last = position.nth_move(self.dice.below(moves));
+        }
+        Ok(last)
+    }
+}
+
+/// Random numbers, the same on every machine.
+struct Dice(SplitMix64);
+
+impl Dice {
+    fn new(seed: u64) -> Dice {
+        Dice(SplitMix64::seed_from_u64(seed))
+    }
+
+    /// A number less than `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.0.next_u64()) * bound as u128) >> u64::BITS) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_means_the_same_numbers_for_ever() {
+        let thrown = [7, u64::MAX].map(|seed| {
+            let mut dice = Dice::new(seed);
+            [(); 6].map(|()| dice.below(1_000_000))
+        });
+        let of_7 = [389_829, 16_788, 900_760, 582_930, 452_441, 249_431];
+        let of_the_last = [893_942, 912_597, 219_481, 426_234, 705_570, 824_671];
+        assert_eq!(thrown, [of_7, of_the_last]);
+    }
+}
