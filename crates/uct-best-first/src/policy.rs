@@ -16,10 +16,12 @@ pub(crate) enum Policy {
 impl Policy {
     pub(crate) fn new(selection: Selection) -> Policy {
         match selection {
-            Selection::Uct { exploration, urgency } => {
-                Policy::Uct { exploration: Exploration::new(exploration), urgency }
+            Selection::Uct(uct) => {
+                Policy::Uct { exploration: Exploration::new(uct.exploration()), urgency: uct.urgency() }
             }
-            Selection::Softmax { temperature, seed } => Policy::Softmax { temperature, noise: Noise::new(seed) },
+            Selection::Softmax(softmax) => {
+                Policy::Softmax { temperature: softmax.temperature(), noise: Noise::new(softmax.seed()) }
+            }
         }
     }
 
@@ -97,7 +99,7 @@ mod tests {
     #[test]
     fn children_are_drawn_as_often_as_they_should_be() {
         const DRAWS: u32 = 100_000;
-        let mut policy = Policy::new(Selection::Softmax { temperature: 0.5, seed: 7 });
+        let mut policy = Policy::new(Selection::softmax(0.5, 7).expect("the temperature may be"));
         let mut drawn = [0; 3];
         for _ in 0..DRAWS {
             let scores = [1.0, 0.5, 0.0].map(|value| policy.score(value, 0, 0.0));

@@ -1,16 +1,16 @@
-use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value};
-use bestply_tree::{Expansion, Step, TreeSearch};
+use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_tree::{Expansion, Keep, Step, TreeSearch};
 use bestply_visits::Proof;
 
 use crate::policy::Policy;
 use crate::rivals::{Candidate, Rivals, best_of};
-use crate::shallow::alpha_beta;
+use crate::shallow::Shallow;
 use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
 /// The walks of one search. They lead from the root to a leaf each, one after the other.
-pub(crate) struct Walk<'w, 's, P: Position, E, O: ?Sized, T: Transpositions<P>> {
-    search: &'w mut TreeSearch<'s, P, E, O, Visits>,
+pub(crate) struct Walk<'w, 's, P: Position, E, O, T: Transpositions<P>, K> {
+    search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
     table: &'w mut T,
     settings: &'w Settings,
     depth: usize,
@@ -39,20 +39,21 @@ struct Frame<K> {
     rivals: Rivals,
 }
 
-impl<'w, 's, P, E, O, T> Walk<'w, 's, P, E, O, T>
+impl<'w, 's, P, E, O, T, K> Walk<'w, 's, P, E, O, T, K>
 where
     P: Position,
     E: Evaluator<P>,
-    O: Observer + ?Sized,
+    O: Observer,
     T: Transpositions<P>,
+    K: Keep<P>,
 {
     pub(crate) fn new(
-        search: &'w mut TreeSearch<'s, P, E, O, Visits>,
+        search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
         table: &'w mut T,
         settings: &'w Settings,
         depth: Option<usize>,
     ) -> Self {
-        let policy = Policy::new(settings.selection);
+        let policy = Policy::new(settings.selection());
         let depth = depth.unwrap_or(usize::MAX);
         Walk { search, table, settings, depth, policy, walks: 0, frames: Vec::new(), steps: Vec::new() }
     }
@@ -130,7 +131,7 @@ where
             need if value > need => (foresight, need),
             _ => (1, need(1)),
         };
-        let need = need * f64::from(self.settings.scale.get());
+        let need = need * f64::from(self.settings.scale().get());
         frame.window.of_child(frame.side, frame.rivals.value, need, self.walks + u64::from(walks))
     }
 
@@ -183,7 +184,7 @@ where
 
     /// Makes all children of the leaf, each with the value of its position in the table, or of a shallow search, or its static one.
     fn make_children(&mut self) -> Result<(), Stop> {
-        let depth = self.settings.alpha_beta_depth;
+        let depth = self.settings.alpha_beta_depth();
         if depth == 0 && !T::KNOWS {
             return self.search.expand_fully();
         }
@@ -191,17 +192,16 @@ where
             return Ok(());
         }
         let table = &mut *self.table;
-        self.search.expand_by(usize::MAX, |position, mv, evaluator, meter| {
+        self.search.expand_by(|position, mv, evaluator, meter| {
             let undo = position.make(mv);
             let key = table.key(position);
-            let value = match table.value(key) {
-                Some(value) => meter.unevaluated().map(|()| value),
-                None => alpha_beta(position, evaluator, meter, depth, Bounds::OPEN).inspect(|&value| {
-                    table.enter(key, value, 0);
-                }),
-            };
             position.unmake(mv, undo);
-            value
+            if let Some(value) = table.value(key) {
+                return meter.unevaluated().map(|()| value);
+            }
+            let value = Shallow { evaluator, meter }.value_of_child(position, mv, depth, Bounds::OPEN)?;
+            table.enter(key, value, 0);
+            Ok(value)
         })
     }
 
@@ -267,7 +267,7 @@ where
     /// Leaves the end of the walk for its parent, and hands its values back to the tree.
     fn leave(&mut self) {
         let frame = self.frames.pop().expect("only a node of the walk is left");
-        self.search.set_value(frame.value, false);
+        self.search.set_value(frame.value, ValueKind::Exact);
         self.search.set_payload(frame.visits);
         if frame.visits.count > 0 {
             self.table.enter(frame.key, frame.value, frame.visits.count);

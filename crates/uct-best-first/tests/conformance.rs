@@ -12,7 +12,8 @@ use bestply_uct_best_first::{Choice, Selection, Settings, UctBestFirst};
 
 fn uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) -> Settings {
     let scale = NonZeroU32::new(scale).expect("it is not 0");
-    Settings { scale, selection: Selection::Uct { exploration, urgency }, choice, ..Settings::default() }
+    let selection = Selection::uct(exploration, urgency).expect("the constants may be");
+    Settings::default().with_scale(scale).with_selection(selection).with_choice(choice)
 }
 
 fn check_uct(scale: u32, exploration: f64, urgency: f64, choice: Choice) {
@@ -58,7 +59,8 @@ fn it_is_so_where_new_children_must_wait() {
 fn with_softmax_it_draws_as_it_should() {
     let (temperature, seed) = (0.2, 7);
     let scale = NonZeroU32::new(50).expect("it is not 0");
-    let settings = Settings { scale, selection: Selection::Softmax { temperature, seed }, ..Settings::default() };
+    let selection = Selection::softmax(temperature, seed).expect("the temperature may be");
+    let settings = Settings::default().with_scale(scale).with_selection(selection);
     check_searcher(
         || UctBestFirst::new(settings),
         || NaiveUctBestFirst::new(50, NaiveSelection::Softmax { temperature, seed }, true),
@@ -72,7 +74,7 @@ fn plain_it_finds_the_best_child_at_depth_one() {
 
 #[test]
 fn it_keeps_within_its_memory_by_stopping() {
-    check_memory(UctBestFirst::default);
+    check_memory(|| UctBestFirst { memory: Memory::Stop, ..UctBestFirst::default() });
 }
 
 #[test]
@@ -82,7 +84,8 @@ fn it_keeps_within_its_memory_by_pruning() {
 
 #[test]
 fn with_a_shallow_search_it_keeps_the_contract() {
-    check_contract(|| UctBestFirst::new(Settings { alpha_beta_depth: 2, ..uct(50, 1.5, 0.5, Choice::default()) }));
+    let settings = uct(50, 1.5, 0.5, Choice::default()).with_alpha_beta_depth(2).expect("the depth may be");
+    check_contract(|| UctBestFirst::new(settings));
 }
 
 #[test]

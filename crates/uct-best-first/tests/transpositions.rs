@@ -1,7 +1,7 @@
 //! A game in which move orders transpose, with and without a table.
 
 use bestply_core::{Evaluator, Keyed, Limit, Position, Searcher, Side, Stop, Value, mix};
-use bestply_uct_best_first::{Settings, TranspositionTable, Transpositions, UctBestFirst};
+use bestply_uct_best_first::{Settings, Table, TranspositionTable, Transpositions, UctBestFirst};
 
 /// Each side in turn takes a stone from one of the heaps; the last one wins. Equal heaps may be reached in many orders.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +97,6 @@ fn a_table_of_one_bucket_keeps_what_was_visited_most_and_what_came_last() {
     assert_eq!([1, 2, 3].map(|key| value(&table, keys[key])), [Some(10), None, Some(30)]);
     enter(&mut table, keys[3], 31, 7);
     assert_eq!([1, 2, 3].map(|key| value(&table, keys[key])), [Some(10), None, Some(31)]);
-    Transpositions::<Heaps>::clear(&mut table);
+    table.clear();
     assert_eq!(keys.iter().filter_map(|&key| value(&table, key)).count(), 0);
 }
