@@ -27,10 +27,12 @@
 //! assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
 //! ```
 
+mod frame;
 mod policy;
 mod rivals;
 mod settings;
 mod shallow;
+mod shortlist;
 mod table;
 mod walk;
 mod window;

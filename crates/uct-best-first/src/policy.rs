@@ -53,15 +53,9 @@ impl Policy {
         }
     }
 
-    /// For how many walks a look at the children of a node is to hold, the one taken next having been visited so often. Bonuses
-    /// change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of it. `None` where
-    /// scores are drawn anew each time.
-    #[inline(always)]
-    pub(crate) fn foresight(&self, visits: u32) -> Option<u32> {
-        match self {
-            Policy::Uct { .. } => Some(visits / 4 + 1),
-            Policy::Softmax { .. } => None,
-        }
+    /// Whether a child's score depends on its value and the visits alone, and is not drawn anew each time.
+    pub(crate) fn is_steady(&self) -> bool {
+        matches!(self, Policy::Uct { .. })
     }
 }
 

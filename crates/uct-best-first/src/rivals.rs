@@ -1,24 +1,30 @@
+use std::cmp::Ordering;
+
 use bestply_core::Value;
 
 /// A child that may be selected.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub(crate) index: usize,
     /// As the side to move sees it.
     pub(crate) value: Value,
     pub(crate) score: f64,
-    /// How fast the score grows with the width (see [`Exploration`](bestply_visits::Exploration)) while the child is not visited.
+    /// How fast the score grows with the width (see [`Exploration`](bestply_visits::Exploration)) while the child is not visited
+    /// again; 0 if it never was.
     pub(crate) share: f64,
 }
 
 impl Candidate {
-    /// Below every child.
-    const NONE: Candidate = Candidate { index: usize::MAX, value: Value::MIN, score: f64::NEG_INFINITY, share: 0.0 };
+    /// Compares candidates so that the better score comes first, then the lower index.
+    #[inline(always)]
+    pub(crate) fn compare(&self, other: &Candidate) -> Ordering {
+        other.score.partial_cmp(&self.score).expect("scores are numbers").then(self.index.cmp(&other.index))
+    }
 }
 
 /// What the siblings of the child on the walk amount to. They do not change while the walk goes through that child; only the
 /// bonus of their visits grows.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Rivals {
     /// The best value among them, as the side to move sees it.
     pub(crate) value: Value,
@@ -33,16 +39,35 @@ pub(crate) struct Rivals {
 
 impl Rivals {
     /// No siblings.
-    pub(crate) const NONE: Rivals =
-        Rivals { value: Value::MIN, is_open: false, score: f64::NEG_INFINITY, width: 0.0, share: 0.0 };
+    pub(crate) const NONE: Rivals = Rivals::none(0.0);
+
+    /// No siblings, of a node of this width.
+    #[inline(always)]
+    pub(crate) const fn none(width: f64) -> Rivals {
+        Rivals { value: Value::MIN, is_open: false, score: f64::NEG_INFINITY, width, share: 0.0 }
+    }
 
     /// Counts a sibling in.
     #[inline(always)]
     pub(crate) fn admit(&mut self, sibling: Candidate) {
+        self.is_open = true;
         self.value = self.value.max(sibling.value);
-        self.score = self.score.max(sibling.score);
-        self.share = self.share.max(sibling.share);
-        self.is_open |= sibling.index != Candidate::NONE.index;
+        self.score = larger(self.score, sibling.score);
+        self.share = larger(self.share, sibling.share);
+    }
+
+    /// Counts a proved sibling in, which has this value and cannot be selected.
+    #[inline(always)]
+    pub(crate) fn admit_proved(&mut self, value: Value) {
+        self.value = self.value.max(value);
+    }
+
+    /// Counts in siblings that were looked at when the node had another width.
+    pub(crate) fn admit_all(&mut self, others: &Rivals) {
+        self.is_open |= others.is_open;
+        self.value = self.value.max(others.value);
+        self.score = larger(self.score, others.most(self.width));
+        self.share = larger(self.share, others.share);
     }
 
     /// More than any sibling's score can be, now that the node has this width.
@@ -57,29 +82,36 @@ impl Rivals {
     }
 }
 
-/// The child with the best score and its rivals. Where scores are equal, `kept` goes before the lower index.
-///
-/// # Panics
-///
-/// If there is no child that may be selected. The proved ones may not, and count by their value alone.
+/// The larger of two numbers.
+#[inline(always)]
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// The candidate with the best score and its rivals. Where scores are equal, `kept` goes before the lower index. `None` if all
+/// children are proved. The proved ones count by their value alone.
 #[inline(always)]
 pub(crate) fn best_of(
     children: impl Iterator<Item = (Candidate, bool)>,
     width: f64,
     kept: Option<usize>,
-) -> (usize, Rivals) {
-    let mut best = Candidate::NONE;
-    let mut rivals = Rivals { width, ..Rivals::NONE };
+) -> Option<(Candidate, Rivals)> {
+    let mut best: Option<Candidate> = None;
+    let mut rivals = Rivals::none(width);
     children.for_each(|(child, is_proved)| {
         if is_proved {
-            rivals.value = rivals.value.max(child.value);
-        } else if child.score > best.score || (child.score == best.score && kept == Some(child.index)) {
-            rivals.admit(best);
-            best = child;
-        } else {
-            rivals.admit(child);
+            return rivals.admit_proved(child.value);
+        }
+        match best {
+            Some(known) if child.score < known.score || (child.score == known.score && kept != Some(child.index)) => {
+                rivals.admit(child);
+            }
+            _ => {
+                if let Some(beaten) = best.replace(child) {
+                    rivals.admit(beaten);
+                }
+            }
         }
     });
-    assert!(best.index != Candidate::NONE.index, "a node that is not proved has a child that is not");
-    (best.index, rivals)
+    best.map(|best| (best, rivals))
 }
