@@ -34,7 +34,7 @@ impl<K> Frame<K> {
             key,
             window: Window::CLOSED,
             chosen: None,
-            rivals: Rivals::NONE,
+            rivals: Rivals::none(0.0),
             shortlist: None,
         }
     }

@@ -46,6 +46,7 @@ use bestply_visits::{Proof, Standing, natural_logarithm};
 pub use settings::{Choice, InvalidSettings, Selection, Settings, Softmax, Uct};
 pub use table::{Table, TranspositionTable, Transpositions};
 
+use policy::{Bonus, Draw};
 use walk::Walk;
 
 /// The searcher, with its saved tree.
@@ -145,7 +146,13 @@ where
     ) -> Report<P::Move> {
         let settings = self.settings;
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let stop = Walk::new(&mut search, &mut self.table, &settings, limit.depth).run();
+        let table = &mut self.table;
+        let stop = match settings.selection() {
+            Selection::Uct(uct) => Walk::new(&mut search, table, &settings, Bonus::new(uct), limit.depth).run(),
+            Selection::Softmax(softmax) => {
+                Walk::new(&mut search, table, &settings, Draw::new(softmax), limit.depth).run()
+            }
+        };
         if settings.is_plain() {
             search.report_stopped(stop)
         } else {

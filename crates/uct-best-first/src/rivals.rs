@@ -15,6 +15,9 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
+    /// Below every child.
+    const NONE: Candidate = Candidate { index: usize::MAX, value: Value::MIN, score: f64::NEG_INFINITY, share: 0.0 };
+
     /// Compares candidates so that the better score comes first, then the lower index.
     #[inline(always)]
     pub(crate) fn compare(&self, other: &Candidate) -> Ordering {
@@ -38,22 +41,17 @@ pub(crate) struct Rivals {
 }
 
 impl Rivals {
-    /// No siblings.
-    pub(crate) const NONE: Rivals = Rivals::none(0.0);
-
     /// No siblings, of a node of this width.
     #[inline(always)]
     pub(crate) const fn none(width: f64) -> Rivals {
         Rivals { value: Value::MIN, is_open: false, score: f64::NEG_INFINITY, width, share: 0.0 }
     }
 
-    /// Counts a sibling in.
+    /// Counts a sibling in that is not proved.
     #[inline(always)]
     pub(crate) fn admit(&mut self, sibling: Candidate) {
         self.is_open = true;
-        self.value = self.value.max(sibling.value);
-        self.score = larger(self.score, sibling.score);
-        self.share = larger(self.share, sibling.share);
+        self.admit_if_open(sibling);
     }
 
     /// Counts a proved sibling in, which has this value and cannot be selected.
@@ -64,21 +62,29 @@ impl Rivals {
 
     /// Counts in siblings that were looked at when the node had another width.
     pub(crate) fn admit_all(&mut self, others: &Rivals) {
-        self.is_open |= others.is_open;
-        self.value = self.value.max(others.value);
-        self.score = larger(self.score, others.most(self.width));
-        self.share = larger(self.share, others.share);
+        self.admit_proved(others.value);
+        if others.is_open {
+            self.is_open = true;
+            self.score = larger(self.score, others.most(self.width));
+            self.share = larger(self.share, others.share);
+        }
     }
 
-    /// More than any sibling's score can be, now that the node has this width.
+    /// More than any score of a sibling that is not proved, of which there must be one, can be, now that the node has this width,
+    /// no less than when they were looked at.
     ///
     /// By so little more that a child with a narrower lead is only looked at once too often.
     #[inline(always)]
     pub(crate) fn most(&self, width: f64) -> f64 {
         const ROUNDING: f64 = 1e-9;
-        let most = self.score + (width - self.width) * self.share;
-        // Without siblings there is nothing to round.
-        if most.is_finite() { most + ROUNDING * (1.0 + most.abs()) } else { most }
+        self.score + (width - self.width) * self.share + ROUNDING * (1.0 + self.score.abs() + width)
+    }
+
+    #[inline(always)]
+    fn admit_if_open(&mut self, sibling: Candidate) {
+        self.value = self.value.max(sibling.value);
+        self.score = larger(self.score, sibling.score);
+        self.share = larger(self.share, sibling.share);
     }
 }
 
@@ -94,24 +100,19 @@ fn larger(a: f64, b: f64) -> f64 {
 pub(crate) fn best_of(
     children: impl Iterator<Item = (Candidate, bool)>,
     width: f64,
-    kept: Option<usize>,
+    kept: usize,
 ) -> Option<(Candidate, Rivals)> {
-    let mut best: Option<Candidate> = None;
+    let (mut best, mut open) = (Candidate::NONE, 0);
     let mut rivals = Rivals::none(width);
     children.for_each(|(child, is_proved)| {
         if is_proved {
             return rivals.admit_proved(child.value);
         }
-        match best {
-            Some(known) if child.score < known.score || (child.score == known.score && kept != Some(child.index)) => {
-                rivals.admit(child);
-            }
-            _ => {
-                if let Some(beaten) = best.replace(child) {
-                    rivals.admit(beaten);
-                }
-            }
-        }
+        open += 1;
+        let is_better = child.score > best.score || (child.score == best.score && child.index == kept);
+        rivals.admit_if_open(if is_better { best } else { child });
+        best = if is_better { child } else { best };
     });
-    best.map(|best| (best, rivals))
+    rivals.is_open = open > 1;
+    (open > 0).then_some((best, rivals))
 }

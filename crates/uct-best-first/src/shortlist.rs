@@ -23,11 +23,11 @@ impl Shortlist {
     /// The list of a node of this width, with the best of its candidates, of which the order is not kept. `proved` is the best value of
     /// the children that are proved.
     pub(crate) fn new(candidates: &mut [Candidate], proved: Value, width: f64) -> Option<Shortlist> {
-        // As many as make looking at the list about as dear as the share in making it.
-        let length = candidates.len().isqrt();
-        if length == 0 {
+        if candidates.len() < 2 {
             return None;
         }
+        // As many as make looking at the list about as dear as its share in making it.
+        let length = candidates.len().isqrt();
         let (best, _, _) = candidates.select_nth_unstable_by(length, Candidate::compare);
         let mut indices = Vec::from_iter(best.iter().map(|candidate| candidate.index));
         indices.sort_unstable();
@@ -42,12 +42,11 @@ impl Shortlist {
     }
 
     /// Whether a child of the list, the best of it, is the best of all now that the node has this width.
-    pub(crate) fn is_best(&self, best: &Candidate, width: f64, kept: Option<usize>) -> bool {
+    pub(crate) fn is_best(&self, best: &Candidate, width: f64, kept: usize) -> bool {
         let beats = |other: &Candidate| {
-            best.score > other.score
-                || (best.score == other.score && (kept == Some(best.index) || best.index < other.index))
+            best.score > other.score || (best.score == other.score && (kept == best.index || best.index < other.index))
         };
-        best.score > self.visited.most(width) && self.unvisited.as_ref().is_none_or(beats)
+        (!self.visited.is_open || best.score > self.visited.most(width)) && self.unvisited.as_ref().is_none_or(beats)
     }
 
     /// Counts in who is not on the list.

@@ -14,13 +14,13 @@ use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
 /// The walks of one search. They lead from the root to a leaf each, one after the other.
-pub(crate) struct Walk<'w, 's, P: Position, E, O, T: Transpositions<P>, K> {
+pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
     table: &'w mut T,
     settings: &'w Settings,
     /// The depth limit.
     depth: usize,
-    policy: Policy,
+    policy: S,
     /// Whether it can tell for how long walks go the same way. Otherwise each looks at all children on its way.
     looks_ahead: bool,
     /// Whether the table holds static values too.
@@ -37,11 +37,12 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, T: Transpositions<P>, K> {
     batch: Batch<K>,
 }
 
-impl<'w, 's, P, E, O, T, K> Walk<'w, 's, P, E, O, T, K>
+impl<'w, 's, P, E, O, S, T, K> Walk<'w, 's, P, E, O, S, T, K>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
+    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
 {
@@ -49,14 +50,14 @@ where
         search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
         table: &'w mut T,
         settings: &'w Settings,
+        policy: S,
         depth: Option<usize>,
     ) -> Self {
-        let policy = Policy::new(settings.selection());
         // A table must know each child before it is asked for the next.
         let is_alone = T::KNOWS || settings.alpha_beta_depth() > 0;
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         Walk {
-            looks_ahead: policy.is_steady() && batch.most == 1,
+            looks_ahead: S::IS_STEADY && batch.most == 1,
             enters_static_values: !search.evaluator().depends_on_parent(),
             search,
             table,

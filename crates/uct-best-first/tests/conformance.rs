@@ -68,6 +68,40 @@ fn with_softmax_it_draws_as_it_should() {
 }
 
 #[test]
+fn leaves_are_expanded_together_as_the_definition_says() {
+    for leaves in [1, 2, 3, 8] {
+        let settings = uct(50, 1.5, 0.5, Choice::ValueAndVisits).with_leaves(leaves).expect("so many may be");
+        let selection = NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 };
+        check_searcher(
+            || UctBestFirst::new(settings),
+            || NaiveUctBestFirst::new(50, selection, true).with_leaves(leaves),
+        );
+    }
+}
+
+#[test]
+fn plain_they_are_too() {
+    for leaves in [2, 3, 8] {
+        let settings = Settings::plain().with_leaves(leaves).expect("so many may be");
+        let selection = NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
+        check_searcher(
+            || UctBestFirst::new(settings),
+            || NaiveUctBestFirst::new(1 << 15, selection, false).with_leaves(leaves),
+        );
+    }
+}
+
+#[test]
+fn leaves_drawn_by_softmax_are_too() {
+    let scale = NonZeroU32::new(50).expect("it is not 0");
+    let selection = Selection::softmax(0.2, 7).expect("the temperature may be");
+    let settings = Settings::default().with_scale(scale).with_selection(selection);
+    let settings = settings.with_leaves(3).expect("so many may be");
+    let selection = NaiveSelection::Softmax { temperature: 0.2, seed: 7 };
+    check_searcher(|| UctBestFirst::new(settings), || NaiveUctBestFirst::new(50, selection, true).with_leaves(3));
+}
+
+#[test]
 fn plain_it_finds_the_best_child_at_depth_one() {
     check_depth_one(|| UctBestFirst::new(Settings::plain()));
 }

@@ -7,6 +7,7 @@ use crate::Step;
 use crate::naive::Expected;
 
 /// A node of a search tree as anyone would write it.
+#[derive(Clone)]
 pub(crate) struct Saved {
     /// Its name in the explicit tree.
     pub(crate) name: usize,

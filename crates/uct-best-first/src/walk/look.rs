@@ -15,28 +15,21 @@ struct Look {
     /// The value that counts as 1 for the side to move.
     unit: f64,
     width: f64,
-    /// The child on the walk, of which the tree does not know the latest.
-    kept: Option<(usize, Value, Visits)>,
+    /// The child on the walk, no index if there is none; and its value and visits, of which the tree does not know the latest.
+    kept: usize,
+    latest: (Value, Visits),
 }
 
 impl Look {
-    #[inline(always)]
-    fn kept_index(&self) -> Option<usize> {
-        self.kept.map(|(index, ..)| index)
-    }
-
     /// The value and the visits of a child that stands so in the tree.
     #[inline(always)]
     fn known<K>(&self, index: usize, node: &Node<Visits, K>) -> (Value, Visits) {
-        match self.kept {
-            Some((kept, value, visits)) if kept == index => (value, visits),
-            _ => (node.value(), node.payload),
-        }
+        if index == self.kept { self.latest } else { (node.value(), node.payload) }
     }
 
     /// The child as a candidate, which it is not if it is proved. The score of a proved one is not asked for.
     #[inline(always)]
-    fn candidate(&self, index: usize, value: Value, visits: Visits, policy: &mut Policy) -> (Candidate, bool) {
+    fn candidate(&self, index: usize, value: Value, visits: Visits, policy: &mut impl Policy) -> (Candidate, bool) {
         let is_proved = visits.proof.is_known();
         let score = if is_proved { 0.0 } else { policy.score(f64::from(value) / self.unit, visits.count, self.width) };
         let share = policy.share(visits.count);
@@ -44,11 +37,12 @@ impl Look {
     }
 }
 
-impl<P, E, O, T, K> Walk<'_, '_, P, E, O, T, K>
+impl<P, E, O, S, T, K> Walk<'_, '_, P, E, O, S, T, K>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
+    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
 {
@@ -128,12 +122,13 @@ where
     #[inline(always)]
     fn look(&self, depth: usize) -> Look {
         let frame = &self.frames[depth];
-        let kept = self.frames.get(depth + 1).zip(frame.chosen);
+        let child = self.frames.get(depth + 1);
         Look {
             side: frame.side,
             unit: self.settings.unit(frame.side),
             width: self.policy.width(frame.count(self.walks)),
-            kept: kept.map(|(child, chosen)| (chosen, child.value, child.visits(self.walks))),
+            kept: child.and(frame.chosen).unwrap_or(usize::MAX),
+            latest: child.map_or_else(Default::default, |child| (child.value, child.visits(self.walks))),
         }
     }
 
@@ -153,8 +148,8 @@ where
             let value = batch.supposed(first_child, index).unwrap_or(value);
             look.candidate(index, value, visits, policy)
         });
-        let (best, rivals) = best_of(candidates, look.width, look.kept_index())
-            .expect("a node that is not proved has a child that is not");
+        let (best, rivals) =
+            best_of(candidates, look.width, look.kept).expect("a node that is not proved has a child that is not");
         if children >= Shortlist::LEAST_CHILDREN && self.looks_ahead {
             self.list(depth);
         }
@@ -188,8 +183,8 @@ where
             let (value, visits) = look.known(index, tree.node(first_child.sibling(index)));
             look.candidate(index, value, visits, policy)
         });
-        let (best, mut rivals) = best_of(candidates, look.width, look.kept_index())?;
+        let (best, mut rivals) = best_of(candidates, look.width, look.kept)?;
         list.admit_others(&mut rivals);
-        list.is_best(&best, look.width, look.kept_index()).then_some((best.index, rivals))
+        list.is_best(&best, look.width, look.kept).then_some((best.index, rivals))
     }
 }

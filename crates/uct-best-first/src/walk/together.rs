@@ -4,6 +4,7 @@ use bestply_core::{Evaluator, Observer, Position, Stop, Value};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId};
 
 use crate::Transpositions;
+use crate::policy::Policy;
 use crate::walk::Walk;
 
 /// Leaves that are selected together, and what is supposed of them meanwhile.
@@ -27,15 +28,21 @@ impl<K> Batch<K> {
     /// What this child is supposed to be worth, if that is not what the tree knows.
     #[inline(always)]
     pub(super) fn supposed(&self, first_child: NodeId, index: usize) -> Option<Value> {
-        if self.supposed.is_empty() { None } else { self.supposed.get(&first_child.sibling(index)).copied() }
+        if self.supposed.is_empty() { None } else { self.look_up(first_child.sibling(index)) }
+    }
+
+    #[cold]
+    fn look_up(&self, child: NodeId) -> Option<Value> {
+        self.supposed.get(&child).copied()
     }
 }
 
-impl<P, E, O, T, K> Walk<'_, '_, P, E, O, T, K>
+impl<P, E, O, S, T, K> Walk<'_, '_, P, E, O, S, T, K>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
+    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
 {
