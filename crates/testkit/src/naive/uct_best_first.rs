@@ -129,26 +129,28 @@ impl Search<'_> {
         last: &[usize],
         depth: Option<usize>,
     ) -> Result<Vec<Vec<usize>>, (Stop, Vec<usize>)> {
-        let mut supposed = root.clone();
-        let mut batch: Vec<Vec<usize>> = Vec::new();
-        while batch.len() < self.leaves {
-            let walk = self.select(&supposed, batch.last().map_or(last, Vec::as_slice));
-            let end = match self.tree.children(supposed.at(&walk).name).is_empty() {
+        let (mut supposed, mut batch): (Option<Saved>, Vec<Vec<usize>>) = (None, Vec::new());
+        loop {
+            let known = supposed.as_ref().unwrap_or(root);
+            let walk = self.select(known, batch.last().map_or(last, Vec::as_slice));
+            let end = match self.tree.children(known.seen_at(&walk).name).is_empty() {
                 true => self.is_plain.then_some(Stop::Terminal),
                 false => depth.filter(|&depth| walk.len() >= depth).map(|_| Stop::Depth),
             };
             match end {
                 Some(stop) if batch.is_empty() => return Err((stop, walk)),
-                Some(_) => break,
-                None if batch.contains(&walk) => break,
-                None => batch.push(walk.clone()),
+                None if !batch.contains(&walk) => batch.push(walk.clone()),
+                _ => return Ok(batch),
             }
+            if batch.len() == self.leaves {
+                return Ok(batch);
+            }
+            let supposed = supposed.get_or_insert_with(|| root.clone());
             if let Some((_, above)) = walk.split_last() {
-                supposed.at(&walk).value = self.tree.to_move(supposed.at(above).name).loss();
+                supposed.at(&walk).value = self.tree.to_move(supposed.seen_at(above).name).loss();
                 supposed.back_up(self.tree, above);
             }
         }
-        Ok(batch)
     }
 
     /// Makes all children of a leaf, if the game is not over there.
