@@ -27,34 +27,40 @@
 //! assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
 //! ```
 
+mod frame;
 mod policy;
 mod rivals;
 mod settings;
 mod shallow;
+mod shortlist;
 mod table;
 mod walk;
 mod window;
 
 use std::cmp::Ordering;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Searcher, Side, Value};
-use bestply_tree::{Expansion, Memory, NodeId, Tree, TreeSearch};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Value};
+use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
 use bestply_visits::{Proof, Standing, natural_logarithm};
 
-pub use settings::{Choice, InvalidSettings, Selection, Settings};
-pub use table::{TranspositionTable, Transpositions};
+pub use settings::{Choice, InvalidSettings, Selection, Settings, Softmax, Uct};
+pub use table::{Table, TranspositionTable, Transpositions};
 
+use policy::{Bonus, Draw};
 use walk::Walk;
 
-/// The searcher, with its saved tree, and with a [`TranspositionTable`] if it has one.
-pub struct UctBestFirst<T = ()> {
+/// The searcher, with its saved tree.
+///
+/// `T` is what it knows of positions met before: nothing, or a [`TranspositionTable`]. `K` is what its tree keeps of moves: nothing,
+/// or in games that list their moves dearly each node's move (see [`Keep`]).
+pub struct UctBestFirst<T = (), K = ()> {
     /// Which UCT best-first it is.
     pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
-    pub tree: Tree<Visits>,
+    pub tree: Tree<Visits, K>,
     /// What it does when the bytes of a limit are spent. [`Memory::Linear`] stops it.
     pub memory: Memory,
-    /// What it knows of positions met before: nothing, or a table.
+    /// What it knows of positions met before.
     pub table: T,
 }
 
@@ -70,7 +76,7 @@ pub struct Visits {
 impl UctBestFirst {
     /// With these settings, and without a table.
     pub fn new(settings: Settings) -> UctBestFirst {
-        UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table: () }
+        UctBestFirst::of(settings, ())
     }
 }
 
@@ -83,24 +89,70 @@ impl Default for UctBestFirst {
 impl UctBestFirst<TranspositionTable> {
     /// With these settings and a table of at most so many bytes, for games whose positions have [keys](bestply_core::Keyed).
     pub fn with_table(settings: Settings, bytes: usize) -> UctBestFirst<TranspositionTable> {
-        UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table: TranspositionTable::new(bytes) }
+        UctBestFirst::of(settings, TranspositionTable::new(bytes))
     }
 }
 
-impl<T> UctBestFirst<T> {
-    fn run<P, E, O>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move>
-    where
-        P: Position,
-        E: Evaluator<P>,
-        O: Observer + ?Sized,
-        T: Transpositions<P>,
-    {
+impl<M: Copy> UctBestFirst<(), KeptMove<M>> {
+    /// With these settings, for games that list their moves dearly: the tree keeps each node's move, and lists the moves of a node
+    /// once.
+    pub fn keeping_moves(settings: Settings) -> UctBestFirst<(), KeptMove<M>> {
+        UctBestFirst::of(settings, ())
+    }
+}
+
+impl<T, K: Copy + Default> UctBestFirst<T, K> {
+    /// With these settings, and with what there is to know and to keep.
+    pub fn of(settings: Settings, table: T) -> UctBestFirst<T, K> {
+        UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table }
+    }
+}
+
+impl<T, K> Reset for UctBestFirst<T, K>
+where
+    T: Table,
+    K: Copy + Default,
+{
+    fn reset(&mut self) {
+        self.tree.clear();
+        self.table.clear();
+    }
+}
+
+impl<P, T, K> Advance<P> for UctBestFirst<T, K>
+where
+    P: Position,
+    T: Transpositions<P>,
+    K: Keep<P>,
+{
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        self.tree.advance_by(position, mv);
+    }
+}
+
+impl<P, E, T, K> Search<P, E> for UctBestFirst<T, K>
+where
+    P: Position,
+    E: Evaluator<P>,
+    T: Transpositions<P>,
+    K: Keep<P>,
+{
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Report<P::Move> {
         let settings = self.settings;
-        if let Err(invalid) = settings.check() {
-            panic!("{invalid}");
-        }
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let stop = Walk::new(&mut search, &mut self.table, &settings, limit.depth).run();
+        let table = &mut self.table;
+        let stop = match settings.selection() {
+            Selection::Uct(uct) => Walk::new(&mut search, table, &settings, Bonus::new(uct), limit.depth).run(),
+            Selection::Softmax(softmax) => {
+                Walk::new(&mut search, table, &settings, Draw::new(softmax), limit.depth).run()
+            }
+        };
         if settings.is_plain() {
             search.report_stopped(stop)
         } else {
@@ -112,7 +164,7 @@ impl<T> UctBestFirst<T> {
 impl Settings {
     /// The child that the principal variation goes through: at the root by the final choice, below it by value. `None` where
     /// that is not known, because children are missing.
-    fn choose(&self, tree: &Tree<Visits>, node: NodeId, side: Side) -> Option<usize> {
+    fn choose<K: Copy + Default>(&self, tree: &Tree<Visits, K>, node: NodeId, side: Side) -> Option<usize> {
         let is_root = node == tree.root();
         if !is_root && tree.node(node).expansion() != Expansion::Full {
             return None;
@@ -128,7 +180,7 @@ impl Settings {
 
     /// What the move to a child of the root is chosen by, where the choice is not by value alone.
     fn final_score(&self, side: Side, value: Value, visits: u32) -> f64 {
-        match self.choice {
+        match self.choice() {
             Choice::Value => 0.0,
             Choice::ValueAndVisits => f64::from(value) / self.unit(side) + natural_logarithm(f64::from(visits)),
         }
@@ -136,7 +188,7 @@ impl Settings {
 
     /// The value that counts as 1 for this side.
     fn unit(&self, side: Side) -> f64 {
-        let scale = f64::from(self.scale.get());
+        let scale = f64::from(self.scale().get());
         match side {
             Side::Max => scale,
             Side::Min => -scale,
@@ -147,34 +199,6 @@ impl Settings {
 /// Compares standings, which have an order because no score is undefined.
 fn compare<S: PartialOrd>(a: &(usize, Standing<S>), b: &(usize, Standing<S>)) -> Ordering {
     a.1.partial_cmp(&b.1).expect("scores are numbers")
-}
-
-impl<P: Position, T: Transpositions<P>> Advance<P> for UctBestFirst<T> {
-    fn advance(&mut self, position: &P, mv: P::Move) {
-        self.tree.advance_by(position, mv);
-    }
-
-    fn reset(&mut self) {
-        self.tree.clear();
-        self.table.clear();
-    }
-}
-
-/// Panics, besides, if the settings are not [valid](Settings::check).
-impl<P: Position, E: Evaluator<P>, T: Transpositions<P>> Searcher<P, E> for UctBestFirst<T> {
-    fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move> {
-        self.run(position, evaluator, limit, &mut ())
-    }
-
-    fn search_observed(
-        &mut self,
-        position: &mut P,
-        evaluator: &mut E,
-        limit: &Limit,
-        observer: &mut dyn Observer,
-    ) -> Report<P::Move> {
-        self.run(position, evaluator, limit, observer)
-    }
 }
 
 const _: () = assert!(size_of::<bestply_tree::Node<Visits>>() == 16, "a node takes sixteen bytes");

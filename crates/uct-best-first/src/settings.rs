@@ -1,18 +1,119 @@
+mod selection;
+
 use std::fmt;
 use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
 
-/// Which UCT best-first it is.
+pub use selection::{Selection, Softmax, Uct};
+
+/// Which UCT best-first it is. Every value that is one of these can be searched with.
+///
+/// ```
+/// use bestply_uct_best_first::{Choice, InvalidSettings, Selection, Settings};
+///
+/// let settings = Settings::default().with_selection(Selection::uct(0.3, 0.5)?).with_choice(Choice::Value);
+/// assert_eq!(settings.with_leaves(8)?.leaves(), 8);
+/// assert_eq!(settings.with_leaves(0), Err(InvalidSettings::Leaves(0)));
+/// # Ok::<(), InvalidSettings>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
+    scale: NonZeroU32,
+    selection: Selection,
+    choice: Choice,
+    alpha_beta_depth: usize,
+    leaves: usize,
+}
+
+/// Far beyond any use; it keeps sums exact enough.
+const MOST: f64 = 1e6;
+
+impl Settings {
+    /// The exploration constants that there may be.
+    pub const EXPLORATION: RangeInclusive<f64> = 0.0..=MOST;
+    /// The first-play urgencies that there may be.
+    pub const URGENCY: RangeInclusive<f64> = -MOST..=MOST;
+    /// The temperatures of softmax that there may be.
+    pub const TEMPERATURE: RangeInclusive<f64> = 1.0 / MOST..=MOST;
+    /// The depths of the shallow alpha-beta search that there may be. It recurses, so that the stack it takes grows with its depth.
+    pub const ALPHA_BETA_DEPTH: RangeInclusive<usize> = 0..=64;
+    /// The numbers of leaves expanded together that there may be.
+    pub const LEAVES: RangeInclusive<usize> = 1..=65_536;
+
+    /// Plain best-first minimax that makes all children of a node at once: no exploration, no urgency, the move by its value.
+    pub fn plain() -> Settings {
+        Settings { selection: Selection::PLAIN, choice: Choice::Value, ..Settings::default() }
+    }
+
     /// The value that counts as 1, so that static values within it are within the account's [-1, 1]. Values in the tree and in
     /// reports are not scaled.
-    pub scale: NonZeroU32,
+    pub fn scale(&self) -> NonZeroU32 {
+        self.scale
+    }
+
     /// How a walk goes on from a node.
-    pub selection: Selection,
+    pub fn selection(&self) -> Selection {
+        self.selection
+    }
+
     /// How the move is chosen in the end.
-    pub choice: Choice,
+    pub fn choice(&self) -> Choice {
+        self.choice
+    }
+
     /// The depth of the alpha-beta search that gives a new child its value; 0 gives it its static value.
-    pub alpha_beta_depth: usize,
+    pub fn alpha_beta_depth(&self) -> usize {
+        self.alpha_beta_depth
+    }
+
+    /// The most leaves that are expanded together.
+    pub fn leaves(&self) -> usize {
+        self.leaves
+    }
+
+    /// With this value for what counts as 1.
+    #[must_use]
+    pub fn with_scale(self, scale: NonZeroU32) -> Settings {
+        Settings { scale, ..self }
+    }
+
+    /// With this way to go on from a node.
+    #[must_use]
+    pub fn with_selection(self, selection: Selection) -> Settings {
+        Settings { selection, ..self }
+    }
+
+    /// With this way to choose the move.
+    #[must_use]
+    pub fn with_choice(self, choice: Choice) -> Settings {
+        Settings { choice, ..self }
+    }
+
+    /// With a shallow alpha-beta search of this depth.
+    ///
+    /// # Errors
+    ///
+    /// If the depth is not one of [`Settings::ALPHA_BETA_DEPTH`].
+    pub fn with_alpha_beta_depth(self, alpha_beta_depth: usize) -> Result<Settings, InvalidSettings> {
+        check(alpha_beta_depth, &Settings::ALPHA_BETA_DEPTH, InvalidSettings::AlphaBetaDepth)?;
+        Ok(Settings { alpha_beta_depth, ..self })
+    }
+
+    /// With so many leaves expanded together at the most: more than 1 for an evaluator that works on batches.
+    ///
+    /// # Errors
+    ///
+    /// If the number is not one of [`Settings::LEAVES`].
+    pub fn with_leaves(self, leaves: usize) -> Result<Settings, InvalidSettings> {
+        check(leaves, &Settings::LEAVES, InvalidSettings::Leaves)?;
+        Ok(Settings { leaves, ..self })
+    }
+
+    /// Whether it is [plain](Settings::plain) best-first minimax, but for the scale, what new children are worth and how many leaves
+    /// are expanded together: then a finished child of the best value keeps its place for ever, and ends the search.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.choice == Choice::Value && self.selection == Selection::PLAIN
+    }
 }
 
 impl Default for Settings {
@@ -20,68 +121,12 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             scale: NonZeroU32::new(1 << 15).expect("it is not 0"),
-            selection: Selection::Uct { exploration: 1.5, urgency: 0.5 },
-            choice: Choice::ValueAndVisits,
+            selection: Selection::default(),
+            choice: Choice::default(),
             alpha_beta_depth: 0,
+            leaves: 1,
         }
     }
-}
-
-impl Settings {
-    /// Plain best-first minimax that makes all children of a node at once: no exploration, no urgency, the move by its value.
-    pub fn plain() -> Settings {
-        let selection = Selection::Uct { exploration: 0.0, urgency: 0.0 };
-        Settings { selection, choice: Choice::Value, ..Settings::default() }
-    }
-
-    /// Whether they can be searched with.
-    ///
-    /// # Errors
-    ///
-    /// The one that cannot.
-    pub fn check(&self) -> Result<(), InvalidSettings> {
-        match self.selection {
-            Selection::Uct { exploration, .. } if !(0.0..=MOST).contains(&exploration) => {
-                Err(InvalidSettings::Exploration(exploration))
-            }
-            Selection::Uct { urgency, .. } if !(-MOST..=MOST).contains(&urgency) => {
-                Err(InvalidSettings::Urgency(urgency))
-            }
-            Selection::Softmax { temperature, .. } if !(1.0 / MOST..=MOST).contains(&temperature) => {
-                Err(InvalidSettings::Temperature(temperature))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether it is [plain](Settings::plain) best-first minimax, but for the scale and what new children are worth: then a finished
-    /// child of the best value keeps its place for ever, and ends the search.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.choice == Choice::Value && self.selection == Selection::Uct { exploration: 0.0, urgency: 0.0 }
-    }
-}
-
-/// The largest constant. Far beyond any use; it keeps sums exact enough.
-const MOST: f64 = 1e6;
-
-/// How a walk goes on from a node to one of its children. Values are scaled and as the side to move sees them.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Selection {
-    /// To the child with the largest value + *C* √(ln *N* / *n*), *N* and *n* being the visits of the node and of the child; or value +
-    /// urgency, of a child not visited yet.
-    Uct {
-        /// *C*, from 0 to a million.
-        exploration: f64,
-        /// The first-play urgency, within a million on both sides of 0.
-        urgency: f64,
-    },
-    /// To any child, with a probability in proportion to e^(value / temperature).
-    Softmax {
-        /// The temperature, from a millionth to a million: the smaller, the closer to plain best-first.
-        temperature: f64,
-        /// The seed of the random numbers, which each search begins anew.
-        seed: u64,
-    },
 }
 
 /// How the move is chosen in the end. A proved win comes first, a proved loss last, whatever this says.
@@ -96,6 +141,7 @@ pub enum Choice {
 
 /// A setting that no search can be made with.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum InvalidSettings {
     /// The exploration constant.
     Exploration(f64),
@@ -103,22 +149,44 @@ pub enum InvalidSettings {
     Urgency(f64),
     /// The temperature of softmax.
     Temperature(f64),
+    /// The depth of the shallow alpha-beta search.
+    AlphaBetaDepth(usize),
+    /// The number of leaves expanded together.
+    Leaves(usize),
 }
 
 impl fmt::Display for InvalidSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             InvalidSettings::Exploration(given) => {
-                write!(formatter, "an exploration constant of {given}: it is from 0 to {MOST}")
+                say(formatter, "an exploration constant", given, &Settings::EXPLORATION)
             }
-            InvalidSettings::Urgency(given) => {
-                write!(formatter, "a first-play urgency of {given}: it is from -{MOST} to {MOST}")
+            InvalidSettings::Urgency(given) => say(formatter, "a first-play urgency", given, &Settings::URGENCY),
+            InvalidSettings::Temperature(given) => say(formatter, "a temperature", given, &Settings::TEMPERATURE),
+            InvalidSettings::AlphaBetaDepth(given) => {
+                say(formatter, "an alpha-beta depth", given, &Settings::ALPHA_BETA_DEPTH)
             }
-            InvalidSettings::Temperature(given) => {
-                write!(formatter, "a temperature of {given}: it is from {} to {MOST}", 1.0 / MOST)
-            }
+            InvalidSettings::Leaves(given) => say(formatter, "a number of leaves", given, &Settings::LEAVES),
         }
     }
 }
 
+fn say<N: fmt::Display>(
+    formatter: &mut fmt::Formatter<'_>,
+    what: &str,
+    given: N,
+    range: &RangeInclusive<N>,
+) -> fmt::Result {
+    write!(formatter, "{what} of {given}: it is from {} to {}", range.start(), range.end())
+}
+
 impl std::error::Error for InvalidSettings {}
+
+/// Refuses what is not in the range.
+fn check<N: PartialOrd + Copy>(
+    given: N,
+    range: &RangeInclusive<N>,
+    invalid: impl FnOnce(N) -> InvalidSettings,
+) -> Result<(), InvalidSettings> {
+    if range.contains(&given) { Ok(()) } else { Err(invalid(given)) }
+}

@@ -1,40 +1,69 @@
 use bestply_core::{Bounds, Evaluator, Meter, Position, Stop, Value};
 
-/// The alpha-beta value of `position`, `depth` plies deep, its moves in canonical order; at depth 0 or the end of the game its static value.
+/// The alpha-beta search that gives a new child its value: moves in canonical order, every static value from a node's parent.
 ///
-/// Within, values are as the side to move sees them. Each static evaluation is counted, and each position made on the way.
-///
-/// # Errors
-///
-/// The limit that forbids an evaluation, or a position on the way.
-pub(crate) fn alpha_beta<P, E>(
-    position: &mut P,
-    evaluator: &mut E,
-    meter: &mut Meter<'_>,
-    depth: usize,
-    bounds: Bounds,
-) -> Result<Value, Stop>
-where
-    P: Position,
-    E: Evaluator<P>,
-{
-    if depth == 0 || position.is_terminal() {
-        meter.evaluation()?;
-        return Ok(evaluator.evaluate(position));
-    }
-    meter.unevaluated()?;
-    let side = position.to_move();
-    let Bounds { mut alpha, beta } = bounds.orient(side);
-    let mut best = Value::MIN;
-    for mv in position.moves() {
-        let undo = position.make(mv);
-        let value = alpha_beta(position, evaluator, meter, depth - 1, Bounds { alpha, beta }.orient(side));
-        position.unmake(mv, undo);
-        best = best.max(side.orient(value?));
-        alpha = alpha.max(best);
-        if alpha >= beta {
-            break;
+/// It recurses as deep as it searches, which is no deeper than [`Settings::ALPHA_BETA_DEPTH`](crate::Settings::ALPHA_BETA_DEPTH).
+pub(crate) struct Shallow<'s, 'l, E> {
+    pub(crate) evaluator: &'s mut E,
+    pub(crate) meter: &'s mut Meter<'l>,
+}
+
+impl<E> Shallow<'_, '_, E> {
+    /// The value of the child of `parent` that `mv` leads to, searched `depth` plies deep; at depth 0, for which the evaluator knows
+    /// of the parent, or at the end of the game its static value.
+    ///
+    /// It leaves counting the child as made to whoever makes it, unless the search of the child is cut short.
+    ///
+    /// # Errors
+    ///
+    /// The limit that forbids an evaluation, or a position on the way.
+    pub(crate) fn value_of_child<P>(
+        &mut self,
+        parent: &mut P,
+        mv: P::Move,
+        depth: usize,
+        bounds: Bounds,
+    ) -> Result<Value, Stop>
+    where
+        P: Position,
+        E: Evaluator<P>,
+    {
+        if depth == 0 {
+            return self.evaluator.value_of_child(parent, mv, self.meter);
         }
+        let undo = parent.make(mv);
+        let searched = (!parent.is_terminal()).then(|| self.search(parent, depth, bounds));
+        parent.unmake(mv, undo);
+        searched.unwrap_or_else(|| {
+            self.evaluator.enter(parent);
+            self.evaluator.value_of_child(parent, mv, self.meter)
+        })
     }
-    Ok(side.orient(best))
+
+    /// The value of a position that is not finished. Within, values are as the side to move sees them.
+    fn search<P>(&mut self, position: &mut P, depth: usize, bounds: Bounds) -> Result<Value, Stop>
+    where
+        P: Position,
+        E: Evaluator<P>,
+    {
+        self.meter.unevaluated()?;
+        if depth == 1 {
+            self.evaluator.enter(position);
+        }
+        let side = position.to_move();
+        let Bounds { mut alpha, beta } = bounds.orient(side);
+        let mut best = Value::MIN;
+        for mv in position.moves() {
+            let child_bounds = Bounds { alpha, beta }.orient(side);
+            let value = self.value_of_child(position, mv, depth - 1, child_bounds);
+            // The child, or the position itself: whoever made that does not know of it.
+            self.meter.generations(1);
+            best = best.max(side.orient(value?));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(side.orient(best))
+    }
 }

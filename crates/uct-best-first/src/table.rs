@@ -1,7 +1,13 @@
 use bestply_core::{Keyed, Value};
 
+/// What is kept of positions, whatever they are.
+pub trait Table {
+    /// Forgets everything.
+    fn clear(&mut self);
+}
+
 /// What a search knows of positions met before, by whatever moves: nothing, `()`, or a [`TranspositionTable`].
-pub trait Transpositions<P> {
+pub trait Transpositions<P>: Table {
     /// How it tells positions apart.
     type Key: Copy;
 
@@ -16,9 +22,11 @@ pub trait Transpositions<P> {
 
     /// Enters a position's value, backed up in so many visits; static where those are 0.
     fn enter(&mut self, key: Self::Key, value: Value, visits: u32);
+}
 
-    /// Forgets everything.
-    fn clear(&mut self);
+impl Table for () {
+    #[inline(always)]
+    fn clear(&mut self) {}
 }
 
 /// Knows nothing, and costs nothing.
@@ -37,8 +45,6 @@ impl<P> Transpositions<P> for () {
 
     #[inline(always)]
     fn enter(&mut self, (): (), _value: Value, _visits: u32) {}
-
-    fn clear(&mut self) {}
 }
 
 /// The values of positions by their keys, in a fixed number of bytes.
@@ -74,6 +80,12 @@ impl TranspositionTable {
     }
 }
 
+impl Table for TranspositionTable {
+    fn clear(&mut self) {
+        self.buckets.fill(Default::default());
+    }
+}
+
 impl<P: Keyed> Transpositions<P> for TranspositionTable {
     type Key = u64;
 
@@ -103,9 +115,5 @@ impl<P: Keyed> Transpositions<P> for TranspositionTable {
         } else {
             *latest = entry;
         }
-    }
-
-    fn clear(&mut self) {
-        self.buckets.fill(Default::default());
     }
 }

@@ -45,4 +45,14 @@ impl Window {
             }
         }
     }
+
+    /// The values between which it holds, both excluded.
+    pub(crate) fn values(&self) -> (f64, f64) {
+        (self.alpha, self.beta)
+    }
+
+    /// The number of walks done when it expires; the largest where it never does.
+    pub(crate) fn until(&self) -> u64 {
+        self.until
+    }
 }

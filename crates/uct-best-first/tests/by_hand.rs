@@ -9,7 +9,8 @@ use bestply_uct_best_first::{Choice, InvalidSettings, Selection, Settings, UctBe
 
 fn settings(exploration: f64, urgency: f64) -> Settings {
     let scale = NonZeroU32::new(10).expect("it is not 0");
-    Settings { scale, selection: Selection::Uct { exploration, urgency }, ..Settings::default() }
+    let selection = Selection::uct(exploration, urgency).expect("the constants may be");
+    Settings::default().with_scale(scale).with_selection(selection)
 }
 
 fn search(tree: &str, settings: Settings, limit: &Limit) -> (Report<usize>, Vec<Step>) {
@@ -41,7 +42,7 @@ fn the_move_is_the_value_and_the_logarithm_of_the_visits() {
     let tree = "max 0 (9 (4 (4)) 8 (2:max (2 (2 (2))) 2:max (2 (2 (2)))))";
     let limit = Limit::new().evaluations(9);
     let (by_visits, _) = search(tree, settings(2.0, 0.0), &limit);
-    let (by_value, _) = search(tree, Settings { choice: Choice::Value, ..settings(2.0, 0.0) }, &limit);
+    let (by_value, _) = search(tree, settings(2.0, 0.0).with_choice(Choice::Value), &limit);
     let values: Vec<Value> = by_visits.root_moves.iter().map(|root_move| root_move.value).collect();
     assert_eq!(values, [4, 2]);
     assert_eq!((by_visits.best_move, by_visits.value), (Some(1), Some(2)));
@@ -70,7 +71,7 @@ fn a_finished_position_is_selected_once() {
 #[test]
 fn a_shallow_search_looks_behind_the_new_children() {
     let tree = "max 0 (9 (1 (1) 5 (5)) 2 (3 (3) 4 (4)))";
-    let shallow = Settings { alpha_beta_depth: 1, ..settings(1.0, 0.0) };
+    let shallow = settings(1.0, 0.0).with_alpha_beta_depth(1).expect("the depth may be");
     let (report, _) = search(tree, shallow, &Limit::new().depth(1));
     let values: Vec<Value> = report.root_moves.iter().map(|root_move| root_move.value).collect();
     assert_eq!((values, report.best_move, report.counts.evaluations), (vec![1, 3], Some(1), 4));
@@ -79,13 +80,35 @@ fn a_shallow_search_looks_behind_the_new_children() {
 
 #[test]
 fn settings_beyond_reason_are_named() {
-    assert_eq!(settings(f64::INFINITY, 0.0).check(), Err(InvalidSettings::Exploration(f64::INFINITY)));
-    assert_eq!(
-        settings(-1.0, 0.0).check().unwrap_err().to_string(),
-        "an exploration constant of -1: it is from 0 to 1000000"
-    );
-    assert!(matches!(settings(0.0, f64::NAN).check(), Err(InvalidSettings::Urgency(_))));
-    let selection = Selection::Softmax { temperature: 0.0, seed: 0 };
-    assert!(Settings { selection, ..Settings::default() }.check().is_err());
-    assert_eq!(Settings::plain().check(), Ok(()));
+    let refused = |outcome: Result<Selection, InvalidSettings>| outcome.expect_err("it is refused");
+    assert_eq!(refused(Selection::uct(f64::INFINITY, 0.0)), InvalidSettings::Exploration(f64::INFINITY));
+    assert!(matches!(refused(Selection::uct(0.0, f64::NAN)), InvalidSettings::Urgency(_)));
+    let settings = Settings::default();
+    let deep = settings.with_alpha_beta_depth(65).expect_err("it is refused");
+    let none = settings.with_leaves(0).expect_err("it is refused");
+    let said = [
+        (refused(Selection::uct(-1.0, 0.0)), "an exploration constant of -1: it is from 0 to 1000000"),
+        (refused(Selection::uct(0.0, 1e7)), "a first-play urgency of 10000000: it is from -1000000 to 1000000"),
+        (refused(Selection::softmax(0.0, 0)), "a temperature of 0: it is from 0.000001 to 1000000"),
+        (deep, "an alpha-beta depth of 65: it is from 0 to 64"),
+        (none, "a number of leaves of 0: it is from 1 to 65536"),
+    ];
+    for (invalid, message) in said {
+        assert_eq!(invalid.to_string(), message);
+    }
+}
+
+#[test]
+fn settings_are_what_they_were_made_with() {
+    let scale = NonZeroU32::new(7).expect("it is not 0");
+    let selection = Selection::softmax(0.5, 3).expect("the temperature may be");
+    let settings = Settings::plain().with_scale(scale).with_selection(selection);
+    let settings = settings.with_alpha_beta_depth(64).and_then(|settings| settings.with_leaves(65_536));
+    let settings = settings.expect("the ends of the ranges may be");
+    assert_eq!((settings.scale(), settings.choice(), settings.selection()), (scale, Choice::Value, selection));
+    assert_eq!((settings.alpha_beta_depth(), settings.leaves()), (64, 65_536));
+    let Selection::Softmax(softmax) = settings.selection() else { panic!("it is softmax") };
+    assert_eq!((softmax.temperature(), softmax.seed()), (0.5, 3));
+    let Selection::Uct(uct) = Settings::default().selection() else { panic!("it is UCT") };
+    assert_eq!((uct.exploration(), uct.urgency()), (1.5, 0.5));
 }

@@ -36,6 +36,11 @@ impl Saved {
         path.iter().fold(self, |node, &index| &mut node.children[index])
     }
 
+    /// As [`at`](Saved::at), to look at.
+    pub(crate) fn seen_at(&self, path: &[usize]) -> &Saved {
+        path.iter().fold(self, |node, &index| &node.children[index])
+    }
+
     /// Whether all children have been made.
     pub(crate) fn is_complete(&self, tree: &ExplicitTree) -> bool {
         self.children.len() == tree.children(self.name).len()

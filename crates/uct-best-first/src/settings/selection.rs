@@ -1,0 +1,81 @@
+use crate::settings::{InvalidSettings, Settings, check};
+
+/// How a walk goes on from a node to one of its children. Values are scaled and as the side to move sees them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Selection {
+    /// To the child with the largest value + *C* √(ln *N* / *n*), *N* and *n* being the visits of the node and of the child; or value +
+    /// urgency, of a child not visited yet.
+    Uct(Uct),
+    /// To any child, with a probability in proportion to e^(value / temperature).
+    Softmax(Softmax),
+}
+
+/// The constants of [`Selection::Uct`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Uct {
+    exploration: f64,
+    urgency: f64,
+}
+
+/// The constants of [`Selection::Softmax`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Softmax {
+    temperature: f64,
+    seed: u64,
+}
+
+impl Selection {
+    /// That of plain best-first minimax.
+    pub(crate) const PLAIN: Selection = Selection::Uct(Uct { exploration: 0.0, urgency: 0.0 });
+
+    /// By upper confidence bounds.
+    ///
+    /// # Errors
+    ///
+    /// If the exploration constant *C* is not in [`Settings::EXPLORATION`], or the urgency not in [`Settings::URGENCY`].
+    pub fn uct(exploration: f64, urgency: f64) -> Result<Selection, InvalidSettings> {
+        check(exploration, &Settings::EXPLORATION, InvalidSettings::Exploration)?;
+        check(urgency, &Settings::URGENCY, InvalidSettings::Urgency)?;
+        Ok(Selection::Uct(Uct { exploration, urgency }))
+    }
+
+    /// At random. Each search begins the random numbers of the seed anew.
+    ///
+    /// # Errors
+    ///
+    /// If the temperature is not in [`Settings::TEMPERATURE`].
+    pub fn softmax(temperature: f64, seed: u64) -> Result<Selection, InvalidSettings> {
+        check(temperature, &Settings::TEMPERATURE, InvalidSettings::Temperature)?;
+        Ok(Selection::Softmax(Softmax { temperature, seed }))
+    }
+}
+
+impl Default for Selection {
+    fn default() -> Selection {
+        Selection::Uct(Uct { exploration: 1.5, urgency: 0.5 })
+    }
+}
+
+impl Uct {
+    /// *C*.
+    pub fn exploration(&self) -> f64 {
+        self.exploration
+    }
+
+    /// The first-play urgency.
+    pub fn urgency(&self) -> f64 {
+        self.urgency
+    }
+}
+
+impl Softmax {
+    /// The temperature: the smaller, the closer to plain best-first.
+    pub fn temperature(&self) -> f64 {
+        self.temperature
+    }
+
+    /// The seed of the random numbers.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+}
