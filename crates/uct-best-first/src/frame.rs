@@ -1,4 +1,5 @@
 use bestply_core::{Side, Value};
+use bestply_tree::NodeId;
 use bestply_visits::Proof;
 
 use crate::Visits;
@@ -17,11 +18,15 @@ pub(crate) struct Frame<K> {
     pub(crate) key: K,
     /// While its value is within, the next walk comes here too.
     pub(crate) window: Window,
-    /// The child that the walk goes through, if that is chosen, and its siblings.
-    pub(crate) chosen: Option<usize>,
+    /// Its children, once the walk goes on from it; the one that it goes through, if that is chosen; and that one's siblings.
+    pub(crate) first_child: Option<NodeId>,
+    pub(crate) chosen: usize,
     pub(crate) rivals: Rivals,
     pub(crate) shortlist: Option<Box<Shortlist>>,
 }
+
+/// No child.
+pub(crate) const NOWHERE: usize = usize::MAX;
 
 impl<K> Frame<K> {
     /// A node at the end of the walk, so many walks having been done.
@@ -33,7 +38,8 @@ impl<K> Frame<K> {
             walks_elsewhere: walks as i64 - i64::from(visits.count),
             key,
             window: Window::CLOSED,
-            chosen: None,
+            first_child: None,
+            chosen: NOWHERE,
             rivals: Rivals::none(0.0),
             shortlist: None,
         }

@@ -15,8 +15,8 @@ pub(crate) trait Policy {
     /// How fast a child's score grows with the width of its parent (see [`Exploration`]).
     fn share(&self, visits: u32) -> f64;
 
-    /// A child's score.
-    fn score(&mut self, value: f64, visits: u32, width: f64) -> f64;
+    /// A child's score, and its share.
+    fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64);
 }
 
 /// The value and the bonus of visits.
@@ -45,8 +45,12 @@ impl Policy for Bonus {
     }
 
     #[inline(always)]
-    fn score(&mut self, value: f64, visits: u32, width: f64) -> f64 {
-        if visits == 0 { value + self.urgency } else { value + width * self.share(visits) }
+    fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64) {
+        if visits == 0 {
+            return (value + self.urgency, 0.0);
+        }
+        let share = self.share(visits);
+        (value + width * share, share)
     }
 }
 
@@ -77,8 +81,8 @@ impl Policy for Draw {
     }
 
     #[inline(always)]
-    fn score(&mut self, value: f64, _visits: u32, _width: f64) -> f64 {
-        value / self.temperature + self.noise.draw()
+    fn score(&mut self, value: f64, _visits: u32, _width: f64) -> (f64, f64) {
+        (value / self.temperature + self.noise.draw(), 0.0)
     }
 }
 
@@ -121,7 +125,7 @@ mod tests {
         let mut policy = Draw::new(softmax);
         let mut drawn = [0; 3];
         for _ in 0..DRAWS {
-            let scores = [1.0, 0.5, 0.0].map(|value| policy.score(value, 0, 0.0));
+            let scores = [1.0, 0.5, 0.0].map(|value| policy.score(value, 0, 0.0).0);
             let best = (0..3).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).expect("there are three");
             drawn[best] += 1;
         }

@@ -70,14 +70,20 @@ impl Rivals {
         }
     }
 
+    /// Makes the best score more than it is, by so little that a child with a narrower lead is only looked at once too often.
+    #[inline(always)]
+    pub(crate) fn round_up(&mut self) {
+        const ROUNDING: f64 = 1e-9;
+        if self.is_open {
+            self.score += ROUNDING * (1.0 + self.score.abs() + self.width);
+        }
+    }
+
     /// More than any score of a sibling that is not proved, of which there must be one, can be, now that the node has this width,
     /// no less than when they were looked at.
-    ///
-    /// By so little more that a child with a narrower lead is only looked at once too often.
     #[inline(always)]
     pub(crate) fn most(&self, width: f64) -> f64 {
-        const ROUNDING: f64 = 1e-9;
-        self.score + (width - self.width) * self.share + ROUNDING * (1.0 + self.score.abs() + width)
+        self.score + (width - self.width) * self.share
     }
 
     #[inline(always)]
@@ -94,14 +100,15 @@ fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// The candidate with the best score and its rivals. Where scores are equal, `kept` goes before the lower index. `None` if all
-/// children are proved. The proved ones count by their value alone.
+/// The candidate with the best score, whose rivals are written down. Where scores are equal, `kept` goes before the lower index.
+/// `None` if all children are proved. The proved ones count by their value alone.
 #[inline(always)]
 pub(crate) fn best_of(
     children: impl Iterator<Item = (Candidate, bool)>,
     width: f64,
     kept: usize,
-) -> Option<(Candidate, Rivals)> {
+    of_best: &mut Rivals,
+) -> Option<Candidate> {
     let (mut best, mut open) = (Candidate::NONE, 0);
     let mut rivals = Rivals::none(width);
     children.for_each(|(child, is_proved)| {
@@ -114,5 +121,7 @@ pub(crate) fn best_of(
         best = if is_better { child } else { best };
     });
     rivals.is_open = open > 1;
-    (open > 0).then_some((best, rivals))
+    rivals.round_up();
+    *of_best = rivals;
+    (open > 0).then_some(best)
 }

@@ -35,6 +35,7 @@ impl Shortlist {
         let mut visited = Rivals::none(width);
         visited.admit_proved(proved);
         others.iter().filter(|other| other.share > 0.0).for_each(|&other| visited.admit(other));
+        visited.round_up();
         let unvisited = others.iter().filter(|other| other.share == 0.0);
         let unvisited_value = unvisited.clone().map(|other| other.value).max().unwrap_or(Value::MIN);
         let unvisited = unvisited.min_by(|a, b| a.compare(b)).copied();
@@ -55,5 +56,6 @@ impl Shortlist {
         if let Some(unvisited) = self.unvisited {
             rivals.admit(Candidate { value: self.unvisited_value, ..unvisited });
         }
+        rivals.round_up();
     }
 }

@@ -21,6 +21,8 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     /// The depth limit.
     depth: usize,
     policy: S,
+    /// The value that counts as 1.
+    scale: f64,
     /// Whether it can tell for how long walks go the same way. Otherwise each looks at all children on its way.
     looks_ahead: bool,
     /// Whether the table holds static values too.
@@ -64,6 +66,7 @@ where
             settings,
             depth: depth.unwrap_or(usize::MAX),
             policy,
+            scale: f64::from(settings.scale().get()),
             walks: 0,
             frames: Vec::new(),
             steps: Vec::new(),
@@ -109,8 +112,11 @@ where
     fn select(&mut self, from: usize) {
         for depth in from.. {
             let is_end = depth + 1 == self.frames.len();
-            if is_end && self.is_leaf() {
-                return;
+            if is_end {
+                if self.is_leaf() {
+                    return;
+                }
+                self.frames[depth].first_child = Some(self.search.first_child());
             }
             if is_end || !self.bound_child(depth) {
                 let is_new = self.choose(depth);
@@ -145,12 +151,11 @@ where
             return true;
         }
         let (node_visits, child_visits) = (frame.count(self.walks), child.count(self.walks));
-        let scale = f64::from(self.settings.scale().get());
         let value = f64::from(child.value) * f64::from(frame.side.sign());
         let width = self.policy.width(node_visits);
         let need = |walks: u32| {
             let rivals = frame.rivals.most(self.policy.width(node_visits.saturating_add(walks)));
-            (rivals - width * self.policy.share(child_visits.saturating_add(walks))) * scale
+            (rivals - width * self.policy.share(child_visits.saturating_add(walks))) * self.scale
         };
         // Bonuses change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of it.
         let foresight = child_visits / 4 + 1;

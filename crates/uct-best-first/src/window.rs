@@ -36,11 +36,11 @@ impl Window {
             Side::Min if rest <= self.alpha => Window::CLOSED,
             // The siblings alone may keep the node above alpha, or below beta.
             Side::Max => {
-                let alpha = if rest > self.alpha { need } else { need.max(self.alpha) };
+                let alpha = if rest > self.alpha || need > self.alpha { need } else { self.alpha };
                 Window { alpha, beta: self.beta, until }
             }
             Side::Min => {
-                let beta = if rest < self.beta { -need } else { self.beta.min(-need) };
+                let beta = if rest < self.beta || -need < self.beta { -need } else { self.beta };
                 Window { alpha: self.alpha, beta, until }
             }
         }

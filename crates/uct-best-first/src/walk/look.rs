@@ -1,7 +1,8 @@
 use bestply_core::{Evaluator, Observer, Position, Side, Value};
-use bestply_tree::{Keep, Node, Rank};
+use bestply_tree::{Keep, Node, NodeId, Rank};
 use bestply_visits::Proof;
 
+use crate::frame::NOWHERE;
 use crate::policy::Policy;
 use crate::rivals::{Candidate, Rivals, best_of};
 use crate::shortlist::Shortlist;
@@ -15,7 +16,7 @@ struct Look {
     /// The value that counts as 1 for the side to move.
     unit: f64,
     width: f64,
-    /// The child on the walk, no index if there is none; and its value and visits, of which the tree does not know the latest.
+    /// The child on the walk, if there is one; and its value and visits, of which the tree does not know the latest.
     kept: usize,
     latest: (Value, Visits),
 }
@@ -27,12 +28,14 @@ impl Look {
         if index == self.kept { self.latest } else { (node.value(), node.payload) }
     }
 
-    /// The child as a candidate, which it is not if it is proved. The score of a proved one is not asked for.
+    /// The child as a candidate, and whether it is none, being proved. The score of a proved one is not asked for.
     #[inline(always)]
     fn candidate(&self, index: usize, value: Value, visits: Visits, policy: &mut impl Policy) -> (Candidate, bool) {
         let is_proved = visits.proof.is_known();
-        let score = if is_proved { 0.0 } else { policy.score(f64::from(value) / self.unit, visits.count, self.width) };
-        let share = policy.share(visits.count);
+        let (score, share) = match is_proved {
+            true => (0.0, 0.0),
+            false => policy.score(f64::from(value) / self.unit, visits.count, self.width),
+        };
         (Candidate { index, value: self.side.orient(value), score, share }, is_proved)
     }
 }
@@ -48,11 +51,13 @@ where
 {
     /// Makes the walk go from the node at `depth` to the child that is to be selected. Returns whether it did not before.
     pub(super) fn choose(&mut self, depth: usize) -> bool {
-        let (chosen, rivals) = match self.frames[depth].chosen {
-            Some(chosen) if depth + 1 == self.frames.len() => (chosen, self.frames[depth].rivals),
-            _ => self.best_listed(depth).unwrap_or_else(|| self.best_of_all(depth)),
+        let frame = &self.frames[depth];
+        let chosen = match frame.chosen {
+            chosen if chosen != NOWHERE && depth + 1 == self.frames.len() => chosen,
+            _ if frame.shortlist.is_some() => self.best_listed(depth).unwrap_or_else(|| self.best_of_all(depth)),
+            _ => self.best_of_all(depth),
         };
-        self.turn_to(depth, chosen, rivals)
+        self.turn_to(depth, chosen)
     }
 
     /// Chooses a child of the leaf, whose children have just been made and of which these are the best two, if they are enough to
@@ -71,30 +76,14 @@ where
                 return;
             }
             rivals.admit(second);
+            rivals.round_up();
         }
         let frame = self.frames.last_mut().expect("the leaf is on the walk");
-        (frame.chosen, frame.rivals) = (Some(best.index), rivals);
+        (frame.chosen, frame.rivals) = (best.index, rivals);
     }
 
-    /// Makes the walk go from the node at `depth` to this child. Returns whether it did not before.
-    pub(super) fn turn_to(&mut self, depth: usize, child: usize, rivals: Rivals) -> bool {
-        let frame = &mut self.frames[depth];
-        let is_chosen = frame.chosen == Some(child);
-        (frame.chosen, frame.rivals) = (Some(child), rivals);
-        if is_chosen && self.frames.len() > depth + 1 {
-            return false;
-        }
-        while self.frames.len() > depth + 1 {
-            self.leave();
-        }
-        let first_child = self.search.first_child();
-        self.steps.push(self.search.descend(first_child, child));
-        self.enter();
-        true
-    }
-
-    /// The siblings of a child of the node at `depth`, but for their scores.
-    pub(super) fn rivals_of(&self, depth: usize, child: usize) -> Rivals {
+    /// Makes the walk go from the node at `depth`, which has been there before, to this child, whatever its score.
+    pub(super) fn follow_to(&mut self, depth: usize, child: usize) {
         let look = self.look(depth);
         let mut rivals = Rivals::none(look.width);
         let siblings = self.search.tree().children(self.search.node_at(depth)).enumerate();
@@ -106,7 +95,27 @@ where
                 false => rivals.admit(Candidate { index, value, score: 0.0, share: 0.0 }),
             }
         }
-        rivals
+        let frame = &mut self.frames[depth];
+        frame.rivals = rivals;
+        frame.first_child = self.search.tree().first_child(self.search.node_at(depth));
+        self.turn_to(depth, child);
+    }
+
+    /// Makes the walk go from the node at `depth` to this child. Returns whether it did not before.
+    fn turn_to(&mut self, depth: usize, child: usize) -> bool {
+        let is_end = depth + 1 == self.frames.len();
+        let frame = &mut self.frames[depth];
+        let first_child = frame.first_child.expect("the walk goes on from the node");
+        let is_other = std::mem::replace(&mut frame.chosen, child) != child;
+        if !is_end && !is_other {
+            return false;
+        }
+        while self.frames.len() > depth + 1 {
+            self.leave();
+        }
+        self.steps.push(self.search.descend(first_child, child));
+        self.enter();
+        true
     }
 
     /// Proves the node at `depth`, whose child on the walk has just been.
@@ -121,39 +130,55 @@ where
 
     #[inline(always)]
     fn look(&self, depth: usize) -> Look {
-        let frame = &self.frames[depth];
-        let child = self.frames.get(depth + 1);
+        let (frame, child) = (&self.frames[depth], self.frames.get(depth + 1));
         Look {
             side: frame.side,
-            unit: self.settings.unit(frame.side),
+            unit: if frame.side == Side::Max { self.scale } else { -self.scale },
             width: self.policy.width(frame.count(self.walks)),
-            kept: child.and(frame.chosen).unwrap_or(usize::MAX),
+            kept: if child.is_some() { frame.chosen } else { NOWHERE },
             latest: child.map_or_else(Default::default, |child| (child.value, child.visits(self.walks))),
         }
     }
 
-    /// Looks at all children of the node at `depth`.
+    /// Looks at all children of the node at `depth`, and returns the best one.
     ///
     /// # Panics
     ///
     /// If all are proved.
-    fn best_of_all(&mut self, depth: usize) -> (usize, Rivals) {
-        let look = self.look(depth);
-        let first_child = self.search.tree().first_child(self.search.node_at(depth)).expect("it is fully expanded");
-        let (policy, batch) = (&mut self.policy, &self.batch);
-        let mut children = 0;
-        let candidates = self.search.siblings(first_child).enumerate().map(|(index, node)| {
-            children = index + 1;
-            let (value, visits) = look.known(index, node);
-            let value = batch.supposed(first_child, index).unwrap_or(value);
-            look.candidate(index, value, visits, policy)
-        });
-        let (best, rivals) =
-            best_of(candidates, look.width, look.kept).expect("a node that is not proved has a child that is not");
+    #[inline(never)]
+    fn best_of_all(&mut self, depth: usize) -> usize {
+        let (best, children) = match self.batch.supposes() {
+            false => self.compare_all(depth, |_, value| value),
+            true => self.compare_supposed(depth),
+        };
         if children >= Shortlist::LEAST_CHILDREN && self.looks_ahead {
             self.list(depth);
         }
-        (best.index, rivals)
+        best
+    }
+
+    #[cold]
+    fn compare_supposed(&mut self, depth: usize) -> (usize, usize) {
+        let batch = std::mem::take(&mut self.batch.supposed);
+        let outcome = self.compare_all(depth, |child, value| batch.get(&child).copied().unwrap_or(value));
+        self.batch.supposed = batch;
+        outcome
+    }
+
+    /// The best child of the node at `depth`, with `worth` saying what a child of some value is worth; and the number of children.
+    #[inline(always)]
+    fn compare_all(&mut self, depth: usize, worth: impl Fn(NodeId, Value) -> Value) -> (usize, usize) {
+        let look = self.look(depth);
+        let frame = &mut self.frames[depth];
+        let first_child = frame.first_child.expect("the walk goes on from the node");
+        let (mut children, policy) = (0, &mut self.policy);
+        let candidates = self.search.siblings(first_child).enumerate().map(|(index, node)| {
+            children = index + 1;
+            let (value, visits) = look.known(index, node);
+            look.candidate(index, worth(first_child.sibling(index), value), visits, policy)
+        });
+        let best = best_of(candidates, look.width, look.kept, &mut frame.rivals);
+        (best.expect("a node that is not proved has a child that is not").index, children)
     }
 
     /// Notes down the best children of the node at `depth`.
@@ -172,19 +197,19 @@ where
         self.frames[depth].shortlist = Shortlist::new(&mut self.candidates, proved, look.width).map(Box::new);
     }
 
-    /// Looks at the listed children of the node at `depth`, if there is a list and the best of all is on it.
-    #[inline(always)]
-    fn best_listed(&mut self, depth: usize) -> Option<(usize, Rivals)> {
-        let list = self.frames[depth].shortlist.as_deref()?;
+    /// Looks at the listed children of the node at `depth`, if there is a list, and returns the best one if no other is better.
+    #[cold]
+    fn best_listed(&mut self, depth: usize) -> Option<usize> {
         let look = self.look(depth);
-        let first_child = self.search.tree().first_child(self.search.node_at(depth))?;
+        let frame = &mut self.frames[depth];
+        let (list, first_child) = (frame.shortlist.as_deref()?, frame.first_child?);
         let (tree, policy) = (self.search.tree(), &mut self.policy);
         let candidates = list.indices.iter().map(|&index| {
             let (value, visits) = look.known(index, tree.node(first_child.sibling(index)));
             look.candidate(index, value, visits, policy)
         });
-        let (best, mut rivals) = best_of(candidates, look.width, look.kept)?;
-        list.admit_others(&mut rivals);
-        list.is_best(&best, look.width, look.kept).then_some((best.index, rivals))
+        let best = best_of(candidates, look.width, look.kept, &mut frame.rivals)?;
+        list.admit_others(&mut frame.rivals);
+        list.is_best(&best, look.width, look.kept).then_some(best.index)
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Batch<K> {
     walks: Vec<Vec<usize>>,
     leaves: HashSet<NodeId>,
     /// What the leaves and the nodes above are supposed to be worth.
-    supposed: HashMap<NodeId, Value>,
+    pub(super) supposed: HashMap<NodeId, Value>,
     /// Those whose children are not made yet.
     deferred: Vec<Deferred<K>>,
 }
@@ -25,15 +25,10 @@ impl<K> Batch<K> {
         Batch { most, walks: Vec::new(), leaves: HashSet::new(), supposed: HashMap::new(), deferred: Vec::new() }
     }
 
-    /// What this child is supposed to be worth, if that is not what the tree knows.
+    /// Whether some nodes are supposed to be worth something else than the tree knows.
     #[inline(always)]
-    pub(super) fn supposed(&self, first_child: NodeId, index: usize) -> Option<Value> {
-        if self.supposed.is_empty() { None } else { self.look_up(first_child.sibling(index)) }
-    }
-
-    #[cold]
-    fn look_up(&self, child: NodeId) -> Option<Value> {
-        self.supposed.get(&child).copied()
+    pub(super) fn supposes(&self) -> bool {
+        !self.supposed.is_empty()
     }
 }
 
@@ -108,7 +103,7 @@ where
     fn suppose_lost(&mut self) {
         let Batch { walks, leaves, supposed, .. } = &mut self.batch;
         let end = self.frames.len() - 1;
-        walks.push(self.frames[..end].iter().filter_map(|frame| frame.chosen).collect());
+        walks.push(self.frames[..end].iter().map(|frame| frame.chosen).collect());
         leaves.insert(self.search.node_at(end));
         let Some(parent) = self.frames[..end].last() else { return };
         let mut value = parent.side.loss();
@@ -121,8 +116,7 @@ where
     /// Goes the walk that was noted down.
     fn follow(&mut self, walk: &[usize]) {
         for (depth, &child) in walk.iter().enumerate() {
-            let rivals = self.rivals_of(depth, child);
-            self.turn_to(depth, child, rivals);
+            self.follow_to(depth, child);
         }
     }
 }
