@@ -66,6 +66,7 @@
 //! assert_eq!((report.best_move, report.value, report.line), (Some(1), Some(2), vec![1, 1]));
 //! ```
 
+mod frame;
 mod ordering;
 mod report;
 mod search;

@@ -2,6 +2,7 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
+use crate::frame::{Frame, Node, Stage, Task};
 use crate::ordering::{History, Killers, Name, Ranked};
 use crate::report::Moves;
 use crate::table::{Bound, Entry, Table};
@@ -47,64 +48,6 @@ pub(crate) struct Iteration {
     value: Value,
     /// Whether every line ended the game, so that a deeper one would find the same.
     complete: bool,
-}
-
-/// What the search of a node is to find out.
-#[derive(Clone, Copy, PartialEq)]
-enum Node {
-    /// Its value and its line, which may become the principal variation.
-    Principal,
-    /// Whether it is worth more than a value: the bounds are one apart.
-    Other,
-}
-
-/// What a node is searched for.
-#[derive(Clone, Copy)]
-struct Task {
-    node: Node,
-    /// How many plies are to be looked ahead, at least 1.
-    draft: usize,
-    bounds: Bounds,
-}
-
-/// A node whose moves are being searched: what a call of the recursive function would have on the call stack.
-struct Frame<M> {
-    node: Node,
-    side: Side,
-    stage: Stage,
-    /// How deep it lies below the base.
-    ply: usize,
-    /// How many plies are looked ahead, at least 1.
-    draft: usize,
-    key: u64,
-    /// What it was entered with.
-    bounds: Bounds,
-    /// The lower bound, or the best value found if that is more; and the upper bound. They and `best` are as the side
-    /// to move sees them, so that larger is better.
-    alpha: Value,
-    beta: Value,
-    /// The best value found, and the index of its move.
-    best: Option<(Value, u32)>,
-    /// What the table has for the best move.
-    known_best: Option<u16>,
-    /// The move being searched, of a node that is not one level above the horizon.
-    current: Option<Ranked<M>>,
-    /// How many of its moves have been taken from the open ones, and where these begin.
-    taken: u32,
-    bottom: usize,
-    /// The number of the horizon visits before.
-    horizon_visits: u64,
-}
-
-/// What comes next at a principal node.
-#[derive(Clone, Copy, PartialEq)]
-enum Stage {
-    /// The next move.
-    Next,
-    /// The answer whether the move is better than the best.
-    Asking,
-    /// The same move, which is better, with open bounds.
-    Again,
 }
 
 impl<'a, 'l, P, E, O> Search<'a, 'l, P, E, O>

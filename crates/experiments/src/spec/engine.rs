@@ -9,7 +9,7 @@ use bestply::principal_variation_search::PrincipalVariationSearch;
 use bestply::recursive_best_first::RecursiveBestFirst;
 use bestply::tree::{Memory, Tree};
 use bestply::uct_best_first::{TranspositionTable, UctBestFirst};
-use bestply::{Advance, Evaluator, Keyed, Limit, Observer, Report, Reset, Search};
+use bestply::{Advance, Evaluator, Keyed, Limit, Observer, Report, Reset, Search, Searcher};
 
 use super::Algorithm;
 
@@ -117,6 +117,11 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>> Search<P, E> for Engine {
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        with_searcher!(self, searcher => searcher.run(position, evaluator, limit, observer))
+        // As an object, so that each searcher is compiled by itself: one function with all of them inside takes minutes.
+        let searcher: &mut dyn Searcher<P, E> = with_searcher!(self, searcher => searcher);
+        match observer.is_watching() {
+            true => searcher.search_observed(position, evaluator, limit, observer),
+            false => searcher.search(position, evaluator, limit),
+        }
     }
 }
