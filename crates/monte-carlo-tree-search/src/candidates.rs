@@ -260,6 +260,14 @@ mod tests {
         assert_eq!(child.stays_for(&Rivals::NONE, &seen), Some(u64::MAX), "without rivals");
     }
 
+    /// A score of 0 may be a difference of large numbers.
+    #[test]
+    fn a_lead_is_beyond_rounding_whatever_the_score() {
+        let seen = view(0.0, 10, 0.0);
+        let is_about = |rounding: f64, expected: f64| (rounding / expected - 1.0).abs() < 1e-6;
+        assert!(is_about(seen.rounding(0.0), 1e-7) && is_about(seen.rounding(-900.0), 1e-6));
+    }
+
     /// Of 200 children as good as one another the first are listed, and go before the others while nothing changes.
     #[test]
     fn of_equal_children_the_first_are_listed() {
