@@ -7,6 +7,7 @@ use crate::Step;
 use crate::naive::Expected;
 
 /// A node of a search tree as anyone would write it.
+#[derive(Clone)]
 pub(crate) struct Saved {
     /// Its name in the explicit tree.
     pub(crate) name: usize,
@@ -33,6 +34,11 @@ impl Saved {
     /// The node at the end of a path from here.
     pub(crate) fn at(&mut self, path: &[usize]) -> &mut Saved {
         path.iter().fold(self, |node, &index| &mut node.children[index])
+    }
+
+    /// As [`at`](Saved::at), to look at.
+    pub(crate) fn seen_at(&self, path: &[usize]) -> &Saved {
+        path.iter().fold(self, |node, &index| &node.children[index])
     }
 
     /// Whether all children have been made.

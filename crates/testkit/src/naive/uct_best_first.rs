@@ -14,6 +14,8 @@ pub struct NaiveUctBestFirst {
     selection: NaiveSelection,
     /// Whether the move is chosen by value + ln(visits), not by value.
     by_visits: bool,
+    /// How many leaves are expanded together at the most.
+    leaves: usize,
 }
 
 /// How a walk of [`NaiveUctBestFirst`] goes on from a node.
@@ -38,7 +40,12 @@ pub enum NaiveSelection {
 impl NaiveUctBestFirst {
     /// The one of these settings.
     pub fn new(scale: u32, selection: NaiveSelection, by_visits: bool) -> NaiveUctBestFirst {
-        NaiveUctBestFirst { saved: SavedTree::default(), scale: f64::from(scale), selection, by_visits }
+        NaiveUctBestFirst { saved: SavedTree::default(), scale: f64::from(scale), selection, by_visits, leaves: 1 }
+    }
+
+    /// The one that expands up to so many leaves together.
+    pub fn with_leaves(self, leaves: usize) -> NaiveUctBestFirst {
+        NaiveUctBestFirst { leaves, ..self }
     }
 }
 
@@ -47,6 +54,7 @@ impl Definition for NaiveUctBestFirst {
         let tree = position.tree();
         let root = self.saved.root(position);
         let mut search = Search::new(tree, self.scale, self.selection, self.by_visits);
+        search.leaves = self.leaves;
         let (stop, walk) = search.run(root, depth);
         let variation = if !search.is_plain {
             let ranks = |child: &Saved| {
@@ -68,8 +76,8 @@ impl Definition for NaiveUctBestFirst {
 
     fn resumption(&self) -> Resumption {
         match self.selection {
-            NaiveSelection::Uct { .. } => Resumption::DistinctValues,
-            NaiveSelection::Softmax { .. } => Resumption::Nothing,
+            NaiveSelection::Uct { .. } if self.leaves == 1 => Resumption::DistinctValues,
+            _ => Resumption::Nothing,
         }
     }
 }
@@ -80,6 +88,7 @@ struct Search<'t> {
     selection: NaiveSelection,
     is_plain: bool,
     random: u64,
+    leaves: usize,
     steps: Vec<Step>,
 }
 
@@ -87,7 +96,7 @@ impl Search<'_> {
     fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> Search<'_> {
         let is_plain = !by_visits && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
         let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
-        Search { tree, scale, selection, is_plain, random, steps: Vec::new() }
+        Search { tree, scale, selection, is_plain, random, leaves: 1, steps: Vec::new() }
     }
 
     /// Walks until there is nothing left to search, or too deep. Returns which, and the last walk.
@@ -95,25 +104,62 @@ impl Search<'_> {
         if !root.is_expanded(self.tree) {
             (root.visits, root.proof) = (0, None);
         }
-        let mut walk = Vec::new();
+        let mut last = Vec::new();
         while root.proof.is_none() {
-            walk = self.select(root, &walk);
-            let leaf = root.at(&walk);
-            if self.tree.children(leaf.name).is_empty() {
-                if self.is_plain {
-                    return (Stop::Terminal, walk);
-                }
-                leaf.proof = Some(0);
-            } else if depth.is_some_and(|depth| walk.len() >= depth) {
-                return (Stop::Depth, walk);
-            } else {
-                let (first, mut values) = (leaf.children.len(), Vec::new());
-                values.extend(std::iter::from_fn(|| leaf.generate(self.tree)));
-                self.steps.push(Step { path: walk.clone(), bounds: Bounds::OPEN, first, values, fully: true });
+            let batch = match self.select_together(root, &last, depth) {
+                Ok(batch) => batch,
+                Err(end) => return end,
+            };
+            for walk in &batch {
+                self.expand(root.at(walk), walk);
             }
-            self.back_up(root, &walk);
+            for walk in &batch {
+                self.back_up(root, walk);
+            }
+            last = batch.last().expect("a batch has a walk").clone();
         }
-        (Stop::Terminal, walk)
+        (Stop::Terminal, last)
+    }
+
+    /// The walks to leaves, each selected as if those before it were lost to the side that chose them. An error is why the search
+    /// ends at the first.
+    fn select_together(
+        &mut self,
+        root: &Saved,
+        last: &[usize],
+        depth: Option<usize>,
+    ) -> Result<Vec<Vec<usize>>, (Stop, Vec<usize>)> {
+        let (mut supposed, mut batch): (Option<Saved>, Vec<Vec<usize>>) = (None, Vec::new());
+        loop {
+            let known = supposed.as_ref().unwrap_or(root);
+            let walk = self.select(known, batch.last().map_or(last, Vec::as_slice));
+            let end = match self.tree.children(known.seen_at(&walk).name).is_empty() {
+                true => self.is_plain.then_some(Stop::Terminal),
+                false => depth.filter(|&depth| walk.len() >= depth).map(|_| Stop::Depth),
+            };
+            match end {
+                Some(stop) if batch.is_empty() => return Err((stop, walk)),
+                None if !batch.contains(&walk) => batch.push(walk.clone()),
+                _ => return Ok(batch),
+            }
+            if batch.len() == self.leaves {
+                return Ok(batch);
+            }
+            let supposed = supposed.get_or_insert_with(|| root.clone());
+            if let Some((_, above)) = walk.split_last() {
+                supposed.at(&walk).value = self.tree.to_move(supposed.seen_at(above).name).loss();
+                supposed.back_up(self.tree, above);
+            }
+        }
+    }
+
+    /// Makes all children of a leaf, if the game is not over there.
+    fn expand(&mut self, leaf: &mut Saved, walk: &[usize]) {
+        let (first, mut values) = (leaf.children.len(), Vec::new());
+        values.extend(std::iter::from_fn(|| leaf.generate(self.tree)));
+        if !values.is_empty() {
+            self.steps.push(Step { path: walk.to_vec(), bounds: Bounds::OPEN, first, values, fully: true });
+        }
     }
 
     /// The walk down to a leaf. It stays on the `last` one where another child is only as good.
@@ -164,6 +210,9 @@ impl Search<'_> {
             self.back_up(&mut node.children[index], rest);
         }
         node.visits += 1;
+        if node.children.is_empty() {
+            node.proof = Some(0);
+        }
         if let Some(best) = node.best_child(self.tree) {
             node.value = node.children[best].value;
             if !self.is_plain {
