@@ -1,20 +1,29 @@
-//! Best-first minimax whose next leaf is selected by UCT ("Best-First Minimax Search with UCT", an account by an author of game-playing
-//! bots): Monte-Carlo tree search whose backed-up values are minimax values.
+//! Best-first minimax whose next leaf is selected by UCT ("Best-First Minimax Search with UCT", an account by an author of
+//! game-playing bots): Monte-Carlo tree search whose backed-up values are minimax values.
 //!
-//! **The key decision** is that each walk starts at the root, as in Monte-Carlo tree search, but takes no step twice. *Selection* goes down
-//! by value + *C* √(ln *N* / *n*), or by value + first-play urgency to a child not visited yet; *expansion* makes and evaluates all
-//! children of the leaf; *backing up* overwrites the values above with the best child's. The board stays at the leaf meanwhile: the nodes of the walk
-//! live on a stack, each with a bound on what its child's rivals can be worth by now, so that the next walk
-//! looks at children, and makes moves, only from where it goes another way.
+//! **The key decision** is that each walk starts at the root, as in Monte-Carlo tree search, but takes no step twice. *Selection*
+//! goes down by value + *C* √(ln *N* / *n*), or by value + first-play urgency to a child not visited yet; *expansion* makes and
+//! evaluates all children of the leaf; *backing up* overwrites the values above with the best child's. The board stays at the leaf
+//! meanwhile. The nodes of the walk live on a stack, each with a *window*: a bound on what its child's rivals can be worth by now.
+//! So the next walk looks at children, and makes moves, only from where it goes another way.
 //!
-//! Finished positions are proved when a walk comes to them, and so are the nodes above whose value no search can change any more;
-//! a proved node is not selected again. The search ends when the root is proved, or by a limit; with a depth limit
-//! *d* when the leaf selected lies at depth *d* or deeper.
+//! Finished positions are proved when a walk comes to them, and so are the nodes above whose value no search can change any more.
+//! A proved node is not selected again. The search ends when the root is proved, or by a limit; with a depth limit *d* when the
+//! leaf selected lies at depth *d* or deeper.
 //!
-//! Without exploration and urgency ([`Settings::plain`]) it is plain best-first minimax, but for making all children of a node at once.
+//! Without exploration and urgency ([`Settings::plain`]) it is plain best-first minimax, but for making all children of a node at
+//! once. For an evaluator that works on batches, several leaves are selected before they are expanded together
+//! ([`Settings::with_leaves`]).
 //!
-//! Cost: sixteen bytes a node. Time per evaluation, beside that of plain best-first, falls with the branching factor and rises with
-//! *C*: figures are in the project's `docs/performance.md`. With softmax every walk looks at all children on its way, at ten times the time and more.
+//! An observer is told, besides expansions and values, of each node that a walk turns to
+//! ([`Selected`](bestply_core::Event::Selected), whose window is empty where walks look at all children), and of the visits and the proof of each node that it leaves
+//! ([`Visited`](bestply_core::Event::Visited)).
+//!
+//! Cost: sixteen bytes a node, and those of a move where the tree [keeps moves](UctBestFirst::keeping_moves). Time per evaluation,
+//! beside that of plain best-first, falls with the branching factor and rises with *C*: figures are in the project's
+//! `docs/performance.md`. A game of forced moves takes time linear in its length. Of a node with hundreds of children the best are
+//! listed, so that a walk looks at few of them. With softmax, and with leaves together, every walk looks at all children on its
+//! way, at ten times the time and more. Only the shallow alpha-beta search recurses, no deeper than it searches.
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher, Stop};
@@ -27,10 +36,12 @@
 //! assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
 //! ```
 
+mod frame;
 mod policy;
 mod rivals;
 mod settings;
 mod shallow;
+mod shortlist;
 mod table;
 mod walk;
 mod window;
@@ -44,6 +55,7 @@ use bestply_visits::{Proof, Standing, natural_logarithm};
 pub use settings::{Choice, InvalidSettings, Selection, Settings, Softmax, Uct};
 pub use table::{Table, TranspositionTable, Transpositions};
 
+use policy::{Bonus, Draw};
 use walk::Walk;
 
 /// The searcher, with its saved tree.
@@ -99,7 +111,7 @@ impl<M: Copy> UctBestFirst<(), KeptMove<M>> {
 }
 
 impl<T, K: Copy + Default> UctBestFirst<T, K> {
-    /// With these settings, and with what there is to know and to keep.
+    /// With these settings, with a table of any kind or none, and with what there is to keep of moves.
     pub fn of(settings: Settings, table: T) -> UctBestFirst<T, K> {
         UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table }
     }
@@ -143,7 +155,13 @@ where
     ) -> Report<P::Move> {
         let settings = self.settings;
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let stop = Walk::new(&mut search, &mut self.table, &settings, limit.depth).run();
+        let table = &mut self.table;
+        let stop = match settings.selection() {
+            Selection::Uct(uct) => Walk::new(&mut search, table, &settings, Bonus::new(uct), limit.depth).run(),
+            Selection::Softmax(softmax) => {
+                Walk::new(&mut search, table, &settings, Draw::new(softmax), limit.depth).run()
+            }
+        };
         if settings.is_plain() {
             search.report_stopped(stop)
         } else {

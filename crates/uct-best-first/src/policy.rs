@@ -2,66 +2,87 @@ use bestply_visits::{Exploration, natural_logarithm};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-use crate::Selection;
+use crate::{Softmax, Uct};
 
 /// What children are ranked by: the one with the largest score is selected. Values are scaled and as the side to move sees them.
-pub(crate) enum Policy {
-    /// The value and the bonus of visits.
-    Uct { exploration: Exploration, urgency: f64 },
-    /// The value over the temperature and noise of Gumbel's distribution, a new one each time: the largest such sum is a child's with a
-    /// probability in proportion to e^(value / temperature) (Gumbel 1954).
-    Softmax { temperature: f64, noise: Noise },
-}
-
-impl Policy {
-    pub(crate) fn new(selection: Selection) -> Policy {
-        match selection {
-            Selection::Uct(uct) => {
-                Policy::Uct { exploration: Exploration::new(uct.exploration()), urgency: uct.urgency() }
-            }
-            Selection::Softmax(softmax) => {
-                Policy::Softmax { temperature: softmax.temperature(), noise: Noise::new(softmax.seed()) }
-            }
-        }
-    }
+pub(crate) trait Policy {
+    /// Whether a child's score depends on its value and the visits alone, and is not drawn anew each time.
+    const IS_STEADY: bool;
 
     /// What the scores of the children of a node visited so often have in common (see [`Exploration`]).
-    #[inline(always)]
-    pub(crate) fn width(&self, visits: u32) -> f64 {
-        match self {
-            Policy::Uct { exploration, .. } => exploration.width(visits),
-            Policy::Softmax { .. } => 0.0,
-        }
-    }
-
-    /// A child's score.
-    #[inline(always)]
-    pub(crate) fn score(&mut self, value: f64, visits: u32, width: f64) -> f64 {
-        match self {
-            Policy::Uct { urgency, .. } if visits == 0 => value + *urgency,
-            Policy::Uct { .. } => value + width * self.share(visits),
-            Policy::Softmax { temperature, noise } => value / *temperature + noise.draw(),
-        }
-    }
+    fn width(&self, visits: u32) -> f64;
 
     /// How fast a child's score grows with the width of its parent (see [`Exploration`]).
+    fn share(&self, visits: u32) -> f64;
+
+    /// A child's score, and its share.
+    fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64);
+}
+
+/// The value and the bonus of visits.
+pub(crate) struct Bonus {
+    exploration: Exploration,
+    urgency: f64,
+}
+
+impl Bonus {
+    pub(crate) fn new(uct: Uct) -> Bonus {
+        Bonus { exploration: Exploration::new(uct.exploration()), urgency: uct.urgency() }
+    }
+}
+
+impl Policy for Bonus {
+    const IS_STEADY: bool = true;
+
     #[inline(always)]
-    pub(crate) fn share(&self, visits: u32) -> f64 {
-        match self {
-            Policy::Uct { exploration, .. } => exploration.share(visits),
-            Policy::Softmax { .. } => 0.0,
-        }
+    fn width(&self, visits: u32) -> f64 {
+        self.exploration.width(visits)
     }
 
-    /// For how many walks a look at the children of a node is to hold, the one taken next having been visited so often. Bonuses
-    /// change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of it. `None` where
-    /// scores are drawn anew each time.
     #[inline(always)]
-    pub(crate) fn foresight(&self, visits: u32) -> Option<u32> {
-        match self {
-            Policy::Uct { .. } => Some(visits / 4 + 1),
-            Policy::Softmax { .. } => None,
+    fn share(&self, visits: u32) -> f64 {
+        self.exploration.share(visits)
+    }
+
+    #[inline(always)]
+    fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64) {
+        if visits == 0 {
+            return (value + self.urgency, 0.0);
         }
+        let share = self.share(visits);
+        (value + width * share, share)
+    }
+}
+
+/// The value over the temperature and noise of Gumbel's distribution, a new one each time: the largest such sum is a child's with a
+/// probability in proportion to e^(value / temperature) (Gumbel 1954).
+pub(crate) struct Draw {
+    temperature: f64,
+    noise: Noise,
+}
+
+impl Draw {
+    pub(crate) fn new(softmax: Softmax) -> Draw {
+        Draw { temperature: softmax.temperature(), noise: Noise::new(softmax.seed()) }
+    }
+}
+
+impl Policy for Draw {
+    const IS_STEADY: bool = false;
+
+    #[inline(always)]
+    fn width(&self, _visits: u32) -> f64 {
+        0.0
+    }
+
+    #[inline(always)]
+    fn share(&self, _visits: u32) -> f64 {
+        0.0
+    }
+
+    #[inline(always)]
+    fn score(&mut self, value: f64, _visits: u32, _width: f64) -> (f64, f64) {
+        (value / self.temperature + self.noise.draw(), 0.0)
     }
 }
 
@@ -84,6 +105,7 @@ impl Noise {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Selection;
 
     #[test]
     fn a_seed_means_the_same_noise_for_ever() {
@@ -99,10 +121,11 @@ mod tests {
     #[test]
     fn children_are_drawn_as_often_as_they_should_be() {
         const DRAWS: u32 = 100_000;
-        let mut policy = Policy::new(Selection::softmax(0.5, 7).expect("the temperature may be"));
+        let Ok(Selection::Softmax(softmax)) = Selection::softmax(0.5, 7) else { panic!("it is softmax") };
+        let mut policy = Draw::new(softmax);
         let mut drawn = [0; 3];
         for _ in 0..DRAWS {
-            let scores = [1.0, 0.5, 0.0].map(|value| policy.score(value, 0, 0.0));
+            let scores = [1.0, 0.5, 0.0].map(|value| policy.score(value, 0, 0.0).0);
             let best = (0..3).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).expect("there are three");
             drawn[best] += 1;
         }

@@ -1,49 +1,53 @@
-use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
-use bestply_tree::{Expansion, Keep, Step, TreeSearch};
+mod look;
+mod together;
+
+use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Side, Stop, ValueKind};
+use bestply_tree::{Children, Expansion, Keep, Rank, Step, TreeSearch};
 use bestply_visits::Proof;
 
+use crate::frame::Frame;
 use crate::policy::Policy;
-use crate::rivals::{Candidate, Rivals, best_of};
+use crate::rivals::Candidate;
 use crate::shallow::Shallow;
+use crate::walk::together::Batch;
 use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
+/// How deep most searches go at the most.
+const USUAL_DEPTH: usize = 64;
+
 /// The walks of one search. They lead from the root to a leaf each, one after the other.
-pub(crate) struct Walk<'w, 's, P: Position, E, O, T: Transpositions<P>, K> {
+pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
     table: &'w mut T,
     settings: &'w Settings,
+    /// The depth limit.
     depth: usize,
-    policy: Policy,
+    policy: S,
+    /// The value that counts as 1.
+    scale: f64,
+    /// Whether it can tell for how long walks go the same way. Otherwise each looks at all children on its way.
+    looks_ahead: bool,
+    /// Whether the table holds static values too.
+    enters_static_values: bool,
     /// The walks done.
     walks: u64,
     /// The nodes of the walk, from the root to the one that the search is at.
     frames: Vec<Frame<T::Key>>,
     /// The steps between them.
     steps: Vec<Step<P>>,
+    /// Where all children of a node are noted down, which is not allocated again each time.
+    candidates: Vec<Candidate>,
+    /// The leaves selected together, if more than one may be.
+    batch: Batch<K>,
 }
 
-/// A node of the walk. While it is, the tree's own copy is out of date; and so is the frame's value and count of visits, as long as
-/// the frame below is within its window.
-struct Frame<K> {
-    side: Side,
-    value: Value,
-    visits: Visits,
-    /// The walks that are in the count.
-    counted: u64,
-    key: K,
-    /// While its value is within, the next walk comes here too.
-    window: Window,
-    /// The child that the walk goes through, and its siblings.
-    chosen: usize,
-    rivals: Rivals,
-}
-
-impl<'w, 's, P, E, O, T, K> Walk<'w, 's, P, E, O, T, K>
+impl<'w, 's, P, E, O, S, T, K> Walk<'w, 's, P, E, O, S, T, K>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
+    S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
 {
@@ -51,11 +55,27 @@ where
         search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
         table: &'w mut T,
         settings: &'w Settings,
+        policy: S,
         depth: Option<usize>,
     ) -> Self {
-        let policy = Policy::new(settings.selection());
-        let depth = depth.unwrap_or(usize::MAX);
-        Walk { search, table, settings, depth, policy, walks: 0, frames: Vec::new(), steps: Vec::new() }
+        // A table must know each child before it is asked for the next.
+        let is_alone = T::KNOWS || settings.alpha_beta_depth() > 0;
+        let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
+        Walk {
+            looks_ahead: S::IS_STEADY && batch.most == 1,
+            enters_static_values: !search.evaluator().depends_on_parent(),
+            search,
+            table,
+            settings,
+            depth: depth.unwrap_or(usize::MAX),
+            policy,
+            scale: f64::from(settings.scale().get()),
+            walks: 0,
+            frames: Vec::with_capacity(USUAL_DEPTH),
+            steps: Vec::with_capacity(USUAL_DEPTH),
+            candidates: Vec::new(),
+            batch,
+        }
     }
 
     /// Selects, expands and backs up until the root is proved or a limit ends it.
@@ -64,8 +84,9 @@ where
             // Its children are needed for a move, even where they were known and freed.
             self.search.set_payload(Visits::default());
         }
-        self.enter(Window::OPEN);
-        let stop = self.walk_on();
+        self.enter();
+        self.frames[0].window = Window::OPEN;
+        let stop = self.walk_on().err().unwrap_or(Stop::Terminal);
         for depth in (0..self.frames.len() - 1).rev() {
             self.back_up_to(depth);
             self.leave();
@@ -74,220 +95,219 @@ where
         stop
     }
 
-    fn walk_on(&mut self) -> Stop {
+    fn walk_on(&mut self) -> Result<(), Stop> {
         let mut depth = 0;
-        while !self.frames[0].visits.proof.is_known() {
-            self.select(depth);
-            if let Err(stop) = self.expand() {
-                return stop;
+        while !self.frames[0].proof.is_known() {
+            match self.batch.most {
+                1 => depth = self.walk_alone(depth)?,
+                _ => self.walk_together()?,
             }
-            depth = self.back_up();
         }
-        Stop::Terminal
+        Ok(())
     }
 
-    /// Goes down to a leaf from the node at depth `from`, to which the last walk came too: along that one as far as it would be taken
-    /// again, then on.
+    /// Walks to one leaf, from the node at depth `from`, to which the last walk came too. Returns the depth of the node to which the
+    /// next one comes.
+    fn walk_alone(&mut self, from: usize) -> Result<usize, Stop> {
+        self.select(from);
+        if self.has_children()? {
+            self.make_children()?;
+        }
+        self.close();
+        Ok(self.back_up())
+    }
+
+    /// Goes down to a leaf from the node at depth `from`: along the last walk as far as that would be taken again, then on.
     fn select(&mut self, from: usize) {
         for depth in from.. {
             let is_end = depth + 1 == self.frames.len();
-            if is_end && self.search.node().expansion() != Expansion::Full {
-                return;
+            if is_end {
+                if self.is_leaf() {
+                    return;
+                }
+                self.frames[depth].first_child = Some(self.search.first_child());
             }
-            let is_kept = !is_end && self.keeps_its_child(depth);
-            if !is_kept && self.choose(depth) {
-                let first_child = self.search.first_child();
-                self.steps.push(self.search.descend(first_child, self.frames[depth].chosen));
-                self.enter(Window::CLOSED);
+            if is_end || !self.bound_child(depth) {
+                let is_new = self.choose(depth);
+                // Most walks leave what they turn to at once. It is given a window when another walk comes there.
+                if !is_new || self.search.is_watched() {
+                    self.bound_child(depth);
+                }
+                if is_new {
+                    self.tell_of_window();
+                }
             }
-            self.frames[depth + 1].window = self.window_below(depth);
         }
     }
 
-    /// Whether the walk clearly goes from the node at `depth` to the same child as the last one.
+    /// Whether the walk ends where the search is.
     #[inline(always)]
-    fn keeps_its_child(&mut self, depth: usize) -> bool {
-        let (frame, child) = (&self.frames[depth], &self.frames[depth + 1]);
-        if child.visits.proof.is_known() || self.policy.foresight(0).is_none() {
+    fn is_leaf(&self) -> bool {
+        self.search.node().expansion() != Expansion::Full || self.is_pending()
+    }
+
+    /// Says within which values of the child on the walk the next walks go from the node at `depth` to that child. Returns whether
+    /// the next one clearly does.
+    #[inline(always)]
+    fn bound_child(&mut self, depth: usize) -> bool {
+        let [frame, child] = &mut self.frames[depth..depth + 2] else {
+            unreachable!("the walk leads on from the node")
+        };
+        if !self.looks_ahead || child.proof.is_known() {
             return false;
         }
-        let width = self.policy.width(frame.visits.count);
-        let value = f64::from(child.value) / self.settings.unit(frame.side);
-        self.policy.score(value, child.visits.count, width) > frame.rivals.most(width)
-    }
-
-    /// Within which values of the child on the walk the next walks go from the node at `depth` to that child.
-    #[inline(always)]
-    fn window_below(&self, depth: usize) -> Window {
-        let (frame, child) = (&self.frames[depth], &self.frames[depth + 1]);
-        let Some(foresight) = self.policy.foresight(child.visits.count) else { return Window::CLOSED };
-        let (node, width) = (frame.visits.count, self.policy.width(frame.visits.count));
+        let rest = frame.rivals.value;
+        if !frame.rivals.is_open {
+            // There is nowhere else to go.
+            child.window = frame.window.of_child(frame.side, rest, f64::NEG_INFINITY, u64::MAX);
+            return true;
+        }
+        let (node_visits, child_visits) = (frame.count(self.walks), child.count(self.walks));
+        let value = f64::from(child.value) * f64::from(frame.side.sign());
+        let width = self.policy.width(node_visits);
         let need = |walks: u32| {
-            let rivals = frame.rivals.most(self.policy.width(node.saturating_add(walks)));
-            rivals - width * self.policy.share(child.visits.count.saturating_add(walks))
+            let rivals = frame.rivals.most(self.policy.width(node_visits.saturating_add(walks)));
+            (rivals - width * self.policy.share(child_visits.saturating_add(walks))) * self.scale
         };
-        let value = f64::from(child.value) / self.settings.unit(frame.side);
+        // Bonuses change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of it.
+        let foresight = child_visits / 4 + 1;
         let (walks, need) = match need(foresight) {
             need if value > need => (foresight, need),
             _ => (1, need(1)),
         };
-        let need = need * f64::from(self.settings.scale().get());
-        frame.window.of_child(frame.side, frame.rivals.value, need, self.walks + u64::from(walks))
+        child.window = frame.window.of_child(frame.side, rest, need, self.walks + u64::from(walks));
+        value > need
     }
 
-    /// Looks at all children of the node at `depth`, and chooses one. If it is another than until now, the walk ends at the node.
-    /// Returns whether it does.
-    fn choose(&mut self, depth: usize) -> bool {
-        let Frame { side, visits, chosen, .. } = self.frames[depth];
-        let unit = self.settings.unit(side);
-        let kept = self.frames.get(depth + 1).map(|child| (chosen, child.value, child.visits));
-        let first_child = self.search.tree().first_child(self.search.node_at(depth)).expect("it is fully expanded");
-        let children = self.search.siblings(first_child).enumerate().map(move |(index, child)| match kept {
-            Some((kept, value, visits)) if kept == index => (index, value, visits),
-            _ => (index, child.value(), child.payload),
-        });
-        let width = self.policy.width(visits.count);
-        let policy = &mut self.policy;
-        let candidates = children.map(|(index, value, visits)| {
-            let is_proved = visits.proof.is_known();
-            let score = if is_proved { 0.0 } else { policy.score(f64::from(value) / unit, visits.count, width) };
-            (Candidate { index, value: side.orient(value), score, share: policy.share(visits.count) }, is_proved)
-        });
-        let kept = kept.map(|(kept, ..)| kept);
-        let (chosen, rivals) = best_of(candidates, width, kept);
-        self.frames[depth].rivals = rivals;
-        self.frames[depth].chosen = chosen;
-        if kept != Some(chosen) {
-            while self.frames.len() > depth + 1 {
-                self.leave();
-            }
-        }
-        kept != Some(chosen)
-    }
-
-    /// Makes all children of the leaf and gives it the best one's value; or proves it, if the game is over there.
-    fn expand(&mut self) -> Result<(), Stop> {
+    /// Whether the leaf is to have children, unless the search ends here.
+    fn has_children(&mut self) -> Result<bool, Stop> {
         if self.search.is_terminal() {
-            if self.settings.is_plain() {
-                return Err(self.search.stopped(Stop::Terminal));
-            }
-            self.end().visits.proof = Proof::FINISHED;
-        } else if self.search.depth() >= self.depth {
-            return Err(self.search.stopped(Stop::Depth));
-        } else {
-            self.make_children()?;
-            self.end().value = self.search.best_child().expect("the game is not over").value();
+            return self.prove_leaf().map(|()| false);
         }
-        self.walks += 1;
-        Ok(())
+        if self.search.depth() >= self.depth {
+            return Err(self.search.stopped(Stop::Depth));
+        }
+        Ok(true)
     }
 
-    /// Makes all children of the leaf, each with the value of its position in the table, or of a shallow search, or its static one.
+    /// Makes all children of the leaf.
     fn make_children(&mut self) -> Result<(), Stop> {
-        let depth = self.settings.alpha_beta_depth();
-        if depth == 0 && !T::KNOWS {
+        if self.settings.alpha_beta_depth() == 0 && !T::KNOWS {
             return self.search.expand_fully();
         }
-        if self.search.node().expansion() == Expansion::Full {
-            return Ok(());
-        }
-        let table = &mut *self.table;
+        self.make_children_one_by_one()
+    }
+
+    /// Comes to a finished position, which costs no evaluation and all the same time.
+    fn prove_leaf(&mut self) -> Result<(), Stop> {
+        let allowed = if self.settings.is_plain() { Err(Stop::Terminal) } else { self.search.meter().step() };
+        allowed.map_err(|stop| self.search.stopped(stop))
+    }
+
+    /// Makes the children of the leaf, each with the value of its position in the table, or of a shallow search, or its static one.
+    fn make_children_one_by_one(&mut self) -> Result<(), Stop> {
+        let depth = self.settings.alpha_beta_depth();
+        let (table, enters_static_values) = (&mut *self.table, self.enters_static_values);
         self.search.expand_by(|position, mv, evaluator, meter| {
-            let undo = position.make(mv);
-            let key = table.key(position);
-            position.unmake(mv, undo);
-            if let Some(value) = table.value(key) {
+            let key = T::KNOWS.then(|| {
+                let undo = position.make(mv);
+                let key = table.key(position);
+                position.unmake(mv, undo);
+                key
+            });
+            if let Some(value) = key.and_then(|key| table.value(key)) {
                 return meter.unevaluated().map(|()| value);
             }
             let value = Shallow { evaluator, meter }.value_of_child(position, mv, depth, Bounds::OPEN)?;
-            table.enter(key, value, 0);
+            if let Some(key) = key.filter(|_| enters_static_values) {
+                table.enter(key, value, 0);
+            }
             Ok(value)
         })
+    }
+
+    /// Ends the walk at the leaf: gives it the value of its best child, or proves it, if it has none.
+    fn close(&mut self) {
+        self.walks += 1;
+        let frame = self.frames.last_mut().expect("the root is on the walk");
+        if self.search.node().expansion() == Expansion::None {
+            frame.proof = Proof::FINISHED;
+            return;
+        }
+        let [best, second] = best_two(self.search.children(), frame.side);
+        frame.value = frame.side.orient(best.value());
+        if self.looks_ahead {
+            self.choose_among_new(best, second);
+        }
     }
 
     /// Overwrites the values above the leaf with the best child's, up to the first node to which the next walk comes too, whatever
     /// the values above it. Returns its depth.
     fn back_up(&mut self) -> usize {
-        let mut depth = self.frames.len() - 1;
-        self.frames[depth].count(self.walks);
-        while depth > 0 {
-            let Frame { value, visits, window, .. } = &self.frames[depth];
-            if window.holds(*value, self.walks) && !visits.proof.is_known() {
-                break;
+        for depth in (1..self.frames.len()).rev() {
+            let Frame { value, proof, window, .. } = &self.frames[depth];
+            if window.holds(*value, self.walks) && !proof.is_known() {
+                return depth;
             }
-            depth -= 1;
-            self.back_up_to(depth);
+            self.back_up_to(depth - 1);
         }
-        depth
+        0
     }
 
-    /// Gives the node at `depth` the visits that are missing, and the value of its best child.
+    /// Gives the node at `depth` the value of its best child.
     #[inline(always)]
     fn back_up_to(&mut self, depth: usize) {
-        let Frame { value, visits, .. } = self.frames[depth + 1];
-        let frame = &mut self.frames[depth];
-        frame.count(self.walks);
-        frame.value = frame.side.orient(frame.side.orient(value).max(frame.rivals.value));
-        if visits.proof.is_known() && (value == frame.side.win() || !frame.rivals.is_open) {
+        let [frame, child] = &mut self.frames[depth..depth + 2] else {
+            unreachable!("the walk leads on from the node")
+        };
+        frame.value = frame.best_with(child.value);
+        if child.proof.is_known() && (child.value == frame.side.win() || !frame.rivals.is_open) {
             self.prove(depth);
         }
     }
 
-    /// Proves the node at `depth`, whose child on the walk has just been.
-    #[cold]
-    fn prove(&mut self, depth: usize) {
-        let Frame { chosen, side, .. } = self.frames[depth];
-        let (value, visits) = (self.frames[depth + 1].value, self.frames[depth + 1].visits);
-        let children = self.search.tree().children(self.search.node_at(depth)).enumerate();
-        let proofs = children.map(|(index, child)| match index == chosen {
-            true => (value, visits.proof),
-            false => (child.value(), child.payload.proof),
-        });
-        let proved = Proof::of_children(side, proofs).expect("a win, or no child is open");
-        (self.frames[depth].value, self.frames[depth].visits.proof) = proved;
+    /// Tells the observer of the window of the node at the end of the walk.
+    #[inline(always)]
+    fn tell_of_window(&mut self) {
+        let (root, window) = (&self.frames[0], self.frames[self.frames.len() - 1].window);
+        let until = window.until(root.visits_after(0));
+        self.search.tell(|path| Event::Selected { path, window: window.values(), until });
     }
 
     /// Makes the node that the search is at the end of the walk.
-    fn enter(&mut self, window: Window) {
+    fn enter(&mut self) {
         let (side, key) = (self.search.side(), self.table.key(self.search.position()));
         let node = self.search.node();
-        let (value, visits) = (node.value(), node.payload);
-        self.frames.push(Frame {
-            side,
-            value,
-            visits,
-            counted: self.walks,
-            key,
-            window,
-            chosen: 0,
-            rivals: Rivals::NONE,
-        });
+        self.frames.push(Frame::new(side, node.value(), node.payload, key, self.walks));
     }
 
     /// Leaves the end of the walk for its parent, and hands its values back to the tree.
     fn leave(&mut self) {
         let frame = self.frames.pop().expect("only a node of the walk is left");
-        self.search.set_value(frame.value, ValueKind::Exact);
-        self.search.set_payload(frame.visits);
-        if frame.visits.count > 0 {
-            self.table.enter(frame.key, frame.value, frame.visits.count);
+        let (value, visits) = (frame.value, frame.visits(self.walks));
+        self.search.set_value(value, ValueKind::Exact);
+        self.search.set_payload(visits);
+        self.search.tell(|path| Event::Visited { path, visits: visits.count, proof: visits.proof.plies() });
+        if T::KNOWS
+            && visits.count > 0
+            && (self.enters_static_values || self.search.node().expansion() == Expansion::Full)
+        {
+            self.table.enter(frame.key, value, visits.count);
         }
         if let Some(step) = self.steps.pop() {
             self.search.ascend(step);
         }
     }
-
-    fn end(&mut self) -> &mut Frame<T::Key> {
-        self.frames.last_mut().expect("the root is on the walk")
-    }
 }
 
-impl<K> Frame<K> {
-    /// Counts the walks that are not counted yet: they all came here.
-    #[inline(always)]
-    fn count(&mut self, walks: u64) {
-        let new = u32::try_from(walks - self.counted).unwrap_or(u32::MAX);
-        self.visits.count = self.visits.count.saturating_add(new);
-        self.counted = walks;
-    }
+/// The best two of some children.
+#[inline(always)]
+fn best_two<K>(children: Children<'_, Visits, K>, side: Side) -> [Rank; 2] {
+    let (mut best, mut second) = (Rank::NONE, Rank::NONE);
+    children.enumerate().for_each(|(index, child)| {
+        let rank = child.rank(side, index);
+        second = second.max(rank.min(best));
+        best = best.max(rank);
+    });
+    [best, second]
 }

@@ -36,13 +36,23 @@ impl Window {
             Side::Min if rest <= self.alpha => Window::CLOSED,
             // The siblings alone may keep the node above alpha, or below beta.
             Side::Max => {
-                let alpha = if rest > self.alpha { need } else { need.max(self.alpha) };
+                let alpha = if rest > self.alpha || need > self.alpha { need } else { self.alpha };
                 Window { alpha, beta: self.beta, until }
             }
             Side::Min => {
-                let beta = if rest < self.beta { -need } else { self.beta.min(-need) };
+                let beta = if rest < self.beta || -need < self.beta { -need } else { self.beta };
                 Window { alpha: self.alpha, beta, until }
             }
         }
+    }
+
+    /// The values between which it holds, both excluded.
+    pub(crate) fn values(&self) -> (f64, f64) {
+        (self.alpha, self.beta)
+    }
+
+    /// The number of visits of the root when it expires, which had so many before the first walk.
+    pub(crate) fn until(&self, visits_before: u64) -> u64 {
+        self.until.saturating_add(visits_before)
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Limit, Searcher};
 use bestply_explicit_game::NodeValue;
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_memory};
+use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
 use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveSelection, NaiveUctBestFirst};
 use bestply_testkit::{RandomTrees, Recorder, check_searcher, conformance::check_definition};
 use bestply_tree::Memory;
@@ -68,6 +68,40 @@ fn with_softmax_it_draws_as_it_should() {
 }
 
 #[test]
+fn leaves_are_expanded_together_as_the_definition_says() {
+    for leaves in [1, 2, 3, 8] {
+        let settings = uct(50, 1.5, 0.5, Choice::ValueAndVisits).with_leaves(leaves).expect("so many may be");
+        let selection = NaiveSelection::Uct { exploration: 1.5, urgency: 0.5 };
+        check_searcher(
+            || UctBestFirst::new(settings),
+            || NaiveUctBestFirst::new(50, selection, true).with_leaves(leaves),
+        );
+    }
+}
+
+#[test]
+fn plain_they_are_too() {
+    for leaves in [2, 3, 8] {
+        let settings = Settings::plain().with_leaves(leaves).expect("so many may be");
+        let selection = NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
+        check_searcher(
+            || UctBestFirst::new(settings),
+            || NaiveUctBestFirst::new(1 << 15, selection, false).with_leaves(leaves),
+        );
+    }
+}
+
+#[test]
+fn leaves_drawn_by_softmax_are_too() {
+    let scale = NonZeroU32::new(50).expect("it is not 0");
+    let selection = Selection::softmax(0.2, 7).expect("the temperature may be");
+    let settings = Settings::default().with_scale(scale).with_selection(selection);
+    let settings = settings.with_leaves(3).expect("so many may be");
+    let selection = NaiveSelection::Softmax { temperature: 0.2, seed: 7 };
+    check_searcher(|| UctBestFirst::new(settings), || NaiveUctBestFirst::new(50, selection, true).with_leaves(3));
+}
+
+#[test]
 fn plain_it_finds_the_best_child_at_depth_one() {
     check_depth_one(|| UctBestFirst::new(Settings::plain()));
 }
@@ -80,6 +114,37 @@ fn it_keeps_within_its_memory_by_stopping() {
 #[test]
 fn it_keeps_within_its_memory_by_pruning() {
     check_memory(|| UctBestFirst { memory: Memory::Prune, ..UctBestFirst::default() });
+}
+
+#[test]
+fn leaves_expanded_together_keep_within_their_memory() {
+    let settings = Settings::default().with_leaves(5).expect("so many may be");
+    for memory in [Memory::Stop, Memory::Prune] {
+        check_memory(|| UctBestFirst { memory, ..UctBestFirst::new(settings) });
+    }
+}
+
+#[test]
+fn a_long_game_of_forced_moves_ends_soon() {
+    check_endurance(UctBestFirst::default);
+}
+
+#[test]
+fn it_does_not_answer_from_another_position() {
+    check_misuse(UctBestFirst::default);
+}
+
+/// In an explicit tree a move is its index, so that what is kept can be wrong in no other way than by being missing.
+#[test]
+fn keeping_moves_changes_nothing() {
+    let (exploration, urgency) = (1.5, 0.5);
+    for leaves in [1, 3] {
+        let settings = uct(50, exploration, urgency, Choice::default()).with_leaves(leaves).expect("so many may be");
+        check_searcher(
+            || UctBestFirst::keeping_moves(settings),
+            || NaiveUctBestFirst::new(50, NaiveSelection::Uct { exploration, urgency }, true).with_leaves(leaves),
+        );
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! A game in which move orders transpose, with and without a table.
 
+use std::collections::HashMap;
+
 use bestply_core::{Evaluator, Keyed, Limit, Position, Searcher, Side, Stop, Value, mix};
 use bestply_uct_best_first::{Settings, Table, TranspositionTable, Transpositions, UctBestFirst};
 
@@ -99,4 +101,82 @@ fn a_table_of_one_bucket_keeps_what_was_visited_most_and_what_came_last() {
     assert_eq!([1, 2, 3].map(|key| value(&table, keys[key])), [Some(10), None, Some(31)]);
     table.clear();
     assert_eq!(keys.iter().filter_map(|&key| value(&table, key)).count(), 0);
+}
+
+/// Writes down what is entered, and knows it.
+#[derive(Default)]
+struct Entries {
+    /// Values and visits.
+    entered: Vec<(u64, Value, u32)>,
+    known: HashMap<u64, Value>,
+}
+
+impl Table for Entries {
+    fn clear(&mut self) {
+        *self = Entries::default();
+    }
+}
+
+impl Transpositions<Heaps> for Entries {
+    type Key = u64;
+
+    const KNOWS: bool = true;
+
+    fn key(&self, position: &Heaps) -> u64 {
+        position.key()
+    }
+
+    fn value(&self, key: u64) -> Option<Value> {
+        self.known.get(&key).copied()
+    }
+
+    fn enter(&mut self, key: u64, value: Value, visits: u32) {
+        self.entered.push((key, value, visits));
+        self.known.insert(key, value);
+    }
+}
+
+/// As [`LastStone`], and the more stones the first heap of the parent has, the better for MAX.
+struct LastStoneFrom {
+    parent: u8,
+    depends: bool,
+}
+
+impl Evaluator<Heaps> for LastStoneFrom {
+    fn evaluate(&mut self, position: &Heaps) -> Value {
+        LastStone.evaluate(position)
+    }
+
+    fn enter(&mut self, parent: &Heaps) {
+        self.parent = parent.stones[0];
+    }
+
+    fn evaluate_child(&mut self, parent: &mut Heaps, heap: usize) -> Value {
+        parent.make(heap);
+        let value = LastStone.evaluate(parent);
+        let value = if parent.is_terminal() { value } else { value + 10 * Value::from(self.parent) };
+        parent.unmake(heap, ());
+        value
+    }
+
+    fn depends_on_parent(&self) -> bool {
+        self.depends
+    }
+}
+
+/// The same position has another static value elsewhere. The values that its own children backed up to it stay.
+#[test]
+fn a_table_has_no_value_that_depends_on_the_parent() {
+    let finished = Heaps { stones: [0; 4], to_move: Side::Min }.key();
+    for (depends, alpha_beta_depth) in [(false, 0), (true, 0), (true, 1)] {
+        let settings = Settings::default().with_alpha_beta_depth(alpha_beta_depth).expect("the depth may be");
+        let mut searcher = UctBestFirst::<_>::of(settings, Entries::default());
+        let mut evaluator = LastStoneFrom { parent: 0, depends };
+        let report = searcher.search(&mut START.clone(), &mut evaluator, &Limit::default());
+        assert_eq!((report.value, report.proved), (Some(Value::MAX), true));
+        let entered = &searcher.table.entered;
+        assert!(entered.iter().any(|&(.., visits)| visits > 1), "what was backed up is entered");
+        assert_eq!(entered.iter().any(|&(key, _, visits)| visits == 0 || key == finished), !depends);
+        assert!(report.counts.generations > report.counts.evaluations, "it is looked up");
+    }
 }

@@ -1,0 +1,225 @@
+use bestply_core::{Evaluator, Observer, Position, Side, Value};
+use bestply_tree::{Keep, Node, NodeId, Rank};
+use bestply_visits::Proof;
+
+use crate::frame::NOWHERE;
+use crate::policy::Policy;
+use crate::rivals::{Candidate, Rivals, best_of};
+use crate::shortlist::Shortlist;
+use crate::walk::Walk;
+use crate::{Transpositions, Visits};
+
+/// A look from a node on the walk at its children.
+#[derive(Clone, Copy)]
+struct Look {
+    side: Side,
+    /// The value that counts as 1 for the side to move.
+    unit: f64,
+    width: f64,
+    /// The child on the walk, if there is one; and its value and visits, of which the tree does not know the latest.
+    kept: usize,
+    latest: (Value, Visits),
+}
+
+impl Look {
+    /// The value and the visits of a child that stands so in the tree.
+    #[inline(always)]
+    fn known<K>(&self, index: usize, node: &Node<Visits, K>) -> (Value, Visits) {
+        if index == self.kept { self.latest } else { (node.value(), node.payload) }
+    }
+
+    /// The child as a candidate, and whether it is none, being proved. The score of a proved one is not asked for.
+    #[inline(always)]
+    fn candidate(&self, index: usize, value: Value, visits: Visits, policy: &mut impl Policy) -> (Candidate, bool) {
+        let is_proved = visits.proof.is_known();
+        let (score, share) = match is_proved {
+            true => (0.0, 0.0),
+            false => policy.score(f64::from(value) / self.unit, visits.count, self.width),
+        };
+        (Candidate { index, value: self.side.orient(value), score, share }, is_proved)
+    }
+}
+
+impl<P, E, O, S, T, K> Walk<'_, '_, P, E, O, S, T, K>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer,
+    S: Policy,
+    T: Transpositions<P>,
+    K: Keep<P>,
+{
+    /// Makes the walk go from the node at `depth` to the child that is to be selected. Returns whether it did not before.
+    pub(super) fn choose(&mut self, depth: usize) -> bool {
+        let frame = &self.frames[depth];
+        let chosen = match frame.chosen {
+            chosen if chosen != NOWHERE && depth + 1 == self.frames.len() => chosen,
+            _ if frame.shortlist.is_some() => self.best_listed(depth).unwrap_or_else(|| self.best_of_all(depth)),
+            _ => self.best_of_all(depth),
+        };
+        self.turn_to(depth, chosen)
+    }
+
+    /// Chooses a child of the leaf, whose children have just been made and of which these are the best two, if they are enough to
+    /// know: as none was visited, only rounding can make the score of a worse one as good.
+    #[inline(always)]
+    pub(super) fn choose_among_new(&mut self, best: Rank, second: Rank) {
+        let look = self.look(self.frames.len() - 1);
+        let mut candidate = |rank: Rank| {
+            let value = look.side.orient(rank.value());
+            look.candidate(rank.index(), value, Visits::default(), &mut self.policy).0
+        };
+        let (best, mut rivals) = (candidate(best), Rivals::none(look.width));
+        if second != Rank::NONE {
+            let second = candidate(second);
+            if second.score == best.score && second.value != best.value {
+                return;
+            }
+            rivals.admit(second);
+            rivals.round_up();
+        }
+        let frame = self.frames.last_mut().expect("the leaf is on the walk");
+        (frame.chosen, frame.rivals) = (best.index, rivals);
+    }
+
+    /// Makes the walk go from the node at `depth`, which has been there before, to this child, whatever its score.
+    pub(super) fn follow_to(&mut self, depth: usize, child: usize) {
+        let look = self.look(depth);
+        let mut rivals = Rivals::none(look.width);
+        let siblings = self.search.tree().children(self.search.node_at(depth)).enumerate();
+        for (index, node) in siblings.filter(|&(index, _)| index != child) {
+            let (value, visits) = look.known(index, node);
+            let value = look.side.orient(value);
+            match visits.proof.is_known() {
+                true => rivals.admit_proved(value),
+                false => rivals.admit(Candidate { index, value, score: 0.0, share: 0.0 }),
+            }
+        }
+        let frame = &mut self.frames[depth];
+        frame.rivals = rivals;
+        frame.first_child = self.search.tree().first_child(self.search.node_at(depth));
+        self.turn_to(depth, child);
+    }
+
+    /// Makes the walk go from the node at `depth` to this child. Returns whether it did not before.
+    fn turn_to(&mut self, depth: usize, child: usize) -> bool {
+        let is_end = depth + 1 == self.frames.len();
+        let frame = &mut self.frames[depth];
+        let first_child = frame.first_child.expect("the walk goes on from the node");
+        let is_other = std::mem::replace(&mut frame.chosen, child) != child;
+        if !is_end && !is_other {
+            return false;
+        }
+        while self.frames.len() > depth + 1 {
+            self.leave();
+        }
+        self.steps.push(self.search.descend(first_child, child));
+        self.enter();
+        true
+    }
+
+    /// Proves the node at `depth`, whose child on the walk has just been.
+    #[cold]
+    pub(super) fn prove(&mut self, depth: usize) {
+        let look = self.look(depth);
+        let children = self.search.tree().children(self.search.node_at(depth)).enumerate();
+        let proofs = children.map(|(index, node)| look.known(index, node)).map(|(value, visits)| (value, visits.proof));
+        let proved = Proof::of_children(look.side, proofs).expect("a win, or no child is open");
+        (self.frames[depth].value, self.frames[depth].proof) = proved;
+    }
+
+    #[inline(always)]
+    fn look(&self, depth: usize) -> Look {
+        let (frame, child) = (&self.frames[depth], self.frames.get(depth + 1));
+        Look {
+            side: frame.side,
+            unit: if frame.side == Side::Max { self.scale } else { -self.scale },
+            width: self.policy.width(frame.count(self.walks)),
+            kept: if child.is_some() { frame.chosen } else { NOWHERE },
+            latest: child.map_or_else(Default::default, |child| (child.value, child.visits(self.walks))),
+        }
+    }
+
+    /// Looks at all children of the node at `depth`, and returns the best one.
+    ///
+    /// # Panics
+    ///
+    /// If all are proved.
+    #[inline(never)]
+    fn best_of_all(&mut self, depth: usize) -> usize {
+        let look = self.look(depth);
+        let (best, children) = match look.kept {
+            _ if self.batch.supposes() => self.compare_supposed(depth, look),
+            NOWHERE => self.compare_all(depth, look, |_, _, node| (node.value(), node.payload)),
+            _ => self.compare_all(depth, look, |index, _, node| look.known(index, node)),
+        };
+        if children >= Shortlist::LEAST_CHILDREN && self.looks_ahead {
+            self.list(depth);
+        }
+        best
+    }
+
+    /// As [`best_of_all`](Walk::best_of_all), where some children are supposed to be worth something else than is known.
+    #[cold]
+    fn compare_supposed(&mut self, depth: usize, look: Look) -> (usize, usize) {
+        let supposed = std::mem::take(&mut self.batch.supposed);
+        let outcome = self.compare_all(depth, look, |index, child, node| {
+            let (value, visits) = look.known(index, node);
+            (supposed.get(&child).copied().unwrap_or(value), visits)
+        });
+        self.batch.supposed = supposed;
+        outcome
+    }
+
+    /// The best child of the node at `depth`, with `known` saying the value and the visits of each; and the number of children.
+    #[inline(always)]
+    fn compare_all(
+        &mut self,
+        depth: usize,
+        look: Look,
+        known: impl Fn(usize, NodeId, &Node<Visits, K>) -> (Value, Visits),
+    ) -> (usize, usize) {
+        let frame = &mut self.frames[depth];
+        let first_child = frame.first_child.expect("the walk goes on from the node");
+        let (mut children, policy) = (0, &mut self.policy);
+        let candidates = self.search.siblings(first_child).enumerate().map(|(index, node)| {
+            children = index + 1;
+            let (value, visits) = known(index, first_child.sibling(index), node);
+            look.candidate(index, value, visits, policy)
+        });
+        let best = best_of(candidates, look.width, look.kept, &mut frame.rivals);
+        (best.expect("a node that is not proved has a child that is not").index, children)
+    }
+
+    /// Notes down the best children of the node at `depth`.
+    #[cold]
+    fn list(&mut self, depth: usize) {
+        let look = self.look(depth);
+        let mut proved = Value::MIN;
+        self.candidates.clear();
+        for (index, node) in self.search.tree().children(self.search.node_at(depth)).enumerate() {
+            let (value, visits) = look.known(index, node);
+            match look.candidate(index, value, visits, &mut self.policy) {
+                (child, true) => proved = proved.max(child.value),
+                (child, false) => self.candidates.push(child),
+            }
+        }
+        self.frames[depth].shortlist = Shortlist::new(&mut self.candidates, proved, look.width).map(Box::new);
+    }
+
+    /// Looks at the listed children of the node at `depth`, if there is a list, and returns the best one if no other is better.
+    #[cold]
+    fn best_listed(&mut self, depth: usize) -> Option<usize> {
+        let look = self.look(depth);
+        let frame = &mut self.frames[depth];
+        let (list, first_child) = (frame.shortlist.as_deref()?, frame.first_child?);
+        let (tree, policy) = (self.search.tree(), &mut self.policy);
+        let candidates = list.indices.iter().map(|&index| {
+            let (value, visits) = look.known(index, tree.node(first_child.sibling(index)));
+            look.candidate(index, value, visits, policy)
+        });
+        let best = best_of(candidates, look.width, look.kept, &mut frame.rivals)?;
+        list.admit_others(&mut frame.rivals);
+        list.is_best(&best, look.width, look.kept).then_some(best.index)
+    }
+}

@@ -1,0 +1,193 @@
+//! Leaves expanded together, and nodes with very many children.
+
+use std::num::NonZeroU32;
+
+use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Report, Searcher, Side, Stop, Value};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
+use bestply_testkit::naive::{Definition, NaiveSelection, NaiveUctBestFirst};
+use bestply_testkit::{Dice, Recorder};
+use bestply_uct_best_first::{Choice, Selection, Settings, UctBestFirst};
+
+fn settings(exploration: f64, urgency: f64, leaves: usize) -> Settings {
+    let scale = NonZeroU32::new(10).expect("it is not 0");
+    let selection = Selection::uct(exploration, urgency).expect("the constants may be");
+    Settings::default().with_scale(scale).with_selection(selection).with_leaves(leaves).expect("so many may be")
+}
+
+fn search(tree: &str, settings: Settings, limit: &Limit) -> (Report<usize>, Vec<Vec<usize>>) {
+    let tree = ExplicitTree::parse(tree).expect("the tree is well-formed");
+    let mut recorder = Recorder::default();
+    let mut searcher = UctBestFirst::new(settings);
+    let report = searcher.search_observed(&mut tree.position(), &mut NodeValue, limit, &mut recorder);
+    (report, recorder.steps.into_iter().map(|step| step.path).collect())
+}
+
+/// The evaluator of explicit trees as a batch: it finds no value until it must.
+#[derive(Default)]
+struct Deferring {
+    wanted: Vec<Value>,
+    /// How many children each batch had.
+    batches: Vec<usize>,
+}
+
+impl Evaluator<ExplicitPosition> for Deferring {
+    fn evaluate(&mut self, position: &ExplicitPosition) -> Value {
+        position.tree().value(position.node())
+    }
+
+    fn defer_children(
+        &mut self,
+        parent: &mut ExplicitPosition,
+        first: usize,
+        values: &mut [Value],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        let allowed = meter.evaluations(values.len());
+        let found = allowed.map_or_else(|short| short.found, |()| values.len());
+        let children = parent.tree().children(parent.node()).iter().skip(first).take(found);
+        self.wanted.extend(children.map(|&child| parent.tree().value(child)));
+        allowed
+    }
+
+    fn settle(&mut self, values: &mut [Value]) {
+        values.copy_from_slice(&self.wanted);
+        self.batches.push(self.wanted.len());
+        self.wanted.clear();
+    }
+}
+
+const BROAD: &str = "max 0 (1 (1 (1) 2 (2)) 2 (2 (2) 1 (1)) 3 (3 (3) 3 (3)) 2 (1 (1) 1 (1)))";
+
+/// Values alone decide: of the root's children 3 is best, then 2 and the other 2.
+#[test]
+fn each_leaf_is_selected_as_if_those_before_it_were_lost() {
+    let limit = Limit::new().evaluations(12);
+    let (report, steps) = search(BROAD, settings(0.0, 0.0, 3), &limit);
+    assert_eq!(steps[..4], [vec![], vec![2], vec![1], vec![3]]);
+    assert_eq!((report.counts.expansions, report.counts.evaluations), (6, 12));
+    let (_, alone) = search(BROAD, settings(0.0, 0.0, 1), &limit);
+    assert_eq!(alone[..3], [vec![], vec![2], vec![2, 0]]);
+}
+
+#[test]
+fn their_children_are_evaluated_in_one_call() {
+    let tree = ExplicitTree::parse(BROAD).expect("the tree is well-formed");
+    let mut evaluator = Deferring::default();
+    let mut searcher = UctBestFirst::new(settings(0.0, 0.0, 3));
+    let limit = Limit::new().evaluations(10);
+    let report = searcher.search(&mut tree.position(), &mut evaluator, &limit);
+    assert_eq!(evaluator.batches[..2], [4, 6], "the root, then three of its children with two each");
+    let known = UctBestFirst::new(settings(0.0, 0.0, 3)).search(&mut tree.position(), &mut NodeValue, &limit);
+    assert_eq!((report.value, &report.line, report.root_moves), (known.value, &known.line, known.root_moves));
+}
+
+/// The limit forbids the last child of the second of three leaves.
+#[test]
+fn a_limit_within_a_batch_keeps_what_came_before() {
+    let (report, steps) = search(BROAD, settings(0.0, 0.0, 3), &Limit::new().evaluations(7));
+    assert_eq!(steps, [vec![], vec![2], vec![1]]);
+    assert_eq!((report.stop, report.counts.evaluations), (Stop::Evaluations, 7));
+    let values: Vec<Value> = report.root_moves.iter().map(|root_move| root_move.value).collect();
+    assert_eq!(values, [1, 2, 3, 2], "MIN's choice among (3 3); and none yet among (2 1), of which one is made");
+}
+
+/// With nothing but one line there is one leaf at a time.
+#[test]
+fn no_leaf_is_selected_twice() {
+    let (report, steps) = search("max 0 (1 (2 (3 (4))))", settings(1.0, 0.5, 8), &Limit::new());
+    assert_eq!(steps, [vec![], vec![0], vec![0, 0], vec![0, 0, 0]]);
+    assert_eq!((report.value, report.stop), (Some(4), Stop::Terminal));
+}
+
+#[test]
+fn a_finished_leaf_is_one_of_the_batch() {
+    let (report, steps) = search("max 0 (9 8 (7 (1)) 5 (5))", settings(0.0, 0.0, 2), &Limit::new());
+    assert_eq!(steps[..2], [vec![], vec![1]], "child 0 is finished, and was selected with child 1");
+    assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(1), Stop::Terminal), "the ln of visits");
+    assert_eq!(report.counts.expansions, 4);
+}
+
+/// Plain best-first ends where a finished position is selected, or one too deep; so it waits for what becomes of the others.
+#[test]
+fn what_would_end_the_search_waits_for_the_leaves_before_it() {
+    let plain = Settings::plain().with_leaves(3).expect("so many may be");
+    let (report, steps) = search("max 0 (9 (1) 8)", plain, &Limit::new());
+    assert_eq!((steps, report.best_move, report.value), (vec![vec![], vec![0]], Some(1), Some(8)));
+    let (report, steps) = search("max 0 (9 (1 (1)) 8 (8 (8)))", settings(0.0, 0.0, 4), &Limit::new().depth(2));
+    assert_eq!((steps.len(), report.stop), (3, Stop::Depth));
+}
+
+/// With a shallow search each leaf is by itself, whatever the setting says.
+#[test]
+fn a_shallow_search_has_leaves_one_at_a_time() {
+    let limit = Limit::new().evaluations(12);
+    let alone = settings(0.5, 0.1, 1).with_alpha_beta_depth(1).expect("the depth may be");
+    let together = settings(0.5, 0.1, 4).with_alpha_beta_depth(1).expect("the depth may be");
+    assert_eq!(search(BROAD, alone, &limit), search(BROAD, together, &limit));
+}
+
+/// A root with so many children, each with a few below it.
+fn wide_tree(children: usize, values: u64, seed: u64) -> ExplicitTree {
+    let mut dice = Dice::new(seed);
+    let mut tree = ExplicitTree::new(if seed.is_multiple_of(2) { Side::Max } else { Side::Min }, 0);
+    for _ in 0..children {
+        let mut level = vec![tree.add_child(ExplicitTree::ROOT, dice.below(values) as Value, None)];
+        for _ in 0..dice.below(4) {
+            let below = |parent: usize| (0..1 + dice.below(2)).map(|_| parent).collect::<Vec<_>>();
+            let parents: Vec<usize> = level.into_iter().flat_map(below).collect();
+            level =
+                parents.into_iter().map(|parent| tree.add_child(parent, dice.below(values) as Value, None)).collect();
+        }
+    }
+    tree
+}
+
+#[test]
+fn nodes_with_very_many_children_are_no_different() {
+    let constants = [(0.0, 0.0), (0.05, 0.5), (0.5, 0.3), (1.5, 0.5), (4.0, -1.0)];
+    for (seed, (exploration, urgency)) in (0..30).zip(constants.into_iter().cycle()) {
+        // One child fewer than makes a list, and many more; few values, and many.
+        let tree = wide_tree([255, 256, 600][seed as usize % 3], [2, 40, 1000][seed as usize / 3 % 3], seed);
+        let selection = NaiveSelection::Uct { exploration, urgency };
+        let expected = NaiveUctBestFirst::new(10, selection, true).search(&tree.position(), None);
+        let settings = settings(exploration, urgency, 1).with_choice(Choice::ValueAndVisits);
+        let mut recorder = Recorder::default();
+        UctBestFirst::new(settings).search_observed(&mut tree.position(), &mut NodeValue, &Limit::new(), &mut recorder);
+        assert!(recorder.steps == expected.steps, "seed {seed} with C = {exploration}, urgency {urgency}");
+    }
+}
+
+/// Writes down the walks and what is known at the end of them.
+#[derive(Default)]
+struct Walks {
+    selected: Vec<(Vec<usize>, (f64, f64), u64)>,
+    visited: Vec<(Vec<usize>, u32, Option<u32>)>,
+}
+
+impl Observer for Walks {
+    fn observe(&mut self, event: Event<'_>) {
+        match event {
+            Event::Selected { path, window, until } => self.selected.push((path.to_vec(), window, until)),
+            Event::Visited { path, visits, proof } => self.visited.push((path.to_vec(), visits, proof)),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn an_observer_is_told_of_windows_and_visits() {
+    let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").expect("the tree is well-formed");
+    let mut walks = Walks::default();
+    let mut searcher = UctBestFirst::new(settings(0.0, 0.0, 1));
+    searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::new(), &mut walks);
+    let paths: Vec<&[usize]> = walks.selected.iter().map(|(path, ..)| &path[..]).collect();
+    assert_eq!(paths, [&[1][..], &[0], &[1], &[1, 1], &[1, 0], &[0], &[0, 1], &[0, 0]]);
+    let ((_, (alpha, beta), until), tolerance) = (&walks.selected[0], 1e-6);
+    assert!((alpha - 4.0).abs() < tolerance && *beta == f64::INFINITY, "child 1 is left when it is worth less than 4");
+    assert_eq!(*until, 2, "the root has had one visit, and scores may have changed after one more");
+    let root = walks.visited.last().expect("the root is left last");
+    assert_eq!((root.0.len(), root.2), (0, Some(2)));
+    let leaves = walks.visited.iter().filter(|(path, ..)| path.len() == 2);
+    assert!(leaves.clone().all(|(_, visits, proof)| (*visits, *proof) == (1, Some(0))));
+    assert_eq!(leaves.count(), 4);
+}
