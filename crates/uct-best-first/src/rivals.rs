@@ -9,8 +9,8 @@ pub(crate) struct Candidate {
     /// As the side to move sees it.
     pub(crate) value: Value,
     pub(crate) score: f64,
-    /// How fast the score grows with the width (see [`Exploration`](bestply_visits::Exploration)) while the child is not visited
-    /// again; 0 if it never was.
+    /// How fast the score grows with the width (see [`Exploration`](bestply_visits::Exploration)) while the child is
+    /// not visited again; 0 if it never was.
     pub(crate) share: f64,
 }
 
@@ -25,8 +25,8 @@ impl Candidate {
     }
 }
 
-/// What the siblings of the child on the walk amount to. They do not change while the walk goes through that child; only the
-/// bonus of their visits grows.
+/// What the siblings of the child on the walk amount to. They do not change while the walk goes through that child;
+/// only the bonus of their visits grows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rivals {
     /// The best value among them, as the side to move sees it.
@@ -70,7 +70,8 @@ impl Rivals {
         }
     }
 
-    /// Makes the best score more than it is, by so little that a child with a narrower lead is only looked at once too often.
+    /// Makes the best score more than it is, by so little that a child with a narrower lead is only looked at once too
+    /// often.
     #[inline(always)]
     pub(crate) fn round_up(&mut self) {
         const ROUNDING: f64 = 1e-9;
@@ -79,8 +80,8 @@ impl Rivals {
         }
     }
 
-    /// More than any score of a sibling that is not proved, of which there must be one, can be, now that the node has this width,
-    /// no less than when they were looked at.
+    /// More than any score of a sibling that is not proved, of which there must be one, can be, now that the node has
+    /// this width, no less than when they were looked at.
     #[inline(always)]
     pub(crate) fn most(&self, width: f64) -> f64 {
         self.score + (width - self.width) * self.share
@@ -100,8 +101,8 @@ fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// The candidate with the best score, whose rivals are written down. Where scores are equal, `kept` goes before the lower index.
-/// `None` if all children are proved. The proved ones count by their value alone.
+/// The candidate with the best score, whose rivals are written down. Where scores are equal, `kept` goes before the
+/// lower index. `None` if all children are proved. The proved ones count by their value alone.
 #[inline(always)]
 pub(crate) fn best_of(
     children: impl Iterator<Item = (Candidate, bool)>,

@@ -20,8 +20,8 @@ impl Shortlist {
     /// A node with fewer children does not need one.
     pub(crate) const LEAST_CHILDREN: usize = 256;
 
-    /// The list of a node of this width, with the best of its candidates, of which the order is not kept. `proved` is the best value of
-    /// the children that are proved.
+    /// The list of a node of this width, with the best of its candidates, of which the order is not kept. `proved` is
+    /// the best value of the children that are proved.
     pub(crate) fn new(candidates: &mut [Candidate], proved: Value, width: f64) -> Option<Shortlist> {
         if candidates.len() < 2 {
             return None;

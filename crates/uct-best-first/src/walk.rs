@@ -106,8 +106,8 @@ where
         Ok(())
     }
 
-    /// Walks to one leaf, from the node at depth `from`, to which the last walk came too. Returns the depth of the node to which the
-    /// next one comes.
+    /// Walks to one leaf, from the node at depth `from`, to which the last walk came too. Returns the depth of the node
+    /// to which the next one comes.
     fn walk_alone(&mut self, from: usize) -> Result<usize, Stop> {
         self.select(from);
         if self.has_children()? {
@@ -117,7 +117,8 @@ where
         Ok(self.back_up())
     }
 
-    /// Goes down to a leaf from the node at depth `from`: along the last walk as far as that would be taken again, then on.
+    /// Goes down to a leaf from the node at depth `from`: along the last walk as far as that would be taken again, then
+    /// on.
     fn select(&mut self, from: usize) {
         for depth in from.. {
             let is_end = depth + 1 == self.frames.len();
@@ -146,8 +147,8 @@ where
         self.search.node().expansion() != Expansion::Full || self.is_pending()
     }
 
-    /// Says within which values of the child on the walk the next walks go from the node at `depth` to that child. Returns whether
-    /// the next one clearly does.
+    /// Says within which values of the child on the walk the next walks go from the node at `depth` to that child.
+    /// Returns whether the next one clearly does.
     #[inline(always)]
     fn bound_child(&mut self, depth: usize) -> bool {
         let [frame, child] = &mut self.frames[depth..depth + 2] else {
@@ -169,7 +170,8 @@ where
             let rivals = frame.rivals.most(self.policy.width(node_visits.saturating_add(walks)));
             (rivals - width * self.policy.share(child_visits.saturating_add(walks))) * self.scale
         };
-        // Bonuses change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of it.
+        // Bonuses change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of
+        // it.
         let foresight = child_visits / 4 + 1;
         let (walks, need) = match need(foresight) {
             need if value > need => (foresight, need),
@@ -204,7 +206,8 @@ where
         allowed.map_err(|stop| self.search.stopped(stop))
     }
 
-    /// Makes the children of the leaf, each with the value of its position in the table, or of a shallow search, or its static one.
+    /// Makes the children of the leaf, each with the value of its position in the table, or of a shallow search, or its
+    /// static one.
     fn make_children_one_by_one(&mut self) -> Result<(), Stop> {
         let depth = self.settings.alpha_beta_depth();
         let (table, enters_static_values) = (&mut *self.table, self.enters_static_values);
@@ -241,8 +244,8 @@ where
         }
     }
 
-    /// Overwrites the values above the leaf with the best child's, up to the first node to which the next walk comes too, whatever
-    /// the values above it. Returns its depth.
+    /// Overwrites the values above the leaf with the best child's, up to the first node to which the next walk comes
+    /// too, whatever the values above it. Returns its depth.
     fn back_up(&mut self) -> usize {
         for depth in (1..self.frames.len()).rev() {
             let Frame { value, proof, window, .. } = &self.frames[depth];

@@ -1,8 +1,10 @@
 use bestply_core::{Side, Value};
 
-/// Between which values of a node, both excluded, and for how many walks, every walk comes to the node: no node above turns off.
+/// Between which values of a node, both excluded, and for how many walks, every walk comes to the node: no node above
+/// turns off.
 ///
-/// These are the bounds of recursive best-first search, with the difference that exploration moves them, and so they expire.
+/// These are the bounds of recursive best-first search, with the difference that exploration moves them, and so they
+/// expire.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     alpha: f64,
@@ -25,8 +27,8 @@ impl Window {
         self.alpha < value && value < self.beta && walks <= self.until
     }
 
-    /// The window of a child of this node, where `side` is to move: the child's siblings are worth `rest` at best, and until then it
-    /// stays selected while `side` has more than `need` with it.
+    /// The window of a child of this node, where `side` is to move: the child's siblings are worth `rest` at best, and
+    /// until then it stays selected while `side` has more than `need` with it.
     #[inline(always)]
     pub(crate) fn of_child(&self, side: Side, rest: Value, need: f64, until: u64) -> Window {
         let until = until.min(self.until);

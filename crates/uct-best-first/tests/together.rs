@@ -107,7 +107,8 @@ fn a_finished_leaf_is_one_of_the_batch() {
     assert_eq!(report.counts.expansions, 4);
 }
 
-/// Plain best-first ends where a finished position is selected, or one too deep; so it waits for what becomes of the others.
+/// Plain best-first ends where a finished position is selected, or one too deep; so it waits for what becomes of the
+/// others.
 #[test]
 fn what_would_end_the_search_waits_for_the_leaves_before_it() {
     let plain = Settings::plain().with_leaves(3).expect("so many may be");

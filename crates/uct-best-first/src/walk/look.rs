@@ -49,7 +49,8 @@ where
     T: Transpositions<P>,
     K: Keep<P>,
 {
-    /// Makes the walk go from the node at `depth` to the child that is to be selected. Returns whether it did not before.
+    /// Makes the walk go from the node at `depth` to the child that is to be selected. Returns whether it did not
+    /// before.
     pub(super) fn choose(&mut self, depth: usize) -> bool {
         let frame = &self.frames[depth];
         let chosen = match frame.chosen {
@@ -60,8 +61,8 @@ where
         self.turn_to(depth, chosen)
     }
 
-    /// Chooses a child of the leaf, whose children have just been made and of which these are the best two, if they are enough to
-    /// know: as none was visited, only rounding can make the score of a worse one as good.
+    /// Chooses a child of the leaf, whose children have just been made and of which these are the best two, if they are
+    /// enough to know: as none was visited, only rounding can make the score of a worse one as good.
     #[inline(always)]
     pub(super) fn choose_among_new(&mut self, best: Rank, second: Rank) {
         let look = self.look(self.frames.len() - 1);
@@ -159,7 +160,8 @@ where
         best
     }
 
-    /// As [`best_of_all`](Walk::best_of_all), where some children are supposed to be worth something else than is known.
+    /// As [`best_of_all`](Walk::best_of_all), where some children are supposed to be worth something else than is
+    /// known.
     #[cold]
     fn compare_supposed(&mut self, depth: usize, look: Look) -> (usize, usize) {
         let supposed = std::mem::take(&mut self.batch.supposed);
@@ -171,7 +173,8 @@ where
         outcome
     }
 
-    /// The best child of the node at `depth`, with `known` saying the value and the visits of each; and the number of children.
+    /// The best child of the node at `depth`, with `known` saying the value and the visits of each; and the number of
+    /// children.
     #[inline(always)]
     fn compare_all(
         &mut self,
@@ -207,7 +210,8 @@ where
         self.frames[depth].shortlist = Shortlist::new(&mut self.candidates, proved, look.width).map(Box::new);
     }
 
-    /// Looks at the listed children of the node at `depth`, if there is a list, and returns the best one if no other is better.
+    /// Looks at the listed children of the node at `depth`, if there is a list, and returns the best one if no other is
+    /// better.
     #[cold]
     fn best_listed(&mut self, depth: usize) -> Option<usize> {
         let look = self.look(depth);

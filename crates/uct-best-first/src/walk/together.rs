@@ -58,8 +58,9 @@ where
         ended
     }
 
-    /// Selects leaves, each as if those before it were lost to whoever chose them, until there are enough, or one would be selected
-    /// twice or has to wait for what becomes of the others. An error is what ends the search at the first, or a limit.
+    /// Selects leaves, each as if those before it were lost to whoever chose them, until there are enough, or one would
+    /// be selected twice or has to wait for what becomes of the others. An error is what ends the search at the first,
+    /// or a limit.
     fn select_together(&mut self) -> Result<(), Stop> {
         while self.batch.walks.len() < self.batch.most {
             self.select(0);
@@ -84,8 +85,8 @@ where
         !self.batch.leaves.is_empty() && self.batch.leaves.contains(&self.search.node_at(self.search.depth()))
     }
 
-    /// Asks for the values of the leaf's children, if it is to have any, together with those of other leaves. Returns `false` where
-    /// there is no room for the children unless the others are done with.
+    /// Asks for the values of the leaf's children, if it is to have any, together with those of other leaves. Returns
+    /// `false` where there is no room for the children unless the others are done with.
     fn expand_together(&mut self, is_first: bool) -> Result<bool, Stop> {
         if !self.has_children()? {
             return Ok(true);
@@ -101,7 +102,8 @@ where
         }
     }
 
-    /// Notes the leaf down, and supposes that it is lost to whoever chose it, and the nodes above worth what they would be then.
+    /// Notes the leaf down, and supposes that it is lost to whoever chose it, and the nodes above worth what they would
+    /// be then.
     fn suppose_lost(&mut self) {
         let Batch { walks, leaves, supposed, .. } = &mut self.batch;
         let end = self.frames.len() - 1;
