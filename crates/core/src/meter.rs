@@ -77,7 +77,7 @@ impl<'a> Meter<'a> {
     /// How many evaluations may be made without a look at the clock between them.
     #[inline]
     pub fn at_once(&self) -> usize {
-        usize::try_from(self.watch.interval).unwrap_or(usize::MAX)
+        usize::try_from(self.watch.evaluations.interval).unwrap_or(usize::MAX)
     }
 
     /// Counts a child more that is made without an evaluation, for its value is known otherwise, and allows it.
@@ -105,7 +105,7 @@ impl<'a> Meter<'a> {
     pub fn step(&mut self) -> Result<(), Stop> {
         if self.steps >= self.next_other {
             self.look_up()?;
-            self.next_other = self.steps.saturating_add(self.watch.interval);
+            self.next_other = self.steps.saturating_add(self.watch.steps.interval);
         }
         self.steps += 1;
         Ok(())
@@ -157,7 +157,7 @@ impl<'a> Meter<'a> {
         if self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(Stop::Asked);
         }
-        self.watch.look(self.counts.evaluations + self.steps)
+        self.watch.look(self.counts.evaluations, self.steps)
     }
 
     #[cold]
@@ -167,7 +167,8 @@ impl<'a> Meter<'a> {
         let outcome = if allowed == 0 { Err(Stop::Evaluations) } else { self.look_up() };
         outcome.map_err(|stop| CutShort { found: 0, stop })?;
         self.counts.evaluations += allowed;
-        self.next_evaluation = self.counts.evaluations.saturating_add((left - allowed).min(self.watch.interval - 1));
+        self.next_evaluation =
+            self.counts.evaluations.saturating_add((left - allowed).min(self.watch.evaluations.interval - 1));
         if allowed < wanted as u64 {
             return Err(CutShort { found: allowed as usize, stop: Stop::Evaluations });
         }
@@ -180,10 +181,18 @@ impl<'a> Meter<'a> {
 struct Watch {
     started: Instant,
     deadline: Option<Instant>,
-    /// When it was read last, and how much had been done by then.
+    is_watched: bool,
+    /// When it was read last.
     looked: Instant,
+    /// Evaluations and steps each have a rhythm: many cheap steps say nothing of a dear evaluation.
+    evaluations: Rhythm,
+    steps: Rhythm,
+}
+
+/// How much of one kind had been done when the clock was read last, and how much may be done until it is read again.
+#[derive(Debug)]
+struct Rhythm {
     done: u64,
-    /// How much may be done until it is read again.
     interval: u64,
 }
 
@@ -198,25 +207,37 @@ impl Watch {
         let started = Instant::now();
         let deadline = limit.time.and_then(|time| started.checked_add(time));
         let is_watched = deadline.is_some() || limit.stop.is_some();
-        Watch { started, deadline, looked: started, done: 0, interval: if is_watched { 1 } else { u64::MAX } }
+        let rhythm = || Rhythm { done: 0, interval: if is_watched { 1 } else { u64::MAX } };
+        Watch { started, deadline, is_watched, looked: started, evaluations: rhythm(), steps: rhythm() }
     }
 
-    /// Reads the clock, `done` having been done since the start, and chooses the interval by how long that took.
-    fn look(&mut self, done: u64) -> Result<(), Stop> {
-        if self.interval == u64::MAX {
+    /// Reads the clock, so much having been done since the start, and chooses the intervals by how long that took.
+    fn look(&mut self, evaluations: u64, steps: u64) -> Result<(), Stop> {
+        if !self.is_watched {
             return Ok(());
         }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(Stop::Time);
         }
-        let (passed, since) = (now - self.looked, done - self.done);
-        self.interval = match passed <= Watch::AIM {
-            true => (self.interval * 2).min(Watch::MOST),
-            false => (since * Watch::AIM.as_nanos() as u64 / passed.as_nanos() as u64).clamp(1, self.interval),
-        };
-        (self.looked, self.done) = (now, done);
+        let passed = now - self.looked;
+        self.evaluations.follow(evaluations, passed);
+        self.steps.follow(steps, passed);
+        self.looked = now;
         Ok(())
+    }
+}
+
+impl Rhythm {
+    /// Takes into account what was done until now, in so much time.
+    fn follow(&mut self, done: u64, passed: Duration) {
+        let since = done - self.done;
+        self.done = done;
+        if passed > Watch::AIM {
+            self.interval = (since * Watch::AIM.as_nanos() as u64 / passed.as_nanos() as u64).clamp(1, self.interval);
+        } else if since > 0 {
+            self.interval = (self.interval * 2).min(Watch::MOST);
+        }
     }
 }
 
@@ -295,7 +316,7 @@ mod tests {
             meter.evaluation().expect("there is time");
         }
         std::thread::sleep(Duration::from_millis(5));
-        while meter.watch.interval > 1 {
+        while meter.watch.evaluations.interval > 1 {
             std::thread::sleep(Duration::from_micros(200));
             meter.evaluation().expect("there is time");
         }

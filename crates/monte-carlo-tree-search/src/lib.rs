@@ -47,7 +47,7 @@ use std::cmp::Ordering;
 
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Value, ValueKind};
 use bestply_tree::{Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Proof, Standing};
+use bestply_visits::{Exploration, Proof, Standing};
 
 pub use settings::{InvalidSettings, Settings};
 
@@ -91,6 +91,7 @@ impl Default for MonteCarloTreeSearch {
 impl MonteCarloTreeSearch {
     /// A searcher with these settings.
     pub fn new(settings: Settings) -> MonteCarloTreeSearch {
+        Exploration::prepare();
         MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default() }
     }
 }
@@ -98,6 +99,7 @@ impl MonteCarloTreeSearch {
 impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
     /// A searcher with these settings whose tree keeps each node's move, for games that list their moves dearly.
     pub fn keeping_moves(settings: Settings) -> MonteCarloTreeSearch<KeptMove<M>> {
+        Exploration::prepare();
         MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default() }
     }
 }

@@ -52,7 +52,7 @@ use std::cmp::Ordering;
 
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Value};
 use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Proof, Standing, natural_logarithm};
+use bestply_visits::{Exploration, Proof, Standing, natural_logarithm};
 
 pub use settings::{Choice, InvalidSettings, Selection, Settings, Softmax, Uct};
 pub use table::{Table, TranspositionTable, Transpositions};
@@ -116,6 +116,7 @@ impl<M: Copy> UctBestFirst<(), KeptMove<M>> {
 impl<T, K: Copy + Default> UctBestFirst<T, K> {
     /// With these settings, with a table of any kind or none, and with what there is to keep of moves.
     pub fn of(settings: Settings, table: T) -> UctBestFirst<T, K> {
+        Exploration::prepare();
         UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table }
     }
 }

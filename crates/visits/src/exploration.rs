@@ -36,6 +36,12 @@ impl Exploration {
         Exploration { constant, factors: &FACTORS }
     }
 
+    /// Makes the table that all share, unless it is there. That takes some milliseconds, which are better spent where a searcher is
+    /// made than in its first search, whose time may be limited.
+    pub fn prepare() {
+        LazyLock::force(&FACTORS);
+    }
+
     /// *C* √(ln *N*), of a node visited *N* times; 0 of one that never was.
     #[inline]
     pub fn width(self, visits: u32) -> f64 {
