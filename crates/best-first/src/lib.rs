@@ -25,6 +25,7 @@
 //! ```
 
 mod batches;
+mod runners_up;
 
 use std::num::NonZeroUsize;
 
@@ -33,6 +34,8 @@ use bestply_core::{
 };
 use bestply_recursive_best_first::{RecursiveBestFirst, Start};
 use bestply_tree::{Beyond, Children, Expansion, Keep, KeptMove, Memory, NodeId, Rank, Step, Tree, TreeSearch};
+
+use runners_up::RunnersUp;
 
 /// The best-first searcher, with its saved tree.
 ///
@@ -106,7 +109,8 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    BestFirstSearch { search, depth: depth.unwrap_or(usize::MAX), variation: Vec::with_capacity(64) }.run()
+    let depth = depth.unwrap_or(usize::MAX);
+    BestFirstSearch { search, depth, variation: Vec::with_capacity(64), runners_up: Vec::new() }.run()
 }
 
 struct BestFirstSearch<'r, 's, P: Position, E, O, K> {
@@ -114,6 +118,8 @@ struct BestFirstSearch<'r, 's, P: Position, E, O, K> {
     depth: usize,
     /// The nodes on the principal variation above the one that the search is at, each with the step down from it.
     variation: Vec<(Node, Step<P>)>,
+    /// Of the nodes on it that have very many children, from the root down, the next best of these.
+    runners_up: Vec<RunnersUp>,
 }
 
 /// A node on the principal variation. Values are as the side to move sees them, so that larger is better.
@@ -142,6 +148,8 @@ where
                     if let Some(node) = left {
                         self.back_up(node.side, node.contenders.best);
                     }
+                    let depth = self.search.depth();
+                    self.runners_up.pop_if(|runners_up| runners_up.depth == depth);
                     Ok(Some(self.ascend()))
                 }
                 Err(stop) => return self.unwind(stop),
@@ -190,11 +198,43 @@ where
         let Contenders { best, second } = node.contenders;
         node.first_child = child.first_sibling(best.index());
         // The siblings have not changed, so their best is known; only who comes after it is not.
-        node.contenders.best = second.max(self.search.tree().node(child).rank(node.side, best.index()));
+        let left = self.search.tree().node(child).rank(node.side, best.index());
+        node.contenders.best = second.max(left);
         if node.is_principal() {
-            node.contenders = Contenders::among(self.search.siblings(node.first_child), node.side);
+            node.contenders.second = match self.next_runner_up(left.min(second)) {
+                Some(second) => second,
+                None => self.find_second(&node),
+            };
         }
         node
+    }
+
+    /// Who comes second where it is `candidate` or one of the runners-up, if they are known of this node.
+    #[inline(always)]
+    fn next_runner_up(&mut self, candidate: Rank) -> Option<Rank> {
+        let depth = self.search.depth();
+        let runners_up = self.runners_up.last_mut().filter(|runners_up| runners_up.depth == depth)?;
+        runners_up.second(candidate)
+    }
+
+    /// Who comes second, by a look at all children. Where they are very many, the next ones are noted.
+    #[inline(always)]
+    fn find_second(&mut self, node: &Node) -> Rank {
+        let children = self.search.siblings(node.first_child);
+        let (Contenders { second, .. }, count) = Contenders::count_among(children, node.side);
+        if count >= RunnersUp::LEAST_CHILDREN {
+            self.note_runners_up(node);
+        }
+        second
+    }
+
+    #[cold]
+    fn note_runners_up(&mut self, node: &Node) {
+        let depth = self.search.depth();
+        self.runners_up.pop_if(|runners_up| runners_up.depth == depth);
+        let ranks =
+            self.search.siblings(node.first_child).enumerate().map(|(index, child)| child.rank(node.side, index));
+        self.runners_up.push(RunnersUp::among(depth, ranks.collect()));
     }
 
     /// Goes up to the root from where a limit ended the search, and backs up what is there.
@@ -258,9 +298,17 @@ impl Contenders {
     /// The best two of the children made so far.
     #[inline(always)]
     fn among<K>(children: Children<'_, (), K>, side: Side) -> Contenders {
-        let mut contenders = Contenders { best: Rank::NONE, second: Rank::NONE };
-        children.enumerate().for_each(|(index, child)| contenders.admit(child.rank(side, index)));
-        contenders
+        Contenders::count_among(children, side).0
+    }
+
+    /// The best two of the children made so far, and how many those are.
+    #[inline(always)]
+    fn count_among<K>(children: Children<'_, (), K>, side: Side) -> (Contenders, usize) {
+        let none = Contenders { best: Rank::NONE, second: Rank::NONE };
+        children.fold((none, 0), |(mut contenders, index), child| {
+            contenders.admit(child.rank(side, index));
+            (contenders, index + 1)
+        })
     }
 
     /// Gives a child that was not among those compared so far its place.

@@ -3,9 +3,11 @@
 use std::num::NonZeroUsize;
 
 use bestply_best_first::BestFirst;
-use bestply_testkit::check_searcher;
+use bestply_core::{Limit, Searcher};
+use bestply_explicit_game::NodeValue;
 use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
-use bestply_testkit::naive::{NaiveBatches, NaiveBestFirst};
+use bestply_testkit::naive::{Definition, NaiveBatches, NaiveBestFirst};
+use bestply_testkit::{RandomTrees, check_searcher};
 use bestply_tree::Memory;
 
 #[test]
@@ -46,5 +48,18 @@ fn with_several_leaves_it_is_what_its_definition_says() {
         check_searcher(make, || NaiveBatches::new(leaves));
         check_memory(make);
         check_misuse(make);
+    }
+}
+
+#[test]
+fn nodes_of_very_many_children_are_no_exception() {
+    let trees = RandomTrees { depth: 2, branching: 700, values: -300..=300, ..RandomTrees::default() };
+    for seed in 0..12 {
+        let tree = trees.tree(seed);
+        let mut position = tree.position();
+        let report = BestFirst::default().search(&mut position, &mut NodeValue, &Limit::new().depth(2));
+        let expected = NaiveBestFirst::default().search(&position, Some(2)).report;
+        assert_eq!((report.best_move, report.value), (expected.best_move, expected.value), "seed {seed}");
+        assert_eq!(report.counts, expected.counts, "seed {seed}");
     }
 }
