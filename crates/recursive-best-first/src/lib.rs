@@ -51,8 +51,9 @@
 //! of a node on the principal variation, *b·d* of them at most, however long the search: these are the bytes that a
 //! report counts and a limit limits. There is nothing to keep from move to move.
 //!
-//! "Recursive" it is by name: the calls of `BFMAX` and `BFMIN` are on a stack of their own, some fifty bytes and an undo for
-//! each ply of the principal variation. A game of a million plies is searched in a thread with the usual stack.
+//! "Recursive" it is by name: the calls of `BFMAX` and `BFMIN` are on a stack of their own, some fifty bytes and an
+//! undo for each ply of the principal variation. A game of a million plies is searched in a thread with the usual
+//! stack.
 //!
 //! When a node is left, the best of its children is found anew: by a look at all of them, or in time logarithmic in
 //! their number where they are a thousand or more.

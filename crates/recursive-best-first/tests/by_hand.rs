@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::HashSet;
+
 use bestply_core::{
     Bounds, Counts, Evaluator, Event, Limit, Meter, Observer, Position, RootMove, Search, Searcher, Side, Stop, Value,
     ValueKind,
@@ -35,6 +37,7 @@ fn figure_2_of_1993() {
     assert_eq!((report.best_move, report.value, report.line), (Some(1), Some(4), vec![1, 1, 1]));
     let Counts { evaluations, generations, first_generations, expansions, .. } = report.counts;
     assert_eq!((evaluations, generations, first_generations, expansions), (10, 10, 8, 5));
+    assert_eq!((report.nodes, report.bytes), (7, 64 * 8), "the root, three pairs of siblings, and room for more");
 }
 
 /// Figure 2 of Korf 1992, whose children are made all at once.
@@ -59,6 +62,27 @@ fn an_expansion_left_early_begins_again() {
     assert_eq!(seen, expected);
     assert_eq!((report.counts.generations, report.counts.first_generations), (6, 5));
     assert!(report.root_moves[0].kind.is_bound() && !report.root_moves[1].kind.is_bound());
+}
+
+/// A child that is worth a bound exactly leaves its parent within the bounds, so the next one is made.
+#[test]
+fn a_child_worth_the_bound_is_not_enough() {
+    let (_, steps) = search(RecursiveBestFirst::default(), &tree("max 0 (4 (1) 6 (4 5))"), &Limit::new());
+    assert_eq!((&steps[1].values[..], steps[1].fully), (&[4, 5][..], true));
+}
+
+/// A child that is worth what it would inherit has not been expanded before, nor has one that is worth infinity.
+#[test]
+fn a_child_inherits_only_less_than_its_own_value() {
+    let searcher = RecursiveBestFirst::new(Form::Report1992);
+    for text in ["max 0 (5:max (3 (1) 3 (2)) 4 (2))", "max 0 (inf (2) 1)"] {
+        let (report, steps) = search(searcher, &tree(text), &Limit::new());
+        let children: HashSet<Vec<usize>> = steps
+            .iter()
+            .flat_map(|step| (0..step.values.len()).map(|index| [&step.path[..], &[index]].concat()))
+            .collect();
+        assert_eq!(report.counts.first_generations, children.len() as u64, "{text}");
+    }
 }
 
 /// A terminal node within its bounds could never be left.

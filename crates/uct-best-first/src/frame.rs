@@ -7,8 +7,8 @@ use crate::rivals::Rivals;
 use crate::shortlist::Shortlist;
 use crate::window::Window;
 
-/// A node of the walk. While it is, the tree's own copy is out of date; and so is the frame's value, as long as the frame below is
-/// within its window.
+/// A node of the walk. While it is, the tree's own copy is out of date; and so is the frame's value, as long as the
+/// frame below is within its window.
 pub(crate) struct Frame<K> {
     pub(crate) side: Side,
     pub(crate) value: Value,
@@ -18,7 +18,8 @@ pub(crate) struct Frame<K> {
     pub(crate) key: K,
     /// While its value is within, the next walk comes here too.
     pub(crate) window: Window,
-    /// Its children, once the walk goes on from it; the one that it goes through, if that is chosen; and that one's siblings.
+    /// Its children, once the walk goes on from it; the one that it goes through, if that is chosen; and that one's
+    /// siblings.
     pub(crate) first_child: Option<NodeId>,
     pub(crate) chosen: usize,
     pub(crate) rivals: Rivals,

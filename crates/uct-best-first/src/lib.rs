@@ -1,20 +1,31 @@
-//! Best-first minimax whose next leaf is selected by UCT ("Best-First Minimax Search with UCT", an account by an author of game-playing
-//! bots): Monte-Carlo tree search whose backed-up values are minimax values.
+//! Best-first minimax whose next leaf is selected by UCT ("Best-First Minimax Search with UCT", an account by an author
+//! of game-playing bots): Monte-Carlo tree search whose backed-up values are minimax values.
 //!
-//! **The key decision** is that each walk starts at the root, as in Monte-Carlo tree search, but takes no step twice. *Selection* goes down
-//! by value + *C* √(ln *N* / *n*), or by value + first-play urgency to a child not visited yet; *expansion* makes and evaluates all
-//! children of the leaf; *backing up* overwrites the values above with the best child's. The board stays at the leaf meanwhile: the nodes of the walk
-//! live on a stack, each with a bound on what its child's rivals can be worth by now, so that the next walk
-//! looks at children, and makes moves, only from where it goes another way.
+//! **The key decision** is that each walk starts at the root, as in Monte-Carlo tree search, but takes no step twice.
+//! *Selection* goes down by value + *C* √(ln *N* / *n*), or by value + first-play urgency to a child not visited yet;
+//! *expansion* makes and evaluates all children of the leaf; *backing up* overwrites the values above with the best
+//! child's. The board stays at the leaf meanwhile. The nodes of the walk live on a stack, each with a *window*: a bound
+//! on what its child's rivals can be worth by now. So the next walk looks at children, and makes moves, only from where
+//! it goes another way.
 //!
-//! Finished positions are proved when a walk comes to them, and so are the nodes above whose value no search can change any more;
-//! a proved node is not selected again. The search ends when the root is proved, or by a limit; with a depth limit
-//! *d* when the leaf selected lies at depth *d* or deeper.
+//! Finished positions are proved when a walk comes to them, and so are the nodes above whose value no search can change
+//! any more. A proved node is not selected again. The search ends when the root is proved, or by a limit; with a depth
+//! limit *d* when the leaf selected lies at depth *d* or deeper.
 //!
-//! Without exploration and urgency ([`Settings::plain`]) it is plain best-first minimax, but for making all children of a node at once.
+//! Without exploration and urgency ([`Settings::plain`]) it is plain best-first minimax, but for making all children of
+//! a node at once. For an evaluator that works on batches, several leaves are selected before they are expanded
+//! together ([`Settings::with_leaves`]).
 //!
-//! Cost: sixteen bytes a node. Time per evaluation, beside that of plain best-first, falls with the branching factor and rises with
-//! *C*: figures are in the project's `docs/performance.md`. With softmax every walk looks at all children on its way, at ten times the time and more.
+//! An observer is told, besides expansions and values, of each node that a walk turns to
+//! ([`Selected`](bestply_core::Event::Selected), whose window is empty where walks look at all children), and of the
+//! visits and the proof of each node that it leaves ([`Visited`](bestply_core::Event::Visited)).
+//!
+//! Cost: sixteen bytes a node, and those of a move where the tree [keeps moves](UctBestFirst::keeping_moves). Time per
+//! evaluation, beside that of plain best-first, falls with the branching factor and rises with *C*: figures are in the
+//! project's `docs/performance.md`. A game of forced moves takes time linear in its length. Of a node with hundreds of
+//! children the best are listed, so that a walk looks at few of them. With softmax, and with leaves together, every
+//! walk looks at all children on its way, at ten times the time and more. Only the shallow alpha-beta search recurses,
+//! no deeper than it searches.
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher, Stop};
@@ -51,8 +62,8 @@ use walk::Walk;
 
 /// The searcher, with its saved tree.
 ///
-/// `T` is what it knows of positions met before: nothing, or a [`TranspositionTable`]. `K` is what its tree keeps of moves: nothing,
-/// or in games that list their moves dearly each node's move (see [`Keep`]).
+/// `T` is what it knows of positions met before: nothing, or a [`TranspositionTable`]. `K` is what its tree keeps of
+/// moves: nothing, or in games that list their moves dearly each node's move (see [`Keep`]).
 pub struct UctBestFirst<T = (), K = ()> {
     /// Which UCT best-first it is.
     pub settings: Settings,
@@ -87,22 +98,23 @@ impl Default for UctBestFirst {
 }
 
 impl UctBestFirst<TranspositionTable> {
-    /// With these settings and a table of at most so many bytes, for games whose positions have [keys](bestply_core::Keyed).
+    /// With these settings and a table of at most so many bytes, for games whose positions have
+    /// [keys](bestply_core::Keyed).
     pub fn with_table(settings: Settings, bytes: usize) -> UctBestFirst<TranspositionTable> {
         UctBestFirst::of(settings, TranspositionTable::new(bytes))
     }
 }
 
 impl<M: Copy> UctBestFirst<(), KeptMove<M>> {
-    /// With these settings, for games that list their moves dearly: the tree keeps each node's move, and lists the moves of a node
-    /// once.
+    /// With these settings, for games that list their moves dearly: the tree keeps each node's move, and lists the
+    /// moves of a node once.
     pub fn keeping_moves(settings: Settings) -> UctBestFirst<(), KeptMove<M>> {
         UctBestFirst::of(settings, ())
     }
 }
 
 impl<T, K: Copy + Default> UctBestFirst<T, K> {
-    /// With these settings, and with what there is to know and to keep.
+    /// With these settings, with a table of any kind or none, and with what there is to keep of moves.
     pub fn of(settings: Settings, table: T) -> UctBestFirst<T, K> {
         UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table }
     }
@@ -162,8 +174,8 @@ where
 }
 
 impl Settings {
-    /// The child that the principal variation goes through: at the root by the final choice, below it by value. `None` where
-    /// that is not known, because children are missing.
+    /// The child that the principal variation goes through: at the root by the final choice, below it by value. `None`
+    /// where that is not known, because children are missing.
     fn choose<K: Copy + Default>(&self, tree: &Tree<Visits, K>, node: NodeId, side: Side) -> Option<usize> {
         let is_root = node == tree.root();
         if !is_root && tree.node(node).expansion() != Expansion::Full {

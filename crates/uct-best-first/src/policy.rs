@@ -4,7 +4,8 @@ use rand_xoshiro::SplitMix64;
 
 use crate::{Softmax, Uct};
 
-/// What children are ranked by: the one with the largest score is selected. Values are scaled and as the side to move sees them.
+/// What children are ranked by: the one with the largest score is selected. Values are scaled and as the side to move
+/// sees them.
 pub(crate) trait Policy {
     /// Whether a child's score depends on its value and the visits alone, and is not drawn anew each time.
     const IS_STEADY: bool;
@@ -54,8 +55,8 @@ impl Policy for Bonus {
     }
 }
 
-/// The value over the temperature and noise of Gumbel's distribution, a new one each time: the largest such sum is a child's with a
-/// probability in proportion to e^(value / temperature) (Gumbel 1954).
+/// The value over the temperature and noise of Gumbel's distribution, a new one each time: the largest such sum is a
+/// child's with a probability in proportion to e^(value / temperature) (Gumbel 1954).
 pub(crate) struct Draw {
     temperature: f64,
     noise: Noise,

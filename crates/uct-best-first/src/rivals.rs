@@ -9,8 +9,8 @@ pub(crate) struct Candidate {
     /// As the side to move sees it.
     pub(crate) value: Value,
     pub(crate) score: f64,
-    /// How fast the score grows with the width (see [`Exploration`](bestply_visits::Exploration)) while the child is not visited
-    /// again; 0 if it never was.
+    /// How fast the score grows with the width (see [`Exploration`](bestply_visits::Exploration)) while the child is
+    /// not visited again; 0 if it never was.
     pub(crate) share: f64,
 }
 
@@ -25,8 +25,8 @@ impl Candidate {
     }
 }
 
-/// What the siblings of the child on the walk amount to. They do not change while the walk goes through that child; only the
-/// bonus of their visits grows.
+/// What the siblings of the child on the walk amount to. They do not change while the walk goes through that child;
+/// only the bonus of their visits grows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rivals {
     /// The best value among them, as the side to move sees it.
@@ -70,7 +70,8 @@ impl Rivals {
         }
     }
 
-    /// Makes the best score more than it is, by so little that a child with a narrower lead is only looked at once too often.
+    /// Makes the best score more than it is, by so little that a child with a narrower lead is only looked at once too
+    /// often.
     #[inline(always)]
     pub(crate) fn round_up(&mut self) {
         const ROUNDING: f64 = 1e-9;
@@ -79,8 +80,8 @@ impl Rivals {
         }
     }
 
-    /// More than any score of a sibling that is not proved, of which there must be one, can be, now that the node has this width,
-    /// no less than when they were looked at.
+    /// More than any score of a sibling that is not proved, of which there must be one, can be, now that the node has
+    /// this width, no less than when they were looked at.
     #[inline(always)]
     pub(crate) fn most(&self, width: f64) -> f64 {
         self.score + (width - self.width) * self.share
@@ -100,8 +101,8 @@ fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// The candidate with the best score, whose rivals are written down. Where scores are equal, `kept` goes before the lower index.
-/// `None` if all children are proved. The proved ones count by their value alone.
+/// The candidate with the best score, whose rivals are written down. Where scores are equal, `kept` goes before the
+/// lower index. `None` if all children are proved. The proved ones count by their value alone.
 #[inline(always)]
 pub(crate) fn best_of(
     children: impl Iterator<Item = (Candidate, bool)>,
@@ -124,4 +125,55 @@ pub(crate) fn best_of(
     rivals.round_up();
     *of_best = rivals;
     (open > 0).then_some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(index: usize, value: Value, score: f64, share: f64) -> Candidate {
+        Candidate { index, value, score, share }
+    }
+
+    #[test]
+    fn the_best_score_wins_and_the_others_are_its_rivals() {
+        let children = [
+            (candidate(0, 5, 1.0, 0.5), false),
+            (candidate(1, 9, 0.0, 0.0), true),
+            (candidate(2, -3, 2.0, 0.25), false),
+            (candidate(3, 4, 2.0, 1.0), false),
+        ];
+        let best = |kept, among: &[usize]| {
+            let mut rivals = Rivals::none(0.0);
+            let best = best_of(among.iter().map(|&index| children[index]), 3.0, kept, &mut rivals);
+            (best.map(|best| best.index), rivals)
+        };
+        let (lowest, rivals) = best(usize::MAX, &[0, 1, 2, 3]);
+        assert_eq!((lowest, rivals.value, rivals.is_open, rivals.share), (Some(2), 9, true, 1.0));
+        assert!(rivals.most(3.0) > 2.0 && rivals.most(3.0) < 2.000_001);
+        assert!(rivals.most(7.0) > 6.0 && rivals.most(7.0) < 6.000_001, "four times the largest share");
+        let (kept, rivals) = best(3, &[0, 2, 3]);
+        assert_eq!((kept, rivals.value, rivals.share), (Some(3), 5, 0.5));
+        let (only, rivals) = best(usize::MAX, &[0, 1]);
+        assert_eq!((only, rivals.value, rivals.is_open), (Some(0), 9, false));
+        assert_eq!(best(usize::MAX, &[1]).0, None);
+    }
+
+    #[test]
+    fn siblings_looked_at_before_count_with_what_they_may_have_become() {
+        let mut before = Rivals::none(1.0);
+        before.admit(candidate(0, 8, 1.0, 0.5));
+        let mut rivals = Rivals::none(5.0);
+        rivals.admit(candidate(1, 3, 2.0, 0.1));
+        rivals.admit_all(&before);
+        assert_eq!((rivals.value, rivals.is_open, rivals.score, rivals.share), (8, true, 3.0, 0.5));
+
+        let mut proved = Rivals::none(1.0);
+        proved.admit_proved(4);
+        let mut none = Rivals::none(5.0);
+        none.admit_all(&proved);
+        assert_eq!((none.value, none.is_open, none.score), (4, false, f64::NEG_INFINITY));
+        none.round_up();
+        assert_eq!(none.score, f64::NEG_INFINITY, "there is nothing to round");
+    }
 }

@@ -35,18 +35,20 @@ impl Settings {
     pub const URGENCY: RangeInclusive<f64> = -MOST..=MOST;
     /// The temperatures of softmax that there may be.
     pub const TEMPERATURE: RangeInclusive<f64> = 1.0 / MOST..=MOST;
-    /// The depths of the shallow alpha-beta search that there may be. It recurses, so that the stack it takes grows with its depth.
+    /// The depths of the shallow alpha-beta search that there may be. It recurses, so that the stack it takes grows
+    /// with its depth.
     pub const ALPHA_BETA_DEPTH: RangeInclusive<usize> = 0..=64;
     /// The numbers of leaves expanded together that there may be.
     pub const LEAVES: RangeInclusive<usize> = 1..=65_536;
 
-    /// Plain best-first minimax that makes all children of a node at once: no exploration, no urgency, the move by its value.
+    /// Plain best-first minimax that makes all children of a node at once: no exploration, no urgency, the move by its
+    /// value.
     pub fn plain() -> Settings {
         Settings { selection: Selection::PLAIN, choice: Choice::Value, ..Settings::default() }
     }
 
-    /// The value that counts as 1, so that static values within it are within the account's [-1, 1]. Values in the tree and in
-    /// reports are not scaled.
+    /// The value that counts as 1, so that static values within it are within the account's [-1, 1]. Values in the tree
+    /// and in reports are not scaled.
     pub fn scale(&self) -> NonZeroU32 {
         self.scale
     }
@@ -109,15 +111,17 @@ impl Settings {
         Ok(Settings { leaves, ..self })
     }
 
-    /// Whether it is [plain](Settings::plain) best-first minimax, but for the scale, what new children are worth and how many leaves
-    /// are expanded together: then a finished child of the best value keeps its place for ever, and ends the search.
+    /// Whether it is [plain](Settings::plain) best-first minimax, but for the scale, what new children are worth and
+    /// how many leaves are expanded together: then a finished child of the best value keeps its place for ever, and
+    /// ends the search.
     pub(crate) fn is_plain(&self) -> bool {
         self.choice == Choice::Value && self.selection == Selection::PLAIN
     }
 }
 
 impl Default for Settings {
-    /// The account's figures for Oware: *C* = 1.5, an urgency of 0.5; static values within ±2^15, as the edges of random games.
+    /// The account's figures for Oware: *C* = 1.5, an urgency of 0.5; static values within ±2^15, as the edges of
+    /// random games.
     fn default() -> Settings {
         Settings {
             scale: NonZeroU32::new(1 << 15).expect("it is not 0"),

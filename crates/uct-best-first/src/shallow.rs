@@ -1,16 +1,18 @@
 use bestply_core::{Bounds, Evaluator, Meter, Position, Stop, Value};
 
-/// The alpha-beta search that gives a new child its value: moves in canonical order, every static value from a node's parent.
+/// The alpha-beta search that gives a new child its value: moves in canonical order, every static value from a node's
+/// parent.
 ///
-/// It recurses as deep as it searches, which is no deeper than [`Settings::ALPHA_BETA_DEPTH`](crate::Settings::ALPHA_BETA_DEPTH).
+/// It recurses as deep as it searches, which is no deeper than
+/// [`Settings::ALPHA_BETA_DEPTH`](crate::Settings::ALPHA_BETA_DEPTH).
 pub(crate) struct Shallow<'s, 'l, E> {
     pub(crate) evaluator: &'s mut E,
     pub(crate) meter: &'s mut Meter<'l>,
 }
 
 impl<E> Shallow<'_, '_, E> {
-    /// The value of the child of `parent` that `mv` leads to, searched `depth` plies deep; at depth 0, for which the evaluator knows
-    /// of the parent, or at the end of the game its static value.
+    /// The value of the child of `parent` that `mv` leads to, searched `depth` plies deep; at depth 0, for which the
+    /// evaluator knows of the parent, or at the end of the game its static value.
     ///
     /// It leaves counting the child as made to whoever makes it, unless the search of the child is cut short.
     ///

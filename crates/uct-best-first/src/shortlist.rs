@@ -20,8 +20,8 @@ impl Shortlist {
     /// A node with fewer children does not need one.
     pub(crate) const LEAST_CHILDREN: usize = 256;
 
-    /// The list of a node of this width, with the best of its candidates, of which the order is not kept. `proved` is the best value of
-    /// the children that are proved.
+    /// The list of a node of this width, with the best of its candidates, of which the order is not kept. `proved` is
+    /// the best value of the children that are proved.
     pub(crate) fn new(candidates: &mut [Candidate], proved: Value, width: f64) -> Option<Shortlist> {
         if candidates.len() < 2 {
             return None;
@@ -57,5 +57,49 @@ impl Shortlist {
             rivals.admit(Candidate { value: self.unvisited_value, ..unvisited });
         }
         rivals.round_up();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE_KEPT: usize = usize::MAX;
+
+    fn candidate(index: usize, score: f64, share: f64) -> Candidate {
+        Candidate { index, value: index as Value, score, share }
+    }
+
+    #[test]
+    fn the_best_are_listed_in_canonical_order() {
+        let scores = [1.0, 5.0, 2.0, 5.0, 0.0, 5.0, 4.0, 5.0, 3.0];
+        let mut candidates = Vec::from_iter((0..9).map(|index| candidate(index, scores[index], 0.0)));
+        candidates.reverse();
+        let list = Shortlist::new(&mut candidates, 70, 1.0).expect("there are enough");
+        assert_eq!(list.indices, [1, 3, 5], "the root of nine, and of equals the lower indices");
+        let mut rivals = Rivals::none(1.0);
+        list.admit_others(&mut rivals);
+        assert_eq!((rivals.value, rivals.is_open), (70, true));
+        assert!(Shortlist::new(&mut [candidate(0, 1.0, 0.0)], 0, 1.0).is_none());
+
+        let best = |index| list.is_best(&candidate(index, 5.0, 0.0), 1.0, NONE_KEPT);
+        assert_eq!([best(5), best(8)], [true, false], "an equal one that is not listed has index 7");
+        assert!(list.is_best(&candidate(8, 5.0, 0.0), 1.0, 8), "the one on the walk goes before equals");
+        assert!(!list.is_best(&candidate(5, 4.9, 0.0), 1.0, NONE_KEPT));
+    }
+
+    #[test]
+    fn who_was_visited_and_is_not_listed_may_have_become_better() {
+        let mut candidates =
+            [candidate(0, 9.0, 0.5), candidate(1, 9.0, 0.5), candidate(2, 4.0, 0.5), candidate(3, 6.0, 0.0)];
+        let list = Shortlist::new(&mut candidates, 0, 1.0).expect("there are enough");
+        assert_eq!(list.indices, [0, 1]);
+        let is_best = |score, width| list.is_best(&candidate(0, score, 0.5), width, NONE_KEPT);
+        assert!(is_best(6.5, 1.0) && is_best(6.5, 5.9), "it has grown to 6.45 at the most");
+        assert!(!is_best(6.5, 6.0), "it may be worth as much");
+        assert!(!is_best(5.9, 1.0), "the one never visited is worth more");
+        let mut rivals = Rivals::none(5.0);
+        list.admit_others(&mut rivals);
+        assert!(rivals.value == 3 && rivals.most(5.0) > 6.0 && rivals.most(7.0) > 7.0 && rivals.most(7.0) < 7.000_001);
     }
 }

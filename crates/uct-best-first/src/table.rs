@@ -49,8 +49,8 @@ impl<P> Transpositions<P> for () {
 
 /// The values of positions by their keys, in a fixed number of bytes.
 ///
-/// A position has two slots: one that only a value of at least as many visits takes over, and one that the latest other value does.
-/// Sixteen bytes a slot.
+/// A position has two slots: one that only a value of at least as many visits takes over, and one that the latest other
+/// value does. Sixteen bytes a slot.
 pub struct TranspositionTable {
     buckets: Vec<[Slot; 2]>,
 }

@@ -13,6 +13,9 @@ use crate::walk::together::Batch;
 use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
+/// How deep most searches go at the most.
+const USUAL_DEPTH: usize = 64;
+
 /// The walks of one search. They lead from the root to a leaf each, one after the other.
 pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
@@ -68,8 +71,8 @@ where
             policy,
             scale: f64::from(settings.scale().get()),
             walks: 0,
-            frames: Vec::new(),
-            steps: Vec::new(),
+            frames: Vec::with_capacity(USUAL_DEPTH),
+            steps: Vec::with_capacity(USUAL_DEPTH),
             candidates: Vec::new(),
             batch,
         }
@@ -95,20 +98,27 @@ where
     fn walk_on(&mut self) -> Result<(), Stop> {
         let mut depth = 0;
         while !self.frames[0].proof.is_known() {
-            if self.batch.most > 1 {
-                self.walk_together()?;
-                continue;
+            match self.batch.most {
+                1 => depth = self.walk_alone(depth)?,
+                _ => self.walk_together()?,
             }
-            self.select(depth);
-            self.open()?;
-            self.close();
-            depth = self.back_up();
         }
         Ok(())
     }
 
-    /// Goes down to a leaf from the node at depth `from`, to which the last walk came too: along that one as far as it would be taken
-    /// again, then on.
+    /// Walks to one leaf, from the node at depth `from`, to which the last walk came too. Returns the depth of the node
+    /// to which the next one comes.
+    fn walk_alone(&mut self, from: usize) -> Result<usize, Stop> {
+        self.select(from);
+        if self.has_children()? {
+            self.make_children()?;
+        }
+        self.close();
+        Ok(self.back_up())
+    }
+
+    /// Goes down to a leaf from the node at depth `from`: along the last walk as far as that would be taken again, then
+    /// on.
     fn select(&mut self, from: usize) {
         for depth in from.. {
             let is_end = depth + 1 == self.frames.len();
@@ -120,8 +130,11 @@ where
             }
             if is_end || !self.bound_child(depth) {
                 let is_new = self.choose(depth);
-                self.bound_child(depth);
-                if is_new && self.search.is_watched() {
+                // Most walks leave what they turn to at once. It is given a window when another walk comes there.
+                if !is_new || self.search.is_watched() {
+                    self.bound_child(depth);
+                }
+                if is_new {
                     self.tell_of_window();
                 }
             }
@@ -134,8 +147,8 @@ where
         self.search.node().expansion() != Expansion::Full || self.is_pending()
     }
 
-    /// Says within which values of the child on the walk the next walks go from the node at `depth` to that child. Returns whether
-    /// the next one clearly does.
+    /// Says within which values of the child on the walk the next walks go from the node at `depth` to that child.
+    /// Returns whether the next one clearly does.
     #[inline(always)]
     fn bound_child(&mut self, depth: usize) -> bool {
         let [frame, child] = &mut self.frames[depth..depth + 2] else {
@@ -157,7 +170,8 @@ where
             let rivals = frame.rivals.most(self.policy.width(node_visits.saturating_add(walks)));
             (rivals - width * self.policy.share(child_visits.saturating_add(walks))) * self.scale
         };
-        // Bonuses change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of it.
+        // Bonuses change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of
+        // it.
         let foresight = child_visits / 4 + 1;
         let (walks, need) = match need(foresight) {
             need if value > need => (foresight, need),
@@ -165,11 +179,6 @@ where
         };
         child.window = frame.window.of_child(frame.side, rest, need, self.walks + u64::from(walks));
         value > need
-    }
-
-    /// Makes the children of the leaf, if there are any.
-    fn open(&mut self) -> Result<(), Stop> {
-        if self.has_children()? { self.make_children() } else { Ok(()) }
     }
 
     /// Whether the leaf is to have children, unless the search ends here.
@@ -183,6 +192,7 @@ where
         Ok(true)
     }
 
+    /// Makes all children of the leaf.
     fn make_children(&mut self) -> Result<(), Stop> {
         if self.settings.alpha_beta_depth() == 0 && !T::KNOWS {
             return self.search.expand_fully();
@@ -191,13 +201,13 @@ where
     }
 
     /// Comes to a finished position, which costs no evaluation and all the same time.
-    #[cold]
     fn prove_leaf(&mut self) -> Result<(), Stop> {
         let allowed = if self.settings.is_plain() { Err(Stop::Terminal) } else { self.search.meter().step() };
         allowed.map_err(|stop| self.search.stopped(stop))
     }
 
-    /// Makes the children of the leaf, each with the value of its position in the table, or of a shallow search, or its static one.
+    /// Makes the children of the leaf, each with the value of its position in the table, or of a shallow search, or its
+    /// static one.
     fn make_children_one_by_one(&mut self) -> Result<(), Stop> {
         let depth = self.settings.alpha_beta_depth();
         let (table, enters_static_values) = (&mut *self.table, self.enters_static_values);
@@ -234,8 +244,8 @@ where
         }
     }
 
-    /// Overwrites the values above the leaf with the best child's, up to the first node to which the next walk comes too, whatever
-    /// the values above it. Returns its depth.
+    /// Overwrites the values above the leaf with the best child's, up to the first node to which the next walk comes
+    /// too, whatever the values above it. Returns its depth.
     fn back_up(&mut self) -> usize {
         for depth in (1..self.frames.len()).rev() {
             let Frame { value, proof, window, .. } = &self.frames[depth];
@@ -260,10 +270,10 @@ where
     }
 
     /// Tells the observer of the window of the node at the end of the walk.
-    #[cold]
+    #[inline(always)]
     fn tell_of_window(&mut self) {
         let (root, window) = (&self.frames[0], self.frames[self.frames.len() - 1].window);
-        let until = if window.until() == u64::MAX { u64::MAX } else { root.visits_after(window.until()) };
+        let until = window.until(root.visits_after(0));
         self.search.tell(|path| Event::Selected { path, window: window.values(), until });
     }
 

@@ -1,4 +1,5 @@
-//! The promises of every searcher, and its own: it is what the account describes, and without exploration plain best-first.
+//! The promises of every searcher, and its own: it is what the account describes, and without exploration plain
+//! best-first.
 
 use std::num::NonZeroU32;
 

@@ -107,7 +107,8 @@ fn a_finished_leaf_is_one_of_the_batch() {
     assert_eq!(report.counts.expansions, 4);
 }
 
-/// Plain best-first ends where a finished position is selected, or one too deep; so it waits for what becomes of the others.
+/// Plain best-first ends where a finished position is selected, or one too deep; so it waits for what becomes of the
+/// others.
 #[test]
 fn what_would_end_the_search_waits_for_the_leaves_before_it() {
     let plain = Settings::plain().with_leaves(3).expect("so many may be");
@@ -190,4 +191,20 @@ fn an_observer_is_told_of_windows_and_visits() {
     let leaves = walks.visited.iter().filter(|(path, ..)| path.len() == 2);
     assert!(leaves.clone().all(|(_, visits, proof)| (*visits, *proof) == (1, Some(0))));
     assert_eq!(leaves.count(), 4);
+}
+
+/// There is nowhere else to go, so that no walk need look up.
+#[test]
+fn the_window_of_a_forced_move_never_expires() {
+    let tree = ExplicitTree::parse("max 0 (1 (2 (3 (4 (5)))))").expect("the tree is well-formed");
+    let mut walks = Walks::default();
+    let mut searcher = UctBestFirst::new(settings(1.5, 0.5, 1));
+    searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::new(), &mut walks);
+    let open = (f64::NEG_INFINITY, f64::INFINITY);
+    assert_eq!(walks.selected.len(), 5);
+    assert!(
+        walks.selected.iter().all(|&(_, window, until)| window == open && until == u64::MAX),
+        "{:?}",
+        walks.selected
+    );
 }

@@ -180,3 +180,11 @@ fn a_table_has_no_value_that_depends_on_the_parent() {
         assert!(report.counts.generations > report.counts.evaluations, "it is looked up");
     }
 }
+
+/// A root that was never expanded has no value to enter.
+#[test]
+fn a_search_without_evaluations_enters_nothing() {
+    let mut searcher = UctBestFirst::<_>::of(Settings::default(), Entries::default());
+    searcher.search(&mut START.clone(), &mut LastStone, &Limit::new().evaluations(0));
+    assert_eq!(searcher.table.entered, []);
+}

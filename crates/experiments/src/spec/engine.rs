@@ -9,7 +9,7 @@ use bestply::principal_variation_search::PrincipalVariationSearch;
 use bestply::recursive_best_first::RecursiveBestFirst;
 use bestply::tree::{Memory, Tree};
 use bestply::uct_best_first::{TranspositionTable, UctBestFirst};
-use bestply::{Advance, Evaluator, Keyed, Limit, Observer, Report, Reset, Search, Searcher};
+use bestply::{Advance, Evaluator, Keyed, Limit, Observer, Position, Report, Reset, Search};
 
 use super::Algorithm;
 
@@ -117,11 +117,18 @@ impl<P: Keyed<Move: Hash>, E: Evaluator<P>> Search<P, E> for Engine {
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        // As an object, so that each searcher is compiled by itself: one function with all of them inside takes minutes.
-        let searcher: &mut dyn Searcher<P, E> = with_searcher!(self, searcher => searcher);
-        match observer.is_watching() {
-            true => searcher.search_observed(position, evaluator, limit, observer),
-            false => searcher.search(position, evaluator, limit),
-        }
+        with_searcher!(self, searcher => run_apart(searcher, position, evaluator, limit, observer))
     }
+}
+
+/// Runs a searcher as a function of its own: one with all searchers inside takes minutes to compile.
+#[inline(never)]
+fn run_apart<P: Position, E: Evaluator<P>, O: Observer>(
+    searcher: &mut impl Search<P, E>,
+    position: &mut P,
+    evaluator: &mut E,
+    limit: &Limit,
+    observer: &mut O,
+) -> Report<P::Move> {
+    searcher.run(position, evaluator, limit, observer)
 }

@@ -121,8 +121,8 @@ impl Search<'_> {
         (Stop::Terminal, last)
     }
 
-    /// The walks to leaves, each selected as if those before it were lost to the side that chose them. An error is why the search
-    /// ends at the first.
+    /// The walks to leaves, each selected as if those before it were lost to the side that chose them. An error is why
+    /// the search ends at the first.
     fn select_together(
         &mut self,
         root: &Saved,

@@ -3,8 +3,8 @@ use crate::settings::{InvalidSettings, Settings, check};
 /// How a walk goes on from a node to one of its children. Values are scaled and as the side to move sees them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
-    /// To the child with the largest value + *C* √(ln *N* / *n*), *N* and *n* being the visits of the node and of the child; or value +
-    /// urgency, of a child not visited yet.
+    /// To the child with the largest value + *C* √(ln *N* / *n*), *N* and *n* being the visits of the node and of the
+    /// child; or value + urgency, of a child not visited yet.
     Uct(Uct),
     /// To any child, with a probability in proportion to e^(value / temperature).
     Softmax(Softmax),
@@ -32,7 +32,8 @@ impl Selection {
     ///
     /// # Errors
     ///
-    /// If the exploration constant *C* is not in [`Settings::EXPLORATION`], or the urgency not in [`Settings::URGENCY`].
+    /// If the exploration constant *C* is not in [`Settings::EXPLORATION`], or the urgency not in
+    /// [`Settings::URGENCY`].
     pub fn uct(exploration: f64, urgency: f64) -> Result<Selection, InvalidSettings> {
         check(exploration, &Settings::EXPLORATION, InvalidSettings::Exploration)?;
         check(urgency, &Settings::URGENCY, InvalidSettings::Urgency)?;

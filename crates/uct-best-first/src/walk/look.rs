@@ -49,7 +49,8 @@ where
     T: Transpositions<P>,
     K: Keep<P>,
 {
-    /// Makes the walk go from the node at `depth` to the child that is to be selected. Returns whether it did not before.
+    /// Makes the walk go from the node at `depth` to the child that is to be selected. Returns whether it did not
+    /// before.
     pub(super) fn choose(&mut self, depth: usize) -> bool {
         let frame = &self.frames[depth];
         let chosen = match frame.chosen {
@@ -60,8 +61,8 @@ where
         self.turn_to(depth, chosen)
     }
 
-    /// Chooses a child of the leaf, whose children have just been made and of which these are the best two, if they are enough to
-    /// know: as none was visited, only rounding can make the score of a worse one as good.
+    /// Chooses a child of the leaf, whose children have just been made and of which these are the best two, if they are
+    /// enough to know: as none was visited, only rounding can make the score of a worse one as good.
     #[inline(always)]
     pub(super) fn choose_among_new(&mut self, best: Rank, second: Rank) {
         let look = self.look(self.frames.len() - 1);
@@ -147,9 +148,11 @@ where
     /// If all are proved.
     #[inline(never)]
     fn best_of_all(&mut self, depth: usize) -> usize {
-        let (best, children) = match self.batch.supposes() {
-            false => self.compare_all(depth, |_, value| value),
-            true => self.compare_supposed(depth),
+        let look = self.look(depth);
+        let (best, children) = match look.kept {
+            _ if self.batch.supposes() => self.compare_supposed(depth, look),
+            NOWHERE => self.compare_all(depth, look, |_, _, node| (node.value(), node.payload)),
+            _ => self.compare_all(depth, look, |index, _, node| look.known(index, node)),
         };
         if children >= Shortlist::LEAST_CHILDREN && self.looks_ahead {
             self.list(depth);
@@ -157,25 +160,35 @@ where
         best
     }
 
+    /// As [`best_of_all`](Walk::best_of_all), where some children are supposed to be worth something else than is
+    /// known.
     #[cold]
-    fn compare_supposed(&mut self, depth: usize) -> (usize, usize) {
-        let batch = std::mem::take(&mut self.batch.supposed);
-        let outcome = self.compare_all(depth, |child, value| batch.get(&child).copied().unwrap_or(value));
-        self.batch.supposed = batch;
+    fn compare_supposed(&mut self, depth: usize, look: Look) -> (usize, usize) {
+        let supposed = std::mem::take(&mut self.batch.supposed);
+        let outcome = self.compare_all(depth, look, |index, child, node| {
+            let (value, visits) = look.known(index, node);
+            (supposed.get(&child).copied().unwrap_or(value), visits)
+        });
+        self.batch.supposed = supposed;
         outcome
     }
 
-    /// The best child of the node at `depth`, with `worth` saying what a child of some value is worth; and the number of children.
+    /// The best child of the node at `depth`, with `known` saying the value and the visits of each; and the number of
+    /// children.
     #[inline(always)]
-    fn compare_all(&mut self, depth: usize, worth: impl Fn(NodeId, Value) -> Value) -> (usize, usize) {
-        let look = self.look(depth);
+    fn compare_all(
+        &mut self,
+        depth: usize,
+        look: Look,
+        known: impl Fn(usize, NodeId, &Node<Visits, K>) -> (Value, Visits),
+    ) -> (usize, usize) {
         let frame = &mut self.frames[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
         let (mut children, policy) = (0, &mut self.policy);
         let candidates = self.search.siblings(first_child).enumerate().map(|(index, node)| {
             children = index + 1;
-            let (value, visits) = look.known(index, node);
-            look.candidate(index, worth(first_child.sibling(index), value), visits, policy)
+            let (value, visits) = known(index, first_child.sibling(index), node);
+            look.candidate(index, value, visits, policy)
         });
         let best = best_of(candidates, look.width, look.kept, &mut frame.rivals);
         (best.expect("a node that is not proved has a child that is not").index, children)
@@ -197,7 +210,8 @@ where
         self.frames[depth].shortlist = Shortlist::new(&mut self.candidates, proved, look.width).map(Box::new);
     }
 
-    /// Looks at the listed children of the node at `depth`, if there is a list, and returns the best one if no other is better.
+    /// Looks at the listed children of the node at `depth`, if there is a list, and returns the best one if no other is
+    /// better.
     #[cold]
     fn best_listed(&mut self, depth: usize) -> Option<usize> {
         let look = self.look(depth);

@@ -49,15 +49,18 @@ where
         self.search.settle(&self.batch.deferred);
         self.batch.deferred.clear();
         for walk in std::mem::take(&mut self.batch.walks) {
-            self.follow(&walk);
+            for (depth, &child) in walk.iter().enumerate() {
+                self.follow_to(depth, child);
+            }
             self.close();
             self.back_up();
         }
         ended
     }
 
-    /// Selects leaves, each as if those before it were lost to whoever chose them, until there are enough, or one would be selected
-    /// twice or has to wait for what becomes of the others. An error is what ends the search at the first, or a limit.
+    /// Selects leaves, each as if those before it were lost to whoever chose them, until there are enough, or one would
+    /// be selected twice or has to wait for what becomes of the others. An error is what ends the search at the first,
+    /// or a limit.
     fn select_together(&mut self) -> Result<(), Stop> {
         while self.batch.walks.len() < self.batch.most {
             self.select(0);
@@ -65,7 +68,7 @@ where
             if self.is_pending() {
                 break;
             }
-            match self.open_together(is_first) {
+            match self.expand_together(is_first) {
                 Ok(true) => self.suppose_lost(),
                 Ok(false) => break,
                 // Whether it is selected once the others are backed up is yet to be seen.
@@ -82,9 +85,9 @@ where
         !self.batch.leaves.is_empty() && self.batch.leaves.contains(&self.search.node_at(self.search.depth()))
     }
 
-    /// As [`open`](Walk::open), asking for the children's values together with those of other leaves. Returns `false` where there
-    /// is no room for them unless the others are done with.
-    fn open_together(&mut self, is_first: bool) -> Result<bool, Stop> {
+    /// Asks for the values of the leaf's children, if it is to have any, together with those of other leaves. Returns
+    /// `false` where there is no room for the children unless the others are done with.
+    fn expand_together(&mut self, is_first: bool) -> Result<bool, Stop> {
         if !self.has_children()? {
             return Ok(true);
         }
@@ -99,7 +102,8 @@ where
         }
     }
 
-    /// Notes the leaf down, and supposes that it is lost to whoever chose it, and the nodes above worth what they would be then.
+    /// Notes the leaf down, and supposes that it is lost to whoever chose it, and the nodes above worth what they would
+    /// be then.
     fn suppose_lost(&mut self) {
         let Batch { walks, leaves, supposed, .. } = &mut self.batch;
         let end = self.frames.len() - 1;
@@ -110,13 +114,6 @@ where
         for depth in (1..=end).rev() {
             supposed.insert(self.search.node_at(depth), value);
             value = self.frames[depth - 1].best_with(value);
-        }
-    }
-
-    /// Goes the walk that was noted down.
-    fn follow(&mut self, walk: &[usize]) {
-        for (depth, &child) in walk.iter().enumerate() {
-            self.follow_to(depth, child);
         }
     }
 }
