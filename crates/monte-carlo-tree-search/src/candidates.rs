@@ -51,11 +51,11 @@ impl View {
 }
 
 impl Candidate {
-    /// For how many walks more, if they all go through this child, it surely stays ahead of its rivals, whatever their results;
-    /// `None` where it may be behind already.
+    /// For how many walks more, if they all go through this child, it surely stays ahead of its rivals, whatever their
+    /// results; `None` where it may be behind already.
     ///
-    /// The least that its score can be, every result being the worst, is convex in the number of walks, and the most that its
-    /// rivals' can be is concave; so the tangents are bounds.
+    /// The least that its score can be, every result being the worst, is convex in the number of walks, and the most
+    /// that its rivals' can be is concave; so the tangents are bounds.
     #[inline(always)]
     pub(crate) fn stays_for(&self, rivals: &Rivals, view: &View) -> Option<u64> {
         let View { visits, width, scale, weight } = *view;
@@ -115,8 +115,8 @@ const MOST_LISTED: usize = 64;
 
 /// The children of a node that are not among its candidates.
 pub(crate) struct Unlisted {
-    /// The first of those with the estimate and the share of the last one listed. They are as good as one another, but the first goes
-    /// before.
+    /// The first of those with the estimate and the share of the last one listed. They are as good as one another, but
+    /// the first goes before.
     twin: Candidate,
     others: Rivals,
 }
@@ -170,7 +170,8 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// The best of those listed, the first of equal ones; there is one at least. Of proved ones, none is better than another.
+    /// The best of those listed, the first of equal ones; there is one at least. Of proved ones, none is better than
+    /// another.
     #[inline(always)]
     pub(crate) fn of(listed: impl Iterator<Item = Candidate>, unlisted: Option<&Unlisted>, width: f64) -> Best {
         let mut rivals = unlisted.map_or(Rivals::NONE, |unlisted| unlisted.rivals(width));

@@ -1,31 +1,34 @@
-//! Monte-Carlo tree search with early playout termination: UCT (Kocsis & Szepesvári 2006) whose playouts end, at once or after a few
-//! random moves, in a static value.
+//! Monte-Carlo tree search with early playout termination: UCT (Kocsis & Szepesvári 2006) whose playouts end, at once
+//! or after a few random moves, in a static value.
 //!
-//! **The key decision** is that a node's value is a *mean*. Each simulation goes down from the root by mean + *C* √(ln *N* / *n*), makes
-//! one new child, and adds the result of its playout to every node on the way. Results are static values cut to
-//! [-scale, scale], wins and losses being the ends; sums are whole numbers, so that the same search is the same to the bit. Beside its
-//! mean a node has the minimax value of the static values below it, which selection can be told to give a weight
-//! ([`Settings::minimax_weight`]: implicit minimax backups, Lanctot et al. 2014).
+//! **The key decision** is that a node's value is a *mean*. Each simulation goes down from the root by mean + *C* √(ln
+//! *N* / *n*), makes one new child, and adds the result of its playout to every node on the way. Results are static
+//! values cut to [-scale, scale], wins and losses being the ends; sums are whole numbers, so that the same search is
+//! the same to the bit. Beside its mean a node has the minimax value of the static values below it, which selection can
+//! be told to give a weight ([`Settings::minimax_weight`]: implicit minimax backups, Lanctot et al. 2014).
 //!
 //! Finished positions are proved when they are made, and nodes above them as far as the proofs reach; those have their
-//! minimax value, and are not selected again. What else a report gives as a value is a mean, or a weighted one, rounded: no principal leaf has it. The
-//! move is the one most often visited, but a proved win goes before all others and a proved loss behind.
+//! minimax value, and are not selected again. What else a report gives as a value is a mean, or a weighted one,
+//! rounded: no principal leaf has it. The move is the one most often visited, but a proved win goes before all others
+//! and a proved loss behind.
 //!
 //! With a depth limit *d* the search ends when the node that is to have a new child lies at depth *d* or deeper.
 //!
 //! # The walk is kept
 //!
-//! A simulation does not start at the root but where the last one ended, and goes up only as far as it may turn off. The nodes on the
-//! way are kept with their rivals: the best score that a sibling of the child on the way may have. From the lead over those follows
-//! for how many simulations that child surely stays the choice, even if each has the worst result; for as long nobody looks at the
-//! node again, and all that those simulations add to it is added at once. Of a node with many children only the best are at hand, with
-//! a bound on all others. Choices, means and visits are, to the bit, those of simulations that start at the root.
+//! A simulation does not start at the root but where the last one ended, and goes up only as far as it may turn off.
+//! The nodes on the way are kept with their rivals: the best score that a sibling of the child on the way may have.
+//! From the lead over those follows for how many simulations that child surely stays the choice, even if each has the
+//! worst result; for as long nobody looks at the node again, and all that those simulations add to it is added at once.
+//! Of a node with many children only the best are at hand, with a bound on all others. Choices, means and visits are,
+//! to the bit, those of simulations that start at the root.
 //!
-//! Where somebody watches, each simulation is backed up to the root at once: every node on its way, from the new one up, is
-//! [`BackedUp`](bestply_core::Event::BackedUp) and then [`Visited`](bestply_core::Event::Visited).
+//! Where somebody watches, each simulation is backed up to the root at once: every node on its way, from the new one
+//! up, is [`BackedUp`](bestply_core::Event::BackedUp) and then [`Visited`](bestply_core::Event::Visited).
 //!
-//! Cost: 32 bytes a node, and some 150 for each ply between the root and where the search is; a simulation makes the moves from
-//! where it turns off to the new node, looks at all children of each node there, and in a forced line costs the same at any depth.
+//! Cost: 32 bytes a node, and some 150 for each ply between the root and where the search is; a simulation makes the
+//! moves from where it turns off to the new node, looks at all children of each node there, and in a forced line costs
+//! the same at any depth.
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};
@@ -73,8 +76,8 @@ pub struct Results {
     pub sum: i64,
     /// The number of those playouts.
     pub visits: u32,
-    /// The minimax value of the static values below the node, cut to the scale: its own until all its children are made, then the
-    /// best child's, and the proved one once there is one.
+    /// The minimax value of the static values below the node, cut to the scale: its own until all its children are
+    /// made, then the best child's, and the proved one once there is one.
     pub minimax: Value,
     /// Whether the node's value is proved.
     pub proof: Proof,
@@ -104,8 +107,8 @@ impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
     }
 }
 
-/// The child that the line goes on with: of a proved node the one that proves it, of another the one most often visited, then the
-/// one with the better mean.
+/// The child that the line goes on with: of a proved node the one that proves it, of another the one most often
+/// visited, then the one with the better mean.
 fn choose<K: Copy + Default>(tree: &Tree<Results, K>, node: NodeId, side: Side) -> Option<usize> {
     let is_proved = tree.node(node).payload.proof.is_known();
     let standings = tree.children(node).enumerate().map(|(index, child)| {

@@ -16,8 +16,8 @@ impl<P: Position> Playouts<P> {
         Playouts { plies, dice: Dice::new(seed), made: Vec::new() }
     }
 
-    /// The static value of the position to which a move and then the random ones lead, or earlier ones that end the game. The
-    /// position is the one that `evaluator` was told of last, and is left as it was.
+    /// The static value of the position to which a move and then the random ones lead, or earlier ones that end the
+    /// game. The position is the one that `evaluator` was told of last, and is left as it was.
     #[inline(always)]
     pub(crate) fn value<E: Evaluator<P>>(
         &mut self,

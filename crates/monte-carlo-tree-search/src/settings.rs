@@ -22,7 +22,8 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// *C* = √2, which UCT's theory is made for; means alone; no random moves; static values within ±2^15, as the edges of random games.
+    /// *C* = √2, which UCT's theory is made for; means alone; no random moves; static values within ±2^15, as the edges
+    /// of random games.
     fn default() -> Settings {
         Settings {
             scale: NonZeroU32::new(1 << 15).expect("it is not 0"),
@@ -52,8 +53,9 @@ impl Settings {
         self.exploration
     }
 
-    /// The weight of a node's minimax value beside its mean (implicit minimax backups; Lanctot, Winands, Pepels & Sturtevant 2014).
-    /// With 0, the default, it is UCT; with 1 best-first minimax with UCT's exploration, one child at a time.
+    /// The weight of a node's minimax value beside its mean (implicit minimax backups; Lanctot, Winands, Pepels &
+    /// Sturtevant 2014). With 0, the default, it is UCT; with 1 best-first minimax with UCT's exploration, one child at
+    /// a time.
     pub fn minimax_weight(&self) -> f64 {
         self.minimax_weight
     }

@@ -32,8 +32,8 @@ struct Total {
     sum: i64,
 }
 
-/// A node of the walk. While it is, the tree's own copy of its results is out of date; and so is the frame's, by the walks since
-/// they were counted, all of which came here.
+/// A node of the walk. While it is, the tree's own copy of its results is out of date; and so is the frame's, by the
+/// walks since they were counted, all of which came here.
 struct Frame {
     side: Side,
     results: Results,
@@ -111,8 +111,8 @@ where
         Stop::Terminal
     }
 
-    /// Goes down to a node some of whose children are still to be made, from the one at depth `from`, to which the last walk came
-    /// too.
+    /// Goes down to a node some of whose children are still to be made, from the one at depth `from`, to which the last
+    /// walk came too.
     fn select(&mut self, from: usize) {
         for depth in from.. {
             if !self.frames[depth].is_full {
@@ -247,8 +247,8 @@ where
         Ok(self.cut(self.search.node().value()))
     }
 
-    /// Counts the result of a walk, takes what it changes up as far as it changes anything, and returns a depth to which the next
-    /// walk surely comes.
+    /// Counts the result of a walk, takes what it changes up as far as it changes anything, and returns a depth to
+    /// which the next walk surely comes.
     fn back_up(&mut self, result: Value) -> usize {
         self.total = Total { walks: self.total.walks + 1, sum: self.total.sum.saturating_add(i64::from(result)) };
         let finished = self.search.position().is_terminal().then(|| self.search.node().value());
@@ -271,8 +271,8 @@ where
         depth
     }
 
-    /// Gives the nodes above the end, as far as they change, the minimax value and the proof that they have by their children.
-    /// Returns the depth of the last one looked at.
+    /// Gives the nodes above the end, as far as they change, the minimax value and the proof that they have by their
+    /// children. Returns the depth of the last one looked at.
     fn back_up_changes(&mut self) -> usize {
         let mut depth = self.frames.len() - 1;
         let mut is_changed = true;
@@ -290,8 +290,8 @@ where
         depth
     }
 
-    /// Gives the node at `depth`, unless it is proved, the best of its children's minimax values, the one of the child on the walk
-    /// being new. Returns whether that changes it.
+    /// Gives the node at `depth`, unless it is proved, the best of its children's minimax values, the one of the child
+    /// on the walk being new. Returns whether that changes it.
     #[inline(always)]
     fn change_minimax(&mut self, depth: usize, of_child: &Results) -> bool {
         let Frame { side, results, is_full, rivals, .. } = &mut self.frames[depth];

@@ -118,7 +118,8 @@ fn a_search_of_many_children_is_what_its_definition_says() {
     }
 }
 
-/// A game of two moves at the start, of which the second loses ground, and then of forced ones. It counts the moves made in it.
+/// A game of two moves at the start, of which the second loses ground, and then of forced ones. It counts the moves
+/// made in it.
 #[derive(Default)]
 struct Fork {
     played: Vec<usize>,
@@ -171,7 +172,8 @@ fn a_walk_begins_where_the_last_one_ended() {
         let mut searcher = MonteCarloTreeSearch::new(settings(10, 0.0, minimax_weight));
         let report = searcher.search(&mut fork, &mut value, &Limit::new().evaluations(EVALUATIONS));
         assert_eq!(report.line.len() as u64, EVALUATIONS - 1);
-        // To be evaluated, to be entered, and for the line in the end; and once more as soon as the node above has its choice.
+        // To be evaluated, to be entered, and for the line in the end; and once more as soon as the node above has its
+        // choice.
         assert!(fork.made <= 5 * EVALUATIONS, "{}", fork.made);
     }
 }
