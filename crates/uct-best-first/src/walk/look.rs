@@ -61,8 +61,9 @@ where
         self.turn_to(depth, chosen)
     }
 
-    /// Chooses a child of the leaf, whose children have just been made and of which these are the best two, if they are
-    /// enough to know: as none was visited, only rounding can make the score of a worse one as good.
+    /// Chooses a child of the leaf, whose children have just been made and of which these are the best two. None was
+    /// visited, so that the best value has the best score: the ranges of urgency and scale leave different values
+    /// different scores.
     #[inline(always)]
     pub(super) fn choose_among_new(&mut self, best: Rank, second: Rank) {
         let look = self.look(self.frames.len() - 1);
@@ -72,11 +73,7 @@ where
         };
         let (best, mut rivals) = (candidate(best), Rivals::none(look.width));
         if second != Rank::NONE {
-            let second = candidate(second);
-            if second.score == best.score && second.value != best.value {
-                return;
-            }
-            rivals.admit(second);
+            rivals.admit(candidate(second));
             rivals.round_up();
         }
         let frame = self.frames.last_mut().expect("the leaf is on the walk");
