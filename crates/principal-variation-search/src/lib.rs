@@ -151,10 +151,12 @@ where
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
+        // What the table takes to be made is the search's time.
+        let meter = Meter::start(limit);
         self.recognise(position);
         self.table.resize(limit.bytes.map_or(self.table_bytes, |most| most.min(self.table_bytes)));
         let known = (&mut self.table, &mut self.history);
-        let mut search = search::Search::new((position, evaluator), observer, Meter::start(limit), known);
+        let mut search = search::Search::new((position, evaluator), observer, meter, known);
         let outcome = search.deepen(limit.depth.unwrap_or(usize::MAX));
         report(search, outcome)
     }
