@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use bestply::mix;
 use bestply::prelude::*;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
+use bestply_testkit::{AtTheEnd, Corridor};
 
 /// Any searcher of a game whose evaluator this is.
 type AnySearcher<P, E> = Box<dyn Searcher<P, E> + Send>;
@@ -206,41 +207,8 @@ fn widest_node() {
     }
 }
 
-/// A game of forced moves, a million plies long.
-#[derive(Clone, Debug)]
-struct Corridor {
-    ply: u64,
-}
-
-const LONGEST: u64 = 1_000_000;
-
-impl Position for Corridor {
-    type Move = usize;
-    type Moves = Range<usize>;
-    type Undo = ();
-
-    fn to_move(&self) -> Side {
-        if self.ply.is_multiple_of(2) { Side::Max } else { Side::Min }
-    }
-
-    fn moves(&self) -> Range<usize> {
-        0..usize::from(self.ply < LONGEST)
-    }
-
-    fn make(&mut self, _: usize) {
-        self.ply += 1;
-    }
-
-    fn unmake(&mut self, _: usize, (): ()) {
-        self.ply -= 1;
-    }
-}
-
-impl Keyed for Corridor {
-    fn key(&self) -> u64 {
-        mix(self.ply)
-    }
-}
+/// The plies of the longest game, all of them forced.
+const LONGEST: u32 = 1_000_000;
 
 fn longest_game() {
     println!("| searcher | plies | s |");
@@ -248,8 +216,7 @@ fn longest_game() {
     // With several leaves at a time, each is selected from the root.
     for (name, mut searcher) in searchers().into_iter().filter(|(name, _)| !name.contains("leaves")) {
         let started = Instant::now();
-        let mut evaluator = evaluator_fn(|corridor: &Corridor| Value::from(corridor.ply == LONGEST));
-        let report = searcher.search(&mut Corridor { ply: 0 }, &mut evaluator, &Limit::new());
+        let report = searcher.search(&mut Corridor::new(LONGEST), &mut AtTheEnd, &Limit::new());
         println!("| {name} | {} | {:.3} |", report.line.len(), started.elapsed().as_secs_f64());
     }
 }

@@ -47,7 +47,7 @@ where
     ///
     /// If there is no room, or a limit ends the search.
     pub fn defer_fully(&mut self, deferred: &mut Vec<Deferred<K>>) -> Result<(), Deferral> {
-        let total = if K::KEEPS { self.list_moves() } else { self.position.move_count() };
+        let total = self.count_moves();
         if !self.tree.has_room(total) {
             return Err(Deferral::NoRoom);
         }

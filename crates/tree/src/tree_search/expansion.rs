@@ -98,18 +98,18 @@ where
         &mut self,
         made: usize,
         most: usize,
-        mut evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
+        evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> Result<(), Stop> {
         let total = self.begin_expansion(made)?;
-        if K::KEEPS {
+        let (added, stop) = if K::KEEPS {
             let moves = std::mem::take(&mut self.moves);
-            let outcome = self.make_children(made, total, moves.iter().copied().take(most), &mut evaluate);
+            let outcome = self.make_children(made, total, moves.iter().copied().take(most), evaluate);
             self.moves = moves;
-            self.end_expansion(made, outcome.0, total);
-            return outcome.1.map_or(Ok(()), |stop| Err(self.stopped(stop)));
-        }
-        let moves = self.position.moves().skip(made).take(most);
-        let (added, stop) = self.make_children(made, total, moves, evaluate);
+            outcome
+        } else {
+            let moves = self.position.moves().skip(made).take(most);
+            self.make_children(made, total, moves, evaluate)
+        };
         self.end_expansion(made, added, total);
         stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
     }
@@ -155,7 +155,7 @@ where
         if made > 0 {
             return Ok(self.resume_expansion(made));
         }
-        let total = if K::KEEPS { self.list_moves() } else { self.position.move_count() };
+        let total = self.count_moves();
         if self.tree.has_room(total) || (self.memory == Memory::Prune && self.prune() && self.tree.has_room(total)) {
             Ok(total)
         } else {
@@ -175,6 +175,12 @@ where
             self.is_listed = false;
         }
         total
+    }
+
+    /// The number of moves of the node. Where moves are kept, they are listed then.
+    #[inline(always)]
+    pub(super) fn count_moves(&mut self) -> usize {
+        if K::KEEPS { self.list_moves() } else { self.position.move_count() }
     }
 
     /// Lists the moves of the node, if that was not just done, and says how many there are.
