@@ -1,0 +1,493 @@
+//! A position and an evaluator of any game, behind one type.
+//!
+//! Whoever searches, shows or plays games without caring which one it is works on these. A search of them is the search of the
+//! game itself: same moves, values and counts. It only takes longer, since each step goes through a pointer.
+
+use std::any::Any;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use bestply::{CutShort, Evaluator, Keyed, Meter, Position, Side, Stop, Value};
+
+use crate::Playable;
+
+/// A position of any [`Playable`] game.
+pub struct AnyPosition(Box<dyn ErasedPosition>);
+
+/// A move of any game: its index in canonical order, and what its own type would tell a hasher.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct AnyMove {
+    index: u16,
+    name: Name,
+}
+
+impl AnyPosition {
+    /// The position of this game.
+    pub fn new<P: Playable>(position: P) -> AnyPosition {
+        AnyPosition(Box::new(Erased { position, undos: Vec::new() }))
+    }
+
+    /// The position, if it is of this game.
+    pub fn get<P: Playable>(&self) -> Option<&P> {
+        let erased: Option<&Erased<P>> = self.0.as_any().downcast_ref();
+        erased.map(|erased| &erased.position)
+    }
+
+    /// The position as one of this game, if it is one. Any position is one of `AnyPosition`.
+    pub fn to_game<P: Playable>(&self) -> Option<P> {
+        let any: Option<&P> = (self as &dyn Any).downcast_ref();
+        any.or_else(|| self.get()).cloned()
+    }
+
+    /// Plays the move of this index for good.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
+    pub fn play(&mut self, index: usize) {
+        self.0.make(index);
+        self.0.forget();
+    }
+
+    /// The move of this index in the game's notation.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
+    pub fn move_text_at(&self, index: usize) -> String {
+        self.0.move_text(index)
+    }
+
+    /// The index of the move that a text in the game's notation names; `None` where it names no legal one.
+    pub fn move_named(&self, text: &str) -> Option<usize> {
+        (0..self.move_count()).find(|&index| self.0.move_text(index) == text)
+    }
+}
+
+impl AnyMove {
+    /// The move's index in canonical order, in the position that listed it.
+    pub fn index(self) -> usize {
+        usize::from(self.index)
+    }
+}
+
+impl Clone for AnyPosition {
+    fn clone(&self) -> AnyPosition {
+        AnyPosition(self.0.duplicate())
+    }
+}
+
+impl fmt::Debug for AnyPosition {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "AnyPosition({})", self.0.text())
+    }
+}
+
+impl fmt::Debug for AnyMove {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "#{}", self.index)
+    }
+}
+
+impl Hash for AnyMove {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.numbers[..usize::from(self.name.count)].iter().for_each(|&number| state.write_u64(number));
+    }
+}
+
+impl Position for AnyPosition {
+    type Move = AnyMove;
+    type Moves = std::vec::IntoIter<AnyMove>;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        self.0.to_move()
+    }
+
+    fn moves(&self) -> Self::Moves {
+        self.0.moves().into_iter()
+    }
+
+    fn make(&mut self, mv: AnyMove) {
+        self.0.make(mv.index());
+    }
+
+    fn unmake(&mut self, _: AnyMove, (): ()) {
+        self.0.unmake();
+    }
+
+    fn move_count(&self) -> usize {
+        self.0.move_count()
+    }
+
+    fn nth_move(&self, index: usize) -> AnyMove {
+        self.0.nth_move(index)
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.0.is_terminal()
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        self.0.fingerprint()
+    }
+}
+
+impl Keyed for AnyPosition {
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+impl Playable for AnyPosition {
+    fn terminal_value(&self) -> Value {
+        self.0.terminal_value()
+    }
+
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    fn move_text(&self, mv: AnyMove) -> String {
+        self.0.move_text(mv.index())
+    }
+
+    fn picture(&self) -> String {
+        self.0.picture()
+    }
+
+    fn moves_left(&self) -> Option<usize> {
+        self.0.moves_left()
+    }
+
+    fn depth_to_end(&self) -> usize {
+        self.0.depth_to_end()
+    }
+}
+
+/// What a move's own type tells a hasher, number by number, so that searchers which go by it see the same of an [`AnyMove`].
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Name {
+    numbers: [u64; Name::LONGEST],
+    count: u8,
+}
+
+impl Name {
+    const LONGEST: usize = 4;
+
+    fn of(mv: &impl Hash) -> Name {
+        let mut name = Name::default();
+        mv.hash(&mut name);
+        name
+    }
+
+    /// Numbers beyond the longest name are folded into its last.
+    fn add(&mut self, number: u64) {
+        match self.numbers.get_mut(usize::from(self.count)) {
+            Some(free) => {
+                *free = number;
+                self.count += 1;
+            }
+            None => self.numbers[Name::LONGEST - 1] = bestply::mix(self.numbers[Name::LONGEST - 1] ^ number),
+        }
+    }
+}
+
+impl Hasher for Name {
+    fn finish(&self) -> u64 {
+        self.numbers.iter().fold(0, |sum, &number| bestply::mix(sum ^ number))
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.add(byte.into()));
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.add(number.into());
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.add(number.into());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.add(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.add(number);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.add(number as u64);
+    }
+}
+
+/// What a position behind a pointer does, moves named by their indices.
+trait ErasedPosition: Send + Sync {
+    fn to_move(&self) -> Side;
+    fn moves(&self) -> Vec<AnyMove>;
+    fn nth_move(&self, index: usize) -> AnyMove;
+    fn move_count(&self) -> usize;
+    fn is_terminal(&self) -> bool;
+    fn make(&mut self, index: usize);
+    fn unmake(&mut self);
+    fn forget(&mut self);
+    fn fingerprint(&self) -> Option<u64>;
+    fn key(&self) -> u64;
+    fn terminal_value(&self) -> Value;
+    fn text(&self) -> String;
+    fn picture(&self) -> String;
+    fn move_text(&self, index: usize) -> String;
+    fn moves_left(&self) -> Option<usize>;
+    fn depth_to_end(&self) -> usize;
+    fn duplicate(&self) -> Box<dyn ErasedPosition>;
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+/// A position and what takes back the moves made on it.
+struct Erased<P: Playable> {
+    position: P,
+    undos: Vec<(P::Move, P::Undo)>,
+}
+
+fn any_move<M: Hash>(index: usize, mv: &M) -> AnyMove {
+    let index = u16::try_from(index).expect("a position has fewer than 65,536 moves");
+    AnyMove { index, name: Name::of(mv) }
+}
+
+impl<P: Playable> ErasedPosition for Erased<P> {
+    fn to_move(&self) -> Side {
+        self.position.to_move()
+    }
+
+    fn moves(&self) -> Vec<AnyMove> {
+        self.position.moves().enumerate().map(|(index, mv)| any_move(index, &mv)).collect()
+    }
+
+    fn nth_move(&self, index: usize) -> AnyMove {
+        any_move(index, &self.position.nth_move(index))
+    }
+
+    fn move_count(&self) -> usize {
+        self.position.move_count()
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.position.is_terminal()
+    }
+
+    fn make(&mut self, index: usize) {
+        let mv = self.position.nth_move(index);
+        let undo = self.position.make(mv);
+        self.undos.push((mv, undo));
+    }
+
+    fn unmake(&mut self) {
+        let (mv, undo) = self.undos.pop().expect("a move that is taken back was made");
+        self.position.unmake(mv, undo);
+    }
+
+    fn forget(&mut self) {
+        self.undos.clear();
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        self.position.fingerprint()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn terminal_value(&self) -> Value {
+        self.position.terminal_value()
+    }
+
+    fn text(&self) -> String {
+        self.position.text()
+    }
+
+    fn picture(&self) -> String {
+        self.position.picture()
+    }
+
+    fn move_text(&self, index: usize) -> String {
+        self.position.move_text(self.position.nth_move(index))
+    }
+
+    fn moves_left(&self) -> Option<usize> {
+        self.position.moves_left()
+    }
+
+    fn depth_to_end(&self) -> usize {
+        self.position.depth_to_end()
+    }
+
+    fn duplicate(&self) -> Box<dyn ErasedPosition> {
+        Box::new(Erased { position: self.position.clone(), undos: Vec::new() })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// An evaluator of any game's positions. It is of one game, and takes no others.
+pub struct AnyEvaluator(Box<dyn ErasedEvaluator>);
+
+impl AnyEvaluator {
+    /// The evaluator of this game.
+    pub fn new<P: Playable, E: Evaluator<P> + Send + 'static>(evaluator: E) -> AnyEvaluator {
+        AnyEvaluator(Box::new(Of { evaluator, game: std::marker::PhantomData }))
+    }
+}
+
+/// What an evaluator behind a pointer does: an [`Evaluator`]'s methods, children named by their indices.
+trait ErasedEvaluator: Send {
+    fn evaluate(&mut self, position: &AnyPosition) -> Value;
+    fn enter(&mut self, parent: &AnyPosition);
+    fn evaluate_child(&mut self, parent: &mut AnyPosition, index: usize) -> Value;
+    fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]);
+    fn depends_on_parent(&self) -> bool;
+    fn batches(&self) -> bool;
+    fn value_of_child(&mut self, parent: &mut AnyPosition, index: usize, meter: &mut Meter<'_>) -> Result<Value, Stop>;
+    fn values_of_children(&mut self, parent: &mut AnyPosition, part: Part<'_>, meter: &mut Meter<'_>)
+    -> Result<(), CutShort>;
+    fn defer_children(&mut self, parent: &mut AnyPosition, part: Part<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort>;
+    fn settle(&mut self, values: &mut [Value]);
+}
+
+/// Some children whose values are wanted: from the first on, as many as there is room for.
+type Part<'v> = (usize, &'v mut [Value]);
+
+struct Of<P, E> {
+    evaluator: E,
+    game: std::marker::PhantomData<fn(P)>,
+}
+
+const OTHER_GAME: &str = "an evaluator is asked for positions of its own game";
+
+fn native<P: Playable>(position: &AnyPosition) -> &P {
+    position.get().expect(OTHER_GAME)
+}
+
+fn native_mut<P: Playable>(position: &mut AnyPosition) -> &mut P {
+    let erased: Option<&mut Erased<P>> = position.0.as_any_mut().downcast_mut();
+    &mut erased.expect(OTHER_GAME).position
+}
+
+impl<P: Playable, E: Evaluator<P> + Send> ErasedEvaluator for Of<P, E> {
+    fn evaluate(&mut self, position: &AnyPosition) -> Value {
+        self.evaluator.evaluate(native(position))
+    }
+
+    fn enter(&mut self, parent: &AnyPosition) {
+        self.evaluator.enter(native(parent));
+    }
+
+    fn evaluate_child(&mut self, parent: &mut AnyPosition, index: usize) -> Value {
+        let parent: &mut P = native_mut(parent);
+        let mv = parent.nth_move(index);
+        self.evaluator.evaluate_child(parent, mv)
+    }
+
+    fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]) {
+        self.evaluator.evaluate_children(native_mut(parent), first, values);
+    }
+
+    fn depends_on_parent(&self) -> bool {
+        self.evaluator.depends_on_parent()
+    }
+
+    fn batches(&self) -> bool {
+        self.evaluator.batches()
+    }
+
+    fn value_of_child(&mut self, parent: &mut AnyPosition, index: usize, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+        let parent: &mut P = native_mut(parent);
+        let mv = parent.nth_move(index);
+        self.evaluator.value_of_child(parent, mv, meter)
+    }
+
+    fn values_of_children(
+        &mut self,
+        parent: &mut AnyPosition,
+        (first, values): Part<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        self.evaluator.values_of_children(native_mut(parent), first, values, meter)
+    }
+
+    fn defer_children(
+        &mut self,
+        parent: &mut AnyPosition,
+        (first, values): Part<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        self.evaluator.defer_children(native_mut(parent), first, values, meter)
+    }
+
+    fn settle(&mut self, values: &mut [Value]) {
+        self.evaluator.settle(values);
+    }
+}
+
+impl Evaluator<AnyPosition> for AnyEvaluator {
+    fn evaluate(&mut self, position: &AnyPosition) -> Value {
+        self.0.evaluate(position)
+    }
+
+    fn enter(&mut self, parent: &AnyPosition) {
+        self.0.enter(parent);
+    }
+
+    fn evaluate_child(&mut self, parent: &mut AnyPosition, mv: AnyMove) -> Value {
+        self.0.evaluate_child(parent, mv.index())
+    }
+
+    fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]) {
+        self.0.evaluate_children(parent, first, values);
+    }
+
+    fn depends_on_parent(&self) -> bool {
+        self.0.depends_on_parent()
+    }
+
+    fn batches(&self) -> bool {
+        self.0.batches()
+    }
+
+    fn value_of_child(&mut self, parent: &mut AnyPosition, mv: AnyMove, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+        self.0.value_of_child(parent, mv.index(), meter)
+    }
+
+    fn values_of_children(
+        &mut self,
+        parent: &mut AnyPosition,
+        first: usize,
+        values: &mut [Value],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        self.0.values_of_children(parent, (first, values), meter)
+    }
+
+    fn defer_children(
+        &mut self,
+        parent: &mut AnyPosition,
+        first: usize,
+        values: &mut [Value],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        self.0.defer_children(parent, (first, values), meter)
+    }
+
+    fn settle(&mut self, values: &mut [Value]) {
+        self.0.settle(values);
+    }
+}

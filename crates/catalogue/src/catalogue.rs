@@ -1,0 +1,302 @@
+use bestply::Search;
+use toml::{Table, Value as Setting};
+
+use crate::game::{ErasedGame, VenueError};
+use crate::names::{in_one_line, nearest};
+use crate::searcher::{About, AnySearcher, ErasedSearcher};
+use crate::spec::{BYTES, DEPTH, EVALUATION, EVALUATIONS, MICROSECONDS, TIME_MS, TIME_US, common_keys};
+use crate::{
+    AboutGame, AnyEvaluator, AnyPosition, Contestant, Evaluation, EvaluationEntry, GameEntry, Key, Playable,
+    SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
+};
+
+/// What can be named: games with their evaluations, and searchers.
+///
+/// The order in which things are added is the order in which they are listed.
+pub struct Catalogue {
+    games: Vec<Box<dyn ErasedGame>>,
+    searchers: Vec<Box<dyn ErasedSearcher>>,
+}
+
+impl Catalogue {
+    /// What comes with bestply.
+    pub fn standard() -> Catalogue {
+        Catalogue { games: games::standard(), searchers: searchers::standard() }
+    }
+
+    /// The same with a game.
+    ///
+    /// # Panics
+    ///
+    /// If there is one of this name.
+    #[must_use]
+    pub fn game<P: Playable>(mut self, entry: GameEntry<P>) -> Catalogue {
+        let name = entry.about().name;
+        assert!(self.find_game(name).is_none(), "there is a game `{name}` already");
+        self.games.push(Box::new(entry));
+        self
+    }
+
+    /// The same with an evaluation of a game that is there.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such game, its positions are of another type, or it has an evaluation of this name.
+    #[must_use]
+    pub fn evaluation<P: Playable, V: Evaluation<P>>(
+        mut self,
+        game: &str,
+        entry: EvaluationEntry<P, V>,
+    ) -> Catalogue {
+        let found = self.games.iter_mut().find(|known| known.about().name == game);
+        let erased = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
+        let typed: Option<&mut GameEntry<P>> = erased.as_any_mut().downcast_mut();
+        typed.unwrap_or_else(|| panic!("the positions of `{game}` are of another type")).add(entry);
+        self
+    }
+
+    /// The same with a searcher, which plays any of the games.
+    ///
+    /// # Panics
+    ///
+    /// If there is one of this name.
+    #[must_use]
+    pub fn searcher<S: Search<AnyPosition, AnyEvaluator> + Send + 'static>(
+        mut self,
+        entry: SearcherEntry<S>,
+    ) -> Catalogue {
+        let name = entry.about.name;
+        assert!(self.find_searcher(name).is_none(), "there is a searcher `{name}` already");
+        self.searchers.push(Box::new(entry));
+        self
+    }
+
+    /// The games, in their order.
+    pub fn games(&self) -> impl Iterator<Item = &AboutGame> {
+        self.games.iter().map(|game| game.about())
+    }
+
+    /// The searchers, in their order.
+    pub fn searchers(&self) -> impl Iterator<Item = &About> {
+        self.searchers.iter().map(|searcher| searcher.about())
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn game_named(&self, name: &str) -> Result<&AboutGame, SpecError> {
+        self.erased_game(name).map(ErasedGame::about)
+    }
+
+    /// The settings of a game: those of its keys, its parameter included.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, a key is none of its own, or is set to what it cannot be.
+    pub fn game_settings(&self, game: &str, table: &Table) -> Result<Settings, SpecError> {
+        let about = self.game_named(game)?;
+        let keys: Vec<Key> = about.keys.iter().chain(&about.parameter).cloned().collect();
+        let foreign = |key: &str| {
+            let others = self.games().flat_map(|other| other.keys.iter().chain(&other.parameter));
+            others.map(|key| key.name).any(|other| other == key)
+        };
+        check_keys(table, game, &keys, foreign)?;
+        Settings::read(keys, table)
+    }
+
+    /// The number of starts of a game with these settings, which are numbered from 1; `None` where every number is one.
+    ///
+    /// # Errors
+    ///
+    /// If the settings name no game.
+    pub fn start_count(&self, game: &str, settings: &Settings) -> Result<Option<u64>, SpecError> {
+        self.erased_game(game)?.start_count(settings)
+    }
+
+    /// Whether a game has an evaluation of this name.
+    ///
+    /// # Errors
+    ///
+    /// If it has none.
+    pub fn check_evaluation(&self, game: &str, evaluation: &str) -> Result<(), SpecError> {
+        let names = &self.game_named(game)?.evaluations;
+        if names.contains(&evaluation) {
+            return Ok(());
+        }
+        Err(SpecError::UnknownEvaluation {
+            game: game.to_owned(),
+            name: in_one_line(evaluation),
+            names: names.iter().map(|&name| name.to_owned()).collect(),
+            nearest: nearest(evaluation, names.iter().copied()),
+        })
+    }
+
+    /// A game with its settings, ready to be played with these evaluations. `weights` are the bytes of a file of weights, where they are
+    /// not those that come with the program.
+    ///
+    /// # Errors
+    ///
+    /// If the settings name no game, or the weights are not those of the game.
+    pub fn venue(
+        &self,
+        game: &str,
+        settings: &Settings,
+        weights: Option<&[u8]>,
+        evaluations: &[&str],
+    ) -> Result<Venue, VenueError> {
+        self.erased_game(game)?.venue(settings, weights, evaluations)
+    }
+
+    /// A searcher with its settings and limits, from the command line's form.
+    ///
+    /// # Errors
+    ///
+    /// If it names no searcher, or is set to what it cannot be.
+    pub fn searcher_spec(&self, text: &str) -> Result<SearcherSpec, SpecError> {
+        self.checked(SearcherSpec::read(text)?)
+    }
+
+    /// The same searcher, its settings in their order and those left out that say nothing.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such searcher, or it is set to what it cannot be.
+    pub fn checked(&self, spec: SearcherSpec) -> Result<SearcherSpec, SpecError> {
+        let name = spec.searcher.as_deref().ok_or_else(|| SpecError::NoSearcher { names: self.searcher_names() })?;
+        let searcher = self.erased_searcher(name)?;
+        let about = searcher.about();
+        let mut table = spec.table();
+        let foreign = |key: &str| self.searchers().any(|other| other.keys.iter().any(|known| known.name == key));
+        check_keys(&table, about.name, &about.all_keys(), foreign)?;
+        let own = searcher.settings(&table)?;
+        let mut common = Settings::read(common_keys().into(), &table)?;
+        if common.is_given(TIME_MS) && common.is_given(TIME_US) {
+            return Err(SpecError::SameLimit(TIME_MS, TIME_US));
+        }
+        if let Some(time) = common.whole(TIME_US).filter(|time| time % MICROSECONDS == 0) {
+            table.remove(TIME_US);
+            table.insert(TIME_MS.to_owned(), Setting::Integer((time / MICROSECONDS) as i64));
+            common = Settings::read(common_keys().into(), &table)?;
+        }
+        let settings = in_order(about, &common, &own);
+        Ok(SearcherSpec { settings, ..spec })
+    }
+
+    /// Whether a searcher could be run as it is: something ends its search, and it has all that it needs.
+    ///
+    /// # Errors
+    ///
+    /// What is missing.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn check_ready(&self, spec: &SearcherSpec) -> Result<(), SpecError> {
+        if !spec.is_limited() {
+            return Err(SpecError::NoLimit(spec.name().to_owned()));
+        }
+        match self.about_searcher(spec).first_depth.filter(|key| !spec.has(key)) {
+            Some(key) => Err(SpecError::Missing { searcher: spec.name().to_owned(), key }),
+            None => Ok(()),
+        }
+    }
+
+    /// What is known of a specification's searcher.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn about_searcher(&self, spec: &SearcherSpec) -> &About {
+        self.known_searcher(spec).about()
+    }
+
+    /// A contestant with this evaluation of the venue, to play from `start`, which is one of its positions.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked), or the venue was made without the evaluation.
+    pub fn contestant(
+        &self,
+        venue: &Venue,
+        spec: &SearcherSpec,
+        evaluation: &str,
+        start: &AnyPosition,
+    ) -> Box<dyn Contestant> {
+        venue.contestant(spec, self.known_searcher(spec), evaluation, start)
+    }
+
+    /// The searcher, for positions of any game. An extension that was given no first depth is made without that part.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher {
+        self.known_searcher(spec).any_searcher(spec)
+    }
+
+    fn known_searcher(&self, spec: &SearcherSpec) -> &dyn ErasedSearcher {
+        self.find_searcher(spec.name()).expect("the specification was checked")
+    }
+
+    fn erased_game(&self, name: &str) -> Result<&dyn ErasedGame, SpecError> {
+        self.find_game(name).ok_or_else(|| SpecError::UnknownGame {
+            name: in_one_line(name),
+            names: self.games().map(|game| game.name.to_owned()).collect(),
+            nearest: nearest(name, self.games().map(|game| game.name)),
+        })
+    }
+
+    fn erased_searcher(&self, name: &str) -> Result<&dyn ErasedSearcher, SpecError> {
+        self.find_searcher(name).ok_or_else(|| SpecError::UnknownSearcher {
+            name: in_one_line(name),
+            names: self.searcher_names(),
+            nearest: nearest(name, self.searchers().map(|searcher| searcher.name)),
+        })
+    }
+
+    fn searcher_names(&self) -> Vec<String> {
+        self.searchers().map(|searcher| searcher.name.to_owned()).collect()
+    }
+
+    fn find_game(&self, name: &str) -> Option<&dyn ErasedGame> {
+        self.games.iter().find(|game| game.about().name == name).map(AsRef::as_ref)
+    }
+
+    fn find_searcher(&self, name: &str) -> Option<&dyn ErasedSearcher> {
+        self.searchers.iter().find(|searcher| searcher.about().name == name).map(AsRef::as_ref)
+    }
+}
+
+/// Settings in the order in which they are written: what a searcher does first, the limits, then all else.
+fn in_order(about: &About, common: &Settings, own: &Settings) -> Vec<(String, Setting)> {
+    const MEMORY: &str = "memory";
+    let leads = |key: &str| about.first_depth == Some(key);
+    let own = || own.changed().map(|(key, setting)| (key, setting.clone()));
+    let common = |wanted: &'static [&'static str]| {
+        let changed = common.changed().filter(|(key, _)| wanted.contains(key));
+        changed.map(|(key, setting)| (key, setting.clone())).collect::<Vec<_>>()
+    };
+    let settings = own().filter(|(key, _)| leads(key));
+    let settings = settings.chain(common(&[DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES]));
+    let settings = settings.chain(own().filter(|(key, _)| *key == MEMORY)).chain(common(&[EVALUATION]));
+    let settings = settings.chain(own().filter(|(key, _)| !leads(key) && *key != MEMORY));
+    settings.map(|(key, setting)| (key.to_owned(), setting)).collect()
+}
+
+/// Every key must be one of the owner's.
+fn check_keys(
+    table: &Table,
+    owner: &str,
+    keys: &[Key],
+    is_anothers: impl Fn(&str) -> bool,
+) -> Result<(), SpecError> {
+    let Some(unknown) = table.keys().find(|&key| keys.iter().all(|own| own.name != key)) else { return Ok(()) };
+    let names = keys.iter().map(|key| key.name.to_owned()).collect();
+    let key = in_one_line(unknown);
+    Err(match is_anothers(unknown) {
+        true => SpecError::ForeignKey { key, owner: owner.to_owned(), keys: names },
+        false => SpecError::UnknownKey { key, keys: names, nearest: nearest(unknown, keys.iter().map(|key| key.name)) },
+    })
+}

@@ -1,0 +1,169 @@
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bestply::alpha_beta::AlphaBeta;
+use bestply::tree::Tree;
+use bestply::{Counts, Limit, Player, Report, Searcher, Side};
+
+use crate::{AnyPosition, Evaluation, Playable};
+
+/// What plays one side of a match, in whatever game. Moves are named by their indices in canonical order.
+pub trait Contestant: Send {
+    /// Begins a game at `start` on this side.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot play.
+    fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure>;
+
+    /// The move to play.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn choose(&mut self) -> Result<usize, Failure>;
+
+    /// The move to play, by a search to the end of the game on exact values; as [`choose`](Contestant::choose) where a contestant has
+    /// no such search.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn finish(&mut self) -> Result<usize, Failure> {
+        self.choose()
+    }
+
+    /// Follows a move of the game, by either side.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot go on.
+    fn follow(&mut self, index: usize) -> Result<(), Failure>;
+
+    /// What was spent since the contestant was made.
+    fn spent(&self) -> Spent;
+}
+
+/// Why a contestant does not go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// It lost the game by this: it made an illegal move, died or took too long. The match goes on.
+    Forfeit(String),
+    /// Nothing that is played with it would mean anything: the run ends.
+    Broken(String),
+}
+
+/// What one player spent, over one or more games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Evaluations and generations.
+    pub counts: Counts,
+    /// Searches, one for each move played.
+    pub moves: u64,
+    /// Time spent searching.
+    pub elapsed: Duration,
+}
+
+impl std::ops::AddAssign for Spent {
+    fn add_assign(&mut self, other: Spent) {
+        self.counts += other.counts;
+        self.moves += other.moves;
+        self.elapsed += other.elapsed;
+    }
+}
+
+/// A searcher with its limit and its evaluation, and the alpha-beta that finishes its games.
+pub(crate) struct SearchingContestant<P: Playable, V: Evaluation<P>, S> {
+    limit: Limit,
+    evaluation: Arc<V>,
+    searching: Player<P, S, V::Searching>,
+    finishing: Player<P, AlphaBeta, V::Finishing>,
+    /// The searcher's tree, where it is one that the finishing search could go on from.
+    tree: Option<fn(&mut S) -> &mut Tree>,
+    is_finishing: bool,
+    spent: Spent,
+}
+
+impl<P, V, S> SearchingContestant<P, V, S>
+where
+    P: Playable,
+    V: Evaluation<P>,
+    S: Searcher<P, V::Searching>,
+{
+    pub(crate) fn new(
+        searcher: S,
+        tree: Option<fn(&mut S) -> &mut Tree>,
+        limit: Limit,
+        evaluation: Arc<V>,
+        start: &P,
+    ) -> SearchingContestant<P, V, S> {
+        SearchingContestant {
+            limit,
+            searching: Player::new(start.clone(), searcher, evaluation.searching(Side::Max)),
+            finishing: Player::new(start.clone(), AlphaBeta::default(), evaluation.finishing()),
+            evaluation,
+            tree,
+            is_finishing: false,
+            spent: Spent::default(),
+        }
+    }
+
+    /// Hands the game over to alpha-beta, and the tree if its values are of use there.
+    fn start_finishing(&mut self) {
+        self.is_finishing = true;
+        self.finishing.set_position(self.searching.position().clone());
+        if let Some(tree) = self.tree.filter(|_| self.evaluation.is_one_scale()) {
+            std::mem::swap(tree(self.searching.searcher_mut()), &mut self.finishing.searcher_mut().tree);
+        }
+    }
+
+    fn played(&mut self, started: Instant, report: &Report<P::Move>) -> P::Move {
+        self.spent += Spent { counts: report.counts, moves: 1, elapsed: started.elapsed() };
+        report.best_move.expect("a position that is not terminal has a move")
+    }
+}
+
+impl<P, V, S> Contestant for SearchingContestant<P, V, S>
+where
+    P: Playable,
+    V: Evaluation<P>,
+    S: Searcher<P, V::Searching> + Send,
+{
+    fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
+        let start = start.to_game().expect("a contestant plays the game it was made for");
+        self.searching.set_position(start);
+        self.searching.set_evaluator(self.evaluation.searching(side));
+        self.is_finishing = false;
+        Ok(())
+    }
+
+    fn choose(&mut self) -> Result<usize, Failure> {
+        let started = Instant::now();
+        let report = self.searching.search(&self.limit);
+        let mv = self.played(started, &report);
+        Ok(self.searching.position().index_of(mv))
+    }
+
+    fn finish(&mut self) -> Result<usize, Failure> {
+        if !self.is_finishing {
+            self.start_finishing();
+        }
+        let started = Instant::now();
+        let report = self.finishing.search(&Limit::new().depth(self.finishing.position().depth_to_end()));
+        let mv = self.played(started, &report);
+        Ok(self.finishing.position().index_of(mv))
+    }
+
+    fn follow(&mut self, index: usize) -> Result<(), Failure> {
+        let played = match self.is_finishing {
+            true => self.finishing.play(self.finishing.position().nth_move(index)),
+            false => self.searching.play(self.searching.position().nth_move(index)),
+        };
+        played.expect("a match is played by its rules");
+        Ok(())
+    }
+
+    fn spent(&self) -> Spent {
+        self.spent
+    }
+}

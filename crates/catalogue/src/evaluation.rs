@@ -1,0 +1,45 @@
+use bestply::{Evaluator, Side};
+
+use crate::Playable;
+
+/// What a player evaluates positions with, as a match needs it.
+///
+/// An evaluator that values the ends of games as it does all positions needs no more than [`OneScale`] around it.
+pub trait Evaluation<P: Playable>: Send + Sync + 'static {
+    /// The static values of searches.
+    type Searching: Evaluator<P> + Send + 'static;
+    /// The exact values of the searches that finish a game (`docs/meaning.md`, 9).
+    type Finishing: Evaluator<P> + Send + 'static;
+
+    /// The static values, as this side searches with them.
+    fn searching(&self, side: Side) -> Self::Searching;
+
+    /// The exact values.
+    fn finishing(&self) -> Self::Finishing;
+
+    /// Whether both are of one scale, so that the finishing search may go on from the tree of the others.
+    fn is_one_scale(&self) -> bool {
+        false
+    }
+}
+
+/// An evaluator that values the ends of games as it does all positions, whichever side searches.
+#[derive(Clone, Copy, Debug)]
+pub struct OneScale<E>(pub E);
+
+impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> Evaluation<P> for OneScale<E> {
+    type Searching = E;
+    type Finishing = E;
+
+    fn searching(&self, _: Side) -> E {
+        self.0.clone()
+    }
+
+    fn finishing(&self) -> E {
+        self.0.clone()
+    }
+
+    fn is_one_scale(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,334 @@
+use std::any::Any;
+use std::sync::Arc;
+
+use bestply::Search;
+use bestply::learning::WeightsError;
+
+use crate::searcher::SearcherEntry;
+use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
+use crate::{Deal, Evaluation, Key, Playable, Settings, SpecError, Starts};
+
+/// The key of the plies that are played before a game begins.
+pub const OPENING_PLIES: &str = "opening_plies";
+
+/// The key of the file with a learnt evaluation's weights.
+pub const WEIGHTS: &str = "weights";
+
+/// The most plies of an opening; Othello has 8,200 sequences of six.
+const MOST_OPENING_PLIES: u64 = 6;
+
+/// A game under a name: where it begins, and the evaluations it can be played with.
+///
+/// ```
+/// use bestply::othello::Othello;
+/// use bestply::othello::evaluation::DiscDifference;
+/// use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OthelloEvaluation};
+///
+/// let variant = GameEntry::<Othello>::drawn("free-othello", 6, |_| Othello::start())
+///     .length(60)
+///     .evaluation(EvaluationEntry::new("discs", OthelloEvaluation(DiscDifference)));
+/// let catalogue = Catalogue::standard().game(variant);
+/// assert_eq!(catalogue.game_named("free-othello")?.title, "Free Othello");
+/// # Ok::<(), bestply_catalogue::SpecError>(())
+/// ```
+pub struct GameEntry<P> {
+    about: AboutGame,
+    starts: MakeStarts<P>,
+    evaluations: Vec<Named<P>>,
+}
+
+/// Makes the starts of a game with these settings.
+type MakeStarts<P> = Arc<dyn Fn(&Settings) -> Result<Starts<P>, SpecError> + Send + Sync>;
+
+/// What others need to know of a game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct AboutGame {
+    /// Its name in descriptions and results.
+    pub name: &'static str,
+    /// Its name in a sentence.
+    pub title: String,
+    /// Its keys.
+    pub keys: Vec<Key>,
+    /// The key of which an experiment lists several values, one after the other.
+    pub parameter: Option<Key>,
+    /// The names of its evaluations, the first being the one where nothing is said of it.
+    pub evaluations: Vec<&'static str>,
+    /// Whether the first evaluation goes without saying, in names and in results.
+    pub implies_evaluation: bool,
+    /// What is won or lost.
+    pub unit: Unit,
+    /// How best-first's cost grows with its depth.
+    pub growth: Growth,
+    length: fn(&Settings) -> Option<u64>,
+    longest: usize,
+}
+
+/// What is won or lost (`docs/meaning.md`, 12).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unit {
+    /// A pair, by whoever got the better terminal value playing MAX.
+    Pair,
+    /// Each game for itself, by the sign of its terminal value.
+    #[default]
+    Game,
+}
+
+/// How best-first's cost grows with its depth: what the next depth to try is guessed from when costs are made equal. The depth that
+/// is found does not depend on it, only the number of tournaments on the way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Growth {
+    /// About as the square of the depth: random games of any branching factor.
+    Quadratic,
+    /// By about two fifths with every ply: Othello, and taken for so in other games with a board.
+    #[default]
+    Exponential,
+}
+
+impl AboutGame {
+    /// The most moves that a game can have after its opening, passes not counted.
+    pub fn length(&self, settings: &Settings) -> usize {
+        let length = (self.length)(settings).map_or(self.longest, |length| length as usize);
+        length - self.opening_plies(settings).unwrap_or(0).min(length)
+    }
+
+    /// The plies played before a game begins, where games begin so.
+    pub fn opening_plies(&self, settings: &Settings) -> Option<usize> {
+        let has_openings = self.keys.iter().any(|key| key.name == OPENING_PLIES);
+        settings.whole(OPENING_PLIES).filter(|_| has_openings).map(|plies| plies as usize)
+    }
+}
+
+impl<P: Playable> GameEntry<P> {
+    /// The depth to which a search of a game of unknown length may go.
+    const LONGEST: usize = 1000;
+
+    /// A game whose starts depend on its settings in any way. `starts` gets the settings of the keys that are
+    /// [added](GameEntry::key).
+    pub fn new(
+        name: &'static str,
+        starts: impl Fn(&Settings) -> Result<Starts<P>, SpecError> + Send + Sync + 'static,
+    ) -> GameEntry<P> {
+        let about = AboutGame {
+            name,
+            title: title_of(name),
+            keys: Vec::new(),
+            parameter: None,
+            evaluations: Vec::new(),
+            implies_evaluation: false,
+            unit: Unit::default(),
+            growth: Growth::default(),
+            length: |_| None,
+            longest: GameEntry::<P>::LONGEST,
+        };
+        GameEntry { about, starts: Arc::new(starts), evaluations: Vec::new() }
+    }
+
+    /// A game that is played from openings of random plies, so many where nothing is said of them (`opening_plies`). `deal` gives the
+    /// position at the start of a game: the same for all numbers, unless cards are dealt or the like.
+    pub fn drawn(
+        name: &'static str,
+        opening_plies: u64,
+        deal: impl Fn(u64) -> P + Send + Sync + 'static,
+    ) -> GameEntry<P> {
+        let deal: Deal<P> = Arc::new(deal);
+        let starts = move |settings: &Settings| {
+            let plies = settings.whole(OPENING_PLIES).expect("it has a default") as usize;
+            Ok(Starts::Drawn { plies, deal: Arc::clone(&deal) })
+        };
+        GameEntry::new(name, starts).opening_plies(opening_plies)
+    }
+
+    /// The same with so many plies before a game, where nothing is said of them.
+    #[must_use]
+    pub fn opening_plies(self, default: u64) -> GameEntry<P> {
+        self.key(Key::whole(OPENING_PLIES, 1..=MOST_OPENING_PLIES).or(default as i64))
+    }
+
+    /// The same with another name in sentences.
+    #[must_use]
+    pub fn title(mut self, title: &str) -> GameEntry<P> {
+        self.about.title = title.to_owned();
+        self
+    }
+
+    /// The same with a key of its own.
+    #[must_use]
+    pub fn key(mut self, key: Key) -> GameEntry<P> {
+        self.about.keys.push(key);
+        self
+    }
+
+    /// The same with a key of which an experiment lists several values, one after the other.
+    #[must_use]
+    pub fn parameter(mut self, key: Key) -> GameEntry<P> {
+        self.about.parameter = Some(key);
+        self
+    }
+
+    /// The same as a game of at most so many moves, passes not counted.
+    #[must_use]
+    pub fn length(mut self, moves: usize) -> GameEntry<P> {
+        self.about.longest = moves;
+        self
+    }
+
+    /// The same as a game whose settings say how long it is.
+    #[must_use]
+    pub fn length_of(mut self, length: fn(&Settings) -> Option<u64>) -> GameEntry<P> {
+        self.about.length = length;
+        self
+    }
+
+    /// The same as a game of which this is won or lost.
+    #[must_use]
+    pub fn unit(mut self, unit: Unit) -> GameEntry<P> {
+        self.about.unit = unit;
+        self
+    }
+
+    /// The same as a game in which best-first's cost grows like this.
+    #[must_use]
+    pub fn growth(mut self, growth: Growth) -> GameEntry<P> {
+        self.about.growth = growth;
+        self
+    }
+
+    /// The same as a game whose first evaluation goes without saying.
+    #[must_use]
+    pub fn implied_evaluation(mut self) -> GameEntry<P> {
+        self.about.implies_evaluation = true;
+        self
+    }
+
+    /// The same with an evaluation.
+    ///
+    /// # Panics
+    ///
+    /// If it has one of this name.
+    #[must_use]
+    pub fn evaluation<V: Evaluation<P>>(mut self, entry: EvaluationEntry<P, V>) -> GameEntry<P> {
+        self.add(entry);
+        self
+    }
+
+    pub(crate) fn add<V: Evaluation<P>>(&mut self, entry: EvaluationEntry<P, V>) {
+        let EvaluationEntry { name, make, own, reads_weights } = entry;
+        let is_new = !self.about.evaluations.contains(&name);
+        assert!(is_new, "{} has an evaluation `{name}` already", self.about.name);
+        self.about.evaluations.push(name);
+        if reads_weights && self.about.keys.iter().all(|key| key.name != WEIGHTS) {
+            self.about.keys.push(Key::text(WEIGHTS));
+        }
+        let make = move |weights: Option<&[u8]>| {
+            let evaluation: Box<dyn ErasedEvaluation> =
+                Box::new(Compiled { evaluation: make(weights)?, own: own.clone() });
+            Ok(evaluation)
+        };
+        self.evaluations.push(Named { name, make: Box::new(make), game: std::marker::PhantomData });
+    }
+}
+
+/// An evaluation under a name.
+pub struct EvaluationEntry<P, V> {
+    name: &'static str,
+    make: MakeEvaluation<V>,
+    own: Vec<(&'static str, MakeContestant<P, V>)>,
+    reads_weights: bool,
+}
+
+/// Makes an evaluation from the bytes of a file of weights, or from the weights that come with it.
+type MakeEvaluation<V> = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<V>, WeightsError> + Send + Sync>;
+
+impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
+    /// An evaluation that is always the same.
+    pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
+        let evaluation = Arc::new(evaluation);
+        let make = move |_: Option<&[u8]>| Ok(Arc::clone(&evaluation));
+        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), reads_weights: false }
+    }
+
+    /// An evaluation whose weights a file may hold: the bytes of that file are given, or none where the weights are those that come with
+    /// the program.
+    pub fn learnt(
+        name: &'static str,
+        make: impl Fn(Option<&[u8]>) -> Result<V, WeightsError> + Send + Sync + 'static,
+    ) -> EvaluationEntry<P, V> {
+        let make = move |weights: Option<&[u8]>| make(weights).map(Arc::new);
+        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), reads_weights: true }
+    }
+
+    /// The same with a searcher compiled for this game and evaluation, as bestply's own are. Without it a searcher of a user's plays just
+    /// the same, but takes longer for each node.
+    #[must_use]
+    pub fn searcher<S>(mut self, entry: &SearcherEntry<S>) -> EvaluationEntry<P, V>
+    where
+        S: Search<P, V::Searching> + Send + 'static,
+    {
+        let entry = entry.clone();
+        let name = entry.about.name;
+        self.own.push((name, Arc::new(move |spec, evaluation, start| entry.contestant(spec, evaluation, start))));
+        self
+    }
+}
+
+/// An evaluation under a name, whatever its type.
+struct Named<P> {
+    name: &'static str,
+    make: Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WeightsError> + Send + Sync>,
+    game: std::marker::PhantomData<fn(P)>,
+}
+
+/// A [`GameEntry`] behind a pointer.
+pub(crate) trait ErasedGame: Send + Sync {
+    fn about(&self) -> &AboutGame;
+
+    /// The number of starts.
+    fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError>;
+
+    /// The game with these settings and these of its evaluations.
+    fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError>;
+
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+/// Why a game cannot be played as it is described.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum VenueError {
+    /// Its settings name no game.
+    #[error(transparent)]
+    Settings(#[from] SpecError),
+    /// The file of weights holds none of this game.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+}
+
+impl<P: Playable> ErasedGame for GameEntry<P> {
+    fn about(&self) -> &AboutGame {
+        &self.about
+    }
+
+    fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError> {
+        Ok((self.starts)(settings)?.count())
+    }
+
+    fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError> {
+        let starts: Box<dyn ErasedStarts> = Box::new((self.starts)(settings)?);
+        let named = self.evaluations.iter().filter(|named| evaluations.contains(&named.name));
+        let made = named.map(|named| Ok((named.name.to_owned(), (named.make)(weights)?)));
+        Ok(Venue { starts, evaluations: made.collect::<Result<_, WeightsError>>()? })
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// A name as it stands in a sentence: `connect-four` as Connect Four.
+pub fn title_of(name: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    name.split('-').map(capital).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,88 @@
+use bestply::othello::evaluation::{
+    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, Weights,
+};
+use bestply::othello::{Move, Opening, Othello, openings};
+use bestply::{Side, Value};
+
+use crate::game::OPENING_PLIES;
+use crate::{Evaluation, EvaluationEntry, GameEntry, Playable, Starts};
+
+/// Othello from all legal sequences of so many plies, with the ends of games as the papers see them.
+///
+/// Starts that are mirror images of one another are a cluster.
+pub(super) fn entry() -> GameEntry<Othello> {
+    let start = |opening: Opening| (opening.position, opening.class as u64);
+    let starts = move |settings: &crate::Settings| {
+        let plies = settings.whole(OPENING_PLIES).expect("it has a default") as usize;
+        Ok(Starts::Listed(numbered_openings(plies).map(start).collect()))
+    };
+    let learnt = |file: Option<&[u8]>| {
+        let weights = file.map_or_else(|| Ok(Weights::default()), Weights::parse)?;
+        Ok(OthelloEvaluation(PatternEvaluation::new(weights)))
+    };
+    // The papers' openings have 4 plies.
+    GameEntry::new("othello", starts)
+        .opening_plies(4)
+        .length(60)
+        .evaluation(EvaluationEntry::learnt("learnt", learnt))
+        .evaluation(EvaluationEntry::new("disc-difference", OthelloEvaluation(DiscDifference)))
+        .evaluation(EvaluationEntry::new("mobility-and-corners", OthelloEvaluation(MobilityAndCorners)))
+        .evaluation(EvaluationEntry::new("square-table", OthelloEvaluation(SquareTable)))
+}
+
+/// Every eighth of the sequences in canonical order, then those after them, and so on, so that a few of the first are spread
+/// over all.
+pub fn numbered_openings(plies: usize) -> impl Iterator<Item = Opening> {
+    const STRIDE: usize = 8;
+    let all = openings(plies);
+    (0..STRIDE).flat_map(move |first| all.iter().skip(first).step_by(STRIDE).cloned().collect::<Vec<_>>())
+}
+
+/// Evaluates as this heuristic does, and finished games as the papers do: won and lost ones as infinities while a game goes on,
+/// by their discs once its end is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct OthelloEvaluation<H>(pub H);
+
+impl<H: Heuristic + Clone + Send + Sync + 'static> Evaluation<Othello> for OthelloEvaluation<H> {
+    type Searching = evaluation::Evaluation<H>;
+    type Finishing = FinalScore;
+
+    fn searching(&self, side: Side) -> Self::Searching {
+        evaluation::Evaluation::new(self.0.clone(), side)
+    }
+
+    fn finishing(&self) -> FinalScore {
+        FinalScore
+    }
+}
+
+impl Playable for Othello {
+    fn terminal_value(&self) -> Value {
+        self.disc_difference()
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Othello> {
+        text.parse().ok()
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn picture(&self) -> String {
+        self.diagram().to_string()
+    }
+
+    fn moves_left(&self) -> Option<usize> {
+        Some(self.empties() as usize)
+    }
+
+    /// Every disc can be preceded by a pass.
+    fn depth_to_end(&self) -> usize {
+        2 * self.empties() as usize
+    }
+}

@@ -1,0 +1,54 @@
+use std::sync::Arc;
+
+use bestply::Value;
+use bestply::random_game::{EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
+
+use crate::{EvaluationEntry, GameEntry, Growth, Key, OneScale, Playable, Settings, SpecError, Starts, Unit};
+
+const LENGTH: &str = "length";
+const NUMBERING: &str = "numbering";
+const BRANCHING: &str = "branching";
+
+/// The papers' random games have 100 moves.
+const PAPER_LENGTH: i64 = 100;
+
+/// Random games, whose seeds are their starts.
+pub(super) fn entry() -> GameEntry<RandomGame> {
+    GameEntry::new("random", starts)
+        .title("random games")
+        .key(Key::whole(LENGTH, 1..=Rules::MAX_LENGTH as u64).or(PAPER_LENGTH))
+        .key(Key::name(NUMBERING, &["breadth-first", "edge-seeded", "keyed"]).or("breadth-first"))
+        .parameter(Key::whole(BRANCHING, 1..=MAX_BRANCHING as u64))
+        .length_of(|settings| settings.whole(LENGTH))
+        .unit(Unit::Pair)
+        .growth(Growth::Quadratic)
+        .evaluation(EvaluationEntry::new("edge-sum", OneScale(EdgeSum)))
+        .implied_evaluation()
+}
+
+fn starts(settings: &Settings) -> Result<Starts<RandomGame>, SpecError> {
+    let missing = || SpecError::Settings(format!("random games need `{BRANCHING}`"));
+    let branching = settings.whole(BRANCHING).ok_or_else(missing)? as usize;
+    let length = settings.whole(LENGTH).expect("it has a default") as usize;
+    let numbering = match settings.name(NUMBERING).as_deref() {
+        Some("edge-seeded") => Numbering::EdgeSeeded,
+        Some("keyed") => Numbering::Keyed,
+        _ => Numbering::BreadthFirst,
+    };
+    let rules = Rules::new(branching, length).expect("the keys have the ranges of the rules").with_numbering(numbering);
+    Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed))))
+}
+
+impl Playable for RandomGame {
+    fn terminal_value(&self) -> Value {
+        self.value()
+    }
+
+    fn text(&self) -> String {
+        format!("{:?} to move, {} moves left, sum {:+}", bestply::Position::to_move(self), self.moves_left(), self.value())
+    }
+
+    fn moves_left(&self) -> Option<usize> {
+        Some(RandomGame::moves_left(self))
+    }
+}

@@ -1,0 +1,65 @@
+use bestply::Value;
+use bestply::games::breakthrough::Breakthrough;
+use bestply::games::connect_four::ConnectFour;
+use bestply::games::learnt::{Learnt, Tuples, Weights};
+use bestply::games::onitama::Onitama;
+use bestply::games::oware::Oware;
+
+use crate::{EvaluationEntry, GameEntry, OneScale, Playable};
+
+pub(super) fn connect_four() -> GameEntry<ConnectFour> {
+    small_game("connect-four", 4).length(42)
+}
+
+pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
+    small_game("breakthrough", 6).length(177)
+}
+
+/// Of 48 seeds at least two are captured every hundred plies.
+pub(super) fn oware() -> GameEntry<Oware> {
+    small_game("oware", 6).length(2500)
+}
+
+/// Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
+pub(super) fn onitama() -> GameEntry<Onitama> {
+    small_game("onitama", 2).length(1000)
+}
+
+/// A game whose learnt evaluation is of tuples, with a plain one besides.
+pub fn small_game<G>(name: &'static str, opening_plies: u64) -> GameEntry<G>
+where
+    G: Tuples<Plain: Clone + Send + Sync> + Playable,
+{
+    let learnt = |file: Option<&[u8]>| {
+        let weights = file.map_or_else(|| Ok(Weights::<G>::default()), Weights::<G>::parse)?;
+        Ok(OneScale(Learnt::new(weights)))
+    };
+    GameEntry::drawn(name, opening_plies, G::start)
+        .evaluation(EvaluationEntry::learnt("learnt", learnt))
+        .evaluation(EvaluationEntry::new("plain", OneScale(G::Plain::default())))
+}
+
+/// Their searches see the ends of games as they are all along, and never have to be told.
+macro_rules! playable {
+    ($($game:ty),*) => {
+        $(impl Playable for $game {
+            fn terminal_value(&self) -> Value {
+                self.points()
+            }
+
+            fn text(&self) -> String {
+                self.to_string()
+            }
+
+            fn parse(text: &str) -> Option<$game> {
+                text.parse().ok()
+            }
+
+            fn move_text(&self, mv: Self::Move) -> String {
+                mv.to_string()
+            }
+        })*
+    };
+}
+
+playable!(ConnectFour, Breakthrough, Oware, Onitama);

@@ -1,0 +1,59 @@
+//! Games, evaluations and searchers by name: bestply's own, and a user's beside them.
+//!
+//! Whoever plays, traces or measures goes through a [`Catalogue`]. It knows what can be named, checks what descriptions and command
+//! lines say, and makes the players.
+//!
+//! **The key decision** is where types end. A search is compiled for its game and its evaluation, since that is most of its speed.
+//! A match needs of a player no more than the next move. So here types end between the search and the match: behind a
+//! [`Contestant`] everything is compiled for one game, before it nothing knows which game is played.
+//! [`AnyPosition`] and [`AnyEvaluator`] are for what is to go on step by step in any game, such as a trace.
+//!
+//! Adding a searcher is one [`SearcherEntry`], adding a game one [`GameEntry`], adding an evaluation one [`EvaluationEntry`];
+//! bestply's own are entries like any others.
+//!
+//! ```
+//! use bestply::evaluator_fn;
+//! use bestply::games::connect_four::ConnectFour;
+//! use bestply_catalogue::{Catalogue, EvaluationEntry, OneScale};
+//!
+//! let catalogue = Catalogue::standard();
+//! let settings = catalogue.game_settings("connect-four", &toml::Table::new())?;
+//! let venue = catalogue.venue("connect-four", &settings, None, &["plain"])?;
+//! let (start, _) = venue.start(1);
+//! let spec = catalogue.searcher_spec("best-first:evaluations=100")?;
+//! let mut contestant = catalogue.contestant(&venue, &spec, "plain", &start);
+//! let chosen = contestant.choose().expect("searchers do not fail");
+//! println!("{}", start.move_text_at(chosen));
+//! assert_eq!(contestant.spent().counts.evaluations, 100);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod any;
+mod catalogue;
+mod contestant;
+mod error;
+mod evaluation;
+mod game;
+mod games;
+pub mod names;
+mod playable;
+mod searcher;
+mod searchers;
+mod settings;
+mod spec;
+mod starts;
+mod venue;
+
+pub use any::{AnyEvaluator, AnyMove, AnyPosition};
+pub use catalogue::Catalogue;
+pub use contestant::{Contestant, Failure, Spent};
+pub use error::SpecError;
+pub use evaluation::{Evaluation, OneScale};
+pub use game::{AboutGame, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS, title_of};
+pub use games::{OthelloEvaluation, numbered_openings, small_game};
+pub use playable::Playable;
+pub use searcher::{About, AnySearcher, SearcherEntry};
+pub use settings::{Key, Settings};
+pub use spec::{MAX_DEPTH, SearcherSpec};
+pub use starts::{Deal, Starts};
+pub use venue::Venue;

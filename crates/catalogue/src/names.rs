@@ -1,0 +1,32 @@
+//! Names as people mistype them.
+
+/// The name that is meant by one that is none of them, if any is near enough.
+///
+/// ```
+/// use bestply_catalogue::names::nearest;
+///
+/// assert_eq!(nearest("best-frist", ["alpha-beta", "best-first"]), Some("best-first".to_owned()));
+/// assert_eq!(nearest("worst-first", ["alpha-beta"]), None);
+/// ```
+pub fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<String> {
+    /// The likeness below which a name is another one, not the same mistyped.
+    const LEAST: f64 = 0.7;
+    let likeness = |name: &'n str| (strsim::normalized_damerau_levenshtein(wrong, name), name);
+    let nearest = names.into_iter().map(likeness).max_by(|(a, _), (b, _)| a.total_cmp(b));
+    nearest.filter(|(likeness, _)| *likeness >= LEAST).map(|(_, name)| name.to_owned())
+}
+
+/// A piece of somebody's input as an error can show it: in one line.
+pub fn in_one_line(text: &str) -> String {
+    let shown = |character: char| match character.is_control() || character == '\u{feff}' {
+        true => character.escape_default().to_string(),
+        false => character.to_string(),
+    };
+    text.chars().map(shown).collect()
+}
+
+/// Names in a row, each in quotes, and the question whether one of them was meant.
+pub(crate) fn listed(names: &[String], nearest: Option<&String>) -> String {
+    let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    nearest.map_or_else(|| listed.clone(), |name| format!("{listed}; did you mean `{name}`?"))
+}

@@ -1,0 +1,189 @@
+use std::sync::Arc;
+
+use bestply::tree::Tree;
+use bestply::{Search, Searcher};
+
+use crate::contestant::SearchingContestant;
+use crate::evaluation::Evaluation;
+use crate::spec::common_keys;
+use crate::venue::AnyEvaluation;
+use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Playable, SearcherSpec, Settings, SpecError};
+
+/// A searcher under a name: its keys, and how it is made from settings of them.
+///
+/// ```
+/// # use bestply::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Stop};
+/// use bestply_catalogue::{Catalogue, Key, SearcherEntry};
+///
+/// /// Plays the first legal move.
+/// struct First;
+/// # impl Reset for First { fn reset(&mut self) {} }
+/// # impl<P: Position> Advance<P> for First { fn advance(&mut self, _: &mut P, _: P::Move) {} }
+/// # impl<P: Position, E: Evaluator<P>> Search<P, E> for First {
+/// #     fn run<O: Observer>(&mut self, p: &mut P, e: &mut E, limit: &Limit, _: &mut O) -> Report<P::Move> {
+/// #         Found::new(Stop::Depth).report(p, e, &Meter::start(limit))
+/// #     }
+/// # }
+///
+/// let first = SearcherEntry::new("first", |_| Ok(First));
+/// let catalogue = Catalogue::standard().searcher(first);
+/// assert!(catalogue.searcher_spec("first:depth=1").is_ok());
+/// ```
+pub struct SearcherEntry<S> {
+    pub(crate) about: About,
+    pub(crate) make: Make<S>,
+    pub(crate) tree: Option<fn(&mut S) -> &mut Tree>,
+    /// Takes out settings that say nothing more.
+    pub(crate) tidy: Option<fn(&mut Settings)>,
+}
+
+/// Makes a searcher from its own settings.
+type Make<S> = Arc<dyn Fn(&Settings) -> Result<S, SpecError> + Send + Sync>;
+
+/// What others need to know of a searcher.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct About {
+    /// Its name.
+    pub name: &'static str,
+    /// Its own keys, besides those that all searchers have.
+    pub keys: Vec<Key>,
+    /// The key of the depth to which it searches first, before it does what it is named for, if it has such a part. An experiment sets
+    /// it to the opponent's depth less one where nothing is said of it, as the papers do.
+    pub first_depth: Option<&'static str>,
+    /// Whether it searches all lines to its depth limit, so that it sees the end of the game coming: where it is the opponent, both
+    /// sides then finish their games exactly (`docs/meaning.md`, 9).
+    pub has_horizon: bool,
+    /// Whether it makes nodes again that it has made before.
+    pub regenerates: bool,
+}
+
+impl<S> SearcherEntry<S> {
+    /// A searcher without keys of its own. `make` gets the settings of the keys that are [added](SearcherEntry::key).
+    pub fn new(
+        name: &'static str,
+        make: impl Fn(&Settings) -> Result<S, SpecError> + Send + Sync + 'static,
+    ) -> SearcherEntry<S> {
+        let about = About { name, keys: Vec::new(), first_depth: None, has_horizon: false, regenerates: false };
+        SearcherEntry { about, make: Arc::new(make), tree: None, tidy: None }
+    }
+
+    /// The same with a key of its own.
+    #[must_use]
+    pub fn key(mut self, key: Key) -> SearcherEntry<S> {
+        self.about.keys.push(key);
+        self
+    }
+
+    /// The same with this key as its [first depth](About::first_depth).
+    #[must_use]
+    pub fn first_depth(mut self, key: Key) -> SearcherEntry<S> {
+        self.about.first_depth = Some(key.name);
+        self.key(key)
+    }
+
+    /// The same as a searcher that searches all lines to its depth limit.
+    #[must_use]
+    pub fn with_horizon(mut self) -> SearcherEntry<S> {
+        self.about.has_horizon = true;
+        self
+    }
+
+    /// The same as a searcher that makes nodes again.
+    #[must_use]
+    pub fn regenerating(mut self) -> SearcherEntry<S> {
+        self.about.regenerates = true;
+        self
+    }
+
+    /// The same with the place of its saved tree, from which an exact search of the end may go on.
+    #[must_use]
+    pub fn tree(mut self, tree: fn(&mut S) -> &mut Tree) -> SearcherEntry<S> {
+        self.tree = Some(tree);
+        self
+    }
+
+    /// The same with a function that takes out settings which say nothing more, besides those that are the defaults of their keys.
+    #[must_use]
+    pub fn tidy(mut self, tidy: fn(&mut Settings)) -> SearcherEntry<S> {
+        self.tidy = Some(tidy);
+        self
+    }
+
+    /// The contestant of this specification, compiled for this game and evaluation.
+    pub(crate) fn contestant<P, V>(&self, spec: &SearcherSpec, evaluation: &Arc<V>, start: &P) -> Box<dyn Contestant>
+    where
+        P: Playable,
+        V: Evaluation<P>,
+        S: Search<P, V::Searching> + Send + 'static,
+    {
+        let searcher = self.searcher(spec);
+        Box::new(SearchingContestant::new(searcher, self.tree, spec.limit(), Arc::clone(evaluation), start))
+    }
+
+    fn searcher(&self, spec: &SearcherSpec) -> S {
+        let settings = Settings::read(self.about.keys.clone(), &spec.table()).expect("the settings were checked");
+        (self.make)(&settings).expect("the settings were checked")
+    }
+}
+
+impl<S> Clone for SearcherEntry<S> {
+    fn clone(&self) -> SearcherEntry<S> {
+        SearcherEntry { about: self.about.clone(), make: Arc::clone(&self.make), tree: self.tree, tidy: self.tidy }
+    }
+}
+
+impl About {
+    /// All its keys: those that every searcher has, then its own.
+    pub fn all_keys(&self) -> Vec<Key> {
+        common_keys().into_iter().chain(self.keys.iter().cloned()).collect()
+    }
+}
+
+/// A searcher of any game.
+pub type AnySearcher = Box<dyn Searcher<AnyPosition, AnyEvaluator> + Send>;
+
+/// A [`SearcherEntry`] behind a pointer.
+pub(crate) trait ErasedSearcher: Send + Sync {
+    fn about(&self) -> &About;
+
+    /// The searcher's own settings in a table, those that say nothing left out.
+    fn settings(&self, table: &toml::Table) -> Result<Settings, SpecError>;
+
+    fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher;
+
+    fn any_contestant(
+        &self,
+        spec: &SearcherSpec,
+        evaluation: &Arc<AnyEvaluation>,
+        start: &AnyPosition,
+    ) -> Box<dyn Contestant>;
+}
+
+impl<S: Search<AnyPosition, AnyEvaluator> + Send + 'static> ErasedSearcher for SearcherEntry<S> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn settings(&self, table: &toml::Table) -> Result<Settings, SpecError> {
+        let mut settings = Settings::read(self.about.keys.clone(), table)?;
+        (self.make)(&settings)?;
+        if let Some(tidy) = self.tidy {
+            tidy(&mut settings);
+        }
+        Ok(settings)
+    }
+
+    fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher {
+        Box::new(self.searcher(spec))
+    }
+
+    fn any_contestant(
+        &self,
+        spec: &SearcherSpec,
+        evaluation: &Arc<AnyEvaluation>,
+        start: &AnyPosition,
+    ) -> Box<dyn Contestant> {
+        self.contestant(spec, evaluation, start)
+    }
+}

@@ -1,0 +1,61 @@
+//! The searchers that come with bestply, each an entry of one table.
+
+mod alpha_beta;
+mod best_first;
+mod best_first_extension;
+mod common;
+mod minimax;
+mod monte_carlo_tree_search;
+mod plain_alpha_beta;
+mod principal_variation_search;
+mod recursive_best_first;
+mod uct_best_first;
+
+use std::sync::Arc;
+
+use crate::searcher::ErasedSearcher;
+use crate::{Contestant, Evaluation, Playable, SearcherSpec};
+
+/// The table: whatever is done with every searcher is done in this order.
+macro_rules! with_each_searcher {
+    ($does:ident) => {
+        $does!(
+            alpha_beta,
+            best_first,
+            recursive_best_first,
+            best_first_extension,
+            principal_variation_search,
+            uct_best_first,
+            monte_carlo_tree_search,
+            minimax,
+            plain_alpha_beta
+        )
+    };
+}
+
+/// All of them.
+pub(crate) fn standard() -> Vec<Box<dyn ErasedSearcher>> {
+    macro_rules! entries {
+        ($($searcher:ident),*) => {
+            vec![$(Box::new($searcher::entry())),*]
+        };
+    }
+    with_each_searcher!(entries)
+}
+
+/// The contestant of this specification, compiled for the game and the evaluation; `None` where it is none of these searchers.
+pub(crate) fn standard_contestant<P: Playable, V: Evaluation<P>>(
+    spec: &SearcherSpec,
+    evaluation: &Arc<V>,
+    start: &P,
+) -> Option<Box<dyn Contestant>> {
+    macro_rules! contestant {
+        ($($searcher:ident),*) => {
+            match spec.name() {
+                $($searcher::NAME => Some($searcher::entry().contestant(spec, evaluation, start)),)*
+                _ => None,
+            }
+        };
+    }
+    with_each_searcher!(contestant)
+}

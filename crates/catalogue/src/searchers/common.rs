@@ -1,0 +1,77 @@
+//! Keys that several searchers have.
+
+use std::num::NonZeroU32;
+
+use bestply::Generation;
+use bestply::alpha_beta::{Fail, Settings as AlphaBeta};
+use bestply::tree::Memory;
+use bestply::uct_best_first;
+
+use crate::{Key, Settings};
+
+pub(super) const ALPHA_BETA_DEPTH: &str = "alpha_beta_depth";
+pub(super) const GENERATION: &str = "generation";
+pub(super) const SCALE: &str = "scale";
+pub(super) const TABLE_BYTES: &str = "table_bytes";
+
+/// The keys' values are in their ranges when a searcher is made.
+pub(super) const IN_RANGE: &str = "it was read within its range";
+
+const GENERATIONS: [&str; 2] = ["one-at-a-time", "all"];
+
+/// What a searcher does when its bytes are spent: a table should not hide that memory changed it, so it stops unless told otherwise.
+pub(super) fn memory_key() -> Key {
+    Key::name("memory", &["stop", "prune"]).or("stop")
+}
+
+/// As [`memory_key`], of a searcher that can go on in linear space.
+pub(super) fn memory_or_linear_key() -> Key {
+    Key::name("memory", &["stop", "prune", "linear"]).or("stop")
+}
+
+pub(super) fn memory(settings: &Settings) -> Memory {
+    match settings.name("memory").as_deref() {
+        Some("prune") => Memory::Prune,
+        Some("linear") => Memory::Linear,
+        _ => Memory::Stop,
+    }
+}
+
+pub(super) fn fail_key() -> Key {
+    Key::name("fail", &["hard", "soft"]).or("hard")
+}
+
+pub(super) fn generation_key() -> Key {
+    Key::name(GENERATION, &GENERATIONS)
+}
+
+/// How many children are made at a time, where that is said.
+pub(super) fn generation(settings: &Settings) -> Option<Generation> {
+    settings.name(GENERATION).map(|name| if name == GENERATIONS[0] { Generation::OneAtATime } else { Generation::All })
+}
+
+/// Which alpha-beta it is (`fail`, `generation`).
+pub(super) fn alpha_beta(settings: &Settings) -> AlphaBeta {
+    let fail = if settings.name("fail").as_deref() == Some("soft") { Fail::Soft } else { Fail::Hard };
+    AlphaBeta { fail, generation: generation(settings).unwrap_or_default() }
+}
+
+/// How many leaves are evaluated together.
+pub(super) fn leaves_key() -> Key {
+    let range = uct_best_first::Settings::LEAVES;
+    Key::whole("leaves", *range.start() as u64..=*range.end() as u64).or(1)
+}
+
+pub(super) fn leaves(settings: &Settings) -> usize {
+    settings.whole("leaves").expect("it has a default") as usize
+}
+
+/// The fewest bytes of a table that holds anything, and the most.
+pub(super) fn table_bytes_key() -> Key {
+    Key::whole(TABLE_BYTES, 64..=1 << 30)
+}
+
+pub(super) fn scale(settings: &Settings) -> NonZeroU32 {
+    let scale = settings.whole(SCALE).and_then(|scale| NonZeroU32::new(scale as u32));
+    scale.expect("it has a default, and is at least 1")
+}

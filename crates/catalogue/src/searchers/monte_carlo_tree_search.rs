@@ -1,0 +1,37 @@
+use bestply::MonteCarloTreeSearch;
+use bestply::monte_carlo_tree_search::Settings as MonteCarlo;
+
+use super::common::{IN_RANGE, SCALE, memory, memory_key, scale};
+use crate::spec::{MAX_DEPTH, MOST};
+use crate::{Key, SearcherEntry, Settings};
+
+pub(super) const NAME: &str = "monte-carlo-tree-search";
+
+/// UCT with the evaluation as a playout's result.
+pub(super) fn entry() -> SearcherEntry<MonteCarloTreeSearch> {
+    let default = MonteCarlo::default();
+    let range = MonteCarlo::SCALE;
+    let make = |settings: &Settings| {
+        Ok(MonteCarloTreeSearch { memory: memory(settings), ..MonteCarloTreeSearch::new(monte_carlo(settings)) })
+    };
+    SearcherEntry::new(NAME, make)
+        .key(memory_key())
+        .key(Key::whole(SCALE, (*range.start()).into()..=(*range.end()).into()).or(i64::from(default.scale().get())))
+        .key(Key::decimal("exploration", MonteCarlo::EXPLORATION).or(default.exploration()))
+        .key(Key::decimal("minimax_weight", MonteCarlo::MINIMAX_WEIGHT).or(default.minimax_weight()))
+        .key(Key::whole("playout_plies", 0..=MAX_DEPTH as u64).or(default.playout_plies() as i64))
+        .key(Key::whole("seed", 0..=MOST).or(default.seed() as i64))
+}
+
+fn monte_carlo(settings: &Settings) -> MonteCarlo {
+    const HAS_DEFAULT: &str = "it has a default";
+    let number = |key: &str| settings.number(key).expect(HAS_DEFAULT);
+    let whole = |key: &str| settings.whole(key).expect(HAS_DEFAULT);
+    MonteCarlo::default()
+        .with_playout_plies(whole("playout_plies") as usize)
+        .with_seed(whole("seed"))
+        .with_scale(scale(settings))
+        .and_then(|settings| settings.with_exploration(number("exploration")))
+        .and_then(|settings| settings.with_minimax_weight(number("minimax_weight")))
+        .expect(IN_RANGE)
+}

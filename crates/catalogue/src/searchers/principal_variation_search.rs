@@ -1,0 +1,18 @@
+use bestply::PrincipalVariationSearch;
+
+use super::common::{TABLE_BYTES, table_bytes_key};
+use crate::{SearcherEntry, Settings};
+
+pub(super) const NAME: &str = "principal-variation-search";
+
+/// The bytes of its table where nothing is said of them: enough for searches of some thousand evaluations, and soon cleared.
+const DEFAULT_BYTES: i64 = 1 << 20;
+
+/// Alpha-beta as an engine has it.
+pub(super) fn entry() -> SearcherEntry<PrincipalVariationSearch> {
+    let make = |settings: &Settings| {
+        let bytes = settings.whole(TABLE_BYTES).expect("it has a default");
+        Ok(PrincipalVariationSearch::new(bytes as usize))
+    };
+    SearcherEntry::new(NAME, make).key(table_bytes_key().or(DEFAULT_BYTES))
+}

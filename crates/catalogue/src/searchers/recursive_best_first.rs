@@ -1,0 +1,30 @@
+use bestply::RecursiveBestFirst;
+use bestply::recursive_best_first::Form;
+
+use super::common::{GENERATION, generation, generation_key};
+use crate::{Key, SearcherEntry, Settings};
+
+pub(super) const NAME: &str = "recursive-best-first";
+
+/// Best-first minimax in linear space, in the form of one of the papers.
+pub(super) fn entry() -> SearcherEntry<RecursiveBestFirst> {
+    SearcherEntry::new(NAME, |settings| Ok(searcher(settings)))
+        .key(Key::name("form", &["1993", "1992"]).or(1993))
+        .key(generation_key())
+        .regenerating()
+        .tidy(|settings| {
+            if searcher(settings).generation == form(settings).generation() {
+                settings.drop(GENERATION);
+            }
+        })
+}
+
+/// It makes children as the form's paper does, unless told otherwise.
+fn searcher(settings: &Settings) -> RecursiveBestFirst {
+    let searcher = RecursiveBestFirst::new(form(settings));
+    RecursiveBestFirst { generation: generation(settings).unwrap_or(searcher.generation), ..searcher }
+}
+
+fn form(settings: &Settings) -> Form {
+    if settings.name("form").as_deref() == Some("1992") { Form::Report1992 } else { Form::Paper1993 }
+}

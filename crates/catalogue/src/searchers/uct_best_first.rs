@@ -1,0 +1,123 @@
+use std::hash::Hash;
+
+use bestply::UctBestFirst;
+use bestply::uct_best_first::{Choice, Selection, Settings as Uct, TranspositionTable};
+use bestply::{Advance, Evaluator, Keyed, Limit, Observer, Report, Reset, Search};
+
+use super::common::{ALPHA_BETA_DEPTH, IN_RANGE, SCALE, TABLE_BYTES, leaves, leaves_key, memory, memory_key, scale, table_bytes_key};
+use crate::spec::MOST;
+use crate::{Key, SearcherEntry, Settings, SpecError};
+
+pub(super) const NAME: &str = "uct-best-first";
+
+const SELECTION: &str = "selection";
+const UCT: &str = "uct";
+const SOFTMAX: &str = "softmax";
+const EXPLORATION: &str = "exploration";
+const URGENCY: &str = "urgency";
+const TEMPERATURE: &str = "temperature";
+const SEED: &str = "seed";
+const CHOICE: &str = "choice";
+
+/// The temperature of softmax where nothing is said of it: a tenth of what counts as 1.
+const DEFAULT_TEMPERATURE: f64 = 0.1;
+
+/// Best-first minimax guided by UCT or softmax, with a transposition table or without.
+pub(super) fn entry() -> SearcherEntry<Guided> {
+    let default = Uct::default();
+    let Selection::Uct(constants) = default.selection() else { unreachable!("the default selects by UCT") };
+    let depths = Uct::ALPHA_BETA_DEPTH;
+    SearcherEntry::new(NAME, guided)
+        .key(memory_key())
+        .key(Key::whole(SCALE, 1..=i32::MAX as u64).or(i64::from(default.scale().get())))
+        .key(Key::name(SELECTION, &[UCT, SOFTMAX]).or(UCT))
+        .key(Key::decimal(EXPLORATION, Uct::EXPLORATION).or(constants.exploration()))
+        .key(Key::decimal(URGENCY, Uct::URGENCY).or(constants.urgency()))
+        .key(Key::decimal(TEMPERATURE, Uct::TEMPERATURE).or(DEFAULT_TEMPERATURE))
+        .key(Key::whole(SEED, 0..=MOST).or(0))
+        .key(Key::name(CHOICE, &["value-and-visits", "value"]).or("value-and-visits"))
+        .key(
+            Key::whole(ALPHA_BETA_DEPTH, *depths.start() as u64..=*depths.end() as u64)
+                .or(default.alpha_beta_depth() as i64),
+        )
+        .key(table_bytes_key())
+        .key(leaves_key())
+}
+
+/// UCT best-first, with a transposition table or without.
+pub(super) enum Guided {
+    Plain(UctBestFirst),
+    WithTable(UctBestFirst<TranspositionTable>),
+}
+
+fn guided(settings: &Settings) -> Result<Guided, SpecError> {
+    let memory = memory(settings);
+    let uct = uct(settings)?;
+    Ok(match settings.whole(TABLE_BYTES) {
+        None => Guided::Plain(UctBestFirst { memory, ..UctBestFirst::new(uct) }),
+        Some(bytes) => Guided::WithTable(UctBestFirst { memory, ..UctBestFirst::with_table(uct, bytes as usize) }),
+    })
+}
+
+fn uct(settings: &Settings) -> Result<Uct, SpecError> {
+    let choice =
+        if settings.name(CHOICE).as_deref() == Some("value") { Choice::Value } else { Choice::ValueAndVisits };
+    let depth = settings.whole(ALPHA_BETA_DEPTH).expect("it has a default") as usize;
+    let uct = Uct::default()
+        .with_scale(scale(settings))
+        .with_selection(selection(settings)?)
+        .with_choice(choice)
+        .with_alpha_beta_depth(depth)
+        .and_then(|uct| uct.with_leaves(leaves(settings)));
+    Ok(uct.expect(IN_RANGE))
+}
+
+/// How it selects. The constants of one way are not for the other.
+fn selection(settings: &Settings) -> Result<Selection, SpecError> {
+    let is_softmax = settings.name(SELECTION).as_deref() == Some(SOFTMAX);
+    let (foreign, other) =
+        if is_softmax { ([EXPLORATION, URGENCY], UCT) } else { ([TEMPERATURE, SEED], SOFTMAX) };
+    if let Some(key) = foreign.into_iter().find(|key| settings.is_given(key)) {
+        return Err(SpecError::OtherSetting { key, of: SELECTION, setting: other });
+    }
+    let number = |key: &str| settings.number(key).expect("it has a default");
+    let selection = match is_softmax {
+        true => Selection::softmax(number(TEMPERATURE), settings.whole(SEED).expect("it has a default")),
+        false => Selection::uct(number(EXPLORATION), number(URGENCY)),
+    };
+    Ok(selection.expect(IN_RANGE))
+}
+
+/// Does the same with either.
+macro_rules! with_either {
+    ($guided:expr, $searcher:ident => $does:expr) => {
+        match $guided {
+            Guided::Plain($searcher) => $does,
+            Guided::WithTable($searcher) => $does,
+        }
+    };
+}
+
+impl Reset for Guided {
+    fn reset(&mut self) {
+        with_either!(self, searcher => searcher.reset());
+    }
+}
+
+impl<P: Keyed<Move: Hash>> Advance<P> for Guided {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        with_either!(self, searcher => searcher.advance(position, mv));
+    }
+}
+
+impl<P: Keyed<Move: Hash>, E: Evaluator<P>> Search<P, E> for Guided {
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Report<P::Move> {
+        with_either!(self, searcher => searcher.run(position, evaluator, limit, observer))
+    }
+}

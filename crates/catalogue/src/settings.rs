@@ -1,0 +1,220 @@
+//! Settings of searchers and games: keys with the values that they can have, read from TOML or from the command line.
+
+use std::ops::RangeInclusive;
+
+use toml::{Table, Value as Setting};
+
+use crate::SpecError;
+use crate::names::{in_one_line, nearest};
+
+/// A key, and what it can be set to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    kind: Kind,
+    default: Option<Setting>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Kind {
+    Whole(RangeInclusive<u64>),
+    Decimal(RangeInclusive<f64>),
+    Name(&'static [&'static str]),
+    Text,
+}
+
+impl Key {
+    /// A whole number in a range.
+    pub fn whole(name: &'static str, range: RangeInclusive<u64>) -> Key {
+        Key { name, kind: Kind::Whole(range), default: None }
+    }
+
+    /// A number in a range, with decimals or without.
+    pub fn decimal(name: &'static str, range: RangeInclusive<f64>) -> Key {
+        Key { name, kind: Kind::Decimal(range), default: None }
+    }
+
+    /// One of these names.
+    pub fn name(name: &'static str, names: &'static [&'static str]) -> Key {
+        Key { name, kind: Kind::Name(names), default: None }
+    }
+
+    /// Any text, such as the name of a file.
+    pub fn text(name: &'static str) -> Key {
+        Key { name, kind: Kind::Text, default: None }
+    }
+
+    /// What it is where nothing is said of it. A setting that is the default is not written.
+    #[must_use]
+    pub fn or(mut self, default: impl Into<Setting>) -> Key {
+        let default = default.into();
+        self.default = Some(self.read(&default).expect("a default is a setting that the key can have"));
+        self
+    }
+
+    /// The whole numbers that it can be set to, if it is of one.
+    pub fn range(&self) -> Option<RangeInclusive<u64>> {
+        match &self.kind {
+            Kind::Whole(range) => Some(range.clone()),
+            _ => None,
+        }
+    }
+
+    /// A setting of this key as it is written: names as they are listed, whole numbers without decimals.
+    fn read(&self, setting: &Setting) -> Result<Setting, SpecError> {
+        let read = match &self.kind {
+            Kind::Whole(range) => {
+                let number = setting.as_integer().filter(|&it| u64::try_from(it).is_ok_and(|it| range.contains(&it)));
+                number.map(Setting::Integer)
+            }
+            Kind::Decimal(range) => {
+                let number = setting.as_float().or(setting.as_integer().map(|number| number as f64));
+                number.filter(|number| range.contains(number)).map(decimal)
+            }
+            Kind::Name(names) => {
+                let named = plain(setting);
+                names.iter().find(|&&name| name == named).map(|name| setting_of(name))
+            }
+            Kind::Text => setting.as_str().map(Setting::from),
+        };
+        read.ok_or_else(|| self.refused(setting))
+    }
+
+    fn refused(&self, setting: &Setting) -> SpecError {
+        let (key, found) = (self.name, quoted(setting));
+        match &self.kind {
+            Kind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },
+            Kind::Decimal(range) => SpecError::Decimal { key, least: *range.start(), most: *range.end(), found },
+            Kind::Name(names) => {
+                let nearest = nearest(&plain(setting), names.iter().copied());
+                SpecError::Name { key, names: names.iter().map(|&name| name.to_owned()).collect(), found, nearest }
+            }
+            Kind::Text => SpecError::Text { key, found },
+        }
+    }
+}
+
+/// Settings of some keys, each one that its key can have.
+///
+/// What is not the default is held in the order of the keys.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Settings {
+    keys: Vec<Key>,
+    given: Vec<(&'static str, Setting)>,
+}
+
+impl Settings {
+    /// Reads those settings of a table whose keys these are.
+    ///
+    /// # Errors
+    ///
+    /// The first that its key cannot have.
+    pub fn read(keys: Vec<Key>, table: &Table) -> Result<Settings, SpecError> {
+        let mut given = Vec::new();
+        for key in &keys {
+            if let Some(setting) = table.get(key.name) {
+                given.push((key.name, key.read(setting)?));
+            }
+        }
+        Ok(Settings { keys, given })
+    }
+
+    /// A whole number: as given, or the default.
+    ///
+    /// # Panics
+    ///
+    /// If no key of this name is one of a whole number.
+    pub fn whole(&self, key: &str) -> Option<u64> {
+        self.get(key).map(|setting| setting.as_integer().expect("the key is of a whole number") as u64)
+    }
+
+    /// A number: as given, or the default.
+    ///
+    /// # Panics
+    ///
+    /// If no key of this name is one of a number.
+    pub fn number(&self, key: &str) -> Option<f64> {
+        let number = |setting: &Setting| setting.as_float().or(setting.as_integer().map(|number| number as f64));
+        self.get(key).map(|setting| number(setting).expect("the key is of a number"))
+    }
+
+    /// A name or a text: as given, or the default.
+    ///
+    /// # Panics
+    ///
+    /// If there is no key of this name.
+    pub fn name(&self, key: &str) -> Option<String> {
+        self.get(key).map(plain)
+    }
+
+    /// Whether this key is set to anything.
+    pub fn is_given(&self, key: &str) -> bool {
+        self.given.iter().any(|(given, _)| *given == key)
+    }
+
+    /// The same with a whole number that was given elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// If its key cannot have it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no key of this name.
+    pub fn with(mut self, key: &str, number: u64) -> Result<Settings, SpecError> {
+        let key = self.key(key).clone();
+        let setting = key.read(&Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX)))?;
+        self.drop(key.name);
+        self.given.push((key.name, setting));
+        Ok(self)
+    }
+
+    /// Leaves out a setting that says nothing more.
+    pub fn drop(&mut self, key: &str) {
+        self.given.retain(|(given, _)| *given != key);
+    }
+
+    /// Those that are not the defaults.
+    pub fn changed(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
+        self.given.iter().filter(|(key, setting)| self.key(key).default.as_ref() != Some(setting)).map(|(key, it)| (*key, it))
+    }
+
+    fn get(&self, name: &str) -> Option<&Setting> {
+        let given = self.given.iter().find(|(key, _)| *key == name).map(|(_, setting)| setting);
+        given.or(self.key(name).default.as_ref())
+    }
+
+    fn key(&self, name: &str) -> &Key {
+        self.keys.iter().find(|key| key.name == name).unwrap_or_else(|| panic!("`{name}` is none of the keys declared"))
+    }
+}
+
+/// A number with decimals, or without where it needs none.
+fn decimal(number: f64) -> Setting {
+    let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
+    if is_whole { Setting::Integer(number as i64) } else { Setting::Float(number) }
+}
+
+/// A setting that the command line writes like this. Only what has a point or an exponent is a decimal: not a number too large to be whole, nor
+/// `inf`.
+pub(crate) fn setting_of(text: &str) -> Setting {
+    let decimal = || text.parse().ok().filter(|number: &f64| text.contains(['.', 'e']) && number.is_finite());
+    match text.parse() {
+        Ok(number) => Setting::Integer(number),
+        Err(_) => decimal().map_or_else(|| Setting::from(text), Setting::Float),
+    }
+}
+
+/// A setting as the command line has it.
+pub(crate) fn plain(setting: &Setting) -> String {
+    setting.as_str().map_or_else(|| setting.to_string(), str::to_owned)
+}
+
+/// A setting as an error names it: numbers plainly, all else in quotes.
+pub(crate) fn quoted(setting: &Setting) -> String {
+    match setting {
+        Setting::Integer(_) | Setting::Float(_) => setting.to_string(),
+        _ => format!("`{}`", in_one_line(&plain(setting))),
+    }
+}

@@ -1,0 +1,224 @@
+use std::fmt;
+use std::time::Duration;
+
+use bestply::Limit;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use toml::{Table, Value as Setting};
+
+use crate::settings::{plain, quoted, setting_of};
+use crate::names::in_one_line;
+use crate::{Key, SpecError};
+
+/// The largest depth that a searcher can be given.
+pub const MAX_DEPTH: usize = 1000;
+
+/// The key that names the searcher in TOML. On the command line its name stands before the colon.
+pub(crate) const SEARCHER: &str = "searcher";
+
+pub(crate) const DEPTH: &str = "depth";
+pub(crate) const EVALUATIONS: &str = "evaluations";
+/// The limit on time in its two units, of which one can be given.
+pub(crate) const TIME_MS: &str = "time_ms";
+pub(crate) const TIME_US: &str = "time_us";
+pub(crate) const BYTES: &str = "bytes";
+pub(crate) const EVALUATION: &str = "evaluation";
+
+/// The least number of bytes that a search can be given: what is left of it for a tree that goes on in linear space is its least.
+const LEAST_BYTES: u64 = 1024;
+
+/// The largest integer that TOML has.
+pub(crate) const MOST: u64 = i64::MAX as u64;
+
+pub(crate) const MICROSECONDS: u64 = 1000;
+
+/// The keys that every searcher has.
+pub(crate) fn common_keys() -> [Key; 6] {
+    [
+        Key::whole(DEPTH, 1..=MAX_DEPTH as u64),
+        Key::whole(EVALUATIONS, 1..=MOST),
+        Key::whole(TIME_MS, 1..=MOST / MICROSECONDS),
+        Key::whole(TIME_US, 1..=MOST),
+        Key::whole(BYTES, LEAST_BYTES..=MOST),
+        Key::text(EVALUATION),
+    ]
+}
+
+/// A searcher by name, with its settings and limits: as a description or the command line has it.
+///
+/// What it says is checked when it is made by a [`Catalogue`](crate::Catalogue), or read by one; settings that are the default are
+/// left out then. It need not be ready to run: an experiment may leave the depth to calibration.
+///
+/// ```
+/// use bestply_catalogue::Catalogue;
+///
+/// let catalogue = Catalogue::standard();
+/// let from_command_line = catalogue.searcher_spec("best-first:depth=4,memory=prune,bytes=65536,leaves=1")?;
+/// let from_toml = toml::from_str("searcher = 'best-first'\ndepth = 4\nmemory = 'prune'\nbytes = 65536").unwrap();
+/// assert_eq!(from_command_line, catalogue.checked(from_toml)?);
+/// assert_eq!(from_command_line.to_string(), "best-first:depth=4,bytes=65536,memory=prune");
+/// # Ok::<(), bestply_catalogue::SpecError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearcherSpec {
+    /// `None` where a table does not name it, which shows when it is checked.
+    pub(crate) searcher: Option<String>,
+    /// In the order in which they are written.
+    pub(crate) settings: Vec<(String, Setting)>,
+}
+
+impl SearcherSpec {
+    /// Reads the command line's form: `name:key=value,key=value`. What the names mean is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// If it is not of that form, or has a key twice.
+    pub fn read(text: &str) -> Result<SearcherSpec, SpecError> {
+        let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let mut spec = SearcherSpec { searcher: Some(name.to_owned()), settings: Vec::new() };
+        for setting in rest.into_iter().flat_map(|settings| settings.split(',')) {
+            let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NotASetting(in_one_line(setting)))?;
+            if spec.get(key).is_some() {
+                return Err(SpecError::RepeatedKey(in_one_line(key)));
+            }
+            spec.settings.push((key.to_owned(), setting_of(value)));
+        }
+        Ok(spec)
+    }
+
+    /// The searcher's name.
+    pub fn name(&self) -> &str {
+        self.searcher.as_deref().unwrap_or_default()
+    }
+
+    /// The limit on depth, in plies (`depth`).
+    pub fn depth(&self) -> Option<usize> {
+        self.whole(DEPTH).map(|depth| depth as usize)
+    }
+
+    /// The limit on evaluations (`evaluations`).
+    pub fn evaluations(&self) -> Option<u64> {
+        self.whole(EVALUATIONS)
+    }
+
+    /// The limit on elapsed time, in microseconds (`time_us`, or `time_ms` in thousands of them).
+    pub fn time_us(&self) -> Option<u64> {
+        self.whole(TIME_MS).map(|time| time.saturating_mul(MICROSECONDS)).or(self.whole(TIME_US))
+    }
+
+    /// What it evaluates positions with (`evaluation`), where that is said of this searcher and the game leaves a choice.
+    pub fn evaluation(&self) -> Option<String> {
+        self.get(EVALUATION).map(plain)
+    }
+
+    /// The limit of each of its searches.
+    pub fn limit(&self) -> Limit {
+        Limit {
+            depth: self.depth(),
+            evaluations: self.evaluations(),
+            time: self.time_us().map(Duration::from_micros),
+            bytes: self.whole(BYTES).map(|bytes| bytes as usize),
+            stop: None,
+        }
+    }
+
+    /// Whether anything ends its searches.
+    pub fn is_limited(&self) -> bool {
+        self.depth().is_some() || self.evaluations().is_some() || self.time_us().is_some()
+    }
+
+    /// The same with this limit on depth, or without any.
+    #[must_use]
+    pub fn with_depth(self, depth: Option<usize>) -> SearcherSpec {
+        self.with(DEPTH, depth.map(|depth| depth as u64))
+    }
+
+    /// The same with this limit on evaluations, or without any.
+    #[must_use]
+    pub fn with_evaluations(self, evaluations: Option<u64>) -> SearcherSpec {
+        self.with(EVALUATIONS, evaluations)
+    }
+
+    /// The same with this limit on time in microseconds, or without any.
+    #[must_use]
+    pub fn with_time_us(self, time_us: Option<u64>) -> SearcherSpec {
+        match time_us {
+            Some(time) if time % MICROSECONDS == 0 => self.with(TIME_US, None).with(TIME_MS, Some(time / MICROSECONDS)),
+            time => self.with(TIME_MS, None).with(TIME_US, time),
+        }
+    }
+
+    /// The same with this setting, a whole number, or without any. A setting that is new stands last.
+    #[must_use]
+    pub fn with(mut self, key: &str, number: Option<u64>) -> SearcherSpec {
+        let setting = number.map(|number| Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX)));
+        let place = self.settings.iter().position(|(given, _)| given == key);
+        match (place, setting) {
+            (Some(place), Some(setting)) => self.settings[place].1 = setting,
+            (Some(place), None) => drop(self.settings.remove(place)),
+            (None, Some(setting)) => self.settings.push((key.to_owned(), setting)),
+            (None, None) => {}
+        }
+        self
+    }
+
+    /// Its own settings, limits and evaluation left out, as the command line has them; `None` where there are none.
+    pub fn own_settings(&self) -> Option<String> {
+        const NOT_OWN: [&str; 6] = [DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES, EVALUATION];
+        let own = self.settings.iter().filter(|(key, _)| !NOT_OWN.contains(&key.as_str()));
+        let own = SearcherSpec { searcher: self.searcher.clone(), settings: own.cloned().collect() };
+        own.to_string().split_once(':').map(|(_, settings)| settings.to_owned())
+    }
+
+    /// Whether this key is set.
+    pub fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// Its settings as a table.
+    pub(crate) fn table(&self) -> Table {
+        self.settings.iter().cloned().collect()
+    }
+
+    fn whole(&self, key: &str) -> Option<u64> {
+        self.get(key).and_then(Setting::as_integer).and_then(|number| u64::try_from(number).ok())
+    }
+
+    fn get(&self, key: &str) -> Option<&Setting> {
+        self.settings.iter().find(|(given, _)| given == key).map(|(_, setting)| setting)
+    }
+}
+
+/// The command line's form.
+impl fmt::Display for SearcherSpec {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())?;
+        for (place, (key, setting)) in self.settings.iter().enumerate() {
+            let separator = if place == 0 { ':' } else { ',' };
+            write!(formatter, "{separator}{key}={}", plain(setting))?;
+        }
+        Ok(())
+    }
+}
+
+/// From a table of settings, or from the command line's form as text. What the names mean is not looked at.
+impl<'de> Deserialize<'de> for SearcherSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SearcherSpec, D::Error> {
+        match Setting::deserialize(deserializer)? {
+            Setting::String(text) => SearcherSpec::read(&text).map_err(de::Error::custom),
+            // A table without a searcher is told when it is checked, with the names there are.
+            Setting::Table(mut table) => {
+                let searcher = table.remove(SEARCHER).map(|name| plain(&name));
+                Ok(SearcherSpec { searcher, settings: table.into_iter().collect() })
+            }
+            other => Err(de::Error::custom(SpecError::NotASearcher(quoted(&other)))),
+        }
+    }
+}
+
+/// A table as in TOML.
+impl Serialize for SearcherSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let name = (SEARCHER, &Setting::from(self.name()));
+        serializer.collect_map(std::iter::once(name).chain(self.settings.iter().map(|(key, it)| (key.as_str(), it))))
+    }
+}

@@ -1,0 +1,71 @@
+use std::sync::Arc;
+
+use bestply::mix;
+
+use crate::Playable;
+
+/// Where games of one kind begin.
+pub enum Starts<P> {
+    /// At these positions, numbered from 1, each with the number of its cluster: games of one cluster are not independent of one another.
+    Listed(Vec<(P, u64)>),
+    /// After so many random plies from what this deals; every number is a start.
+    Drawn {
+        /// The plies.
+        plies: usize,
+        /// The position that the plies are played from: the same for all numbers, unless cards are dealt or the like.
+        deal: Deal<P>,
+    },
+    /// At a position of its own for every number, each a cluster of its own.
+    Numbered(Deal<P>),
+}
+
+/// The position of a number.
+pub type Deal<P> = Arc<dyn Fn(u64) -> P + Send + Sync>;
+
+impl<P: Playable> Starts<P> {
+    /// The start of this number, and its cluster.
+    ///
+    /// # Panics
+    ///
+    /// If they are listed, and it is none of them.
+    pub fn get(&self, number: u64) -> (P, u64) {
+        match self {
+            Starts::Listed(starts) => starts[number as usize - 1].clone(),
+            Starts::Drawn { plies, deal } => {
+                let start = draw(&deal(number), number, *plies);
+                // Of so few plies some are drawn twice.
+                let cluster = start.key();
+                (start, cluster)
+            }
+            Starts::Numbered(deal) => (deal(number), number),
+        }
+    }
+
+    /// How many there are; `None` where every number is one.
+    pub fn count(&self) -> Option<u64> {
+        match self {
+            Starts::Listed(starts) => Some(starts.len() as u64),
+            Starts::Drawn { .. } | Starts::Numbered(_) => None,
+        }
+    }
+}
+
+/// The position after so many random plies. Where they end the game, others are tried; where all of many do, fewer plies.
+fn draw<P: Playable>(start: &P, number: u64, plies: usize) -> P {
+    const TRIES: usize = 1000;
+    let mut state = mix(mix(number.wrapping_add(1)) ^ plies as u64);
+    for try_number in 0.. {
+        let mut position = start.clone();
+        for _ in 0..plies.saturating_sub(try_number / TRIES) {
+            state = mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
+            let moves = position.move_count() as u128;
+            if moves > 0 {
+                position.make(position.nth_move(((u128::from(state) * moves) >> u64::BITS) as usize));
+            }
+        }
+        if !position.is_terminal() || try_number / TRIES > plies {
+            return position;
+        }
+    }
+    unreachable!("without any plies the start itself is returned")
+}

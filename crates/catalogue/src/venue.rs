@@ -1,0 +1,141 @@
+//! A game with its settings, ready to be played.
+
+use std::sync::Arc;
+
+use bestply::Side;
+
+use crate::searcher::ErasedSearcher;
+use crate::searchers::standard_contestant;
+use crate::{AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, SearcherSpec, Starts};
+
+/// A game with its settings: where it begins, and what its players evaluate with.
+///
+/// A [`Catalogue`](crate::Catalogue) makes it, once for all the games that are played there. It is shared by threads.
+pub struct Venue {
+    pub(crate) starts: Box<dyn ErasedStarts>,
+    pub(crate) evaluations: Vec<(String, Box<dyn ErasedEvaluation>)>,
+}
+
+impl Venue {
+    /// The start of this number, and the number of its cluster: games of one cluster are not independent of one another.
+    ///
+    /// # Panics
+    ///
+    /// If the starts are listed, and it is none of them.
+    pub fn start(&self, number: u64) -> (AnyPosition, u64) {
+        self.starts.get(number)
+    }
+
+    /// The number of starts, numbered from 1; `None` where every number is a start.
+    pub fn start_count(&self) -> Option<u64> {
+        self.starts.count()
+    }
+
+    /// The evaluator of this name, as this side searches with it.
+    ///
+    /// # Panics
+    ///
+    /// If the venue was made without it.
+    pub fn evaluator(&self, evaluation: &str, side: Side) -> AnyEvaluator {
+        self.evaluation(evaluation).searching(side)
+    }
+
+    /// A contestant with this evaluation, to play from `start`.
+    pub(crate) fn contestant(
+        &self,
+        spec: &SearcherSpec,
+        searcher: &dyn ErasedSearcher,
+        evaluation: &str,
+        start: &AnyPosition,
+    ) -> Box<dyn Contestant> {
+        self.evaluation(evaluation).contestant(spec, searcher, start)
+    }
+
+    fn evaluation(&self, name: &str) -> &dyn ErasedEvaluation {
+        let found = self.evaluations.iter().find(|(evaluation, _)| evaluation == name);
+        found.unwrap_or_else(|| panic!("the venue was made without the evaluation `{name}`")).1.as_ref()
+    }
+}
+
+/// [`Starts`] of any game.
+pub(crate) trait ErasedStarts: Send + Sync {
+    fn get(&self, number: u64) -> (AnyPosition, u64);
+    fn count(&self) -> Option<u64>;
+}
+
+impl<P: Playable> ErasedStarts for Starts<P> {
+    fn get(&self, number: u64) -> (AnyPosition, u64) {
+        let (start, cluster) = Starts::get(self, number);
+        (AnyPosition::new(start), cluster)
+    }
+
+    fn count(&self) -> Option<u64> {
+        Starts::count(self)
+    }
+}
+
+/// An [`Evaluation`] of any game.
+pub(crate) trait ErasedEvaluation: Send + Sync {
+    fn searching(&self, side: Side) -> AnyEvaluator;
+    fn finishing(&self) -> AnyEvaluator;
+    fn is_one_scale(&self) -> bool;
+
+    /// The contestant of this specification: one that was compiled for the game, or one of any game.
+    fn contestant(&self, spec: &SearcherSpec, searcher: &dyn ErasedSearcher, start: &AnyPosition) -> Box<dyn Contestant>;
+}
+
+/// An evaluation of one game, and the searchers that were compiled for it.
+pub(crate) struct Compiled<P, V> {
+    pub(crate) evaluation: Arc<V>,
+    pub(crate) own: Vec<(&'static str, MakeContestant<P, V>)>,
+}
+
+/// Makes a contestant that was compiled for a game and an evaluation.
+pub(crate) type MakeContestant<P, V> = Arc<dyn Fn(&SearcherSpec, &Arc<V>, &P) -> Box<dyn Contestant> + Send + Sync>;
+
+impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
+    fn searching(&self, side: Side) -> AnyEvaluator {
+        AnyEvaluator::new::<P, _>(self.evaluation.searching(side))
+    }
+
+    fn finishing(&self) -> AnyEvaluator {
+        AnyEvaluator::new::<P, _>(self.evaluation.finishing())
+    }
+
+    fn is_one_scale(&self) -> bool {
+        self.evaluation.is_one_scale()
+    }
+
+    fn contestant(&self, spec: &SearcherSpec, searcher: &dyn ErasedSearcher, start: &AnyPosition) -> Box<dyn Contestant> {
+        let native: &P = start.get().expect("a contestant is made for a start of its own game");
+        if let Some((_, make)) = self.own.iter().find(|(name, _)| *name == spec.name()) {
+            return make(spec, &self.evaluation, native);
+        }
+        standard_contestant(spec, &self.evaluation, native).unwrap_or_else(|| {
+            let any = AnyEvaluation { evaluation: Box::new(Compiled { evaluation: Arc::clone(&self.evaluation), own: Vec::new() }) };
+            searcher.any_contestant(spec, &Arc::new(any), start)
+        })
+    }
+}
+
+/// An evaluation of any game's positions.
+pub(crate) struct AnyEvaluation {
+    evaluation: Box<dyn ErasedEvaluation>,
+}
+
+impl Evaluation<AnyPosition> for AnyEvaluation {
+    type Searching = AnyEvaluator;
+    type Finishing = AnyEvaluator;
+
+    fn searching(&self, side: Side) -> AnyEvaluator {
+        self.evaluation.searching(side)
+    }
+
+    fn finishing(&self) -> AnyEvaluator {
+        self.evaluation.finishing()
+    }
+
+    fn is_one_scale(&self) -> bool {
+        self.evaluation.is_one_scale()
+    }
+}
