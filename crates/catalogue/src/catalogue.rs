@@ -115,6 +115,26 @@ impl Catalogue {
         self.erased_game(game)?.start_count(settings)
     }
 
+    /// The position at the start of a game: of this number, where several are [dealt](AboutGame::is_dealt). `None` where the game has
+    /// none apart from the starts of its matches.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn initial(&self, game: &str, number: u64) -> Result<Option<AnyPosition>, SpecError> {
+        Ok(self.erased_game(game)?.initial(number))
+    }
+
+    /// The number of positions so many plies below the start of a game (perft). A finished game above that depth counts none, save where
+    /// the game says otherwise. `None` as in [`initial`](Catalogue::initial).
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn perft(&self, game: &str, number: u64, depth: usize) -> Result<Option<u64>, SpecError> {
+        Ok(self.erased_game(game)?.perft(number, depth))
+    }
+
     /// Whether a game has an evaluation of this name.
     ///
     /// # Errors

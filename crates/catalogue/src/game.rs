@@ -6,7 +6,7 @@ use bestply::learning::WeightsError;
 
 use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
-use crate::{Deal, Evaluation, Key, Playable, Settings, SpecError, Starts};
+use crate::{AnyPosition, Deal, Evaluation, Key, Playable, Settings, SpecError, Starts};
 
 /// The key of the plies that are played before a game begins.
 pub const OPENING_PLIES: &str = "opening_plies";
@@ -34,6 +34,8 @@ const MOST_OPENING_PLIES: u64 = 6;
 pub struct GameEntry<P> {
     about: AboutGame,
     starts: MakeStarts<P>,
+    initial: Option<Deal<P>>,
+    perft: fn(&P, usize) -> u64,
     evaluations: Vec<Named<P>>,
 }
 
@@ -56,6 +58,10 @@ pub struct AboutGame {
     pub evaluations: Vec<&'static str>,
     /// Whether the first evaluation goes without saying, in names and in results.
     pub implies_evaluation: bool,
+    /// The evaluation whose weights a file may hold (`weights`), if there is one.
+    pub learnt: Option<&'static str>,
+    /// Whether there are several positions at the start of a game, by number: cards are dealt, or the like.
+    pub is_dealt: bool,
     /// What is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
@@ -116,12 +122,15 @@ impl<P: Playable> GameEntry<P> {
             parameter: None,
             evaluations: Vec::new(),
             implies_evaluation: false,
+            learnt: None,
+            is_dealt: false,
             unit: Unit::default(),
             growth: Growth::default(),
             length: |_| None,
             longest: GameEntry::<P>::LONGEST,
         };
-        GameEntry { about, starts: Arc::new(starts), evaluations: Vec::new() }
+        let perft = |position: &P, depth| bestply::perft(&mut position.clone(), depth);
+        GameEntry { about, starts: Arc::new(starts), initial: None, perft, evaluations: Vec::new() }
     }
 
     /// A game that is played from openings of random plies, so many where nothing is said of them (`opening_plies`). `deal` gives the
@@ -132,17 +141,39 @@ impl<P: Playable> GameEntry<P> {
         deal: impl Fn(u64) -> P + Send + Sync + 'static,
     ) -> GameEntry<P> {
         let deal: Deal<P> = Arc::new(deal);
+        let initial = Some(Arc::clone(&deal));
         let starts = move |settings: &Settings| {
             let plies = settings.whole(OPENING_PLIES).expect("it has a default") as usize;
             Ok(Starts::Drawn { plies, deal: Arc::clone(&deal) })
         };
-        GameEntry::new(name, starts).opening_plies(opening_plies)
+        GameEntry { initial, ..GameEntry::new(name, starts).opening_plies(opening_plies) }
     }
 
     /// The same with so many plies before a game, where nothing is said of them.
     #[must_use]
     pub fn opening_plies(self, default: u64) -> GameEntry<P> {
         self.key(Key::whole(OPENING_PLIES, 1..=MOST_OPENING_PLIES).or(default as i64))
+    }
+
+    /// The same with the position at the start of a game, where [`drawn`](GameEntry::drawn) has not said it.
+    #[must_use]
+    pub fn initial(mut self, deal: impl Fn(u64) -> P + Send + Sync + 'static) -> GameEntry<P> {
+        self.initial = Some(Arc::new(deal));
+        self
+    }
+
+    /// The same as a game with several positions at the start, by number: cards are dealt, or the like.
+    #[must_use]
+    pub fn dealt(mut self) -> GameEntry<P> {
+        self.about.is_dealt = true;
+        self
+    }
+
+    /// The same with a quicker way of counting positions: those so many plies below one, of which a finished game above counts none.
+    #[must_use]
+    pub fn perft(mut self, perft: fn(&P, usize) -> u64) -> GameEntry<P> {
+        self.perft = perft;
+        self
     }
 
     /// The same with another name in sentences.
@@ -217,7 +248,8 @@ impl<P: Playable> GameEntry<P> {
         let is_new = !self.about.evaluations.contains(&name);
         assert!(is_new, "{} has an evaluation `{name}` already", self.about.name);
         self.about.evaluations.push(name);
-        if reads_weights && self.about.keys.iter().all(|key| key.name != WEIGHTS) {
+        if reads_weights && self.about.learnt.is_none() {
+            self.about.learnt = Some(name);
             self.about.keys.push(Key::text(WEIGHTS));
         }
         let make = move |weights: Option<&[u8]>| {
@@ -286,6 +318,12 @@ pub(crate) trait ErasedGame: Send + Sync {
     /// The number of starts.
     fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError>;
 
+    /// The position at the start of a game, by number.
+    fn initial(&self, number: u64) -> Option<AnyPosition>;
+
+    /// The number of positions so many plies below the start of a game.
+    fn perft(&self, number: u64, depth: usize) -> Option<u64>;
+
     /// The game with these settings and these of its evaluations.
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError>;
 
@@ -310,6 +348,14 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
 
     fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError> {
         Ok((self.starts)(settings)?.count())
+    }
+
+    fn initial(&self, number: u64) -> Option<AnyPosition> {
+        self.initial.as_ref().map(|deal| AnyPosition::new(deal(number)))
+    }
+
+    fn perft(&self, number: u64, depth: usize) -> Option<u64> {
+        self.initial.as_ref().map(|deal| (self.perft)(&deal(number), depth))
     }
 
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError> {

@@ -26,9 +26,21 @@ pub enum Error {
     },
 }
 
+impl From<crate::contest::Problem> for Error {
+    fn from(problem: crate::contest::Problem) -> Error {
+        Error::Invalid(problem.to_string())
+    }
+}
+
+impl From<crate::play::matches::Broken> for Error {
+    fn from(broken: crate::play::matches::Broken) -> Error {
+        Error::Invalid(broken.to_string())
+    }
+}
+
 impl Error {
     /// For `map_err`: a refusal of the operating system while doing `action` to `path`.
-    pub(crate) fn io(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> Error {
+    pub fn io(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> Error {
         let path = path.to_owned();
         move |cause| Error::Io { path, action, cause }
     }

@@ -1,17 +1,29 @@
-//! Experiments with game-tree searchers: matches, calibration to equal cost, statistics, records, reports, plots, traces.
+//! Experiments with game-tree searchers: matches, calibration, statistics, records, reports and plots.
 //!
-//! This is the only crate that knows both searchers and games, and the only library that does I/O or knows serde. `cargo
-//! xtask` is a thin command line over it.
+//! It plays whatever a [`Catalogue`](bestply_catalogue::Catalogue) knows, a user's own games, evaluations and searchers beside
+//! bestply's. `cargo xtask` is a command line over it.
 //!
 //! **The key decision** is that an experiment is a pure function of its description. Every pair of games is recorded as one line
 //! of `games.jsonl` when it is finished, under a key that says all that it depends on; everything else in a results folder
 //! is computed from those lines. A run that was stopped goes on from its records, and ends with the same bytes as one that was
 //! not, on any number of threads.
 //!
-//! ```
-//! use bestply_experiments::experiment::Experiment;
+//! Its layers, each of which knows those before it and none after it:
 //!
-//! let experiment = Experiment::parse("example.toml", r#"
+//! | Module | What is in it |
+//! |---|---|
+//! | [`contest`] | What is played: games, players, budgets, costs, starts. |
+//! | [`play`] | Matches, arenas, calibration, threads. |
+//! | [`outcome`] | Records, scores, cells, statistics, verdicts. |
+//! | [`show`] | Documents, their renderers, plots, the terminal. |
+//! | [`runs`] | Whole runs, which bring the others together. |
+//!
+//! ```
+//! use bestply_catalogue::Catalogue;
+//! use bestply_experiments::contest::Experiment;
+//!
+//! let catalogue = Catalogue::standard();
+//! let experiment = Experiment::parse(&catalogue, "example.toml", r#"
 //!     name = "example"
 //!     pairs = 10
 //!     [game]
@@ -25,32 +37,15 @@
 //!     opponent_depth = "1..=4"
 //!     challenger_depth = "equal-cost"
 //! "#)?;
-//! assert_eq!(experiment.cell_plans().unwrap().len(), 8);
-//! # Ok::<(), bestply_experiments::Error>(())
+//! assert_eq!(experiment.cell_plans(&catalogue)?.len(), 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod calibration;
-pub mod description;
+pub mod contest;
 mod error;
-pub mod experiment;
-pub mod figure_4;
-pub mod games;
-mod in_order;
-pub mod list;
-pub mod match_up;
-pub mod matches;
-pub mod plots;
-pub mod progress;
-pub mod published;
-pub mod records;
-pub mod report;
-pub mod results;
-pub mod run;
-pub mod score;
-pub mod spec;
-pub mod statistics;
-pub mod trace;
-pub mod training;
-pub mod tuning;
+pub mod outcome;
+pub mod play;
+pub mod runs;
+pub mod show;
 
 pub use error::Error;

@@ -24,6 +24,8 @@ pub(super) fn entry() -> GameEntry<Othello> {
     GameEntry::new("othello", starts)
         .opening_plies(4)
         .length(60)
+        .initial(|_| Othello::start())
+        .perft(bestply::othello::perft)
         .evaluation(EvaluationEntry::learnt("learnt", learnt))
         .evaluation(EvaluationEntry::new("disc-difference", OthelloEvaluation(DiscDifference)))
         .evaluation(EvaluationEntry::new("mobility-and-corners", OthelloEvaluation(MobilityAndCorners)))

@@ -22,7 +22,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
 
 /// Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
 pub(super) fn onitama() -> GameEntry<Onitama> {
-    small_game("onitama", 2).length(1000)
+    small_game("onitama", 2).length(1000).dealt()
 }
 
 /// A game whose learnt evaluation is of tuples, with a plain one besides.

@@ -1,0 +1,18 @@
+//! What is played: games, players, budgets, costs and starts, each declared once.
+
+mod challenger_depth;
+pub(crate) mod checks;
+mod description;
+mod experiment;
+pub mod list;
+mod locate;
+mod match_up;
+mod plan;
+mod problem;
+
+pub use challenger_depth::ChallengerDepth;
+pub use description::Description;
+pub use experiment::{Block, Cost, Experiment, Game};
+pub use match_up::{Claim, GameEntry, MatchUp};
+pub use plan::{CellPlan, GamePlan};
+pub use problem::Problem;

@@ -1,0 +1,60 @@
+//! What single keys of a description can be.
+
+use serde::{Deserialize, Deserializer, de};
+use toml::Value as Setting;
+
+use super::Problem;
+use super::problem::What;
+
+/// The most pairs that a cell can have.
+pub(super) const MAX_PAIRS: u64 = 1_000_000;
+
+/// The most threads that can be asked for.
+pub const MAX_THREADS: usize = 1024;
+
+/// A number from 1 on.
+pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Result<u64, Problem> {
+    let wrong = || Problem::new(What::Number { key, least: 1, most, found });
+    (1..=most).contains(&found).then_some(found).ok_or_else(wrong)
+}
+
+pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+    if name.is_empty() || !name.chars().all(is_plain) {
+        return Err(de::Error::custom(format!("name must be made of letters, digits, `-` and `_`, not `{name}`")));
+    }
+    Ok(name)
+}
+
+pub(crate) fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    checked("pairs", u64::deserialize(deserializer)?, MAX_PAIRS).map_err(de::Error::custom)
+}
+
+pub(super) fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
+    up_to("threads", MAX_THREADS as u64, deserializer)
+}
+
+pub(super) fn published_table<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let table = checked("table", u64::deserialize(deserializer)?, 4);
+    table.map(|table| Some(table as u32)).map_err(de::Error::custom)
+}
+
+pub(crate) fn one() -> u64 {
+    1
+}
+
+/// The names of evaluations: one, or a list of them.
+pub(super) fn evaluations(setting: Setting) -> Result<Vec<String>, &'static str> {
+    let name = |setting: &Setting| setting.as_str().map(str::to_owned).ok_or("an evaluation is a name in quotes");
+    match &setting {
+        Setting::Array(settings) if settings.is_empty() => Err("a list of evaluations must not be empty"),
+        Setting::Array(settings) => settings.iter().map(name).collect(),
+        setting => Ok(vec![name(setting)?]),
+    }
+}
+
+fn up_to<'de, D: Deserializer<'de>>(key: &'static str, most: u64, deserializer: D) -> Result<Option<usize>, D::Error> {
+    let number = checked(key, u64::deserialize(deserializer)?, most);
+    number.map(|number| Some(number as usize)).map_err(de::Error::custom)
+}

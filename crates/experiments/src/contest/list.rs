@@ -1,0 +1,242 @@
+//! Lists of numbers as people write them: `3`, `1,3,5` or `1..=10`, on the command line and in TOML.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use bestply::random_game::MAX_BRANCHING;
+use bestply_catalogue::MAX_DEPTH;
+use bestply_catalogue::names::in_one_line;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// What the numbers of a [`List`] count, from 1 up to a limit.
+pub trait Quantity {
+    /// What one number is called.
+    const NAME: &'static str;
+    /// The largest number.
+    const MAX: usize;
+}
+
+/// Depths of searches, in plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Depth {}
+
+impl Quantity for Depth {
+    const NAME: &'static str = "depth";
+    const MAX: usize = MAX_DEPTH;
+}
+
+/// Branching factors of random games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Branching {}
+
+impl Quantity for Branching {
+    const NAME: &'static str = "branching";
+    const MAX: usize = MAX_BRANCHING;
+}
+
+/// The numbers of the published tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Table {}
+
+impl Quantity for Table {
+    const NAME: &'static str = "table";
+    const MAX: usize = 4;
+}
+
+/// Budgets of a move in static evaluations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evaluations {}
+
+impl Quantity for Evaluations {
+    const NAME: &'static str = "evaluations";
+    const MAX: usize = 1_000_000_000;
+}
+
+/// Budgets of a move in microseconds: up to an hour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Microseconds {}
+
+impl Quantity for Microseconds {
+    const NAME: &'static str = "time_us";
+    const MAX: usize = 3_600_000_000;
+}
+
+/// Why something is no [`List`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ListError {
+    /// A number beyond its range.
+    #[error("{name} must be from 1 to {most}, not {found}")]
+    OutOfRange {
+        /// What one number is called.
+        name: &'static str,
+        /// The largest number.
+        most: usize,
+        /// What it is.
+        found: i64,
+    },
+    /// Nothing is listed.
+    #[error("a list of {0} must not be empty")]
+    Empty(&'static str),
+    /// No number, nor a list or a range.
+    #[error("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10")]
+    NotANumber {
+        /// What one number is called.
+        name: &'static str,
+        /// What there is.
+        found: String,
+    },
+    /// A range of more numbers than anyone means.
+    #[error("a range of {0} has at most {LONGEST_RANGE} numbers")]
+    TooLong(&'static str),
+}
+
+/// The most numbers of a range.
+const LONGEST_RANGE: usize = 1000;
+
+/// A list of numbers, as text and in TOML: `3`, `1, 3, 5` or a range `1..=10`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List<Q>(Vec<usize>, PhantomData<Q>);
+
+impl<Q: Quantity> List<Q> {
+    /// The numbers in the order given.
+    pub fn as_slice(&self) -> &[usize] {
+        &self.0
+    }
+
+    /// Keeps only the numbers that are in `kept` too.
+    pub fn retain(&mut self, kept: &List<Q>) {
+        self.0.retain(|number| kept.0.contains(number));
+    }
+
+    /// Only so many of the smallest.
+    pub fn smallest(&self, count: usize) -> List<Q> {
+        let mut numbers = self.0.clone();
+        numbers.sort_unstable();
+        numbers.truncate(count);
+        List(numbers, PhantomData)
+    }
+
+    /// The list of these numbers.
+    ///
+    /// # Errors
+    ///
+    /// If there are none, or one is out of range.
+    pub fn new(numbers: Vec<usize>) -> Result<List<Q>, ListError> {
+        in_range(Q::NAME, Q::MAX, numbers).map(|numbers| List(numbers, PhantomData))
+    }
+}
+
+impl<Q: Quantity> FromStr for List<Q> {
+    type Err = ListError;
+
+    fn from_str(text: &str) -> Result<List<Q>, ListError> {
+        numbers(Q::NAME, Q::MAX, text).map(|numbers| List(numbers, PhantomData))
+    }
+}
+
+/// The numbers of a list as text, each from 1 to `most`.
+///
+/// # Errors
+///
+/// If the text is no such list.
+pub fn numbers(name: &'static str, most: usize, text: &str) -> Result<Vec<usize>, ListError> {
+    let number = |text: &str| {
+        let number = text.trim().parse::<usize>();
+        number.map_err(|_| ListError::NotANumber { name, found: in_one_line(text.trim()) })
+    };
+    let Some((first, last)) = text.split_once("..") else {
+        return in_range(name, most, text.split(',').map(number).collect::<Result<_, _>>()?);
+    };
+    let first = number(first)?;
+    let last = match last.strip_prefix('=') {
+        Some(last) => number(last)?,
+        None => number(last)?.saturating_sub(1),
+    };
+    // Its ends are checked before a range is written out, however long it claims to be.
+    in_range(name, most, vec![first, last])?;
+    if last.saturating_sub(first) >= LONGEST_RANGE {
+        return Err(ListError::TooLong(name));
+    }
+    in_range(name, most, (first..=last).collect())
+}
+
+/// The same numbers, if there are any and each is from 1 to `most`.
+pub(super) fn in_range(name: &'static str, most: usize, numbers: Vec<usize>) -> Result<Vec<usize>, ListError> {
+    match numbers.iter().find(|number| !(1..=most).contains(*number)) {
+        Some(&number) => {
+            Err(ListError::OutOfRange { name, most, found: i64::try_from(number).unwrap_or(i64::MAX) })
+        }
+        None if numbers.is_empty() => Err(ListError::Empty(name)),
+        None => Ok(numbers),
+    }
+}
+
+impl<Q> fmt::Display for List<Q> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.0.iter().map(usize::to_string).collect();
+        formatter.write_str(&numbers.join(","))
+    }
+}
+
+impl<Q> Serialize for List<Q> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de, Q: Quantity> Deserialize<'de> for List<Q> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<List<Q>, D::Error> {
+        struct Visitor<Q>(PhantomData<Q>);
+
+        impl<'de, Q: Quantity> de::Visitor<'de> for Visitor<Q> {
+            type Value = List<Q>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(formatter, "a {}, a list of them, or a range like \"1..=10\"", Q::NAME)
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<List<Q>, E> {
+                let wrong = |_| E::custom(ListError::OutOfRange { name: Q::NAME, most: Q::MAX, found: number });
+                let number = usize::try_from(number).map_err(wrong)?;
+                List::new(vec![number]).map_err(E::custom)
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<List<Q>, E> {
+                self.visit_i64(i64::try_from(number).unwrap_or(i64::MAX))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<List<Q>, E> {
+                text.parse().map_err(E::custom)
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut sequence: A) -> Result<List<Q>, A::Error> {
+                let mut numbers = Vec::new();
+                while let Some(number) = sequence.next_element()? {
+                    numbers.push(number);
+                }
+                List::new(numbers).map_err(de::Error::custom)
+            }
+        }
+
+        deserializer.deserialize_any(Visitor(PhantomData))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_ranges() {
+        let parse = |text: &str| text.parse::<List<Depth>>().map(|list| list.0);
+        assert_eq!(parse("3"), Ok(vec![3]));
+        assert_eq!(parse("1, 3,5"), Ok(vec![1, 3, 5]));
+        assert_eq!(parse("2..=4"), Ok(vec![2, 3, 4]));
+        assert_eq!(parse("2..4"), Ok(vec![2, 3]));
+        assert!("1..=1001".parse::<List<Evaluations>>().is_err(), "a range that long is a mistake");
+        for wrong in ["", "0", "1001", "x", "1..=x", "4..=2", "0..=3", "1..=99999999999", "-1", "1,,2"] {
+            assert!(parse(wrong).is_err(), "{wrong:?} is no list of depths");
+        }
+    }
+}

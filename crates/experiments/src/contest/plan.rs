@@ -1,0 +1,350 @@
+use std::path::PathBuf;
+
+use bestply_catalogue::{Catalogue, Growth, SearcherSpec, Settings, SpecError, Unit, WEIGHTS};
+use toml::{Table, Value as Setting};
+
+use super::list::{in_range, numbers};
+use super::problem::What;
+use super::{Block, ChallengerDepth, Cost, Experiment, Problem};
+use crate::outcome::results::{self, Budget, Sides};
+
+/// One cell: two sides, a game and its starts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellPlan {
+    /// The cell's name in the records.
+    pub id: String,
+    /// The published table whose figures it is to be compared with.
+    pub table: Option<u32>,
+    /// The game.
+    pub game: GamePlan,
+    /// The side it is measured against, ready to play.
+    pub opponent: SearcherSpec,
+    /// The side measured, ready to play but for a depth that is to be calibrated.
+    pub challenger: SearcherSpec,
+    /// Whether the challenger's depth is to be calibrated.
+    pub calibrated: bool,
+    /// What both sides are to spend equally.
+    pub cost: Cost,
+    /// Whether elapsed times are recorded.
+    pub is_timed: bool,
+    /// The seeds of its starts.
+    pub seeds: std::ops::Range<u64>,
+}
+
+/// The game of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GamePlan {
+    /// Its name in the catalogue.
+    pub name: String,
+    /// Its settings, its parameter among them.
+    pub settings: Settings,
+    /// Its parameter, if it has one, with the value here.
+    pub parameter: Option<(&'static str, u64)>,
+    /// What each side evaluates with.
+    pub evaluations: Sides<String>,
+    /// Whether that goes without saying.
+    pub implies_evaluations: bool,
+    /// Whether each side has the game's first evaluation.
+    pub has_first_evaluations: bool,
+    /// The learnt evaluation's weights, where they are not those shipped.
+    pub weights: Option<PathBuf>,
+    /// What is won or lost.
+    pub unit: Unit,
+    /// How best-first's cost grows with its depth.
+    pub growth: Growth,
+    /// The most moves that a game can have, passes not counted.
+    pub length: usize,
+}
+
+impl GamePlan {
+    /// The game's name in the records.
+    pub fn id(&self) -> String {
+        let mut id = self.name.clone();
+        if let Some((_, value)) = self.parameter {
+            id += &format!("-{value}");
+        }
+        let Sides { challenger, opponent } = &self.evaluations;
+        match self.implies_evaluations {
+            true => id,
+            false if challenger == opponent => id + &format!("-{challenger}"),
+            false => id + &format!("-{challenger}-{opponent}"),
+        }
+    }
+
+    /// The game, as results have it.
+    pub fn game(&self) -> results::Game {
+        let parameters = self.parameter.map(|(key, value)| (key.to_owned(), value as u32));
+        results::Game { kind: self.name.clone(), parameters: parameters.into_iter().collect() }
+    }
+
+    /// What each side evaluates with, where that does not go without saying.
+    pub fn said_evaluations(&self) -> Option<&Sides<String>> {
+        (!self.implies_evaluations).then_some(&self.evaluations)
+    }
+
+    /// Whether some of what counts is not independent: the two games of a start, or those of starts that are mirror images.
+    pub fn is_clustered(&self) -> bool {
+        self.unit == Unit::Game
+    }
+}
+
+impl Experiment {
+    /// Its cells, in the order in which they are played.
+    ///
+    /// # Errors
+    ///
+    /// What is missing or does not go together.
+    pub fn cell_plans(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
+        self.check_starts(catalogue)?;
+        let mut plans: Vec<CellPlan> = Vec::new();
+        for (place, block) in self.cells.iter().enumerate() {
+            let below = |problem: Problem| problem.below(place).below("cells");
+            let budgets = self.budgets(block).map_err(below)?;
+            for game in self.games(catalogue, block).map_err(below)? {
+                for depth in self.opponent_depths(block) {
+                    for &budget in &budgets {
+                        plans.push(self.cell_plan(catalogue, block, game.clone(), depth, budget)?);
+                    }
+                }
+            }
+        }
+        match plans.iter().enumerate().find(|(index, plan)| plans[..*index].iter().any(|before| before.id == plan.id)) {
+            Some((_, twice)) => Err(Problem::sentence(format!("`cells` has {} twice", twice.id))),
+            None if plans.is_empty() => Err(Problem::sentence("`cells` must not be empty")),
+            None => Ok(plans),
+        }
+    }
+
+    /// The number of starts that the game has; `None` where every seed is one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn start_count(&self, catalogue: &Catalogue) -> Result<Option<u64>, Problem> {
+        let mut settings = self.game.settings.clone();
+        // Where the game has a parameter the starts are taken to be as many for each of its values.
+        if let Some((key, setting)) = self.cells.first().and_then(|block| block.parameter.iter().next()) {
+            let first = setting.as_array().and_then(|list| list.first()).unwrap_or(setting);
+            settings.insert(key.clone(), first.clone());
+        }
+        let settings = self.game_settings(catalogue, &settings)?;
+        Ok(catalogue.start_count(&self.game.kind, &settings)?)
+    }
+
+    /// Writes out the values of the game's parameter in every block.
+    pub(super) fn list_parameters(&mut self, catalogue: &Catalogue) -> Result<(), Problem> {
+        let game = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("kind").below("game"))?;
+        for (place, block) in self.cells.iter_mut().enumerate() {
+            let Some(key) = game.parameter.as_ref() else { continue };
+            let Some(setting) = block.parameter.get_mut(key.name) else { continue };
+            let most = key.range().map_or(usize::MAX, |range| *range.end() as usize);
+            let listed = listed(key.name, most, setting);
+            let listed = listed.map_err(|problem| problem.below(key.name).below(place).below("cells"))?;
+            *setting = Setting::Array(listed.into_iter().map(|value| Setting::Integer(value as i64)).collect());
+        }
+        Ok(())
+    }
+
+    fn check_starts(&self, catalogue: &Catalogue) -> Result<(), Problem> {
+        let missing = || Problem::sentence("`pairs` must not be 0").below("pairs");
+        let others = self.pairs.checked_sub(1).ok_or_else(missing)?;
+        let too_large = || Problem::sentence("`first_seed` is too large").below("first_seed");
+        let last = self.first_seed.checked_add(others).ok_or_else(too_large)?;
+        let is_parametrised = catalogue.game_named(&self.game.kind)?.parameter.is_some();
+        let starts = if is_parametrised { None } else { self.start_count(catalogue)? };
+        match starts {
+            Some(starts) if self.first_seed == 0 || last > starts => {
+                let settings = self.game_settings(catalogue, &self.game.settings)?;
+                let plies = catalogue.game_named(&self.game.kind)?.opening_plies(&settings).unwrap_or(0);
+                Err(Problem::new(What::NoSuchStarts { plies, starts, first: self.first_seed, last }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn game_settings(&self, catalogue: &Catalogue, table: &Table) -> Result<Settings, Problem> {
+        let settings = catalogue.game_settings(&self.game.kind, table);
+        settings.map_err(|error| Problem::from(error).below("game"))
+    }
+
+    /// The games of a block.
+    fn games(&self, catalogue: &Catalogue, block: &Block) -> Result<Vec<GamePlan>, Problem> {
+        let about = catalogue.game_named(&self.game.kind)?;
+        let (name, parameter) = (about.name, about.parameter.as_ref());
+        let foreign = block.parameter.keys().find(|&key| parameter.is_none_or(|own| own.name != key));
+        if let Some(key) = foreign {
+            return Err(foreign_key(catalogue, name, parameter.map(|key| key.name), key));
+        }
+        let (challenger, opponent) = (self.challenger.evaluation(), self.opponent.evaluation());
+        for evaluation in block.evaluation.iter().chain(&challenger).chain(&opponent) {
+            catalogue.check_evaluation(name, evaluation)?;
+        }
+        let first = about.evaluations.first().map(|&first| first.to_owned());
+        let evaluations = if block.evaluation.is_empty() { first.as_slice() } else { block.evaluation.as_slice() };
+        let mut plans = Vec::new();
+        for parameter in self.parameters(block, parameter.map(|key| key.name))? {
+            let settings = self.game_settings(catalogue, &self.game.settings)?;
+            let settings = match parameter {
+                Some((key, value)) => settings.with(key, value)?,
+                None => settings,
+            };
+            for evaluation in evaluations {
+                let evaluations = Sides {
+                    challenger: challenger.clone().unwrap_or_else(|| evaluation.clone()),
+                    opponent: opponent.clone().unwrap_or_else(|| evaluation.clone()),
+                };
+                let is_first = |side: &String| Some(side) == first.as_ref();
+                let has_first_evaluations = is_first(&evaluations.challenger) && is_first(&evaluations.opponent);
+                plans.push(GamePlan {
+                    name: name.to_owned(),
+                    parameter,
+                    implies_evaluations: about.implies_evaluation && has_first_evaluations,
+                    has_first_evaluations,
+                    evaluations,
+                    weights: about.learnt.and_then(|_| settings.name(WEIGHTS)).map(PathBuf::from),
+                    unit: about.unit,
+                    growth: about.growth,
+                    length: about.length(&settings),
+                    settings: settings.clone(),
+                });
+            }
+        }
+        Ok(plans)
+    }
+
+    /// The values of the game's parameter in a block, one after the other; a single `None` where the game has none.
+    fn parameters(
+        &self,
+        block: &Block,
+        key: Option<&'static str>,
+    ) -> Result<Vec<Option<(&'static str, u64)>>, Problem> {
+        let Some(key) = key else { return Ok(vec![None]) };
+        let missing = || Problem::new(What::Missing { key: key.to_owned(), of: "cells" });
+        let values = block.parameter.get(key).ok_or_else(missing)?.as_array().expect("the values are written out");
+        let value = |value: &Setting| Some((key, value.as_integer().expect("the values are whole numbers") as u64));
+        Ok(values.iter().map(value).collect())
+    }
+
+    fn opponent_depths(&self, block: &Block) -> Vec<Option<usize>> {
+        match &block.opponent_depth {
+            Some(depths) => depths.as_slice().iter().copied().map(Some).collect(),
+            None => vec![self.opponent.depth()],
+        }
+    }
+
+    fn cell_plan(
+        &self,
+        catalogue: &Catalogue,
+        block: &Block,
+        game: GamePlan,
+        opponent_depth: Option<usize>,
+        budget: Option<Budget>,
+    ) -> Result<CellPlan, Problem> {
+        let ready = |side: &'static str, spec: &SearcherSpec, or: &'static str| {
+            let not_ready = |error: SpecError| Problem::new(What::NotReady { side, error, or }).below(side);
+            catalogue.check_ready(spec).map_err(not_ready)
+        };
+        let opponent = within(budget, self.opponent.clone().with_depth(opponent_depth));
+        ready("opponent", &opponent, "opponent_depth")?;
+
+        let mut challenger = within(budget, self.challenger.clone());
+        if let Some(key) = catalogue.about_searcher(&challenger).first_depth.filter(|key| !challenger.has(key)) {
+            challenger = challenger.with(key, opponent_depth.map(|depth| depth as u64 - 1));
+        }
+        let calibrated = block.challenger_depth == Some(ChallengerDepth::EqualCost);
+        match block.challenger_depth {
+            Some(ChallengerDepth::Plies(depth)) => challenger = challenger.with_depth(Some(depth)),
+            Some(ChallengerDepth::EqualDepth) => challenger = challenger.with_depth(opponent_depth),
+            Some(ChallengerDepth::EqualCost) | None => {}
+        }
+        let complete = if calibrated { challenger.clone().with_depth(Some(1)) } else { challenger.clone() };
+        ready("challenger", &complete, "challenger_depth")?;
+
+        let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
+        let budget = budget.map_or_else(String::new, budget_id);
+        let cost = if challenger.time_us().or(opponent.time_us()).is_some() { Cost::Time } else { self.cost };
+        Ok(CellPlan {
+            id: format!("{}/{}/{}{depth}{budget}", self.name, game.id(), opponent.name()),
+            // Published figures are of the game's own evaluation for both sides.
+            table: self.table.filter(|_| game.has_first_evaluations),
+            game,
+            opponent,
+            challenger,
+            calibrated,
+            cost,
+            is_timed: self.record_time || cost == Cost::Time,
+            seeds: self.first_seed..self.first_seed + self.pairs,
+        })
+    }
+
+    /// What either side may spend on a move, one after the other; a single `None` where the block does not say it.
+    fn budgets(&self, block: &Block) -> Result<Vec<Option<Budget>>, Problem> {
+        let (key, budgets): (&str, Vec<Budget>) = match (&block.evaluations, &block.time_us) {
+            (None, None) => return Ok(vec![None]),
+            (Some(_), Some(_)) => {
+                return Err(Problem::sentence("`cells` has `evaluations` and `time_us`: give each a block"));
+            }
+            (Some(list), None) => {
+                ("evaluations", list.as_slice().iter().map(|&it| Budget::Evaluations(it as u64)).collect())
+            }
+            (None, Some(list)) => ("time_us", list.as_slice().iter().map(|&it| Budget::TimeUs(it as u64)).collect()),
+        };
+        for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
+            if spec.evaluations().is_some() || spec.time_us().is_some() {
+                return Err(Problem::sentence(format!(
+                    "`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own"
+                )));
+            }
+        }
+        if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
+            return Err(Problem::sentence(format!(
+                "`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\""
+            )));
+        }
+        Ok(budgets.into_iter().map(Some).collect())
+    }
+}
+
+/// The values of a parameter, as a number, a list of them or a range.
+fn listed(key: &'static str, most: usize, setting: &Setting) -> Result<Vec<usize>, Problem> {
+    let number = |setting: &Setting| match setting.as_integer() {
+        Some(number) => {
+            usize::try_from(number).map_err(|_| super::list::ListError::OutOfRange { name: key, most, found: number })
+        }
+        None => Err(super::list::ListError::NotANumber { name: key, found: setting.to_string() }),
+    };
+    Ok(match setting {
+        Setting::String(text) => numbers(key, most, text)?,
+        Setting::Array(list) => in_range(key, most, list.iter().map(number).collect::<Result<_, _>>()?)?,
+        one => in_range(key, most, vec![number(one)?])?,
+    })
+}
+
+/// A key that a block of this game does not have.
+fn foreign_key(catalogue: &Catalogue, game: &str, parameter: Option<&'static str>, key: &str) -> Problem {
+    let parameters = catalogue.games().filter_map(|game| game.parameter.as_ref());
+    if parameters.into_iter().any(|other| other.name == key) {
+        return Problem::sentence(format!("`{key}` is not for {game}")).below(key);
+    }
+    let keys: Vec<String> = parameter.into_iter().chain(Block::KEYS).map(str::to_owned).collect();
+    let nearest = bestply_catalogue::names::nearest(key, keys.iter().map(String::as_str));
+    let key_shown = bestply_catalogue::names::in_one_line(key);
+    Problem::from(SpecError::UnknownKey { key: key_shown, keys, nearest }).below(key)
+}
+
+/// A searcher that may spend so much on a move.
+fn within(budget: Option<Budget>, searcher: SearcherSpec) -> SearcherSpec {
+    match budget {
+        None => searcher,
+        Some(Budget::Evaluations(evaluations)) => searcher.with_evaluations(Some(evaluations)),
+        Some(Budget::TimeUs(time)) => searcher.with_time_us(Some(time)),
+    }
+}
+
+/// A budget as the end of a cell's name.
+fn budget_id(budget: Budget) -> String {
+    match budget {
+        Budget::Evaluations(evaluations) => format!("-{evaluations}-evaluations"),
+        Budget::TimeUs(time) => format!("-{time}-us"),
+    }
+}

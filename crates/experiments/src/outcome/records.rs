@@ -1,0 +1,280 @@
+//! The results folder: what a run writes, and what the next run of the same experiment finds there.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::hash::Hash;
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::Error;
+use crate::outcome::results::{Generations, Sides};
+
+/// The description of the experiment that a folder belongs to.
+const IDENTITY: &str = "experiment.json";
+/// One line for each finished pair of games.
+const GAMES: &str = "games.jsonl";
+
+/// A finished piece of an experiment, as one line of a file.
+pub trait Record: Serialize + DeserializeOwned {
+    /// The file's name, which ends in `.jsonl`.
+    const FILE: &'static str;
+    /// What a line is, in words.
+    const WHAT: &'static str;
+    /// What it depends on.
+    type Key: Eq + Hash;
+
+    /// What this record depends on.
+    fn key(&self) -> Self::Key;
+}
+
+/// A finished pair, as one line of `games.jsonl`. Everything but `elapsed_us` repeats exactly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairRecord {
+    /// The cell it was played for.
+    pub cell: String,
+    /// The challenger's depth limit; `null` where it has none.
+    pub challenger_depth: Option<usize>,
+    /// The seed of the start.
+    pub seed: u64,
+    /// The terminal value of the game in which the challenger played MAX.
+    pub challenger_as_max: i32,
+    /// The terminal value of the game in which the opponent played MAX.
+    pub opponent_as_max: i32,
+    /// Static evaluations.
+    pub evaluations: Sides<u64>,
+    /// Children made.
+    pub generations: Sides<Generations>,
+    /// Searches.
+    pub moves: Sides<u64>,
+    /// Time spent searching, in microseconds, where it is recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elapsed_us: Option<Sides<u64>>,
+}
+
+impl Record for PairRecord {
+    const FILE: &'static str = GAMES;
+    const WHAT: &'static str = "a record of a pair";
+    type Key = (String, Option<usize>, u64);
+
+    fn key(&self) -> Self::Key {
+        (self.cell.clone(), self.challenger_depth, self.seed)
+    }
+}
+
+/// A results folder opened for one experiment: what is recorded there, and the file that more is appended to.
+///
+/// A record is on disk, as far as the operating system is concerned, once [`append`](Records::append) returns; a run that is
+/// killed loses none.
+#[derive(Debug)]
+pub struct Records<R: Record = PairRecord> {
+    folder: PathBuf,
+    file: File,
+    known: HashMap<R::Key, R>,
+}
+
+impl Records {
+    /// The record of a pair, if it has been played.
+    pub fn get(&self, cell: &str, challenger_depth: Option<usize>, seed: u64) -> Option<&PairRecord> {
+        self.find(&(cell.to_owned(), challenger_depth, seed))
+    }
+}
+
+impl<R: Record> Records<R> {
+    /// Opens a folder, making it where there is none, for the experiment described by `identity`; a `fresh` start deletes the
+    /// results of any experiment there first.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds the results of another experiment, or files that bestply did not write under the names it would
+    /// use; if another run has it open; if a record is damaged; if the operating system refuses. Nothing is changed then.
+    pub fn open(folder: &Path, identity: &impl Serialize, fresh: bool) -> Result<Records<R>, Error> {
+        let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
+        check_ownership(folder)?;
+        let is_new = !folder.join(IDENTITY).exists();
+        if !fresh && !is_new {
+            check_identity(folder, &identity)?;
+        }
+        fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))?;
+        let file = open_file(&folder.join(R::FILE))?;
+        if fresh {
+            // The records go first, and the old description stays until the new one takes its place: a run that is killed in
+            // between leaves no records that seem to be of another experiment.
+            file.set_len(0).map_err(Error::io(&folder.join(R::FILE), "cannot empty the file"))?;
+            remove_results(folder, R::FILE)?;
+        }
+        let mut records = Records { folder: folder.to_owned(), file, known: HashMap::new() };
+        if fresh || is_new {
+            let description = serde_json::to_string_pretty(&identity).expect("JSON is representable as text");
+            records.write(IDENTITY, &format!("{description}\n"))?;
+        }
+        records.read()?;
+        Ok(records)
+    }
+
+    /// The record of a piece, if it has been finished.
+    pub fn find(&self, key: &R::Key) -> Option<&R> {
+        self.known.get(key)
+    }
+
+    /// Appends the record of a finished piece.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system refuses, for example because the disk is full. What was written of the line is cut off when the
+    /// folder is opened next.
+    pub fn append(&mut self, record: R) -> Result<(), Error> {
+        let mut line = serde_json::to_vec(&record).expect("a record is representable as JSON");
+        line.push(b'\n');
+        self.file.write_all(&line).map_err(Error::io(&self.folder.join(R::FILE), "cannot append a record"))?;
+        self.known.insert(record.key(), record);
+        Ok(())
+    }
+
+    /// Writes a file of the folder, whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system refuses.
+    pub fn write(&self, name: &str, content: &str) -> Result<(), Error> {
+        let path = self.folder.join(name);
+        let temporary = self.folder.join(format!(".{name}.tmp"));
+        let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, &path));
+        written.map_err(Error::io(&path, "cannot write the file"))
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Reads all records, and cuts off a last line that a killed run did not finish.
+    fn read(&mut self) -> Result<(), Error> {
+        let path = self.folder.join(R::FILE);
+        let refused = || Error::io(&path, "cannot read the records");
+        let mut reader = BufReader::new(&self.file);
+        let (mut line, mut number, mut end) = (String::new(), 0, 0);
+        while reader.read_line(&mut line).map_err(refused())? > 0 && line.ends_with('\n') {
+            number += 1;
+            let record: R = serde_json::from_str(&line).map_err(|error| {
+                Error::Invalid(format!(
+                    "{}:{number}: not {}: {error}; start anew with --fresh",
+                    path.display(),
+                    R::WHAT
+                ))
+            })?;
+            self.known.insert(record.key(), record);
+            end += line.len() as u64;
+            line.clear();
+        }
+        self.file.set_len(end).map_err(refused())?;
+        self.file.seek(SeekFrom::Start(end)).map_err(refused())?;
+        Ok(())
+    }
+}
+
+/// Opens the file of records, which no other run may have open.
+fn open_file(path: &Path) -> Result<File, Error> {
+    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let file = opened.map_err(Error::io(path, "cannot open the file for writing"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(Error::Invalid(format!("{}: another run is writing to it", path.display())))
+        }
+        // A file system without locks is no reason not to run.
+        Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => Ok(file),
+        Err(TryLockError::Error(error)) => Err(Error::io(path, "cannot lock the file")(error)),
+    }
+}
+
+/// Refuses a folder with files that bear names of results without saying of what experiment: they may be anybody's.
+fn check_ownership(folder: &Path) -> Result<(), Error> {
+    let names = result_files(folder)?;
+    match names.first() {
+        Some(name) if !names.iter().any(|name| name == IDENTITY) => Err(Error::Invalid(format!(
+            "{}: it holds a {name}, but no {IDENTITY} that says of what experiment; choose another folder with --out",
+            folder.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a folder that belongs to another experiment.
+fn check_identity(folder: &Path, wanted: &Json) -> Result<(), Error> {
+    let path = folder.join(IDENTITY);
+    let text = fs::read_to_string(&path).map_err(Error::io(&path, "cannot read the file"))?;
+    let problem = match serde_json::from_str(&text) {
+        Err(_) => format!("its {IDENTITY} is damaged"),
+        Ok(found) => match first_difference("", &found, wanted) {
+            None => return Ok(()),
+            Some(difference) => format!("it holds the results of another experiment ({difference})"),
+        },
+    };
+    Err(Error::OtherExperiment { folder: folder.to_owned(), problem })
+}
+
+/// Where two descriptions differ first, in words.
+fn first_difference(key: &str, found: &Json, wanted: &Json) -> Option<String> {
+    let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
+    match (found, wanted) {
+        (Json::Object(found), Json::Object(wanted)) => {
+            let keys = wanted.keys().chain(found.keys().filter(|key| !wanted.contains_key(*key)));
+            let get =
+                |object: &serde_json::Map<String, Json>, key: &str| object.get(key).cloned().unwrap_or(Json::Null);
+            keys.into_iter().find_map(|key| first_difference(&below(key), &get(found, key), &get(wanted, key)))
+        }
+        (Json::Array(found), Json::Array(wanted)) => {
+            let elements = found.iter().zip(wanted).enumerate();
+            let mut differences = elements
+                .filter_map(|(index, (found, wanted))| first_difference(&below(&index.to_string()), found, wanted));
+            let lengths = || format!("its {key} has {} entries, not {}", found.len(), wanted.len());
+            differences.next().or_else(|| (found.len() != wanted.len()).then(lengths))
+        }
+        _ if found == wanted => None,
+        _ => Some(format!("its {key} is {}, not {}", shortened(found), shortened(wanted))),
+    }
+}
+
+fn shortened(json: &Json) -> String {
+    const LONGEST: usize = 40;
+    let text = json.to_string();
+    if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
+}
+
+/// Removes all results but the file of records, which is open and locked, and the description, which is written anew.
+fn remove_results(folder: &Path, records: &str) -> Result<(), Error> {
+    for name in result_files(folder)?.into_iter().filter(|name| name != records && name != IDENTITY) {
+        let path = folder.join(name);
+        fs::remove_file(&path).map_err(Error::io(&path, "cannot remove the file"))?;
+    }
+    Ok(())
+}
+
+/// The files of the folder that bear names of results, save empty ones: those hold nothing of anybody's, and one is what a run leaves that
+/// was killed before it wrote its description.
+fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(Error::io(folder, "cannot read the folder")(error)),
+    };
+    let mut names = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(Error::io(folder, "cannot read the folder"))?;
+        let is_empty = entry.metadata().is_ok_and(|metadata| metadata.len() == 0);
+        names.extend(entry.file_name().into_string().ok().filter(|name| is_result(name) && !is_empty));
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn is_result(name: &str) -> bool {
+    [IDENTITY, "results.json", "results.csv", "report.md", "report.html"].contains(&name)
+        || name.ends_with(".jsonl")
+        || (name.starts_with("plot-") && name.ends_with(".svg"))
+}

@@ -1,0 +1,499 @@
+//! The results of an experiment: `results.json` and `results.csv`.
+//!
+//! A [`Cell`] is one contest at equal cost: a challenger and an opponent, what they played, who won, what it cost, and
+//! the published figure where there is one. Cells are made from a [`Score`] by [`Cell::of`]; when all the cells
+//! of a run are there, [`judge`] compares them with the published ones, for the correction needs their number.
+//!
+//! Rates, intervals and ratios are rounded to four decimals and p-values to four digits, so that the files are the
+//! same bytes wherever they are made. Verdicts are taken before rounding.
+
+mod budget;
+mod csv_rows;
+mod elo;
+mod player;
+mod sides;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::AddAssign;
+
+use bestply::Counts;
+use bestply_catalogue::title_of;
+use serde::{Deserialize, Serialize};
+
+use crate::outcome::score::Score;
+use crate::outcome::statistics::{self, Combined, Count};
+
+pub use budget::Budget;
+pub use csv_rows::{rows_to_csv, to_csv};
+pub use elo::Elo;
+pub use player::Player;
+pub use sides::Sides;
+
+/// The version of the files' layout.
+pub const SCHEMA: u32 = 1;
+
+/// The chance, over all the cells of a report, of calling any true agreement a disagreement.
+pub const FAMILY_WISE_LEVEL: f64 = 0.05;
+
+/// Why a `results.json` could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ResultsError {
+    /// The file is not results, or not whole.
+    #[error("the results are not readable")]
+    Json(#[from] serde_json::Error),
+    /// The file follows another layout than [`SCHEMA`].
+    #[error("the results follow schema {found}, this program schema {SCHEMA}")]
+    Schema {
+        /// The schema that the file names.
+        found: u32,
+    },
+}
+
+/// What was played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Game {
+    /// The word for it in `results.json` and in the published tables.
+    pub kind: String,
+    /// What is chosen of the game, such as the largest number of moves in a position of random games.
+    #[serde(flatten)]
+    pub parameters: BTreeMap<String, u32>,
+}
+
+impl Game {
+    /// A game without parameters.
+    #[must_use]
+    pub fn of(kind: impl Into<String>) -> Game {
+        Game { kind: kind.into(), parameters: BTreeMap::new() }
+    }
+
+    /// Random games with this largest number of moves in a position.
+    #[must_use]
+    pub fn random(branching: u32) -> Game {
+        Game::of("random").with("branching", branching)
+    }
+
+    /// The same with a parameter.
+    #[must_use]
+    pub fn with(mut self, parameter: &str, value: u32) -> Game {
+        self.parameters.insert(parameter.to_owned(), value);
+        self
+    }
+
+    /// The (largest) branching factor, where it is a parameter of the game.
+    #[must_use]
+    pub fn branching(&self) -> Option<u32> {
+        self.parameters.get("branching").copied()
+    }
+
+    /// The kind of game in a sentence.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.kind.as_str() {
+            "random" => "random games".to_owned(),
+            "n-game" => "N-games".to_owned(),
+            kind => title_of(kind),
+        }
+    }
+
+    /// The shortest name of the game among those of its kind, such as "B = 5".
+    #[must_use]
+    pub fn parameters_text(&self) -> String {
+        if self.parameters.is_empty() {
+            return self.title();
+        }
+        let symbol = |name: &str| match (self.kind.as_str(), name) {
+            ("random", "branching") => "B".to_owned(),
+            ("n-game", name) => name[..1].to_owned(),
+            _ => name.to_owned(),
+        };
+        let texts = self.parameters.iter().map(|(name, value)| format!("{} = {value}", symbol(name)));
+        texts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The cells with equal keys together, keys in the order of their first cell.
+pub(crate) fn groups<'a, K: PartialEq>(cells: Vec<&'a Cell>, key: impl Fn(&'a Cell) -> K) -> Vec<Vec<&'a Cell>> {
+    let mut groups: Vec<(K, Vec<&'a Cell>)> = Vec::new();
+    for cell in cells {
+        let key = key(cell);
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(cell),
+            None => groups.push((key, vec![cell])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.title())?;
+        if !self.parameters.is_empty() {
+            write!(formatter, ", {}", self.parameters_text())?;
+        }
+        Ok(())
+    }
+}
+
+/// What was published of one contest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PublishedCell {
+    /// The challenger's depth at about equal cost.
+    pub depth: u32,
+    /// The share of decided pairs that the challenger won, in hundredths.
+    pub win_rate: f64,
+    /// How many pairs can have been decided, behind the percentage.
+    #[serde(skip)]
+    pub decided: u64,
+    /// The published table that has this very contest too, if there is one: together they count once.
+    #[serde(skip)]
+    pub repeated_in: Option<u32>,
+}
+
+/// Published figures, which cells can be set beside.
+pub trait Published: Sync {
+    /// What is published of a contest: in this table, of this game, against the opponent at this depth.
+    fn figure(&self, table: u32, game: &Game, opponent_depth: u32) -> Option<PublishedCell>;
+}
+
+/// Nothing is published.
+impl Published for () {
+    fn figure(&self, _: u32, _: &Game, _: u32) -> Option<PublishedCell> {
+        None
+    }
+}
+
+/// Children made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generations {
+    /// Repeats counted.
+    pub all: u64,
+    /// For the first time; a searcher in linear space makes some again.
+    pub first: u64,
+}
+
+impl Generations {
+    /// Those of some searches.
+    #[must_use]
+    pub fn of(counts: Counts) -> Self {
+        Self { all: counts.generations, first: counts.first_generations }
+    }
+}
+
+impl AddAssign for Generations {
+    fn add_assign(&mut self, other: Self) {
+        self.all += other.all;
+        self.first += other.first;
+    }
+}
+
+/// A depth that calibration tried on the way to equal cost.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Candidate {
+    /// The challenger's depth.
+    pub depth: u32,
+    /// What it cost over what the opponent did: evaluations, or time.
+    pub cost_ratio: f64,
+}
+
+/// Who met in what, and how often.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contest {
+    /// The published table that it belongs to.
+    pub table: Option<u32>,
+    /// What was played.
+    pub game: Game,
+    /// The side that is measured against.
+    pub opponent: Player,
+    /// The side measured.
+    pub challenger: Player,
+    /// Starts, each played twice.
+    pub pairs: u64,
+}
+
+/// One contest at equal cost and what came of it: an element of `cells` in `results.json`, a row of `results.csv`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cell {
+    /// The table of the paper that this contest belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<u32>,
+    /// What was played.
+    pub game: Game,
+    /// The alpha-beta side.
+    pub opponent: Player,
+    /// The best-first side, at the calibrated depth.
+    pub challenger: Player,
+    /// Starts, each played twice.
+    pub pairs: u64,
+    /// Games played.
+    pub games: u64,
+    /// Pairs that the challenger won; for Othello, games.
+    pub wins: u64,
+    /// Pairs (games) that it lost.
+    pub losses: u64,
+    /// Pairs (games) that nobody won; they are no part of `win_rate`.
+    pub ties: u64,
+    /// Wins among the decided pairs. With none decided it is 0.5, as the paper prints 50 % for two players that are
+    /// the same.
+    pub win_rate: f64,
+    /// The 95 % interval of `win_rate`, [`statistics::wilson_interval`]; [0, 1] with no pair decided.
+    pub interval_95: [f64; 2],
+    /// Static evaluations of each side over the tournament.
+    pub evaluations: Sides<u64>,
+    /// The challenger's evaluations over the opponent's.
+    pub evaluation_ratio: f64,
+    /// What the paper found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published: Option<PublishedCell>,
+    /// Whether the winning rate may be the published one, corrected for the number of cells; filled by [`judge`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agrees: Option<bool>,
+    /// The chance of a difference as large, uncorrected; filled by [`judge`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p_value: Option<f64>,
+    /// Searches of each side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Sides<u64>>,
+    /// Children made by each side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generations: Option<Sides<Generations>>,
+    /// Time of each side, where it is recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elapsed_ms: Option<Sides<u64>>,
+    /// What calibration tried.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<Candidate>,
+    /// How much stronger the challenger is, where games count singly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elo: Option<Elo>,
+    /// How much less clustered pairs tell than independent ones, where that is more than 1.
+    #[serde(default = "independent", skip_serializing_if = "is_independent")]
+    pub design_effect: f64,
+}
+
+/// The design effect of pairs that are not clustered.
+fn independent() -> f64 {
+    1.0
+}
+
+fn is_independent(design_effect: &f64) -> bool {
+    *design_effect <= independent()
+}
+
+impl Cell {
+    /// Rates, interval and ratio of a finished tournament. [`judge`] adds the verdict.
+    ///
+    /// `elapsed_ms` is the time of each side, where it is recorded; `candidates` is what calibration tried; `design_effect` is 1 for
+    /// independent pairs, and [`statistics::design_effect`] for clustered ones.
+    ///
+    /// # Panics
+    ///
+    /// When wins, losses and ties sum up to neither the pairs nor the games.
+    #[must_use]
+    pub fn of(
+        contest: Contest,
+        score: &Score,
+        elapsed_ms: Option<Sides<u64>>,
+        candidates: Vec<Candidate>,
+        design_effect: f64,
+    ) -> Self {
+        let Contest { table, game, opponent, challenger, pairs } = contest;
+        let counted = score.wins + score.losses + score.ties;
+        let games = 2 * pairs;
+        assert!(counted == pairs || counted == games, "{counted} outcomes of {pairs} pairs");
+        let count = score.count();
+        Self {
+            table,
+            game,
+            opponent,
+            challenger,
+            pairs,
+            games,
+            wins: score.wins,
+            losses: score.losses,
+            ties: score.ties,
+            win_rate: round4(count.rate()),
+            interval_95: statistics::wilson_interval_clustered(count, design_effect).map(round4),
+            evaluations: score.evaluations,
+            evaluation_ratio: round4(ratio(score.evaluations)),
+            published: None,
+            agrees: None,
+            p_value: None,
+            moves: Some(score.moves),
+            generations: Some(score.generations),
+            elapsed_ms,
+            candidates: candidates.into_iter().map(Candidate::rounded).collect(),
+            elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
+            design_effect: round4(design_effect),
+        }
+    }
+
+    /// What both sides evaluated with, in games that leave a choice.
+    #[must_use]
+    pub fn evaluations_named(&self) -> Option<Sides<String>> {
+        Some(Sides { challenger: self.challenger.evaluation.clone()?, opponent: self.opponent.evaluation.clone()? })
+    }
+
+    /// What each side may spend on a move, where that limits both alike and the opponent has no depth limit.
+    #[must_use]
+    pub fn budget(&self) -> Option<Budget> {
+        let budget = self.opponent.budget()?;
+        (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
+    }
+
+    /// The challenger's share of the points with its 95 % interval, a tie being half a point, where games count singly; of the
+    /// decided pairs elsewhere.
+    #[must_use]
+    pub fn score(&self) -> (f64, [f64; 2]) {
+        self.elo.map_or((self.win_rate, self.interval_95), |elo| (elo.score, elo.score_interval()))
+    }
+
+    /// Milliseconds for each search, where time was taken.
+    #[must_use]
+    pub fn milliseconds_per_move(&self) -> Option<Sides<f64>> {
+        let (elapsed, moves) = (self.elapsed_ms?, self.moves?);
+        let per_move = |elapsed: u64, moves: u64| elapsed as f64 / moves.max(1) as f64;
+        Some(Sides {
+            challenger: per_move(elapsed.challenger, moves.challenger),
+            opponent: per_move(elapsed.opponent, moves.opponent),
+        })
+    }
+
+    /// Wins among the decided pairs.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        Count::new(self.wins, self.wins + self.losses)
+    }
+
+    /// Evaluations for each search, where the searches were counted.
+    #[must_use]
+    pub fn evaluations_per_move(&self) -> Option<Sides<f64>> {
+        let moves = self.moves?;
+        let per_move = |evaluations: u64, moves: u64| evaluations as f64 / moves.max(1) as f64;
+        Some(Sides {
+            challenger: per_move(self.evaluations.challenger, moves.challenger),
+            opponent: per_move(self.evaluations.opponent, moves.opponent),
+        })
+    }
+
+    /// Whether the calibrated depth is within max(1, 10 %) of the published one.
+    #[must_use]
+    pub fn depth_agrees(&self) -> Option<bool> {
+        let (ours, published) = (self.challenger.depth?, self.published?.depth);
+        Some(f64::from(ours.abs_diff(published)) <= depth_tolerance(f64::from(published)))
+    }
+
+    /// Our count beside the published one, both shrunk to as many independent pairs where games are clustered.
+    fn comparison(&self) -> Option<(Count, Count)> {
+        let published = self.published.filter(|published| published.decided > 0)?;
+        let theirs = Count::from_rate(published.win_rate, published.decided);
+        Some((self.count().effective(self.design_effect), theirs.effective(self.design_effect)))
+    }
+
+    /// Whether this contest is one of `cells` over again, in the published tables as in ours.
+    fn repeats_one_of(&self, cells: &[Self]) -> bool {
+        let repeated_in = self.published.and_then(|published| published.repeated_in);
+        let same_contest =
+            |other: &Self| other.table == repeated_in && other.game == self.game && other.opponent == self.opponent;
+        repeated_in.is_some() && cells.iter().any(same_contest)
+    }
+}
+
+impl Candidate {
+    fn rounded(self) -> Self {
+        Self { cost_ratio: round4(self.cost_ratio), ..self }
+    }
+}
+
+/// How far a calibrated depth may be from a published one: max(1, 10 %).
+#[must_use]
+pub fn depth_tolerance(published: f64) -> f64 {
+    (published / 10.0).max(1.0)
+}
+
+/// Compares every cell with its published one: fills [`Cell::p_value`] (Fisher's exact test) and [`Cell::agrees`]
+/// (false where Holm's procedure over all compared cells rejects that the rates are one, at [`FAMILY_WISE_LEVEL`]).
+///
+/// Cells without a published counterpart stay without a verdict.
+pub fn judge(cells: &mut [Cell]) {
+    let compared: Vec<(usize, f64)> = (0..cells.len())
+        .filter_map(|index| {
+            cells[index].comparison().map(|(ours, theirs)| (index, statistics::fisher_exact(ours, theirs)))
+        })
+        .collect();
+    let p_values: Vec<f64> = compared.iter().map(|&(_, p)| p).collect();
+    for (&(index, p), rejected) in compared.iter().zip(statistics::holm(&p_values, FAMILY_WISE_LEVEL)) {
+        cells[index].p_value = Some(four_digits(p));
+        cells[index].agrees = Some(!rejected);
+    }
+}
+
+/// All comparisons with the paper together, each contest once: see [`statistics::combine`].
+#[must_use]
+pub fn combined(cells: &[Cell]) -> Combined {
+    let comparisons: Vec<(Count, Count)> =
+        cells.iter().filter(|cell| !cell.repeats_one_of(cells)).filter_map(Cell::comparison).collect();
+    statistics::combine(&comparisons)
+}
+
+/// The text of `results.json`: one cell a line, so that two files compare line by line.
+///
+/// # Panics
+///
+/// Never for cells made by [`Cell::of`].
+#[must_use]
+pub fn to_json(cells: &[Cell]) -> String {
+    let lines: Vec<String> = cells
+        .iter()
+        .map(|cell| serde_json::to_string(cell).expect("a cell has string keys and finite numbers"))
+        .collect();
+    if lines.is_empty() {
+        return format!("{{\"schema\":{SCHEMA},\"cells\":[]}}\n");
+    }
+    format!("{{\"schema\":{SCHEMA},\"cells\":[\n{}\n]}}\n", lines.join(",\n"))
+}
+
+/// The cells of a `results.json`.
+///
+/// # Errors
+///
+/// When the text is not such a file, or one of another schema.
+pub fn from_json(text: &str) -> Result<Vec<Cell>, ResultsError> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        schema: u32,
+    }
+    #[derive(Deserialize)]
+    struct ResultsFile {
+        cells: Vec<Cell>,
+    }
+    // The schema first: another one's cells would fail with a message that says less.
+    let Versioned { schema } = serde_json::from_str(text)?;
+    if schema != SCHEMA {
+        return Err(ResultsError::Schema { found: schema });
+    }
+    let ResultsFile { cells } = serde_json::from_str(text)?;
+    Ok(cells)
+}
+
+/// The challenger's cost over the opponent's; where neither had any, they are equal.
+#[must_use]
+pub fn ratio(cost: Sides<u64>) -> f64 {
+    if cost == Sides::default() {
+        return 1.0;
+    }
+    cost.challenger as f64 / cost.opponent.max(1) as f64
+}
+
+/// To four significant digits: of a p-value the magnitude is what matters.
+fn four_digits(value: f64) -> f64 {
+    format!("{value:.3e}").parse().expect("a float is written as it is read")
+}
+
+/// To four decimals.
+pub fn round4(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}

@@ -1,0 +1,115 @@
+use serde::Serialize;
+
+use super::Cell;
+
+/// The text of `results.csv`: a header, then one row a cell; what a cell lacks is empty.
+#[must_use]
+pub fn to_csv(cells: &[Cell]) -> String {
+    rows_to_csv(cells.iter().map(Row::from))
+}
+
+/// Rows as CSV, their keys as the header.
+///
+/// # Panics
+///
+/// If a row is not flat.
+pub fn rows_to_csv(rows: impl IntoIterator<Item = impl Serialize>) -> String {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        csv.serialize(row).expect("writing to memory does not fail");
+    }
+    let bytes = csv.into_inner().expect("writing to memory does not fail");
+    String::from_utf8(bytes).expect("the rows are text")
+}
+
+/// A cell laid flat.
+#[derive(Serialize)]
+struct Row<'a> {
+    table: Option<u32>,
+    game: &'a str,
+    branching: Option<u32>,
+    game_depth: Option<u32>,
+    opponent: &'a str,
+    opponent_depth: Option<u32>,
+    opponent_evaluation: Option<&'a str>,
+    challenger: &'a str,
+    challenger_depth: Option<u32>,
+    challenger_evaluation: Option<&'a str>,
+    pairs: u64,
+    games: u64,
+    wins: u64,
+    losses: u64,
+    ties: u64,
+    win_rate: f64,
+    interval_95_low: f64,
+    interval_95_high: f64,
+    challenger_evaluations: u64,
+    opponent_evaluations: u64,
+    evaluation_ratio: f64,
+    published_depth: Option<u32>,
+    published_win_rate: Option<f64>,
+    agrees: Option<bool>,
+    p_value: Option<f64>,
+    challenger_moves: Option<u64>,
+    opponent_moves: Option<u64>,
+    challenger_generations: Option<u64>,
+    challenger_first_generations: Option<u64>,
+    challenger_elapsed_ms: Option<u64>,
+    opponent_elapsed_ms: Option<u64>,
+    score: Option<f64>,
+    elo: Option<f64>,
+    elo_95_low: Option<f64>,
+    elo_95_high: Option<f64>,
+    challenger_evaluation_limit: Option<u64>,
+    challenger_time_limit_us: Option<u64>,
+    opponent_evaluation_limit: Option<u64>,
+    opponent_time_limit_us: Option<u64>,
+    challenger_settings: Option<&'a str>,
+}
+
+impl<'a> From<&'a Cell> for Row<'a> {
+    fn from(cell: &'a Cell) -> Self {
+        Self {
+            table: cell.table,
+            game: &cell.game.kind,
+            branching: cell.game.branching(),
+            game_depth: cell.game.parameters.get("depth").copied(),
+            opponent: &cell.opponent.searcher,
+            opponent_depth: cell.opponent.depth,
+            opponent_evaluation: cell.opponent.evaluation.as_deref(),
+            challenger: &cell.challenger.searcher,
+            challenger_depth: cell.challenger.depth,
+            challenger_evaluation: cell.challenger.evaluation.as_deref(),
+            pairs: cell.pairs,
+            games: cell.games,
+            wins: cell.wins,
+            losses: cell.losses,
+            ties: cell.ties,
+            win_rate: cell.win_rate,
+            interval_95_low: cell.interval_95[0],
+            interval_95_high: cell.interval_95[1],
+            challenger_evaluations: cell.evaluations.challenger,
+            opponent_evaluations: cell.evaluations.opponent,
+            evaluation_ratio: cell.evaluation_ratio,
+            published_depth: cell.published.map(|published| published.depth),
+            published_win_rate: cell.published.map(|published| published.win_rate),
+            agrees: cell.agrees,
+            p_value: cell.p_value,
+            challenger_moves: cell.moves.map(|moves| moves.challenger),
+            opponent_moves: cell.moves.map(|moves| moves.opponent),
+            challenger_generations: cell.generations.map(|generations| generations.challenger.all),
+            challenger_first_generations: cell.generations.map(|generations| generations.challenger.first),
+            challenger_elapsed_ms: cell.elapsed_ms.map(|elapsed| elapsed.challenger),
+            opponent_elapsed_ms: cell.elapsed_ms.map(|elapsed| elapsed.opponent),
+            score: cell.elo.map(|elo| elo.score),
+            elo: cell.elo.and_then(|elo| elo.difference),
+            elo_95_low: cell.elo.and_then(|elo| elo.interval_95[0]),
+            elo_95_high: cell.elo.and_then(|elo| elo.interval_95[1]),
+            challenger_evaluation_limit: cell.challenger.evaluations,
+            challenger_time_limit_us: cell.challenger.time_limit_us(),
+            opponent_evaluation_limit: cell.opponent.evaluations,
+            opponent_time_limit_us: cell.opponent.time_limit_us(),
+            challenger_settings: cell.challenger.settings.as_deref(),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+use serde::{Deserialize, Serialize};
+
+use crate::outcome::statistics::{Count, wilson_interval_clustered};
+
+/// How much stronger one player is than another, in Elo points (A. E. Elo 1978, "The Rating of Chessplayers, Past and Present"):
+/// 400 points are odds of ten to one. Rounded to a tenth; without a number where no finite one says it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Elo {
+    /// The share of points scored, a tie being half a point for each.
+    pub score: f64,
+    /// The difference for which that score is the expected one.
+    pub difference: Option<f64>,
+    /// The ends of its 95 % interval.
+    pub interval_95: [Option<f64>; 2],
+}
+
+impl Elo {
+    /// From games won, decided and tied. A tie is taken for half a game won and half a game lost, which makes the interval a
+    /// little too wide.
+    #[must_use]
+    pub fn of(count: Count, ties: u64, design_effect: f64) -> Elo {
+        let half_points = Count::new(2 * count.wins + ties, 2 * (count.decided + ties));
+        let interval = wilson_interval_clustered(half_points, 2.0 * design_effect);
+        Elo {
+            score: super::round4(half_points.rate()),
+            difference: difference(half_points.rate()),
+            interval_95: interval.map(difference),
+        }
+    }
+}
+
+impl Elo {
+    /// The 95 % interval of the score: the scores expected at the ends of that of the difference.
+    #[must_use]
+    pub fn score_interval(&self) -> [f64; 2] {
+        let [low, high] = self.interval_95;
+        [low.map_or(0.0, expected), high.map_or(1.0, expected)]
+    }
+}
+
+/// The score expected at a difference.
+fn expected(difference: f64) -> f64 {
+    super::round4(1.0 / (1.0 + 10_f64.powf(-difference / 400.0)))
+}
+
+/// The difference whose expected score this is.
+fn difference(score: f64) -> Option<f64> {
+    let is_finite = score > 0.0 && score < 1.0;
+    is_finite.then(|| (4000.0 * (score / (1.0 - score)).log10()).round() / 10.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_differences() {
+        let even = Elo::of(Count::new(40, 80), 20, 1.0);
+        assert_eq!((even.score, even.difference), (0.5, Some(0.0)));
+        assert_eq!(even.interval_95[0].map(|low| -low), even.interval_95[1]);
+        assert_eq!(Elo::of(Count::new(10, 11), 0, 1.0).difference, Some(400.0));
+        let all = Elo::of(Count::new(100, 100), 0, 1.0);
+        assert_eq!((all.difference, all.interval_95[1]), (None, None));
+        assert!(all.interval_95[0].is_some_and(|low| low > 500.0));
+        assert_eq!(all.score_interval()[1], 1.0);
+    }
+
+    #[test]
+    fn the_scores_at_the_ends_are_those_of_the_interval() {
+        let elo = Elo::of(Count::new(40, 80), 20, 1.0);
+        let [low, high] = wilson_interval_clustered(Count::new(100, 200), 2.0);
+        let [expected_low, expected_high] = elo.score_interval();
+        assert!((low - expected_low).abs() < 2e-4 && (high - expected_high).abs() < 2e-4);
+    }
+
+    #[test]
+    fn clusters_widen_the_interval() {
+        let width = |design_effect| {
+            let [low, high] = Elo::of(Count::new(60, 100), 0, design_effect).interval_95;
+            high.unwrap() - low.unwrap()
+        };
+        assert!(width(2.0) > 1.3 * width(1.0));
+    }
+}

@@ -1,0 +1,168 @@
+//! What a tournament has come to so far.
+
+use std::cmp::Ordering;
+
+use bestply::Value;
+use bestply_catalogue::Unit;
+
+use crate::outcome::records::PairRecord;
+use crate::outcome::results::{Generations, Sides};
+use crate::outcome::statistics::Count;
+
+/// The score of a tournament so far, seen by the challenger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    unit: Unit,
+    /// Those won.
+    pub wins: u64,
+    /// Those lost.
+    pub losses: u64,
+    /// Those that nobody won.
+    pub ties: u64,
+    /// Static evaluations.
+    pub evaluations: Sides<u64>,
+    /// Children made.
+    pub generations: Sides<Generations>,
+    /// Searches.
+    pub moves: Sides<u64>,
+    /// Time spent searching, in microseconds, where it is recorded.
+    pub elapsed_us: Sides<u64>,
+}
+
+impl Score {
+    /// Nothing played yet.
+    pub fn of(unit: Unit) -> Score {
+        Score {
+            unit,
+            wins: 0,
+            losses: 0,
+            ties: 0,
+            evaluations: Sides::default(),
+            generations: Sides::default(),
+            moves: Sides::default(),
+            elapsed_us: Sides::default(),
+        }
+    }
+
+    /// Wins among those decided.
+    pub fn count(&self) -> Count {
+        Count::new(self.wins, self.wins + self.losses)
+    }
+
+    /// The share of the points, a tie being half of one; 0.5 where nothing is played.
+    pub fn points(&self) -> f64 {
+        Count::new(2 * self.wins + self.ties, 2 * (self.wins + self.losses + self.ties)).rate()
+    }
+
+    /// Adds a pair.
+    pub fn add(&mut self, record: &PairRecord) {
+        let (as_max, as_min) = (record.challenger_as_max, record.opponent_as_max);
+        match self.unit {
+            Unit::Pair => self.count_one(as_max, as_min),
+            Unit::Game => {
+                self.count_one(as_max, 0);
+                self.count_one(0, as_min);
+            }
+        }
+        self.evaluations += record.evaluations;
+        self.generations += record.generations;
+        self.moves += record.moves;
+        self.elapsed_us += record.elapsed_us.unwrap_or_default();
+    }
+
+    fn count_one(&mut self, challenger: Value, opponent: Value) {
+        match challenger.cmp(&opponent) {
+            Ordering::Greater => self.wins += 1,
+            Ordering::Less => self.losses += 1,
+            Ordering::Equal => self.ties += 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A pair of games with these terminal values; in the first the challenger played MAX.
+    fn pair(challenger_as_max: Value, opponent_as_max: Value) -> PairRecord {
+        PairRecord {
+            cell: "a-cell".to_owned(),
+            challenger_depth: Some(2),
+            seed: 1,
+            challenger_as_max,
+            opponent_as_max,
+            evaluations: Sides { challenger: 10, opponent: 20 },
+            generations: Sides {
+                challenger: Generations { all: 11, first: 9 },
+                opponent: Generations { all: 21, first: 19 },
+            },
+            moves: Sides { challenger: 5, opponent: 6 },
+            elapsed_us: None,
+        }
+    }
+
+    fn score(unit: Unit, values: &[(Value, Value)]) -> Score {
+        let mut score = Score::of(unit);
+        values
+            .iter()
+            .for_each(|&(challenger_as_max, opponent_as_max)| score.add(&pair(challenger_as_max, opponent_as_max)));
+        score
+    }
+
+    fn outcomes(score: &Score) -> [u64; 3] {
+        [score.wins, score.losses, score.ties]
+    }
+
+    #[test]
+    fn a_random_pair_goes_to_the_better_terminal_value_as_max() {
+        let one = |challenger, opponent| outcomes(&score(Unit::Pair, &[(challenger, opponent)]));
+        assert_eq!([one(7, 5), one(-5, -7), one(1, -1)], [[1, 0, 0]; 3]);
+        assert_eq!([one(5, 7), one(-7, -5), one(-1, 1)], [[0, 1, 0]; 3]);
+        assert_eq!([one(7, 7), one(-7, -7), one(0, 0)], [[0, 0, 1]; 3]);
+    }
+
+    #[test]
+    fn a_game_of_othello_goes_by_its_sign_whatever_the_other_of_its_pair_does() {
+        let one = |challenger, opponent| outcomes(&score(Unit::Game, &[(challenger, opponent)]));
+        assert_eq!(one(7, 5), [1, 1, 0], "MAX won both");
+        assert_eq!(one(-7, -5), [1, 1, 0], "MIN won both");
+        assert_eq!(one(2, -64), [2, 0, 0]);
+        assert_eq!(one(-2, 64), [0, 2, 0]);
+        assert_eq!([one(0, -1), one(0, 1), one(1, 0), one(-1, 0)], [[1, 0, 1], [0, 1, 1], [1, 0, 1], [0, 1, 1]]);
+        assert_eq!(one(0, 0), [0, 0, 2]);
+    }
+
+    #[test]
+    fn ties_are_half_a_point_and_decide_nothing() {
+        // Three wins, one loss, four ties.
+        let values = [(2, 1), (2, 1), (2, 1), (1, 2), (1, 1), (1, 1), (1, 1), (1, 1)];
+        let score = score(Unit::Pair, &values);
+        assert_eq!((outcomes(&score), score.count(), score.points()), ([3, 1, 4], Count::new(3, 4), 5.0 / 8.0));
+    }
+
+    #[test]
+    fn nothing_played_is_even() {
+        for unit in [Unit::Pair, Unit::Game] {
+            let score = score(unit, &[]);
+            assert_eq!((outcomes(&score), score.count(), score.points()), ([0; 3], Count::new(0, 0), 0.5));
+            assert_eq!((score.evaluations, score.moves), (Sides::default(), Sides::default()));
+        }
+        let tied = score(Unit::Pair, &[(3, 3)]);
+        assert_eq!((tied.count().decided, tied.points()), (0, 0.5));
+    }
+
+    #[test]
+    fn what_both_sides_spent_is_added_up() {
+        let mut score = score(Unit::Pair, &[(1, 2), (2, 1)]);
+        assert_eq!(score.evaluations, Sides { challenger: 20, opponent: 40 });
+        let generations =
+            Sides { challenger: Generations { all: 22, first: 18 }, opponent: Generations { all: 42, first: 38 } };
+        assert_eq!((score.generations, score.moves), (generations, Sides { challenger: 10, opponent: 12 }));
+        assert_eq!(score.elapsed_us, Sides::default(), "no time was taken");
+        let timed = PairRecord { elapsed_us: Some(Sides { challenger: 300, opponent: 400 }), ..pair(1, 2) };
+        score.add(&timed);
+        score.add(&timed);
+        score.add(&pair(1, 2));
+        assert_eq!(score.elapsed_us, Sides { challenger: 600, opponent: 800 });
+    }
+}

@@ -1,0 +1,6 @@
+//! Playing: matches between contestants, the arena of a cell, calibration to equal cost, and threads.
+
+pub mod arena;
+pub mod calibration;
+pub mod in_order;
+pub mod matches;

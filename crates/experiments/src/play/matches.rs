@@ -1,0 +1,98 @@
+//! Paired matches: the same start played twice, sides exchanged.
+
+use bestply::{Position, Side, Value};
+use bestply_catalogue::{AnyPosition, Contestant, Failure, Playable, Spent};
+
+/// The outcome of one start played twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The game in which the challenger played MAX.
+    pub challenger_as_max: Played,
+    /// The game in which the opponent played MAX.
+    pub opponent_as_max: Played,
+    /// What the challenger spent on both games.
+    pub challenger: Spent,
+    /// What the opponent spent on both games.
+    pub opponent: Spent,
+}
+
+/// A game as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The terminal value; of a game that was lost by forfeit, the least that loses it.
+    pub value: Value,
+    /// The moves in the game's notation.
+    pub moves: Vec<String>,
+    /// Who lost it by what, if it did not end by its rules.
+    pub forfeit: Option<(Side, String)>,
+}
+
+/// A contestant cannot be played with any more.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Broken(pub String);
+
+/// Plays a start twice, sides exchanged.
+///
+/// `exact_ending` is alpha-beta's horizon: once it reaches the end of the game, both players finish the game with alpha-beta on
+/// exact values (`docs/meaning.md`, 9). `None` where the opponent has no fixed horizon.
+///
+/// # Errors
+///
+/// If a contestant breaks, so that nothing played with it would mean anything. A game lost by forfeit is none.
+pub fn play_pair(
+    start: &AnyPosition,
+    challenger: &mut dyn Contestant,
+    opponent: &mut dyn Contestant,
+    exact_ending: Option<usize>,
+) -> Result<Pair, Broken> {
+    let challenger_as_max = play_game(start, [challenger, opponent], exact_ending)?;
+    let opponent_as_max = play_game(start, [opponent, challenger], exact_ending)?;
+    Ok(Pair { challenger_as_max, opponent_as_max, challenger: challenger.spent(), opponent: opponent.spent() })
+}
+
+/// Plays one game between MAX and MIN, in this order.
+///
+/// # Errors
+///
+/// If a contestant breaks.
+pub fn play_game(
+    start: &AnyPosition,
+    [max, min]: [&mut dyn Contestant; 2],
+    exact_ending: Option<usize>,
+) -> Result<Played, Broken> {
+    let mut moves = Vec::new();
+    match play_out(start, [max, min], exact_ending, &mut moves) {
+        Ok(value) => Ok(Played { value, moves, forfeit: None }),
+        Err((side, Failure::Forfeit(reason))) => {
+            Ok(Played { value: side.other().sign(), moves, forfeit: Some((side, reason)) })
+        }
+        Err((_, Failure::Broken(reason))) => Err(Broken(reason)),
+    }
+}
+
+/// Plays to the end, and returns the terminal value; or which side failed, and how.
+fn play_out(
+    start: &AnyPosition,
+    [max, min]: [&mut dyn Contestant; 2],
+    exact_ending: Option<usize>,
+    moves: &mut Vec<String>,
+) -> Result<Value, (Side, Failure)> {
+    let mut position = start.clone();
+    max.start_game(start, Side::Max).map_err(|failure| (Side::Max, failure))?;
+    min.start_game(start, Side::Min).map_err(|failure| (Side::Min, failure))?;
+    while !position.is_terminal() {
+        let ends = exact_ending.zip(position.moves_left()).is_some_and(|(horizon, left)| left <= horizon);
+        let side = position.to_move();
+        let to_move = match side {
+            Side::Max => &mut *max,
+            Side::Min => &mut *min,
+        };
+        let index = if ends { to_move.finish() } else { to_move.choose() }.map_err(|failure| (side, failure))?;
+        moves.push(position.move_text_at(index));
+        max.follow(index).map_err(|failure| (Side::Max, failure))?;
+        min.follow(index).map_err(|failure| (Side::Min, failure))?;
+        position.play(index);
+    }
+    Ok(position.terminal_value())
+}

@@ -1,0 +1,6 @@
+//! Whole runs: an experiment, a match-up, a tuning or a training, from its description to its results.
+
+mod match_up;
+pub mod run;
+pub mod training;
+pub mod tuning;

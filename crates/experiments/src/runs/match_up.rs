@@ -1,0 +1,34 @@
+use super::run::{Laboratory, Progress, RunOptions, write_cells};
+use crate::Error;
+use crate::contest::MatchUp;
+use crate::outcome::claim::{GameVerdict, verdicts};
+use crate::show::match_up::document;
+use crate::show::report::document::Part;
+
+impl Laboratory<'_> {
+    /// Plays a match-up into a results folder and writes the results, the report and the plots there. Pairs recorded by an earlier run
+    /// are not played again. Returns what came of the claim in each game, of each challenger that it is made of.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be used, or a record or result cannot be written. What was recorded until then stays.
+    pub fn run_match_up(
+        self,
+        match_up: &MatchUp,
+        options: &RunOptions,
+        progress: &mut dyn Progress,
+    ) -> Result<Vec<GameVerdict>, Error> {
+        let (records, cells) = self.play(&match_up.experiments(), options, progress)?;
+        let verdicts = verdicts(&match_up.claim, &cells);
+        let document = document(match_up, &cells, &verdicts, &options.title, &options.command);
+        write_cells(&records, &cells)?;
+        records.write("report.md", &document.markdown())?;
+        records.write("report.html", &document.html())?;
+        for part in &document.parts {
+            if let Part::Plot { file_name, svg, .. } = part {
+                records.write(file_name, svg)?;
+            }
+        }
+        Ok(verdicts)
+    }
+}

@@ -1,0 +1,211 @@
+//! Learning a game's evaluation by self-play on all threads, with its progress shown and its strength checked on the way.
+//!
+//! Games are played and learnt from batch by batch (see [`bestply::learning`]), so that the weights depend on the number of
+//! games and the seed, and on nothing else.
+
+#[cfg(test)]
+mod tests;
+mod yardstick;
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use bestply::games::breakthrough::Breakthrough;
+use bestply::games::connect_four::ConnectFour;
+use bestply::games::learnt::TupleFeatures;
+use bestply::games::onitama::Onitama;
+use bestply::games::oware::Oware;
+use bestply::learning::{Episode, Features, HeldOut, Learner, Settings};
+use bestply::othello::evaluation::PatternFeatures;
+use bestply_catalogue::{Catalogue, SpecError};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::Error;
+use crate::contest::Problem;
+use crate::play::in_order::thread_pool;
+use crate::show::progress::LiveLine;
+
+pub use yardstick::{Contest, Strength};
+use yardstick::Yardstick;
+
+/// What is trained, for how long, and where the weights go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Training {
+    /// The games of self-play.
+    pub games: u64,
+    /// All random numbers come from it.
+    pub seed: u64,
+    /// The number of threads; all cores by default. It does not matter to the weights.
+    pub threads: Option<usize>,
+    /// The file of weights to be written.
+    pub out: PathBuf,
+}
+
+/// How a game's evaluation is trained.
+#[derive(Clone, Debug)]
+pub struct Course<F> {
+    /// The game's name in the catalogue.
+    pub game: &'static str,
+    /// What is learnt.
+    pub features: F,
+    /// How it is played and learnt; the number of games and the seed are the training's.
+    pub settings: Settings,
+    /// The evaluations of the game that the learnt one is measured against; the last one also on the way.
+    pub yardsticks: Vec<&'static str>,
+}
+
+impl<F> Course<F> {
+    /// The course of a game whose learnt evaluation is measured against all its others.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn new(
+        catalogue: &Catalogue,
+        game: &'static str,
+        features: F,
+        settings: Settings,
+    ) -> Result<Course<F>, SpecError> {
+        let about = catalogue.game_named(game)?;
+        let others = about.evaluations.iter().copied().filter(|&name| Some(name) != about.learnt);
+        Ok(Course { game, features, settings, yardsticks: others.collect() })
+    }
+}
+
+/// What a training came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trained {
+    /// The error on games that were not trained on, see [`HELD_OUT_GAMES`].
+    pub held_out: HeldOut,
+    /// How the weights fared against other evaluations.
+    pub strengths: Vec<Strength>,
+    /// The bytes written.
+    pub bytes: usize,
+}
+
+/// The games of the held-out error, see [`HeldOut`]. They begin with random moves of their own numbers, which are never trained on, and go on with the best ones of the weights to
+/// be measured, until the outcome under best play is known.
+pub const HELD_OUT_GAMES: u64 = 2000;
+
+/// How often the training stops for a look at error and strength.
+const CHECKS: u64 = 10;
+
+/// Trains the learnt evaluation of one of bestply's own games.
+///
+/// # Errors
+///
+/// As [`train`]; if the game has no such evaluation.
+pub fn train_game(catalogue: &Catalogue, game: &str, training: &Training) -> Result<Trained, Error> {
+    /// As Othello's, save that they learn from fewer games at a time, since they need fewer.
+    fn small() -> Settings {
+        Settings { batch: 1000, random_plies: 8, ..Settings::default() }
+    }
+    macro_rules! course {
+        ($name:literal, $features:expr, $settings:expr) => {{
+            let course = Course::new(catalogue, $name, $features, $settings).map_err(Problem::from)?;
+            train(catalogue, course, training)
+        }};
+    }
+    match game {
+        "othello" => course!("othello", PatternFeatures::default(), Settings::default()),
+        "connect-four" => course!("connect-four", TupleFeatures::<ConnectFour>::default(), small()),
+        "breakthrough" => course!("breakthrough", TupleFeatures::<Breakthrough>::default(), small()),
+        "oware" => course!("oware", TupleFeatures::<Oware>::default(), small()),
+        "onitama" => course!("onitama", TupleFeatures::<Onitama>::default(), small()),
+        _ => Err(Error::Invalid(format!("{game} has no evaluation that is learnt"))),
+    }
+}
+
+/// Trains, shows the progress on standard error, and writes the weights.
+///
+/// # Errors
+///
+/// If the file cannot be written, which shows before the training begins, or the operating system refuses the threads.
+pub fn train<F>(catalogue: &Catalogue, course: Course<F>, training: &Training) -> Result<Trained, Error>
+where
+    F: Features<Evaluator: Send + Sync> + Send + Sync,
+{
+    let pool = thread_pool(training.threads)?;
+    let file = WeightsFile::create(&training.out)?;
+    let Course { game, features, settings, yardsticks } = course;
+    let yardstick = Yardstick { catalogue, game, opponents: yardsticks };
+    let settings = Settings { games: training.games, seed: training.seed, ..settings };
+    let mut learner = Learner::new(features, settings);
+    let line = LiveLine::new("games");
+    line.start("training".to_owned(), 0, training.games);
+    let mut next_check = training.games / CHECKS;
+    for batch in learner.batches() {
+        let played = batch.end;
+        line.advance(batch.end - batch.start, String::new());
+        pool.install(|| learn(&mut learner, batch));
+        if played >= next_check && played < training.games {
+            next_check += training.games / CHECKS;
+            let strength = yardstick.check(&learner.layout().write(&learner.weights()), &pool)?;
+            let strength = strength.map_or_else(String::new, |strength| format!("; {strength}"));
+            let held_out = hold_out(&learner, &pool);
+            line.finished(format!("{played} games: {}{strength}", held_out_line(&held_out)));
+        }
+    }
+    line.finished(format!("{} games: measuring strength", training.games));
+    let bytes = learner.layout().write(&learner.weights());
+    let strengths = yardstick.examine(&bytes, &pool)?;
+    file.finish(&bytes)?;
+    Ok(Trained { held_out: hold_out(&learner, &pool), strengths, bytes: bytes.len() })
+}
+
+/// Plays the games of a batch and learns from them.
+fn learn<F>(learner: &mut Learner<F>, batch: std::ops::Range<u64>)
+where
+    F: Features<Evaluator: Send + Sync> + Send + Sync,
+{
+    let player = learner.player();
+    let episodes: Vec<Episode> = batch.into_par_iter().map(|game| player.play(game)).collect();
+    drop(player);
+    let blocks: Vec<_> = learner.blocks().collect();
+    blocks.into_par_iter().for_each(|block| block.learn(&episodes));
+}
+
+fn hold_out<F>(learner: &Learner<F>, pool: &ThreadPool) -> HeldOut
+where
+    F: Features<Evaluator: Send + Sync> + Send + Sync,
+{
+    let player = learner.player();
+    let games: Vec<HeldOut> =
+        pool.install(|| (0..HELD_OUT_GAMES).into_par_iter().map(|game| player.hold_out(game)).collect());
+    // Summed in order: floating-point sums depend on it.
+    games.into_iter().sum()
+}
+
+/// The held-out error in words.
+pub fn held_out_line(held_out: &HeldOut) -> String {
+    format!("held-out error {:.1} of {:.1} points", held_out.error(), held_out.spread())
+}
+
+/// A file that is written beside its place, and put there when it is whole: what was there before is not lost to a failure.
+struct WeightsFile {
+    path: PathBuf,
+    partial: PathBuf,
+    file: File,
+}
+
+impl WeightsFile {
+    fn create(path: &Path) -> Result<WeightsFile, Error> {
+        let name = path.file_name().filter(|_| !path.is_dir());
+        let Some(name) = name else {
+            return Err(Error::Invalid(format!("{}: not the name of a file; --out needs one", path.display())));
+        };
+        let mut partial_name = name.to_owned();
+        partial_name.push(".partial");
+        let partial = path.with_file_name(partial_name);
+        let file = File::create(&partial).map_err(Error::io(&partial, "cannot create the file"))?;
+        Ok(WeightsFile { path: path.to_owned(), partial, file })
+    }
+
+    fn finish(mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.file.write_all(bytes).map_err(Error::io(&self.partial, "cannot write the weights"))?;
+        self.file.sync_all().map_err(Error::io(&self.partial, "cannot write the weights"))?;
+        fs::rename(&self.partial, &self.path).map_err(Error::io(&self.path, "cannot put the weights there"))
+    }
+}

@@ -1,0 +1,105 @@
+use std::fs;
+use std::path::PathBuf;
+
+use bestply::games::breakthrough::Breakthrough;
+use bestply::games::connect_four::ConnectFour;
+use bestply::games::learnt::TupleFeatures;
+use bestply::games::onitama::Onitama;
+use bestply::games::oware::Oware;
+use bestply::learning::{Features, Settings, Tables};
+use bestply::othello::evaluation::PatternFeatures;
+use bestply_catalogue::Catalogue;
+
+use super::yardstick::Yardstick;
+use super::{Course, Strength, Training, train};
+use crate::play::in_order::thread_pool;
+
+/// A game's training with few games a batch, and nothing measured.
+fn short<F>(game: &'static str, features: F) -> Course<F> {
+    let settings = Settings { batch: 40, random_plies: 8, ..Settings::default() };
+    Course { game, features, settings, yardsticks: Vec::new() }
+}
+
+/// A file for one test's weights.
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("bestply-training-{}-{name}", std::process::id()))
+}
+
+/// The bytes that such a training writes.
+fn trained<F>(name: &str, course: Course<F>, games: u64, seed: u64, threads: usize) -> Vec<u8>
+where
+    F: Features<Evaluator: Send + Sync> + Send + Sync,
+{
+    let out = file(name);
+    let training = Training { games, seed, threads: Some(threads), out: out.clone() };
+    let trained = train(&Catalogue::standard(), course, &training).unwrap();
+    let bytes = fs::read(&out).unwrap();
+    fs::remove_file(&out).unwrap();
+    assert_eq!(bytes.len(), trained.bytes);
+    bytes
+}
+
+fn check_that_weights_depend_on_the_seed_and_not_on_the_threads<F>(game: &'static str)
+where
+    F: Features<Evaluator: Send + Sync> + Tables + Default + Send + Sync,
+{
+    let trained =
+        |seed, threads| trained(&format!("{game}-{seed}-{threads}"), short(game, F::default()), 200, seed, threads);
+    let one = trained(3, 1);
+    assert!(one == trained(3, 3), "threads make a difference to {game}");
+    assert!(one != trained(4, 2), "the seed makes no difference to {game}");
+    let weights = F::LAYOUT.read(&one).unwrap();
+    assert!(weights.iter().any(|&two| i16::from_le_bytes(two) != 0));
+}
+
+#[test]
+fn the_weights_depend_on_the_seed_and_not_on_the_threads() {
+    check_that_weights_depend_on_the_seed_and_not_on_the_threads::<PatternFeatures>("othello");
+    check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleFeatures<ConnectFour>>("connect-four");
+    check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleFeatures<Breakthrough>>("breakthrough");
+    check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleFeatures<Oware>>("oware");
+    check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleFeatures<Onitama>>("onitama");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_refused_before_the_training() {
+    let refused = |out: PathBuf| {
+        let training = Training { games: u64::MAX, seed: 1, threads: None, out };
+        train(&Catalogue::standard(), short("othello", PatternFeatures::default()), &training).unwrap_err().to_string()
+    };
+    let folder = std::env::temp_dir();
+    assert!(refused(folder.clone()).ends_with("not the name of a file; --out needs one"));
+    assert!(refused(folder.join("no-such-folder").join("weights")).contains("cannot create the file"));
+}
+
+/// How weights of a game fare against the last of its other evaluations.
+fn strength(game: &'static str, weights: &[u8]) -> Strength {
+    let catalogue = Catalogue::standard();
+    let opponent = *catalogue.game_named(game).unwrap().evaluations.last().unwrap();
+    let yardstick = Yardstick { catalogue: &catalogue, game, opponents: vec![opponent] };
+    yardstick.check(weights, &thread_pool(Some(2)).unwrap()).unwrap().unwrap()
+}
+
+#[test]
+fn training_beats_the_square_table_soon() {
+    let course = Course { settings: Settings { batch: 40, ..Settings::default() }, ..short("othello", PatternFeatures::default()) };
+    let weights = trained("soon", course, 4000, 1, 2);
+    let numbers = PatternFeatures::LAYOUT.read(&weights).unwrap().len();
+    let (trained, untrained) =
+        (strength("othello", &weights), strength("othello", &PatternFeatures::LAYOUT.write(&vec![0; numbers])));
+    assert!(trained.rate() > untrained.rate() + 0.2, "{trained}, and untrained {untrained}");
+}
+
+#[test]
+fn the_shipped_weights_beat_the_plain_evaluations() {
+    for (game, weights, least) in [
+        ("othello", PatternFeatures::SHIPPED, 0.95),
+        ("connect-four", TupleFeatures::<ConnectFour>::SHIPPED, 0.85),
+        ("breakthrough", TupleFeatures::<Breakthrough>::SHIPPED, 0.9),
+        ("oware", TupleFeatures::<Oware>::SHIPPED, 0.9),
+        ("onitama", TupleFeatures::<Onitama>::SHIPPED, 0.95),
+    ] {
+        let strength = strength(game, weights);
+        assert!(strength.rate() >= least, "{game}: {strength}");
+    }
+}

@@ -1,0 +1,115 @@
+use std::fmt;
+
+use bestply_catalogue::{Catalogue, SearcherSpec};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use toml::Table;
+
+use crate::Error;
+use crate::contest::Problem;
+use crate::outcome::statistics::{Count, wilson_interval};
+use crate::play::matches::{Broken, Pair, play_pair};
+
+/// What a learnt evaluation is measured against: other evaluations of its game, both sides with alpha-beta of the same depth, in two
+/// games from each of its starts, or from the first [`DRAWN_STARTS`] where every seed is one.
+pub(super) struct Yardstick<'c> {
+    pub(super) catalogue: &'c Catalogue,
+    pub(super) game: &'static str,
+    pub(super) opponents: Vec<&'static str>,
+}
+
+/// The starts that strength is measured from, where every seed is one.
+const DRAWN_STARTS: u64 = 300;
+
+const DEPTHS: std::ops::RangeInclusive<usize> = 1..=4;
+
+impl Yardstick<'_> {
+    /// A quick measurement, for a look on the way; nothing where there is no opponent.
+    pub(super) fn check(&self, weights: &[u8], pool: &ThreadPool) -> Result<Option<Strength>, Error> {
+        self.opponents.last().map(|opponent| self.measure(weights, opponent, 2, pool)).transpose()
+    }
+
+    /// The measurements that say what the weights, the bytes of a file, are worth.
+    pub(super) fn examine(&self, weights: &[u8], pool: &ThreadPool) -> Result<Vec<Strength>, Error> {
+        let contests = self.opponents.iter().flat_map(|&opponent| DEPTHS.map(move |depth| (opponent, depth)));
+        contests.map(|(opponent, depth)| self.measure(weights, opponent, depth, pool)).collect()
+    }
+
+    fn measure(&self, weights: &[u8], opponent: &str, depth: usize, pool: &ThreadPool) -> Result<Strength, Error> {
+        let Yardstick { catalogue, game, .. } = *self;
+        let learnt = catalogue.game_named(game).map_err(Problem::from)?.learnt;
+        let learnt = learnt.ok_or_else(|| Error::Invalid(format!("{game} has no evaluation that is learnt")))?;
+        let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
+        let venue = catalogue.venue(game, &settings, Some(weights), &[learnt, opponent]);
+        let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
+        let spec: SearcherSpec = catalogue.searcher_spec(&format!("alpha-beta:depth={depth}")).map_err(Problem::from)?;
+        let play = |seed| {
+            let (start, _) = venue.start(seed);
+            let contestant = |evaluation| catalogue.contestant(&venue, &spec, evaluation, &start);
+            play_pair(&start, contestant(learnt).as_mut(), contestant(opponent).as_mut(), Some(depth))
+        };
+        let starts = 1..=venue.start_count().unwrap_or(DRAWN_STARTS);
+        let pairs: Result<Vec<Pair>, Broken> = pool.install(|| starts.into_par_iter().map(play).collect());
+        let mut strength = Strength::new(Contest { opponent: opponent.to_owned(), depth });
+        for pair in pairs? {
+            strength.count(pair.challenger_as_max.value);
+            strength.count(-pair.opponent_as_max.value);
+        }
+        Ok(strength)
+    }
+}
+
+/// Whom the learnt evaluation is measured against, at equal depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contest {
+    /// The opponent's evaluation.
+    pub opponent: String,
+    /// The depth that both search to, with alpha-beta.
+    pub depth: usize,
+}
+
+/// How it fared there, in paired games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// Whom it met.
+    pub contest: Contest,
+    /// Games won.
+    pub wins: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games that nobody won.
+    pub ties: u64,
+}
+
+impl Strength {
+    /// Nothing played yet.
+    pub fn new(contest: Contest) -> Strength {
+        Strength { contest, wins: 0, losses: 0, ties: 0 }
+    }
+
+    /// The share won of the games that someone won.
+    pub fn rate(&self) -> f64 {
+        Count::new(self.wins, self.wins + self.losses).rate()
+    }
+
+    /// Counts a game by what it was worth to the learnt evaluation.
+    pub fn count(&mut self, score: i32) {
+        match score.signum() {
+            1 => self.wins += 1,
+            0 => self.ties += 1,
+            _ => self.losses += 1,
+        }
+    }
+}
+
+impl fmt::Display for Strength {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Strength { contest: Contest { opponent, depth }, wins, losses, ties } = self;
+        let [low, high] = wilson_interval(Count::new(*wins, wins + losses)).map(|bound| 100.0 * bound);
+        let rate = 100.0 * self.rate();
+        write!(
+            formatter,
+            "{rate:.1} % [{low:.1}, {high:.1}] against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)"
+        )
+    }
+}

@@ -1,0 +1,279 @@
+//! A seeded search for the constants of the searchers that have some, in one game, against the engine alpha-beta at equal evaluations.
+//!
+//! **The key decision** is successive halving (Karnin, Koren & Somekh 2013): all candidates play a few pairs, the better half twice as
+//! many more, and so on, so that each round costs the same and most of the pairs go to the best. All candidates play the same
+//! starts, none of which a match-up uses. What is found depends on the seed, and not on threads.
+
+mod candidates;
+
+use std::fmt;
+
+use bestply_catalogue::{Catalogue, OPENING_PLIES, SearcherSpec, Settings};
+use rayon::ThreadPool;
+use toml::Table;
+
+use super::run::{cell, design_effect, record};
+use crate::Error;
+use crate::contest::list::{Evaluations, List};
+use crate::contest::{Block, CellPlan, Cost, Experiment, Game, Problem};
+use crate::outcome::records::PairRecord;
+use crate::outcome::results::Cell;
+use crate::outcome::score::Score;
+use crate::outcome::share;
+use crate::play::arena::{Arena, Arenas};
+use crate::play::in_order::{in_order, thread_pool};
+use crate::play::matches::Broken;
+
+/// What is to be tuned, and how thoroughly.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// Whose constants.
+    pub tunable: Tunable,
+    /// The game.
+    pub game: String,
+    /// The seed of the choice of candidates and of the starts.
+    pub seed: u64,
+    /// The evaluations that either side has for a move.
+    pub budget: usize,
+    /// The most candidates of each kind of searcher.
+    pub candidates: usize,
+    /// The pairs that each candidate plays in the first round.
+    pub pairs: u64,
+    /// The number of threads; all cores where it is `None`. It does not matter to the outcome.
+    pub threads: Option<usize>,
+}
+
+/// The searchers whose constants are tuned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tunable {
+    /// Those of the match-up: the extension, UCT best-first and Monte-Carlo tree search.
+    Uct,
+    /// What may do better: UCT best-first with a transposition table, with a shallow alpha-beta in place of static values, and with
+    /// softmax in place of UCT; and Monte-Carlo tree search with means and minimax values mixed.
+    UctVariants,
+}
+
+/// A searcher's constants, and how well they did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The searcher.
+    pub searcher: SearcherSpec,
+    /// Its score against the engine alpha-beta, with the 95 % interval. Of the best of many, both are a little too high.
+    pub score: (f64, [f64; 2]),
+    /// The pairs it played.
+    pub pairs: u64,
+}
+
+impl Tuning {
+    /// The largest seed: the starts follow it.
+    pub const MAX_SEED: u64 = 1_000_000;
+    /// The most candidates of a searcher.
+    pub const MAX_CANDIDATES: usize = 1000;
+    /// The most pairs of the first round.
+    pub const MAX_PAIRS: u64 = 1000;
+
+    /// Fewer candidates than twice this are not halved.
+    const FINALISTS: usize = 2;
+    /// How far the starts of one seed are from those of the next, and from a match-up's.
+    const STARTS_A_SEED: u64 = 1_000_000;
+
+    /// The pairs that each of so many candidates plays in each round.
+    fn rounds(&self, candidates: usize) -> Vec<(usize, u64)> {
+        let halved = |&(candidates, pairs): &(usize, u64)| {
+            (candidates > Tuning::FINALISTS).then_some((candidates.div_ceil(2), 2 * pairs))
+        };
+        std::iter::successors(Some((candidates, self.pairs)), halved).collect()
+    }
+
+    /// The match of a candidate on so many starts.
+    fn plan(&self, catalogue: &Catalogue, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan, Error> {
+        let budget: List<Evaluations> = List::new(vec![self.budget]).map_err(Problem::from)?;
+        let mut experiment = Experiment {
+            name: "tune".to_owned(),
+            title: None,
+            table: None,
+            cost: Cost::Evaluations,
+            record_time: false,
+            pairs,
+            first_seed: 1,
+            threads: None,
+            out: None,
+            game: self.game(catalogue)?,
+            challenger: searcher,
+            opponent: catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?,
+            cells: vec![Block { evaluations: Some(budget), ..Block::default() }],
+        };
+        experiment.first_seed = match experiment.start_count(catalogue)? {
+            None => (1 + self.seed) * Tuning::STARTS_A_SEED,
+            Some(starts) if starts < pairs => {
+                return Err(Error::Invalid(format!("{} has {starts} starts, fewer than the {pairs} pairs", self.game)));
+            }
+            Some(starts) => 1 + self.seed * pairs % (starts - pairs + 1),
+        };
+        let mut plans = experiment.cell_plans(catalogue)?;
+        Ok(plans.remove(0))
+    }
+
+    /// The game with one ply more than where a match begins: the other side is to move, so that no start is one of a match's.
+    fn game(&self, catalogue: &Catalogue) -> Result<Game, Problem> {
+        let about = catalogue.game_named(&self.game)?;
+        let settings: Settings = catalogue.game_settings(&self.game, &Table::new())?;
+        let game = Game::of(&*self.game);
+        Ok(match about.opening_plies(&settings) {
+            Some(plies) => game.with(OPENING_PLIES, plies as i64 + 1),
+            None => game,
+        })
+    }
+}
+
+/// Watches a tuning.
+pub trait Progress {
+    /// The candidates of this searcher begin; they are to play so many pairs together.
+    fn started(&mut self, searcher: &str, pairs: u64);
+
+    /// A pair is played.
+    fn played(&mut self);
+
+    /// The candidates of a searcher are done: the best.
+    fn finished(&mut self, best: &Standing);
+}
+
+/// Finds constants for each searcher that has some: the best candidates first, searcher by searcher.
+///
+/// # Errors
+///
+/// If the budget is no possible one, the game has too few starts, or the threads cannot be started.
+pub fn tune(
+    catalogue: &Catalogue,
+    tuning: &Tuning,
+    progress: &mut dyn Progress,
+) -> Result<Vec<Vec<Standing>>, Error> {
+    let pool = thread_pool(tuning.threads)?;
+    candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates)
+        .into_iter()
+        .map(|candidates| halve(catalogue, tuning, candidates, &pool, progress))
+        .collect()
+}
+
+/// A candidate and the pairs that it has played.
+struct Entrant {
+    plan: CellPlan,
+    records: Vec<PairRecord>,
+}
+
+fn halve(
+    catalogue: &Catalogue,
+    tuning: &Tuning,
+    candidates: Vec<SearcherSpec>,
+    pool: &ThreadPool,
+    progress: &mut dyn Progress,
+) -> Result<Vec<Standing>, Error> {
+    let rounds = tuning.rounds(candidates.len());
+    let starts = rounds.iter().map(|(_, pairs)| pairs).sum();
+    let all: u64 = rounds.iter().map(|&(candidates, pairs)| candidates as u64 * pairs).sum();
+    let plan = |candidate: &SearcherSpec| tuning.plan(catalogue, candidate.clone(), starts);
+    let plans: Vec<CellPlan> = candidates.iter().map(plan).collect::<Result<_, _>>()?;
+    let arenas = Arenas::of(catalogue, &plans)?;
+    let arena = arenas.arena(&plans[0].game);
+    let mut entrants: Vec<Entrant> = plans.into_iter().map(|plan| Entrant { plan, records: Vec::new() }).collect();
+    progress.started(candidates[0].name(), all);
+    let mut first = 0;
+    for (left, pairs) in rounds {
+        for entrant in &mut entrants[..left] {
+            entrant.play(&arena, first..first + pairs, pool, progress)?;
+        }
+        first += pairs;
+        // Those that played longer stand before those that did not; the sort is stable.
+        let points = |entrant: &Entrant| entrant.score().points();
+        entrants[..left].sort_by(|a, b| points(b).total_cmp(&points(a)));
+    }
+    let standings: Vec<Standing> = entrants.iter().map(|entrant| entrant.standing(&arena)).collect();
+    progress.finished(&standings[0]);
+    Ok(standings)
+}
+
+impl Entrant {
+    /// Plays some of its starts.
+    fn play(
+        &mut self,
+        arena: &Arena<'_>,
+        starts: std::ops::Range<u64>,
+        pool: &ThreadPool,
+        progress: &mut dyn Progress,
+    ) -> Result<(), Error> {
+        let Entrant { plan, records } = self;
+        let seeds: Vec<u64> = starts.map(|start| plan.seeds.start + start).collect();
+        let play = |&seed: &u64| {
+            let pair = arena.play(seed, &plan.challenger, &plan.opponent)?;
+            Ok::<_, Broken>(record(plan, None, seed, &pair))
+        };
+        in_order(pool, &seeds, play, |record| {
+            records.push(record?);
+            progress.played();
+            Ok(())
+        })
+    }
+
+    fn score(&self) -> Score {
+        let mut score = Score::of(self.plan.game.unit);
+        self.records.iter().for_each(|record| score.add(record));
+        score
+    }
+
+    fn standing(&self, arena: &Arena<'_>) -> Standing {
+        let pairs = self.records.len() as u64;
+        let seeds = self.plan.seeds.start..self.plan.seeds.start + pairs;
+        let plan = CellPlan { seeds, ..self.plan.clone() };
+        let effect = design_effect(&plan.game, arena, self.records.iter());
+        let cell: Cell = cell(&plan, None, &self.score(), Vec::new(), effect);
+        let searcher = plan.challenger.with_evaluations(None);
+        Standing { searcher, score: cell.score(), pairs }
+    }
+}
+
+/// A line: the score, the pairs, the searcher.
+impl fmt::Display for Standing {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (score, [low, high]) = self.score;
+        let interval = format!("[{}, {}]", share(low), share(high));
+        write!(formatter, "{:>6} {interval:<16} {:>4} pairs  {}", share(score), self.pairs, self.searcher)
+    }
+}
+
+/// The lines of a match-up's description with the best of each searcher.
+pub fn toml_lines(game: &str, standings: &[Vec<Standing>]) -> String {
+    let best = standings.iter().filter_map(|standings| standings.first());
+    let lines: String = best.map(|standing| format!("    \"{}\",\n", standing.searcher)).collect();
+    format!("[[games]]\ngame = {{ kind = \"{game}\" }}\nchallengers = [\n    \"best-first\",\n{lines}]\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn starts(game: &str, seed: u64, pairs: u64) -> Result<std::ops::Range<u64>, String> {
+        let tuning =
+            Tuning { tunable: Tunable::Uct, game: game.to_owned(), seed, budget: 10, candidates: 1, pairs: 1, threads: Some(1) };
+        let catalogue = Catalogue::standard();
+        let spec = catalogue.searcher_spec("best-first").expect("it names a searcher");
+        let plan = tuning.plan(&catalogue, spec, pairs);
+        plan.map(|plan| plan.seeds).map_err(|error| error.to_string())
+    }
+
+    /// Five plies of Othello have 1396 sequences.
+    #[test]
+    fn seeds_have_listed_starts_of_their_own_until_those_are_spent() {
+        let othello = |seed, pairs| starts("othello", seed, pairs);
+        assert_eq!([0, 1, 2].map(|seed| othello(seed, 100)), [Ok(1..101), Ok(101..201), Ok(201..301)]);
+        // There are 1297 places for 100 starts in a row. 1300, modulo that, is 3.
+        assert_eq!([12, 13].map(|seed| othello(seed, 100)), [Ok(1201..1301), Ok(4..104)]);
+        assert_eq!([0, 1, 5].map(|seed| othello(seed, 1396)), [Ok(1..1397), Ok(1..1397), Ok(1..1397)]);
+        assert_eq!(othello(0, 1397), Err("othello has 1396 starts, fewer than the 1397 pairs".to_owned()));
+    }
+
+    #[test]
+    fn seeds_are_far_apart_where_every_seed_is_a_start() {
+        let connect_four = |seed| starts("connect-four", seed, 50);
+        assert_eq!([0, 1].map(connect_four), [Ok(1_000_000..1_000_050), Ok(2_000_000..2_000_050)]);
+    }
+}

@@ -1,0 +1,110 @@
+//! The constants that are tried: some of a grid whose steps are factors, not differences.
+
+use bestply::mix;
+use bestply_catalogue::{Catalogue, SearcherSpec};
+
+use super::Tunable;
+
+/// What counts as 1. The games' evaluations have units of their own, which this spans.
+const SCALES: [u32; 8] = [1, 4, 16, 64, 256, 1024, 4096, 16_384];
+
+/// The exploration constant.
+const EXPLORATIONS: [f64; 7] = [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
+
+/// The temperature of softmax, in what counts as 1.
+const TEMPERATURES: [f64; 6] = [0.0125, 0.025, 0.05, 0.1, 0.2, 0.4];
+
+/// The weight of minimax values in Monte-Carlo tree search.
+const MINIMAX_WEIGHTS: [f64; 5] = [0.2, 0.4, 0.6, 0.8, 1.0];
+
+/// The bytes of a transposition table: as many as the engine has.
+const TABLE_BYTES: usize = 1 << 20;
+
+/// The depth of the alpha-beta searches in place of static values.
+const SHALLOW_DEPTHS: [usize; 2] = [1, 2];
+
+/// The first-play urgency.
+const URGENCIES: [f64; 4] = [0.0, 0.125, 0.25, 0.5];
+
+/// The depths of the extension's alpha-beta.
+const ALPHA_BETA_DEPTHS: std::ops::RangeInclusive<usize> = 2..=6;
+
+/// The candidates of each kind of searcher, at most so many.
+pub(super) fn all(catalogue: &Catalogue, tunable: Tunable, seed: u64, most: usize) -> Vec<Vec<SearcherSpec>> {
+    let grids = match tunable {
+        Tunable::Uct => vec![extensions(), uct(&[0], None), monte_carlo(&[0.0])],
+        Tunable::UctVariants => {
+            vec![uct(&[0], Some(TABLE_BYTES)), uct(&SHALLOW_DEPTHS, None), softmax(), monte_carlo(&MINIMAX_WEIGHTS)]
+        }
+    };
+    let spec = |text: String| catalogue.searcher_spec(&text).expect("the grid is of legal settings");
+    grids.into_iter().map(|grid| chosen(grid, seed, most).into_iter().map(spec).collect()).collect()
+}
+
+fn extensions() -> Vec<String> {
+    ALPHA_BETA_DEPTHS.map(|depth| format!("best-first-extension:alpha_beta_depth={depth}")).collect()
+}
+
+fn uct(alpha_beta_depths: &[usize], table_bytes: Option<usize>) -> Vec<String> {
+    let table = table_bytes.map_or_else(String::new, |bytes| format!(",table_bytes={bytes}"));
+    let mut grid = Vec::new();
+    for depth in alpha_beta_depths {
+        for scale in SCALES {
+            for exploration in EXPLORATIONS {
+                grid.extend(URGENCIES.map(|urgency| {
+                    let constants = format!("scale={scale},exploration={exploration},urgency={urgency}");
+                    format!("uct-best-first:{constants},alpha_beta_depth={depth}{table}")
+                }));
+            }
+        }
+    }
+    grid
+}
+
+/// All with the same random numbers.
+fn softmax() -> Vec<String> {
+    let of_scale = |scale| {
+        TEMPERATURES
+            .map(|temperature| format!("uct-best-first:scale={scale},selection=softmax,temperature={temperature}"))
+    };
+    SCALES.into_iter().flat_map(of_scale).collect()
+}
+
+fn monte_carlo(minimax_weights: &[f64]) -> Vec<String> {
+    let mut grid = Vec::new();
+    for weight in minimax_weights {
+        for scale in SCALES {
+            grid.extend(EXPLORATIONS.map(|exploration| {
+                format!("monte-carlo-tree-search:scale={scale},exploration={exploration},minimax_weight={weight}")
+            }));
+        }
+    }
+    grid
+}
+
+/// At most so many of a grid, each set of them as likely as any.
+fn chosen(grid: Vec<String>, seed: u64, most: usize) -> Vec<String> {
+    let mut places: Vec<usize> = (0..grid.len()).collect();
+    places.sort_by_key(|&place| mix(mix(seed) ^ place as u64));
+    places.truncate(most);
+    places.sort_unstable();
+    places.into_iter().map(|place| grid[place].clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_chooses_some_of_the_grid() {
+        let catalogue = Catalogue::standard();
+        let all = |tunable, seed, most| all(&catalogue, tunable, seed, most);
+        let some = all(Tunable::Uct, 1, 10);
+        assert_eq!(some.iter().map(Vec::len).collect::<Vec<_>>(), [5, 10, 10]);
+        assert_eq!(some, all(Tunable::Uct, 1, 10));
+        assert_ne!(some, all(Tunable::Uct, 2, 10));
+        for tunable in [Tunable::Uct, Tunable::UctVariants] {
+            assert_eq!(all(tunable, 1, usize::MAX), all(tunable, 2, usize::MAX), "the whole grid is there");
+        }
+    }
+}

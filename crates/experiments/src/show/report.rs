@@ -1,0 +1,50 @@
+//! Reports of an experiment, for people: `report.md`, `report.html` and the table at the end of a run.
+//!
+//! Each shows the published table and ours beside it. They are made from [`Cell`]s that
+//! [`judge`](crate::outcome::results::judge) has seen, and from nothing else but the [`Context`]: not from the time, the machine
+//! or the number of threads, so that two runs of one experiment write the same bytes.
+
+pub mod document;
+mod html;
+pub mod layout;
+mod markdown;
+mod summary;
+mod terminal;
+
+use crate::contest::Cost;
+use crate::outcome::results::Cell;
+
+pub use html::html;
+pub use markdown::markdown;
+pub use summary::summary;
+pub use terminal::terminal_table;
+
+/// What a report says of its experiment, beside the cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The title of the report.
+    pub title: String,
+    /// The command line that repeats the run.
+    pub command: String,
+    /// What made both sides' cost equal.
+    pub cost: Cost,
+    /// The descriptions of the experiments, as TOML.
+    pub settings: Vec<String>,
+}
+
+/// What made the cost equal, in a sentence.
+fn cost_line(cells: &[Cell], cost: Cost) -> &'static str {
+    match cost {
+        _ if !cells.is_empty() && cells.iter().all(|cell| cell.budget().is_some()) => {
+            "Both sides have the same budget a move."
+        }
+        Cost::Evaluations => "Cost is made equal in static evaluations.",
+        Cost::Time => "Cost is made equal in elapsed time.",
+    }
+}
+
+/// How to read the panels: said once in each report.
+const LEGEND: &str = "Depths and wins are the challenger's, at the depth whose cost came nearest to the opponent's where it was \
+                      not given; wins are percentages of what was decided, pairs of random games and single games of the others, \
+                      with their 95% interval. \u{2260} marks a depth further from the published one than max(1, 10%), \
+                      and a winning percentage that chance does not explain.";

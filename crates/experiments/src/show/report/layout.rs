@@ -1,0 +1,168 @@
+//! The layout that all reports share: the paper's, one column for each depth of the opponent, or for each budget that both have.
+
+use std::fmt;
+
+use crate::outcome::results::{Budget, Cell, Game, Generations, Player, Sides, groups};
+
+/// All contests of one challenger in one kind of game: a table of the paper.
+pub(super) struct Section {
+    pub(super) heading: String,
+    pub(super) panels: Vec<Panel>,
+}
+
+/// The contests in one game: a band of a table.
+pub(super) struct Panel {
+    pub(super) heading: String,
+    pub(super) rows: Vec<Row>,
+}
+
+/// One quantity, at each depth of the opponent or each budget. The first row of a panel is its head.
+pub(super) struct Row {
+    pub(super) label: &'static str,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// One quantity at one depth or budget.
+pub(super) struct Entry {
+    pub(super) text: String,
+    pub(super) differs: bool,
+}
+
+/// The sections of a report, in the order of the cells.
+pub(super) fn sections(cells: &[Cell]) -> Vec<Section> {
+    let kind = |cell: &Cell| cell.budget().map(Budget::kind);
+    groups(cells.iter().collect(), |cell| (cell.table, cell.challenger.searcher.as_str(), cell.game.kind.as_str(), kind(cell)))
+        .into_iter()
+        .map(|group| Section {
+            heading: section_heading(group[0]),
+            panels: groups(group, Conditions::of).into_iter().map(|group| panel(&group)).collect(),
+        })
+        .collect()
+}
+
+/// What a table is about, such as "Table 2: best-first against alpha-beta on random games".
+pub(crate) fn section_heading(cell: &Cell) -> String {
+    let game = cell.game.title();
+    let equal = cell.budget().map_or_else(String::new, |budget| format!(" at equal {}", budget.kind()));
+    let contest = format!("{} against {} on {game}{equal}", cell.challenger.searcher, cell.opponent.searcher);
+    match cell.table {
+        Some(table) => format!("Table {table}: {contest}"),
+        None => contest,
+    }
+}
+
+/// What is the same in all contests of a panel, besides the searchers.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Conditions {
+    game: Game,
+    evaluations: Option<Sides<String>>,
+}
+
+impl Conditions {
+    pub(crate) fn of(cell: &Cell) -> Conditions {
+        Conditions { game: cell.game.clone(), evaluations: cell.evaluations_named() }
+    }
+}
+
+/// The shortest name within a section, such as "B = 5" or "Othello, learnt".
+impl fmt::Display for Conditions {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.evaluations {
+            None => formatter.write_str(&self.game.parameters_text()),
+            Some(Sides { challenger, opponent }) if challenger == opponent => {
+                write!(formatter, "{}, {challenger}", self.game.parameters_text())
+            }
+            Some(Sides { challenger, opponent }) => {
+                write!(formatter, "{}, {challenger} against {opponent}", self.game.parameters_text())
+            }
+        }
+    }
+}
+
+/// A player's depth limit, or its budget; a dash where something else limits it.
+pub(super) fn limit(player: &Player) -> String {
+    match (player.depth, player.budget()) {
+        (Some(depth), _) => depth.to_string(),
+        (None, Some(budget)) => budget.to_string(),
+        (None, None) => "\u{2013}".to_string(),
+    }
+}
+
+/// A share as the paper prints it.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.0}%", share * 100.0)
+}
+
+/// An interval of shares, in percent.
+pub(super) fn interval([low, high]: [f64; 2]) -> String {
+    format!("{:.0}\u{2013}{:.0}", low * 100.0, high * 100.0)
+}
+
+/// A number of Elo points, which may be without bound.
+pub(crate) fn points(elo: Option<f64>) -> String {
+    elo.map_or_else(|| "\u{221e}".to_string(), |elo| format!("{elo:+.0}"))
+}
+
+/// A positive quantity to about three digits.
+pub fn quantity(value: f64) -> String {
+    if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
+}
+
+fn panel(cells: &[&Cell]) -> Panel {
+    let mut rows = vec![
+        match cells[0].budget() {
+            Some(_) => row("budget a move", cells, |cell| cell.budget().map(|budget| budget.to_string())),
+            None => row("opponent's depth", cells, |cell| Some(limit(&cell.opponent))),
+        },
+        marked("depth, ours", cells, Cell::depth_agrees, |cell| {
+            cell.budget().is_none().then(|| limit(&cell.challenger))
+        }),
+        row("depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
+        marked("wins, ours", cells, |cell| cell.agrees, |cell| Some(percent(cell.win_rate))),
+        row("95% interval", cells, |cell| Some(interval(cell.interval_95))),
+        row("wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
+        row("Elo", cells, |cell| cell.elo.map(|elo| points(elo.difference))),
+        row("Elo, 95% interval", cells, |cell| {
+            let [low, high] = cell.elo?.interval_95;
+            Some(format!("{}\u{2013}{}", points(low), points(high)))
+        }),
+        row("pairs", cells, |cell| Some(cell.pairs.to_string())),
+        row("ties", cells, |cell| Some(cell.ties.to_string())),
+        row("evaluation ratio", cells, |cell| Some(format!("{:.3}", cell.evaluation_ratio))),
+        row("evaluations a move", cells, |cell| Some(quantity(cell.evaluations_per_move()?.challenger))),
+        row("evaluations a move, opponent", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
+        row("generations a move", cells, |cell| generations_a_move(cell, |generations| generations.all)),
+        row("for the first time", cells, |cell| generations_a_move(cell, |generations| generations.first)),
+        row("milliseconds a move", cells, |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.challenger))),
+        row("milliseconds a move, opponent", cells, |cell| {
+            Some(format!("{:.2}", cell.milliseconds_per_move()?.opponent))
+        }),
+        row("time ratio", cells, |cell| {
+            let elapsed = cell.elapsed_ms?;
+            Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))
+        }),
+    ];
+    rows.retain(|row| row.entries.iter().any(|entry| !entry.text.is_empty()));
+    Panel { heading: Conditions::of(cells[0]).to_string(), rows }
+}
+
+/// The challenger's generations a move, where it made any child more than once; elsewhere they are its evaluations.
+fn generations_a_move(cell: &Cell, counted: impl Fn(Generations) -> u64) -> Option<String> {
+    let generations = cell.generations?.challenger;
+    let per_move = counted(generations) as f64 / cell.moves?.challenger.max(1) as f64;
+    (generations.all > generations.first).then(|| quantity(per_move))
+}
+
+fn row(label: &'static str, cells: &[&Cell], text: impl Fn(&Cell) -> Option<String>) -> Row {
+    marked(label, cells, |_| None, text)
+}
+
+fn marked(
+    label: &'static str,
+    cells: &[&Cell],
+    agrees: impl Fn(&Cell) -> Option<bool>,
+    text: impl Fn(&Cell) -> Option<String>,
+) -> Row {
+    let entry = |cell: &&Cell| Entry { text: text(cell).unwrap_or_default(), differs: agrees(cell) == Some(false) };
+    Row { label, entries: cells.iter().map(entry).collect() }
+}

@@ -1,0 +1,124 @@
+//! What a report says first: how far ours and the published results agree.
+
+use super::layout::{Conditions, interval, limit, percent};
+use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL};
+use crate::outcome::statistics::Combined;
+
+/// The findings of a report, as sentences.
+pub(super) struct Summary {
+    /// What was found over all cells.
+    pub(super) findings: Vec<String>,
+    /// The cells whose winning percentage or depth is not the published one.
+    pub(super) disagreements: Vec<String>,
+}
+
+/// The findings of a report for a terminal, a line each: how far the cells agree with the published ones, then the
+/// cells that do not.
+#[must_use]
+pub fn summary(cells: &[Cell]) -> String {
+    let Summary { findings, disagreements } = findings(cells);
+    let disagreements = disagreements.iter().map(|cell| format!("not as published: {cell}"));
+    findings.into_iter().chain(disagreements).map(|line| line + "\n").collect()
+}
+
+/// Compares all the cells with the paper's.
+pub(super) fn findings(cells: &[Cell]) -> Summary {
+    let compared: Vec<&Cell> = cells.iter().filter(|cell| cell.published.is_some()).collect();
+    let mut findings = vec![contests(cells.len(), compared.len())];
+    if !compared.is_empty() {
+        findings.extend([depths(&compared), rates(&compared), intervals(&compared)]);
+        findings.extend(together(results::combined(cells)));
+    }
+    Summary { findings, disagreements: compared.into_iter().filter_map(disagreement).collect() }
+}
+
+fn contests(all: usize, compared: usize) -> String {
+    match compared {
+        0 => format!("{all} contests, none of which is published."),
+        _ if compared == all => format!("{all} contests, all of which are published."),
+        _ => format!("{all} contests, {compared} of which are published."),
+    }
+}
+
+fn depths(compared: &[&Cell]) -> String {
+    let within = compared.iter().filter(|cell| cell.depth_agrees() == Some(true)).count();
+    let equal =
+        compared.iter().filter(|cell| cell.published.is_some_and(|it| Some(it.depth) == cell.challenger.depth)).count();
+    let all = compared.len();
+    format!(
+        "Calibrated depths: {within} of {all} are within max(1, 10%) of the published depth; {equal} are equal to it."
+    )
+}
+
+fn rates(compared: &[&Cell]) -> String {
+    let judged: Vec<bool> = compared.iter().filter_map(|cell| cell.agrees).collect();
+    let agreeing = judged.iter().filter(|&&agrees| agrees).count();
+    format!(
+        "Winning percentages: {agreeing} of {} agree with the published ones (Fisher's exact test, Holm's correction \
+         for the number of cells, family-wise {}).",
+        judged.len(),
+        percent(FAMILY_WISE_LEVEL)
+    )
+}
+
+/// Two samples of one size and rate differ by less than one's 95 % half-width with a chance of 83 %: 1.96 standard
+/// deviations of one are 1.39 of the difference.
+fn intervals(compared: &[&Cell]) -> String {
+    let decided = compared.iter().filter(|cell| cell.count().decided > 0);
+    let holds = |cell: &&&Cell| {
+        let [low, high] = cell.interval_95;
+        cell.published.is_some_and(|published| low <= published.win_rate && published.win_rate <= high)
+    };
+    format!(
+        "Our 95% intervals hold {} of {} published percentages of contests with decided pairs; those come from \
+         samples of their own, so that about 83% are to be expected where the samples are of one size.",
+        decided.clone().filter(holds).count(),
+        decided.count()
+    )
+}
+
+fn together(combined: Combined) -> Option<String> {
+    if combined.comparisons == 0 {
+        return None;
+    }
+    let Combined { comparisons, chi_square, p_value, shift, shift_p_value } = combined;
+    Some(format!(
+        "All together: chi-square {chi_square:.1} over {comparisons} distinct contests with decided pairs, global \
+         {}; ours are shifted by {shift:+.2} standard deviations as a whole, {}.",
+        p_text(p_value),
+        p_text(shift_p_value)
+    ))
+}
+
+fn disagreement(cell: &Cell) -> Option<String> {
+    let published = cell.published?;
+    let mut parts = Vec::new();
+    if cell.agrees == Some(false) {
+        let p = cell.p_value.unwrap_or_default();
+        let (ours, theirs) = (percent(cell.win_rate), percent(published.win_rate));
+        let within = interval(cell.interval_95);
+        parts.push(format!("wins {ours} [{within}], published {theirs}, {}", p_text(p)));
+    }
+    if cell.depth_agrees() == Some(false) {
+        parts.push(format!("depth {}, published {}", limit(&cell.challenger), published.depth));
+    }
+    (!parts.is_empty()).then(|| format!("{}: {}", name(cell), parts.join("; ")))
+}
+
+/// A p-value at the precision that it deserves.
+fn p_text(p: f64) -> String {
+    match p {
+        _ if p < 1e-12 => "p < 1e-12".to_string(),
+        _ if p < 0.001 => format!("p = {p:.1e}"),
+        _ => format!("p = {p:.3}"),
+    }
+}
+
+/// The place of a cell in the paper, such as "Table 2, B = 5, alpha-beta 3".
+fn name(cell: &Cell) -> String {
+    let contest = format!("{}, {} {}", Conditions::of(cell), cell.opponent.searcher, limit(&cell.opponent));
+    match cell.table {
+        Some(table) => format!("Table {table}, {contest}"),
+        None => contest,
+    }
+}

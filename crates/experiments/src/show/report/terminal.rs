@@ -1,0 +1,44 @@
+//! The table at the end of a run: one line a cell.
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use super::layout::{Conditions, interval, limit, percent, quantity};
+use crate::outcome::results::Cell;
+
+const HEADER: [&str; 10] =
+    ["table", "challenger", "game", "opp.", "depth", "publ.", "wins", "publ.", "ties", "evals a move (ratio)"];
+
+/// All the cells for a terminal. No line depends on the terminal's width.
+#[must_use]
+pub fn terminal_table(cells: &[Cell]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_FULL_CONDENSED).force_no_tty().set_header(HEADER);
+    for cell in cells {
+        table.add_row(line(cell));
+    }
+    for column in table.column_iter_mut().skip(3) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.trim_fmt()
+}
+
+fn line(cell: &Cell) -> [String; 10] {
+    let wins = format!("{} [{}]", percent(cell.win_rate), interval(cell.interval_95));
+    let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
+    [
+        cell.table.map(|table| table.to_string()).unwrap_or_default(),
+        cell.challenger.searcher.clone(),
+        Conditions::of(cell).to_string(),
+        limit(&cell.opponent),
+        marked(limit(&cell.challenger), cell.depth_agrees()),
+        cell.published.map(|published| published.depth.to_string()).unwrap_or_default(),
+        marked(wins, cell.agrees),
+        cell.published.map(|published| percent(published.win_rate)).unwrap_or_default(),
+        cell.ties.to_string(),
+        format!("{evaluations} ({:.3})", cell.evaluation_ratio),
+    ]
+}
+
+fn marked(text: String, agrees: Option<bool>) -> String {
+    if agrees == Some(false) { format!("\u{2260} {text}") } else { text }
+}

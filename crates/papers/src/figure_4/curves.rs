@@ -1,0 +1,281 @@
+//! The curves of Figure 4: decision quality against generations, and how the two searchers compare at equal generations.
+
+use bestply::random_game::NGameShape;
+use serde::{Deserialize, Serialize};
+
+use super::sample::{Estimate, Sample, Search};
+use bestply_experiments::outcome::results::{Game, round4};
+use bestply_experiments::outcome::statistics::wilson_interval;
+
+/// What was measured on the trees of one branching factor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// The shape of the trees.
+    pub shape: NGameShape,
+    /// What was measured.
+    pub sample: Sample,
+}
+
+/// How the generations of best-first minimax are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Repeats included: RBFMS, the coarse broken line.
+    Every,
+    /// Each node once: the tree kept in memory, the fine broken line.
+    First,
+    /// Each node as often as its parent had its static value when it was generated: what the report takes for the first time, since
+    /// a value that is not the static one shows that a node was expanded before. But not only such a value does.
+    SeeminglyFirst,
+}
+
+impl Measured {
+    /// The depth of the trees.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.shape.depth()
+    }
+
+    /// The nodes generated until a stopping depth, in the mean.
+    #[must_use]
+    pub fn best_first_generations(&self, depth: usize, counted: Counted) -> f64 {
+        let best_first = &self.sample.best_first;
+        let totals = match counted {
+            Counted::Every => &best_first.generations,
+            Counted::First => &best_first.first_generations,
+            Counted::SeeminglyFirst => &best_first.seemingly_first_generations,
+        };
+        self.sample.per_tree(totals[depth - 1])
+    }
+
+    /// Nodes generated again over those generated for the first time, told one way or the other, until a stopping depth.
+    #[must_use]
+    pub fn overhead(&self, depth: usize, first: Counted) -> f64 {
+        self.best_first_generations(depth, Counted::Every) / self.best_first_generations(depth, first) - 1.0
+    }
+
+    /// By how much best-first minimax stopped at `depth` finds more correct moves than alpha-beta with as many generations:
+    /// as terms of a [contrast](Sample::contrast).
+    ///
+    /// Alpha-beta's decision quality lies between those of two horizons, in proportion to the logarithm of the generations: on
+    /// the line that Figure 4 draws. `None` beyond its ends.
+    #[must_use]
+    pub fn advantage(&self, depth: usize, counted: Counted) -> Option<Vec<(Search, f64)>> {
+        let generations = self.best_first_generations(depth, counted);
+        let cost = |horizon| self.sample.generations(Search::AlphaBeta(horizon));
+        let horizon =
+            (1..self.depth() - 1).find(|&horizon| cost(horizon) <= generations && generations <= cost(horizon + 1))?;
+        let share = (generations / cost(horizon)).ln() / (cost(horizon + 1) / cost(horizon)).ln();
+        Some(vec![
+            (Search::BestFirst(depth), 1.0),
+            (Search::AlphaBeta(horizon), share - 1.0),
+            (Search::AlphaBeta(horizon + 1), -share),
+        ])
+    }
+
+    /// The advantages at those of some depths that alpha-beta's curve reaches: each with its depth.
+    pub(super) fn advantages(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Vec<(usize, Estimate)> {
+        let advantage = |depth| Some((depth, self.sample.contrast(&self.advantage(depth, counted)?)));
+        depths.filter_map(advantage).collect()
+    }
+
+    /// The mean of the advantages at some depths.
+    pub(super) fn mean_advantage(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Option<Estimate> {
+        let each: Vec<_> = depths.filter_map(|depth| self.advantage(depth, counted)).collect();
+        let weight = 1.0 / each.len() as f64;
+        let terms: Vec<_> = each.into_iter().flatten().map(|(search, share)| (search, share * weight)).collect();
+        (!terms.is_empty()).then(|| self.sample.contrast(&terms))
+    }
+}
+
+/// The curves of one branching factor, as `results.json` has them.
+///
+/// Generations are means over the trees. Shares and means are rounded to four decimals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Curves {
+    /// The game.
+    pub game: Game,
+    /// The number of trees.
+    pub trees: u64,
+    /// Trees with more than one best first move, any of which counts as correct.
+    pub ties: u64,
+    /// Trees in which the forms of RBFMS with and without inheritance differ in a move or a number of first generations.
+    pub forms_differ: u64,
+    /// Alpha-beta.
+    pub alpha_beta: Vec<AlphaBetaPoint>,
+    /// Best-first minimax.
+    pub best_first: Vec<BestFirstPoint>,
+}
+
+/// Alpha-beta with one horizon.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AlphaBetaPoint {
+    /// The horizon.
+    pub horizon: usize,
+    /// Nodes generated in a tree.
+    pub generations: f64,
+    /// Trees in which its move is correct.
+    pub correct: u64,
+    /// The share of those.
+    pub decision_quality: f64,
+    /// The 95 % interval of the share.
+    pub interval_95: [f64; 2],
+}
+
+/// Best-first minimax, stopped when it first chooses a node of one depth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BestFirstPoint {
+    /// The stopping depth.
+    pub depth: usize,
+    /// Nodes that RBFMS generates in a tree, repeats counted.
+    pub generations: f64,
+    /// Nodes generated for the first time: what a tree in memory would cost.
+    pub first_generations: f64,
+    /// Nodes whose parent had its static value when they were generated: what the report takes for first generations.
+    pub seemingly_first_generations: f64,
+    /// As `generations`, for the form of 1993 without inheritance of values.
+    pub generations_without_inheritance: f64,
+    /// Repeats over first generations.
+    pub overhead: f64,
+    /// What the report takes for repeats over what it takes for first generations.
+    pub seeming_overhead: f64,
+    /// Repeats over first generations without inheritance.
+    pub overhead_without_inheritance: f64,
+    /// Trees in which its move is correct.
+    pub correct: u64,
+    /// The share of those.
+    pub decision_quality: f64,
+    /// The 95 % interval of the share.
+    pub interval_95: [f64; 2],
+    /// Against alpha-beta with as many generations, repeats counted; empty beyond alpha-beta's ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_equal_generations: Option<Comparison>,
+    /// Against alpha-beta with as many generations as it has first generations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_equal_first_generations: Option<Comparison>,
+}
+
+/// Best-first minimax against alpha-beta with as many generations, on the same trees.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Comparison {
+    /// Alpha-beta's decision quality, on the line between two horizons.
+    pub alpha_beta_quality: f64,
+    /// By how much that of best-first is higher.
+    pub difference: f64,
+    /// The 95 % interval of the difference.
+    pub interval_95: [f64; 2],
+}
+
+impl From<&Measured> for Curves {
+    fn from(measured: &Measured) -> Curves {
+        let Measured { shape, sample } = measured;
+        let game = Game::of("n-game").with("branching", shape.branching() as u32).with("depth", shape.depth() as u32);
+        Curves {
+            game,
+            trees: sample.trees(),
+            ties: sample.ties,
+            forms_differ: sample.forms_differ,
+            alpha_beta: (1..shape.depth()).map(|horizon| alpha_beta_point(sample, horizon)).collect(),
+            best_first: (1..=shape.depth()).map(|depth| best_first_point(measured, depth)).collect(),
+        }
+    }
+}
+
+fn alpha_beta_point(sample: &Sample, horizon: usize) -> AlphaBetaPoint {
+    let search = Search::AlphaBeta(horizon);
+    let correct = sample.correct(search);
+    AlphaBetaPoint {
+        horizon,
+        generations: round4(sample.generations(search)),
+        correct: correct.wins,
+        decision_quality: round4(correct.rate()),
+        interval_95: wilson_interval(correct).map(round4),
+    }
+}
+
+fn best_first_point(measured: &Measured, depth: usize) -> BestFirstPoint {
+    let sample = &measured.sample;
+    let correct = sample.correct(Search::BestFirst(depth));
+    let without = sample.best_first.generations_without_inheritance[depth - 1];
+    BestFirstPoint {
+        depth,
+        generations: round4(measured.best_first_generations(depth, Counted::Every)),
+        first_generations: round4(measured.best_first_generations(depth, Counted::First)),
+        seemingly_first_generations: round4(measured.best_first_generations(depth, Counted::SeeminglyFirst)),
+        generations_without_inheritance: round4(sample.per_tree(without)),
+        overhead: round4(measured.overhead(depth, Counted::First)),
+        seeming_overhead: round4(measured.overhead(depth, Counted::SeeminglyFirst)),
+        overhead_without_inheritance: round4(
+            sample.per_tree(without) / measured.best_first_generations(depth, Counted::First) - 1.0,
+        ),
+        correct: correct.wins,
+        decision_quality: round4(correct.rate()),
+        interval_95: wilson_interval(correct).map(round4),
+        at_equal_generations: comparison(measured, depth, Counted::Every),
+        at_equal_first_generations: comparison(measured, depth, Counted::First),
+    }
+}
+
+fn comparison(measured: &Measured, depth: usize, counted: Counted) -> Option<Comparison> {
+    let Estimate { mean, interval_95 } = measured.sample.contrast(&measured.advantage(depth, counted)?);
+    let quality = measured.sample.correct(Search::BestFirst(depth)).rate();
+    Some(Comparison {
+        alpha_beta_quality: round4(quality - mean),
+        difference: round4(mean),
+        interval_95: interval_95.map(round4),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure_4::{AlphaBetaSample, BestFirstSample};
+
+    /// Four trees of depth 3. Alpha-beta: 10 generations, one correct; 1000, three. Best-first: 2, 100, 5000; 0, 3, 4 correct.
+    fn measured() -> Measured {
+        let sample = Sample {
+            ties: 0,
+            forms_differ: 0,
+            alpha_beta: AlphaBetaSample { generations: vec![40, 4000], correct: vec![0b11, 0b10, 0b10, 0b00] },
+            best_first: BestFirstSample {
+                generations: vec![8, 400, 20_000],
+                generations_without_inheritance: vec![8, 440, 22_000],
+                first_generations: vec![8, 40, 4000],
+                seemingly_first_generations: vec![8, 200, 5000],
+                correct: vec![0b110, 0b110, 0b100, 0b110],
+            },
+        };
+        Measured { shape: NGameShape::new(2, 3, 100).expect("it fits"), sample }
+    }
+
+    #[test]
+    fn equal_generations_are_found_on_the_logarithmic_line() {
+        let measured = measured();
+        let half = vec![(Search::BestFirst(2), 1.0), (Search::AlphaBeta(1), -0.5), (Search::AlphaBeta(2), -0.5)];
+        assert_eq!(measured.advantage(2, Counted::Every), Some(half.clone()));
+        assert_eq!(measured.advantage(1, Counted::Every), None, "below alpha-beta's curve");
+        assert_eq!(measured.advantage(3, Counted::Every), None, "beyond alpha-beta's curve");
+        let at_the_start = vec![(Search::BestFirst(2), 1.0), (Search::AlphaBeta(1), -1.0), (Search::AlphaBeta(2), 0.0)];
+        assert_eq!(measured.advantage(2, Counted::First), Some(at_the_start));
+        // Tree by tree: 1 - 1, 1 - 1/2, 0 - 1/2, 1 - 0; mean 1/4, variance (0 + 1/4 + 1/4 + 1 - 1/4) / 3.
+        let Estimate { mean, interval_95: [low, high] } = measured.sample.contrast(&half);
+        assert_eq!(mean, 0.25);
+        assert!((high - low - 2.0 * bestply_experiments::outcome::statistics::Z_95 * (1.25_f64 / 12.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn curves_are_means_and_shares() {
+        let curves = Curves::from(&measured());
+        assert_eq!(curves.alpha_beta[1].generations, 1000.0);
+        assert_eq!((curves.alpha_beta[0].correct, curves.alpha_beta[0].decision_quality), (1, 0.25));
+        let point = &curves.best_first[1];
+        assert_eq!((point.generations, point.first_generations, point.correct), (100.0, 10.0, 3));
+        assert_eq!((point.overhead, point.seeming_overhead, point.overhead_without_inheritance), (9.0, 1.0, 10.0));
+        let comparison = point.at_equal_generations.as_ref().expect("alpha-beta's curve reaches it");
+        assert_eq!((comparison.alpha_beta_quality, comparison.difference), (0.5, 0.25));
+        assert_eq!(curves.best_first[2].at_equal_generations, None);
+    }
+}

@@ -1,0 +1,228 @@
+//! What was measured on a number of trees of one shape.
+
+use bestply::random_game::NGameShape;
+use serde::{Deserialize, Serialize};
+
+use bestply_experiments::outcome::records::Record;
+use bestply_experiments::outcome::statistics::Count;
+
+/// The searches of a number of trees, added up; which of them found a correct move, tree by tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sample {
+    /// Trees that have more than one best first move.
+    pub ties: u64,
+    /// Trees in which the two forms of RBFMS differ in a move or a number of first generations.
+    pub forms_differ: u64,
+    /// Alpha-beta, at each horizon from 1.
+    pub alpha_beta: AlphaBetaSample,
+    /// Best-first minimax, at each stopping depth from 1.
+    pub best_first: BestFirstSample,
+}
+
+/// Alpha-beta on a number of trees.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AlphaBetaSample {
+    /// Nodes generated with each horizon, over all the trees.
+    pub generations: Vec<u64>,
+    /// For each tree, which horizons found a correct move: bit *i* for the *i*-th.
+    pub correct: Vec<u64>,
+}
+
+/// Best-first minimax, as RBFMS does it, on a number of trees.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BestFirstSample {
+    /// Nodes generated until each stopping depth, repeats counted, over all the trees.
+    pub generations: Vec<u64>,
+    /// The same for the form of 1993, whose children do not inherit their parent's value.
+    pub generations_without_inheritance: Vec<u64>,
+    /// Nodes generated for the first time: what a tree in memory would cost.
+    pub first_generations: Vec<u64>,
+    /// Nodes whose parent had its static value when they were generated: what the report takes for first generations.
+    pub seemingly_first_generations: Vec<u64>,
+    /// For each tree, which stopping depths found a correct move: bit *i* for the *i*-th.
+    pub correct: Vec<u64>,
+}
+
+/// One of the searches of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Alpha-beta with this horizon.
+    AlphaBeta(usize),
+    /// Best-first minimax to this stopping depth.
+    BestFirst(usize),
+}
+
+/// A mean over the trees, and how well it is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Its 95 % interval.
+    pub interval_95: [f64; 2],
+}
+
+impl Estimate {
+    /// Whether it is positive, or negative, beyond chance: 95 %, for this estimate by itself.
+    #[must_use]
+    pub fn sign(self) -> Option<Sign> {
+        let [low, high] = self.interval_95;
+        match () {
+            () if low > 0.0 => Some(Sign::Positive),
+            () if high < 0.0 => Some(Sign::Negative),
+            () => None,
+        }
+    }
+}
+
+/// The sign of an estimate that is not 0 by chance alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// Above 0.
+    Positive,
+    /// Below 0.
+    Negative,
+}
+
+impl Sample {
+    /// The number of trees.
+    #[must_use]
+    pub fn trees(&self) -> u64 {
+        self.alpha_beta.correct.len() as u64
+    }
+
+    /// The trees in which a search found a correct first move.
+    #[must_use]
+    pub fn correct(&self, search: Search) -> Count {
+        let (masks, bit) = self.masks(search);
+        Count::new(masks.iter().filter(|&&mask| mask >> bit & 1 == 1).count() as u64, self.trees())
+    }
+
+    /// The nodes that a search generates in a tree, in the mean; of RBFMS, repeats counted.
+    #[must_use]
+    pub fn generations(&self, search: Search) -> f64 {
+        let total = match search {
+            Search::AlphaBeta(horizon) => self.alpha_beta.generations[horizon - 1],
+            Search::BestFirst(depth) => self.best_first.generations[depth - 1],
+        };
+        self.per_tree(total)
+    }
+
+    /// A total over the trees as a mean.
+    #[must_use]
+    pub fn per_tree(&self, total: u64) -> f64 {
+        total as f64 / self.trees() as f64
+    }
+
+    /// A weighted sum of decision qualities. The searches are of the same trees, and its interval takes that into account: it comes
+    /// from the sums of the single trees.
+    #[must_use]
+    pub fn contrast(&self, terms: &[(Search, f64)]) -> Estimate {
+        let n = self.trees() as f64;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for tree in 0..self.trees() as usize {
+            let one = |&(search, weight): &(Search, f64)| {
+                let (masks, bit) = self.masks(search);
+                if masks[tree] >> bit & 1 == 1 { weight } else { 0.0 }
+            };
+            let value: f64 = terms.iter().map(one).sum();
+            sum += value;
+            squares += value * value;
+        }
+        let mean = sum / n;
+        let variance = (squares / n - mean * mean).max(0.0) / (n - 1.0).max(1.0);
+        let half_width = bestply_experiments::outcome::statistics::Z_95 * variance.sqrt();
+        Estimate { mean, interval_95: [mean - half_width, mean + half_width] }
+    }
+
+    /// Adds the trees of another sample of the same shape.
+    pub(super) fn add(&mut self, other: &Sample) {
+        self.ties += other.ties;
+        self.forms_differ += other.forms_differ;
+        let AlphaBetaSample { generations, correct } = &mut self.alpha_beta;
+        add_each(generations, &other.alpha_beta.generations);
+        correct.extend(&other.alpha_beta.correct);
+        let BestFirstSample {
+            generations,
+            generations_without_inheritance,
+            first_generations,
+            seemingly_first_generations,
+            correct,
+        } = &mut self.best_first;
+        add_each(generations, &other.best_first.generations);
+        add_each(generations_without_inheritance, &other.best_first.generations_without_inheritance);
+        add_each(first_generations, &other.best_first.first_generations);
+        add_each(seemingly_first_generations, &other.best_first.seemingly_first_generations);
+        correct.extend(&other.best_first.correct);
+    }
+
+    fn masks(&self, search: Search) -> (&[u64], usize) {
+        match search {
+            Search::AlphaBeta(horizon) => (&self.alpha_beta.correct, horizon - 1),
+            Search::BestFirst(depth) => (&self.best_first.correct, depth - 1),
+        }
+    }
+}
+
+/// Adds two lists number by number, the shorter taken for continued by zeros.
+fn add_each(sums: &mut Vec<u64>, others: &[u64]) {
+    sums.resize(sums.len().max(others.len()), 0);
+    for (sum, other) in sums.iter_mut().zip(others) {
+        *sum += other;
+    }
+}
+
+/// The seeds of some trees of one shape: what one thread searches in one go, and one line of `trees.jsonl` records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Chunk {
+    pub(super) shape: NGameShape,
+    pub(super) first_seed: u64,
+    pub(super) trees: u64,
+}
+
+impl Chunk {
+    pub(super) fn key(&self) -> (usize, u64) {
+        (self.shape.branching(), self.first_seed)
+    }
+}
+
+/// A finished chunk, as one line of `trees.jsonl`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChunkRecord {
+    /// The branching factor of its trees.
+    pub branching: usize,
+    /// The seed of its first tree; the others follow.
+    pub first_seed: u64,
+    /// What was measured.
+    pub sample: Sample,
+}
+
+impl ChunkRecord {
+    /// Whether it holds what a record of this chunk does.
+    pub(super) fn is_of(&self, chunk: &Chunk) -> bool {
+        let Sample { alpha_beta, best_first, .. } = &self.sample;
+        let depth = chunk.shape.depth();
+        let depths = [
+            &best_first.generations,
+            &best_first.generations_without_inheritance,
+            &best_first.first_generations,
+            &best_first.seemingly_first_generations,
+        ];
+        alpha_beta.generations.len() == depth - 1
+            && depths.iter().all(|generations| generations.len() == depth)
+            && [&alpha_beta.correct, &best_first.correct].iter().all(|masks| masks.len() as u64 == chunk.trees)
+    }
+}
+
+impl Record for ChunkRecord {
+    const FILE: &'static str = "trees.jsonl";
+    const WHAT: &'static str = "a record of some trees";
+    type Key = (usize, u64);
+
+    fn key(&self) -> (usize, u64) {
+        (self.branching, self.first_seed)
+    }
+}

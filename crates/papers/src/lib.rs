@@ -1,0 +1,24 @@
+//! What is about the papers: the figures that they publish, the descriptions that regenerate them, and Figure 4 of the report of 1992.
+//!
+//! It is the first user of [`bestply_experiments`], and uses nothing of it that a stranger could not.
+//!
+//! **The key decision** is that published figures are data of the project, files that a reader can hold against the paper, and that
+//! experiments know nothing of them: a cell is set beside a figure because the figures are handed to the run.
+//!
+//! ```
+//! use bestply_catalogue::Catalogue;
+//! use bestply_experiments::outcome::results::{Game, Published};
+//! use bestply_papers::{KorfChickering1993, experiments_of};
+//!
+//! // Best-first minimax against alpha-beta of depth 3 in random games of up to five moves.
+//! let figure = KorfChickering1993.figure(2, &Game::random(5), 3).expect("it is published");
+//! assert_eq!((figure.depth, figure.win_rate), (7, 0.92));
+//! assert_eq!(experiments_of(&Catalogue::standard(), None).len(), 6);
+//! ```
+
+pub mod figure_4;
+mod presets;
+pub mod published;
+
+pub use presets::{PRESETS, experiments_of};
+pub use published::KorfChickering1993;

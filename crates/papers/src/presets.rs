@@ -1,0 +1,65 @@
+//! The descriptions that come with bestply: the papers' tables, those of Othello with other evaluations, and the match-ups.
+
+use bestply_catalogue::Catalogue;
+use bestply_experiments::contest::Experiment;
+use bestply_experiments::contest::list::{List, Table};
+
+/// The presets by their names.
+pub const PRESETS: [(&str, &str); 10] = [
+    ("uct", include_str!("../data/presets/uct.toml")),
+    ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
+    ("othello-strength", include_str!("../data/presets/othello-strength.toml")),
+    ("table-1", include_str!("../data/presets/table-1.toml")),
+    ("table-1-evaluations", include_str!("../data/presets/table-1-evaluations.toml")),
+    ("table-2", include_str!("../data/presets/table-2.toml")),
+    ("table-2-linear", include_str!("../data/presets/table-2-linear.toml")),
+    ("table-3", include_str!("../data/presets/table-3.toml")),
+    ("table-3-evaluations", include_str!("../data/presets/table-3-evaluations.toml")),
+    ("table-4", include_str!("../data/presets/table-4.toml")),
+];
+
+/// Those that regenerate published tables, in the order in which they are run.
+const TABLES: [&str; 6] = ["table-1", "table-2", "table-3", "table-4", "table-1-evaluations", "table-3-evaluations"];
+
+/// The experiments that regenerate these tables, all of them where none are named.
+///
+/// # Panics
+///
+/// If the catalogue lacks what the papers are about: random games, Othello, alpha-beta, best-first and its extension.
+pub fn experiments_of(catalogue: &Catalogue, tables: Option<&List<Table>>) -> Vec<Experiment> {
+    let presets = TABLES.iter().flat_map(|name| PRESETS.iter().filter(move |(preset, _)| preset == name));
+    let parse = |&(name, text): &(&str, &str)| {
+        Experiment::parse(catalogue, name, text).unwrap_or_else(|error| panic!("a preset is well-formed: {error}"))
+    };
+    let is_wanted = |experiment: &Experiment| {
+        let wanted = |tables: &List<Table>| experiment.table.is_some_and(|it| tables.as_slice().contains(&(it as usize)));
+        tables.is_none_or(wanted)
+    };
+    presets.map(parse).filter(is_wanted).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use bestply_experiments::contest::Description;
+
+    use super::*;
+
+    #[test]
+    fn every_preset_can_be_run() {
+        let catalogue = Catalogue::standard();
+        for (name, _) in PRESETS {
+            Description::read(&catalogue, &PRESETS, Path::new(name)).expect("a preset is well-formed");
+        }
+    }
+
+    #[test]
+    fn a_description_written_is_the_one_that_was_read() {
+        let catalogue = Catalogue::standard();
+        for preset in experiments_of(&catalogue, None) {
+            let again = Experiment::parse(&catalogue, "written", &preset.to_toml()).expect("it was read before");
+            assert_eq!(again, preset);
+        }
+    }
+}
