@@ -49,7 +49,6 @@ pub mod run;
 pub mod score;
 pub mod spec;
 pub mod statistics;
-pub mod trace;
 pub mod training;
 pub mod tuning;
 

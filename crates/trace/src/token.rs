@@ -2,19 +2,19 @@
 //!
 //! Only nesting is ours, since it must not use the stack: what is inside a token is left to `serde_json`.
 
-use crate::spec::in_one_line;
+use bestply_catalogue::names::in_one_line;
 
 /// A piece of the text: one of `{}[]:,`, a string with its quotes, a run of anything else, or nothing at the end.
 #[derive(Clone, Copy)]
-pub(super) struct Token<'t> {
-    pub(super) text: &'t str,
+pub(crate) struct Token<'t> {
+    pub(crate) text: &'t str,
     /// Where it starts, in bytes.
-    pub(super) offset: usize,
+    pub(crate) offset: usize,
 }
 
 impl Token<'_> {
     /// The token as an error names it: in one line, and not all of it if it is long.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         const MOST_CHARACTERS: usize = 24;
         if self.text.is_empty() {
             return "the end of the file".to_owned();
@@ -26,24 +26,24 @@ impl Token<'_> {
 }
 
 /// Takes the tokens off the text one by one.
-pub(super) struct Tokens<'t> {
+pub(crate) struct Tokens<'t> {
     text: &'t str,
     offset: usize,
 }
 
 impl<'t> Tokens<'t> {
-    pub(super) fn new(text: &'t str) -> Tokens<'t> {
+    pub(crate) fn new(text: &'t str) -> Tokens<'t> {
         Tokens { text, offset: 0 }
     }
 
     /// The next token, left where it is.
-    pub(super) fn peek(&self) -> Token<'t> {
+    pub(crate) fn peek(&self) -> Token<'t> {
         let rest = self.text[self.offset..].trim_start_matches(is_space);
         Token { text: &rest[..token_length(rest)], offset: self.text.len() - rest.len() }
     }
 
     /// The next token, taken.
-    pub(super) fn next(&mut self) -> Token<'t> {
+    pub(crate) fn next(&mut self) -> Token<'t> {
         let token = self.peek();
         self.offset = token.offset + token.text.len();
         token

@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use bestply::explicit_game::ExplicitTree;
 use bestply::{Side, Value};
 
-use super::token::{Token, Tokens};
-use crate::spec::in_one_line;
+use crate::token::{Token, Tokens};
+use bestply_catalogue::names::in_one_line;
 
 /// The most levels that a tree in a file may have below its root.
 ///
-/// The searchers recurse to the depth of the tree. This many levels leave them most of the smallest stack they are run on,
-/// that of a test's thread.
+/// It is the largest depth that a searcher can be given.
 pub const MAX_LEVELS: usize = 1000;
 
 /// The most children that a node can have: as many as the searchers' tree can rank.
@@ -104,12 +103,12 @@ pub enum TreeProblem {
 /// Reads a tree in JSON. `path` only names it in errors.
 ///
 /// ```
-/// use bestply_experiments::trace::parse_tree;
+/// use bestply_trace::parse_tree;
 ///
 /// parse_tree(br#"{ "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, { "value": 6 } ] } }"#, "a.json")?;
 /// let error = parse_tree(br#"{ "to_move": "max", "root": { "value": 0.5 } }"#, "a.json").err().unwrap();
 /// assert_eq!(error.to_string(), "a.json:1:40: value must be an integer, not `0.5`");
-/// # Ok::<(), bestply_experiments::trace::TreeFileError>(())
+/// # Ok::<(), bestply_trace::TreeFileError>(())
 /// ```
 ///
 /// # Errors

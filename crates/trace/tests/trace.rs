@@ -2,29 +2,39 @@
 
 use std::path::{Path, PathBuf};
 
-use bestply::explicit_game::NodeValue;
-use bestply::random_game::Numbering;
-use bestply_experiments::trace::{MAX_CHILDREN, MAX_LEVELS, RandomGameSpec, Trace, parse_tree};
+use bestply::explicit_game::ExplicitTree;
+use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
+use bestply::tree::{Expansion, Memory, Tree};
+use bestply::{BestFirst, Searcher, Side};
+use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, RandomGameSpec, Trace, parse_tree};
 
 /// As many steps as there are.
 const ALL: usize = usize::MAX;
+
+fn spec(searcher: &str) -> SearcherSpec {
+    Catalogue::standard().searcher_spec(searcher).unwrap()
+}
 
 fn shipped(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data/trees").join(name)
 }
 
 fn trace_file(name: &str, searcher: &str) -> Trace {
-    Trace::of_tree_file(&searcher.parse().unwrap(), &shipped(name)).unwrap()
+    Trace::of_tree_file(&Catalogue::standard(), &spec(searcher), &shipped(name)).unwrap()
 }
 
 fn trace_text(json: &str, searcher: &str) -> Trace {
-    let tree = parse_tree(json.as_bytes(), "test").unwrap();
-    Trace::new(&searcher.parse().unwrap(), &mut tree.position(), &mut NodeValue).unwrap()
+    trace_tree(&parse_tree(json.as_bytes(), "test").unwrap(), searcher)
+}
+
+fn trace_tree(tree: &ExplicitTree, searcher: &str) -> Trace {
+    Trace::of_tree(&Catalogue::standard(), &spec(searcher), tree).unwrap()
 }
 
 fn trace_random(branching: usize, seed: u64, searcher: &str) -> Trace {
     let game = RandomGameSpec { branching, length: RandomGameSpec::LENGTH, numbering: Numbering::Keyed, seed };
-    Trace::of_random_game(&searcher.parse().unwrap(), &game).unwrap()
+    Trace::of_random_game(&Catalogue::standard(), &spec(searcher), &game).unwrap()
 }
 
 fn text_and_json(trace: &Trace) -> String {
@@ -99,6 +109,44 @@ fn best_first_extension_on_the_figure_of_1993() {
     insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", searcher)));
 }
 
+/// Searchers that keep no tree are shown by what they enter, generate and back up.
+#[test]
+fn minimax_on_the_figure_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "minimax:depth=2")));
+}
+
+#[test]
+fn plain_alpha_beta_on_the_figure_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "plain-alpha-beta:evaluations=100")));
+}
+
+/// It makes children in an order of its own, and in each iteration anew.
+#[test]
+fn principal_variation_search_on_the_figure_of_1993() {
+    let trace = trace_file("figure-1-1993.json", "principal-variation-search:depth=2");
+    insta::assert_snapshot!(text_and_json(&trace) + "\n" + &trace.dot());
+}
+
+/// Whatever a searcher tells its observer can be shown, and the tree that is left has what it found.
+#[test]
+fn every_searcher_is_traced() {
+    let catalogue = Catalogue::standard();
+    for about in catalogue.searchers() {
+        let first_depth = about.first_depth.map_or_else(String::new, |key| format!(",{key}=2"));
+        let searcher = format!("{}:depth=5,evaluations=2000{first_depth}", about.name);
+        for seed in 0..20 {
+            let trace = trace_random(3, seed, &searcher);
+            let outcome = trace.outcome();
+            assert!(!outcome.line.is_empty() && !outcome.expansions.is_empty(), "{searcher}, seed {seed}");
+            assert_eq!(outcome.expansions.paths().next(), Some(Vec::new()), "{searcher} expands the root first");
+            assert_eq!(outcome.first_generations.is_some(), about.regenerates);
+            let text = trace.text(ALL);
+            assert!(text.contains("← the principal leaf"), "{searcher}, seed {seed}:\n{text}");
+            assert!(trace.dot().contains("style=bold"), "{searcher}, seed {seed}");
+        }
+    }
+}
+
 #[test]
 fn an_early_return_and_a_resumption() {
     insta::assert_snapshot!(text_and_json(&trace_file("early-return.json", "best-first:depth=2")));
@@ -163,6 +211,56 @@ fn a_pruned_tree() {
     assert!(trace.text(3).contains("expansions not shown") && trace.dot().ends_with("}\n"));
 }
 
+/// What is left partially expanded is read off the steps alone, and is what the searcher's own tree holds.
+#[test]
+fn the_partially_expanded_nodes_are_those_of_the_tree() {
+    for (settings, memory) in [("", Memory::Stop), (",bytes=32768,memory=prune", Memory::Prune)] {
+        for seed in 0..10 {
+            let searcher = format!("best-first:evaluations=20000{settings}");
+            let trace = trace_random(20, seed, &searcher);
+            let rules = Rules::new(20, RandomGameSpec::LENGTH).unwrap().with_numbering(Numbering::Keyed);
+            let mut best_first = BestFirst { memory, ..BestFirst::default() };
+            best_first.search(&mut RandomGame::new(rules, seed), &mut EdgeSum, &spec(&searcher).limit());
+            assert_eq!(trace.outcome().expanded_partially, partially_expanded(&best_first.tree), "{searcher}, {seed}");
+        }
+    }
+}
+
+fn partially_expanded(tree: &Tree) -> usize {
+    let mut open = vec![tree.root()];
+    let mut count = 0;
+    while let Some(node) = open.pop() {
+        count += usize::from(tree.node(node).expansion() == Expansion::Partial);
+        open.extend((0..tree.child_count(node)).map(|index| tree.child(node, index)));
+    }
+    count
+}
+
+/// Nothing calls itself for each ply, so that a long game is traced on a small stack.
+#[test]
+fn a_game_of_many_forced_plies() {
+    let forced = |plies: usize| {
+        let mut tree = ExplicitTree::new(Side::Max, 0);
+        (0..plies).fold(ExplicitTree::ROOT, |node, _| tree.add_child(node, 0, None));
+        tree
+    };
+    let trace_forced = move |searcher: &str, plies: usize| {
+        let trace = trace_tree(&forced(plies), searcher);
+        let outcome = trace.outcome();
+        assert_eq!((outcome.line.len(), outcome.expansions.len()), (plies, plies), "{searcher}");
+        assert!(trace.text(2).contains("← the principal leaf"), "{searcher}");
+        assert_eq!(trace.dot().lines().filter(|line| line.contains("->")).count(), plies, "{searcher}");
+    };
+    let stack = std::thread::Builder::new().stack_size(2 << 20);
+    let search = move || {
+        trace_forced("minimax:evaluations=1", 100_000);
+        for searcher in ["best-first", "recursive-best-first", "alpha-beta"] {
+            trace_forced(&format!("{searcher}:evaluations=1000000"), 10_000);
+        }
+    };
+    stack.spawn(search).unwrap().join().unwrap();
+}
+
 /// A tree as deep as a file's may be is searched, drawn and dropped on a small stack, and one level more is refused.
 #[test]
 fn the_deepest_trees() {
@@ -177,6 +275,8 @@ fn the_deepest_trees() {
         "recursive-best-first:depth=1000",
         "alpha-beta:depth=1000",
         "best-first-extension:alpha_beta_depth=1000,depth=1000",
+        "minimax:depth=1000",
+        "principal-variation-search:depth=1000",
     ];
     let search = move || {
         for searcher in searchers {

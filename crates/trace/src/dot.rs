@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use bestply::Side;
 
-use super::Trace;
-use super::draw::value_text;
-use super::picture::Picture;
-use super::recording::{NodeId, ROOT};
+use crate::Trace;
+use crate::draw::value_text;
+use crate::picture::Picture;
+use crate::recording::{NodeId, ROOT};
 
 /// The last tree in graphviz's language: a box for MAX, a circle for MIN, the principal variation bold, what is partially
 /// expanded dashed.
-pub(super) fn dot(trace: &Trace) -> String {
+pub(crate) fn dot(trace: &Trace) -> String {
     let mut picture = Picture::last(&trace.recording);
     picture.set_root_value(trace.outcome.value);
     let line = picture.end_at(trace.recording.node(&trace.outcome.line));

@@ -4,16 +4,20 @@ use std::ops::Range;
 
 use bestply::{Stop, Value};
 
-use super::draw::{Drawing, bounds_text, value_text};
-use super::picture::Picture;
-use super::recording::{Event, NodeId, ROOT};
-use super::{Outcome, Trace};
+use crate::draw::{Drawing, bounds_text, value_text};
+use crate::picture::Picture;
+use crate::recording::{Event, NodeId};
+use crate::{Outcome, Trace};
 
 /// What stands left of the drawings and notes of a step.
 const INDENT: &str = "    ";
 
+/// The longest way by which a node is named; of longer ones only the end is.
+const LONGEST_NAME: usize = 64;
+const END_OF_NAME: usize = 8;
+
 /// The trace as text, the first `most_steps` expansions and the last one drawn.
-pub(super) fn text(trace: &Trace, most_steps: usize) -> String {
+pub(crate) fn text(trace: &Trace, most_steps: usize) -> String {
     let steps = steps(trace);
     let mut text = format!("{}: MAX nodes are [square], MIN nodes (round)\n", trace.searcher);
     let mut picture = Picture::new(&trace.recording);
@@ -47,70 +51,77 @@ fn steps(trace: &Trace) -> Vec<Range<usize>> {
 
 /// Follows one expansion and what comes after it up to the next; the text is made only where it is `shown`.
 fn draw_step(trace: &Trace, picture: &mut Picture<'_>, step: Range<usize>, shown: bool, last: bool) -> String {
-    let mut text = String::new();
-    let mut expansion = Generations::default();
+    let events = &trace.recording.events[step];
+    if !shown {
+        events.iter().for_each(|&event| picture.apply(event));
+        return String::new();
+    }
+    let made = events.iter().take_while(|event| matches!(event, Event::Generated(..))).count();
+    let mut text = draw_expansion(trace, picture, &events[..made]);
     let mut frees = false;
-    for &event in &trace.recording.events[step] {
-        if shown {
-            match event {
-                Event::Generated(node, _) => expansion.add(trace, picture, node),
-                Event::BackedUp(node, value) => text += &backed_up(trace, picture, node, value),
-                Event::Freed(node) => {
-                    // The tree with what the expansion made, as the papers draw it.
-                    if !std::mem::replace(&mut frees, true) {
-                        text += &before_freed(trace, picture);
-                    }
-                    text += &format!("{INDENT}the children of {} are freed\n", name(trace, node));
+    for &event in &events[made..] {
+        match event {
+            Event::BackedUp(node, value) => text += &backed_up(trace, picture, node, value),
+            Event::Freed(node) => {
+                // The tree with what the expansion made, as the papers draw it.
+                if !std::mem::replace(&mut frees, true) {
+                    text += &before_freed(trace, picture);
                 }
-                _ => {}
+                text += &format!("{INDENT}the children of {} are freed\n", name(trace, node));
             }
+            _ => {}
         }
         picture.apply(event);
-        if let (true, Event::Expanded(node)) = (shown, event) {
-            text += &expanded(trace, picture, node, &expansion);
-        }
     }
-    if shown { text + &drawing(trace, picture, last) } else { text }
+    text + &drawing(trace, picture, last)
 }
 
-/// The children that one expansion made.
-#[derive(Default)]
-struct Generations {
-    children: Vec<NodeId>,
-    /// The number of those that had been made before.
-    repeats: usize,
-}
-
-impl Generations {
-    /// Adds a child that is going to be made.
-    fn add(&mut self, trace: &Trace, picture: &Picture<'_>, child: NodeId) {
-        let place = &trace.recording.nodes[child];
-        self.repeats += usize::from(place.index < picture.ever_made(place.parent));
-        self.children.push(child);
-    }
-}
-
-/// What an expansion made.
-fn expanded(trace: &Trace, picture: &Picture<'_>, node: NodeId, expansion: &Generations) -> String {
-    let Generations { children, repeats } = expansion;
-    let resumed = children.first().is_some_and(|&first| trace.recording.nodes[first].index > 0);
-    let what = match (resumed, *repeats) {
-        (true, _) => "expanded further",
-        (false, 0) => "expanded",
-        (false, _) => "expanded again",
+/// Follows one expansion, of one or more children, and says what it made.
+fn draw_expansion(trace: &Trace, picture: &mut Picture<'_>, generations: &[Event]) -> String {
+    let child_of = |event: &Event| match *event {
+        Event::Generated(child, _) => child,
+        _ => unreachable!("these events are generations"),
     };
-    let values = children.iter().map(|&child| value_text(picture.value(child).expect("a child made has a value")));
-    let values = values.collect::<Vec<_>>().join(", ");
-    let first = match children.len() - repeats {
-        new if *repeats > 0 && new > 0 => format!("; the last {new} for the first time"),
-        _ => String::new(),
+    let children: Vec<NodeId> = generations.iter().map(child_of).collect();
+    let node = trace.recording.nodes[children[0]].parent;
+    let resumed = picture.has_children(node) && !picture.is_made(children[0]);
+    let repeated: Vec<bool> = children.iter().map(|&child| picture.was_made(child)).collect();
+    generations.iter().for_each(|&event| picture.apply(event));
+
+    let what = match (resumed, repeated.contains(&true)) {
+        (true, _) => "expanded further",
+        (false, false) => "expanded",
+        (false, true) => "expanded again",
     };
     let rest = match picture.not_made(node) {
         0 => String::new(),
         not_made => format!("; {not_made} not generated"),
     };
     let bounds = picture.bounds(node).map_or_else(String::new, bounds_text);
+    let (values, first) = (values_text(trace, picture, &children), first_text(&repeated));
     format!("{} {bounds} is {what}: {values}{first}{rest}\n", capitalized(&name(trace, node)))
+}
+
+/// The values of children that were made; where they were not made in canonical order, each after its index.
+fn values_text(trace: &Trace, picture: &Picture<'_>, children: &[NodeId]) -> String {
+    let index = |child: NodeId| trace.recording.nodes[child].index;
+    let is_in_order = children.windows(2).all(|pair| index(pair[0]) + 1 == index(pair[1]));
+    let value = |&child: &NodeId| {
+        let value = picture.value(child).map_or_else(|| "?".to_owned(), value_text);
+        if is_in_order { value } else { format!("{} is {value}", index(child)) }
+    };
+    children.iter().map(value).collect::<Vec<_>>().join(", ")
+}
+
+/// How many children were made for the first time, where others were made again.
+fn first_text(repeated: &[bool]) -> String {
+    let new = repeated.iter().filter(|&&repeated| !repeated).count();
+    let repeats = repeated.len() - new;
+    match (new, repeats) {
+        (0, _) | (_, 0) => String::new(),
+        _ if repeated[..repeats].contains(&false) => format!("; {new} of them for the first time"),
+        _ => format!("; the last {new} for the first time"),
+    }
 }
 
 /// The tree before the children of the node that the search is at are freed.
@@ -127,7 +138,7 @@ fn backed_up(trace: &Trace, picture: &Picture<'_>, node: NodeId, value: Value) -
     };
     let consequence = if !bounds.contains(value) {
         format!(", outside {}", bounds_text(bounds))
-    } else if picture.values_along(&[node]) != [Some(value)] {
+    } else if [bounds.alpha, bounds.beta].contains(&value) && picture.values_along(&[node]) != [Some(value)] {
         // Alpha-beta that fails hard.
         format!(", cut to {}", bounds_text(bounds))
     } else {
@@ -179,7 +190,12 @@ fn ending(trace: &Trace) -> String {
 
 /// A node by the way to it.
 fn name(trace: &Trace, node: NodeId) -> String {
-    if node == ROOT { "the root".to_owned() } else { format!("node {}", path_text(&trace.recording.path(node))) }
+    let end = |most: usize| path_text(&trace.recording.path(node, most));
+    match trace.recording.nodes[node].level {
+        0 => "the root".to_owned(),
+        ..=LONGEST_NAME => format!("node {}", end(LONGEST_NAME)),
+        level => format!("node ⋯/{} on level {level}", end(END_OF_NAME)),
+    }
 }
 
 /// A path as child indices with slashes between.

@@ -2,15 +2,20 @@
 //!
 //! A [`Trace`] is a search from an empty tree with everything it did on the way. It can be read as text, which
 //! draws the tree after each expansion as Figures 1 and 2 of the papers do; as one line of JSON; and as a picture of the last
-//! tree in graphviz's language. Games are random ones, or trees that are written down in JSON ([`parse_tree`]).
+//! tree in graphviz's language. Any searcher and any game of a [`Catalogue`] can be traced, and trees that are written down in
+//! JSON ([`parse_tree`]).
+//!
+//! **The key decision** is that a trace knows of a search only what its observer is told. A searcher of a user's is shown like
+//! bestply's own, if it tells an observer what it makes and backs up.
 //!
 //! ```
-//! use bestply::explicit_game::NodeValue;
-//! use bestply_experiments::trace::{Trace, parse_tree};
+//! use bestply_catalogue::Catalogue;
+//! use bestply_trace::{Trace, parse_tree};
 //!
+//! let catalogue = Catalogue::standard();
+//! let searcher = catalogue.searcher_spec("best-first:depth=2")?;
 //! let figure_1 = include_bytes!("../data/trees/figure-1-1993.json");
-//! let tree = parse_tree(figure_1, "figure-1-1993.json")?;
-//! let trace = Trace::new(&"best-first:depth=2".parse()?, &mut tree.position(), &mut NodeValue)?;
+//! let trace = Trace::of_tree(&catalogue, &searcher, &parse_tree(figure_1, "figure-1-1993.json")?)?;
 //! assert_eq!(
 //!     trace.json(),
 //!     r#"{ "move": 1, "value": 2, "line": [1, 1], "expansions": [ [], [1], [0] ], "evaluations": 6, "generations": 6, "#
@@ -28,25 +33,23 @@ mod text;
 mod token;
 mod tree_file;
 
-use std::hash::Hash;
 use std::path::{Path, PathBuf};
 
-use bestply::explicit_game::NodeValue;
+use bestply::Searcher;
+use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply::random_game::{EdgeSum, InvalidRules, Numbering, RandomGame, Rules};
-use bestply::tree::{Expansion, Tree};
-use bestply::{Evaluator, Keyed, Position, Search};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec, SpecError};
 
-pub use outcome::Outcome;
+pub use outcome::{Expansions, Outcome};
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
 
-use crate::spec::{Algorithm, SearcherSpec, SpecError};
+use picture::Picture;
 use recording::Recording;
 
 /// A search, with everything it did on the way.
 ///
-/// It takes about a hundred bytes for each evaluation. Where memory is short and subtrees are freed (`memory = "prune"`), text
-/// and picture show them until they are made again: nobody tells a search's observer of it. What a search in linear space frees
-/// is not shown. The outcome is right all the same.
+/// It takes about a hundred bytes for each evaluation. A searcher without a tree forgets the nodes that it leaves and tells
+/// nobody; text and picture show them with what was last known of them.
 pub struct Trace {
     searcher: SearcherSpec,
     recording: Recording,
@@ -94,40 +97,58 @@ impl RandomGameSpec {
 }
 
 impl Trace {
-    /// Searches a position and keeps what happens. It recurses as deep as the search.
+    /// Searches a position and keeps what happens. The evaluator is one of the position's game.
     ///
     /// # Errors
     ///
-    /// If the searcher is not ready to run, see [`SearcherSpec::check_ready`], or expands no nodes.
-    pub fn new<P: Keyed<Move: Hash>, E: Evaluator<P>>(
+    /// If the searcher is not ready to run, see [`Catalogue::check_ready`].
+    ///
+    /// # Panics
+    ///
+    /// If the searcher was not [checked](Catalogue::checked).
+    pub fn new(
+        catalogue: &Catalogue,
         searcher: &SearcherSpec,
-        position: &mut P,
-        evaluator: &mut E,
+        mut position: AnyPosition,
+        mut evaluator: AnyEvaluator,
     ) -> Result<Trace, SpecError> {
-        searcher.check_ready()?;
-        if !searcher.algorithm.expands() {
-            return Err(SpecError::NoTree(searcher.name()));
-        }
+        catalogue.check_ready(searcher)?;
         let mut recording = Recording::new();
-        let mut engine = searcher.engine();
-        let report = engine.run(position, evaluator, &searcher.limit(), &mut recording);
-        recording.add_positions(position);
-        let line = indices(position, &report.line);
-        let is_linear = matches!(searcher.algorithm, Algorithm::RecursiveBestFirst { .. });
+        let mut running = catalogue.any_searcher(searcher);
+        let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut recording);
+        recording.add_positions(&mut position);
+        let line: Vec<usize> = report.line.iter().map(|mv| mv.index()).collect();
+        let regenerates = catalogue.about_searcher(searcher).regenerates;
         let outcome = Outcome {
             best_move: line.first().copied(),
             value: report.value,
             line,
-            expansions: recording.expansions().into_iter().map(|node| recording.path(node)).collect(),
+            expansions: recording.expansions(),
             evaluations: report.counts.evaluations,
             generations: report.counts.generations,
-            first_generations: is_linear.then_some(report.counts.first_generations),
-            expanded_partially: engine
-                .tree_mut()
-                .map_or_else(|| recording.partially_expanded(), |tree| partially_expanded(tree)),
+            first_generations: regenerates.then_some(report.counts.first_generations),
+            // What frees every node that it leaves has none of them at the end.
+            expanded_partially: match regenerates {
+                true => recording.ever_partially_expanded(),
+                false => Picture::last(&recording).partially_expanded(),
+            },
             stop: report.stop,
         };
-        Ok(Trace { searcher: *searcher, recording, outcome })
+        Ok(Trace { searcher: searcher.clone(), recording, outcome })
+    }
+
+    /// Searches a tree that is written down, from its root.
+    ///
+    /// # Errors
+    ///
+    /// If the searcher is not ready to run.
+    ///
+    /// # Panics
+    ///
+    /// If the searcher was not [checked](Catalogue::checked).
+    pub fn of_tree(catalogue: &Catalogue, searcher: &SearcherSpec, tree: &ExplicitTree) -> Result<Trace, SpecError> {
+        let evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
+        Trace::new(catalogue, searcher, AnyPosition::new(tree.position()), evaluator)
     }
 
     /// Searches the tree that a JSON file holds, see [`parse_tree`].
@@ -135,10 +156,13 @@ impl Trace {
     /// # Errors
     ///
     /// If the file cannot be read, holds no tree, or the searcher is not ready to run.
-    pub fn of_tree_file(searcher: &SearcherSpec, path: &Path) -> Result<Trace, TraceError> {
+    ///
+    /// # Panics
+    ///
+    /// If the searcher was not [checked](Catalogue::checked).
+    pub fn of_tree_file(catalogue: &Catalogue, searcher: &SearcherSpec, path: &Path) -> Result<Trace, TraceError> {
         let bytes = std::fs::read(path).map_err(|error| TraceError::File { path: path.to_owned(), error })?;
-        let tree = parse_tree(&bytes, path)?;
-        Ok(Trace::new(searcher, &mut tree.position(), &mut NodeValue)?)
+        Ok(Trace::of_tree(catalogue, searcher, &parse_tree(&bytes, path)?)?)
     }
 
     /// Searches the start of a random game.
@@ -146,9 +170,18 @@ impl Trace {
     /// # Errors
     ///
     /// If there is no such game, or the searcher is not ready to run.
-    pub fn of_random_game(searcher: &SearcherSpec, game: &RandomGameSpec) -> Result<Trace, TraceError> {
+    ///
+    /// # Panics
+    ///
+    /// If the searcher was not [checked](Catalogue::checked).
+    pub fn of_random_game(
+        catalogue: &Catalogue,
+        searcher: &SearcherSpec,
+        game: &RandomGameSpec,
+    ) -> Result<Trace, TraceError> {
         let rules = Rules::new(game.branching, game.length)?.with_numbering(game.numbering);
-        Ok(Trace::new(searcher, &mut RandomGame::new(rules, game.seed), &mut EdgeSum)?)
+        let start = AnyPosition::new(RandomGame::new(rules, game.seed));
+        Ok(Trace::new(catalogue, searcher, start, AnyEvaluator::new::<RandomGame, _>(EdgeSum))?)
     }
 
     /// What the search found and what it cost.
@@ -171,29 +204,4 @@ impl Trace {
     pub fn dot(&self) -> String {
         dot::dot(self)
     }
-}
-
-/// The number of partially expanded nodes of a tree.
-fn partially_expanded(tree: &Tree) -> usize {
-    let mut open = vec![tree.root()];
-    let mut count = 0;
-    while let Some(node) = open.pop() {
-        count += usize::from(tree.node(node).expansion() == Expansion::Partial);
-        open.extend((0..tree.child_count(node)).map(|index| tree.child(node, index)));
-    }
-    count
-}
-
-/// The child indices that moves from a position stand for.
-fn indices<P: Position>(position: &mut P, moves: &[P::Move]) -> Vec<usize> {
-    let mut undos = Vec::new();
-    let mut indices = Vec::new();
-    for &mv in moves {
-        indices.push(position.moves().position(|legal| legal == mv).expect("a principal variation is of legal moves"));
-        undos.push(position.make(mv));
-    }
-    for (&mv, undo) in moves.iter().zip(undos).rev() {
-        position.unmake(mv, undo);
-    }
-    indices
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use bestply::{Bounds, Side, Value};
 
-use super::picture::Picture;
-use super::recording::{NodeId, Recording};
+use crate::picture::Picture;
+use crate::recording::{NodeId, Recording};
 
 /// Trees of up to this many nodes are drawn whole; of larger ones, the principal variation and its nodes' siblings: what
 /// `RBFMS` holds in memory.
@@ -15,18 +15,18 @@ const WHOLE_UP_TO_NODES: usize = 60;
 const LEVELS_OF_LARGE_TREE: usize = 12;
 
 /// A tree to draw, its principal variation, and the mark to set at the end of that.
-pub(super) struct Drawing<'p> {
-    pub(super) recording: &'p Recording,
-    pub(super) picture: &'p Picture<'p>,
-    pub(super) variation: &'p [NodeId],
+pub(crate) struct Drawing<'p> {
+    pub(crate) recording: &'p Recording,
+    pub(crate) picture: &'p Picture<'p>,
+    pub(crate) variation: &'p [NodeId],
     /// The values along the principal variation.
-    pub(super) values: &'p [Option<Value>],
-    pub(super) mark: &'p str,
+    pub(crate) values: &'p [Option<Value>],
+    pub(crate) mark: &'p str,
 }
 
 impl Drawing<'_> {
     /// The drawing, one line a node, each after `indent`.
-    pub(super) fn lines(&self, indent: &str) -> String {
+    pub(crate) fn lines(&self, indent: &str) -> String {
         let whole = self.picture.nodes().take(WHOLE_UP_TO_NODES + 1).count() <= WHOLE_UP_TO_NODES;
         let levels_above = if whole { 0 } else { self.variation.len().saturating_sub(LEVELS_OF_LARGE_TREE) };
         let mut pen = Pen { drawing: self, whole, lines: String::new(), prefix: indent.to_owned() };
@@ -49,7 +49,8 @@ struct Pen<'p> {
 }
 
 impl Pen<'_> {
-    /// Draws a node, what `branch` says between the prefix and its shape, and all below it.
+    /// Draws a node, what `branch` says between the prefix and its shape, and all below it. It calls itself for some dozen levels
+    /// at most, since large trees are not drawn whole.
     fn node(&mut self, node: NodeId, branch: &str) {
         let Drawing { recording, picture, variation, values, mark } = *self.drawing;
         let level = variation.iter().position(|&other| other == node);
@@ -61,12 +62,12 @@ impl Pen<'_> {
         if variation.last() == Some(&node) {
             line += &format!("  ← {mark}");
         }
-        let children = picture.children(node);
+        let children: Vec<_> = picture.children(node).collect();
         let hidden = !self.whole && level.is_none() && !children.is_empty();
         self.lines += &line;
         self.lines += if hidden { " ⋯\n" } else { "\n" };
         if !hidden {
-            self.children(children, picture.not_made(node), branch);
+            self.children(&children, picture.not_made(node), branch);
         }
     }
 
@@ -78,9 +79,9 @@ impl Pen<'_> {
             Some('├') => "│  ",
             Some(_) => "   ",
         };
-        for (index, &child) in children.iter().enumerate() {
-            let corner = if index + 1 == children.len() && not_made == 0 { '└' } else { '├' };
-            self.node(child, &format!("{corner}─ {index} "));
+        for &child in children {
+            let corner = if children.last() == Some(&child) && not_made == 0 { '└' } else { '├' };
+            self.node(child, &format!("{corner}─ {} ", self.drawing.recording.nodes[child].index));
         }
         if not_made > 0 {
             writeln!(self.lines, "{}└┄ {not_made} not generated", self.prefix).expect("a string takes all");
@@ -90,7 +91,7 @@ impl Pen<'_> {
 }
 
 /// A node as the papers draw it: a square for MAX, a circle for MIN.
-pub(super) fn shape(side: Side, value: Option<Value>) -> String {
+pub(crate) fn shape(side: Side, value: Option<Value>) -> String {
     let value = value.map_or_else(|| "?".to_owned(), value_text);
     match side {
         Side::Max => format!("[{value}]"),
@@ -99,7 +100,7 @@ pub(super) fn shape(side: Side, value: Option<Value>) -> String {
 }
 
 /// A value, the ends of the range as the infinities that they stand for.
-pub(super) fn value_text(value: Value) -> String {
+pub(crate) fn value_text(value: Value) -> String {
     match value {
         Value::MIN => "-∞".to_owned(),
         Value::MAX => "∞".to_owned(),
@@ -108,6 +109,6 @@ pub(super) fn value_text(value: Value) -> String {
 }
 
 /// Bounds as the papers write them.
-pub(super) fn bounds_text(Bounds { alpha, beta }: Bounds) -> String {
+pub(crate) fn bounds_text(Bounds { alpha, beta }: Bounds) -> String {
     format!("[{}, {}]", value_text(alpha), value_text(beta))
 }
