@@ -1,0 +1,33 @@
+use bestply::Value;
+use bestply::explicit_game::{ExplicitPosition, ExplicitTree};
+
+use crate::Playable;
+
+/// A tree that is written down can be played like any game. It is in no catalogue: whoever has one brings it along.
+impl Playable for ExplicitPosition {
+    fn terminal_value(&self) -> Value {
+        self.tree().value(self.node())
+    }
+
+    /// The tree from this node on.
+    fn text(&self) -> String {
+        below(self).to_string()
+    }
+
+    fn parse(text: &str) -> Option<ExplicitPosition> {
+        ExplicitTree::parse(text).ok().map(|tree| tree.position())
+    }
+}
+
+/// The part of a tree that can still be played, as a tree of its own.
+fn below(position: &ExplicitPosition) -> ExplicitTree {
+    let tree = position.tree();
+    let mut part = ExplicitTree::new(tree.to_move(position.node()), tree.value(position.node()));
+    let mut open = vec![(position.node(), ExplicitTree::ROOT)];
+    while let Some((node, copy)) = open.pop() {
+        for &child in tree.children(node) {
+            open.push((child, part.add_child(copy, tree.value(child), Some(tree.to_move(child)))));
+        }
+    }
+    part
+}

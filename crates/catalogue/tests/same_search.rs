@@ -1,0 +1,158 @@
+//! A search of `AnyPosition` is the search of the game: same moves, same evaluations.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use bestply::random_game::{EdgeSum, RandomGame, Rules};
+use bestply::{
+    Advance, Evaluator, Found, Limit, Meter, Observer, Player, Position, Report, Reset, RootMove, Search, Stop,
+    ValueKind,
+};
+use bestply_catalogue::{
+    AnyPosition, Catalogue, Contestant, EvaluationEntry, GameEntry, OneScale, SearcherEntry, SearcherSpec, Starts,
+    Venue,
+};
+
+/// Every searcher at least once, and those of its settings that go by keys, moves or batches.
+const SEARCHERS: [&str; 15] = [
+    "alpha-beta:depth=3,evaluations=400",
+    "best-first:evaluations=150",
+    "best-first:evaluations=150,leaves=4",
+    "best-first:evaluations=400,bytes=2048,memory=prune",
+    "best-first:evaluations=200,bytes=1024,memory=linear",
+    "recursive-best-first:evaluations=200",
+    "best-first-extension:alpha_beta_depth=2,depth=6,evaluations=200",
+    "principal-variation-search:evaluations=300,table_bytes=65536",
+    "uct-best-first:evaluations=150",
+    "uct-best-first:evaluations=150,selection=softmax,seed=7,leaves=3",
+    "uct-best-first:evaluations=150,table_bytes=65536",
+    "monte-carlo-tree-search:evaluations=150",
+    "monte-carlo-tree-search:evaluations=100,playout_plies=3,seed=7",
+    "minimax:depth=2,evaluations=400",
+    "plain-alpha-beta:depth=2",
+];
+
+const MOVES: usize = 4;
+
+/// The moves of a game that one contestant plays against itself, and the evaluations of each.
+fn played(contestant: &mut dyn Contestant, start: &AnyPosition) -> Vec<(usize, u64)> {
+    contestant.start_game(start, start.to_move()).unwrap();
+    let mut position = start.clone();
+    let mut evaluations = 0;
+    let mut game = Vec::new();
+    while game.len() < MOVES && !position.is_terminal() {
+        let chosen = contestant.choose().unwrap();
+        contestant.follow(chosen).unwrap();
+        position.play(chosen);
+        let spent = contestant.spent().counts.evaluations;
+        game.push((chosen, spent - std::mem::replace(&mut evaluations, spent)));
+    }
+    game
+}
+
+/// The same, played by the searcher of any game.
+fn played_by_any(catalogue: &Catalogue, venue: &Venue, spec: &SearcherSpec, evaluation: &str) -> Vec<(usize, u64)> {
+    let (start, _) = venue.start(1);
+    let evaluator = venue.evaluator(evaluation, start.to_move());
+    let mut player = Player::new(start, catalogue.any_searcher(spec), evaluator);
+    let mut game = Vec::new();
+    while game.len() < MOVES && !player.position().is_terminal() {
+        let report = player.search(&spec.limit());
+        let chosen = report.best_move.unwrap();
+        player.play(chosen).unwrap();
+        game.push((chosen.index(), report.counts.evaluations));
+    }
+    game
+}
+
+#[test]
+fn every_searcher_plays_every_game_the_same_by_any_positions() {
+    let catalogue = Catalogue::standard();
+    let specs = SEARCHERS.map(|searcher| catalogue.searcher_spec(searcher).unwrap());
+    let names = |mut names: Vec<String>| {
+        names.dedup();
+        names
+    };
+    let known = names(catalogue.searchers().map(|about| about.name.to_owned()).collect());
+    assert_eq!(names(specs.iter().map(|spec| spec.name().to_owned()).collect()), known);
+    for game in catalogue.games() {
+        let table = if game.name == "random" { "branching = 4\nlength = 30" } else { "" };
+        let settings = catalogue.game_settings(game.name, &table.parse().unwrap()).unwrap();
+        let venue = catalogue.venue(game.name, &settings, None, &game.evaluations).unwrap();
+        let (start, _) = venue.start(1);
+        for &evaluation in &game.evaluations {
+            for spec in &specs {
+                let native = played(catalogue.contestant(&venue, spec, evaluation, &start).as_mut(), &start);
+                let any = played_by_any(&catalogue, &venue, spec, evaluation);
+                assert_eq!(any, native, "{spec} in {} with {evaluation}", game.name);
+                assert_eq!(native.len(), MOVES);
+            }
+        }
+    }
+}
+
+/// A user's searcher: the best child, looking one ply ahead. It notes the types of positions that it was asked to search.
+struct Greedy {
+    games: Games,
+}
+
+type Games = Arc<Mutex<BTreeSet<&'static str>>>;
+
+impl Reset for Greedy {
+    fn reset(&mut self) {}
+}
+
+impl<P: Position> Advance<P> for Greedy {
+    fn advance(&mut self, _: &mut P, _: P::Move) {}
+}
+
+impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        _: &mut O,
+    ) -> Report<P::Move> {
+        self.games.lock().unwrap().insert(std::any::type_name::<P>());
+        let mut meter = Meter::start(limit);
+        let mut found = Found::new(Stop::Depth);
+        evaluator.enter(position);
+        for mv in position.moves() {
+            match evaluator.value_of_child(position, mv, &mut meter) {
+                Ok(value) => found.root_moves.push(RootMove::new(mv, value, ValueKind::Exact)),
+                Err(stop) => found.stop = stop,
+            }
+        }
+        let side = position.to_move();
+        if let Some(best) = found.root_moves.iter().max_by_key(|root_move| side.orient(root_move.value)) {
+            (found.value, found.line) = (Some(best.value), vec![best.mv]);
+        }
+        found.report(position, evaluator, &meter)
+    }
+}
+
+/// The catalogue knows it for any game, and one evaluation besides as it is compiled for that.
+#[test]
+fn a_users_searcher_plays_the_same_compiled_for_the_game_or_not() {
+    let games = Games::default();
+    let made = Arc::clone(&games);
+    let greedy = SearcherEntry::new("greedy", move |_| Ok(Greedy { games: Arc::clone(&made) }));
+    let rules = Rules::new(5, 20).unwrap();
+    let entry = GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
+        .evaluation(EvaluationEntry::new("compiled", OneScale(EdgeSum)).searcher(&greedy))
+        .evaluation(EvaluationEntry::new("any", OneScale(EdgeSum)));
+    let catalogue = Catalogue::standard().searcher(greedy).game(entry);
+    let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
+    let venue = catalogue.venue("mine", &settings, None, &["compiled", "any"]).unwrap();
+    let spec = catalogue.searcher_spec("greedy:evaluations=100").unwrap();
+    for number in 1..20 {
+        let (start, _) = venue.start(number);
+        let play = |evaluation| played(catalogue.contestant(&venue, &spec, evaluation, &start).as_mut(), &start);
+        let any = play("any");
+        assert_eq!(play("compiled"), any, "start {number}");
+        assert_eq!(any.len(), MOVES);
+    }
+    let types = [std::any::type_name::<AnyPosition>(), std::any::type_name::<RandomGame>()];
+    assert_eq!(*games.lock().unwrap(), BTreeSet::from(types));
+}

@@ -1,0 +1,195 @@
+//! Searchers are written as they are read, and what is wrong with one is said in one line.
+
+use std::collections::BTreeSet;
+
+use bestply_catalogue::{Catalogue, SearcherSpec, SpecError};
+use proptest::prelude::*;
+
+const BAD_SEARCHERS: [&str; 36] = [
+    "",
+    "best-frist:depth=4",
+    "best-first",
+    "best-first-extension:depth=4",
+    "best-first:depth=0",
+    "best-first:depth=1001",
+    "best-first:depth=-1",
+    "best-first:depth=four",
+    "best-first:depth=",
+    "best-first:depth",
+    "best-first:dept=4",
+    "best-first:depth=4,depth=5",
+    "best-first:depth=4,",
+    "best-first:depth=4,fail=soft",
+    "alpha-beta:alpha_beta_depth=2,depth=3",
+    "alpha-beta:depth=3,fail=medium",
+    "best-first:evaluations=0",
+    "best-first:time_ms=99999999999999999999",
+    "best-first:depth=4,bytes=1023,memory=forget",
+    "recursive-best-first:depth=4,form=1994",
+    "recursive-best-first:depth=4,generation=some",
+    "recursive-best-first:depth=4,memory=prune",
+    "best-first:time_ms=1,time_us=1000",
+    "best-first:time_us=0",
+    "best-first:time_us=0.5",
+    "principal-variation-search:depth=4,table_bytes=63",
+    "principal-variation-search:depth=4,memory=stop",
+    "uct-best-first:depth=4,exploration=-0.1",
+    "uct-best-first:depth=4,exploration=inf",
+    "uct-best-first:depth=4,urgency=1e7",
+    "uct-best-first:depth=4,scale=0",
+    "uct-best-first:depth=4,temperature=0.5",
+    "uct-best-first:depth=4,selection=softmax,temperature=0",
+    "uct-best-first:depth=4,selection=softmax,urgency=0.5",
+    "monte-carlo-tree-search:depth=4,memory=linear",
+    "minimax:depth=4,fail=soft",
+];
+
+const BAD_TABLES: [&str; 6] = [
+    "depth = 4",
+    "searcher = 4",
+    "searcher = 'best-first'\ndepth = 4.5",
+    "searcher = 'best-first'\ndepth = '4'",
+    "searcher = 'best-first'\ndept = 4",
+    "searcher = 'best-first'\nmemory = true",
+];
+
+/// As they are written: settings in their order, and none that says nothing. Every key of every searcher is here.
+const WRITTEN: [&str; 29] = [
+    "alpha-beta:depth=1000,fail=soft",
+    "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
+    "best-first",
+    "best-first:depth=4",
+    "best-first:evaluations=1,time_ms=2,bytes=65536,memory=prune",
+    "best-first:evaluations=1000,evaluation=learnt,leaves=16",
+    "best-first:depth=4,bytes=1024,memory=linear",
+    "best-first:time_us=1500",
+    "recursive-best-first:depth=5",
+    "recursive-best-first:depth=5,form=1992",
+    "recursive-best-first:depth=5,generation=all",
+    "recursive-best-first:depth=5,form=1992,generation=one-at-a-time",
+    "best-first-extension:alpha_beta_depth=0,depth=6,memory=prune,fail=soft",
+    "best-first-extension:alpha_beta_depth=3,evaluations=500,memory=linear,generation=all",
+    "principal-variation-search:time_us=300",
+    "principal-variation-search:depth=8,table_bytes=64",
+    "uct-best-first:evaluations=100",
+    "uct-best-first:evaluations=100,memory=prune,scale=4096,exploration=0.3,urgency=-0.25,choice=value,alpha_beta_depth=2,table_bytes=65536",
+    "uct-best-first:depth=4,selection=softmax,temperature=0.05,seed=7",
+    "uct-best-first:depth=4,urgency=1,leaves=8",
+    "monte-carlo-tree-search:evaluations=100,scale=1000,exploration=2,playout_plies=3,seed=7",
+    "monte-carlo-tree-search:evaluations=100,memory=prune,minimax_weight=0.5",
+    "monte-carlo-tree-search:evaluations=9223372036854775807",
+    "minimax:depth=3",
+    "minimax:evaluations=7,time_us=7,evaluation=square-table",
+    "minimax:depth=1,bytes=1024",
+    "plain-alpha-beta:depth=3,evaluations=1000",
+    "plain-alpha-beta:time_ms=9223372036854775",
+    "plain-alpha-beta:depth=1,bytes=1024,evaluation=plain",
+];
+
+fn read(text: &str) -> SearcherSpec {
+    Catalogue::standard().searcher_spec(text).unwrap()
+}
+
+fn read_toml(table: &str) -> Result<SearcherSpec, SpecError> {
+    Catalogue::standard().checked(toml::from_str(table).unwrap())
+}
+
+fn refused(spec: &str) -> String {
+    let catalogue = Catalogue::standard();
+    let parsed = catalogue.searcher_spec(spec);
+    parsed.and_then(|spec| catalogue.check_ready(&spec)).expect_err("the searcher is bad").to_string()
+}
+
+#[test]
+fn every_message() {
+    let searchers = BAD_SEARCHERS.map(|spec| format!("{spec:60} {}", refused(spec)));
+    let tables = BAD_TABLES.map(|table| {
+        let error = read_toml(table).expect_err("the table is bad");
+        format!("{:60} {error}", table.escape_debug().to_string())
+    });
+    let messages = [&searchers[..], &tables[..]].concat();
+    assert!(messages.iter().all(|message| !message.contains('\n')));
+    insta::assert_snapshot!(messages.join("\n"));
+}
+
+#[test]
+fn searchers_are_written_as_they_are_read() {
+    for text in WRITTEN {
+        let spec = read(text);
+        assert_eq!(spec.to_string(), text);
+        let table = toml::to_string(&spec).unwrap();
+        assert_eq!(read_toml(&table), Ok(spec.clone()), "{table}");
+        assert_eq!(toml::to_string(&read_toml(&table).unwrap()).unwrap(), table);
+        let json = serde_json::to_string(&spec).unwrap();
+        assert_eq!(serde_json::from_str::<SearcherSpec>(&json).map(|spec| spec.to_string()).unwrap(), text);
+        let value: toml::Table = format!("challenger = '{text}'").parse().unwrap();
+        assert_eq!(value["challenger"].clone().try_into(), Ok(spec), "a text stands for a table");
+    }
+}
+
+/// The common keys are of all searchers and need not be tried with each.
+#[test]
+fn every_key_is_among_them() {
+    let catalogue = Catalogue::standard();
+    let specs = WRITTEN.map(read);
+    let common: BTreeSet<&str> = ["depth", "evaluations", "time_ms", "time_us", "bytes", "evaluation"].into();
+    for about in catalogue.searchers() {
+        let of_this = || specs.iter().filter(|spec| spec.name() == about.name);
+        let missing = about.keys.iter().find(|key| !of_this().any(|spec| spec.has(key.name)));
+        assert!(missing.is_none() && of_this().count() > 0, "{}: {missing:?}", about.name);
+        let keys: BTreeSet<&str> = about.all_keys().iter().map(|key| key.name).collect();
+        assert!(keys.is_superset(&common), "{}", about.name);
+    }
+    assert!(common.iter().all(|key| specs.iter().any(|spec| spec.has(key))));
+}
+
+#[test]
+fn what_says_nothing_is_left_out() {
+    for (given, written) in [
+        // Whole milliseconds are written as such, and decimals as short as they can be.
+        ("best-first:time_us=2000", "best-first:time_ms=2"),
+        ("uct-best-first:depth=4,exploration=1.50,urgency=1e0", "uct-best-first:depth=4,urgency=1"),
+        ("principal-variation-search:depth=4,table_bytes=1048576", "principal-variation-search:depth=4"),
+        ("alpha-beta:fail=hard,depth=3,memory=stop", "alpha-beta:depth=3"),
+        // A form has its own default of the other setting.
+        ("recursive-best-first:form=1992,generation=all,depth=5", "recursive-best-first:depth=5,form=1992"),
+        ("recursive-best-first:form=1993,generation=one-at-a-time,depth=5", "recursive-best-first:depth=5"),
+    ] {
+        assert_eq!(read(given).to_string(), written);
+    }
+    let spec = read("alpha-beta:fail=hard,depth=3,memory=stop");
+    assert_eq!(serde_json::to_string(&spec).unwrap(), r#"{"searcher":"alpha-beta","depth":3}"#);
+}
+
+#[test]
+fn a_form_is_a_year_as_a_number_or_as_text() {
+    let spec = read("recursive-best-first:depth=5,form=1992");
+    for year in ["1992", "'1992'"] {
+        let table = format!("searcher = 'recursive-best-first'\ndepth = 5\nform = {year}");
+        assert_eq!(read_toml(&table), Ok(spec.clone()));
+    }
+    assert!(toml::to_string(&spec).unwrap().contains("form = 1992"));
+}
+
+#[test]
+fn a_setting_can_be_changed() {
+    let spec = read("best-first:depth=4,leaves=2");
+    assert_eq!(spec.clone().with_depth(Some(6)).to_string(), "best-first:depth=6,leaves=2");
+    assert_eq!(spec.clone().with_depth(None).to_string(), "best-first:leaves=2");
+    assert_eq!(spec.clone().with_evaluations(Some(9)).with_depth(None).evaluations(), Some(9));
+    assert_eq!(spec.clone().with_time_us(Some(3000)).time_us(), Some(3000));
+    assert_eq!(spec.clone().with_time_us(Some(3000)).with_time_us(Some(1)).time_us(), Some(1));
+    assert_eq!(spec.own_settings(), Some("leaves=2".to_owned()));
+    assert_eq!(read("minimax:depth=2,evaluation=plain").own_settings(), None);
+}
+
+proptest! {
+    /// Whatever the text: a searcher, or an error in one line. Never a panic.
+    #[test]
+    fn anything_is_read_or_refused(text in "(best-first|uct-best-first|[a-z:]{0,9})(:[a-z_]{0,9}=[-0-9a-z.é\n]{0,9},?){0,3}") {
+        match Catalogue::standard().searcher_spec(&text) {
+            Ok(spec) => prop_assert_eq!(read(&spec.to_string()), spec),
+            Err(error) => prop_assert!(!error.to_string().contains('\n'), "{}", error),
+        }
+    }
+}

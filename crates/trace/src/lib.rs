@@ -1,0 +1,207 @@
+//! A search shown step by step, for teaching and for tests.
+//!
+//! A [`Trace`] is a search from an empty tree with everything it did on the way. It can be read as text, which
+//! draws the tree after each expansion as Figures 1 and 2 of the papers do; as one line of JSON; and as a picture of the last
+//! tree in graphviz's language. Any searcher and any game of a [`Catalogue`] can be traced, and trees that are written down in
+//! JSON ([`parse_tree`]).
+//!
+//! **The key decision** is that a trace knows of a search only what its observer is told. A searcher of a user's is shown like
+//! bestply's own, if it tells an observer what it makes and backs up.
+//!
+//! ```
+//! use bestply_catalogue::Catalogue;
+//! use bestply_trace::{Trace, parse_tree};
+//!
+//! let catalogue = Catalogue::standard();
+//! let searcher = catalogue.searcher_spec("best-first:depth=2")?;
+//! let figure_1 = include_bytes!("../data/trees/figure-1-1993.json");
+//! let trace = Trace::of_tree(&catalogue, &searcher, &parse_tree(figure_1, "figure-1-1993.json")?)?;
+//! assert_eq!(
+//!     trace.json(),
+//!     r#"{ "move": 1, "value": 2, "line": [1, 1], "expansions": [ [], [1], [0] ], "evaluations": 6, "generations": 6, "#
+//!         .to_owned() + "\"expanded_partially\": 0, \"stop\": \"terminal\" }\n"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod dot;
+mod draw;
+mod outcome;
+mod picture;
+mod recording;
+mod text;
+mod token;
+mod tree_file;
+
+use std::path::{Path, PathBuf};
+
+use bestply::Searcher;
+use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
+use bestply::random_game::{EdgeSum, InvalidRules, Numbering, RandomGame, Rules};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec, SpecError};
+
+pub use outcome::{Expansions, Outcome};
+pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
+
+use picture::Picture;
+use recording::Recording;
+
+/// A search, with everything it did on the way.
+///
+/// It takes about a hundred bytes for each evaluation. A searcher without a tree forgets the nodes that it leaves and tells
+/// nobody; text and picture show them with what was last known of them.
+pub struct Trace {
+    searcher: SearcherSpec,
+    recording: Recording,
+    outcome: Outcome,
+}
+
+/// Why there is no trace. Each is one line.
+#[derive(Debug, thiserror::Error)]
+pub enum TraceError {
+    /// The searcher cannot be run as it is.
+    #[error(transparent)]
+    Searcher(#[from] SpecError),
+    /// The file holds no tree.
+    #[error(transparent)]
+    Tree(#[from] TreeFileError),
+    /// There is no such random game.
+    #[error(transparent)]
+    Rules(#[from] InvalidRules),
+    /// The file cannot be read.
+    #[error("{}: cannot be read: {error}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not. It is part of the line, and so no source beside it.
+        error: std::io::Error,
+    },
+}
+
+/// A random game by its rules and seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomGameSpec {
+    /// The largest number of moves of a node.
+    pub branching: usize,
+    /// The length of the game, in moves.
+    pub length: usize,
+    /// Where the random numbers come from.
+    pub numbering: Numbering,
+    /// Which of the games of these rules.
+    pub seed: u64,
+}
+
+impl RandomGameSpec {
+    /// The length of the paper's games.
+    pub const LENGTH: usize = 100;
+}
+
+impl Trace {
+    /// Searches a position and keeps what happens. The evaluator is one of the position's game.
+    ///
+    /// # Errors
+    ///
+    /// If the searcher is not ready to run, see [`Catalogue::check_ready`].
+    ///
+    /// # Panics
+    ///
+    /// If the searcher was not [checked](Catalogue::checked).
+    pub fn new(
+        catalogue: &Catalogue,
+        searcher: &SearcherSpec,
+        mut position: AnyPosition,
+        mut evaluator: AnyEvaluator,
+    ) -> Result<Trace, SpecError> {
+        catalogue.check_ready(searcher)?;
+        let mut recording = Recording::new();
+        let mut running = catalogue.any_searcher(searcher);
+        let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut recording);
+        recording.add_positions(&mut position);
+        let line: Vec<usize> = report.line.iter().map(|mv| mv.index()).collect();
+        let regenerates = catalogue.about_searcher(searcher).regenerates;
+        let outcome = Outcome {
+            best_move: line.first().copied(),
+            value: report.value,
+            line,
+            expansions: recording.expansions(),
+            evaluations: report.counts.evaluations,
+            generations: report.counts.generations,
+            first_generations: regenerates.then_some(report.counts.first_generations),
+            // What frees every node that it leaves has none of them at the end.
+            expanded_partially: match regenerates {
+                true => recording.ever_partially_expanded(),
+                false => Picture::last(&recording).partially_expanded(),
+            },
+            stop: report.stop,
+        };
+        Ok(Trace { searcher: searcher.clone(), recording, outcome })
+    }
+
+    /// Searches a tree that is written down, from its root.
+    ///
+    /// # Errors
+    ///
+    /// If the searcher is not ready to run.
+    ///
+    /// # Panics
+    ///
+    /// If the searcher was not [checked](Catalogue::checked).
+    pub fn of_tree(catalogue: &Catalogue, searcher: &SearcherSpec, tree: &ExplicitTree) -> Result<Trace, SpecError> {
+        let evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
+        Trace::new(catalogue, searcher, AnyPosition::new(tree.position()), evaluator)
+    }
+
+    /// Searches the tree that a JSON file holds, see [`parse_tree`].
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, holds no tree, or the searcher is not ready to run.
+    ///
+    /// # Panics
+    ///
+    /// If the searcher was not [checked](Catalogue::checked).
+    pub fn of_tree_file(catalogue: &Catalogue, searcher: &SearcherSpec, path: &Path) -> Result<Trace, TraceError> {
+        let bytes = std::fs::read(path).map_err(|error| TraceError::File { path: path.to_owned(), error })?;
+        Ok(Trace::of_tree(catalogue, searcher, &parse_tree(&bytes, path)?)?)
+    }
+
+    /// Searches the start of a random game.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or the searcher is not ready to run.
+    ///
+    /// # Panics
+    ///
+    /// If the searcher was not [checked](Catalogue::checked).
+    pub fn of_random_game(
+        catalogue: &Catalogue,
+        searcher: &SearcherSpec,
+        game: &RandomGameSpec,
+    ) -> Result<Trace, TraceError> {
+        let rules = Rules::new(game.branching, game.length)?.with_numbering(game.numbering);
+        let start = AnyPosition::new(RandomGame::new(rules, game.seed));
+        Ok(Trace::new(catalogue, searcher, start, AnyEvaluator::new::<RandomGame, _>(EdgeSum))?)
+    }
+
+    /// What the search found and what it cost.
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// The outcome as JSON, a line.
+    pub fn json(&self) -> String {
+        format!("{}\n", self.outcome)
+    }
+
+    /// Every step in text: what each expansion did and the tree it left. Of more than `most_steps` expansions only as many
+    /// and the last one are shown; of large trees only the principal variation and its nodes' siblings.
+    pub fn text(&self, most_steps: usize) -> String {
+        text::text(self, most_steps)
+    }
+
+    /// The tree that the search left, in graphviz's language.
+    pub fn dot(&self) -> String {
+        dot::dot(self)
+    }
+}

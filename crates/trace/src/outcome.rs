@@ -1,0 +1,104 @@
+//! The outcome of a search as one line of JSON.
+
+use std::fmt;
+
+use bestply::{Stop, Value};
+
+/// What a traced search found, moves named by the indices of the children they lead to.
+///
+/// It shows itself as JSON in one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The best move; `None` where the root is terminal.
+    pub best_move: Option<usize>,
+    /// The root's value; `None` if no child had one.
+    pub value: Option<Value>,
+    /// The principal variation, from the root on.
+    pub line: Vec<usize>,
+    /// The nodes expanded, wholly or in part, each once, in the order in which they first were.
+    pub expansions: Expansions,
+    /// The static evaluations.
+    pub evaluations: u64,
+    /// The children made, repeats counted.
+    pub generations: u64,
+    /// Those made for the first time, where the searcher makes some again.
+    pub first_generations: Option<u64>,
+    /// The nodes that the search left partially expanded: some of their children were made, and the others never. Nodes freed
+    /// for want of memory do not count.
+    pub expanded_partially: usize,
+    /// Why the search ended.
+    pub stop: Stop,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Outcome { evaluations, generations, expanded_partially, stop, .. } = self;
+        write!(formatter, "{{ \"move\": {}, \"value\": {}, ", or_null(self.best_move), or_null(self.value))?;
+        write!(formatter, "\"line\": {:?}, \"expansions\": {}, ", self.line, self.expansions)?;
+        write!(formatter, "\"evaluations\": {evaluations}, \"generations\": {generations}, ")?;
+        if let Some(first_generations) = self.first_generations {
+            write!(formatter, "\"first_generations\": {first_generations}, ")?;
+        }
+        write!(formatter, "\"expanded_partially\": {expanded_partially}, \"stop\": \"{stop}\" }}")
+    }
+}
+
+fn or_null(number: Option<impl fmt::Display>) -> String {
+    number.map_or_else(|| "null".to_owned(), |number| number.to_string())
+}
+
+/// Nodes that were expanded, in their order. Parents come before their children.
+///
+/// A node is held as its parent and its place there, since the ways to all the nodes of a deep tree would fill the memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expansions {
+    /// The number of the parent, which only the root has not, and which of its children the node is.
+    nodes: Vec<(Option<usize>, usize)>,
+}
+
+impl Expansions {
+    /// How many they are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether nothing was expanded.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The nodes, each as child indices from the root.
+    pub fn paths(&self) -> impl Iterator<Item = Vec<usize>> {
+        (0..self.len()).map(|number| self.path(number))
+    }
+
+    fn path(&self, number: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut node = self.nodes[number];
+        while let (Some(parent), index) = node {
+            path.push(index);
+            node = self.nodes[parent];
+        }
+        path.reverse();
+        path
+    }
+
+    /// Adds a node, and returns its number.
+    pub(crate) fn add(&mut self, parent: Option<usize>, index: usize) -> usize {
+        self.nodes.push((parent, index));
+        self.nodes.len() - 1
+    }
+}
+
+/// A list in JSON.
+impl fmt::Display for Expansions {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return formatter.write_str("[]");
+        }
+        for (place, path) in self.paths().enumerate() {
+            write!(formatter, "{} {path:?}", if place == 0 { "[" } else { "," })?;
+        }
+        formatter.write_str(" ]")
+    }
+}

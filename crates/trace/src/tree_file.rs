@@ -1,0 +1,342 @@
+//! Explicit trees from JSON.
+
+use std::path::{Path, PathBuf};
+
+use bestply::explicit_game::ExplicitTree;
+use bestply::{Side, Value};
+
+use crate::token::{Token, Tokens};
+use bestply_catalogue::names::in_one_line;
+
+/// The most levels that a tree in a file may have below its root.
+///
+/// It is the largest depth that a searcher can be given.
+pub const MAX_LEVELS: usize = 1000;
+
+/// The most children that a node can have: as many as the searchers' tree can rank.
+pub const MAX_CHILDREN: usize = 65_535;
+
+const FILE_KEYS: [&str; 2] = ["to_move", "root"];
+const NODE_KEYS: [&str; 3] = ["value", "side", "children"];
+
+/// Why a file holds no tree, and where that shows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{line}:{column}: {problem}", .path.display())]
+pub struct TreeFileError {
+    /// The file.
+    pub path: PathBuf,
+    /// The line, from 1 on.
+    pub line: usize,
+    /// The character in the line, from 1 on.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: TreeProblem,
+}
+
+/// What is wrong with the text of a tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TreeProblem {
+    /// Bytes that are not UTF-8.
+    #[error("not UTF-8: a tree is written in JSON, in UTF-8")]
+    NotUtf8,
+    /// Something else than what has to come here.
+    #[error("expected {expected}, found {found}")]
+    Unexpected {
+        /// What would be right.
+        expected: &'static str,
+        /// What there is.
+        found: String,
+    },
+    /// A string that is not closed, or has a character or an escape that JSON does not know.
+    #[error(
+        "{found} is not a JSON string: one ends with a quote, in the same line, and `\\` escapes only what JSON says"
+    )]
+    NotAString {
+        /// What there is.
+        found: String,
+    },
+    /// A key that means nothing here.
+    #[error("unknown key `{key}`, expected one of {}", list(.expected))]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The keys there are.
+        expected: &'static [&'static str],
+    },
+    /// A key given twice.
+    #[error("`{key}` is given twice")]
+    RepeatedKey {
+        /// The key.
+        key: String,
+    },
+    /// A key that is missing from the object that starts here.
+    #[error("{of} needs `{key}`")]
+    MissingKey {
+        /// The key.
+        key: &'static str,
+        /// What needs it.
+        of: &'static str,
+    },
+    /// A side given to the root itself.
+    #[error("the root has no `side`: `to_move` says whose turn it is there")]
+    SideOfRoot,
+    /// A value that is no integer.
+    #[error("value must be an integer, not {found}")]
+    NotAnInteger {
+        /// What there is.
+        found: String,
+    },
+    /// A value that a search cannot hold.
+    #[error("value must be from {} to {}, not {found}", Value::MIN, Value::MAX)]
+    OutOfRange {
+        /// What there is.
+        found: String,
+    },
+    /// More than [`MAX_LEVELS`].
+    #[error("a tree has at most {MAX_LEVELS} levels below its root; this node is one more")]
+    TooDeep,
+    /// More than [`MAX_CHILDREN`].
+    #[error("a node has at most {MAX_CHILDREN} children; this is one more")]
+    TooWide,
+}
+
+/// Reads a tree in JSON. `path` only names it in errors.
+///
+/// ```
+/// use bestply_trace::parse_tree;
+///
+/// parse_tree(br#"{ "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, { "value": 6 } ] } }"#, "a.json")?;
+/// let error = parse_tree(br#"{ "to_move": "max", "root": { "value": 0.5 } }"#, "a.json").err().unwrap();
+/// assert_eq!(error.to_string(), "a.json:1:40: value must be an integer, not `0.5`");
+/// # Ok::<(), bestply_trace::TreeFileError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first thing that is wrong with it.
+pub fn parse_tree(bytes: &[u8], path: impl AsRef<Path>) -> Result<ExplicitTree, TreeFileError> {
+    let outcome = match std::str::from_utf8(bytes) {
+        Ok(text) => Reader::new(text).file(),
+        Err(error) => Err(Fault { offset: error.valid_up_to(), problem: TreeProblem::NotUtf8 }),
+    };
+    outcome.map_err(|Fault { offset, problem }| {
+        let before = String::from_utf8_lossy(&bytes[..offset]);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        TreeFileError {
+            path: path.as_ref().to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            problem,
+        }
+    })
+}
+
+/// A problem at a byte of the text.
+struct Fault {
+    offset: usize,
+    problem: TreeProblem,
+}
+
+/// A node while it is being read.
+struct Draft {
+    parent: Option<usize>,
+    offset: usize,
+    value: Option<Value>,
+    side: Option<Side>,
+    /// How many were read, once they are listed.
+    children: Option<usize>,
+}
+
+/// Reads nodes in the order in which they stand in the text, parents first. The open ones are on a stack of its own, since
+/// that of the thread might not hold them.
+struct Reader<'t> {
+    tokens: Tokens<'t>,
+    nodes: Vec<Draft>,
+    open: Vec<usize>,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Reader<'t> {
+        Reader { tokens: Tokens::new(text), nodes: Vec::new(), open: Vec::new() }
+    }
+
+    /// The whole file: whose turn it is, and the tree.
+    fn file(mut self) -> Result<ExplicitTree, Fault> {
+        let start = self.expect("{", "`{ \"to_move\": …, \"root\": … }`")?;
+        let mut to_move = None;
+        let mut first = true;
+        while let Some(key) = self.key(first)? {
+            first = false;
+            match key.name.as_str() {
+                "to_move" if to_move.is_none() => to_move = Some(self.side()?),
+                "root" if self.nodes.is_empty() => self.tree()?,
+                _ => return Err(key.refused(&FILE_KEYS)),
+            }
+        }
+        self.expect("", "the end of the file")?;
+        let missing = |key| start.fault(TreeProblem::MissingKey { key, of: "a tree" });
+        let to_move = to_move.ok_or_else(|| missing("to_move"))?;
+        if self.nodes.is_empty() {
+            return Err(missing("root"));
+        }
+        self.build(to_move)
+    }
+
+    /// A node and all below it.
+    fn tree(&mut self) -> Result<(), Fault> {
+        self.open_node(None)?;
+        while let Some(&node) = self.open.last() {
+            let draft = &self.nodes[node];
+            let first = draft.value.is_none() && draft.side.is_none() && draft.children.is_none();
+            match self.key(first)? {
+                Some(key) => self.entry(node, &key)?,
+                None => self.close_node()?,
+            }
+        }
+        Ok(())
+    }
+
+    fn open_node(&mut self, parent: Option<usize>) -> Result<(), Fault> {
+        let start = self.expect("{", "a node, as `{ \"value\": … }`")?;
+        if self.open.len() > MAX_LEVELS {
+            return Err(start.fault(TreeProblem::TooDeep));
+        }
+        if let Some(children) = parent.and_then(|parent| self.nodes[parent].children.as_mut()) {
+            *children += 1;
+            if *children > MAX_CHILDREN {
+                return Err(start.fault(TreeProblem::TooWide));
+            }
+        }
+        self.open.push(self.nodes.len());
+        self.nodes.push(Draft { parent, offset: start.offset, value: None, side: None, children: None });
+        Ok(())
+    }
+
+    /// What a key of a node says, up to the first child if it says the children.
+    fn entry(&mut self, node: usize, key: &Key) -> Result<(), Fault> {
+        let Draft { parent, value, side, children, .. } = self.nodes[node];
+        match key.name.as_str() {
+            "value" if value.is_none() => self.nodes[node].value = Some(self.value()?),
+            "side" if parent.is_none() => return Err(key.fault(TreeProblem::SideOfRoot)),
+            "side" if side.is_none() => self.nodes[node].side = Some(self.side()?),
+            "children" if children.is_none() => {
+                self.nodes[node].children = Some(0);
+                self.expect("[", "a list of nodes, as `[ { \"value\": … } ]`")?;
+                if self.tokens.peek().text == "]" {
+                    self.tokens.next();
+                } else {
+                    self.open_node(Some(node))?;
+                }
+            }
+            _ => return Err(key.refused(&NODE_KEYS)),
+        }
+        Ok(())
+    }
+
+    /// Goes from the end of a node on to its next sibling, or to the rest of its parent.
+    fn close_node(&mut self) -> Result<(), Fault> {
+        self.open.pop();
+        let Some(&parent) = self.open.last() else { return Ok(()) };
+        let token = self.tokens.next();
+        match token.text {
+            "," => self.open_node(Some(parent)),
+            "]" => Ok(()),
+            _ => Err(token.unexpected("`,` or `]`")),
+        }
+    }
+
+    /// The next key of an object and its colon, or `None` at the object's end.
+    fn key(&mut self, first: bool) -> Result<Option<Key>, Fault> {
+        let mut token = self.tokens.next();
+        match token.text {
+            "}" => return Ok(None),
+            "," if !first => token = self.tokens.next(),
+            _ if !first => return Err(token.unexpected("`,` or `}`")),
+            _ => {}
+        }
+        if !token.text.starts_with('"') {
+            return Err(token.unexpected("a key in quotes"));
+        }
+        let name = token.string()?;
+        self.expect(":", "`:`")?;
+        Ok(Some(Key { name, offset: token.offset }))
+    }
+
+    fn side(&mut self) -> Result<Side, Fault> {
+        let token = self.tokens.next();
+        match token.string().as_deref() {
+            Ok("max") => Ok(Side::Max),
+            Ok("min") => Ok(Side::Min),
+            _ => Err(token.unexpected("\"max\" or \"min\"")),
+        }
+    }
+
+    fn value(&mut self) -> Result<Value, Fault> {
+        let token = self.tokens.next();
+        let found = token.name();
+        match serde_json::from_str(token.text) {
+            Ok(serde_json::Value::Number(_)) if !token.text.contains(['.', 'e', 'E']) => {
+                token.text.parse().map_err(|_| token.fault(TreeProblem::OutOfRange { found }))
+            }
+            _ => Err(token.fault(TreeProblem::NotAnInteger { found })),
+        }
+    }
+
+    fn expect(&mut self, text: &str, expected: &'static str) -> Result<Token<'t>, Fault> {
+        let token = self.tokens.next();
+        if token.text == text { Ok(token) } else { Err(token.unexpected(expected)) }
+    }
+
+    fn build(self, to_move: Side) -> Result<ExplicitTree, Fault> {
+        let value_of = |draft: &Draft| {
+            let problem = TreeProblem::MissingKey { key: "value", of: "a node" };
+            draft.value.ok_or(Fault { offset: draft.offset, problem })
+        };
+        let mut tree = ExplicitTree::new(to_move, value_of(&self.nodes[0])?);
+        let mut names = vec![0];
+        for draft in &self.nodes[1..] {
+            let parent = draft.parent.expect("only the first node has no parent");
+            names.push(tree.add_child(names[parent], value_of(draft)?, draft.side));
+        }
+        Ok(tree)
+    }
+}
+
+/// A key of an object.
+struct Key {
+    name: String,
+    offset: usize,
+}
+
+impl Key {
+    fn fault(&self, problem: TreeProblem) -> Fault {
+        Fault { offset: self.offset, problem }
+    }
+
+    /// The key is none of those expected, or it is and was there already.
+    fn refused(&self, expected: &'static [&'static str]) -> Fault {
+        let key = in_one_line(&self.name);
+        self.fault(match expected.contains(&self.name.as_str()) {
+            true => TreeProblem::RepeatedKey { key },
+            false => TreeProblem::UnknownKey { key, expected },
+        })
+    }
+}
+
+impl Token<'_> {
+    fn fault(&self, problem: TreeProblem) -> Fault {
+        Fault { offset: self.offset, problem }
+    }
+
+    fn unexpected(&self, expected: &'static str) -> Fault {
+        self.fault(TreeProblem::Unexpected { expected, found: self.name() })
+    }
+
+    fn string(&self) -> Result<String, Fault> {
+        serde_json::from_str(self.text).map_err(|_| self.fault(TreeProblem::NotAString { found: self.name() }))
+    }
+}
+
+fn list(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,306 @@
+//! Searches shown step by step, held against Figures 1 and 2 of the papers.
+
+use std::path::{Path, PathBuf};
+
+use bestply::explicit_game::ExplicitTree;
+use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
+use bestply::tree::{Expansion, Memory, Tree};
+use bestply::{BestFirst, Searcher, Side};
+use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, RandomGameSpec, Trace, parse_tree};
+
+/// As many steps as there are.
+const ALL: usize = usize::MAX;
+
+fn spec(searcher: &str) -> SearcherSpec {
+    Catalogue::standard().searcher_spec(searcher).unwrap()
+}
+
+fn shipped(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/trees").join(name)
+}
+
+fn trace_file(name: &str, searcher: &str) -> Trace {
+    Trace::of_tree_file(&Catalogue::standard(), &spec(searcher), &shipped(name)).unwrap()
+}
+
+fn trace_text(json: &str, searcher: &str) -> Trace {
+    trace_tree(&parse_tree(json.as_bytes(), "test").unwrap(), searcher)
+}
+
+fn trace_tree(tree: &ExplicitTree, searcher: &str) -> Trace {
+    Trace::of_tree(&Catalogue::standard(), &spec(searcher), tree).unwrap()
+}
+
+fn trace_random(branching: usize, seed: u64, searcher: &str) -> Trace {
+    let game = RandomGameSpec { branching, length: RandomGameSpec::LENGTH, numbering: Numbering::Keyed, seed };
+    Trace::of_random_game(&Catalogue::standard(), &spec(searcher), &game).unwrap()
+}
+
+fn text_and_json(trace: &Trace) -> String {
+    trace.text(ALL) + "\n" + &trace.json()
+}
+
+#[test]
+fn best_first_on_the_figure_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "best-first:depth=2")));
+}
+
+#[test]
+fn best_first_on_the_figure_of_1992() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1992.json", "best-first:depth=2")));
+}
+
+/// Figure 2 of 1993, all of it: pictures A to E, the bounds of every node on the principal variation, and what is left
+/// is the last picture. A terminal node then ends the search.
+#[test]
+fn figure_2_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "recursive-best-first:depth=2")));
+}
+
+/// Figure 2 of 1992, by the algorithm of 1992.
+#[test]
+fn figure_2_of_1992() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1992.json", "recursive-best-first:depth=2,form=1992")));
+}
+
+#[test]
+fn an_early_return_done_again() {
+    insta::assert_snapshot!(text_and_json(&trace_file("early-return.json", "recursive-best-first:depth=2")));
+}
+
+/// MAX moves twice by move 0, and its children inherit. The tree is one where the report's rule goes wrong.
+#[test]
+fn inherited_values() {
+    let searcher = "recursive-best-first:depth=4,form=1992";
+    insta::assert_snapshot!(text_and_json(&trace_file("double-move.json", searcher)));
+}
+
+/// In linear space the same is found, and the same nodes are expanded in the same order.
+#[test]
+fn recursive_best_first_is_best_first() {
+    for seed in 0..50 {
+        let best_first = trace_random(3, seed, "best-first:depth=8");
+        for searcher in ["depth=8", "depth=8,form=1992", "depth=8,generation=all"] {
+            let recursive = trace_random(3, seed, &format!("recursive-best-first:{searcher}"));
+            let found = |trace: &Trace| {
+                let outcome = trace.outcome();
+                (outcome.line.clone(), outcome.value, outcome.expansions.clone(), outcome.stop)
+            };
+            assert_eq!(found(&recursive), found(&best_first), "{searcher}, seed {seed}");
+            let first = recursive.outcome().first_generations.unwrap();
+            assert!(first <= recursive.outcome().generations);
+            if searcher == "depth=8" {
+                assert_eq!(first, best_first.outcome().generations);
+                assert_eq!(recursive.outcome().expanded_partially, best_first.outcome().expanded_partially);
+            }
+        }
+    }
+}
+
+#[test]
+fn alpha_beta_on_the_figure_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "alpha-beta:depth=2")));
+}
+
+#[test]
+fn best_first_extension_on_the_figure_of_1993() {
+    let searcher = "best-first-extension:alpha_beta_depth=1,depth=2";
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", searcher)));
+}
+
+/// Searchers that keep no tree are shown by what they enter, generate and back up.
+#[test]
+fn minimax_on_the_figure_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "minimax:depth=2")));
+}
+
+#[test]
+fn plain_alpha_beta_on_the_figure_of_1993() {
+    insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "plain-alpha-beta:evaluations=100")));
+}
+
+/// It makes children in an order of its own, and in each iteration anew.
+#[test]
+fn principal_variation_search_on_the_figure_of_1993() {
+    let trace = trace_file("figure-1-1993.json", "principal-variation-search:depth=2");
+    insta::assert_snapshot!(text_and_json(&trace) + "\n" + &trace.dot());
+}
+
+/// Whatever a searcher tells its observer can be shown, and the tree that is left has what it found.
+#[test]
+fn every_searcher_is_traced() {
+    let catalogue = Catalogue::standard();
+    for about in catalogue.searchers() {
+        let first_depth = about.first_depth.map_or_else(String::new, |key| format!(",{key}=2"));
+        let searcher = format!("{}:depth=5,evaluations=2000{first_depth}", about.name);
+        for seed in 0..20 {
+            let trace = trace_random(3, seed, &searcher);
+            let outcome = trace.outcome();
+            assert!(!outcome.line.is_empty() && !outcome.expansions.is_empty(), "{searcher}, seed {seed}");
+            assert_eq!(outcome.expansions.paths().next(), Some(Vec::new()), "{searcher} expands the root first");
+            assert_eq!(outcome.first_generations.is_some(), about.regenerates);
+            let text = trace.text(ALL);
+            assert!(text.contains("← the principal leaf"), "{searcher}, seed {seed}:\n{text}");
+            assert!(trace.dot().contains("style=bold"), "{searcher}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn an_early_return_and_a_resumption() {
+    insta::assert_snapshot!(text_and_json(&trace_file("early-return.json", "best-first:depth=2")));
+}
+
+#[test]
+fn graphviz() {
+    insta::assert_snapshot!(trace_file("early-return.json", "best-first:depth=2").dot());
+}
+
+#[test]
+fn a_random_game() {
+    insta::assert_snapshot!(trace_random(3, 1, "best-first:depth=7").json());
+}
+
+#[test]
+fn a_double_move_and_a_cut_expansion() {
+    let tree = r#"{ "to_move": "min", "root": { "value": 0, "children": [
+        { "side": "min", "value": -3, "children": [ { "value": -2147483648 }, { "value": 1 }, { "value": 2 } ] },
+        { "value": 2147483647 }
+    ] } }"#;
+    insta::assert_snapshot!(text_and_json(&trace_text(tree, "best-first:evaluations=4")));
+}
+
+#[test]
+fn a_terminal_root() {
+    let trace = trace_text(r#"{ "to_move": "max", "root": { "value": 5 } }"#, "best-first:depth=2");
+    insta::assert_snapshot!(text_and_json(&trace) + "\n" + &trace.dot());
+}
+
+/// The steps of a large tree stay readable: few of them, and a screen each.
+#[test]
+fn a_large_tree() {
+    let trace = trace_random(6, 1, "best-first:evaluations=3000");
+    let text = trace.text(50);
+    assert!(trace.outcome().expansions.len() > 500);
+    assert_eq!(text.lines().filter(|line| line.ends_with("← next")).count(), 50);
+    let longest = text.split("\n\n").map(|step| step.lines().count()).max().unwrap();
+    assert!(longest < 100, "a step takes {longest} lines");
+    insta::assert_snapshot!(text.split("\n\n").nth(48).unwrap());
+}
+
+#[test]
+fn json_is_json_with_its_keys_in_order() {
+    for searcher in
+        ["best-first:depth=3", "alpha-beta:depth=3,fail=soft", "alpha-beta:evaluations=1", "best-first:time_ms=1"]
+    {
+        let line = trace_random(4, 7, searcher).json();
+        let outcome: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let keys = ["move", "value", "line", "expansions", "evaluations", "generations", "expanded_partially", "stop"];
+        let places: Vec<_> = keys.map(|key| line.find(&format!("\"{key}\": ")).unwrap()).into();
+        assert!(places.is_sorted() && outcome.as_object().unwrap().len() == keys.len());
+        assert_eq!(line.matches('\n').count(), 1);
+    }
+}
+
+/// A node that memory was short for is made again, and the picture follows.
+#[test]
+fn a_pruned_tree() {
+    let trace = trace_random(20, 1, "best-first:evaluations=20000,bytes=32768,memory=prune");
+    assert_eq!(trace.outcome().evaluations, 20_000);
+    assert!(trace.text(3).contains("expansions not shown") && trace.dot().ends_with("}\n"));
+}
+
+/// What is left partially expanded is read off the steps alone, and is what the searcher's own tree holds.
+#[test]
+fn the_partially_expanded_nodes_are_those_of_the_tree() {
+    for (settings, memory) in [("", Memory::Stop), (",bytes=32768,memory=prune", Memory::Prune)] {
+        for seed in 0..10 {
+            let searcher = format!("best-first:evaluations=20000{settings}");
+            let trace = trace_random(20, seed, &searcher);
+            let rules = Rules::new(20, RandomGameSpec::LENGTH).unwrap().with_numbering(Numbering::Keyed);
+            let mut best_first = BestFirst { memory, ..BestFirst::default() };
+            best_first.search(&mut RandomGame::new(rules, seed), &mut EdgeSum, &spec(&searcher).limit());
+            assert_eq!(trace.outcome().expanded_partially, partially_expanded(&best_first.tree), "{searcher}, {seed}");
+        }
+    }
+}
+
+fn partially_expanded(tree: &Tree) -> usize {
+    let mut open = vec![tree.root()];
+    let mut count = 0;
+    while let Some(node) = open.pop() {
+        count += usize::from(tree.node(node).expansion() == Expansion::Partial);
+        open.extend((0..tree.child_count(node)).map(|index| tree.child(node, index)));
+    }
+    count
+}
+
+/// Nothing calls itself for each ply, so that a long game is traced on a small stack.
+#[test]
+fn a_game_of_many_forced_plies() {
+    let forced = |plies: usize| {
+        let mut tree = ExplicitTree::new(Side::Max, 0);
+        (0..plies).fold(ExplicitTree::ROOT, |node, _| tree.add_child(node, 0, None));
+        tree
+    };
+    let trace_forced = move |searcher: &str, plies: usize| {
+        let trace = trace_tree(&forced(plies), searcher);
+        let outcome = trace.outcome();
+        assert_eq!((outcome.line.len(), outcome.expansions.len()), (plies, plies), "{searcher}");
+        assert!(trace.text(2).contains("← the principal leaf"), "{searcher}");
+        assert_eq!(trace.dot().lines().filter(|line| line.contains("->")).count(), plies, "{searcher}");
+    };
+    let stack = std::thread::Builder::new().stack_size(2 << 20);
+    let search = move || {
+        trace_forced("minimax:evaluations=1", 100_000);
+        for searcher in ["best-first", "recursive-best-first", "alpha-beta"] {
+            trace_forced(&format!("{searcher}:evaluations=1000000"), 10_000);
+        }
+    };
+    stack.spawn(search).unwrap().join().unwrap();
+}
+
+/// A tree as deep as a file's may be is searched, drawn and dropped on a small stack, and one level more is refused.
+#[test]
+fn the_deepest_trees() {
+    let line = |levels: usize| {
+        let open = r#"{ "value": 0, "children": [ "#.repeat(levels);
+        let close = "] }".repeat(levels);
+        format!(r#"{{ "to_move": "max", "root": {open}{{ "value": 0 }}{close} }}"#)
+    };
+    let stack = std::thread::Builder::new().stack_size(2 << 20);
+    let searchers = [
+        "best-first:depth=1000",
+        "recursive-best-first:depth=1000",
+        "alpha-beta:depth=1000",
+        "best-first-extension:alpha_beta_depth=1000,depth=1000",
+        "minimax:depth=1000",
+        "principal-variation-search:depth=1000",
+    ];
+    let search = move || {
+        for searcher in searchers {
+            let trace = trace_text(&line(MAX_LEVELS), searcher);
+            assert_eq!(trace.outcome().line.len(), MAX_LEVELS, "{searcher}");
+            assert!(trace.text(ALL).len() > MAX_LEVELS && trace.dot().len() > MAX_LEVELS);
+        }
+        let too_deep = parse_tree(line(MAX_LEVELS + 1).as_bytes(), "deep").err().unwrap().to_string();
+        assert!(too_deep.contains("at most 1000 levels"), "{too_deep}");
+        assert!(parse_tree(line(1_000_000).as_bytes(), "deep").is_err());
+        assert!(parse_tree("[".repeat(1_000_000).as_bytes(), "deep").is_err());
+    };
+    stack.spawn(search).unwrap().join().unwrap();
+}
+
+/// A node with as many children as it may have is searched, and one more is refused.
+#[test]
+fn the_widest_trees() {
+    let wide = |children: usize| {
+        let nodes: Vec<_> = (0..children).map(|value| format!(r#"{{ "value": {value} }}"#)).collect();
+        format!(r#"{{ "to_move": "max", "root": {{ "value": 0, "children": [ {} ] }} }}"#, nodes.join(", "))
+    };
+    let trace = trace_text(&wide(MAX_CHILDREN), "best-first:depth=2");
+    assert_eq!(trace.outcome().best_move, Some(MAX_CHILDREN - 1));
+    let too_wide = parse_tree(wide(MAX_CHILDREN + 1).as_bytes(), "wide").err().unwrap().to_string();
+    assert!(too_wide.contains("at most 65535 children"), "{too_wide}");
+}
