@@ -29,9 +29,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Those that know both games and searchers, through the facade.
     ("bestply", FACADE),
-    ("experiments", &["bestply"]),
+    // What can be named, and what is done with it.
+    ("catalogue", &["bestply"]),
+    ("trace", &["bestply", "catalogue"]),
+    ("experiments", &["bestply", "catalogue"]),
+    ("papers", &["bestply", "catalogue", "experiments"]),
+    ("command-line", &["bestply", "catalogue", "experiments", "papers", "trace"]),
     ("benches", &["bestply"]),
-    ("xtask", &["bestply", "experiments"]),
+    ("xtask", &["catalogue", "command-line"]),
 ];
 
 const FACADE: &[&str] = &[
@@ -57,7 +62,7 @@ const FACADE: &[&str] = &[
 const FOR_TESTS: &[&str] = &["testkit", "explicit-game"];
 
 /// The libraries whose page needs no example: they are front ends, shown by the command line.
-const WITHOUT_EXAMPLE: &[&str] = &["experiments"];
+const WITHOUT_EXAMPLE: &[&str] = &[];
 
 const MOST_LINES: usize = 500;
 

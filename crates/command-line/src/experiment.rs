@@ -1,13 +1,12 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use bestply_experiments::description::Description;
-use bestply_experiments::experiment::Experiment;
-use bestply_experiments::match_up::{self, MatchUp};
-use bestply_experiments::progress::Console;
+use bestply_experiments::contest::{Description, Experiment, MatchUp};
+use bestply_experiments::runs::Console;
+use bestply_papers::PRESETS;
 use clap::Args;
 
-use crate::{RunArgs, run_and_print};
+use crate::{RunArgs, Workshop, print, run_and_print};
 
 /// Runs the experiment or the match-up that a file describes, or one of those that come with the program.
 #[derive(Args)]
@@ -25,33 +24,34 @@ pub(crate) struct ExperimentArgs {
     run: RunArgs,
 }
 
-pub(crate) fn run(args: ExperimentArgs) -> anyhow::Result<()> {
-    match Description::read(&args.description)? {
+pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()> {
+    match Description::read(&workshop.catalogue, &PRESETS, &args.description)? {
         Description::Experiment(_) if args.quick => bail!("--quick is for match-ups: this is an experiment"),
-        Description::Experiment(experiment) => run_experiment(*experiment, args),
-        Description::MatchUp(match_up) => run_match_up(*match_up, args),
+        Description::Experiment(experiment) => run_experiment(workshop, *experiment, args),
+        Description::MatchUp(match_up) => run_match_up(workshop, *match_up, args),
     }
 }
 
-fn run_experiment(mut experiment: Experiment, args: ExperimentArgs) -> anyhow::Result<()> {
+fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: ExperimentArgs) -> anyhow::Result<()> {
     if let Some(weights) = &args.weights {
-        experiment.set_weights(weights);
+        experiment.set_weights(&workshop.catalogue, weights)?;
     }
     let title = experiment.title.clone().unwrap_or_else(|| experiment.name.clone());
-    let command = command(&args.description);
+    let command = command(workshop, &args.description);
     // What the command line leaves open, the file may say.
     let out = args.run.out.or_else(|| experiment.out.clone());
     let threads = args.run.threads.or(experiment.threads.map(|threads| threads as u64));
     let options = RunArgs { out, threads, ..args.run }.options(&experiment.name, title, command);
-    run_and_print(&[experiment], &options)
+    run_and_print(workshop, &[experiment], &options)
 }
 
-fn run_match_up(mut match_up: MatchUp, args: ExperimentArgs) -> anyhow::Result<()> {
+fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs) -> anyhow::Result<()> {
     if let Some(weights) = &args.weights {
-        match_up.set_weights(weights);
+        // The weights that are given are Othello's.
+        match_up.set_weights("othello", weights);
     }
     let title = match_up.title.clone().unwrap_or_else(|| match_up.name.clone());
-    let (mut folder, mut command) = (match_up.name.clone(), command(&args.description));
+    let (mut folder, mut command) = (match_up.name.clone(), command(workshop, &args.description));
     if args.quick {
         match_up = match_up.quick();
         folder += "-quick";
@@ -59,15 +59,14 @@ fn run_match_up(mut match_up: MatchUp, args: ExperimentArgs) -> anyhow::Result<(
     }
     let options = args.run.options(&folder, title, command);
     let mut console = Console::default();
-    let verdicts = match_up::run(&match_up, &options, &mut console)?;
+    let verdicts = workshop.laboratory().run_match_up(&match_up, &options, &mut console)?;
     drop(console);
-    verdicts.iter().for_each(|verdict| println!("{verdict}"));
-    println!("The report is {}", options.out.join("report.html").display());
-    Ok(())
+    let verdicts: String = verdicts.iter().map(|verdict| format!("{verdict}\n")).collect();
+    print(&format!("{verdicts}The report is {}\n", options.out.join("report.html").display()))
 }
 
 /// The command that repeats a run, without the folder that the description is in.
-fn command(description: &Path) -> String {
+fn command(workshop: &Workshop, description: &Path) -> String {
     let name = description.file_name().map_or(description, Path::new);
-    format!("cargo xtask experiment {}", name.display())
+    format!("{} experiment {}", workshop.program, name.display())
 }

@@ -1,10 +1,10 @@
 //! `cargo xtask reproduce --figure 4`.
 
 use anyhow::bail;
-use bestply_experiments::figure_4::{Console, Figure4, run as run_figure, summary};
-use bestply_experiments::list::{Branching, List};
+use bestply_experiments::contest::list::{Branching, List};
+use bestply_papers::figure_4::{Console, Figure4, run as run_figure, summary};
 
-use crate::RunArgs;
+use crate::{RunArgs, Workshop, print};
 
 /// What of the command line is for this figure.
 pub(crate) struct Figure4Args {
@@ -15,21 +15,19 @@ pub(crate) struct Figure4Args {
 }
 
 /// Runs the experiment with a progress display, and prints the report's statements and where the report is.
-pub(crate) fn run(args: Figure4Args) -> anyhow::Result<()> {
+pub(crate) fn run(workshop: &Workshop, args: Figure4Args) -> anyhow::Result<()> {
     if args.quick && args.trees.is_some() {
         bail!("--quick says how many trees already: leave out --trees");
     }
     let trees = if args.quick { Some(Figure4::QUICK_TREES) } else { args.trees };
     let figure = Figure4::new(args.branching.as_ref(), trees)?;
     let folder = args.name("reproduce-figure-4", "-", "-");
-    let command = args.name("cargo xtask reproduce --figure 4", " --", " ");
+    let command = args.name(&format!("{} reproduce --figure 4", workshop.program), " --", " ");
     let options = args.run.options(&folder, "Figure 4".to_owned(), command);
     let mut console = Console::default();
     let results = run_figure(&figure, &options, &mut console)?;
     drop(console);
-    println!("{}", summary(&results));
-    println!("The report is {}", options.out.join("report.html").display());
-    Ok(())
+    print(&format!("{}\nThe report is {}\n", summary(&results), options.out.join("report.html").display()))
 }
 
 impl Figure4Args {

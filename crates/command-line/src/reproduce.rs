@@ -1,11 +1,11 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use bestply_experiments::experiment::presets_of;
-use bestply_experiments::list::{Branching, Depth, List, Table};
+use bestply_experiments::contest::list::{Branching, Depth, List, Table};
+use bestply_papers::experiments_of;
 use clap::Args;
 
-use crate::{RunArgs, figure_4, run_and_print};
+use crate::{RunArgs, Workshop, figure_4, run_and_print};
 
 /// What `--quick` plays.
 const QUICK_PAIRS: u64 = 30;
@@ -42,15 +42,15 @@ pub(crate) struct ReproduceArgs {
     run: RunArgs,
 }
 
-pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<()> {
+pub(crate) fn run(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     match args.figure {
-        None => run_tables(args),
-        Some(4) => run_figure_4(args),
+        None => run_tables(workshop, args),
+        Some(4) => run_figure_4(workshop, args),
         Some(figure) => bail!("--figure must be 4, not {figure}: the only figure of measurements in the papers"),
     }
 }
 
-fn run_figure_4(args: ReproduceArgs) -> anyhow::Result<()> {
+fn run_figure_4(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     for (option, is_given) in [
         ("--tables", args.tables.is_some()),
         ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
@@ -61,15 +61,16 @@ fn run_figure_4(args: ReproduceArgs) -> anyhow::Result<()> {
             bail!("--figure 4 has no {option}: it takes --branching, --trees and --quick");
         }
     }
-    figure_4::run(figure_4::Figure4Args {
+    let args = figure_4::Figure4Args {
         branching: args.branching,
         trees: args.trees,
         quick: args.quick,
         run: args.run,
-    })
+    };
+    figure_4::run(workshop, args)
 }
 
-fn run_tables(args: ReproduceArgs) -> anyhow::Result<()> {
+fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     if args.trees.is_some() {
         bail!("--trees is for figures: add --figure 4");
     }
@@ -77,28 +78,30 @@ fn run_tables(args: ReproduceArgs) -> anyhow::Result<()> {
         bail!("--quick says how many pairs and which depths already: leave out --pairs and --alpha-beta-depth");
     }
     let (pairs, depths) = match args.quick {
-        true => (Some(QUICK_PAIRS), Some(QUICK_DEPTHS.parse().map_err(anyhow::Error::msg)?)),
+        true => (Some(QUICK_PAIRS), Some(QUICK_DEPTHS.parse()?)),
         false => (args.pairs, args.alpha_beta_depth.clone()),
     };
-    let mut experiments = presets_of(args.tables.as_ref());
+    let catalogue = &workshop.catalogue;
+    let mut experiments = experiments_of(catalogue, args.tables.as_ref());
     for experiment in &mut experiments {
         if let Some(pairs) = pairs {
-            experiment.set_pairs(pairs)?;
+            experiment.set_pairs(catalogue, pairs)?;
         }
         if let Some(weights) = &args.weights {
-            experiment.set_weights(weights);
+            experiment.set_weights(catalogue, weights)?;
         }
     }
-    experiments.retain_mut(|experiment| experiment.restrict(args.branching.as_ref(), depths.as_ref()));
+    let branching = args.branching.as_ref().map(|list| ("branching", list.as_slice()));
+    experiments.retain_mut(|experiment| experiment.restrict(branching, depths.as_ref()));
     if experiments.is_empty() {
         bail!(
             "no table has a cell of these branching factors and depths (branching: 2, 3, 4, 5, 10, 20; see docs/reproduction.md)"
         );
     }
-    let (folder, command) = (args.folder(), args.command());
+    let (folder, command) = (args.folder(), args.command(&workshop.program));
     let title = "Best-first minimax against alpha-beta, published and reproduced".to_owned();
     let options = args.run.options(&folder, title, command);
-    run_and_print(&experiments, &options)
+    run_and_print(workshop, &experiments, &options)
 }
 
 impl ReproduceArgs {
@@ -124,9 +127,9 @@ impl ReproduceArgs {
     }
 
     /// The command, without the options that do not matter to the results.
-    fn command(&self) -> String {
+    fn command(&self, program: &str) -> String {
         let parts = self.selection().flat_map(|(option, value)| [format!("--{option}"), value]);
         let parts = parts.filter(|part| !part.is_empty());
-        std::iter::once("cargo xtask reproduce".to_owned()).chain(parts).collect::<Vec<_>>().join(" ")
+        std::iter::once(format!("{program} reproduce")).chain(parts).collect::<Vec<_>>().join(" ")
     }
 }

@@ -58,7 +58,7 @@ struct Timed {
 }
 
 /// Solves one board, or those of a file.
-pub(crate) fn run(args: SolveArgs) -> anyhow::Result<()> {
+pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let Game::Othello = args.game;
     let mut solver = Solver::new(args.table_bytes as usize);
     let (printed, wrong) = match (&args.file, &args.board) {

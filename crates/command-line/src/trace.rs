@@ -1,12 +1,15 @@
 //! `cargo xtask trace`: a search shown step by step.
 
-use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
-use bestply_experiments::spec::{NumberingName, SearcherSpec};
-use bestply_experiments::trace::{RandomGameSpec, Trace};
+use anyhow::{Context, bail, ensure};
+use bestply::Position;
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec};
+use bestply_trace::Trace;
 use clap::{Args, ValueEnum};
+use toml::{Table, Value as Setting};
+
+use crate::{Workshop, print};
 
 /// Show a search step by step.
 #[derive(Debug, Args)]
@@ -14,10 +17,10 @@ pub(crate) struct TraceArgs {
     /// The tree to search, in JSON: { "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, … ] } }
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
-    /// The game to search instead
-    #[arg(long)]
-    game: Option<Game>,
-    /// The seed of the random game
+    /// The game to search instead, from one of its starts: random, othello, …
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// The number of the start: of random games, the seed
     #[arg(long, value_name = "N", requires = "game")]
     seed: Option<u64>,
     /// The largest number of moves of the random game's nodes
@@ -41,12 +44,6 @@ pub(crate) struct TraceArgs {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Game {
-    /// A random game tree
-    Random,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
     /// Each expansion, and the tree it left
     Text,
@@ -57,16 +54,20 @@ enum Format {
 }
 
 /// Searches, and prints the trace.
-pub(crate) fn run(args: TraceArgs) -> anyhow::Result<()> {
-    let searcher: SearcherSpec = args.searcher.parse().context("--searcher")?;
-    searcher.check_ready().context("--searcher")?;
-    if searcher.evaluation.is_some() {
-        bail!("--searcher: `evaluation` is for othello, and what can be traced has only one");
-    }
-    let trace = match (&args.tree, args.game) {
-        (Some(file), None) => Trace::of_tree_file(&searcher, file)?,
-        (None, Some(Game::Random)) => Trace::of_random_game(&searcher, &random_game(&args)?)?,
-        _ => bail!("trace needs either --tree FILE or --game random"),
+pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
+    let catalogue = &workshop.catalogue;
+    let searcher = catalogue.searcher_spec(&args.searcher).context("--searcher")?;
+    catalogue.check_ready(&searcher).context("--searcher")?;
+    let trace = match (&args.tree, &args.game) {
+        (Some(file), None) => {
+            ensure!(searcher.evaluation().is_none(), "--searcher: `evaluation` is for games: a tree has only one");
+            Trace::of_tree_file(catalogue, &searcher, file)?
+        }
+        (None, Some(game)) => {
+            let (start, evaluator) = start(catalogue, game, args, &searcher)?;
+            Trace::new(catalogue, &searcher, start, evaluator)?
+        }
+        _ => bail!("trace needs either --tree FILE or --game GAME"),
     };
     print(&match args.format {
         Format::Text => trace.text(args.steps),
@@ -75,24 +76,33 @@ pub(crate) fn run(args: TraceArgs) -> anyhow::Result<()> {
     })
 }
 
-fn random_game(args: &TraceArgs) -> anyhow::Result<RandomGameSpec> {
-    let (Some(seed), Some(branching)) = (args.seed, args.branching) else {
-        bail!("--game random needs --seed and --branching");
-    };
-    let numbering = args.numbering.as_deref().map_or(Ok(NumberingName::default()), str::parse)?;
-    Ok(RandomGameSpec {
-        branching,
-        length: args.length.unwrap_or(RandomGameSpec::LENGTH),
-        numbering: numbering.0,
-        seed,
-    })
-}
-
-/// Prints, and takes a reader that has seen enough for success.
-fn print(text: &str) -> anyhow::Result<()> {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("standard output"),
-        _ => Ok(()),
+/// The start of a game that is to be searched, and the searcher's evaluator.
+fn start(
+    catalogue: &Catalogue,
+    game: &str,
+    args: &TraceArgs,
+    searcher: &SearcherSpec,
+) -> anyhow::Result<(AnyPosition, AnyEvaluator)> {
+    let about = catalogue.game_named(game)?;
+    let seed = args.seed.with_context(|| format!("--game {game} needs --seed, the number of a start"))?;
+    if let Some(parameter) = about.parameter.as_ref().filter(|key| key.name == "branching") {
+        args.branching.with_context(|| format!("--game {game} needs --seed and --{}", parameter.name))?;
     }
+    let number = |number: usize| Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+    let given = [
+        ("branching", args.branching.map(number)),
+        ("length", args.length.map(number)),
+        ("numbering", args.numbering.clone().map(Setting::String)),
+    ];
+    let given: Table = given.into_iter().filter_map(|(key, setting)| Some((key.to_owned(), setting?))).collect();
+    let settings = catalogue.game_settings(game, &given)?;
+    let evaluation = searcher.evaluation().unwrap_or_else(|| about.evaluations[0].to_owned());
+    catalogue.check_evaluation(game, &evaluation)?;
+    let venue = catalogue.venue(game, &settings, None, &[&evaluation])?;
+    if let Some(starts) = venue.start_count() {
+        ensure!((1..=starts).contains(&seed), "{game} has starts 1 to {starts}: --seed must be one of them, not {seed}");
+    }
+    let (start, _) = venue.start(seed);
+    let evaluator = venue.evaluator(&evaluation, start.to_move());
+    Ok((start, evaluator))
 }

@@ -2,19 +2,17 @@
 
 use std::path::PathBuf;
 
-use bestply_experiments::games::BoardGame;
-use bestply_experiments::run::MAX_THREADS;
-use bestply_experiments::training::{Trained, Training, held_out_line, train_game};
+use bestply_experiments::runs::run::MAX_THREADS;
+use bestply_experiments::runs::training::{Trained, Training, held_out_line, train_game};
 use clap::Args;
 
-use crate::board_games;
+use crate::{Workshop, print};
 
 /// Learns an evaluation from self-play, and writes its weights.
 #[derive(Args)]
 pub(crate) struct TrainArgs {
     /// The game
-    #[arg(value_parser = board_games())]
-    game: BoardGame,
+    game: String,
     /// The games of self-play
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
@@ -30,12 +28,11 @@ pub(crate) struct TrainArgs {
 }
 
 /// Trains, and prints what the weights are worth and where they are.
-pub(crate) fn run(args: TrainArgs) -> anyhow::Result<()> {
+pub(crate) fn run(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
     let threads = args.threads.map(|threads| threads as usize);
     let training = Training { games: args.games, seed: args.seed, threads, out: args.out };
-    let Trained { held_out, strengths, bytes } = train_game(args.game, &training)?;
-    println!("{}", held_out_line(&held_out));
-    strengths.iter().for_each(|strength| println!("{strength}"));
-    println!("The weights are {}, {bytes} bytes", training.out.display());
-    Ok(())
+    let Trained { held_out, strengths, bytes } = train_game(&workshop.catalogue, &args.game, &training)?;
+    let strengths: String = strengths.iter().map(|strength| format!("{strength}\n")).collect();
+    let weights = training.out.display();
+    print(&format!("{}\n{strengths}The weights are {weights}, {bytes} bytes\n", held_out_line(&held_out)))
 }

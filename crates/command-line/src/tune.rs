@@ -1,12 +1,11 @@
 //! `cargo xtask tune`: constants of searchers, found by a search.
 
-use bestply_experiments::games::BoardGame;
-use bestply_experiments::progress::Console;
-use bestply_experiments::run::MAX_THREADS;
-use bestply_experiments::tuning::{self, Tuning, toml_lines, tune};
+use bestply_experiments::runs::run::MAX_THREADS;
+use bestply_experiments::runs::tuning::{self, Tuning, toml_lines, tune};
+use bestply_experiments::runs::Console;
 use clap::{Args, ValueEnum};
 
-use crate::board_games;
+use crate::{Workshop, print};
 
 /// Searches the constants of a match-up's challengers in one game, on starts that the match-up does not use.
 #[derive(Args)]
@@ -14,8 +13,8 @@ pub(crate) struct TuneArgs {
     /// Whose constants
     searchers: Searchers,
     /// The game
-    #[arg(long, value_name = "GAME", value_parser = board_games())]
-    game: BoardGame,
+    #[arg(long, value_name = "GAME")]
+    game: String,
     /// The seed of the choice of candidates and of the starts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=Tuning::MAX_SEED))]
     seed: u64,
@@ -42,13 +41,13 @@ enum Searchers {
 }
 
 /// Tunes, and prints the ranking of each searcher and the lines of a description with the best.
-pub(crate) fn run(args: TuneArgs) -> anyhow::Result<()> {
+pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
     let tuning = Tuning {
         tunable: match args.searchers {
             Searchers::Uct => tuning::Tunable::Uct,
             Searchers::UctVariants => tuning::Tunable::UctVariants,
         },
-        game: args.game,
+        game: args.game.clone(),
         seed: args.seed,
         budget: args.budget as usize,
         candidates: args.candidates as usize,
@@ -56,12 +55,12 @@ pub(crate) fn run(args: TuneArgs) -> anyhow::Result<()> {
         threads: args.threads.map(|threads| threads as usize),
     };
     let mut console = Console::default();
-    let standings = tune(&tuning, &mut console)?;
+    let standings = tune(&workshop.catalogue, &tuning, &mut console)?;
     drop(console);
+    let mut text = String::new();
     for ranking in &standings {
-        ranking.iter().for_each(|standing| println!("{standing}"));
-        println!();
+        ranking.iter().for_each(|standing| text += &format!("{standing}\n"));
+        text += "\n";
     }
-    print!("{}", toml_lines(args.game, &standings));
-    Ok(())
+    print(&(text + &toml_lines(&args.game, &standings)))
 }

@@ -1,5 +1,6 @@
 //! What is played: games, players, budgets, costs and starts, each declared once.
 
+mod budget;
 mod challenger_depth;
 pub(crate) mod checks;
 mod description;
@@ -9,10 +10,13 @@ mod locate;
 mod match_up;
 mod plan;
 mod problem;
+mod sides;
 
+pub use budget::Budget;
 pub use challenger_depth::ChallengerDepth;
 pub use description::Description;
 pub use experiment::{Block, Cost, Experiment, Game};
 pub use match_up::{Claim, GameEntry, MatchUp};
 pub use plan::{CellPlan, GamePlan};
-pub use problem::Problem;
+pub use problem::{Problem, What};
+pub use sides::Sides;

@@ -5,13 +5,14 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use bestply_experiments::experiment::Experiment;
-use bestply_experiments::games::BoardGame;
-use bestply_experiments::match_up::{self, MatchUp};
-use bestply_experiments::progress::Console;
-use bestply_experiments::results::{Budget, Cell, from_json};
-use bestply_experiments::run::{self, RunOptions};
-use bestply_experiments::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
+use bestply_catalogue::Catalogue;
+use bestply_experiments::contest::{Experiment, MatchUp};
+use bestply_experiments::outcome::claim::GameVerdict;
+use bestply_experiments::contest::Budget;
+use bestply_experiments::outcome::results::{Cell, from_json};
+use bestply_experiments::runs::run::{Laboratory, RunOptions};
+use bestply_experiments::runs::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
+use bestply_experiments::runs::Console;
 use common::{contents, folder};
 
 const TINY: &str = r#"
@@ -40,32 +41,43 @@ fn options(out: &Path, threads: usize) -> RunOptions {
     }
 }
 
+fn read(name: &str, text: &str) -> MatchUp {
+    MatchUp::parse(&Catalogue::standard(), name, text).expect("the description is right")
+}
+
+/// Runs a match-up that nothing is published of.
+fn run(match_up: &MatchUp, options: &RunOptions) -> Vec<GameVerdict> {
+    let catalogue = Catalogue::standard();
+    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
+    laboratory.run_match_up(match_up, options, &mut Console::default()).expect("it runs")
+}
+
 fn cells(folder: &Path) -> Vec<Cell> {
     from_json(&fs::read_to_string(folder.join("results.json")).expect("there are results")).expect("they are cells")
 }
 
 #[test]
 fn a_match_up_is_the_same_bytes_on_any_number_of_threads_and_goes_on_where_it_stopped() {
-    let match_up = MatchUp::parse("tiny.toml", TINY).unwrap();
+    let match_up = read("tiny.toml", TINY);
     let (one, many) = (folder("match_up/one"), folder("match_up/many"));
-    let verdicts = match_up::run(&match_up, &options(&one, 1), &mut Console::default()).unwrap();
+    let verdicts = run(&match_up, &options(&one, 1));
     assert_eq!(verdicts.len(), 2);
     assert!(verdicts.iter().all(|verdict| verdict.at.len() == 2));
-    match_up::run(&match_up, &options(&many, 5), &mut Console::default()).unwrap();
+    run(&match_up, &options(&many, 5));
     let whole = contents(&one);
     assert!(whole == contents(&many), "the folders differ");
     // Half of the records are lost, and one more is torn.
     let games = fs::read(many.join("games.jsonl")).unwrap();
     fs::write(many.join("games.jsonl"), &games[..games.len() / 2]).unwrap();
-    match_up::run(&match_up, &options(&many, 2), &mut Console::default()).unwrap();
+    run(&match_up, &options(&many, 2));
     assert!(whole == contents(&many), "the folders differ");
 }
 
 #[test]
 fn both_sides_have_the_budget_and_the_report_says_so() {
-    let match_up = MatchUp::parse("tiny.toml", TINY).unwrap();
+    let match_up = read("tiny.toml", TINY);
     let out = folder("match_up/report");
-    match_up::run(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
+    run(&match_up, &options(&out, 2));
     let cells = cells(&out);
     assert_eq!(cells.len(), 2 * 2 * 2);
     for cell in &cells {
@@ -87,12 +99,12 @@ fn challengers_of_one_name_are_told_apart_by_their_settings() {
         .replace("challenger = \"uct-best-first\", ", "")
         .replace("\"best-first\"", "\"uct-best-first:scale=8\"")
         .replace("evaluations = [30, 10]", "evaluations = 20\ntime_us = 50");
-    let match_up = MatchUp::parse("tiny.toml", &text).unwrap();
+    let match_up = read("tiny.toml", &text);
     let names: Vec<String> = match_up.experiments().into_iter().map(|experiment| experiment.name).collect();
     let first = ["tiny-uct-best-first", "tiny-uct-best-first-2"];
     assert_eq!(names, [first.as_slice(), &["tiny-monte-carlo-tree-search", "tiny-uct-best-first"]].concat());
     let out = folder("match_up/variants");
-    let verdicts = match_up::run(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
+    let verdicts = run(&match_up, &options(&out, 2));
     let challengers: Vec<&str> = verdicts.iter().map(|verdict| verdict.challenger.as_str()).collect();
     let variants = ["uct-best-first:scale=8", "uct-best-first:scale=8,exploration=0.5"];
     assert_eq!(challengers, [variants.as_slice(), &["monte-carlo-tree-search", "uct-best-first"]].concat());
@@ -107,7 +119,7 @@ fn challengers_of_one_name_are_told_apart_by_their_settings() {
 fn time_is_recorded_where_it_is_the_budget() {
     let text = TINY.replace("evaluations = [30, 10]", "time_us = [50, 1000]").replace("pairs = 3", "pairs = 1");
     let out = folder("match_up/time");
-    match_up::run(&MatchUp::parse("tiny.toml", &text).unwrap(), &options(&out, 2), &mut Console::default()).unwrap();
+    run(&read("tiny.toml", &text), &options(&out, 2));
     for cell in cells(&out) {
         assert!(matches!(cell.budget(), Some(Budget::TimeUs(50 | 1000))));
         assert!(cell.milliseconds_per_move().is_some_and(|time| time.challenger >= 0.0));
@@ -121,12 +133,13 @@ fn time_is_recorded_where_it_is_the_budget() {
 #[test]
 fn quick_plays_less() {
     let text = TINY.replace("[30, 10]", "[40, 30, 10, 20]").replace("pairs = 3", "pairs = 50");
-    let quick = MatchUp::parse("tiny.toml", &text).unwrap().quick();
+    let quick = read("tiny.toml", &text).quick();
     assert_eq!((quick.pairs, quick.evaluations.unwrap().as_slice()), (10, [10, 20].as_slice()));
 }
 
 #[test]
 fn what_is_wrong_with_a_match_up() {
+    let catalogue = Catalogue::standard();
     let mut messages = String::new();
     for (part, replacement) in [
         ("pairs = 3", "pairs = 0"),
@@ -145,7 +158,8 @@ fn what_is_wrong_with_a_match_up() {
         ("name = \"tiny\"", "name = \"a/b\""),
     ] {
         assert!(TINY.contains(part), "{part}");
-        let error = MatchUp::parse("tiny.toml", &TINY.replace(part, replacement)).expect_err(replacement).to_string();
+        let error = MatchUp::parse(&catalogue, "tiny.toml", &TINY.replace(part, replacement));
+        let error = error.expect_err(replacement).to_string();
         assert!(!error.contains('\n'));
         messages += &format!("{replacement:32} {error}\n");
     }
@@ -172,12 +186,14 @@ evaluations = "30..=32"
 
 #[test]
 fn an_experiment_has_a_column_for_each_budget() {
-    let experiment = Experiment::parse("budgets.toml", BUDGETS).unwrap();
-    let ids: Vec<String> = experiment.cell_plans().unwrap().into_iter().map(|plan| plan.id).collect();
+    let catalogue = Catalogue::standard();
+    let experiment = Experiment::parse(&catalogue, "budgets.toml", BUDGETS).unwrap();
+    let ids: Vec<String> = experiment.cell_plans(&catalogue).unwrap().into_iter().map(|plan| plan.id).collect();
     assert_eq!(ids.len(), 5);
     assert_eq!(ids[0], "budgets/random-4/principal-variation-search-8-evaluations");
     let out = folder("match_up/budgets");
-    run::run(&[experiment], &options(&out, 1), &mut Console::default()).unwrap();
+    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
+    laboratory.run(&[experiment], &options(&out, 1), &mut Console::default()).unwrap();
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     let head = report.lines().find(|line| line.starts_with("| budget a move")).expect("the budgets head the panel");
     for budget in [8, 16, 30, 31, 32] {
@@ -188,6 +204,7 @@ fn an_experiment_has_a_column_for_each_budget() {
 
 #[test]
 fn what_is_wrong_with_budgets() {
+    let catalogue = Catalogue::standard();
     let mut messages = String::new();
     for (part, replacement) in [
         ("evaluations = [8, 16]", "evaluations = [8, 8]"),
@@ -200,7 +217,7 @@ fn what_is_wrong_with_budgets() {
     ] {
         assert!(BUDGETS.contains(part), "{part}");
         let text = BUDGETS.replace(part, replacement);
-        let error = Experiment::parse("budgets.toml", &text).expect_err(replacement).to_string();
+        let error = Experiment::parse(&catalogue, "budgets.toml", &text).expect_err(replacement).to_string();
         assert!(!error.contains('\n'));
         messages += &format!("{:50} {error}\n", replacement.escape_debug().to_string());
     }
@@ -212,14 +229,14 @@ fn tuning_is_the_same_on_any_number_of_threads() {
     let tuning = |threads| {
         let tuning = Tuning {
             tunable: Tunable::Uct,
-            game: BoardGame::ConnectFour,
+            game: "connect-four".to_owned(),
             seed: 3,
             budget: 15,
             candidates: 5,
             pairs: 2,
             threads: Some(threads),
         };
-        tune(&tuning, &mut Console::default()).unwrap()
+        tune(&Catalogue::standard(), &tuning, &mut Console::default()).unwrap()
     };
     let standings = tuning(1);
     assert_eq!(standings, tuning(4));
@@ -228,9 +245,9 @@ fn tuning_is_the_same_on_any_number_of_threads() {
     let pairs = |ranking: &[Standing]| ranking.iter().map(|standing| standing.pairs).collect::<Vec<_>>();
     assert!(standings.iter().all(|ranking| pairs(ranking) == [14, 14, 6, 2, 2]));
     // What it prints can be pasted into a description.
-    let lines = toml_lines(BoardGame::ConnectFour, &standings);
+    let lines = toml_lines("connect-four", &standings);
     let description = format!("{}{lines}", TINY.split("[[games]]").next().unwrap());
-    let match_up = MatchUp::parse("pasted.toml", &description).unwrap();
+    let match_up = read("pasted.toml", &description);
     assert_eq!(match_up.games[0].challengers.len(), 4);
     assert_eq!(match_up.games[0].challengers[2], standings[1][0].searcher);
 }

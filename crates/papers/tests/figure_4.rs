@@ -1,13 +1,14 @@
 //! Figure 4 on small trees: what a run leaves, and that it is the same however the run went.
 
+#[path = "../../experiments/tests/common/mod.rs"]
 mod common;
 
 use std::fs;
 use std::path::Path;
 
 use bestply_experiments::Error;
-use bestply_experiments::figure_4::{Figure4, Results, run};
-use bestply_experiments::run::RunOptions;
+use bestply_papers::figure_4::{Figure4, Results, run};
+use bestply_experiments::runs::run::RunOptions;
 use common::{contents, folder, options};
 
 /// Trees of some hundred nodes.

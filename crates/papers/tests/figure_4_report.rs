@@ -2,9 +2,10 @@
 //!
 //! By itself, since a snapshot starts another process, which for a moment holds the lock of every results folder that is open.
 
+#[path = "../../experiments/tests/common/mod.rs"]
 mod common;
 
-use bestply_experiments::figure_4::{Figure4, Results, run, summary};
+use bestply_papers::figure_4::{Figure4, Results, run, summary};
 use common::{contents, folder, options};
 
 /// Trees of some hundred nodes.

@@ -5,8 +5,7 @@ use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
 use super::problem::What;
-use super::{Block, ChallengerDepth, Cost, Experiment, Problem};
-use crate::outcome::results::{self, Budget, Sides};
+use super::{Block, Budget, ChallengerDepth, Cost, Experiment, Problem, Sides};
 
 /// One cell: two sides, a game and its starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,12 +68,6 @@ impl GamePlan {
             false if challenger == opponent => id + &format!("-{challenger}"),
             false => id + &format!("-{challenger}-{opponent}"),
         }
-    }
-
-    /// The game, as results have it.
-    pub fn game(&self) -> results::Game {
-        let parameters = self.parameter.map(|(key, value)| (key.to_owned(), value as u32));
-        results::Game { kind: self.name.clone(), parameters: parameters.into_iter().collect() }
     }
 
     /// What each side evaluates with, where that does not go without saying.

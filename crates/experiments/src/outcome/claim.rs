@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::results::{Budget, Cell, Game, groups};
+use super::results::{Cell, Game, groups};
+use crate::contest::Budget;
 use crate::contest::Claim;
 use crate::outcome::share;
 

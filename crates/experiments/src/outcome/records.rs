@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::Error;
-use crate::outcome::results::{Generations, Sides};
+use crate::contest::Sides;
+use crate::outcome::results::Generations;
 
 /// The description of the experiment that a folder belongs to.
 const IDENTITY: &str = "experiment.json";

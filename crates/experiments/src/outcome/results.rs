@@ -7,11 +7,9 @@
 //! Rates, intervals and ratios are rounded to four decimals and p-values to four digits, so that the files are the
 //! same bytes wherever they are made. Verdicts are taken before rounding.
 
-mod budget;
 mod csv_rows;
 mod elo;
 mod player;
-mod sides;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,14 +19,13 @@ use bestply::Counts;
 use bestply_catalogue::title_of;
 use serde::{Deserialize, Serialize};
 
+use crate::contest::{Budget, GamePlan, Sides};
 use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Combined, Count};
 
-pub use budget::Budget;
 pub use csv_rows::{rows_to_csv, to_csv};
 pub use elo::Elo;
 pub use player::Player;
-pub use sides::Sides;
 
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
@@ -71,6 +68,13 @@ impl Game {
     #[must_use]
     pub fn random(branching: u32) -> Game {
         Game::of("random").with("branching", branching)
+    }
+
+    /// The game of a cell.
+    #[must_use]
+    pub fn planned(plan: &GamePlan) -> Game {
+        let game = Game::of(&*plan.name);
+        plan.parameter.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
     }
 
     /// The same with a parameter.
@@ -136,7 +140,7 @@ impl fmt::Display for Game {
 }
 
 /// What was published of one contest.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct PublishedCell {
     /// The challenger's depth at about equal cost.
     pub depth: u32,
@@ -148,6 +152,13 @@ pub struct PublishedCell {
     /// The published table that has this very contest too, if there is one: together they count once.
     #[serde(skip)]
     pub repeated_in: Option<u32>,
+}
+
+/// By what results say of it.
+impl PartialEq for PublishedCell {
+    fn eq(&self, other: &PublishedCell) -> bool {
+        (self.depth, self.win_rate) == (other.depth, other.win_rate)
+    }
 }
 
 /// Published figures, which cells can be set beside.

@@ -6,7 +6,8 @@ use bestply::Value;
 use bestply_catalogue::Unit;
 
 use crate::outcome::records::PairRecord;
-use crate::outcome::results::{Generations, Sides};
+use crate::contest::Sides;
+use crate::outcome::results::Generations;
 use crate::outcome::statistics::Count;
 
 /// The score of a tournament so far, seen by the challenger.

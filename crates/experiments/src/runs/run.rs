@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::Error;
 pub use crate::contest::checks::MAX_THREADS;
-use crate::contest::{CellPlan, Cost, Experiment, GamePlan};
+use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Sides};
 use crate::outcome::records::{PairRecord, Records};
-use crate::outcome::results::{self, Candidate, Cell, Contest, Generations, Player, Published, Sides};
+use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
 use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Count};
 use crate::play::arena::{Arena, Arenas};
@@ -187,7 +187,7 @@ impl Runner<'_> {
         let design_effect = design_effect(&plan.game, &arena, plan.seeds.clone().map(recorded));
         let published = plan.table.zip(plan.opponent.depth());
         let published = published
-            .and_then(|(table, depth)| self.laboratory.published.figure(table, &plan.game.game(), depth as u32));
+            .and_then(|(table, depth)| self.laboratory.published.figure(table, &Game::planned(&plan.game), depth as u32));
         Ok(Cell { published, ..cell(plan, depth, &score, candidates, design_effect) })
     }
 
@@ -297,7 +297,7 @@ pub(crate) fn cell(
     let evaluations = plan.game.said_evaluations();
     let opponent = player(&plan.opponent, plan.opponent.depth(), evaluations.map(|sides| &sides.opponent));
     let challenger = player(&plan.challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
-    let contest = Contest { table: plan.table, game: plan.game.game(), opponent, challenger, pairs };
+    let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_ms = plan.is_timed.then_some(milliseconds);
     Cell::of(contest, score, elapsed_ms, candidates, design_effect)
 }

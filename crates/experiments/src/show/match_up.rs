@@ -2,7 +2,8 @@
 
 use crate::contest::{GameEntry, MatchUp};
 use crate::outcome::claim::GameVerdict;
-use crate::outcome::results::{Cell, Sides, groups};
+use crate::contest::Sides;
+use crate::outcome::results::{Cell, groups};
 use crate::outcome::share;
 use crate::show::plots::budgets;
 use crate::show::report::document::{Document, Part, Table};

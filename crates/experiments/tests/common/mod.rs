@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bestply_experiments::run::RunOptions;
+use bestply_experiments::runs::run::RunOptions;
 
 /// An empty place for a results folder of one test's own, whose name begins with the test's file.
 pub(crate) fn folder(name: &str) -> PathBuf {

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::Budget;
+use crate::contest::Budget;
 
 /// One side of a contest: a searcher with its limits and its evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

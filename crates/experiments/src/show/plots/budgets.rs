@@ -6,7 +6,8 @@ use plotters::prelude::*;
 
 use super::canvas::{AXIS, Area, Chart, Drawn, Key, LABEL_FONT, Mark, draw_marks, header, header_height, svg};
 use super::{PANEL, Plot, SINGLE};
-use crate::outcome::results::{Budget, Cell, groups};
+use crate::contest::Budget;
+use crate::outcome::results::{Cell, groups};
 use crate::show::report::layout::Conditions;
 
 /// A chart of scores against budgets.

@@ -2,7 +2,8 @@
 
 use super::canvas::{Key, Mark, header, header_height, svg};
 use super::{Drawn, PANEL, Plot, SINGLE, deepest, draw_rates, wins_chart, wins_floor};
-use crate::outcome::results::{Cell, Sides, groups};
+use crate::contest::Sides;
+use crate::outcome::results::{Cell, groups};
 
 /// Winning percentage against the opponent's depth: a panel for each challenger, a line for each evaluation. `None` where
 /// no challenger played with two.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::outcome::results::{Budget, Cell, Game, Generations, Player, Sides, groups};
+use crate::contest::{Budget, Sides};
+use crate::outcome::results::{Cell, Game, Generations, Player, groups};
 
 /// All contests of one challenger in one kind of game: a table of the paper.
 pub(super) struct Section {

@@ -1,14 +1,13 @@
 //! Reports and results of a few cells, as a reader gets them.
 
-use bestply_experiments::experiment::Cost;
-use bestply_experiments::games::BoardGame;
-use bestply_experiments::plots::plots_for;
-use bestply_experiments::published::published;
-use bestply_experiments::report::{Context, html, markdown, summary, terminal_table};
-use bestply_experiments::results::{
-    Candidate, Cell, Game, Generations, Player, Sides, Tally, from_json, judge, to_csv, to_json,
-};
-use bestply_experiments::spec::EvaluationName;
+use bestply_catalogue::Unit;
+use bestply_experiments::contest::Cost;
+use bestply_experiments::contest::Sides;
+use bestply_experiments::outcome::results::{Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, combined, from_json, judge, to_csv, to_json};
+use bestply_experiments::outcome::score::Score;
+use bestply_experiments::show::plots::plots_for;
+use bestply_experiments::show::report::{Context, html, markdown, summary, terminal_table};
+use bestply_papers::published::published;
 
 /// The cell that the design shows, as it stands there.
 const DESIGNED: &str = r#"
@@ -22,21 +21,45 @@ fn made(children: u64) -> Generations {
     Generations { all: children, first: children }
 }
 
+/// What a tournament came to.
+#[derive(Clone)]
+struct Finished {
+    contest: Contest,
+    score: Score,
+    elapsed_ms: Option<Sides<u64>>,
+    candidates: Vec<Candidate>,
+    design_effect: f64,
+    published: Option<PublishedCell>,
+}
+
+impl Finished {
+    fn cell(self) -> Cell {
+        let Finished { contest, score, elapsed_ms, candidates, design_effect, published } = self;
+        Cell { published, ..Cell::of(contest, &score, elapsed_ms, candidates, design_effect) }
+    }
+}
+
+fn score(unit: Unit, [wins, losses, ties]: [u64; 3], evaluations: (u64, u64)) -> Score {
+    let mut score = Score::of(unit);
+    (score.wins, score.losses, score.ties) = (wins, losses, ties);
+    score.evaluations = Sides { challenger: evaluations.0, opponent: evaluations.1 };
+    score.moves = Sides { challenger: 10_000, opponent: 10_000 };
+    score.generations = Sides { challenger: made(evaluations.0), opponent: made(evaluations.1) };
+    score
+}
+
 /// A contest of table 2: opponent's depth, challenger's depth, wins, ties, evaluations.
-fn tally(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluations: (u64, u64)) -> Tally {
-    Tally {
+fn finished(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluations: (u64, u64)) -> Finished {
+    let contest = Contest {
         table: Some(2),
-        game: Game::Random { branching },
+        game: Game::random(branching),
         opponent: Player::new("alpha-beta", depths.0),
         challenger: Player::new("best-first", depths.1),
         pairs: 100,
-        games: 200,
-        wins,
-        losses: 100 - ties - wins,
-        ties,
-        evaluations: Sides { challenger: evaluations.0, opponent: evaluations.1 },
-        moves: Sides { challenger: 10_000, opponent: 10_000 },
-        generations: Sides { challenger: made(evaluations.0), opponent: made(evaluations.1) },
+    };
+    Finished {
+        contest,
+        score: score(Unit::Pair, [wins, 100 - ties - wins, ties], evaluations),
         elapsed_ms: None,
         candidates: Vec::new(),
         design_effect: 1.0,
@@ -46,17 +69,15 @@ fn tally(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluations: 
 
 /// Agreement, a draw of equals, one rate and one depth that are not the paper's.
 fn cells() -> Vec<Cell> {
+    let candidates = vec![
+        Candidate { depth: 6, cost_ratio: 0.812_345 },
+        Candidate { depth: 7, cost_ratio: 0.948_356_807_5 },
+    ];
     let mut cells = vec![
-        Cell::from_tally(tally(5, (1, 1), 0, 100, (30_200, 30_200))),
-        Cell::from_tally(Tally {
-            candidates: vec![
-                Candidate { depth: 6, cost_ratio: 0.812_345 },
-                Candidate { depth: 7, cost_ratio: 0.948_356_807_5 },
-            ],
-            ..tally(5, (3, 7), 89, 0, (202_000, 213_000))
-        }),
-        Cell::from_tally(tally(5, (4, 14), 60, 1, (415_000, 409_000))),
-        Cell::from_tally(tally(20, (3, 9), 98, 0, (1_930_000, 2_060_000))),
+        finished(5, (1, 1), 0, 100, (30_200, 30_200)).cell(),
+        Finished { candidates, ..finished(5, (3, 7), 89, 0, (202_000, 213_000)) }.cell(),
+        finished(5, (4, 14), 60, 1, (415_000, 409_000)).cell(),
+        finished(20, (3, 9), 98, 0, (1_930_000, 2_060_000)).cell(),
     ];
     judge(&mut cells);
     cells
@@ -79,7 +100,7 @@ fn the_designed_cell_is_read_and_written_as_it_stands() {
 }
 
 #[test]
-fn a_tally_makes_the_designed_cell() {
+fn a_score_makes_the_designed_cell() {
     let made = &cells()[1];
     let designed: Cell = serde_json::from_str(DESIGNED).expect("the design's cell");
     let (candidates, moves, p_value) = (made.candidates.clone(), made.moves, made.p_value);
@@ -136,13 +157,12 @@ fn table_for_the_terminal() {
 
 #[test]
 fn what_is_not_published_has_no_verdict() {
-    let mut cells = vec![Cell::from_tally(Tally {
-        table: None,
-        game: Game::NGame { branching: 3, depth: 8 },
-        published: None,
-        elapsed_ms: Some(Sides { challenger: 1200, opponent: 1000 }),
-        ..tally(5, (3, 7), 70, 2, (1000, 1010))
-    })];
+    let mut unpublished = finished(5, (3, 7), 70, 2, (1000, 1010));
+    unpublished.contest.table = None;
+    unpublished.contest.game = Game::of("n-game").with("branching", 3).with("depth", 8);
+    unpublished.published = None;
+    unpublished.elapsed_ms = Some(Sides { challenger: 1200, opponent: 1000 });
+    let mut cells = vec![unpublished.cell()];
     judge(&mut cells);
     assert_eq!((cells[0].agrees, cells[0].p_value, cells[0].depth_agrees()), (None, None, None));
     assert!(!to_json(&cells).contains("null"));
@@ -155,18 +175,16 @@ fn what_is_not_published_has_no_verdict() {
 
 #[test]
 fn extension_at_shallow_depths_is_counted_once() {
-    let pure = tally(5, (2, 3), 66, 0, (8000, 8100));
-    let extension = Tally {
-        table: Some(4),
-        challenger: Player::new("best-first-extension", 3),
-        published: published(4, "random", Some(5), 2),
-        ..pure.clone()
-    };
-    let mut cells = vec![Cell::from_tally(pure), Cell::from_tally(extension)];
+    let pure = finished(5, (2, 3), 66, 0, (8000, 8100));
+    let mut extension = pure.clone();
+    extension.contest.table = Some(4);
+    extension.contest.challenger = Player::new("best-first-extension", 3);
+    extension.published = published(4, "random", Some(5), 2);
+    let mut cells = vec![pure.cell(), extension.cell()];
     judge(&mut cells);
     assert!(cells.iter().all(|cell| cell.agrees == Some(true)));
-    assert_eq!(bestply_experiments::results::combined(&cells).comparisons, 1);
-    assert_eq!(bestply_experiments::results::combined(&cells[1..]).comparisons, 1);
+    assert_eq!(combined(&cells).comparisons, 1);
+    assert_eq!(combined(&cells[1..]).comparisons, 1);
 }
 
 #[test]
@@ -184,44 +202,47 @@ fn plots_repeat_to_the_byte_and_name_their_files_apart() {
 }
 
 /// A contest of Othello, whose games count singly.
-fn othello(evaluation: EvaluationName, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
-    let is_learnt = evaluation == EvaluationName::Learnt;
-    let player = |name: &str, depth: u32| Player { evaluation: Some(evaluation), ..Player::new(name, depth) };
-    Cell::from_tally(Tally {
+fn othello(evaluation: &str, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
+    let is_learnt = evaluation == "learnt";
+    let player =
+        |name: &str, depth: u32| Player { evaluation: Some(evaluation.to_owned()), ..Player::new(name, depth) };
+    let contest = Contest {
         table: is_learnt.then_some(1),
-        game: Game::Board { kind: BoardGame::Othello },
+        game: Game::of("othello"),
         opponent: player("alpha-beta", depths.0),
         challenger: player("best-first", depths.1),
         pairs: 244,
-        games: 488,
-        wins,
-        losses: 488 - wins - ties,
-        ties,
+    };
+    Finished {
+        contest,
+        score: score(Unit::Game, [wins, 488 - wins - ties, ties], (202_000, 213_000)),
+        elapsed_ms: None,
+        candidates: Vec::new(),
         design_effect: 1.5,
         published: published(1, "othello", None, depths.0).filter(|_| is_learnt),
-        ..tally(5, depths, 0, 100, (202_000, 213_000))
-    })
+    }
+    .cell()
 }
 
 /// Of 488 games 200 were won and 88 tied: 244 points. Of 100 random pairs 60 were won, 39 lost, and one was tied.
 #[test]
 fn a_score_counts_ties_as_half_a_point_where_games_count_singly() {
-    let games = othello(EvaluationName::Learnt, (2, 4), 200, 88);
+    let games = othello("learnt", (2, 4), 200, 88);
     let (points, [low, high]) = games.score();
     assert_eq!((points, games.win_rate), (0.5, 0.5));
     assert!((low + high - 1.0).abs() < 1e-9 && low < 0.5, "from {low} to {high}");
-    let games = othello(EvaluationName::Learnt, (2, 4), 244, 122);
+    let games = othello("learnt", (2, 4), 244, 122);
     assert_eq!((games.score().0, games.win_rate), (0.625, 0.6667));
     let [low, high] = games.score().1;
     assert!(low < 0.625 && 0.625 < high && high < games.interval_95[1], "from {low} to {high}");
 
-    let pairs = Cell::from_tally(tally(5, (4, 14), 60, 1, (415_000, 409_000)));
+    let pairs = finished(5, (4, 14), 60, 1, (415_000, 409_000)).cell();
     assert_eq!(pairs.score(), (0.6061, pairs.interval_95));
 }
 
 #[test]
 fn games_of_othello_count_singly_and_evaluations_stand_side_by_side() {
-    let mut cells: Vec<Cell> = [(EvaluationName::Learnt, [330, 350]), (EvaluationName::DiscDifference, [260, 488])]
+    let mut cells: Vec<Cell> = [("learnt", [330, 350]), ("disc-difference", [260, 488])]
         .into_iter()
         .flat_map(|(evaluation, [two, three])| {
             [othello(evaluation, (2, 4), two, 0), othello(evaluation, (3, 8), three, 0)]

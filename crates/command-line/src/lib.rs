@@ -1,0 +1,179 @@
+//! bestply's commands over a catalogue: `cargo xtask` is a program of one line over them, and a user's own is another.
+//!
+//! A program with games, evaluations and searchers of its own has every command for them, beside bestply's:
+//!
+//! ```no_run
+//! use bestply_catalogue::{Catalogue, EvaluationEntry, OthelloEvaluation};
+//! use bestply::othello::evaluation::SquareTable;
+//! use std::process::ExitCode;
+//!
+//! fn main() -> ExitCode {
+//!     let mine = EvaluationEntry::new("mine", OthelloEvaluation(SquareTable));
+//!     bestply_command_line::main(Catalogue::standard().evaluation("othello", mine))
+//! }
+//! ```
+//!
+//! **The key decision** is that everything happens in the crates below, and nothing here knows a game or a searcher by name, save
+//! where a command is of one game: this is how commands are written and how errors are told. Bad input ends a program with one line
+//! on standard error and exit code 2.
+
+mod experiment;
+mod figure_4;
+mod perft;
+mod reproduce;
+mod solve;
+mod trace;
+mod train;
+mod tune;
+
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bestply_catalogue::Catalogue;
+use bestply_experiments::contest::Experiment;
+use bestply_experiments::runs::run::{Laboratory, MAX_THREADS, RunOptions};
+use bestply_experiments::runs::Console;
+use bestply_experiments::show::report;
+use bestply_papers::KorfChickering1993;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+/// Best-first game-tree search: regenerate the published tables, run experiments, watch searches.
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Regenerate the published tables, beside the published figures
+    Reproduce(reproduce::ReproduceArgs),
+    /// Run an experiment or a match-up, a preset or one described in a TOML file (docs/experiments.md)
+    Experiment(experiment::ExperimentArgs),
+    /// Show a search step by step
+    Trace(trace::TraceArgs),
+    /// Count the positions of a game, to check its rules and their speed
+    Perft(perft::PerftArgs),
+    /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
+    Train(train::TrainArgs),
+    /// Search the constants of a match-up's searchers (docs/experiments.md)
+    Tune(tune::TuneArgs),
+    /// Solve endgames exactly
+    Solve(solve::SolveArgs),
+}
+
+/// What commands work with.
+struct Workshop {
+    catalogue: Catalogue,
+    /// How the program is called, in reports.
+    program: String,
+}
+
+impl Workshop {
+    fn laboratory(&self) -> Laboratory<'_> {
+        Laboratory { catalogue: &self.catalogue, published: &KorfChickering1993 }
+    }
+}
+
+/// How a run is done; none of it matters to the results.
+#[derive(Args)]
+struct RunArgs {
+    /// The number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
+    threads: Option<u64>,
+    /// The results folder [default: a folder below results/]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Delete the results in the folder and start anew
+    #[arg(long)]
+    fresh: bool,
+}
+
+impl RunArgs {
+    /// The options of a run, `folder` below results/ being the default.
+    fn options(self, folder: &str, title: String, command: String) -> RunOptions {
+        RunOptions {
+            out: self.out.unwrap_or_else(|| Path::new("results").join(folder)),
+            fresh: self.fresh,
+            threads: self.threads.map(|threads| threads as usize),
+            title,
+            command,
+        }
+    }
+}
+
+/// Runs the command that the program was called with, over this catalogue.
+#[must_use]
+pub fn main(catalogue: Catalogue) -> ExitCode {
+    let workshop = Workshop { catalogue, program: program() };
+    let name = workshop.program.clone();
+    let command = Cli::command().bin_name(name);
+    let cli = match command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return fail(&one_line(&error.to_string())),
+        Err(help) => help.exit(),
+    };
+    let outcome = match cli.command {
+        Command::Reproduce(args) => reproduce::run(&workshop, args),
+        Command::Experiment(args) => experiment::run(&workshop, args),
+        Command::Trace(args) => trace::run(&workshop, &args),
+        Command::Perft(args) => perft::run(&workshop, &args),
+        Command::Train(args) => train::run(&workshop, args),
+        Command::Tune(args) => tune::run(&workshop, args),
+        Command::Solve(args) => solve::run(&args),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("error: {error:#}")),
+    }
+}
+
+/// How the program is called: by the name of its file, or as one of cargo's commands.
+fn program() -> String {
+    let path = std::env::args_os().next().map(PathBuf::from);
+    let name = path.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
+    match name.as_deref() {
+        Some("xtask") | None => "cargo xtask".to_owned(),
+        Some(name) => name.to_owned(),
+    }
+}
+
+fn fail(message: &str) -> ExitCode {
+    // A closed pipe on standard error leaves nobody to tell.
+    writeln!(io::stderr(), "{message}").ok();
+    ExitCode::from(2)
+}
+
+/// What the command line's parser says first, without its advice on usage, in one line.
+fn one_line(message: &str) -> String {
+    let first_paragraph = message.lines().take_while(|line| !line.trim().is_empty());
+    first_paragraph.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// Prints, and takes a reader that has seen enough for success.
+fn print(text: &str) -> anyhow::Result<()> {
+    printed(io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()))
+}
+
+/// What came of printing, a reader that has seen enough taken for success.
+fn printed(outcome: io::Result<()>) -> anyhow::Result<()> {
+    match outcome {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("standard output"),
+        _ => Ok(()),
+    }
+}
+
+/// Runs experiments with a progress display, and prints the results and where they are.
+fn run_and_print(workshop: &Workshop, experiments: &[Experiment], options: &RunOptions) -> anyhow::Result<()> {
+    let mut console = Console::default();
+    let cells = workshop.laboratory().run(experiments, options, &mut console)?;
+    drop(console);
+    print(&format!(
+        "{}\n{}\nThe report is {}\n",
+        report::terminal_table(&cells),
+        report::summary(&cells),
+        options.out.join("report.html").display()
+    ))
+}

@@ -1,0 +1,77 @@
+//! What a person sees of a run.
+
+use super::run::Progress;
+use super::tuning::{self, Standing};
+use crate::contest::CellPlan;
+use crate::outcome::results::Cell;
+use crate::outcome::score::Score;
+use crate::outcome::statistics::wilson_interval;
+use crate::show::progress::LiveLine;
+
+/// Shows a run on standard error: for each cell a live line while it is played, and a line when it is finished.
+pub struct Console {
+    line: LiveLine,
+}
+
+impl Default for Console {
+    fn default() -> Console {
+        Console { line: LiveLine::new("pairs") }
+    }
+}
+
+impl Progress for Console {
+    fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64) {
+        self.line.start(contest(&cell.id, cell.challenger.name(), challenger_depth), done, pairs);
+    }
+
+    fn pair(&mut self, score: &Score) {
+        let count = score.count();
+        self.line.advance(1, percentages(count.rate(), wilson_interval(count)));
+    }
+
+    fn cell(&mut self, cell: &Cell) {
+        self.line.finished(cell_line(cell));
+    }
+}
+
+impl tuning::Progress for Console {
+    fn started(&mut self, searcher: &str, pairs: u64) {
+        self.line.start(searcher.to_owned(), 0, pairs);
+    }
+
+    fn played(&mut self) {
+        self.line.advance(1, String::new());
+    }
+
+    fn finished(&mut self, best: &Standing) {
+        self.line.finished(best.to_string());
+    }
+}
+
+fn contest(id: &str, challenger: &str, challenger_depth: Option<usize>) -> String {
+    let depth = challenger_depth.map_or_else(String::new, |depth| format!("-{depth}"));
+    format!("{id}  {challenger}{depth}")
+}
+
+fn cell_line(cell: &Cell) -> String {
+    let depth = |depth: Option<u32>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
+    let budget = cell.budget().map_or_else(String::new, |budget| format!(" at {budget}"));
+    let table = cell.table.map_or_else(String::new, |table| format!("table {table}  "));
+    let published = cell.published.map_or_else(String::new, |published| {
+        format!("  published: depth {}, {:.0} %", published.depth, 100.0 * published.win_rate)
+    });
+    format!(
+        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}",
+        cell.game,
+        cell.challenger.label(),
+        depth(cell.challenger.depth),
+        cell.opponent.searcher,
+        depth(cell.opponent.depth),
+        percentages(cell.win_rate, cell.interval_95),
+        cell.evaluation_ratio
+    )
+}
+
+fn percentages(rate: f64, [low, high]: [f64; 2]) -> String {
+    format!("{:.0} % [{:.0}, {:.0}]", 100.0 * rate, 100.0 * low, 100.0 * high)
+}
