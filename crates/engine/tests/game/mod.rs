@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::fs;
+use std::io::{self, Write};
 
 use bestply_core::{Position, Side};
 use bestply_engine::{Engine, Fault};
@@ -46,6 +47,11 @@ pub(crate) fn play(
         position.make(mv);
     }
     Ok(position)
+}
+
+/// Says something that is shown although the test passes.
+pub(crate) fn say(text: &str) {
+    writeln!(io::stderr(), "{text}").expect("somebody listens");
 }
 
 /// A process of the system.
