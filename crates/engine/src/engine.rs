@@ -41,10 +41,10 @@ pub struct EngineSettings {
     pub protocol: Protocol,
     /// The time for a move in milliseconds, where it has any.
     /// GTP tells the engine, in whole seconds, rounded up; NBoard has no words for it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
     /// The depth to search to: `set depth` in NBoard, 6 where nothing is said; `level` in GTP, which few engines know.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// How long the engine may take, in milliseconds, besides the time for a move. Then it has stalled.
     #[serde(default = "grace_ms")]

@@ -13,6 +13,7 @@ use crate::{Test, command};
 pub(crate) const TESTS: &[Test] = &[
     ("engines_play_whole_games_on_both_sides", engines_play_whole_games_on_both_sides),
     ("engines_say_their_names", engines_say_their_names),
+    ("engines_hear_what_their_protocols_have", engines_hear_what_their_protocols_have),
     ("an_engine_that_dies_has_its_last_words_on_record", an_engine_that_dies_has_its_last_words_on_record),
     ("an_engine_that_stalls_is_waited_for_as_stated", an_engine_that_stalls_is_waited_for_as_stated),
     ("an_engine_that_closes_a_pipe_is_at_fault", an_engine_that_closes_a_pipe_is_at_fault),
@@ -85,6 +86,28 @@ fn engines_say_their_names() {
     assert_eq!(start(Protocol::NBoard, "well").name(), "well6", "the depth where nothing is said");
     let deep = EngineSettings { depth: Some(9), ..settings(Protocol::NBoard, "well") };
     assert_eq!(Engine::start(deep).expect("it starts").name(), "well9");
+}
+
+/// Everything that is sent until the second move of a game.
+fn engines_hear_what_their_protocols_have() {
+    let heard = |protocol, time_ms| {
+        let settings = EngineSettings { time_ms, depth: Some(3), ..settings(protocol, "plays-what-it-heard") };
+        let mut engine = Engine::start(settings).expect("it starts");
+        engine.new_game(&[(Side::Max, "f5".to_owned()), (Side::Min, "d6".to_owned())]).expect("it is ready");
+        engine.follow(Side::Max, "c3").expect("it listens");
+        engine.choose(Side::Min).expect("it answers")
+    };
+    let greeting = "protocol_version;list_commands;name;set_game_othello;boardsize_8;level_3;clear_board;";
+    let [moves, last] = ["play_black_f5;play_white_d6;play_black_c3;", "genmove_white"];
+    assert_eq!(heard(Protocol::Gtp, None), format!("{greeting}{moves}{last}"));
+    for (time_ms, seconds) in [(0, 1), (50, 1), (1000, 1), (1001, 2)] {
+        let [before, left] = [format!("time_settings_0_{seconds}_1;"), format!("time_left_white_{seconds}_1;")];
+        assert_eq!(heard(Protocol::Gtp, Some(time_ms)), format!("{greeting}{before}{moves}{left}{last}"));
+    }
+    let game = "set_game_(;gm[othello]pc[bestply]pb[black]pw[white]re[?]ti[15:00]ty[8]\
+                bo[8_---------------------------o*------*o---------------------------_*]";
+    let expected = format!("nboard_2;set_depth_3;{game};);ping_1;{game}b[f5]w[d6];);ping_2;move_c3;ping_3;go");
+    assert_eq!(heard(Protocol::NBoard, Some(50)), expected);
 }
 
 fn an_engine_that_dies_has_its_last_words_on_record() {

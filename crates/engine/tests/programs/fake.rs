@@ -12,6 +12,10 @@ use serde_json::{Value as Json, json};
 /// The first argument of a fake.
 pub(crate) const MARK: &str = "fake-program";
 
+/// The commands that a fake over GTP knows, those included that not every engine does.
+const ALL: [&str; 10] =
+    ["name", "quit", "set_game", "boardsize", "clear_board", "level", "time_settings", "time_left", "play", "genmove"];
+
 /// Behaves as a program of this kind with this ill until its input ends.
 pub(crate) fn run(kind: &str, ill: &str) -> ExitCode {
     match ill {
@@ -21,7 +25,7 @@ pub(crate) fn run(kind: &str, ill: &str) -> ExitCode {
         "closes-input" => close_input(),
         _ => (),
     }
-    let mut fake = Fake { ill: ill.to_owned(), position: Othello::start(), companion: None };
+    let mut fake = Fake { ill: ill.to_owned(), position: Othello::start(), companion: None, heard: Vec::new() };
     if ill == "has-a-companion" {
         fake.companion = Some(start_companion());
     }
@@ -49,18 +53,21 @@ struct Fake {
     position: Othello,
     /// The process that this one has started.
     companion: Option<u32>,
+    /// All commands, in the words in which they were sent.
+    heard: Vec<String>,
 }
 
 impl Fake {
     fn gtp(&mut self, line: &str) -> String {
         let (number, command) = line.split_once(' ').unwrap_or(("", line));
+        self.heard.push(command.to_owned());
         let words: Vec<_> = command.split(' ').collect();
         let answer = match words[..] {
             ["protocol_version"] => "2".to_owned(),
             ["name"] => self.companion.map_or_else(|| self.ill.clone(), |companion| companion.to_string()),
             ["list_commands"] if self.ill == "knows-little" => "name\nquit".to_owned(),
             ["list_commands"] if self.ill == "has-no-levels" => "clear_board\nplay\ngenmove".to_owned(),
-            ["list_commands"] => "clear_board\nplay\ngenmove\nname\nquit\nlevel".to_owned(),
+            ["list_commands"] => ALL.join("\n"),
             ["clear_board"] => {
                 self.position = Othello::start();
                 String::new()
@@ -81,6 +88,7 @@ impl Fake {
     }
 
     fn nboard(&mut self, line: &str) -> String {
+        self.heard.push(line.to_owned());
         let words: Vec<_> = line.split(' ').collect();
         match words[..] {
             ["set", "depth", depth] => format!("set myname {}{depth}\n", self.ill),
@@ -132,6 +140,7 @@ impl Fake {
             "says-nothing" => return says("=\n\n===\n"),
             "answers-another" => return says("=777 d3\n\n"),
             "refuses" => return says("? I do not want to\n\n"),
+            "plays-what-it-heard" => return Err(Ill::Plays(self.heard.join(";").replace([' ', '/'], "_"))),
             "resigns" => return Err(Ill::Plays("resign".to_owned())),
             "plays-illegally" => return Err(Ill::Plays("a1".to_owned())),
             _ => (),
