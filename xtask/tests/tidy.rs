@@ -27,10 +27,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("uct-best-first", &["core", "tree", "visits"]),
     ("monte-carlo-tree-search", &["core", "tree", "visits"]),
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
+    // Foreign programs.
+    ("foreign", &["core"]),
     // Those that know both games and searchers, through the facade.
     ("bestply", FACADE),
     // What can be named, and what is done with it.
-    ("catalogue", &["bestply"]),
+    ("catalogue", &["bestply", "foreign"]),
     ("trace", &["bestply", "catalogue"]),
     ("experiments", &["bestply", "catalogue"]),
     ("papers", &["bestply", "catalogue", "experiments"]),
@@ -61,6 +63,9 @@ const FACADE: &[&str] = &[
 /// What any crate's tests and examples may use besides: the suites, and the games that are written down for them.
 const FOR_TESTS: &[&str] = &["testkit", "explicit-game"];
 
+/// What one crate's tests use besides: a game to play with foreign engines, and a searcher to ask foreign evaluations.
+const FOR_TESTS_OF: &[(&str, &[&str])] = &[("foreign", &["othello", "best-first"])];
+
 /// The libraries whose page needs no example: they are front ends, shown by the command line.
 const WITHOUT_EXAMPLE: &[&str] = &[];
 
@@ -78,7 +83,8 @@ fn arrows_point_one_way() {
                 assert!(folder != "core", "core depends on nothing, not on {name}");
                 continue;
             };
-            let for_tests = section == "dev-dependencies" && FOR_TESTS.contains(&name);
+            let of_this = FOR_TESTS_OF.iter().any(|(user, used)| *user == folder && used.contains(&name));
+            let for_tests = section == "dev-dependencies" && (FOR_TESTS.contains(&name) || of_this);
             assert!(for_tests || allowed.contains(&name), "{folder} must not know {name}, one of its {section}");
         }
     }
@@ -94,21 +100,61 @@ fn the_testkit_is_for_tests() {
     }
 }
 
+/// The crates that may know serde: those that read and write what others do.
+const KNOW_SERDE: &[&str] = &["foreign", "catalogue", "trace", "experiments", "papers", "command-line"];
+
+/// What each crate may touch of the world outside; the others nothing.
+const WORLD: &[(&str, &[&str])] = &[
+    ("foreign", &["std::process"]),
+    ("trace", &["std::fs"]),
+    ("experiments", &["std::fs", "eprintln!"]),
+    ("command-line", &["std::fs", "std::process"]),
+];
+
 #[test]
-fn only_experiments_know_serde_and_the_disk() {
+fn few_libraries_meet_the_world() {
     for (folder, manifest) in manifests() {
-        let does_io = ["experiments", "xtask"].contains(&folder.as_str());
         for Dependency { name, .. } in dependencies(&manifest) {
-            assert!(does_io || !name.starts_with("serde"), "{folder} must not know {name}");
+            let knows = KNOW_SERDE.contains(&folder.as_str());
+            assert!(knows || !name.starts_with("serde"), "{folder} must not know {name}");
         }
     }
     for (path, text) in sources_under("crates", &["rs"]) {
-        if path.starts_with("crates/experiments") || !path.iter().any(|part| part == "src") {
+        let mut parts = path.iter().filter_map(|part| part.to_str());
+        let (Some(folder), true) = (parts.nth(1), path.iter().any(|part| part == "src")) else { continue };
+        // Tests inside a library read and write what they like.
+        if path.ends_with("tests.rs") {
             continue;
         }
+        let allowed = WORLD.iter().find(|(name, _)| *name == folder).map_or(&[][..], |(_, allowed)| allowed);
         for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
-            for call in ["std::fs", "std::net", "println!", "eprintln!"] {
-                assert!(!line.contains(call), "{}:{number}: a library does no I/O: {call}", path.display());
+            for call in ["std::fs", "std::net", "std::process", " println!", "eprintln!"] {
+                let found = line.contains(call) && !allowed.contains(&call);
+                assert!(!found, "{}:{number}: a library does not touch the world: {call}", path.display());
+            }
+        }
+    }
+}
+
+/// The layers of the experiments, by folder, and which each may know. Whole runs bring all together.
+const EXPERIMENT_LAYERS: &[(&str, &[&str])] = &[
+    ("contest", &["contest"]),
+    ("play", &["contest", "play"]),
+    ("outcome", &["contest", "outcome"]),
+    ("show", &["contest", "outcome", "show"]),
+    ("runs", &["contest", "play", "outcome", "show", "runs"]),
+];
+
+#[test]
+fn arrows_point_one_way_inside_the_experiments() {
+    for (path, text) in sources_under("crates/experiments/src", &["rs"]) {
+        let layer = path.iter().nth(3).and_then(|part| part.to_str()).expect("a file is in the library");
+        let layer = layer.strip_suffix(".rs").unwrap_or(layer);
+        let Some((_, allowed)) = EXPERIMENT_LAYERS.iter().find(|(name, _)| *name == layer) else { continue };
+        for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            for used in line.split("crate::").skip(1).map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("")) {
+                let is_layer = EXPERIMENT_LAYERS.iter().any(|(name, _)| *name == used);
+                assert!(!is_layer || allowed.contains(&used), "{}:{number}: {layer} must not know {used}", path.display());
             }
         }
     }

@@ -1,0 +1,211 @@
+use std::time::Duration;
+
+use bestply_core::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::Fault;
+use crate::gtp::Gtp;
+use crate::nboard::NBoard;
+use crate::process::{Patience, Process};
+
+/// A pass in the notation of the game, as [`Engine::choose`] returns it.
+pub const PASS: &str = "--";
+
+/// The language that an engine is played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// The Go Text Protocol, version 2, as programs for Othello speak it.
+    Gtp,
+    /// The protocol of the NBoard interface, version 2.
+    NBoard,
+}
+
+/// Which engine plays, and how.
+///
+/// ```
+/// use bestply_foreign::{EngineSettings, Protocol};
+///
+/// let settings: EngineSettings =
+///     serde_json::from_str(r#"{"engine": "gtp-rhino -b 0 -l 3", "protocol": "gtp", "time_ms": 50}"#)?;
+/// let same = EngineSettings { time_ms: Some(50), ..EngineSettings::new("gtp-rhino -b 0 -l 3", Protocol::Gtp) };
+/// assert_eq!(settings, same);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineSettings {
+    /// The command line: a program, by name or path, and its arguments, in quotes where they have spaces.
+    pub engine: String,
+    /// The language that it speaks.
+    pub protocol: Protocol,
+    /// The time for a move in milliseconds, where it has any.
+    /// GTP tells the engine, in whole seconds, rounded up; NBoard has no words for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u64>,
+    /// The depth to search to: `set depth` in NBoard, 6 where nothing is said; `level` in GTP, which few engines know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// How long the engine may take, in milliseconds, besides the time for a move. Then it has stalled.
+    #[serde(default = "grace_ms")]
+    pub grace_ms: u64,
+    /// How long it may take, in milliseconds, to be ready: after its start, and for a new game.
+    #[serde(default = "start_ms")]
+    pub start_ms: u64,
+}
+
+fn grace_ms() -> u64 {
+    5_000
+}
+
+fn start_ms() -> u64 {
+    30_000
+}
+
+impl EngineSettings {
+    /// An engine without a time for its moves, with a grace of five seconds, and thirty to start.
+    #[must_use]
+    pub fn new(engine: impl Into<String>, protocol: Protocol) -> EngineSettings {
+        let engine = engine.into();
+        EngineSettings { engine, protocol, time_ms: None, depth: None, grace_ms: grace_ms(), start_ms: start_ms() }
+    }
+
+    /// How long it is waited for until it is ready.
+    fn to_start(&self) -> Patience {
+        Patience::new(Duration::from_millis(self.start_ms))
+    }
+
+    /// How long an answer is waited for that takes no thought.
+    fn to_follow(&self) -> Patience {
+        Patience::new(Duration::from_millis(self.grace_ms))
+    }
+
+    /// How long a move is waited for.
+    fn to_choose(&self) -> Patience {
+        Patience::new(Duration::from_millis(self.grace_ms.saturating_add(self.time_ms.unwrap_or(0))))
+    }
+}
+
+/// A foreign program that plays Othello: one side of a game, or both.
+///
+/// Moves are texts in the notation of the game, in lower case: `d3`, and `--` for a pass. MAX is black.
+/// The engine knows the moves that it chose; it is told of all others.
+///
+/// Every call returns within the times of the settings. After a [`Fault`] the program is gone:
+/// until the next [`new_game`](Engine::new_game), which starts it afresh, every call returns the same fault.
+/// The program ends with this value.
+#[derive(Debug)]
+pub struct Engine {
+    settings: EngineSettings,
+    name: String,
+    session: Result<Session, Fault>,
+}
+
+impl Engine {
+    /// Starts the program, and makes sure that it speaks its protocol.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started, or does not answer as its protocol says.
+    pub fn start(settings: EngineSettings) -> Result<Engine, Fault> {
+        let session = Session::start(&settings)?;
+        Ok(Engine { name: session.dialect.name().to_owned(), settings, session: Ok(session) })
+    }
+
+    /// What the program calls itself; the command line, where it does not.
+    pub fn name(&self) -> &str {
+        if self.name.is_empty() { &self.settings.engine } else { &self.name }
+    }
+
+    /// The settings that it was started with.
+    pub fn settings(&self) -> &EngineSettings {
+        &self.settings
+    }
+
+    /// Begins a game, in which these moves have been made, by whom, from the standard start.
+    /// A program that is gone after a fault is started afresh.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started, or its answers are at fault.
+    pub fn new_game(&mut self, opening: &[(Side, String)]) -> Result<(), Fault> {
+        if self.session.is_err() {
+            self.session = Session::start(&self.settings);
+        }
+        let patience = self.settings.to_start();
+        self.ask(|Session { process, dialect }| dialect.new_game(process, opening, patience))
+    }
+
+    /// Tells of a move that somebody else chose: the opponent, or the rules, where there was no choice.
+    ///
+    /// # Errors
+    ///
+    /// If the answers are at fault. An engine that refuses a pass is not: it takes passes for granted.
+    pub fn follow(&mut self, side: Side, mv: &str) -> Result<(), Fault> {
+        let patience = self.settings.to_follow();
+        self.ask(|Session { process, dialect }| dialect.follow(process, side, mv, patience))
+    }
+
+    /// Has the engine choose a move for this side, and make it.
+    ///
+    /// It may be illegal, or no move at all. Whoever finds that out ends the game, as [`Fault::illegal_move`];
+    /// the engine itself can go on with the next one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no move in time, or the engine resigns.
+    pub fn choose(&mut self, side: Side) -> Result<String, Fault> {
+        let patience = self.settings.to_choose();
+        self.ask(|Session { process, dialect }| dialect.choose(process, side, patience))
+    }
+
+    /// Asks the program, which is ended if it is at fault.
+    fn ask<T>(&mut self, ask: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Fault> {
+        let answer = ask(self.session.as_mut().map_err(|fault| fault.clone())?);
+        if let Err(fault) = &answer
+            && *fault != Fault::Resigned
+        {
+            self.session = Err(fault.clone());
+        }
+        answer
+    }
+}
+
+/// A program that runs, and the words to use with it.
+#[derive(Debug)]
+struct Session {
+    process: Process,
+    dialect: Box<dyn Dialect>,
+}
+
+impl Session {
+    fn start(settings: &EngineSettings) -> Result<Session, Fault> {
+        let mut process = Process::start(&settings.engine, Some("quit"))?;
+        let patience = settings.to_start();
+        let dialect: Box<dyn Dialect> = match settings.protocol {
+            Protocol::Gtp => Box::new(Gtp::greet(&mut process, settings, patience)?),
+            Protocol::NBoard => Box::new(NBoard::greet(&mut process, settings, patience)?),
+        };
+        Ok(Session { process, dialect })
+    }
+}
+
+/// What is said to an engine, and what its answers mean. Moves are in the notation of the game.
+pub(crate) trait Dialect: std::fmt::Debug + Send {
+    /// What the engine calls itself, or nothing.
+    fn name(&self) -> &str;
+
+    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)], patience: Patience) -> Result<(), Fault>;
+
+    fn follow(&mut self, process: &mut Process, side: Side, mv: &str, patience: Patience) -> Result<(), Fault>;
+
+    fn choose(&mut self, process: &mut Process, side: Side, patience: Patience) -> Result<String, Fault>;
+}
+
+/// A move that an engine wrote, in the notation of the game.
+pub(crate) fn read_move(written: &str) -> String {
+    match written.to_ascii_lowercase().as_str() {
+        "pass" | "pa" | "ps" | PASS => PASS.to_owned(),
+        mv => mv.to_owned(),
+    }
+}

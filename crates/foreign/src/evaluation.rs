@@ -1,0 +1,329 @@
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use bestply_core::{CutShort, Evaluator, Meter, Position, Stop, Value};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::Fault;
+use crate::process::{Patience, Process};
+
+/// Which program evaluates positions, and how it is asked.
+///
+/// ```
+/// use bestply_foreign::EvaluationSettings;
+///
+/// let settings: EvaluationSettings = serde_json::from_str(r#"{"command": "python3 my_net.py", "batch": 64}"#)?;
+/// assert_eq!(settings, EvaluationSettings::new("python3 my_net.py"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EvaluationSettings {
+    /// The command line: a program, by name or path, and its arguments, in quotes where they have spaces.
+    pub command: String,
+    /// The most positions of one request.
+    #[serde(default = "batch")]
+    pub batch: NonZeroUsize,
+    /// How long the program may take to answer a request, in milliseconds. Then it has stalled.
+    #[serde(default = "grace_ms")]
+    pub grace_ms: u64,
+    /// How long it may take to start, in milliseconds.
+    #[serde(default = "start_ms")]
+    pub start_ms: u64,
+}
+
+fn batch() -> NonZeroUsize {
+    NonZeroUsize::new(64).expect("it is not 0")
+}
+
+fn grace_ms() -> u64 {
+    10_000
+}
+
+fn start_ms() -> u64 {
+    60_000
+}
+
+impl EvaluationSettings {
+    /// A program that is asked for 64 positions at a time, with a grace of ten seconds, and a minute to start.
+    #[must_use]
+    pub fn new(command: impl Into<String>) -> EvaluationSettings {
+        EvaluationSettings { command: command.into(), batch: batch(), grace_ms: grace_ms(), start_ms: start_ms() }
+    }
+}
+
+/// The static evaluation that a foreign program makes of positions that are written to it.
+///
+/// Siblings are one request, and so are the children of several leaves that a searcher expands together.
+/// A request has as many positions as a batch may have, at the most.
+///
+/// A clone shares the program, and its faults. Threads take turns: start one for each thread that is not to wait.
+///
+/// # Faults
+///
+/// No method of an [`Evaluator`] can fail, so the first [`Fault`] is kept, for whoever asks [`fault`](Self::fault).
+/// From then on the program is gone, every value is 0, and nothing is allowed any more: a search ends with [`Stop::Asked`].
+/// **The report of a search after which there is a fault is worthless**: ask after each search, before its report is used.
+///
+/// A wrapper that does not pass on [`value_of_child`](Evaluator::value_of_child) and its like hides from the search that it
+/// has to end; the [`stop_flag`](Self::stop_flag) in its [`Limit`](bestply_core::Limit) tells it all the same.
+#[derive(Debug)]
+pub struct ProcessEvaluator<P> {
+    link: Arc<Link>,
+    write: fn(&P) -> String,
+    /// The positions whose evaluation is deferred.
+    deferred: Vec<String>,
+}
+
+impl<P> ProcessEvaluator<P> {
+    /// Starts the program and tells it the name of the game, whose positions `write` writes.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started, or does not answer the greeting with its name.
+    pub fn start(settings: &EvaluationSettings, game: &str, write: fn(&P) -> String) -> Result<Self, Fault> {
+        Ok(ProcessEvaluator { link: Arc::new(Link::start(settings, game)?), write, deferred: Vec::new() })
+    }
+
+    /// What the program calls itself.
+    pub fn name(&self) -> &str {
+        &self.link.name
+    }
+
+    /// What went wrong first, with this value or a clone of it, if anything did.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.link.fault.get()
+    }
+
+    /// A flag that is raised at the first fault, for [`Limit::stop`](bestply_core::Limit::stop).
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.link.is_lost)
+    }
+
+    /// Ends a search after a fault.
+    fn allowed(&self) -> Result<(), Stop> {
+        if self.fault().is_some() { Err(Stop::Asked) } else { Ok(()) }
+    }
+}
+
+impl<P: Position> ProcessEvaluator<P> {
+    /// The children, as they are written, from the `first`-th in canonical order on.
+    fn children(&self, parent: &mut P, first: usize, count: usize) -> Vec<String> {
+        let moves = parent.moves().skip(first).take(count);
+        let written = moves.map(|mv| {
+            let undo = parent.make(mv);
+            let child = (self.write)(parent);
+            parent.unmake(mv, undo);
+            child
+        });
+        written.collect()
+    }
+}
+
+impl<P> Clone for ProcessEvaluator<P> {
+    fn clone(&self) -> Self {
+        ProcessEvaluator { link: Arc::clone(&self.link), write: self.write, deferred: Vec::new() }
+    }
+}
+
+impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
+    fn evaluate(&mut self, position: &P) -> Value {
+        let mut values = [0];
+        self.link.evaluate(&[(self.write)(position)], &mut values);
+        values[0]
+    }
+
+    fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
+        let children = self.children(parent, first, values.len());
+        self.link.evaluate(&children, values);
+    }
+
+    fn batches(&self) -> bool {
+        self.link.batch > 1
+    }
+
+    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+        self.allowed()?;
+        meter.evaluation()?;
+        let value = self.evaluate_child(parent, mv);
+        self.allowed().map(|()| value)
+    }
+
+    /// Asks the meter once for each request.
+    fn values_of_children(
+        &mut self,
+        parent: &mut P,
+        first: usize,
+        values: &mut [Value],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        let mut found = 0;
+        for part in values.chunks_mut(self.link.batch) {
+            let cut_short = |stop| CutShort { found, stop };
+            self.allowed().map_err(cut_short)?;
+            let metered = meter.evaluations(part.len());
+            let allowed = metered.map_or_else(|short| short.found, |()| part.len());
+            self.evaluate_children(parent, first + found, &mut part[..allowed]);
+            self.allowed().map_err(cut_short)?;
+            found += allowed;
+            metered.map_err(|CutShort { stop, .. }| CutShort { found, stop })?;
+        }
+        Ok(())
+    }
+
+    fn defer_children(
+        &mut self,
+        parent: &mut P,
+        first: usize,
+        values: &mut [Value],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        self.allowed().map_err(|stop| CutShort { found: 0, stop })?;
+        let metered = meter.evaluations(values.len());
+        let allowed = metered.map_or_else(|short| short.found, |()| values.len());
+        let children = self.children(parent, first, allowed);
+        self.deferred.extend(children);
+        metered
+    }
+
+    fn settle(&mut self, values: &mut [Value]) {
+        let deferred = std::mem::take(&mut self.deferred);
+        self.link.evaluate(&deferred, values);
+    }
+}
+
+/// What clones share: the program, while nothing is wrong with it.
+#[derive(Debug)]
+struct Link {
+    name: String,
+    batch: usize,
+    grace: Duration,
+    conversation: Mutex<Option<Conversation>>,
+    fault: OnceLock<Fault>,
+    is_lost: Arc<AtomicBool>,
+}
+
+impl Link {
+    fn start(settings: &EvaluationSettings, game: &str) -> Result<Link, Fault> {
+        let process = Process::start(&settings.command, None)?;
+        let mut conversation = Conversation { process, requests: 0 };
+        let batch = settings.batch.get();
+        let patience = Patience::new(Duration::from_millis(settings.start_ms));
+        let name = conversation.greet(&Greeting { bestply: 1, game, batch }, patience)?;
+        Ok(Link {
+            name,
+            batch,
+            grace: Duration::from_millis(settings.grace_ms),
+            conversation: Mutex::new(Some(conversation)),
+            fault: OnceLock::new(),
+            is_lost: Arc::default(),
+        })
+    }
+
+    /// The values of the positions; or zeros, once something is wrong.
+    fn evaluate(&self, positions: &[String], values: &mut [Value]) {
+        debug_assert_eq!(positions.len(), values.len(), "every position has a value");
+        let requests = positions.chunks(self.batch).zip(values.chunks_mut(self.batch));
+        for (positions, values) in requests {
+            let mut conversation = self.lock();
+            let Some(asked) = conversation.as_mut() else {
+                values.fill(0);
+                continue;
+            };
+            if let Err(fault) = asked.evaluate(positions, values, Patience::new(self.grace)) {
+                values.fill(0);
+                *conversation = None;
+                // It is the first: after it, nothing is asked.
+                let _ = self.fault.set(fault);
+                self.is_lost.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// A thread that panicked here left an answer unread at worst, and the next answer has the wrong number then.
+    fn lock(&self) -> MutexGuard<'_, Option<Conversation>> {
+        self.conversation.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A program, and how many requests it has had.
+#[derive(Debug)]
+struct Conversation {
+    process: Process,
+    requests: u64,
+}
+
+impl Conversation {
+    fn greet(&mut self, greeting: &Greeting<'_>, patience: Patience) -> Result<String, Fault> {
+        let Greeted { name } =
+            self.ask(greeting, "the greeting", r#"an answer with its "name" to the greeting"#, patience)?;
+        Ok(name)
+    }
+
+    fn evaluate(&mut self, positions: &[String], values: &mut [Value], patience: Patience) -> Result<(), Fault> {
+        self.requests += 1;
+        let id = self.requests;
+        let expected =
+            format!(r#"an answer with "id":{id} and {} "values", whole numbers of 32 bits"#, positions.len());
+        let found: Values = self.ask(&Request { id, positions }, &format!("request {id}"), &expected, patience)?;
+        if found.id != id || found.values.len() != values.len() {
+            return Err(Fault::nonsense(&format!("id {}, {} values", found.id, found.values.len()), expected));
+        }
+        values.copy_from_slice(&found.values);
+        Ok(())
+    }
+
+    /// Sends a line and reads the next one.
+    fn ask<T: DeserializeOwned>(
+        &mut self,
+        request: &impl Serialize,
+        name: &str,
+        expected: &str,
+        patience: Patience,
+    ) -> Result<T, Fault> {
+        self.process.send(serde_json::to_string(request).expect("texts and numbers can be written"));
+        let line = self.process.receive(patience)?;
+        match serde_json::from_str(&line) {
+            Ok(Answer::Found(found)) => Ok(found),
+            Ok(Answer::Refused { error }) => Err(Fault::refused(name, &error)),
+            Err(_) => Err(Fault::nonsense(&line, expected)),
+        }
+    }
+}
+
+/// The first line that is sent.
+#[derive(Serialize)]
+struct Greeting<'a> {
+    /// The version of the protocol.
+    bestply: u32,
+    game: &'a str,
+    batch: usize,
+}
+
+#[derive(Deserialize)]
+struct Greeted {
+    name: String,
+}
+
+#[derive(Serialize)]
+struct Request<'a> {
+    id: u64,
+    positions: &'a [String],
+}
+
+#[derive(Deserialize)]
+struct Values {
+    id: u64,
+    values: Vec<Value>,
+}
+
+/// Any line that is received.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Answer<T> {
+    Refused { error: String },
+    Found(T),
+}

@@ -1,0 +1,176 @@
+use std::collections::HashSet;
+
+use bestply_core::Side;
+
+use crate::engine::{Dialect, PASS, read_move};
+use crate::process::{Patience, Process};
+use crate::{EngineSettings, Fault};
+
+/// The Go Text Protocol, version 2: every command has a number, and an answer that ends with an empty line.
+#[derive(Debug)]
+pub(crate) struct Gtp {
+    name: String,
+    /// The commands that the engine knows.
+    known: HashSet<String>,
+    /// The time for a move in seconds, as the protocol has it.
+    seconds: Option<u64>,
+    /// The number of the last command.
+    number: u64,
+}
+
+impl Gtp {
+    /// The commands without which no game can be played.
+    const NEEDED: [&str; 3] = ["clear_board", "play", "genmove"];
+
+    /// The longest answer that is read.
+    const MOST_BYTES: usize = 1 << 20;
+
+    pub(crate) fn greet(process: &mut Process, settings: &EngineSettings, patience: Patience) -> Result<Gtp, Fault> {
+        let seconds = settings.time_ms.map(|milliseconds| milliseconds.div_ceil(1000).max(1));
+        let mut gtp = Gtp { name: String::new(), known: HashSet::new(), seconds, number: 0 };
+        let version = gtp.ask(process, "protocol_version", patience)?;
+        if version != "2" {
+            return Err(Fault::nonsense(&version, "version 2 of GTP"));
+        }
+        let known = gtp.ask(process, "list_commands", patience)?;
+        gtp.known = known.split_whitespace().map(str::to_owned).collect();
+        for needed in Self::NEEDED {
+            gtp.must_know(needed, needed)?;
+        }
+        gtp.name = gtp.ask(process, "name", patience)?;
+        gtp.ask_if_known(process, "set_game Othello", patience)?;
+        gtp.ask_if_known(process, "boardsize 8", patience)?;
+        if let Some(depth) = settings.depth {
+            let level = format!("level {depth}");
+            gtp.must_know("level", &level)?;
+            gtp.ask(process, &level, patience)?;
+        }
+        Ok(gtp)
+    }
+
+    fn must_know(&self, command: &str, asked: &str) -> Result<(), Fault> {
+        let unknown = || Fault::refused(asked, "its list_commands does not have it");
+        if self.known.contains(command) { Ok(()) } else { Err(unknown()) }
+    }
+
+    fn ask_if_known(&mut self, process: &mut Process, command: &str, patience: Patience) -> Result<(), Fault> {
+        let word = command.split(' ').next().expect("a split has a first part");
+        if self.known.contains(word) {
+            self.ask(process, command, patience)?;
+        }
+        Ok(())
+    }
+
+    /// What the engine answers to a command.
+    fn ask(&mut self, process: &mut Process, command: &str, patience: Patience) -> Result<String, Fault> {
+        self.number += 1;
+        process.send(format!("{} {command}", self.number));
+        let mut answer = String::new();
+        while answer.trim().is_empty() {
+            answer = process.receive(patience)?;
+        }
+        loop {
+            let line = process.receive(patience)?;
+            if line.trim().is_empty() {
+                return self.read(&answer, command);
+            }
+            answer.push('\n');
+            answer.push_str(&line);
+            if answer.len() > Self::MOST_BYTES {
+                return Err(Fault::nonsense(&answer, "an answer that ends"));
+            }
+        }
+    }
+
+    /// Reads an answer: `=`, or `?` where the engine refuses; the number of the command, or none; and what it says.
+    fn read(&self, answer: &str, command: &str) -> Result<String, Fault> {
+        let nonsense = || Fault::nonsense(answer, format!("an answer to `{} {command}`", self.number));
+        let text = answer.strip_prefix(['=', '?']).ok_or_else(nonsense)?;
+        let said = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let number = &text[..text.len() - said.len()];
+        if !number.is_empty() && number != self.number.to_string() {
+            return Err(nonsense());
+        }
+        if answer.starts_with('?') {
+            return Err(Fault::refused(command, said));
+        }
+        Ok(said.trim().to_owned())
+    }
+}
+
+impl Dialect for Gtp {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)], patience: Patience) -> Result<(), Fault> {
+        self.ask(process, "clear_board", patience)?;
+        if let Some(seconds) = self.seconds {
+            // No main time, but so many seconds for each single move.
+            self.ask_if_known(process, &format!("time_settings 0 {seconds} 1"), patience)?;
+        }
+        opening.iter().try_for_each(|(side, mv)| self.follow(process, *side, mv, patience))
+    }
+
+    fn follow(&mut self, process: &mut Process, side: Side, mv: &str, patience: Patience) -> Result<(), Fault> {
+        let is_pass = read_move(mv) == PASS;
+        let written = if is_pass { "pass" } else { mv };
+        match self.ask(process, &format!("play {} {written}", color(side)), patience) {
+            // It passes by itself, as GRhino does.
+            Err(Fault::Refused { .. }) if is_pass => Ok(()),
+            answer => answer.map(|_| ()),
+        }
+    }
+
+    fn choose(&mut self, process: &mut Process, side: Side, patience: Patience) -> Result<String, Fault> {
+        let color = color(side);
+        if let Some(seconds) = self.seconds {
+            self.ask_if_known(process, &format!("time_left {color} {seconds} 1"), patience)?;
+        }
+        let answer = self.ask(process, &format!("genmove {color}"), patience)?;
+        match answer.to_ascii_lowercase().as_str() {
+            "" => Err(Fault::nonsense(&answer, "a move")),
+            "resign" => Err(Fault::Resigned),
+            mv => Ok(read_move(mv)),
+        }
+    }
+}
+
+/// Black is MAX.
+fn color(side: Side) -> &'static str {
+    match side {
+        Side::Max => "black",
+        Side::Min => "white",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(answer: &str) -> Result<String, Fault> {
+        Gtp { name: String::new(), known: HashSet::new(), seconds: None, number: 12 }.read(answer, "genmove black")
+    }
+
+    #[test]
+    fn an_answer_has_the_number_of_its_command_or_none() {
+        for answer in ["=12 d3", "= d3", "=12   d3  "] {
+            assert_eq!(read(answer).as_deref(), Ok("d3"));
+        }
+        assert_eq!(read("=12"), Ok(String::new()));
+        assert_eq!(read("=12 a\nb").as_deref(), Ok("a\nb"));
+    }
+
+    #[test]
+    fn an_answer_to_something_else_is_nonsense() {
+        for answer in ["=11 d3", "=123 d3", "d3", "?11 no"] {
+            assert_eq!(read(answer), Err(Fault::nonsense(answer, "an answer to `12 genmove black`")));
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_what_was_refused() {
+        assert_eq!(read("?12 illegal move"), Err(Fault::refused("genmove black", "illegal move")));
+        assert_eq!(read("? illegal move"), Err(Fault::refused("genmove black", "illegal move")));
+    }
+}

@@ -1,0 +1,53 @@
+//! Foreign programs: an [`Engine`] that plays against bestply's searchers, and a [`ProcessEvaluator`] that values their
+//! positions, each a process that is talked to in lines.
+//!
+//! **The key decision** is that a foreign program is not trusted. Every wait has an end that the settings name, whatever a
+//! program does is an answer or a typed [`Fault`], and it ends with the value that stands for it, together with all that it
+//! started. So an engine that dies, stalls or talks nonsense loses a game with its reason on record, and the match goes on;
+//! an evaluation that does so ends the run with a clear line.
+//!
+//! The protocols are in `docs/foreign-programs.md`, with an example of each. Engines speak GTP or NBoard, evaluations JSON.
+//!
+//! ```no_run
+//! use bestply_core::Side;
+//! use bestply_foreign::{Engine, EngineSettings, Fault, Protocol};
+//!
+//! let mut engine = Engine::start(EngineSettings::new("gtp-rhino -b 0 -l 3", Protocol::Gtp))?;
+//! engine.new_game(&[(Side::Max, "f5".to_owned())])?;
+//! let reply = engine.choose(Side::Min)?; // by the program, which plays white
+//! println!("{} plays {reply}", engine.name());
+//! engine.follow(Side::Max, "f6")?; // by us
+//! # Ok::<(), Fault>(())
+//! ```
+//!
+//! An evaluator is told how a position is written, and is then as good as any other:
+//!
+//! ```no_run
+//! use bestply_core::{Limit, Position, Searcher};
+//! use bestply_foreign::{EvaluationSettings, Fault, ProcessEvaluator};
+//!
+//! fn best_move<P: Position, S>(position: &mut P, searcher: &mut S, write: fn(&P) -> String) -> Result<P::Move, Fault>
+//! where
+//!     S: Searcher<P, ProcessEvaluator<P>>,
+//! {
+//!     let settings = EvaluationSettings::new("python3 evaluation.py");
+//!     let mut evaluator = ProcessEvaluator::start(&settings, "othello", write)?;
+//!     let limit = Limit::new().evaluations(10_000);
+//!     let report = searcher.search(position, &mut evaluator, &limit);
+//!     if let Some(fault) = evaluator.fault() {
+//!         return Err(fault.clone()); // the report is worthless
+//!     }
+//!     Ok(report.best_move.expect("the game is not over"))
+//! }
+//! ```
+
+mod engine;
+mod evaluation;
+mod fault;
+mod gtp;
+mod nboard;
+mod process;
+
+pub use engine::{Engine, EngineSettings, PASS, Protocol};
+pub use evaluation::{EvaluationSettings, ProcessEvaluator};
+pub use fault::Fault;

@@ -1,0 +1,123 @@
+use bestply_core::Side;
+
+use crate::engine::{Dialect, PASS, read_move};
+use crate::process::{Patience, Process};
+use crate::{EngineSettings, Fault};
+
+/// The protocol of NBoard, version 2: few commands have an answer, and lines that mean nothing here are skipped.
+///
+/// Source: the page "NBoard Protocol", which comes with NBoard and with the engine NTest.
+#[derive(Debug, Default)]
+pub(crate) struct NBoard {
+    name: String,
+    /// How often it was made sure that the engine listens.
+    pings: u64,
+    /// The move that the engine chose. It counts on being told of it, but only if the game goes on.
+    chosen: Option<String>,
+}
+
+impl NBoard {
+    /// The depth, where the settings have none: the protocol demands one.
+    const DEPTH: u32 = 6;
+
+    pub(crate) fn greet(process: &mut Process, settings: &EngineSettings, patience: Patience) -> Result<NBoard, Fault> {
+        let mut nboard = NBoard::default();
+        process.send("nboard 2");
+        process.send(format!("set depth {}", settings.depth.unwrap_or(Self::DEPTH)));
+        nboard.new_game(process, &[], patience)?;
+        Ok(nboard)
+    }
+
+    /// Waits until the engine has read everything, and nothing of what it said before is left.
+    fn ping(&mut self, process: &mut Process, patience: Patience) -> Result<(), Fault> {
+        self.pings += 1;
+        process.send(format!("ping {}", self.pings));
+        let number = self.pings.to_string();
+        self.wait_for(process, patience, |line| line.strip_prefix("pong")?.trim().eq(&number).then_some(()))
+    }
+
+    /// The first line that is wanted. On the way it is noted what the engine calls itself.
+    fn wait_for<T>(
+        &mut self,
+        process: &mut Process,
+        patience: Patience,
+        wanted: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        loop {
+            let line = process.receive(patience)?;
+            if let Some(found) = wanted(line.trim()) {
+                return Ok(found);
+            }
+            if let Some(name) = line.trim().strip_prefix("set myname ") {
+                self.name = name.trim().to_owned();
+            }
+        }
+    }
+
+    fn tell_of_chosen(&mut self, process: &mut Process) {
+        if let Some(chosen) = self.chosen.take() {
+            process.send(format!("move {}", write_move(&chosen)));
+        }
+    }
+}
+
+impl Dialect for NBoard {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)], patience: Patience) -> Result<(), Fault> {
+        self.chosen = None;
+        process.send(format!("set game {}", write_game(opening)));
+        self.ping(process, patience)
+    }
+
+    fn follow(&mut self, process: &mut Process, _: Side, mv: &str, patience: Patience) -> Result<(), Fault> {
+        self.tell_of_chosen(process);
+        process.send(format!("move {}", write_move(mv)));
+        self.ping(process, patience)
+    }
+
+    /// The engine knows whose turn it is.
+    fn choose(&mut self, process: &mut Process, _: Side, patience: Patience) -> Result<String, Fault> {
+        self.tell_of_chosen(process);
+        process.send("go");
+        let answer = self.wait_for(process, patience, |line| line.strip_prefix("===").map(str::to_owned))?;
+        // A move, and perhaps a value and a time, after slashes or spaces.
+        let mv = answer.split(|letter: char| letter == '/' || letter.is_whitespace()).find(|part| !part.is_empty());
+        let mv = read_move(mv.ok_or_else(|| Fault::nonsense(&answer, "a move after `===`"))?);
+        self.chosen = Some(mv.clone());
+        Ok(mv)
+    }
+}
+
+/// A game in the Generic Game Format: the standard start, where black has `*`, and the moves.
+fn write_game(moves: &[(Side, String)]) -> String {
+    let mut game = String::from("(;GM[Othello]PC[bestply]PB[black]PW[white]RE[?]TI[15:00]TY[8]");
+    game.push_str("BO[8 ---------------------------O*------*O--------------------------- *]");
+    for (side, mv) in moves {
+        let color = if *side == Side::Max { 'B' } else { 'W' };
+        game.push_str(&format!("{color}[{}]", write_move(mv)));
+    }
+    game.push_str(";)");
+    game
+}
+
+fn write_move(mv: &str) -> String {
+    if read_move(mv) == PASS { "PA".to_owned() } else { mv.to_ascii_uppercase() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_its_start_and_its_moves() {
+        let moves = [(Side::Max, "f5".to_owned()), (Side::Min, "--".to_owned()), (Side::Max, "e6".to_owned())];
+        assert_eq!(
+            write_game(&moves),
+            "(;GM[Othello]PC[bestply]PB[black]PW[white]RE[?]TI[15:00]TY[8]\
+             BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[PA]B[E6];)"
+        );
+    }
+}

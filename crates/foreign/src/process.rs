@@ -1,0 +1,248 @@
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::Fault;
+use crate::fault::shorten;
+
+/// The most bytes of a line that are read at a time; what is longer comes in parts.
+const MOST_BYTES: u64 = 1 << 22;
+
+/// The most lines that wait to be received. A program that writes more waits itself.
+const MOST_LINES: usize = 16;
+
+/// How long a program that was told to end may take to do so by itself.
+const PARTING: Duration = Duration::from_millis(500);
+
+/// How long a program that closed its output may take to end, and its last words to arrive.
+const CLOSING: Duration = Duration::from_secs(1);
+
+/// A program that is talked to in lines. It ends with this value at the latest, however it behaves.
+///
+/// Three threads carry the lines, so that nothing here waits on a pipe: what has to be waited for has a [`Patience`].
+/// They end when the pipes close.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+    /// What is to be written; none once the input is closed.
+    input: Option<Sender<String>>,
+    output: Receiver<String>,
+    last_words: LastWords,
+    /// What tells it to end, besides the end of its input.
+    farewell: Option<&'static str>,
+    /// Whether it died or stalled: then there is no point in a farewell.
+    is_lost: bool,
+}
+
+impl Process {
+    /// Starts a program, named by its command line: words with a shell's quotes, but without a shell.
+    pub(crate) fn start(command: &str, farewell: Option<&'static str>) -> Result<Process, Fault> {
+        let cannot_start = |why: &str| Fault::CannotStart { command: shorten(command), why: shorten(why) };
+        let words = shlex::split(command).ok_or_else(|| cannot_start("a quotation is not closed"))?;
+        let (program, arguments) = words.split_first().ok_or_else(|| cannot_start("the command is empty"))?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        lead_a_group(&mut command);
+        let mut child = command.spawn().map_err(|error| cannot_start(&error.to_string()))?;
+        let input = child.stdin.take().expect("its input is piped");
+        let output = child.stdout.take().expect("its output is piped");
+        let errors = child.stderr.take().expect("its errors are piped");
+        let (to_write, written) = channel();
+        let (read, to_receive) = sync_channel(MOST_LINES);
+        thread::spawn(move || write_lines(input, &written));
+        thread::spawn(move || read_lines(output, &read));
+        let last_words = LastWords::of(errors);
+        Ok(Process { child, input: Some(to_write), output: to_receive, last_words, farewell, is_lost: false })
+    }
+
+    /// Sends a line. Where nobody reads it any more, the next answer that is waited for says why.
+    pub(crate) fn send(&self, line: impl Into<String>) {
+        if let Some(input) = &self.input {
+            // An error means that the input was closed.
+            let _ = input.send(line.into());
+        }
+    }
+
+    /// The next line that the program writes, without the end of the line.
+    pub(crate) fn receive(&mut self, patience: Patience) -> Result<String, Fault> {
+        self.output.recv_timeout(patience.left()).map_err(|error| {
+            self.is_lost = true;
+            match error {
+                RecvTimeoutError::Timeout => patience.fault(),
+                RecvTimeoutError::Disconnected => self.died(),
+            }
+        })
+    }
+
+    /// How it ended, now that its output is closed.
+    fn died(&mut self) -> Fault {
+        let (status, to_read) = match self.wait(CLOSING) {
+            Some(status) => (status.to_string(), CLOSING),
+            None => ("its output is closed, but it lives on".to_owned(), Duration::ZERO),
+        };
+        Fault::Died { status, last_line: self.last_words.after(to_read) }
+    }
+
+    /// Waits until the program has ended, but not for ever.
+    fn wait(&mut self, longest: Duration) -> Option<ExitStatus> {
+        let patience = Patience::new(longest);
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if !patience.left().is_zero() => thread::sleep(Duration::from_millis(1)),
+                waited => return waited.ok().flatten(),
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(farewell) = self.farewell {
+            self.send(farewell);
+        }
+        self.input = None;
+        if !self.is_lost {
+            self.wait(PARTING);
+        }
+        kill_the_group(&self.child);
+        // Errors mean that it has ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// How long an answer is waited for, from now on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    since: Instant,
+    longest: Duration,
+}
+
+impl Patience {
+    pub(crate) fn new(longest: Duration) -> Patience {
+        Patience { since: Instant::now(), longest }
+    }
+
+    fn left(self) -> Duration {
+        self.longest.saturating_sub(self.since.elapsed())
+    }
+
+    /// What is wrong where it ends.
+    fn fault(self) -> Fault {
+        Fault::Stalled { waited_ms: u64::try_from(self.longest.as_millis()).unwrap_or(u64::MAX) }
+    }
+}
+
+/// The last line that a program writes to its standard error, which is read to the end so that it never blocks.
+#[derive(Debug)]
+struct LastWords {
+    line: Arc<Mutex<Option<String>>>,
+    /// Disconnected once all is read.
+    is_read: Receiver<()>,
+}
+
+impl LastWords {
+    fn of(errors: impl Read + Send + 'static) -> LastWords {
+        let line = Arc::new(Mutex::new(None));
+        let (reading, is_read) = channel();
+        let kept = Arc::clone(&line);
+        thread::spawn(move || {
+            let _reading: Sender<()> = reading;
+            for line in lines(errors).filter(|line| !line.trim().is_empty()) {
+                *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(shorten(&line));
+            }
+        });
+        LastWords { line, is_read }
+    }
+
+    /// The line, after all is read, or so much time has passed.
+    fn after(&self, longest: Duration) -> Option<String> {
+        // Nothing is ever sent: it is disconnected, or the time is up.
+        let _ = self.is_read.recv_timeout(longest);
+        self.line.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// Writes the lines until there are no more, or nobody reads them; then closes the pipe.
+fn write_lines(mut pipe: impl Write, lines: &Receiver<String>) {
+    for mut line in lines {
+        line.push('\n');
+        if pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Passes on the lines until there are no more, or nobody wants them.
+fn read_lines(pipe: impl Read, wanted: &SyncSender<String>) {
+    for line in lines(pipe) {
+        if wanted.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+/// The lines of a pipe, without their ends, to the end or the first error.
+fn lines(pipe: impl Read) -> impl Iterator<Item = String> {
+    let mut pipe = BufReader::new(pipe);
+    std::iter::from_fn(move || {
+        let mut line = Vec::new();
+        match pipe.by_ref().take(MOST_BYTES).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => None,
+            Ok(_) => Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()),
+        }
+    })
+}
+
+/// Has the program lead a group of processes: whatever it starts ends with it.
+#[cfg(unix)]
+fn lead_a_group(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(unix)]
+fn kill_the_group(leader: &Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(group) = i32::try_from(leader.id()).ok().and_then(Pid::from_raw) {
+        // An error means that nobody is left.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn lead_a_group(_: &mut Command) {}
+
+#[cfg(not(unix))]
+fn kill_the_group(_: &Child) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_an_end_comes_in_parts() {
+        let text = "x".repeat(MOST_BYTES as usize + 3) + "\r\n\nlast";
+        let read: Vec<_> = lines(text.as_bytes()).map(|line| line.len()).collect();
+        assert_eq!(read, [MOST_BYTES as usize, 3, 0, 4]);
+    }
+
+    #[test]
+    fn a_command_is_words_with_quotes() {
+        for (command, why) in [("", "empty"), ("   ", "empty"), ("engine 'one", "quotation")] {
+            let fault = Process::start(command, None).expect_err("it is no command");
+            assert!(matches!(&fault, Fault::CannotStart { why: found, .. } if found.contains(why)), "{fault}");
+        }
+        let fault = Process::start("'no such program' -l 3", None).expect_err("there is none");
+        assert!(fault.to_string().starts_with("cannot start `'no such program' -l 3`: "), "{fault}");
+    }
+
+    #[test]
+    fn patience_may_be_endless() {
+        let patience = Patience::new(Duration::MAX);
+        assert!(patience.left() > Duration::from_secs(1));
+        assert_eq!(patience.fault(), Fault::Stalled { waited_ms: u64::MAX });
+    }
+}
