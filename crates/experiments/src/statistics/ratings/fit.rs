@@ -1,0 +1,115 @@
+//! The arithmetic of ratings: the likelihood's maximum, and how far each start moves it.
+
+use std::collections::BTreeMap;
+
+use super::{GAMES, PairResult};
+use crate::statistics::elo_scale::{POINTS_PER_LOG_ODDS, expected_score};
+
+/// A step of Newton's method that moves no difference by more Elo points than this is the last.
+const CONVERGED: f64 = 1e-7;
+
+/// More steps than any tournament takes: each may move a difference by some 170 points.
+const MOST_STEPS: usize = 1000;
+
+/// The likeliest ratings of the rated players, with mean 0, by Newton's method; `None` for the others.
+///
+/// A step is shortened so that no difference moves by more than one unit of the logarithm of the odds. So short a step
+/// always raises the likelihood wherever it starts (F. Bach 2010, "Self-concordant analysis for logistic regression",
+/// Electronic Journal of Statistics 4).
+pub(super) fn likeliest(points: &[Vec<f64>], rated: &[usize]) -> Vec<Option<f64>> {
+    let mut strengths: Vec<Option<f64>> = (0..points.len()).map(|i| rated.contains(&i).then_some(0.0)).collect();
+    for _ in 0..MOST_STEPS {
+        let surplus: Vec<f64> = (0..points.len()).map(|player| surplus(player, &strengths, points)).collect();
+        let mut step = times(&inverse(information(&strengths, points)), &surplus);
+        step.iter_mut().for_each(|change| *change *= POINTS_PER_LOG_ODDS);
+        let [least, most] = step.iter().fold([0.0_f64; 2], |[least, most], &x| [least.min(x), most.max(x)]);
+        let shortening = (POINTS_PER_LOG_ODDS / (most - least)).min(1.0);
+        for (strength, change) in strengths.iter_mut().zip(step) {
+            *strength = strength.map(|strength| strength + shortening * change);
+        }
+        if most - least < CONVERGED {
+            break;
+        }
+    }
+    strengths
+}
+
+/// The points a player scored against the rated ones, above those expected.
+pub(super) fn surplus(player: usize, strengths: &[Option<f64>], points: &[Vec<f64>]) -> f64 {
+    let against = |opponent: usize| {
+        let expected = expected_score(strengths[player]? - strengths[opponent]?);
+        Some(points[player][opponent] - (points[player][opponent] + points[opponent][player]) * expected)
+    };
+    (0..points.len()).filter_map(against).sum()
+}
+
+/// Fisher's information about the ratings, per squared unit of the logarithm of the odds.
+///
+/// It says nothing of a rating common to all, so that it has no inverse. A constant added for all the rated players
+/// makes one, and leaves it as it should be for vectors that sum to 0. A player without a rating has a one for itself.
+fn information(strengths: &[Option<f64>], points: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let constant = 1.0 / strengths.len() as f64;
+    let mut matrix = vec![vec![0.0; strengths.len()]; strengths.len()];
+    for (i, strength) in strengths.iter().enumerate() {
+        matrix[i][i] += if strength.is_some() { constant } else { 1.0 };
+        for (j, opponent) in strengths.iter().enumerate().filter(|&(j, _)| j != i) {
+            let (Some(strength), Some(opponent)) = (strength, opponent) else { continue };
+            let expected = expected_score(strength - opponent);
+            let weight = (points[i][j] + points[j][i]) * expected * (1.0 - expected);
+            matrix[i][i] += weight;
+            matrix[i][j] += constant - weight;
+        }
+    }
+    matrix
+}
+
+/// For each start with rated players, the points of every player above those expected of it.
+pub(super) fn residuals_by_start(results: &[PairResult], strengths: &[Option<f64>]) -> BTreeMap<u64, Vec<f64>> {
+    let mut residuals = BTreeMap::new();
+    for &PairResult { first, second, start, points } in results {
+        if let (Some(strength), Some(opponent)) = (strengths[first], strengths[second]) {
+            let of_start = residuals.entry(start).or_insert_with(|| vec![0.0; strengths.len()]);
+            let residual = points - GAMES * expected_score(strength - opponent);
+            of_start[first] += residual;
+            of_start[second] -= residual;
+        }
+    }
+    residuals
+}
+
+/// The covariance of the ratings in squared Elo points: the sum over the starts of how far each of them moves the
+/// ratings, squared. One start gives none, as its residuals are 0.
+pub(super) fn sandwich(
+    strengths: &[Option<f64>],
+    points: &[Vec<f64>],
+    residuals: &BTreeMap<u64, Vec<f64>>,
+) -> Vec<Vec<f64>> {
+    let bread = inverse(information(strengths, points));
+    let starts = residuals.len() as f64;
+    let scale = POINTS_PER_LOG_ODDS.powi(2) * starts / (starts - 1.0).max(1.0);
+    let mut covariance = vec![vec![0.0; strengths.len()]; strengths.len()];
+    for influence in residuals.values().map(|of_start| times(&bread, of_start)) {
+        for (row, left) in covariance.iter_mut().zip(&influence) {
+            row.iter_mut().zip(&influence).for_each(|(sum, right)| *sum += scale * left * right);
+        }
+    }
+    covariance
+}
+
+fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
+    matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
+}
+
+/// The inverse of a symmetric positive definite matrix, by Gauss and Jordan's elimination; no pivot of such a one is 0.
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    for pivot in 0..matrix.len() {
+        let divisor = std::mem::replace(&mut matrix[pivot][pivot], 1.0);
+        matrix[pivot].iter_mut().for_each(|entry| *entry /= divisor);
+        let pivot_row = matrix[pivot].clone();
+        for (_, row) in matrix.iter_mut().enumerate().filter(|&(i, _)| i != pivot) {
+            let factor = std::mem::replace(&mut row[pivot], 0.0);
+            row.iter_mut().zip(&pivot_row).for_each(|(entry, above)| *entry -= factor * above);
+        }
+    }
+    matrix
+}
