@@ -8,6 +8,12 @@
 //! * which of many such comparisons differ, when a twentieth of them would by chance alone? [`holm`];
 //! * do all of them together differ more than chance explains, or all in one direction? [`combine`].
 
+mod bisection;
+mod elo_scale;
+pub mod pentanomial;
+pub mod ratings;
+pub mod sprt;
+
 use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric, Normal};
 
 /// The standard normal quantile that leaves 2.5 % on each side.

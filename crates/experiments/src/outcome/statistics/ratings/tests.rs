@@ -3,8 +3,8 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 
 use super::fit::surplus;
 use super::*;
-use crate::statistics::elo_scale::POINTS_PER_LOG_ODDS;
-use crate::statistics::pentanomial::Pentanomial;
+use crate::outcome::statistics::elo_scale::POINTS_PER_LOG_ODDS;
+use crate::outcome::statistics::pentanomial::Pentanomial;
 
 fn close(left: f64, right: f64) {
     assert!((left - right).abs() < 1e-6 * right.abs().max(1.0), "{left} is not {right}");

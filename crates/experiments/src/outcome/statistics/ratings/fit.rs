@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{GAMES, PairResult};
-use crate::statistics::elo_scale::{POINTS_PER_LOG_ODDS, expected_score};
+use crate::outcome::statistics::elo_scale::{POINTS_PER_LOG_ODDS, expected_score};
 
 /// A step of Newton's method that moves no difference by more Elo points than this is the last.
 const CONVERGED: f64 = 1e-7;

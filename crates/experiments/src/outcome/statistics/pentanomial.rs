@@ -133,7 +133,7 @@ mod tests {
     use statrs::function::factorial::ln_factorial;
 
     use super::*;
-    use crate::statistics::{Count, wilson_interval};
+    use crate::outcome::statistics::{Count, wilson_interval};
 
     fn close(left: f64, right: f64, slack: f64) {
         assert!((left - right).abs() <= slack, "{left} is not {right}");

@@ -1,0 +1,150 @@
+//! Kalah, six houses a side and four seeds each: who ends a move in the own store moves again.
+
+use bestply::{Advance, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Report, Reset, Search, Side};
+use bestply::{Stop, Value, mix};
+use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, SearcherEntry};
+
+/// The houses of MAX from left to right, then the store; then those of MIN.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Kalah {
+    seeds: [u8; 14],
+    to_move: Side,
+}
+
+const STORES: [usize; 2] = [6, 13];
+
+impl Kalah {
+    /// Four seeds in every house, MAX to move.
+    pub fn start() -> Kalah {
+        let seeds = std::array::from_fn(|place| if STORES.contains(&place) { 0 } else { 4 });
+        Kalah { seeds, to_move: Side::Max }
+    }
+
+    /// MAX's seeds in the store less MIN's.
+    pub fn lead(&self) -> Value {
+        Value::from(self.seeds[STORES[0]]) - Value::from(self.seeds[STORES[1]])
+    }
+
+    fn houses(side: Side) -> std::ops::Range<usize> {
+        let first = 7 * side as usize;
+        first..first + 6
+    }
+}
+
+impl Position for Kalah {
+    /// The house that is emptied, counted from the left of its owner.
+    type Move = u8;
+    type Moves = std::vec::IntoIter<u8>;
+    type Undo = Kalah;
+
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn moves(&self) -> Self::Moves {
+        let full = Kalah::houses(self.to_move).zip(0..).filter(|&(place, _)| self.seeds[place] > 0);
+        full.map(|(_, house)| house).collect::<Vec<u8>>().into_iter()
+    }
+
+    fn make(&mut self, house: u8) -> Kalah {
+        let (before, side) = (*self, self.to_move);
+        let (own, others) = (STORES[side as usize], STORES[side.other() as usize]);
+        let mut place = Kalah::houses(side).start + usize::from(house);
+        for _ in 0..std::mem::take(&mut self.seeds[place]) {
+            place = (place + 1) % 14;
+            place = if place == others { (place + 1) % 14 } else { place };
+            self.seeds[place] += 1;
+        }
+        let captures = Kalah::houses(side).contains(&place) && self.seeds[place] == 1 && self.seeds[12 - place] > 0;
+        if captures {
+            self.seeds[own] += std::mem::take(&mut self.seeds[place]) + std::mem::take(&mut self.seeds[12 - place]);
+        }
+        let is_empty = |side| self.seeds[Kalah::houses(side)].iter().all(|&seeds| seeds == 0);
+        if is_empty(Side::Max) || is_empty(Side::Min) {
+            for side in [Side::Max, Side::Min] {
+                let rest: u8 = Kalah::houses(side).map(|place| std::mem::take(&mut self.seeds[place])).sum();
+                self.seeds[STORES[side as usize]] += rest;
+            }
+        }
+        self.to_move = if place == own { side } else { side.other() };
+        before
+    }
+
+    fn unmake(&mut self, _: u8, before: Kalah) {
+        *self = before;
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
+}
+
+impl Keyed for Kalah {
+    fn key(&self) -> u64 {
+        self.seeds.iter().fold(self.to_move as u64, |key, &seeds| mix(key ^ u64::from(seeds)).wrapping_add(1))
+    }
+}
+
+impl Playable for Kalah {
+    fn terminal_value(&self) -> Value {
+        self.lead()
+    }
+
+    fn text(&self) -> String {
+        let side = ["max", "min"][self.to_move as usize];
+        format!("{} {side}", self.seeds.map(|seeds| seeds.to_string()).join(" "))
+    }
+}
+
+/// Seeds in the stores count for sure, those in the houses a tenth; a finished game counts as its stores do.
+#[derive(Clone, Copy)]
+pub struct SeedsAtHome;
+
+impl Evaluator<Kalah> for SeedsAtHome {
+    fn evaluate(&mut self, kalah: &Kalah) -> Value {
+        let at_home = |side| -> Value { kalah.seeds[Kalah::houses(side)].iter().map(|&seeds| Value::from(seeds)).sum() };
+        10 * kalah.lead() + at_home(Side::Max) - at_home(Side::Min)
+    }
+}
+
+/// Plays the move whose position is worth most at once.
+pub struct Greedy;
+
+impl Reset for Greedy {
+    fn reset(&mut self) {}
+}
+
+impl<P: Position> Advance<P> for Greedy {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        position.index_of(mv);
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
+    fn run<O: Observer>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, _: &mut O) -> Report<P::Move> {
+        let (side, mut meter) = (position.to_move(), Meter::start(limit));
+        let mut found = Found::new(Stop::Depth);
+        evaluator.enter(position);
+        for mv in position.moves() {
+            match evaluator.value_of_child(position, mv, &mut meter) {
+                Ok(value) if found.value.is_none_or(|best| side.orient(value) > side.orient(best)) => {
+                    (found.line, found.value) = (vec![mv], Some(value));
+                }
+                Ok(_) => {}
+                Err(stop) => {
+                    found.stop = stop;
+                    break;
+                }
+            }
+        }
+        found.report(position, evaluator, &meter)
+    }
+}
+
+/// What comes with bestply, Kalah with its evaluation, and the searcher, which plays any game.
+pub fn catalogue() -> Catalogue {
+    let greedy = SearcherEntry::new("greedy", |_| Ok(Greedy));
+    let seeds_at_home = EvaluationEntry::new("seeds-at-home", OneScale(SeedsAtHome)).searcher(&greedy);
+    let kalah = GameEntry::drawn("kalah", 3, |_| Kalah::start()).length(200).evaluation(seeds_at_home);
+    Catalogue::standard().game(kalah).searcher(greedy)
+}
