@@ -1,6 +1,8 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
+use bestply_catalogue::Catalogue;
+use bestply_experiments::contest::Experiment;
 use bestply_experiments::contest::list::{Branching, Depth, List, Table};
 use bestply_papers::experiments_of;
 use clap::Args;
@@ -29,6 +31,9 @@ pub(crate) struct ReproduceArgs {
     /// Pairs of games a cell [default: the paper's 100, of Othello 244]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
+    /// Another evaluation of the game for both sides, set beside the published figures
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<String>,
     /// The weights of Othello's learnt evaluation [default: those that come with the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -55,6 +60,7 @@ fn run_figure_4(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> 
         ("--tables", args.tables.is_some()),
         ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
         ("--pairs", args.pairs.is_some()),
+        ("--evaluation", args.evaluation.is_some()),
         ("--weights", args.weights.is_some()),
     ] {
         if is_given {
@@ -83,6 +89,9 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     };
     let catalogue = &workshop.catalogue;
     let mut experiments = experiments_of(catalogue, args.tables.as_ref());
+    if let Some(evaluation) = &args.evaluation {
+        with_evaluation(catalogue, &mut experiments, evaluation)?;
+    }
     for experiment in &mut experiments {
         if let Some(pairs) = pairs {
             experiment.set_pairs(catalogue, pairs)?;
@@ -104,6 +113,23 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     run_and_print(workshop, &experiments, &options)
 }
 
+/// Keeps the tables whose games have this evaluation, to be played with it.
+fn with_evaluation(
+    catalogue: &Catalogue,
+    experiments: &mut Vec<Experiment>,
+    evaluation: &str,
+) -> anyhow::Result<()> {
+    let has_it = |experiment: &Experiment| catalogue.check_evaluation(&experiment.game.kind, evaluation);
+    if let Some(Err(error)) = experiments.iter().map(has_it).reduce(Result::or) {
+        bail!(error);
+    }
+    // Those that compare evaluations say themselves which.
+    let says_none = |experiment: &Experiment| experiment.cells.iter().all(|block| block.evaluation.is_empty());
+    experiments.retain(|experiment| has_it(experiment).is_ok() && says_none(experiment));
+    experiments.iter_mut().for_each(|experiment| experiment.set_evaluation(evaluation));
+    Ok(())
+}
+
 impl ReproduceArgs {
     /// The options that select what is played, with their values.
     fn selection(&self) -> impl Iterator<Item = (&'static str, String)> {
@@ -113,6 +139,7 @@ impl ReproduceArgs {
             ("branching", self.branching.as_ref().map(List::to_string)),
             ("alpha-beta-depth", self.alpha_beta_depth.as_ref().map(List::to_string)),
             ("pairs", self.pairs.map(|pairs| pairs.to_string())),
+            ("evaluation", self.evaluation.clone()),
             ("weights", self.weights.as_ref().map(file_name)),
             ("quick", self.quick.then(String::new)),
         ];

@@ -28,6 +28,9 @@ pub struct Experiment {
     /// The published table that its cells stand beside.
     #[serde(default, deserialize_with = "checks::published_table")]
     pub table: Option<u32>,
+    /// The evaluation that published figures are compared with, where it is not the game's first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published_evaluation: Option<String>,
     /// What both sides are to spend equally.
     #[serde(default)]
     pub cost: Cost,
@@ -211,6 +214,12 @@ impl Experiment {
         let pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
         self.pairs = self.start_count(catalogue)?.map_or(pairs, |starts| pairs.min(starts));
         Ok(())
+    }
+
+    /// Plays with this evaluation on both sides, and sets that beside the published figures.
+    pub fn set_evaluation(&mut self, evaluation: &str) {
+        self.cells.iter_mut().for_each(|block| block.evaluation = vec![evaluation.to_owned()]);
+        self.published_evaluation = Some(evaluation.to_owned());
     }
 
     /// Gives the learnt evaluation other weights, in a game that has one.

@@ -123,6 +123,7 @@ impl MatchUp {
             name: format!("{}-{}{suffix}", self.name, challenger.name()),
             title: None,
             table: None,
+            published_evaluation: None,
             cost: Cost::Evaluations,
             record_time: self.time_us.is_some(),
             pairs: self.pairs,

@@ -258,8 +258,8 @@ impl Experiment {
         let cost = if challenger.time_us().or(opponent.time_us()).is_some() { Cost::Time } else { self.cost };
         Ok(CellPlan {
             id: format!("{}/{}/{}{depth}{budget}", self.name, game.id(), opponent.name()),
-            // Published figures are of the game's own evaluation for both sides.
-            table: self.table.filter(|_| game.has_first_evaluations),
+            // Published figures are of one good evaluation for both sides.
+            table: self.table.filter(|_| self.is_published(&game)),
             game,
             opponent,
             challenger,
@@ -268,6 +268,15 @@ impl Experiment {
             is_timed: self.record_time || cost == Cost::Time,
             seeds: self.first_seed..self.first_seed + self.pairs,
         })
+    }
+
+    /// Whether both sides evaluate as the published figures' do.
+    fn is_published(&self, game: &GamePlan) -> bool {
+        let Sides { challenger, opponent } = &game.evaluations;
+        match &self.published_evaluation {
+            Some(evaluation) => challenger == evaluation && opponent == evaluation,
+            None => game.has_first_evaluations,
+        }
     }
 
     /// What either side may spend on a move, one after the other; a single `None` where the block does not say it.

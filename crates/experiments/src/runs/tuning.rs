@@ -92,6 +92,7 @@ impl Tuning {
             name: "tune".to_owned(),
             title: None,
             table: None,
+            published_evaluation: None,
             cost: Cost::Evaluations,
             record_time: false,
             pairs,
