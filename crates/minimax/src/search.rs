@@ -82,6 +82,7 @@ where
     O: Observer,
 {
     /// Searches the root, which has moves.
+    #[inline(never)]
     fn run(&mut self) -> Result<(), Stop> {
         self.enter(None, Bounds::OPEN)?;
         while let Some(frame) = self.frames.last_mut() {
