@@ -141,6 +141,7 @@ where
     }
 
     /// Goes down to a node, then with its value up to the next one that has a child left, and so on.
+    // Compiled apart from its caller, so that the registers are its own.
     #[inline(never)]
     fn walk(&mut self, mut depth: usize) -> Result<(), Stop> {
         let mut nodes: Vec<Node> = Vec::with_capacity(16);
@@ -204,40 +205,45 @@ where
     /// The child to be searched next: the one with the best stored value of those that were not yet. `None` after a cut-off, or
     /// where there is none.
     ///
-    /// Many nodes are cut off by their first child, which is found without a list of the others. Where so many did not cut off
-    /// that it may be that all will be searched, they are sorted.
+    /// Many nodes are cut off by their first child, which is found without a list of the others.
     #[inline(always)]
     fn next_child(&mut self, node: &mut Node) -> Option<usize> {
-        const TAKEN_UNSORTED: usize = 32;
-        let children = self.search.siblings(node.first_child);
-        if node.taken == 0 {
-            node.child = node.ranks(children).max().expect("a node that is not terminal has a child").index();
-        } else {
-            if node.is_cut_off() {
-                self.open.truncate(node.bottom);
-                return None;
-            }
-            if node.taken == 1 {
-                node.ranks(children).for_each(|rank| self.open.push(rank));
-                self.open[node.bottom + node.child] = Rank::NONE;
-            }
-            let open = &mut self.open[node.bottom..];
-            if node.taken == open.len() {
-                self.open.truncate(node.bottom);
-                return None;
-            }
-            if node.taken < TAKEN_UNSORTED {
-                node.child = open.iter().copied().max().expect("there is one").index();
-                open[node.child] = Rank::NONE;
-            } else {
-                if node.taken == TAKEN_UNSORTED {
-                    open.sort_unstable_by(|a, b| b.cmp(a));
-                }
-                node.child = open[node.taken - TAKEN_UNSORTED].index();
-            }
+        let next = match node.taken {
+            0 => node.ranks(self.search.siblings(node.first_child)).max().map(Rank::index),
+            _ if node.is_cut_off() => None,
+            _ => self.next_open(node),
+        };
+        match next {
+            Some(child) => (node.child, node.taken) = (child, node.taken + 1),
+            None => self.open.truncate(node.bottom),
         }
-        node.taken += 1;
-        Some(node.child)
+        next
+    }
+
+    /// The best of the children that were not searched yet; none is a first one.
+    ///
+    /// Where so many did not cut off that it may be that all will be searched, they are sorted.
+    #[inline(always)]
+    fn next_open(&mut self, node: &Node) -> Option<usize> {
+        const TAKEN_UNSORTED: usize = 32;
+        if node.taken == 1 {
+            let ranks = node.ranks(self.search.siblings(node.first_child));
+            ranks.for_each(|rank| self.open.push(rank));
+            self.open[node.bottom + node.child] = Rank::NONE;
+        }
+        let open = &mut self.open[node.bottom..];
+        if node.taken == open.len() {
+            return None;
+        }
+        if node.taken < TAKEN_UNSORTED {
+            let best = open.iter().copied().max()?.index();
+            open[best] = Rank::NONE;
+            return Some(best);
+        }
+        if node.taken == TAKEN_UNSORTED {
+            open.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        Some(open[node.taken - TAKEN_UNSORTED].index())
     }
 
     /// Goes back to the parent of the node, and takes the node's value into account there.

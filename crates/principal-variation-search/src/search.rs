@@ -160,6 +160,7 @@ where
 
     /// Searches the base `draft` plies ahead: down to a node, then with its value up to the next one that has a move
     /// left.
+    // Compiled apart from its caller, so that the registers are its own.
     #[inline(never)]
     fn iterate(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
         self.lines.resize_with(draft + 1, Vec::new);
@@ -341,7 +342,9 @@ where
     fn unmake(&mut self) -> Ranked<P::Move> {
         let (made, undo) = self.made.pop().expect("a move was made");
         self.position.unmake(made.mv, undo);
-        self.path.pop();
+        if self.observer.is_watching() {
+            self.path.pop();
+        }
         made
     }
 
