@@ -1,7 +1,7 @@
 //! Alpha-beta itself, with its stack of nodes in memory, so that no search is too deep.
 
 use bestply_core::{Bounds, Evaluator, Generation, Observer, Position, Side, Stop, Value, ValueKind};
-use bestply_tree::{Expansion, Keep, Rank, Step, TreeSearch};
+use bestply_tree::{Children, Expansion, Keep, NodeId, Rank, Step, TreeSearch};
 
 use crate::{Fail, Settings};
 
@@ -95,9 +95,9 @@ where
 struct Recursion<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     settings: Settings,
-    /// The nodes above the one whose children are being searched, from the root down, with the steps down from them.
-    above: Vec<(Node, Step<P>)>,
-    /// The children still to be searched, of each of them.
+    /// The steps from the node that the recursion began at to the one that the search is at.
+    steps: Vec<Step<P>>,
+    /// The children of each node from the first down; none in the place of one that was taken.
     open: Vec<Rank>,
     best_at_root: Option<usize>,
     reach: Reach,
@@ -111,19 +111,12 @@ struct Node {
     /// The larger of the lower bound and the best value found so far.
     alpha: Value,
     best: Option<Value>,
-    /// Where its open children begin, and how many have been taken from there.
+    first_child: NodeId,
+    /// Where its children begin among the open ones, and how many have been taken from there.
     bottom: usize,
     taken: usize,
     /// The child being searched.
     child: usize,
-}
-
-/// What is found as the search turns to a node.
-enum Entered {
-    /// Its value: at the horizon, one level above it, and at the end of the game.
-    Value(Value),
-    /// Children that are to be searched.
-    Node(Node),
 }
 
 impl<'r, 's, P, E, O, K> Recursion<'r, 's, P, E, O, K>
@@ -134,103 +127,144 @@ where
     K: Keep<P>,
 {
     fn new(search: &'r mut TreeSearch<'s, P, E, O, (), K>, settings: Settings) -> Self {
-        let (above, open) = (Vec::with_capacity(16), Vec::with_capacity(256));
-        Recursion { search, settings, above, open, best_at_root: None, reach: Reach::EndOfGame }
+        let (steps, open) = (Vec::with_capacity(16), Vec::with_capacity(256));
+        Recursion { search, settings, steps, open, best_at_root: None, reach: Reach::EndOfGame }
     }
 
     /// Searches the node, `depth` plies deep.
     fn search(mut self, depth: usize) -> Result<Reach, Interrupted> {
-        let mut node = match self.enter_root(depth) {
-            Ok(Entered::Node(node)) => node,
-            Ok(Entered::Value(_)) => return Ok(self.reach),
-            Err(stop) => return Err(Interrupted { stop, best: None }),
-        };
+        let outcome = self.walk(depth);
+        while let Some(step) = self.steps.pop() {
+            self.search.ascend(step);
+        }
+        outcome.map(|()| self.reach).map_err(|stop| Interrupted { stop, best: self.best_at_root })
+    }
+
+    /// Goes down to a node, then with its value up to the next one that has a child left, and so on.
+    // Compiled apart from its caller, so that the registers are its own.
+    #[inline(never)]
+    fn walk(&mut self, mut depth: usize) -> Result<(), Stop> {
+        let mut nodes: Vec<Node> = Vec::with_capacity(16);
+        let mut bounds = Bounds::OPEN;
         loop {
-            let Some(child) = node.next_child(&mut self.open) else {
-                let value = self.leave(node.side, node.bounds, node.value());
-                let Some((parent, step)) = self.above.pop() else { return Ok(self.reach) };
-                self.search.ascend(step);
-                node = parent;
-                self.compare(&mut node, value);
-                continue;
-            };
-            let first_child = self.search.first_child();
-            let step = self.search.descend(first_child, child);
-            match self.enter(node.depth - 1, node.bounds_of_child()) {
-                Ok(Entered::Value(value)) => {
-                    self.search.ascend(step);
-                    self.compare(&mut node, value);
-                }
-                Ok(Entered::Node(below)) => self.above.push((std::mem::replace(&mut node, below), step)),
-                Err(stop) => {
-                    self.search.ascend(step);
-                    while let Some((_, step)) = self.above.pop() {
-                        self.search.ascend(step);
-                    }
-                    return Err(Interrupted { stop, best: self.best_at_root });
-                }
+            if let Some(value) = self.enter(&mut nodes, depth, bounds)? {
+                let Some(parent) = nodes.last_mut() else { return Ok(()) };
+                self.back_up(parent, value);
             }
+            (depth, bounds) = loop {
+                let node = nodes.last_mut().expect("it was entered and not left");
+                if let Some(child) = self.next_child(node) {
+                    self.steps.push(self.search.descend(node.first_child, child));
+                    break (node.depth - 1, node.bounds_of_child());
+                }
+                let value = self.leave(node.side, node.bounds, node.best);
+                nodes.pop();
+                let Some(parent) = nodes.last_mut() else { return Ok(()) };
+                self.back_up(parent, value);
+            };
         }
     }
 
-    /// Apart from [`enter`](Recursion::enter), whose other call is inlined.
-    #[inline(never)]
-    fn enter_root(&mut self, depth: usize) -> Result<Entered, Stop> {
-        self.enter(depth, Bounds::OPEN)
-    }
-
-    /// Turns to the node, to be searched `depth` plies deep.
+    /// Turns to the node, to be searched `depth` plies deep. It has its value at once at the horizon, one level above it, and
+    /// at the end of the game; else its children are to be searched.
     #[inline(always)]
-    fn enter(&mut self, depth: usize, bounds: Bounds) -> Result<Entered, Stop> {
+    fn enter(&mut self, nodes: &mut Vec<Node>, depth: usize, bounds: Bounds) -> Result<Option<Value>, Stop> {
         self.search.enter(bounds);
         if depth == 0 || self.search.is_terminal() {
-            return Ok(Entered::Value(self.search.node().value()));
+            return Ok(Some(self.search.node().value()));
         }
         let side = self.search.side();
         let bounds = bounds.orient(side);
         if depth == 1 {
-            let value = self.evaluate_children(side, bounds)?;
-            return Ok(Entered::Value(self.leave(side, bounds, value)));
+            let best = self.evaluate_children(side, bounds)?;
+            return Ok(Some(self.leave(side, bounds, best)));
         }
         self.search.expand_fully()?;
-        let bottom = self.open.len();
-        self.search.children().enumerate().for_each(|(index, child)| self.open.push(child.rank(side, index)));
-        Ok(Entered::Node(Node { side, depth, bounds, alpha: bounds.alpha, best: None, bottom, taken: 0, child: 0 }))
+        let (first_child, bottom, alpha) = (self.search.first_child(), self.open.len(), bounds.alpha);
+        nodes.push(Node { side, depth, bounds, alpha, best: None, first_child, bottom, taken: 0, child: 0 });
+        Ok(None)
     }
 
     /// One level above the horizon: evaluates the children one at a time. Those known already cost nothing.
     #[inline(always)]
-    fn evaluate_children(&mut self, side: Side, Bounds { beta, .. }: Bounds) -> Result<Value, Stop> {
+    fn evaluate_children(&mut self, side: Side, Bounds { beta, .. }: Bounds) -> Result<Option<Value>, Stop> {
         self.reach = Reach::Horizon;
         if self.settings.generation == Generation::All {
             self.search.expand_fully()?;
         }
-        let mut best = self.search.best_child().map(|best| side.orient(best.value()));
+        let mut best = self.search.children().map(|child| side.orient(child.value())).max();
         if best.is_none_or(|best| best < beta) {
             self.search.expand_until(|_, value| {
                 best = best.max(Some(side.orient(value)));
                 best >= Some(beta)
             })?;
         }
-        Ok(best.expect("a node that is not terminal has a child"))
+        Ok(best)
     }
 
-    /// Takes the value of a child that was searched into account.
+    /// The child to be searched next: the one with the best stored value of those that were not yet. `None` after a cut-off, or
+    /// where there is none.
+    ///
+    /// Many nodes are cut off by their first child, which is found without a list of the others.
     #[inline(always)]
-    fn compare(&mut self, node: &mut Node, value: Value) {
-        let value = node.side.orient(value);
-        if node.best.is_none_or(|best| value > best) {
-            node.best = Some(value);
-            node.alpha = node.alpha.max(value);
-            if self.above.is_empty() {
-                self.best_at_root = Some(node.child);
+    fn next_child(&mut self, node: &mut Node) -> Option<usize> {
+        let next = match node.taken {
+            0 => node.ranks(self.search.siblings(node.first_child)).max().map(Rank::index),
+            _ if node.is_cut_off() => None,
+            _ => self.next_open(node),
+        };
+        match next {
+            Some(child) => (node.child, node.taken) = (child, node.taken + 1),
+            None => self.open.truncate(node.bottom),
+        }
+        next
+    }
+
+    /// The best of the children that were not searched yet; none is a first one.
+    ///
+    /// Where so many did not cut off that it may be that all will be searched, they are sorted.
+    #[inline(always)]
+    fn next_open(&mut self, node: &Node) -> Option<usize> {
+        const TAKEN_UNSORTED: usize = 32;
+        if node.taken == 1 {
+            let ranks = node.ranks(self.search.siblings(node.first_child));
+            ranks.for_each(|rank| self.open.push(rank));
+            self.open[node.bottom + node.child] = Rank::NONE;
+        }
+        let open = &mut self.open[node.bottom..];
+        if node.taken == open.len() {
+            return None;
+        }
+        if node.taken < TAKEN_UNSORTED {
+            let best = open.iter().copied().max()?.index();
+            open[best] = Rank::NONE;
+            return Some(best);
+        }
+        if node.taken == TAKEN_UNSORTED {
+            open.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        Some(open[node.taken - TAKEN_UNSORTED].index())
+    }
+
+    /// Goes back to the parent of the node, and takes the node's value into account there.
+    #[inline(always)]
+    fn back_up(&mut self, parent: &mut Node, value: Value) {
+        let step = self.steps.pop().expect("a step led to the node");
+        self.search.ascend(step);
+        let value = parent.side.orient(value);
+        if parent.best.is_none_or(|best| value > best) {
+            parent.best = Some(value);
+            parent.alpha = parent.alpha.max(value);
+            if self.steps.is_empty() {
+                self.best_at_root = Some(parent.child);
             }
         }
     }
 
-    /// Stores the value of the node, exact within `bounds`, else a bound, and returns what is stored.
+    /// Stores the value of the node, that of its best child: exact within `bounds`, else a bound. Returns what is stored.
     #[inline(always)]
-    fn leave(&mut self, side: Side, bounds: Bounds, value: Value) -> Value {
+    fn leave(&mut self, side: Side, bounds: Bounds, best: Option<Value>) -> Value {
+        let value = best.expect("a node that is not terminal has a child");
         let stored = side.orient(match self.settings.fail {
             Fail::Hard => value.clamp(bounds.alpha, bounds.beta),
             Fail::Soft => value,
@@ -241,40 +275,21 @@ where
 }
 
 impl Node {
-    /// After so many children that did not cut off, those left are sorted: then it may be that all will be searched.
-    const TAKEN_UNSORTED: usize = 8;
-
-    /// The child to be searched next: the one with the best stored value of those that were not yet. `None` after a cut-off, or where
-    /// there is none.
-    ///
-    /// Sorting them all would be wasted on the many nodes that a first or second child cuts off.
+    /// How the side to move ranks the children by their stored values.
     #[inline(always)]
-    fn next_child(&mut self, open: &mut Vec<Rank>) -> Option<usize> {
-        let own = &mut open[self.bottom..];
-        if own.is_empty() || self.best.is_some_and(|best| best >= self.bounds.beta) {
-            open.truncate(self.bottom);
-            return None;
-        }
-        if self.taken == Self::TAKEN_UNSORTED {
-            own.sort_unstable();
-        } else if self.taken < Self::TAKEN_UNSORTED {
-            let last = own.len() - 1;
-            let (place, _) = own.iter().enumerate().max_by_key(|&(_, rank)| rank).expect("there is one");
-            own.swap(place, last);
-        }
-        self.taken += 1;
-        self.child = open.pop().expect("there is one").index();
-        Some(self.child)
+    fn ranks<K>(&self, children: Children<'_, (), K>) -> impl Iterator<Item = Rank> {
+        let side = self.side;
+        children.enumerate().map(move |(index, child)| child.rank(side, index))
+    }
+
+    #[inline(always)]
+    fn is_cut_off(&self) -> bool {
+        self.best.is_some_and(|best| best >= self.bounds.beta)
     }
 
     #[inline(always)]
     fn bounds_of_child(&self) -> Bounds {
         Bounds { alpha: self.alpha, ..self.bounds }.orient(self.side)
-    }
-
-    #[inline(always)]
-    fn value(&self) -> Value {
-        self.best.expect("a node that is not terminal has a child")
     }
 }
 

@@ -27,6 +27,7 @@
 mod batches;
 mod runners_up;
 
+use std::convert::Infallible;
 use std::num::NonZeroUsize;
 
 use bestply_core::{
@@ -110,14 +111,16 @@ where
     K: Keep<P>,
 {
     let depth = depth.unwrap_or(usize::MAX);
-    BestFirstSearch { search, depth, variation: Vec::with_capacity(64), runners_up: Vec::new() }.run()
+    let (variation, steps) = (Vec::with_capacity(64), Vec::with_capacity(64));
+    BestFirstSearch { search, depth, variation, steps, runners_up: Vec::new() }.run()
 }
 
 struct BestFirstSearch<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     depth: usize,
-    /// The nodes on the principal variation above the one that the search is at, each with the step down from it.
-    variation: Vec<(Node, Step<P>)>,
+    /// The nodes on the principal variation from the root down, and the steps from each to the next.
+    variation: Vec<Node>,
+    steps: Vec<Step<P>>,
     /// Of the nodes on it that have very many children, from the root down, the next best of these.
     runners_up: Vec<RunnersUp>,
 }
@@ -138,29 +141,38 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    /// `BFMAX` and `BFMIN` in one, from the root on.
+    /// Searches from the root on until a limit ends it.
     fn run(mut self) -> Stop {
-        let mut entered = self.enter(Bounds::OPEN);
+        let Err(stop) = self.walk();
+        self.unwind();
+        stop
+    }
+
+    /// `BFMAX` and `BFMIN` in one: goes down to the principal leaf, then up to the next node that stays on the principal
+    /// variation, and so on.
+    // Compiled apart from its caller, so that the registers are its own.
+    #[inline(never)]
+    fn walk(&mut self) -> Result<Infallible, Stop> {
+        let mut bounds = Bounds::OPEN;
         loop {
-            entered = match entered {
-                Ok(Some(node)) if node.is_principal() => self.descend(node),
-                Ok(left) => {
-                    if let Some(node) = left {
-                        self.back_up(node.side, node.contenders.best);
-                    }
-                    let depth = self.search.depth();
-                    self.runners_up.pop_if(|runners_up| runners_up.depth == depth);
-                    Ok(Some(self.ascend()))
+            let mut is_left = self.enter(bounds)? == Entered::Left;
+            bounds = loop {
+                if is_left {
+                    self.ascend();
                 }
-                Err(stop) => return self.unwind(stop),
+                let node = self.variation.last().expect("every value is within the root's bounds");
+                if node.is_principal() {
+                    break self.descend();
+                }
+                self.leave();
+                is_left = true;
             };
         }
     }
 
-    /// Turns to the node, which is searched within `bounds`, and expands it as far as they ask for. `None` if it was searched
-    /// without the tree, and left.
+    /// Turns to the node, which is searched within `bounds`, and expands it as far as they ask for.
     #[inline(always)]
-    fn enter(&mut self, bounds: Bounds) -> Result<Option<Node>, Stop> {
+    fn enter(&mut self, bounds: Bounds) -> Result<Entered, Stop> {
         self.search.enter(bounds);
         let side = self.search.side();
         let oriented = bounds.orient(side);
@@ -173,40 +185,50 @@ where
                 contenders.best.value() > beta
             });
             if expanded == Err(Stop::Memory) && self.search.memory() == Memory::Linear {
-                return self.search_in_linear_space(bounds).map(|()| None);
+                return self.search_in_linear_space(bounds).map(|()| Entered::Left);
             }
             expanded?;
         }
-        Ok(Some(Node { side, bounds: oriented, first_child: self.search.first_child(), contenders }))
+        self.variation.push(Node { side, bounds: oriented, first_child: self.search.first_child(), contenders });
+        Ok(Entered::Expanded)
     }
 
-    /// Goes down to the best child, with the bounds within which it stays the best.
+    /// Goes down to the best child, and returns the bounds within which it stays the best.
     #[inline(always)]
-    fn descend(&mut self, node: Node) -> Result<Option<Node>, Stop> {
-        let Node { side, bounds: Bounds { alpha, beta }, first_child, contenders: Contenders { best, second } } = node;
-        let child_bounds = Bounds { alpha: alpha.max(second.value()), beta }.orient(side);
-        let step = self.search.descend(first_child, best.index());
-        self.variation.push((node, step));
-        self.enter(child_bounds)
+    fn descend(&mut self) -> Bounds {
+        let node = self.variation.last().expect("the search is at a node");
+        let Contenders { best, second } = node.contenders;
+        self.steps.push(self.search.descend(node.first_child, best.index()));
+        Bounds { alpha: node.bounds.alpha.max(second.value()), ..node.bounds }.orient(node.side)
+    }
+
+    /// Leaves the node, whose value is outside its bounds.
+    #[inline(always)]
+    fn leave(&mut self) {
+        let Node { side, contenders, .. } = self.variation.pop().expect("the search is at a node");
+        self.back_up(side, contenders.best);
+        let depth = self.search.depth();
+        self.runners_up.pop_if(|runners_up| runners_up.depth == depth);
     }
 
     /// Goes up to the parent, whose best child has been left.
     #[inline(always)]
-    fn ascend(&mut self) -> Node {
-        let (mut node, step) = self.variation.pop().expect("every value is within the root's bounds");
+    fn ascend(&mut self) {
+        let step = self.steps.pop().expect("every value is within the root's bounds");
         let child = self.search.ascend(step);
+        let node = self.variation.last_mut().expect("a step leads from each node to the next");
         let Contenders { best, second } = node.contenders;
-        node.first_child = child.first_sibling(best.index());
         // The siblings have not changed, so their best is known; only who comes after it is not.
         let left = self.search.tree().node(child).rank(node.side, best.index());
         node.contenders.best = second.max(left);
         if node.is_principal() {
-            node.contenders.second = match self.next_runner_up(left.min(second)) {
+            let (side, first_child) = (node.side, node.first_child);
+            let second = match self.next_runner_up(left.min(second)) {
                 Some(second) => second,
-                None => self.find_second(&node),
+                None => self.find_second(side, first_child),
             };
+            self.variation.last_mut().expect("it is there").contenders.second = second;
         }
-        node
     }
 
     /// Who comes second where it is `candidate` or one of the runners-up, if they are known of this node.
@@ -219,32 +241,30 @@ where
 
     /// Who comes second, by a look at all children. Where they are very many, the next ones are noted.
     #[inline(always)]
-    fn find_second(&mut self, node: &Node) -> Rank {
-        let children = self.search.siblings(node.first_child);
-        let (Contenders { second, .. }, count) = Contenders::count_among(children, node.side);
+    fn find_second(&mut self, side: Side, first_child: NodeId) -> Rank {
+        let (Contenders { second, .. }, count) = Contenders::count_among(self.search.siblings(first_child), side);
         if count >= RunnersUp::LEAST_CHILDREN {
-            self.note_runners_up(node);
+            self.note_runners_up(side, first_child);
         }
         second
     }
 
     #[cold]
-    fn note_runners_up(&mut self, node: &Node) {
+    fn note_runners_up(&mut self, side: Side, first_child: NodeId) {
         let depth = self.search.depth();
         self.runners_up.pop_if(|runners_up| runners_up.depth == depth);
-        let ranks =
-            self.search.siblings(node.first_child).enumerate().map(|(index, child)| child.rank(node.side, index));
+        let ranks = self.search.siblings(first_child).enumerate().map(|(index, child)| child.rank(side, index));
         self.runners_up.push(RunnersUp::among(depth, ranks.collect()));
     }
 
     /// Goes up to the root from where a limit ended the search, and backs up what is there.
     #[cold]
-    fn unwind(&mut self, stop: Stop) -> Stop {
-        while let Some((Node { side, .. }, step)) = self.variation.pop() {
+    fn unwind(&mut self) {
+        while let Some(step) = self.steps.pop() {
             self.search.ascend(step);
+            let side = self.search.side();
             self.back_up(side, Contenders::among(self.search.children(), side).best);
         }
-        stop
     }
 
     /// Searches the node without its tree, for which there is no room. Only its value stays.
@@ -277,6 +297,15 @@ where
     fn back_up(&mut self, side: Side, best: Rank) {
         self.search.set_value(side.orient(best.value()), best.kind());
     }
+}
+
+/// What became of a node that the search turned to.
+#[derive(PartialEq)]
+enum Entered {
+    /// It is expanded as far as its bounds ask for.
+    Expanded,
+    /// It was searched without the tree, and left.
+    Left,
 }
 
 impl Node {

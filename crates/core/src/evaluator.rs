@@ -94,7 +94,7 @@ pub trait Evaluator<P: Position> {
     /// # Errors
     ///
     /// The limit that forbids an evaluation; `parent` is as it was then, too.
-    #[inline]
+    #[inline(always)]
     fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
         meter.evaluation()?;
         Ok(self.evaluate_child(parent, mv))
@@ -113,19 +113,11 @@ pub trait Evaluator<P: Position> {
         values: &mut [Value],
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        let mut found = 0;
-        while found < values.len() {
-            let rest = values.len() - found;
-            let part = if self.batches() { rest } else { rest.min(meter.at_once()) };
-            let allowed = meter.evaluations(part);
-            let part = allowed.map_or_else(|short| short.found, |()| part);
-            if part > 0 {
-                self.evaluate_children(parent, first + found, &mut values[found..found + part]);
-                found += part;
-            }
-            allowed.map_err(|CutShort { stop, .. }| CutShort { found, stop })?;
+        if meter.evaluations_at_once(values.len()) {
+            self.evaluate_children(parent, first, values);
+            return Ok(());
         }
-        Ok(())
+        evaluate_in_parts(self, parent, first, values, meter)
     }
 
     /// As [`values_of_children`](Evaluator::values_of_children), of one leaf among several whose values are wanted together.
@@ -153,6 +145,30 @@ pub trait Evaluator<P: Position> {
     fn settle(&mut self, values: &mut [Value]) {
         let _ = values;
     }
+}
+
+/// Finds the values of children, with the looks at the clock between them that the meter asks for.
+#[cold]
+fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
+    evaluator: &mut E,
+    parent: &mut P,
+    first: usize,
+    values: &mut [Value],
+    meter: &mut Meter<'_>,
+) -> Result<(), CutShort> {
+    let mut found = 0;
+    while found < values.len() {
+        let rest = values.len() - found;
+        let part = if evaluator.batches() { rest } else { rest.min(meter.at_once()) };
+        let allowed = meter.evaluations(part);
+        let part = allowed.map_or_else(|short| short.found, |()| part);
+        if part > 0 {
+            evaluator.evaluate_children(parent, first + found, &mut values[found..found + part]);
+            found += part;
+        }
+        allowed.map_err(|CutShort { stop, .. }| CutShort { found, stop })?;
+    }
+    Ok(())
 }
 
 /// Passes everything on, for an evaluator behind a pointer.

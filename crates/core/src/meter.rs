@@ -67,11 +67,18 @@ impl<'a> Meter<'a> {
     /// The limit that forbids one of them; those that it allows are counted then.
     #[inline]
     pub fn evaluations(&mut self, wanted: usize) -> Result<(), CutShort> {
-        if self.counts.evaluations + wanted as u64 > self.next_evaluation {
-            return self.check_evaluations(wanted);
+        if self.evaluations_at_once(wanted) { Ok(()) } else { self.check_evaluations(wanted) }
+    }
+
+    /// Counts as many evaluations as are wanted if none of them asks for a look at the limits, and says whether that is so.
+    #[inline(always)]
+    pub fn evaluations_at_once(&mut self, wanted: usize) -> bool {
+        let counted = self.counts.evaluations + wanted as u64;
+        let fits = counted <= self.next_evaluation;
+        if fits {
+            self.counts.evaluations = counted;
         }
-        self.counts.evaluations += wanted as u64;
-        Ok(())
+        fits
     }
 
     /// How many evaluations may be made without a look at the clock between them.

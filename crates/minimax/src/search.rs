@@ -33,6 +33,7 @@ where
         depth: limit.depth,
         meter: Meter::start(limit),
         frames: Vec::new(),
+        made: Vec::new(),
         path: Vec::new(),
         lines: vec![Vec::new()],
         root_moves: Vec::new(),
@@ -52,6 +53,8 @@ struct Search<'a, 'l, P: Position, E, O> {
     meter: Meter<'l>,
     /// The nodes from the root to the one that the search is at.
     frames: Vec<Frame<P>>,
+    /// The moves made from each to the next, and what takes them back.
+    made: Vec<(P::Move, P::Undo)>,
     /// Their child indices, the root's left out; gathered for an observer only.
     path: Vec<usize>,
     /// By depth, the best line so far of each node on the path, and of the child last left: its last move first.
@@ -64,8 +67,6 @@ struct Search<'a, 'l, P: Position, E, O> {
 
 /// A node on the path whose moves are being searched. Its values are as the side to move sees them: larger is better.
 struct Frame<P: Position> {
-    /// How the search came here from the parent.
-    arrival: Option<(P::Move, P::Undo)>,
     side: Side,
     /// The moves still to be searched.
     moves: Enumerate<P::Moves>,
@@ -82,8 +83,10 @@ where
     O: Observer,
 {
     /// Searches the root, which has moves.
+    // Compiled apart from its caller, so that the registers are its own.
+    #[inline(never)]
     fn run(&mut self) -> Result<(), Stop> {
-        self.enter(None, Bounds::OPEN)?;
+        self.enter(Bounds::OPEN)?;
         while let Some(frame) = self.frames.last_mut() {
             let is_cut_off = self.pruning == Pruning::AlphaBeta && frame.alpha >= frame.bounds.beta;
             match frame.moves.next().filter(|_| !is_cut_off) {
@@ -96,13 +99,13 @@ where
 
     /// Turns to the node of the position, which has moves.
     #[inline(always)]
-    fn enter(&mut self, arrival: Option<(P::Move, P::Undo)>, bounds: Bounds) -> Result<(), Stop> {
+    fn enter(&mut self, bounds: Bounds) -> Result<(), Stop> {
         self.observer.observe(Event::Entered { path: &self.path, bounds });
         self.meter.expansion_begun();
         self.is_told_of_node = false;
         let (side, moves) = (self.position.to_move(), self.position.moves().enumerate());
         let bounds = bounds.orient(side);
-        self.frames.push(Frame { arrival, side, moves, bounds, alpha: bounds.alpha });
+        self.frames.push(Frame { side, moves, bounds, alpha: bounds.alpha });
         // A line of forced moves is long before it comes to an evaluation.
         self.meter.step()
     }
@@ -118,7 +121,8 @@ where
                 if self.observer.is_watching() {
                     self.path.push(index);
                 }
-                return self.enter(Some((mv, undo)), self.bounds_of_child());
+                self.made.push((mv, undo));
+                return self.enter(self.bounds_of_child());
             }
             self.position.unmake(mv, undo);
         }
@@ -143,12 +147,12 @@ where
     /// Leaves the node, and gives its value to the parent.
     #[inline(always)]
     fn back_up(&mut self) {
-        let Frame { arrival, side, bounds, alpha, .. } = self.frames.pop().expect("the search is at a node");
+        let Frame { side, bounds, alpha, .. } = self.frames.pop().expect("the search is at a node");
         let value = side.orient(alpha);
         let is_bound =
             (alpha <= bounds.alpha && bounds.alpha > Value::MIN) || (alpha >= bounds.beta && bounds.beta < Value::MAX);
         self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::bound_if(is_bound) });
-        if let Some((mv, undo)) = arrival {
+        if let Some((mv, undo)) = self.made.pop() {
             self.position.unmake(mv, undo);
             self.path.pop();
             self.is_told_of_node = false;
@@ -197,10 +201,8 @@ where
     ///
     /// Of the root's moves, those searched to the end count.
     fn report(mut self, outcome: Result<(), Stop>) -> Report<P::Move> {
-        while let Some(frame) = self.frames.pop() {
-            if let Some((mv, undo)) = frame.arrival {
-                self.position.unmake(mv, undo);
-            }
+        while let Some((mv, undo)) = self.made.pop() {
+            self.position.unmake(mv, undo);
         }
         let nodes = self.lines.len();
         let mut line = self.lines.swap_remove(0);

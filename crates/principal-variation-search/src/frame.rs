@@ -2,8 +2,6 @@
 
 use bestply_core::{Bounds, Side, Value};
 
-use crate::ordering::Ranked;
-
 /// What the search of a node is to find out.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Node {
@@ -23,41 +21,27 @@ pub(crate) struct Task {
 }
 
 /// A node whose moves are being searched: what a call of the recursive function would have on the call stack.
-pub(crate) struct Frame<M> {
+pub(crate) struct Frame {
     pub(crate) node: Node,
+    /// Whether the move being searched, of a principal node, is only asked whether it is better than the best.
+    pub(crate) is_asking: bool,
     pub(crate) side: Side,
-    pub(crate) stage: Stage,
     /// How deep it lies below the base.
     pub(crate) ply: usize,
     /// How many plies are looked ahead, at least 1.
     pub(crate) draft: usize,
     pub(crate) key: u64,
-    /// What it was entered with.
+    /// What it was entered with. This, `alpha` and `best` are as the side to move sees them, so that larger is better.
     pub(crate) bounds: Bounds,
-    /// The lower bound, or the best value found if that is more; and the upper bound. They and `best` are as the side
-    /// to move sees them, so that larger is better.
+    /// The lower bound, or the best value found if that is more.
     pub(crate) alpha: Value,
-    pub(crate) beta: Value,
     /// The best value found, and the index of its move.
     pub(crate) best: Option<(Value, u32)>,
     /// What the table has for the best move.
     pub(crate) known_best: Option<u16>,
-    /// The move being searched, of a node that is not one level above the horizon.
-    pub(crate) current: Option<Ranked<M>>,
     /// How many of its moves have been taken from the open ones, and where these begin.
     pub(crate) taken: u32,
     pub(crate) bottom: usize,
     /// The number of the horizon visits before.
     pub(crate) horizon_visits: u64,
-}
-
-/// What comes next at a principal node.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Stage {
-    /// The next move.
-    Next,
-    /// The answer whether the move is better than the best.
-    Asking,
-    /// The same move, which is better, with open bounds.
-    Again,
 }

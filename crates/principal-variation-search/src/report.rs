@@ -47,7 +47,7 @@ where
     E: Evaluator<P>,
     O: Observer,
 {
-    let forced: Vec<P::Move> = search.made[..search.forced].iter().map(|&(mv, _)| mv).collect();
+    let forced: Vec<P::Move> = search.forced.iter().map(|&(mv, _)| mv).collect();
     search.return_to_root();
     let known = search.known.filter(|_| !forced.is_empty()).map(|known| (known.value, known.kind()));
     let best = search.base.best_value().or(known);

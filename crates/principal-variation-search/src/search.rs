@@ -2,7 +2,7 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
-use crate::frame::{Frame, Node, Stage, Task};
+use crate::frame::{Frame, Node, Task};
 use crate::ordering::{History, Killers, Name, Ranked};
 use crate::report::Moves;
 use crate::table::{Bound, Entry, Table};
@@ -17,12 +17,12 @@ pub(crate) struct Search<'a, 'l, P: Keyed, E, O> {
     pub(crate) meter: Meter<'l>,
     pub(crate) table: &'a mut Table,
     history: &'a mut History,
-    /// The moves made from the root to the position, and what takes them back.
-    pub(crate) made: Vec<(P::Move, P::Undo)>,
-    /// Their indices, gathered for an observer only.
+    /// The moves made from the root to the base, which are forced, and what takes them back.
+    pub(crate) forced: Vec<(P::Move, P::Undo)>,
+    /// The moves made from the base to the position.
+    made: Vec<(Ranked<P::Move>, P::Undo)>,
+    /// The indices of all of them, gathered for an observer only.
     path: Vec<usize>,
-    /// How many of them, the first ones, are forced: they lead to the base.
-    pub(crate) forced: usize,
     /// What is known of the base's moves.
     pub(crate) base: Moves,
     /// What the table knew of the root.
@@ -71,9 +71,9 @@ where
             meter,
             table,
             history,
+            forced: Vec::new(),
             made: Vec::new(),
             path: Vec::new(),
-            forced: 0,
             base: Moves::default(),
             known: None,
             completed: None,
@@ -92,15 +92,16 @@ where
         self.known = self.table.get(self.position.key());
         self.make_forced_moves(depth)?;
         let known_draft = self.resume();
-        let most = depth - self.forced;
+        let most = depth - self.forced.len();
+        let mut frames = Vec::new();
         for draft in known_draft.clamp(1, most)..=most {
             let horizon_visits = self.horizon_visits;
-            self.iterate(draft)?;
+            self.iterate(&mut frames, draft)?;
             let (value, _) = self.base.best_value().expect("the base has a move");
             let complete = self.horizon_visits == horizon_visits;
             self.completed = Some(Iteration { draft, value, complete });
-            let best = self.base.best().filter(|_| self.forced == 0).unwrap_or(0);
-            self.observer.observe(Event::Iterated { depth: self.forced + draft, best, value });
+            let best = self.base.best().filter(|_| self.forced.is_empty()).unwrap_or(0);
+            self.observer.observe(Event::Iterated { depth: self.forced.len() + draft, best, value });
             if complete {
                 break;
             }
@@ -111,7 +112,7 @@ where
     /// Goes to the base: down the moves that are forced from the root on, which no iteration needs to make again.
     /// A leaf of the search lies below the base still.
     fn make_forced_moves(&mut self, depth: usize) -> Result<(), Stop> {
-        while self.forced + 1 < depth && self.position.move_count() == 1 {
+        while self.forced.len() + 1 < depth && self.position.move_count() == 1 {
             self.meter.step()?;
             let mv = self.position.nth_move(0);
             let undo = self.position.make(mv);
@@ -121,25 +122,24 @@ where
             }
             self.observer.observe(Event::Entered { path: &self.path, bounds: Bounds::OPEN });
             self.meter.expansion(1);
-            self.made.push((mv, undo));
+            self.forced.push((mv, undo));
             self.extend_path(0);
-            self.forced += 1;
         }
         Ok(())
     }
 
     /// Goes back to the root, wherever the search is. The base's value is that of all nodes above it.
     pub(crate) fn return_to_root(&mut self) {
-        while self.made.len() > self.forced {
-            self.unmake();
-        }
-        self.path.truncate(self.forced);
         while !self.made.is_empty() {
             self.unmake();
+        }
+        let mut plies = 0;
+        while let Some((mv, undo)) = self.forced.pop() {
+            self.position.unmake(mv, undo);
             self.path.pop();
+            plies += 1;
             if let Some(Iteration { draft, value, complete }) = self.completed {
-                let draft = draft + self.forced - self.made.len();
-                self.store(self.position.key(), value, Bound::Exact, draft, complete, 0);
+                self.store(self.position.key(), value, Bound::Exact, draft + plies, complete, 0);
                 self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::Exact });
             }
         }
@@ -160,28 +160,32 @@ where
 
     /// Searches the base `draft` plies ahead: down to a node, then with its value up to the next one that has a move
     /// left.
-    fn iterate(&mut self, draft: usize) -> Result<(), Stop> {
+    // Compiled apart from its caller, so that the registers are its own.
+    #[inline(never)]
+    fn iterate(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
         self.lines.resize_with(draft + 1, Vec::new);
         self.killers.resize_with(draft, Killers::default);
-        let mut frames = Vec::with_capacity(draft);
+        frames.clear();
         let mut task = Task { node: Node::Principal, draft, bounds: Bounds::OPEN };
         loop {
-            let mut value = self.enter(&mut frames, task)?;
+            let mut value = self.enter(frames, task)?;
             task = loop {
                 let Some(frame) = frames.last_mut() else { return Ok(()) };
                 if let Some(value) = value {
-                    self.path.pop();
-                    let next = frame.current.expect("a move is being searched");
-                    self.found(frame, next, value);
+                    let made = self.unmake();
+                    if self.is_worth_more(frame, value) {
+                        frame.is_asking = false;
+                        break self.make_move(frame, made);
+                    }
+                    self.found(frame, made, value);
                 }
                 if let Some(next) = self.next_move(frame) {
+                    self.meter.generations(1);
+                    frame.is_asking = frame.node == Node::Principal && frame.best.is_some();
                     break self.make_move(frame, next);
                 }
                 value = Some(self.back_up(frame));
                 frames.pop();
-                if !frames.is_empty() {
-                    self.unmake();
-                }
             };
         }
     }
@@ -189,7 +193,7 @@ where
     /// Turns to the node of the position, and leaves it at once with its value, if that is known without making its
     /// moves: from the table, or because all its children are leaves, or as it has none.
     #[inline(always)]
-    fn enter(&mut self, frames: &mut Vec<Frame<P::Move>>, task: Task) -> Result<Option<Value>, Stop> {
+    fn enter(&mut self, frames: &mut Vec<Frame>, task: Task) -> Result<Option<Value>, Stop> {
         let Task { node, draft, bounds } = task;
         self.observer.observe(Event::Entered { path: &self.path, bounds });
         let key = self.position.key();
@@ -199,38 +203,31 @@ where
         }
         let (side, ply) = (self.position.to_move(), frames.len());
         let known_best = known.map(|known| known.best);
-        let bottom = self.open.len();
+        let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
         self.rank_moves(side, ply, known_best);
         if self.open.len() == bottom {
             return self.evaluate_end(key).map(Some);
         }
         self.meter.expansion_begun();
-        let Bounds { alpha, beta } = bounds.orient(side);
-        let (stage, best, current, taken) = (Stage::Next, None, None, 0);
-        let horizon_visits = self.horizon_visits;
+        let bounds = bounds.orient(side);
+        let (alpha, best, is_asking, taken) = (bounds.alpha, None, false, 0);
         let frame = Frame {
             node,
+            is_asking,
             side,
-            stage,
             ply,
             draft,
             key,
             bounds,
             alpha,
-            beta,
             best,
             known_best,
-            current,
             taken,
             bottom,
             horizon_visits,
         };
         if draft == 1 {
-            let value = self.evaluate_children(frame)?;
-            if !frames.is_empty() {
-                self.unmake();
-            }
-            return Ok(Some(value));
+            return self.evaluate_children(frame).map(Some);
         }
         frames.push(frame);
         Ok(None)
@@ -254,13 +251,12 @@ where
         let (value, kind) = (known.value, known.kind());
         self.observer.observe(Event::TableHit { path: &self.path, value, kind });
         self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
-        self.unmake();
         Ok(value)
     }
 
     /// The value of a node one level above the horizon. The moves to its children are not made.
     #[inline(always)]
-    fn evaluate_children(&mut self, mut frame: Frame<P::Move>) -> Result<Value, Stop> {
+    fn evaluate_children(&mut self, mut frame: Frame) -> Result<Value, Stop> {
         self.horizon_visits += 1;
         self.evaluator.enter(self.position);
         while let Some(next) = self.next_move(&mut frame) {
@@ -272,12 +268,15 @@ where
         Ok(self.back_up(&frame))
     }
 
-    /// The value of a finished position, which is left. It is the same whatever the draft.
+    /// The value of a finished position, which its parent is asked for. It is the same whatever the draft.
     #[cold]
     fn evaluate_end(&mut self, key: u64) -> Result<Value, Stop> {
-        let mv = self.unmake();
+        let (last, undo) = self.made.pop().expect("the base is not finished");
+        self.position.unmake(last.mv, undo);
         self.evaluator.enter(self.position);
-        let value = self.evaluator.value_of_child(self.position, mv, &mut self.meter)?;
+        let value = self.evaluator.value_of_child(self.position, last.mv, &mut self.meter);
+        self.made.push((last, self.position.make(last.mv)));
+        let value = value?;
         // From another parent it may be worth something else.
         if !self.evaluator.depends_on_parent() {
             self.store(key, value, Bound::Exact, 0, true, 0);
@@ -291,29 +290,29 @@ where
     /// Sorting them all at first would be wasted on the many nodes that a first or second move cuts off, and not
     /// sorting them at all would take quadratic time at a node of many moves.
     #[inline(always)]
-    fn next_move(&mut self, frame: &mut Frame<P::Move>) -> Option<Ranked<P::Move>> {
-        const TAKEN_UNSORTED: u32 = 8;
-        const SORTED: u32 = TAKEN_UNSORTED + 1;
-        if frame.alpha >= frame.beta {
+    fn next_move(&mut self, frame: &mut Frame) -> Option<Ranked<P::Move>> {
+        const TAKEN_UNSORTED: u32 = 32;
+        if frame.alpha >= frame.bounds.beta {
             return None;
         }
         if frame.node == Node::Principal {
             self.lines[frame.ply + 1].clear();
         }
-        if frame.stage == Stage::Again {
-            return frame.current;
-        }
+        let open = &self.open[frame.bottom..];
         frame.taken += 1;
-        let open = &mut self.open[frame.bottom..];
-        match frame.taken {
-            ..=TAKEN_UNSORTED => {
-                let (best, _) = open.iter().enumerate().max_by_key(|(_, ranked)| ranked.rank)?;
-                return Some(self.open.swap_remove(frame.bottom + best));
-            }
-            SORTED => open.sort_unstable_by_key(|ranked| ranked.rank),
-            _ => {}
+        if frame.taken <= TAKEN_UNSORTED {
+            let (best, _) = open.iter().enumerate().max_by_key(|(_, ranked)| ranked.rank)?;
+            return Some(self.open.swap_remove(frame.bottom + best));
         }
-        if open.is_empty() { None } else { self.open.pop() }
+        if frame.taken == TAKEN_UNSORTED + 1 {
+            self.sort_open(frame.bottom);
+        }
+        if self.open.len() > frame.bottom { self.open.pop() } else { None }
+    }
+
+    #[cold]
+    fn sort_open(&mut self, bottom: usize) {
+        self.open[bottom..].sort_unstable_by_key(|ranked| ranked.rank);
     }
 
     /// Makes a move of the node, and turns to the child.
@@ -321,22 +320,11 @@ where
     /// The principal variation's own rule: the first child of a principal node is one, too; the others are only asked
     /// whether they are better, and searched again if they are (Marsland & Campbell 1982).
     #[inline(always)]
-    fn make_move(&mut self, frame: &mut Frame<P::Move>, next: Ranked<P::Move>) -> Task {
-        if frame.stage == Stage::Next {
-            self.meter.generations(1);
-        }
-        if frame.node == Node::Principal {
-            let asks = frame.stage == Stage::Next && frame.best.is_some();
-            frame.stage = if asks { Stage::Asking } else { Stage::Next };
-        }
-        frame.current = Some(next);
-        let Frame { alpha, beta, .. } = *frame;
-        let (beta, node) = match frame.stage {
-            Stage::Asking => (alpha + 1, Node::Other),
-            _ => (beta, frame.node),
-        };
+    fn make_move(&mut self, frame: &Frame, next: Ranked<P::Move>) -> Task {
+        let Frame { alpha, bounds: Bounds { beta, .. }, .. } = *frame;
+        let (beta, node) = if frame.is_asking { (alpha + 1, Node::Other) } else { (beta, frame.node) };
         let undo = self.position.make(next.mv);
-        self.made.push((next.mv, undo));
+        self.made.push((next, undo));
         self.extend_path(next.index());
         Task { node, draft: frame.draft - 1, bounds: Bounds { alpha, beta }.orient(frame.side) }
     }
@@ -349,70 +337,72 @@ where
         }
     }
 
-    /// Takes back the last move.
+    /// Takes back the last move below the base.
     #[inline(always)]
-    fn unmake(&mut self) -> P::Move {
-        let (mv, undo) = self.made.pop().expect("a move was made");
-        self.position.unmake(mv, undo);
-        mv
+    fn unmake(&mut self) -> Ranked<P::Move> {
+        let (made, undo) = self.made.pop().expect("a move was made");
+        self.position.unmake(made.mv, undo);
+        if self.observer.is_watching() {
+            self.path.pop();
+        }
+        made
     }
 
     /// The value of a node all of whose moves were searched, or enough of them.
     #[inline(always)]
-    fn back_up(&mut self, frame: &Frame<P::Move>) -> Value {
+    fn back_up(&mut self, frame: &Frame) -> Value {
         self.open.truncate(frame.bottom);
         let (value, index) = frame.best.expect("a node that is not terminal has a child");
         // Where no move was good enough, each is only known to be no better than something.
-        let is_no_better = value <= frame.bounds.orient(frame.side).alpha;
+        let is_no_better = value <= frame.bounds.alpha;
         let best = frame.known_best.filter(|_| is_no_better).map_or(index as usize, usize::from);
         let value = frame.side.orient(value);
         let complete = self.horizon_visits == frame.horizon_visits;
-        let bound = bound_of(value, frame.bounds);
+        let bound = bound_of(value, frame.bounds.orient(frame.side));
         self.store(frame.key, value, bound, frame.draft, complete, best);
         let kind = ValueKind::bound_if(bound != Bound::Exact);
         self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
         value
     }
 
-    /// Takes down the value of the move being searched, unless it is to be searched again.
+    /// Whether the move asked for is better than the best, so that it is to be searched again.
     #[inline(always)]
-    fn found(&mut self, frame: &mut Frame<P::Move>, next: Ranked<P::Move>, value: Value) {
+    fn is_worth_more(&self, frame: &Frame, value: Value) -> bool {
         let value = frame.side.orient(value);
-        if frame.stage == Stage::Asking {
-            let is_better = frame.alpha < value && value < frame.beta;
-            // A value of plus infinity is within open bounds, and has a line like any other.
-            if is_better || value == Value::MAX {
-                frame.stage = Stage::Again;
-                return;
-            }
-            frame.stage = Stage::Next;
-        }
+        // A value of plus infinity is within open bounds, and has a line like any other.
+        frame.is_asking && ((frame.alpha < value && value < frame.bounds.beta) || value == Value::MAX)
+    }
+
+    /// Takes down the value of a move.
+    #[inline(always)]
+    fn found(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
+        let value = frame.side.orient(value);
         if frame.ply == 0 {
             let is_bound = frame.draft > 1 && frame.best.is_some() && value <= frame.alpha;
-            self.base.found(next.index(), frame.side.orient(value), ValueKind::bound_if(is_bound));
+            self.base.found(made.index(), frame.side.orient(value), ValueKind::bound_if(is_bound));
         }
         if frame.best.is_none_or(|(best, _)| value > best) {
-            frame.best = Some((value, next.index() as u32));
+            frame.best = Some((value, made.index() as u32));
             frame.alpha = frame.alpha.max(value);
-            self.found_better(frame, next);
+            self.found_better(frame, made);
         }
-        if value >= frame.beta {
-            let name = Name::new(frame.side, next.mv);
+        if value >= frame.bounds.beta {
+            let name = Name::new(frame.side, made.mv);
             self.history.refuted(name, frame.draft);
             self.killers[frame.ply].refuted(name);
-            self.observer.observe(Event::CutOff { path: &self.path, index: next.index() });
+            self.observer.observe(Event::CutOff { path: &self.path, index: made.index() });
         }
     }
 
     /// Notes the best move of a node so far.
     #[inline(always)]
-    fn found_better(&mut self, frame: &Frame<P::Move>, next: Ranked<P::Move>) {
+    fn found_better(&mut self, frame: &Frame, made: Ranked<P::Move>) {
         if frame.node == Node::Principal {
             self.lines.swap(frame.ply, frame.ply + 1);
-            self.lines[frame.ply].push(next.mv);
+            self.lines[frame.ply].push(made.mv);
         }
         if frame.ply == 0 {
-            self.base.choose(next.index());
+            self.base.choose(made.index());
         }
     }
 

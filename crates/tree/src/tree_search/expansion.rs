@@ -52,9 +52,13 @@ where
         let values = &mut self.values[..wanted];
         let outcome = self.evaluator.values_of_children(self.position, made, values, &mut self.meter);
         let found = outcome.map_or_else(|short| short.found, |()| wanted);
-        let kept = self.moves.iter().map(|&mv| K::of(mv)).chain(std::iter::repeat(K::default()));
-        let values = self.values[..found].iter().copied().zip(kept);
-        self.tree.add_children_behind(self.path.node(), made, total, values);
+        let (node, values) = (self.path.node(), self.values[..found].iter().copied());
+        if K::KEEPS {
+            let kept = self.moves.iter().map(|&mv| K::of(mv));
+            self.tree.add_children_behind(node, made, total, values.zip(kept));
+        } else {
+            self.tree.add_children_behind(node, made, total, values.map(|value| (value, K::default())));
+        }
         self.end_expansion(made, found, total);
         outcome.map_err(|CutShort { stop, .. }| self.stopped(stop))
     }
