@@ -134,7 +134,7 @@ impl Best {
 /// A child that is chosen: its index, and its place on the list of its siblings, which is the same while there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chosen {
-    pub(crate) index: usize,
+    pub(crate) index: u32,
     pub(crate) place: usize,
 }
 
@@ -175,7 +175,7 @@ impl List {
             rivals.admit(&unlisted.twin, view.width);
             rivals.admit_all(&unlisted.others);
         }
-        Some((Chosen { index: best.index as usize, place }, rivals))
+        Some((Chosen { index: best.index, place }, rivals))
     }
 
     /// The best minimax value but for the child of this index, as the side to move sees it.

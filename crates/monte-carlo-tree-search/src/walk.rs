@@ -124,8 +124,8 @@ where
         while self.frames[depth].is_full {
             if depth + 1 == self.frames.len() {
                 self.choose_at_end();
-            } else if self.frames[depth].stays_until < self.total.walks && !self.look_ahead(depth) {
-                self.choose_again(depth);
+            } else if self.frames[depth].stays_until < self.total.walks {
+                self.look_again(depth);
             }
             let Frame { comes_until, stays_until, .. } = self.frames[depth];
             depth += 1;
@@ -142,29 +142,30 @@ where
         View { visits, width, scale, weight: self.settings.minimax_weight() }
     }
 
-    /// Finds out whether the child on the walk surely is the best, and for how many walks more.
+    /// Finds out for how many walks the child on the walk surely is the best of the node at `depth`; if it may not be,
+    /// goes to the one that is.
     #[inline(always)]
-    fn look_ahead(&mut self, depth: usize) -> bool {
-        let stays_for = self.candidate_on_walk(depth).stays_for(&self.frames[depth].rivals, &self.view(depth));
-        self.frames[depth].stays_until = stays_for.map_or(0, |walks| self.total.walks.saturating_add(walks));
-        stays_for.is_some()
+    fn look_again(&mut self, depth: usize) {
+        let (view, on_walk) = (self.view(depth), self.candidate_on_walk(depth));
+        match on_walk.stays_for(&self.frames[depth].rivals, &view) {
+            Some(walks) => self.frames[depth].stays_until = self.total.walks.saturating_add(walks),
+            None => self.choose_again(depth, &view, on_walk),
+        }
     }
 
     /// Goes from the node at `depth` to its best child, which may be another than the one on the walk.
-    fn choose_again(&mut self, depth: usize) {
-        let on_walk = self.candidate_on_walk(depth);
-        let place = self.frames[depth].chosen.place;
-        if self.frames[depth].is_listed {
-            self.lists[depth].update(place, on_walk);
-        } else {
-            self.list(depth, Some(on_walk));
+    fn choose_again(&mut self, depth: usize, view: &View, on_walk: Candidate) {
+        let Frame { is_listed, chosen, .. } = self.frames[depth];
+        match is_listed {
+            true => self.lists[depth].update(chosen.place, on_walk),
+            false => self.list(depth, view, Some(on_walk)),
         }
-        let chosen = self.choose_listed(depth);
-        if chosen.index != on_walk.index as usize {
+        let next = self.choose_listed(depth, view);
+        if next.index != chosen.index {
             self.leave_below(depth);
         }
         if depth + 1 == self.frames.len() {
-            self.descend(chosen.index);
+            self.descend(next.index as usize);
         }
     }
 
@@ -174,35 +175,34 @@ where
     #[inline(always)]
     fn choose_at_end(&mut self) {
         let depth = self.frames.len() - 1;
-        let index = match self.frames[depth].is_listed {
-            true => self.choose_listed(depth).index,
-            false => self.choose_first(depth),
+        let view = self.view(depth);
+        let chosen = match self.frames[depth].is_listed {
+            true => self.choose_listed(depth, &view),
+            false => self.choose_first(depth, &view),
         };
-        self.descend(index);
+        self.descend(chosen.index as usize);
     }
 
     /// Chooses the best child of the node that ends the walk.
     #[inline(always)]
-    fn choose_first(&mut self, depth: usize) -> usize {
-        let View { width, .. } = self.view(depth);
-        let side = self.frames[depth].side;
-        let children = (0..).zip(self.search.children());
-        let children = children.map(|(index, child)| self.candidate(side, index, child.payload));
-        let Best { place, score, rivals } = Best::of(children, width);
+    fn choose_first(&mut self, depth: usize, view: &View) -> Chosen {
+        let weights = self.weights_of(self.frames[depth].side);
+        let children = self.search.children().enumerate();
+        let children = children.map(|(index, child)| self.candidate(weights, index, child.payload));
+        let Best { place, score, rivals } = Best::of(children, view.width);
         assert!(score > f64::NEG_INFINITY, "a node that is not proved has a child that is not");
         let frame = &mut self.frames[depth];
-        (frame.chosen, frame.rivals, frame.stays_until) = (Chosen { index: place, place }, rivals, 0);
-        place
+        (frame.chosen, frame.rivals, frame.stays_until) = (Chosen { index: place as u32, place }, rivals, 0);
+        frame.chosen
     }
 
     /// Chooses the best child of the node at `depth`, which are listed.
     #[inline(always)]
-    fn choose_listed(&mut self, depth: usize) -> Chosen {
-        let view = self.view(depth);
-        let (chosen, rivals) = self.lists[depth].best(&view).unwrap_or_else(|| {
+    fn choose_listed(&mut self, depth: usize, view: &View) -> Chosen {
+        let (chosen, rivals) = self.lists[depth].best(view).unwrap_or_else(|| {
             self.leave_below(depth);
-            self.list(depth, None);
-            self.lists[depth].best(&view).expect("a node that is not proved has a child that is not")
+            self.list(depth, view, None);
+            self.lists[depth].best(view).expect("a node that is not proved has a child that is not")
         });
         let frame = &mut self.frames[depth];
         (frame.chosen, frame.rivals, frame.stays_until) = (chosen, rivals, 0);
@@ -210,19 +210,18 @@ where
     }
 
     /// Lists the best children of the node at `depth`, of which one is on the walk.
-    fn list(&mut self, depth: usize, on_walk: Option<Candidate>) {
-        let View { width, .. } = self.view(depth);
+    fn list(&mut self, depth: usize, view: &View, on_walk: Option<Candidate>) {
         if self.lists.len() <= depth {
             self.lists.resize_with(depth + 1, List::default);
         }
         let mut list = std::mem::take(&mut self.lists[depth]);
-        let side = self.frames[depth].side;
-        let children = (0..).zip(self.search.tree().children(self.search.node_at(depth)));
+        let weights = self.weights_of(self.frames[depth].side);
+        let children = self.search.tree().children(self.search.node_at(depth)).enumerate();
         let children = children.map(|(index, child)| match on_walk {
-            Some(on_walk) if on_walk.index == index => on_walk,
-            _ => self.candidate(side, index, child.payload),
+            Some(on_walk) if on_walk.index as usize == index => on_walk,
+            _ => self.candidate(weights, index, child.payload),
         });
-        list.fill(children, width);
+        list.fill(children, view.width);
         self.lists[depth] = list;
         self.frames[depth].is_listed = true;
     }
@@ -231,18 +230,26 @@ where
     #[inline(always)]
     fn candidate_on_walk(&self, depth: usize) -> Candidate {
         let Frame { side, chosen, .. } = self.frames[depth];
-        self.candidate(side, chosen.index as u32, self.frames[depth + 1].results(self.total))
+        let results = self.frames[depth + 1].results(self.total);
+        self.candidate(self.weights_of(side), chosen.index as usize, results)
     }
 
-    /// What selection has to know of a child of a node where `side` is to move.
+    /// What selection has to know of a child of a node whose side to move weighs so.
     #[inline(always)]
-    fn candidate(&self, side: Side, index: u32, results: Results) -> Candidate {
-        let minimax = side.orient(results.minimax);
+    fn candidate(&self, weights: Weights, index: usize, results: Results) -> Candidate {
+        let (index, minimax) = (index as u32, weights.side.orient(results.minimax));
         if results.proof.is_known() {
             return Candidate { index, minimax, estimate: f64::NEG_INFINITY, share: 0.0 };
         }
-        let estimate = f64::from(side.sign()) * self.estimate(results);
-        Candidate { index, estimate, share: self.exploration.share(results.visits), minimax }
+        let share = self.exploration.share(results.visits);
+        Candidate { index, minimax, estimate: weights.estimate(results), share }
+    }
+
+    /// How a side weighs what is known of a node.
+    #[inline(always)]
+    fn weights_of(&self, side: Side) -> Weights {
+        let (sign, weight) = (f64::from(side.sign()), self.settings.minimax_weight());
+        Weights { side, mean: sign * (1.0 - weight), minimax: sign * weight }
     }
 
     /// Makes one new child, and counts the walk that ends in its playout. Returns what it changes.
@@ -281,6 +288,7 @@ where
     fn back_up(&mut self, of_new: Change) -> usize {
         let mut depth = self.back_up_changes(of_new).min(self.frames.len() - 1);
         if self.search.is_watched() {
+            self.update_listed(0);
             self.leave_below(0);
             self.store();
             return 0;
@@ -304,6 +312,7 @@ where
                 unsettled = depth;
             }
             if child.proved.is_some() {
+                self.update_listed(depth);
                 self.leave_below(depth);
             }
             let proved = child.proved.and_then(|value| self.prove(depth, value));
@@ -328,7 +337,7 @@ where
             match of_child {
                 better if better >= own => better,
                 _ if of_child_before < own => own,
-                worse => worse.max(self.best_minimax(depth, Some(self.frames[depth].chosen.index))),
+                worse => worse.max(self.best_minimax(depth, Some(self.frames[depth].chosen.index as usize))),
             }
         };
         let minimax = side.orient(minimax);
@@ -367,6 +376,16 @@ where
     fn has_open_child(&self, depth: usize) -> bool {
         let is_one_listed = self.frames[depth].is_listed && self.lists[depth].has_open();
         is_one_listed || self.search.children().any(|child| !child.payload.proof.is_known())
+    }
+
+    /// Brings the child on the walk up to date where the node at `depth` has it listed.
+    #[inline(always)]
+    fn update_listed(&mut self, depth: usize) {
+        let Frame { is_listed, chosen, .. } = self.frames[depth];
+        if is_listed && depth + 1 < self.frames.len() {
+            let on_walk = self.candidate_on_walk(depth);
+            self.lists[depth].update(chosen.place, on_walk);
+        }
     }
 
     /// Goes down to a child of the end of the walk.
@@ -412,11 +431,6 @@ where
     #[inline(always)]
     fn leave(&mut self) {
         self.store();
-        let parent = self.frames.len() - 2;
-        if self.frames[parent].is_listed {
-            let left = self.candidate_on_walk(parent);
-            self.lists[parent].update(self.frames[parent].chosen.place, left);
-        }
         self.frames.pop();
         let step = self.steps.pop().expect("the root is not left");
         self.search.ascend(step);
@@ -428,7 +442,8 @@ where
         let total = self.total;
         let end = self.end();
         let (results, value) = (end.results(total), end.value);
-        if results != self.search.node().payload {
+        let Results { sum, visits, .. } = self.search.node().payload;
+        if (results.sum, results.visits) != (sum, visits) {
             self.record(results, value);
         }
     }
@@ -437,18 +452,9 @@ where
     #[inline(always)]
     fn record(&mut self, results: Results, proved: Value) {
         let Results { visits, proof, .. } = results;
-        let value = if proof.is_known() { proved } else { round(self.estimate(results)) };
-        self.search.set_payload(results);
-        self.search.set_value(value, ValueKind::Exact);
+        let value = if proof.is_known() { proved } else { round(self.weights_of(Side::Max).estimate(results)) };
+        self.search.set_value_and_payload(value, ValueKind::Exact, results);
         self.search.tell(|path| Event::Visited { path, visits, proof: proof.plies() });
-    }
-
-    /// The mean of a node's results, or what its minimax value makes of it.
-    #[inline(always)]
-    fn estimate(&self, results: Results) -> f64 {
-        let weight = self.settings.minimax_weight();
-        let mean = results.sum as f64 / f64::from(results.visits);
-        (1.0 - weight) * mean + weight * f64::from(results.minimax)
     }
 
     /// A value cut to the scale.
@@ -476,6 +482,23 @@ impl Frame {
     fn results(&self, total: Total) -> Results {
         let sum = total.sum.wrapping_sub(self.elsewhere.sum);
         Results { sum, visits: self.visits(total), minimax: self.minimax, proof: self.proof }
+    }
+}
+
+/// How a side weighs what is known of a node: by factors that are positive for MAX and negative for MIN.
+#[derive(Clone, Copy)]
+struct Weights {
+    side: Side,
+    mean: f64,
+    minimax: f64,
+}
+
+impl Weights {
+    /// The mean of a node's results, or what its minimax value makes of it.
+    #[inline(always)]
+    fn estimate(self, results: Results) -> f64 {
+        let mean = results.sum as f64 / f64::from(results.visits);
+        self.mean * mean + self.minimax * f64::from(results.minimax)
     }
 }
 
