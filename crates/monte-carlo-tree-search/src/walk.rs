@@ -2,7 +2,8 @@ use bestply_core::{Evaluator, Event, Observer, Position, Side, Stop, Value, Valu
 use bestply_tree::{Expansion, Keep, Step, TreeSearch};
 use bestply_visits::{Exploration, Proof};
 
-use crate::candidates::{Best, Candidate, Chosen, List, Rivals, View};
+use crate::candidates::{Best, Candidate, Chosen, List, View};
+use crate::frame::{Frame, Total, Weights, round};
 use crate::playout::Playouts;
 use crate::{Results, Settings};
 
@@ -23,35 +24,6 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, K> {
     steps: Vec<Step<P>>,
     /// The children of the nodes of the walk, each at its parent's depth, as far as they are listed.
     lists: Vec<List>,
-}
-
-/// A number of walks, and the sum of their results.
-#[derive(Clone, Copy, Default)]
-struct Total {
-    walks: u64,
-    sum: i64,
-}
-
-/// A node of the walk. While it is, the tree's own copy of its results is out of date.
-struct Frame {
-    side: Side,
-    /// All walks less those that came here. It stays the same, for all walks come here.
-    elsewhere: Total,
-    minimax: Value,
-    proof: Proof,
-    /// The value, if it is proved.
-    value: Value,
-    /// The children made, which are counted where some are not, and whether those are all.
-    made: usize,
-    is_full: bool,
-    /// Whether its children are listed at its depth.
-    is_listed: bool,
-    /// The child that the walk goes through, and its place on the list; and what all others amount to.
-    chosen: Chosen,
-    rivals: Rivals,
-    /// The number of walks until which they surely come here, and until which those that do go on to the same child.
-    comes_until: u64,
-    stays_until: u64,
 }
 
 /// What becomes of a node by a walk, beside its visits and their results.
@@ -401,21 +373,13 @@ where
     fn enter(&mut self) {
         let side = self.search.side();
         let node = self.search.node();
-        let (Results { sum, visits, minimax, proof }, expansion) = (node.payload, node.expansion());
-        let Total { walks: all_walks, sum: all_sum } = self.total;
+        let expansion = node.expansion();
+        let made = if expansion == Expansion::Partial { self.search.children_made() } else { 0 };
         self.frames.push(Frame {
-            side,
-            elsewhere: Total { walks: all_walks.wrapping_sub(u64::from(visits)), sum: all_sum.wrapping_sub(sum) },
-            minimax,
-            proof,
             value: node.value(),
-            made: if expansion == Expansion::Partial { self.search.children_made() } else { 0 },
+            made,
             is_full: expansion == Expansion::Full,
-            is_listed: false,
-            chosen: Chosen::default(),
-            rivals: Rivals::NONE,
-            comes_until: 0,
-            stays_until: 0,
+            ..Frame::new(side, node.payload, self.total)
         });
     }
 
@@ -468,44 +432,4 @@ where
     fn end(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("the root is on the walk")
     }
-}
-
-impl Frame {
-    /// How often walks came here.
-    #[inline(always)]
-    fn visits(&self, total: Total) -> u32 {
-        u32::try_from(total.walks.wrapping_sub(self.elsewhere.walks)).unwrap_or(u32::MAX)
-    }
-
-    /// What the tree keeps of it.
-    #[inline(always)]
-    fn results(&self, total: Total) -> Results {
-        let sum = total.sum.wrapping_sub(self.elsewhere.sum);
-        Results { sum, visits: self.visits(total), minimax: self.minimax, proof: self.proof }
-    }
-}
-
-/// How a side weighs what is known of a node: by factors that are positive for MAX and negative for MIN.
-#[derive(Clone, Copy)]
-struct Weights {
-    side: Side,
-    mean: f64,
-    minimax: f64,
-}
-
-impl Weights {
-    /// The mean of a node's results, or what its minimax value makes of it.
-    #[inline(always)]
-    fn estimate(self, results: Results) -> f64 {
-        let mean = results.sum as f64 / f64::from(results.visits);
-        self.mean * mean + self.minimax * f64::from(results.minimax)
-    }
-}
-
-/// The whole number nearest to an estimate, half up. `f64::floor` is a call where a processor may lack it.
-#[inline(always)]
-fn round(estimate: f64) -> Value {
-    let above = estimate + 0.5;
-    let whole = above as Value;
-    whole - Value::from(f64::from(whole) > above)
 }
