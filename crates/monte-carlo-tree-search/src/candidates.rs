@@ -72,35 +72,29 @@ impl Candidate {
 /// What some children of a node amount to while none of them is visited; only the bonus of their visits grows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rivals {
-    /// The best minimax value, as the side to move sees it.
-    pub(crate) minimax: Value,
-    /// Whether one of them is not proved.
-    pub(crate) is_open: bool,
-    /// The most that any score grows with the width.
-    pub(crate) share: f64,
     /// The best score when they were looked at, and the node's width then.
     score: f64,
     width: f64,
+    /// The most that any score grows with the width.
+    share: f64,
 }
 
 impl Rivals {
     /// No children.
-    pub(crate) const NONE: Rivals =
-        Rivals { minimax: Value::MIN, is_open: false, share: 0.0, score: f64::NEG_INFINITY, width: 0.0 };
-
-    /// Counts in a child while none can be selected yet.
-    #[inline(always)]
-    pub(crate) fn admit_unscored(&mut self, minimax: Value, is_open: bool) {
-        self.minimax = self.minimax.max(minimax);
-        self.is_open |= is_open;
-    }
+    pub(crate) const NONE: Rivals = Rivals { score: f64::NEG_INFINITY, width: 0.0, share: 0.0 };
 
     /// Counts in a child that is looked at when the node has this width.
     #[inline(always)]
-    pub(crate) fn admit(&mut self, child: &Candidate, width: f64) {
-        self.admit_unscored(child.minimax, child.is_open());
+    fn admit(&mut self, child: &Candidate, width: f64) {
         self.share = larger(self.share, child.share);
         (self.score, self.width) = (larger(self.most(width), child.score(width)), width);
+    }
+
+    /// Counts in children that were looked at when the node had no larger width than now.
+    #[inline(always)]
+    fn admit_all(&mut self, others: &Rivals) {
+        self.share = larger(self.share, others.share);
+        self.score = larger(self.score, others.most(self.width));
     }
 
     /// More than any score can be but for rounding, now that the node has this width.
@@ -110,90 +104,129 @@ impl Rivals {
     }
 }
 
-/// The most children of a node that are listed as candidates. Of more, all are looked at again when these are used up.
-const MOST_LISTED: usize = 64;
-
-/// The children of a node that are not among its candidates.
-pub(crate) struct Unlisted {
-    /// The first of those with the estimate and the share of the last one listed. They are as good as one another, but
-    /// the first goes before.
-    twin: Candidate,
-    others: Rivals,
-}
-
-impl Unlisted {
-    /// Takes all but the best of many candidates, which are those from `first` on, off their list.
-    pub(crate) fn of(candidates: &mut Vec<Candidate>, first: usize, width: f64) -> Option<Box<Unlisted>> {
-        let all = &mut candidates[first..];
-        if all.len() <= MOST_LISTED {
-            return None;
-        }
-        let ranked =
-            |a: &Candidate, b: &Candidate| b.score(width).total_cmp(&a.score(width)).then(a.index.cmp(&b.index));
-        let (_, &mut last, rest) = all.select_nth_unstable_by(MOST_LISTED - 1, ranked);
-        let mut unlisted = Unlisted { twin: Candidate::NONE, others: Rivals::NONE };
-        for child in rest {
-            if (child.estimate, child.share) == (last.estimate, last.share) {
-                let minimax = child.minimax.max(unlisted.twin.minimax);
-                let index = child.index.min(unlisted.twin.index);
-                unlisted.twin = Candidate { index, minimax, ..last };
-            } else {
-                unlisted.others.admit(child, width);
-            }
-        }
-        candidates.truncate(first + MOST_LISTED);
-        candidates[first..].sort_unstable_by_key(|child| child.index);
-        Some(Box::new(unlisted))
-    }
-
-    /// Whether each of them surely goes behind this child.
-    pub(crate) fn are_behind(&self, child: &Candidate, view: &View) -> bool {
-        let (score, of_twin) = (child.score(view.width), self.twin.score(view.width));
-        let goes_before = score > of_twin || (score == of_twin && child.index < self.twin.index);
-        goes_before && score > self.others.most(view.width) + view.rounding(score)
-    }
-
-    /// What all of them amount to.
-    fn rivals(&self, width: f64) -> Rivals {
-        let mut rivals = self.others;
-        rivals.admit(&self.twin, width);
-        rivals
-    }
-}
-
-/// The best of the candidates that are listed.
+/// The best of some children.
 pub(crate) struct Best {
-    /// Its place on the list.
+    /// Its place among them.
     pub(crate) place: usize,
-    /// All other children.
+    pub(crate) score: f64,
+    /// The others.
     pub(crate) rivals: Rivals,
 }
 
 impl Best {
-    /// The best of those listed, the first of equal ones; there is one at least. Of proved ones, none is better than
+    /// The best of the children of a node of this width, the first of equal ones. Of proved ones, none is better than
     /// another.
     #[inline(always)]
-    pub(crate) fn of(listed: impl Iterator<Item = Candidate>, unlisted: Option<&Unlisted>, width: f64) -> Best {
-        let mut rivals = unlisted.map_or(Rivals::NONE, |unlisted| unlisted.rivals(width));
-        let (mut place, mut score, mut minimax) = (0, f64::NEG_INFINITY, Value::MIN);
-        let (mut rival_score, mut share) = (rivals.most(width), rivals.share);
-        let [mut best_minimax, mut second_minimax] = [Value::MIN; 2];
+    pub(crate) fn of(children: impl Iterator<Item = Candidate>, width: f64) -> Best {
+        let (mut place, mut best, mut second, mut share) = (0, f64::NEG_INFINITY, f64::NEG_INFINITY, 0.0);
         // Whatever is the best, the same is done, so that a processor need not guess.
-        for (index, child) in listed.enumerate() {
-            let child_score = child.score(width);
-            let is_better = child_score > score;
-            place = if is_better { index } else { place };
-            minimax = if is_better { child.minimax } else { minimax };
-            rival_score = larger(rival_score, if is_better { score } else { child_score });
-            score = if is_better { child_score } else { score };
+        children.enumerate().for_each(|(index, child)| {
+            let score = child.score(width);
+            place = if score > best { index } else { place };
+            second = larger(second, smaller(best, score));
+            best = larger(best, score);
             share = larger(share, child.share);
-            second_minimax = second_minimax.max(best_minimax.min(child.minimax));
-            best_minimax = best_minimax.max(child.minimax);
+        });
+        Best { place, score: best, rivals: Rivals { score: second, width, share } }
+    }
+}
+
+/// A child that is chosen: its index, and its place on the list of its siblings, which is the same while there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Chosen {
+    pub(crate) index: u32,
+    pub(crate) place: usize,
+}
+
+/// The children of a node, as they were when they were visited last: all, or the best of many.
+#[derive(Default)]
+pub(crate) struct List {
+    /// In canonical order.
+    listed: Vec<Candidate>,
+    unlisted: Option<Unlisted>,
+}
+
+impl List {
+    /// The most children of a node that are listed. Of more, all are looked at again when these are used up.
+    const MOST: usize = 64;
+
+    /// Lists the best of the children of a node of this width.
+    pub(crate) fn fill(&mut self, children: impl Iterator<Item = Candidate>, width: f64) {
+        self.listed.clear();
+        self.listed.extend(children);
+        self.unlisted = (self.listed.len() > List::MOST).then(|| Unlisted::of(&mut self.listed, width));
+    }
+
+    /// Makes the child at this place another.
+    #[inline(always)]
+    pub(crate) fn update(&mut self, place: usize, child: Candidate) {
+        self.listed[place] = child;
+    }
+
+    /// The best child of all, and its rivals. `None` where one that is not listed may be better.
+    #[inline(always)]
+    pub(crate) fn best(&self, view: &View) -> Option<(Chosen, Rivals)> {
+        let Best { place, mut rivals, .. } = Best::of(self.listed.iter().copied(), view.width);
+        let best = self.listed.get(place).filter(|best| best.is_open())?;
+        if let Some(unlisted) = &self.unlisted {
+            if !unlisted.are_behind(best, view) {
+                return None;
+            }
+            rivals.admit(&unlisted.twin, view.width);
+            rivals.admit_all(&unlisted.others);
         }
-        let of_others = if minimax == best_minimax { second_minimax } else { best_minimax };
-        rivals.admit_unscored(of_others, rival_score > f64::NEG_INFINITY);
-        (rivals.score, rivals.share, rivals.width) = (rival_score, share, width);
-        Best { place, rivals }
+        Some((Chosen { index: best.index, place }, rivals))
+    }
+
+    /// The best minimax value but for the child of this index, as the side to move sees it.
+    pub(crate) fn best_minimax(&self, except: Option<usize>) -> Value {
+        let of_unlisted = self.unlisted.as_ref().map_or(Value::MIN, |unlisted| unlisted.minimax);
+        let listed = self.listed.iter().filter(|child| Some(child.index as usize) != except);
+        listed.fold(of_unlisted, |best, child| best.max(child.minimax))
+    }
+
+    /// Whether one that is listed can be selected.
+    pub(crate) fn has_open(&self) -> bool {
+        self.listed.iter().any(Candidate::is_open)
+    }
+}
+
+/// The children of a node that are not listed.
+struct Unlisted {
+    /// The first of those with the estimate and the share of the last one listed. They are as good as one another, but
+    /// the first goes before.
+    twin: Candidate,
+    others: Rivals,
+    /// The best minimax value of all.
+    minimax: Value,
+}
+
+impl Unlisted {
+    /// Takes all but the best of many children off their list.
+    #[cold]
+    fn of(listed: &mut Vec<Candidate>, width: f64) -> Unlisted {
+        let ranked =
+            |a: &Candidate, b: &Candidate| b.score(width).total_cmp(&a.score(width)).then(a.index.cmp(&b.index));
+        let (_, &mut last, rest) = listed.select_nth_unstable_by(List::MOST - 1, ranked);
+        let mut unlisted = Unlisted { twin: Candidate::NONE, others: Rivals::NONE, minimax: Value::MIN };
+        for child in rest {
+            unlisted.minimax = unlisted.minimax.max(child.minimax);
+            if (child.estimate, child.share) == (last.estimate, last.share) {
+                unlisted.twin = Candidate { index: child.index.min(unlisted.twin.index), ..last };
+            } else {
+                unlisted.others.admit(child, width);
+            }
+        }
+        listed.truncate(List::MOST);
+        listed.sort_unstable_by_key(|child| child.index);
+        unlisted
+    }
+
+    /// Whether each of them surely goes behind this child.
+    fn are_behind(&self, child: &Candidate, view: &View) -> bool {
+        let (score, of_twin) = (child.score(view.width), self.twin.score(view.width));
+        let goes_before = score > of_twin || (score == of_twin && child.index < self.twin.index);
+        goes_before && score > self.others.most(view.width) + view.rounding(score)
     }
 }
 
@@ -201,6 +234,12 @@ impl Best {
 #[inline(always)]
 fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
+}
+
+/// The smaller of two numbers, which are some.
+#[inline(always)]
+fn smaller(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
 }
 
 #[cfg(test)]
@@ -273,32 +312,66 @@ mod tests {
     #[test]
     fn of_equal_children_the_first_are_listed() {
         let seen = view(1.0, 400, 0.0);
-        let mut candidates = Vec::from_iter((0..200).map(|index| candidate(index, 5.0, 1, 5, 0.0)));
-        let unlisted = Unlisted::of(&mut candidates, 0, seen.width).expect("they are many");
-        let listed = Vec::from_iter(candidates.iter().map(|child| child.index));
-        assert_eq!(listed, Vec::from_iter(0..MOST_LISTED as u32));
-        assert!(unlisted.are_behind(&candidates[63], &seen));
+        let filled = |children: &mut dyn Iterator<Item = Candidate>| {
+            let mut list = List::default();
+            list.fill(children, seen.width);
+            list
+        };
+        let list = filled(&mut (0..200).map(|index| candidate(index, 5.0, 1, 5, 0.0)));
+        let unlisted = list.unlisted.as_ref().expect("they are many");
+        let listed = Vec::from_iter(list.listed.iter().map(|child| child.index));
+        assert_eq!(listed, Vec::from_iter(0..List::MOST as u32));
+        assert!(unlisted.are_behind(&list.listed[63], &seen));
         assert!(!unlisted.are_behind(&candidate(64, 5.0, 1, 5, 0.0), &seen));
         assert!(!unlisted.are_behind(&candidate(0, 10.0, 2, 5, 0.0), &seen));
 
         // One that is nearly as good is one of them only until the next look.
-        let mut candidates = Vec::from_iter((0..65).map(|index| candidate(index, 5.0, 1 + index / 64, 5, 0.0)));
-        let unlisted = Unlisted::of(&mut candidates, 0, seen.width).expect("they are many");
+        let mut list = filled(&mut (0..65).map(|index| candidate(index, 5.0, 1 + index / 64, 5, 0.0)));
         let rest = candidate(64, 5.0, 2, 5, 0.0);
-        assert!(unlisted.are_behind(&candidates[63], &seen) && !unlisted.are_behind(&rest, &seen));
-        assert!(Unlisted::of(&mut candidates, 0, seen.width).is_none(), "they are few");
+        let unlisted = list.unlisted.as_ref().expect("they are many");
+        assert!(unlisted.are_behind(&list.listed[63], &seen) && !unlisted.are_behind(&rest, &seen));
+        list.fill((0..64).map(|index| candidate(index, 5.0, 1, 5, 0.0)), seen.width);
+        assert!(list.unlisted.is_none(), "they are few");
+    }
+
+    /// The list is used up once none of it is open, or one that is not on it may be better.
+    #[test]
+    fn who_is_not_listed_counts() {
+        let seen = view(1.0, 400, 0.0);
+        let mut list = List::default();
+        list.fill((0..100).map(|index| candidate(index, 50.0 - f64::from(index), 1, index as Value, 0.0)), seen.width);
+        assert_eq!((list.best_minimax(None), list.best_minimax(Some(99)), list.has_open()), (99, 99, true));
+        let (chosen, rivals) = list.best(&seen).expect("the first is the best");
+        assert_eq!(chosen, Chosen { index: 0, place: 0 });
+        assert_eq!(rivals.most(seen.width), candidate(1, 49.0, 1, 1, 0.0).score(seen.width));
+        for place in 0..63 {
+            list.update(place, candidate(place as u32, -90.0, 1, 5, 0.0));
+        }
+        let (chosen, rivals) = list.best(&seen).expect("the last is the best");
+        assert_eq!(chosen, Chosen { index: 63, place: 63 });
+        assert_eq!(rivals.most(seen.width), candidate(64, -14.0, 1, 1, 0.0).score(seen.width), "of one not listed");
+        list.update(63, candidate(63, -15.0, 1, 5, 0.0));
+        assert!(list.best(&seen).is_none());
     }
 
     #[test]
     fn the_best_has_rivals() {
         let seen = view(1.0, 30, 0.0);
         let children = [candidate(0, 3.0, 1, 7, 0.0), candidate(1, 8.0, 1, 9, 0.0), candidate(2, 8.0, 1, 9, 0.0)];
-        let Best { place, rivals } = Best::of(children.into_iter(), None, seen.width);
-        assert_eq!((place, rivals.minimax, rivals.is_open), (1, 9, true));
-        assert_eq!(rivals.most(seen.width), children[2].score(seen.width));
-        let Best { place, rivals } = Best::of(children[..2].iter().copied(), None, seen.width);
-        assert_eq!((place, rivals.minimax, rivals.most(seen.width)), (1, 7, children[0].score(seen.width)));
-        let Best { place, rivals } = Best::of(children[1..2].iter().copied(), None, seen.width);
-        assert_eq!((place, rivals.minimax, rivals.is_open), (0, Value::MIN, false));
+        let score = |index: usize| children[index].score(seen.width);
+        let Best { place, score: best, rivals } = Best::of(children.into_iter(), seen.width);
+        assert_eq!((place, best, rivals.most(seen.width)), (1, score(1), score(2)));
+        let Best { place, rivals, .. } = Best::of(children[..2].iter().copied(), seen.width);
+        assert_eq!((place, rivals.most(seen.width)), (1, score(0)));
+        let Best { place, rivals, .. } = Best::of(children[1..2].iter().copied(), seen.width);
+        assert_eq!((place, rivals.most(seen.width)), (0, f64::NEG_INFINITY));
+
+        let proved = Candidate { estimate: f64::NEG_INFINITY, share: 0.0, ..children[1] };
+        let mut list = List::default();
+        list.fill([children[0], proved].into_iter(), seen.width);
+        assert_eq!(list.best(&seen).map(|(chosen, _)| chosen.index), Some(0));
+        assert_eq!((list.best_minimax(None), list.best_minimax(Some(1))), (9, 7));
+        list.fill([proved].into_iter(), seen.width);
+        assert!(list.best(&seen).is_none() && !list.has_open());
     }
 }

@@ -42,6 +42,7 @@
 //! ```
 
 mod candidates;
+mod frame;
 mod playout;
 mod settings;
 mod walk;

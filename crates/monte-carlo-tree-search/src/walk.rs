@@ -2,7 +2,8 @@ use bestply_core::{Evaluator, Event, Observer, Position, Side, Stop, Value, Valu
 use bestply_tree::{Expansion, Keep, Step, TreeSearch};
 use bestply_visits::{Exploration, Proof};
 
-use crate::candidates::{Best, Candidate, Rivals, Unlisted, View};
+use crate::candidates::{Best, Candidate, Chosen, List, View};
+use crate::frame::{Frame, Total, Weights, round};
 use crate::playout::Playouts;
 use crate::{Results, Settings};
 
@@ -21,40 +22,17 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, K> {
     frames: Vec<Frame>,
     /// The steps between them.
     steps: Vec<Step<P>>,
-    /// The children that may be selected, of one frame after the other.
-    candidates: Vec<Candidate>,
+    /// The children of the nodes of the walk, each at its parent's depth, as far as they are listed.
+    lists: Vec<List>,
 }
 
-/// A number of walks, and the sum of their results.
-#[derive(Clone, Copy, Default)]
-struct Total {
-    walks: u64,
-    sum: i64,
-}
-
-/// A node of the walk. While it is, the tree's own copy of its results is out of date; and so is the frame's, by the
-/// walks since they were counted, all of which came here.
-struct Frame {
-    side: Side,
-    results: Results,
-    /// The value, if it is proved.
-    value: Value,
-    /// What is in the results.
-    counted: Total,
-    /// The children made, and whether those are all.
-    made: usize,
-    is_full: bool,
-    /// Where its candidates begin.
-    first_candidate: usize,
-    /// Which of them the walk goes through, once they are listed.
-    chosen: Option<usize>,
-    /// Those that are not listed, where they are many.
-    unlisted: Option<Box<Unlisted>>,
-    /// All children made but the one that the walk goes through.
-    rivals: Rivals,
-    /// The number of walks until which they surely come here, and until which those that do go on to the same child.
-    comes_until: u64,
-    stays_until: u64,
+/// What becomes of a node by a walk, beside its visits and their results.
+struct Change {
+    /// The minimax value before and after.
+    before: Value,
+    minimax: Value,
+    /// The value that it is proved to have now.
+    proved: Option<Value>,
 }
 
 impl<'w, 's, P, E, O, K> Walk<'w, 's, P, E, O, K>
@@ -78,7 +56,7 @@ where
             total: Total::default(),
             frames: Vec::new(),
             steps: Vec::new(),
-            candidates: Vec::new(),
+            lists: Vec::new(),
         }
     }
 
@@ -101,10 +79,10 @@ where
 
     fn walk_on(&mut self) -> Stop {
         let mut depth = 0;
-        while !self.frames[0].results.proof.is_known() {
+        while !self.frames[0].proof.is_known() {
             self.select(depth);
             match self.extend() {
-                Ok(result) => depth = self.back_up(result),
+                Ok(change) => depth = self.back_up(change),
                 Err(stop) => return stop,
             }
         }
@@ -114,125 +92,140 @@ where
     /// Goes down to a node some of whose children are still to be made, from the one at depth `from`, to which the last
     /// walk came too.
     fn select(&mut self, from: usize) {
-        for depth in from.. {
-            if !self.frames[depth].is_full {
-                self.leave_below(depth);
-                return;
-            }
-            let is_end = depth + 1 == self.frames.len();
-            if is_end || self.frames[depth].stays_until < self.total.walks {
-                let view = self.update(depth);
-                if is_end || !self.look_ahead(depth, &view) {
-                    self.choose(depth, &view);
-                }
+        let mut depth = from;
+        while self.frames[depth].is_full {
+            if depth + 1 == self.frames.len() {
+                self.choose_at_end();
+            } else if self.frames[depth].stays_until < self.total.walks {
+                self.look_again(depth);
             }
             let Frame { comes_until, stays_until, .. } = self.frames[depth];
-            self.frames[depth + 1].comes_until = comes_until.min(stays_until);
+            depth += 1;
+            self.frames[depth].comes_until = comes_until.min(stays_until);
         }
     }
 
-    /// Brings the node at `depth` and its child on the walk up to date. Returns how the node sees its children.
+    /// How the node at `depth` sees its children.
     #[inline(always)]
-    fn update(&mut self, depth: usize) -> View {
-        self.frames[depth].count(self.total);
-        if let Some(child) = self.frames.get_mut(depth + 1) {
-            child.count(self.total);
-            let results = child.results;
-            self.update_chosen(depth, results);
-        }
-        let visits = self.frames[depth].results.visits;
+    fn view(&self, depth: usize) -> View {
+        let visits = self.frames[depth].visits(self.total);
         let scale = f64::from(self.settings.scale().get());
         let width = self.exploration.width(visits) * scale;
         View { visits, width, scale, weight: self.settings.minimax_weight() }
     }
 
-    /// Makes a candidate anew of the child on the walk, which has these results now.
+    /// Finds out for how many walks the child on the walk surely is the best of the node at `depth`; if it may not be,
+    /// goes to the one that is.
     #[inline(always)]
-    fn update_chosen(&mut self, depth: usize, results: Results) {
-        let Frame { side, chosen, .. } = self.frames[depth];
-        if let Some(place) = chosen {
-            self.candidates[place] = self.candidate(side, self.candidates[place].index, results);
+    fn look_again(&mut self, depth: usize) {
+        let (view, on_walk) = (self.view(depth), self.candidate_on_walk(depth));
+        match on_walk.stays_for(&self.frames[depth].rivals, &view) {
+            Some(walks) => self.frames[depth].stays_until = self.total.walks.saturating_add(walks),
+            None => self.choose_again(depth, &view, on_walk),
         }
     }
 
-    /// Finds out whether the child on the walk surely is the best, and for how many walks more.
-    #[inline(always)]
-    fn look_ahead(&mut self, depth: usize, view: &View) -> bool {
-        let Frame { chosen, rivals, .. } = &self.frames[depth];
-        let stays_for = chosen.and_then(|place| self.candidates[place].stays_for(rivals, view));
-        if let Some(walks) = stays_for {
-            self.frames[depth].stays_until = self.total.walks.saturating_add(walks);
+    /// Goes from the node at `depth` to its best child, which may be another than the one on the walk.
+    fn choose_again(&mut self, depth: usize, view: &View, on_walk: Candidate) {
+        let Frame { is_listed, chosen, .. } = self.frames[depth];
+        match is_listed {
+            true => self.lists[depth].update(chosen.place, on_walk),
+            false => self.list(depth, view, Some(on_walk)),
         }
-        stays_for.is_some()
-    }
-
-    /// Goes from the node at `depth`, which is up to date, to its best child.
-    fn choose(&mut self, depth: usize, view: &View) {
-        let kept = self.frames[depth].chosen.filter(|_| depth + 1 < self.frames.len());
-        if !self.choose_listed(depth, view) {
-            self.leave_below(depth);
-            self.list(view.width);
-        } else if kept != self.frames[depth].chosen {
+        let next = self.choose_listed(depth, view);
+        if next.index != chosen.index {
             self.leave_below(depth);
         }
         if depth + 1 == self.frames.len() {
-            let place = self.frames[depth].chosen.expect("a child was chosen");
-            self.descend(self.candidates[place].index as usize);
-        }
-        if !self.look_ahead(depth, view) {
-            self.frames[depth].stays_until = 0;
+            self.descend(next.index as usize);
         }
     }
 
-    /// Chooses the best candidate of the node at `depth`, if no other child can be better. Returns whether it does.
+    /// Goes from the node that ends the walk to its best child.
+    ///
+    /// The next walk seldom comes here again. So nothing is listed.
     #[inline(always)]
-    fn choose_listed(&mut self, depth: usize, view: &View) -> bool {
-        let Frame { first_candidate, unlisted, .. } = &self.frames[depth];
-        let end = self.frames.get(depth + 1).map_or(self.candidates.len(), |child| child.first_candidate);
-        let listed = &self.candidates[*first_candidate..end];
-        let Best { place, rivals } = Best::of(listed.iter().copied(), unlisted.as_deref(), view.width);
-        let Some(best) = listed.get(place).filter(|best| best.is_open()) else { return false };
-        if unlisted.as_ref().is_some_and(|unlisted| !unlisted.are_behind(best, view)) {
-            return false;
-        }
+    fn choose_at_end(&mut self) {
+        let depth = self.frames.len() - 1;
+        let view = self.view(depth);
+        let chosen = match self.frames[depth].is_listed {
+            true => self.choose_listed(depth, &view),
+            false => self.choose_first(depth, &view),
+        };
+        self.descend(chosen.index as usize);
+    }
+
+    /// Chooses the best child of the node that ends the walk.
+    #[inline(always)]
+    fn choose_first(&mut self, depth: usize, view: &View) -> Chosen {
+        let weights = self.weights_of(self.frames[depth].side);
+        let children = self.search.children().enumerate();
+        let children = children.map(|(index, child)| self.candidate(weights, index, child.payload));
+        let Best { place, score, rivals } = Best::of(children, view.width);
+        assert!(score > f64::NEG_INFINITY, "a node that is not proved has a child that is not");
         let frame = &mut self.frames[depth];
-        (frame.chosen, frame.rivals) = (Some(frame.first_candidate + place), rivals);
-        true
+        (frame.chosen, frame.rivals, frame.stays_until) = (Chosen { index: place as u32, place }, rivals, 0);
+        frame.chosen
     }
 
-    /// Lists the best children of the node that ends the walk, and chooses the best of all.
+    /// Chooses the best child of the node at `depth`, which are listed.
     #[inline(always)]
-    fn list(&mut self, width: f64) {
-        let Frame { side, first_candidate: first, .. } = *self.end();
-        let mut candidates = std::mem::take(&mut self.candidates);
-        candidates.truncate(first);
-        let children = (0..).zip(self.search.children());
-        let children = children.map(|(index, child)| self.candidate(side, index, child.payload));
-        let mut best = Best::of(children.inspect(|&child| candidates.push(child)), None, width);
-        let unlisted = Unlisted::of(&mut candidates, first, width);
-        if unlisted.is_some() {
-            best = Best::of(candidates[first..].iter().copied(), unlisted.as_deref(), width);
+    fn choose_listed(&mut self, depth: usize, view: &View) -> Chosen {
+        let (chosen, rivals) = self.lists[depth].best(view).unwrap_or_else(|| {
+            self.leave_below(depth);
+            self.list(depth, view, None);
+            self.lists[depth].best(view).expect("a node that is not proved has a child that is not")
+        });
+        let frame = &mut self.frames[depth];
+        (frame.chosen, frame.rivals, frame.stays_until) = (chosen, rivals, 0);
+        chosen
+    }
+
+    /// Lists the best children of the node at `depth`, of which one is on the walk.
+    fn list(&mut self, depth: usize, view: &View, on_walk: Option<Candidate>) {
+        if self.lists.len() <= depth {
+            self.lists.resize_with(depth + 1, List::default);
         }
-        let place = first + best.place;
-        assert!(candidates[place].is_open(), "a node that is not proved has a child that is not");
-        self.candidates = candidates;
-        let frame = self.end();
-        (frame.chosen, frame.unlisted, frame.rivals) = (Some(place), unlisted, best.rivals);
+        let mut list = std::mem::take(&mut self.lists[depth]);
+        let weights = self.weights_of(self.frames[depth].side);
+        let children = self.search.tree().children(self.search.node_at(depth)).enumerate();
+        let children = children.map(|(index, child)| match on_walk {
+            Some(on_walk) if on_walk.index as usize == index => on_walk,
+            _ => self.candidate(weights, index, child.payload),
+        });
+        list.fill(children, view.width);
+        self.lists[depth] = list;
+        self.frames[depth].is_listed = true;
     }
 
-    /// What selection has to know of a child of a node where `side` is to move.
+    /// The child on the walk of the node at `depth`.
     #[inline(always)]
-    fn candidate(&self, side: Side, index: u32, results: Results) -> Candidate {
-        let minimax = side.orient(results.minimax);
+    fn candidate_on_walk(&self, depth: usize) -> Candidate {
+        let Frame { side, chosen, .. } = self.frames[depth];
+        let results = self.frames[depth + 1].results(self.total);
+        self.candidate(self.weights_of(side), chosen.index as usize, results)
+    }
+
+    /// What selection has to know of a child of a node whose side to move weighs so.
+    #[inline(always)]
+    fn candidate(&self, weights: Weights, index: usize, results: Results) -> Candidate {
+        let (index, minimax) = (index as u32, weights.side.orient(results.minimax));
         if results.proof.is_known() {
             return Candidate { index, minimax, estimate: f64::NEG_INFINITY, share: 0.0 };
         }
-        let estimate = f64::from(side.sign()) * self.estimate(results);
-        Candidate { index, estimate, share: self.exploration.share(results.visits), minimax }
+        let share = self.exploration.share(results.visits);
+        Candidate { index, minimax, estimate: weights.estimate(results), share }
     }
 
-    /// Makes one new child, goes there, and returns the result of its playout.
-    fn extend(&mut self) -> Result<Value, Stop> {
+    /// How a side weighs what is known of a node.
+    #[inline(always)]
+    fn weights_of(&self, side: Side) -> Weights {
+        let (sign, weight) = (f64::from(side.sign()), self.settings.minimax_weight());
+        Weights { side, mean: sign * (1.0 - weight), minimax: sign * weight }
+    }
+
+    /// Makes one new child, and counts the walk that ends in its playout. Returns what it changes.
+    fn extend(&mut self) -> Result<Change, Stop> {
         if self.search.depth() >= self.depth {
             return Err(self.search.stopped(Stop::Depth));
         }
@@ -243,80 +236,128 @@ where
         let is_full = self.search.node().expansion() == Expansion::Full;
         let end = self.end();
         (end.made, end.is_full) = (made + 1, is_full);
-        self.descend(made);
-        Ok(self.cut(self.search.node().value()))
+        let first_child = self.search.first_child();
+        let step = self.search.descend(first_child, made);
+        let change = self.visit_new();
+        self.search.ascend(step);
+        Ok(change)
     }
 
-    /// Counts the result of a walk, takes what it changes up as far as it changes anything, and returns a depth to
-    /// which the next walk surely comes.
-    fn back_up(&mut self, result: Value) -> usize {
+    /// Counts the first visit of a new node, where the search is.
+    #[inline(always)]
+    fn visit_new(&mut self) -> Change {
+        let value = self.search.node().value();
+        let result = self.cut(value);
         self.total = Total { walks: self.total.walks + 1, sum: self.total.sum.saturating_add(i64::from(result)) };
-        let finished = self.search.position().is_terminal().then(|| self.search.node().value());
-        let end = self.end();
-        end.results.minimax = result;
-        if let Some(value) = finished {
-            (end.value, end.results.proof) = (value, Proof::FINISHED);
-        }
-        let changed = self.back_up_changes();
+        let is_finished = self.search.position().is_terminal();
+        let proof = if is_finished { Proof::FINISHED } else { Proof::NONE };
+        self.record(Results { sum: i64::from(result), visits: 1, minimax: result, proof }, value);
+        Change { before: Value::MIN, minimax: result, proved: is_finished.then_some(value) }
+    }
+
+    /// Takes what a walk changes up as far as it changes anything, and returns a depth to which the next walk surely
+    /// comes.
+    fn back_up(&mut self, of_new: Change) -> usize {
+        let mut depth = self.back_up_changes(of_new).min(self.frames.len() - 1);
         if self.search.is_watched() {
-            self.update(0);
+            self.update_listed(0);
             self.leave_below(0);
             self.store();
             return 0;
         }
-        let mut depth = changed.min(self.frames.len() - 1);
         while self.frames[depth].comes_until < self.total.walks {
             depth -= 1;
         }
         depth
     }
 
-    /// Gives the nodes above the end, as far as they change, the minimax value and the proof that they have by their
-    /// children. Returns the depth of the last one looked at.
-    fn back_up_changes(&mut self) -> usize {
-        let mut depth = self.frames.len() - 1;
-        let mut is_changed = true;
-        while is_changed && depth > 0 {
-            let Frame { results, value, .. } = self.frames[depth];
+    /// Gives the nodes above a new one, as far as they change, the minimax value and the proof that they have by their
+    /// children. Returns the depth of the last one that may choose another child for it.
+    fn back_up_changes(&mut self, of_new: Change) -> usize {
+        let is_mixed = self.settings.minimax_weight() > 0.0;
+        let mut depth = self.frames.len();
+        let (mut unsettled, mut change) = (depth, Some(of_new));
+        while let Some(child) = change.filter(|_| depth > 0) {
             depth -= 1;
-            if results.proof.is_known() {
-                self.leave();
-                self.update_chosen(depth, results);
+            if is_mixed || child.proved.is_some() {
+                self.frames[depth].stays_until = 0;
+                unsettled = depth;
             }
-            is_changed = results.proof.is_known() && self.prove(depth, value);
-            is_changed |= self.change_minimax(depth, &results);
-            self.frames[depth].stays_until = 0;
+            if child.proved.is_some() {
+                self.update_listed(depth);
+                self.leave_below(depth);
+            }
+            let proved = child.proved.and_then(|value| self.prove(depth, value));
+            change = proved.or_else(|| self.change_minimax(depth, &child));
         }
-        depth
+        unsettled
     }
 
-    /// Gives the node at `depth`, unless it is proved, the best of its children's minimax values, the one of the child
-    /// on the walk being new. Returns whether that changes it.
+    /// Gives the node at `depth` the best of its children's minimax values, one of which has changed. Returns what that
+    /// changes.
     #[inline(always)]
-    fn change_minimax(&mut self, depth: usize, of_child: &Results) -> bool {
-        let Frame { side, results, is_full, rivals, .. } = &mut self.frames[depth];
-        let (before, of_child, is_open) = (results.minimax, side.orient(of_child.minimax), !of_child.proof.is_known());
-        if !*is_full {
-            rivals.admit_unscored(of_child, is_open);
-        } else if !results.proof.is_known() {
-            results.minimax = side.orient(of_child.max(rivals.minimax));
+    fn change_minimax(&mut self, depth: usize, child: &Change) -> Option<Change> {
+        let Frame { side, minimax: before, is_full, .. } = self.frames[depth];
+        if !is_full {
+            return None;
         }
-        results.minimax != before
+        let minimax = if depth + 1 == self.frames.len() {
+            self.best_minimax(depth, None)
+        } else {
+            let [own, of_child, of_child_before] =
+                [before, child.minimax, child.before].map(|value| side.orient(value));
+            match of_child {
+                better if better >= own => better,
+                _ if of_child_before < own => own,
+                worse => worse.max(self.best_minimax(depth, Some(self.frames[depth].chosen.index as usize))),
+            }
+        };
+        let minimax = side.orient(minimax);
+        self.frames[depth].minimax = minimax;
+        (minimax != before).then_some(Change { before, minimax, proved: None })
+    }
+
+    /// The best minimax value of the children of the node at `depth`, but for one of them, as the side to move sees it.
+    #[inline(always)]
+    fn best_minimax(&self, depth: usize, except: Option<usize>) -> Value {
+        let Frame { side, is_listed, .. } = self.frames[depth];
+        if is_listed {
+            return self.lists[depth].best_minimax(except);
+        }
+        let children = self.search.tree().children(self.search.node_at(depth)).enumerate();
+        let others = children.filter(|&(index, _)| Some(index) != except);
+        others.fold(Value::MIN, |best, (_, child)| best.max(side.orient(child.payload.minimax)))
     }
 
     /// Proves the node at `depth`, which ends the walk, if it is: a child of it has just been, and has this value.
-    fn prove(&mut self, depth: usize, of_child: Value) -> bool {
-        let Frame { side, is_full, rivals, .. } = &self.frames[depth];
-        let is_proved = of_child == side.win() || (*is_full && !rivals.is_open);
-        if is_proved {
-            let children = self.search.children().map(|child| (child.value(), child.payload.proof));
-            let (value, proof) = Proof::of_children(*side, children).expect("a child is a win, or all are proved");
-            let minimax = self.cut(value);
-            let frame = self.end();
-            frame.value = value;
-            (frame.results.minimax, frame.results.proof) = (minimax, proof);
+    /// Returns what that changes.
+    fn prove(&mut self, depth: usize, of_child: Value) -> Option<Change> {
+        let Frame { side, is_full, minimax: before, .. } = self.frames[depth];
+        if of_child != side.win() && (!is_full || self.has_open_child(depth)) {
+            return None;
         }
-        is_proved
+        let children = self.search.children().map(|child| (child.value(), child.payload.proof));
+        let (value, proof) = Proof::of_children(side, children).expect("a child is a win, or all are proved");
+        let minimax = self.cut(value);
+        let frame = self.end();
+        (frame.value, frame.minimax, frame.proof) = (value, minimax, proof);
+        Some(Change { before, minimax, proved: Some(value) })
+    }
+
+    /// Whether a child of the node at `depth`, which ends the walk, is not proved.
+    fn has_open_child(&self, depth: usize) -> bool {
+        let is_one_listed = self.frames[depth].is_listed && self.lists[depth].has_open();
+        is_one_listed || self.search.children().any(|child| !child.payload.proof.is_known())
+    }
+
+    /// Brings the child on the walk up to date where the node at `depth` has it listed.
+    #[inline(always)]
+    fn update_listed(&mut self, depth: usize) {
+        let Frame { is_listed, chosen, .. } = self.frames[depth];
+        if is_listed && depth + 1 < self.frames.len() {
+            let on_walk = self.candidate_on_walk(depth);
+            self.lists[depth].update(chosen.place, on_walk);
+        }
     }
 
     /// Goes down to a child of the end of the walk.
@@ -333,27 +374,13 @@ where
         let side = self.search.side();
         let node = self.search.node();
         let expansion = node.expansion();
+        let made = if expansion == Expansion::Partial { self.search.children_made() } else { 0 };
         self.frames.push(Frame {
-            side,
-            results: node.payload,
             value: node.value(),
-            counted: self.total,
-            made: 0,
+            made,
             is_full: expansion == Expansion::Full,
-            first_candidate: self.candidates.len(),
-            chosen: None,
-            unlisted: None,
-            rivals: Rivals::NONE,
-            comes_until: 0,
-            stays_until: 0,
+            ..Frame::new(side, node.payload, self.total)
         });
-        if expansion == Expansion::Partial {
-            let frame = self.frames.last_mut().expect("it has just been entered");
-            for child in self.search.children() {
-                frame.made += 1;
-                frame.rivals.admit_unscored(side.orient(child.payload.minimax), !child.payload.proof.is_known());
-            }
-        }
     }
 
     /// Leaves the nodes of the walk below the one at `depth`.
@@ -368,39 +395,34 @@ where
     #[inline(always)]
     fn leave(&mut self) {
         self.store();
-        let first_candidate = self.end().first_candidate;
-        self.candidates.truncate(first_candidate);
         self.frames.pop();
         let step = self.steps.pop().expect("the root is not left");
         self.search.ascend(step);
     }
 
     /// Hands the results of the end of the walk back to the tree, if they are new.
+    #[inline(always)]
     fn store(&mut self) {
         let total = self.total;
-        let frame = self.end();
-        frame.count(total);
-        let (results, value) = (frame.results, frame.value);
-        if results == self.search.node().payload {
-            return;
+        let end = self.end();
+        let (results, value) = (end.results(total), end.value);
+        let Results { sum, visits, .. } = self.search.node().payload;
+        if (results.sum, results.visits) != (sum, visits) {
+            self.record(results, value);
         }
-        let is_proved = results.proof.is_known();
-        let value = if is_proved { value } else { (self.estimate(results) + 0.5).floor() as Value };
-        self.search.set_payload(results);
-        self.search.set_value(value, ValueKind::Exact);
+    }
+
+    /// Gives the node that the search is at its results, and its value, if it is proved.
+    #[inline(always)]
+    fn record(&mut self, results: Results, proved: Value) {
         let Results { visits, proof, .. } = results;
+        let value = if proof.is_known() { proved } else { round(self.weights_of(Side::Max).estimate(results)) };
+        self.search.set_value_and_payload(value, ValueKind::Exact, results);
         self.search.tell(|path| Event::Visited { path, visits, proof: proof.plies() });
     }
 
-    /// The mean of a node's results, or what its minimax value makes of it.
-    #[inline(always)]
-    fn estimate(&self, results: Results) -> f64 {
-        let weight = self.settings.minimax_weight();
-        let mean = results.sum as f64 / f64::from(results.visits);
-        (1.0 - weight) * mean + weight * f64::from(results.minimax)
-    }
-
     /// A value cut to the scale.
+    #[inline(always)]
     fn cut(&self, value: Value) -> Value {
         let most = self.settings.scale().get() as Value;
         value.clamp(-most, most)
@@ -409,16 +431,5 @@ where
     #[inline(always)]
     fn end(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("the root is on the walk")
-    }
-}
-
-impl Frame {
-    /// Counts the walks that are not counted yet: they all came here.
-    #[inline(always)]
-    fn count(&mut self, total: Total) {
-        let walks = u32::try_from(total.walks - self.counted.walks).unwrap_or(u32::MAX);
-        self.results.visits = self.results.visits.saturating_add(walks);
-        self.results.sum = self.results.sum.saturating_add(total.sum - self.counted.sum);
-        self.counted = total;
     }
 }

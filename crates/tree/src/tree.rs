@@ -126,6 +126,15 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.arena.get_mut(handle).set_value(value, kind);
     }
 
+    /// As [`set_value`](Tree::set_value), and gives it what the searcher adds to it.
+    #[inline(always)]
+    pub(crate) fn set_value_and_payload(&mut self, node: NodeId, value: Value, kind: ValueKind, payload: T) {
+        let handle = self.handle(node);
+        let node = self.arena.get_mut(handle);
+        node.set_value(value, kind);
+        node.payload = payload;
+    }
+
     /// The first of a node's children. The others are its [`sibling`](NodeId::sibling)s.
     #[inline(always)]
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {

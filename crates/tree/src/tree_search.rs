@@ -240,6 +240,13 @@ where
         *self.tree.payload_mut(self.path.node()) = payload;
     }
 
+    /// Gives the node a value backed up to it, and what the searcher adds to it.
+    #[inline(always)]
+    pub fn set_value_and_payload(&mut self, value: Value, kind: ValueKind, payload: T) {
+        self.tree.set_value_and_payload(self.path.node(), value, kind, payload);
+        self.tell(|path| Event::BackedUp { path, value, kind });
+    }
+
     /// Whether anybody watches the search.
     #[inline(always)]
     pub fn is_watched(&self) -> bool {

@@ -288,8 +288,7 @@ where
     fn leave(&mut self) {
         let frame = self.frames.pop().expect("only a node of the walk is left");
         let (value, visits) = (frame.value, frame.visits(self.walks));
-        self.search.set_value(value, ValueKind::Exact);
-        self.search.set_payload(visits);
+        self.search.set_value_and_payload(value, ValueKind::Exact, visits);
         self.search.tell(|path| Event::Visited { path, visits: visits.count, proof: visits.proof.plies() });
         if T::KNOWS
             && visits.count > 0

@@ -55,10 +55,14 @@ impl Exploration {
     }
 }
 
+#[cold]
+#[inline(never)]
 fn compute_width(visits: u32) -> f64 {
     natural_logarithm(f64::from(visits.max(1))).sqrt()
 }
 
+#[cold]
+#[inline(never)]
 fn compute_share(visits: u32) -> f64 {
     if visits == 0 { 0.0 } else { f64::from(visits).sqrt().recip() }
 }

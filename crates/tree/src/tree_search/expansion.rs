@@ -43,7 +43,7 @@ where
             return Ok(());
         }
         let made = self.children_made();
-        let total = self.begin_expansion(made)?;
+        let total = self.begin_expansion(made, usize::MAX)?;
         let wanted = total - made;
         if self.values.len() < wanted {
             self.values.resize(wanted, 0);
@@ -104,7 +104,7 @@ where
         most: usize,
         evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> Result<(), Stop> {
-        let total = self.begin_expansion(made)?;
+        let total = self.begin_expansion(made, most)?;
         let (added, stop) = if K::KEEPS {
             let moves = std::mem::take(&mut self.moves);
             let outcome = self.make_children(made, total, moves.iter().copied().take(most), evaluate);
@@ -153,11 +153,11 @@ where
     }
 
     /// Makes sure that the node, which has `made` children, has room for all, and says how many those are. Where moves are
-    /// kept, they are at hand then.
+    /// kept, those to the next `most` children are at hand then, and to all of a node without children.
     #[inline(always)]
-    pub(super) fn begin_expansion(&mut self, made: usize) -> Result<usize, Stop> {
+    pub(super) fn begin_expansion(&mut self, made: usize, most: usize) -> Result<usize, Stop> {
         if made > 0 {
-            return Ok(self.resume_expansion(made));
+            return Ok(self.resume_expansion(made, most));
         }
         let total = self.count_moves();
         if self.tree.has_room(total) || (self.memory == Memory::Prune && self.prune() && self.tree.has_room(total)) {
@@ -167,14 +167,14 @@ where
         }
     }
 
-    /// The number of all children of a node that has `made` of them; the moves to the others are at hand then.
+    /// The number of all children of a node that has `made` of them; the moves to the next `most` are at hand then.
     #[inline(always)]
-    fn resume_expansion(&mut self, made: usize) -> usize {
+    fn resume_expansion(&mut self, made: usize, most: usize) -> usize {
         let node = self.path.node();
         let total = self.tree.total_behind(node, made);
         if K::KEEPS {
             self.moves.clear();
-            let kept = (made..total).map(|index| self.tree.kept_for(node, index).mv(self.position, index));
+            let kept = (made..total).take(most).map(|index| self.tree.kept_for(node, index).mv(self.position, index));
             self.moves.extend(kept);
             self.is_listed = false;
         }

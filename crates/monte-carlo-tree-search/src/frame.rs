@@ -1,0 +1,94 @@
+use bestply_core::{Side, Value};
+use bestply_visits::Proof;
+
+use crate::Results;
+use crate::candidates::{Chosen, Rivals};
+
+/// A number of walks, and the sum of their results.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Total {
+    pub(crate) walks: u64,
+    pub(crate) sum: i64,
+}
+
+/// A node of the walk. While it is, the tree's own copy of its results is out of date.
+pub(crate) struct Frame {
+    pub(crate) side: Side,
+    /// All walks less those that came here. It stays the same, for all walks come here.
+    pub(crate) elsewhere: Total,
+    pub(crate) minimax: Value,
+    pub(crate) proof: Proof,
+    /// The value, if it is proved.
+    pub(crate) value: Value,
+    /// The children made, which are counted where some are not, and whether those are all.
+    pub(crate) made: usize,
+    pub(crate) is_full: bool,
+    /// Whether its children are listed at its depth.
+    pub(crate) is_listed: bool,
+    /// The child that the walk goes through, and its place on the list; and what all others amount to.
+    pub(crate) chosen: Chosen,
+    pub(crate) rivals: Rivals,
+    /// The number of walks until which they surely come here, and until which those that do go on to the same child.
+    pub(crate) comes_until: u64,
+    pub(crate) stays_until: u64,
+}
+
+impl Frame {
+    /// A node with these results, so many walks having been done. None of its children is known.
+    #[inline(always)]
+    pub(crate) fn new(side: Side, results: Results, total: Total) -> Frame {
+        let Results { sum, visits, minimax, proof } = results;
+        Frame {
+            side,
+            elsewhere: Total { walks: total.walks.wrapping_sub(u64::from(visits)), sum: total.sum.wrapping_sub(sum) },
+            minimax,
+            proof,
+            value: 0,
+            made: 0,
+            is_full: false,
+            is_listed: false,
+            chosen: Chosen::default(),
+            rivals: Rivals::NONE,
+            comes_until: 0,
+            stays_until: 0,
+        }
+    }
+
+    /// How often walks came here.
+    #[inline(always)]
+    pub(crate) fn visits(&self, total: Total) -> u32 {
+        u32::try_from(total.walks.wrapping_sub(self.elsewhere.walks)).unwrap_or(u32::MAX)
+    }
+
+    /// What the tree keeps of it.
+    #[inline(always)]
+    pub(crate) fn results(&self, total: Total) -> Results {
+        let sum = total.sum.wrapping_sub(self.elsewhere.sum);
+        Results { sum, visits: self.visits(total), minimax: self.minimax, proof: self.proof }
+    }
+}
+
+/// How a side weighs what is known of a node: by factors that are positive for MAX and negative for MIN.
+#[derive(Clone, Copy)]
+pub(crate) struct Weights {
+    pub(crate) side: Side,
+    pub(crate) mean: f64,
+    pub(crate) minimax: f64,
+}
+
+impl Weights {
+    /// The mean of a node's results, or what its minimax value makes of it.
+    #[inline(always)]
+    pub(crate) fn estimate(self, results: Results) -> f64 {
+        let mean = results.sum as f64 / f64::from(results.visits);
+        self.mean * mean + self.minimax * f64::from(results.minimax)
+    }
+}
+
+/// The whole number nearest to an estimate, half up. `f64::floor` is a call where a processor may lack it.
+#[inline(always)]
+pub(crate) fn round(estimate: f64) -> Value {
+    let above = estimate + 0.5;
+    let whole = above as Value;
+    whole - Value::from(f64::from(whole) > above)
+}
