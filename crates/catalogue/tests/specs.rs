@@ -121,7 +121,8 @@ fn searchers_are_written_as_they_are_read() {
         assert_eq!(read_toml(&table), Ok(spec.clone()), "{table}");
         assert_eq!(toml::to_string(&read_toml(&table).unwrap()).unwrap(), table);
         let json = serde_json::to_string(&spec).unwrap();
-        assert_eq!(serde_json::from_str::<SearcherSpec>(&json).map(|spec| spec.to_string()).unwrap(), text);
+        let from_json = serde_json::from_str(&json).unwrap();
+        assert_eq!(Catalogue::standard().checked(from_json), Ok(spec.clone()), "{json}");
         let value: toml::Table = format!("challenger = '{text}'").parse().unwrap();
         assert_eq!(value["challenger"].clone().try_into(), Ok(spec), "a text stands for a table");
     }
