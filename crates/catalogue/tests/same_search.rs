@@ -100,7 +100,8 @@ fn product<'a, A, B: Copy>(ones: &'a [A], others: &'a [B]) -> impl Iterator<Item
     ones.iter().flat_map(move |one| others.iter().map(move |&other| (one, other)))
 }
 
-/// A user's searcher: the best child, looking one ply ahead. It notes the types of positions that it was asked to search.
+/// A user's searcher: the best child, looking one ply ahead. It notes the types of positions that it was asked to
+/// search.
 struct Greedy {
     games: Games,
 }

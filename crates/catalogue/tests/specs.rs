@@ -187,7 +187,9 @@ fn a_setting_can_be_changed() {
 proptest! {
     /// Whatever the text: a searcher, or an error in one line. Never a panic.
     #[test]
-    fn anything_is_read_or_refused(text in "(best-first|uct-best-first|[a-z:]{0,9})(:[a-z_]{0,9}=[-0-9a-z.é\n]{0,9},?){0,3}") {
+    fn anything_is_read_or_refused(
+        text in "(best-first|uct-best-first|[a-z:]{0,9})(:(depth|leaves|scale|[a-z_]{0,9})=[-0-9a-z.é\n]{0,9},?){0,3}",
+    ) {
         match Catalogue::standard().searcher_spec(&text) {
             Ok(spec) => prop_assert_eq!(read(&spec.to_string()), spec),
             Err(error) => prop_assert!(!error.to_string().contains('\n'), "{}", error),
