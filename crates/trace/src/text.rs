@@ -198,7 +198,7 @@ fn name(trace: &Trace, node: NodeId) -> String {
     let end = |most: usize| path_text(&trace.recording.path(node, most));
     match trace.recording.nodes[node].level {
         0 => "the root".to_owned(),
-        ..=LONGEST_NAME => format!("node {}", end(LONGEST_NAME)),
+        1..=LONGEST_NAME => format!("node {}", end(LONGEST_NAME)),
         level => format!("node ⋯/{} on level {level}", end(END_OF_NAME)),
     }
 }
