@@ -190,8 +190,8 @@ impl Catalogue {
         let mut table = spec.table();
         let foreign = |key: &str| self.searchers().any(|other| other.keys.iter().any(|known| known.name == key));
         check_keys(&table, about.name, &about.all_keys(), foreign)?;
-        let own = searcher.settings(&table)?;
         let mut common = Settings::read(common_keys().into(), &table)?;
+        let own = searcher.settings(&table)?;
         if common.is_given(TIME_MS) && common.is_given(TIME_US) {
             return Err(SpecError::SameLimit(TIME_MS, TIME_US));
         }

@@ -87,7 +87,8 @@ impl Key {
             Kind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },
             Kind::Decimal(range) => SpecError::Decimal { key, least: *range.start(), most: *range.end(), found },
             Kind::Name(names) => {
-                let nearest = nearest(&plain(setting), names.iter().copied());
+                // No number is a mistyped other one.
+                let nearest = setting.as_str().and_then(|name| nearest(name, names.iter().copied()));
                 SpecError::Name { key, names: names.iter().map(|&name| name.to_owned()).collect(), found, nearest }
             }
             Kind::Text => SpecError::Text { key, found },

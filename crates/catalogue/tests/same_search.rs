@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex};
 
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{
-    Advance, Evaluator, Found, Limit, Meter, Observer, Player, Position, Report, Reset, RootMove, Search, Stop,
+    Advance, Evaluator, Found, Limit, Meter, Observer, Player, Position, Report, Reset, RootMove, Search, Side, Stop,
     ValueKind,
 };
 use bestply_catalogue::{
-    AnyPosition, Catalogue, Contestant, EvaluationEntry, GameEntry, OneScale, SearcherEntry, SearcherSpec, Starts,
-    Venue,
+    AnyEvaluator, AnyPosition, AnySearcher, Catalogue, Contestant, EvaluationEntry, GameEntry, OneScale, SearcherEntry,
+    Starts,
 };
 
 /// Every searcher at least once, and those of its settings that go by keys, moves or batches.
@@ -32,11 +32,11 @@ const SEARCHERS: [&str; 15] = [
     "plain-alpha-beta:depth=2",
 ];
 
-const MOVES: usize = 4;
+const MOVES: usize = 5;
 
-/// The moves of a game that one contestant plays against itself, and the evaluations of each.
-fn played(contestant: &mut dyn Contestant, start: &AnyPosition) -> Vec<(usize, u64)> {
-    contestant.start_game(start, start.to_move()).unwrap();
+/// The moves of a game that one contestant plays against itself as this side would, and the evaluations of each.
+fn played(contestant: &mut dyn Contestant, start: &AnyPosition, side: Side) -> Vec<(usize, u64)> {
+    contestant.start_game(start, side).unwrap();
     let mut position = start.clone();
     let mut evaluations = 0;
     let mut game = Vec::new();
@@ -51,13 +51,16 @@ fn played(contestant: &mut dyn Contestant, start: &AnyPosition) -> Vec<(usize, u
 }
 
 /// The same, played by the searcher of any game.
-fn played_by_any(catalogue: &Catalogue, venue: &Venue, spec: &SearcherSpec, evaluation: &str) -> Vec<(usize, u64)> {
-    let (start, _) = venue.start(1);
-    let evaluator = venue.evaluator(evaluation, start.to_move());
-    let mut player = Player::new(start, catalogue.any_searcher(spec), evaluator);
+fn played_by_any(
+    searcher: AnySearcher,
+    limit: &Limit,
+    evaluator: AnyEvaluator,
+    start: &AnyPosition,
+) -> Vec<(usize, u64)> {
+    let mut player = Player::new(start.clone(), searcher, evaluator);
     let mut game = Vec::new();
     while game.len() < MOVES && !player.position().is_terminal() {
-        let report = player.search(&spec.limit());
+        let report = player.search(limit);
         let chosen = report.best_move.unwrap();
         player.play(chosen).unwrap();
         game.push((chosen.index(), report.counts.evaluations));
@@ -79,19 +82,26 @@ fn every_searcher_plays_every_game_the_same_by_any_positions() {
         let table = if game.name == "random" { "branching = 4\nlength = 30" } else { "" };
         let settings = catalogue.game_settings(game.name, &table.parse().unwrap()).unwrap();
         let venue = catalogue.venue(game.name, &settings, None, &game.evaluations).unwrap();
-        let (start, _) = venue.start(1);
-        for &evaluation in &game.evaluations {
+        for (&evaluation, (number, side)) in product(&game.evaluations, &[(1, Side::Max), (2, Side::Min)]) {
+            let (start, _) = venue.start(number);
             for spec in &specs {
-                let native = played(catalogue.contestant(&venue, spec, evaluation, &start).as_mut(), &start);
-                let any = played_by_any(&catalogue, &venue, spec, evaluation);
-                assert_eq!(any, native, "{spec} in {} with {evaluation}", game.name);
-                assert_eq!(native.len(), MOVES);
+                let mut contestant = catalogue.contestant(&venue, spec, evaluation, &start);
+                let native = played(contestant.as_mut(), &start, side);
+                let evaluator = venue.evaluator(evaluation, side);
+                let any = played_by_any(catalogue.any_searcher(spec), &spec.limit(), evaluator, &start);
+                assert_eq!(any, native, "{spec} in {} with {evaluation}, start {number}", game.name);
+                assert!(!native.is_empty());
             }
         }
     }
 }
 
-/// A user's searcher: the best child, looking one ply ahead. It notes the types of positions that it was asked to search.
+fn product<'a, A, B: Copy>(ones: &'a [A], others: &'a [B]) -> impl Iterator<Item = (&'a A, B)> {
+    ones.iter().flat_map(move |one| others.iter().map(move |&other| (one, other)))
+}
+
+/// A user's searcher: the best child, looking one ply ahead. It notes the types of positions that it was asked to
+/// search.
 struct Greedy {
     games: Games,
 }
@@ -107,13 +117,7 @@ impl<P: Position> Advance<P> for Greedy {
 }
 
 impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
-    fn run<O: Observer>(
-        &mut self,
-        position: &mut P,
-        evaluator: &mut E,
-        limit: &Limit,
-        _: &mut O,
-    ) -> Report<P::Move> {
+    fn run<O: Observer>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, _: &mut O) -> Report<P::Move> {
         self.games.lock().unwrap().insert(std::any::type_name::<P>());
         let mut meter = Meter::start(limit);
         let mut found = Found::new(Stop::Depth);
@@ -139,16 +143,18 @@ fn a_users_searcher_plays_the_same_compiled_for_the_game_or_not() {
     let made = Arc::clone(&games);
     let greedy = SearcherEntry::new("greedy", move |_| Ok(Greedy { games: Arc::clone(&made) }));
     let rules = Rules::new(5, 20).unwrap();
-    let entry = GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
-        .evaluation(EvaluationEntry::new("compiled", OneScale(EdgeSum)).searcher(&greedy))
-        .evaluation(EvaluationEntry::new("any", OneScale(EdgeSum)));
+    let entry =
+        GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
+            .evaluation(EvaluationEntry::new("compiled", OneScale(EdgeSum)).searcher(&greedy))
+            .evaluation(EvaluationEntry::new("any", OneScale(EdgeSum)));
     let catalogue = Catalogue::standard().searcher(greedy).game(entry);
     let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
     let venue = catalogue.venue("mine", &settings, None, &["compiled", "any"]).unwrap();
     let spec = catalogue.searcher_spec("greedy:evaluations=100").unwrap();
     for number in 1..20 {
         let (start, _) = venue.start(number);
-        let play = |evaluation| played(catalogue.contestant(&venue, &spec, evaluation, &start).as_mut(), &start);
+        let play =
+            |evaluation| played(catalogue.contestant(&venue, &spec, evaluation, &start).as_mut(), &start, Side::Max);
         let any = play("any");
         assert_eq!(play("compiled"), any, "start {number}");
         assert_eq!(any.len(), MOVES);

@@ -9,8 +9,8 @@ use crate::draw::value_text;
 use crate::picture::Picture;
 use crate::recording::{NodeId, ROOT};
 
-/// The last tree in graphviz's language: a box for MAX, a circle for MIN, the principal variation bold, what is partially
-/// expanded dashed.
+/// The last tree in graphviz's language: a box for MAX, a circle for MIN, the principal variation bold, what is
+/// partially expanded dashed.
 pub(crate) fn dot(trace: &Trace) -> String {
     let mut picture = Picture::last(&trace.recording);
     picture.set_root_value(trace.outcome.value);

@@ -7,8 +7,8 @@ use bestply::{Bounds, Side, Value};
 use crate::picture::Picture;
 use crate::recording::{NodeId, Recording};
 
-/// Trees of up to this many nodes are drawn whole; of larger ones, the principal variation and its nodes' siblings: what
-/// `RBFMS` holds in memory.
+/// Trees of up to this many nodes are drawn whole; of larger ones, the principal variation and its nodes' siblings:
+/// what `RBFMS` holds in memory.
 const WHOLE_UP_TO_NODES: usize = 60;
 
 /// The levels of a long principal variation that are drawn of a large tree, the last ones.
@@ -49,8 +49,8 @@ struct Pen<'p> {
 }
 
 impl Pen<'_> {
-    /// Draws a node, what `branch` says between the prefix and its shape, and all below it. It calls itself for some dozen levels
-    /// at most, since large trees are not drawn whole.
+    /// Draws a node, what `branch` says between the prefix and its shape, and all below it. It calls itself for some
+    /// dozen levels at most, since large trees are not drawn whole.
     fn node(&mut self, node: NodeId, branch: &str) {
         let Drawing { recording, picture, variation, values, mark } = *self.drawing;
         let level = variation.iter().position(|&other| other == node);

@@ -1,12 +1,12 @@
 //! A search shown step by step, for teaching and for tests.
 //!
-//! A [`Trace`] is a search from an empty tree with everything it did on the way. It can be read as text, which
-//! draws the tree after each expansion as Figures 1 and 2 of the papers do; as one line of JSON; and as a picture of the last
-//! tree in graphviz's language. Any searcher and any game of a [`Catalogue`] can be traced, and trees that are written down in
-//! JSON ([`parse_tree`]).
+//! A [`Trace`] is a search from an empty tree with everything it did on the way. It can be read as text, which draws
+//! the tree after each expansion as Figures 1 and 2 of the papers do; as one line of JSON; and as a picture of the last
+//! tree in graphviz's language. Any searcher and any game of a [`Catalogue`] can be traced, and trees that are written
+//! down in JSON ([`parse_tree`]).
 //!
-//! **The key decision** is that a trace knows of a search only what its observer is told. A searcher of a user's is shown like
-//! bestply's own, if it tells an observer what it makes and backs up.
+//! **The key decision** is that a trace knows of a search only what its observer is told. A searcher of a user's is
+//! shown like bestply's own, if it tells an observer what it makes and backs up.
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;
@@ -18,8 +18,8 @@
 //! let trace = Trace::of_tree(&catalogue, &searcher, &parse_tree(figure_1, "figure-1-1993.json")?)?;
 //! assert_eq!(
 //!     trace.json(),
-//!     r#"{ "move": 1, "value": 2, "line": [1, 1], "expansions": [ [], [1], [0] ], "evaluations": 6, "generations": 6, "#
-//!         .to_owned() + "\"expanded_partially\": 0, \"stop\": \"terminal\" }\n"
+//!     r#"{ "move": 1, "value": 2, "line": [1, 1], "expansions": [ [], [1], [0] ], "evaluations": 6, "#.to_owned()
+//!         + "\"generations\": 6, \"expanded_partially\": 0, \"stop\": \"terminal\" }\n"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -48,8 +48,8 @@ use recording::Recording;
 
 /// A search, with everything it did on the way.
 ///
-/// It takes about a hundred bytes for each evaluation. A searcher without a tree forgets the nodes that it leaves and tells
-/// nobody; text and picture show them with what was last known of them.
+/// It takes about a hundred bytes for each evaluation. A searcher without a tree forgets the nodes that it leaves and
+/// tells nobody; text and picture show them with what was last known of them.
 pub struct Trace {
     searcher: SearcherSpec,
     recording: Recording,
@@ -194,8 +194,8 @@ impl Trace {
         format!("{}\n", self.outcome)
     }
 
-    /// Every step in text: what each expansion did and the tree it left. Of more than `most_steps` expansions only as many
-    /// and the last one are shown; of large trees only the principal variation and its nodes' siblings.
+    /// Every step in text: what each expansion did and the tree it left. Of more than `most_steps` expansions only as
+    /// many and the last one are shown; of large trees only the principal variation and its nodes' siblings.
     pub fn text(&self, most_steps: usize) -> String {
         text::text(self, most_steps)
     }

@@ -23,8 +23,8 @@ pub struct Outcome {
     pub generations: u64,
     /// Those made for the first time, where the searcher makes some again.
     pub first_generations: Option<u64>,
-    /// The nodes that the search left partially expanded: some of their children were made, and the others never. Nodes freed
-    /// for want of memory do not count.
+    /// The nodes that the search left partially expanded: some of their children were made, and the others never. Nodes
+    /// freed for want of memory do not count.
     pub expanded_partially: usize,
     /// Why the search ended.
     pub stop: Stop,
@@ -49,7 +49,8 @@ fn or_null(number: Option<impl fmt::Display>) -> String {
 
 /// Nodes that were expanded, in their order. Parents come before their children.
 ///
-/// A node is held as its parent and its place there, since the ways to all the nodes of a deep tree would fill the memory.
+/// A node is held as its parent and its place there, since the ways to all the nodes of a deep tree would fill the
+/// memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expansions {
     /// The number of the parent, which only the root has not, and which of its children the node is.

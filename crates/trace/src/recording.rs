@@ -124,7 +124,8 @@ impl Recording {
         self.nodes.iter().filter(is_partial).count()
     }
 
-    /// Goes to the node that child indices from the root lead to. Nodes on the way that the search has not told of are made.
+    /// Goes to the node that child indices from the root lead to. Nodes on the way that the search has not told of are
+    /// made.
     ///
     /// A search goes step by step, so that most of the way is the one to the node before.
     fn turn_to(&mut self, path: &[usize]) -> NodeId {

@@ -43,8 +43,13 @@ pub(crate) fn text(trace: &Trace, most_steps: usize) -> String {
 /// The events of each expansion and of what follows it.
 fn steps(trace: &Trace) -> Vec<Range<usize>> {
     let events = &trace.recording.events;
-    let generates = |place: usize| matches!(events[place], Event::Generated(..));
-    let mut starts: Vec<_> = (0..events.len()).filter(|&at| generates(at) && (at == 0 || !generates(at - 1))).collect();
+    // The node whose child an event makes, if it makes one.
+    let expands = |place: usize| match events[place] {
+        Event::Generated(child, _) => Some(trace.recording.nodes[child].parent),
+        _ => None,
+    };
+    let starts_here = |&at: &usize| expands(at).is_some() && (at == 0 || expands(at - 1) != expands(at));
+    let mut starts: Vec<_> = (0..events.len()).filter(starts_here).collect();
     starts.push(events.len());
     starts.windows(2).map(|pair| pair[0]..pair[1]).collect()
 }
@@ -193,7 +198,7 @@ fn name(trace: &Trace, node: NodeId) -> String {
     let end = |most: usize| path_text(&trace.recording.path(node, most));
     match trace.recording.nodes[node].level {
         0 => "the root".to_owned(),
-        ..=LONGEST_NAME => format!("node {}", end(LONGEST_NAME)),
+        1..=LONGEST_NAME => format!("node {}", end(LONGEST_NAME)),
         level => format!("node ⋯/{} on level {level}", end(END_OF_NAME)),
     }
 }

@@ -105,7 +105,8 @@ pub enum TreeProblem {
 /// ```
 /// use bestply_trace::parse_tree;
 ///
-/// parse_tree(br#"{ "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, { "value": 6 } ] } }"#, "a.json")?;
+/// let tree = br#"{ "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, { "value": 6 } ] } }"#;
+/// assert_eq!(parse_tree(tree, "a.json")?.nodes(), 3);
 /// let error = parse_tree(br#"{ "to_move": "max", "root": { "value": 0.5 } }"#, "a.json").err().unwrap();
 /// assert_eq!(error.to_string(), "a.json:1:40: value must be an integer, not `0.5`");
 /// # Ok::<(), bestply_trace::TreeFileError>(())
@@ -147,8 +148,8 @@ struct Draft {
     children: Option<usize>,
 }
 
-/// Reads nodes in the order in which they stand in the text, parents first. The open ones are on a stack of its own, since
-/// that of the thread might not hold them.
+/// Reads nodes in the order in which they stand in the text, parents first. The open ones are on a stack of its own,
+/// since that of the thread might not hold them.
 struct Reader<'t> {
     tokens: Tokens<'t>,
     nodes: Vec<Draft>,

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use bestply::explicit_game::ExplicitTree;
 use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
 use bestply::tree::{Expansion, Memory, Tree};
-use bestply::{BestFirst, Searcher, Side};
-use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply::{
+    Advance, BestFirst, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Searcher, Side, Stop,
+};
+use bestply_catalogue::{Catalogue, SearcherEntry, SearcherSpec};
 use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, RandomGameSpec, Trace, parse_tree};
 
 /// As many steps as there are.
@@ -145,6 +147,47 @@ fn every_searcher_is_traced() {
             assert!(trace.dot().contains("style=bold"), "{searcher}, seed {seed}");
         }
     }
+}
+
+#[test]
+fn every_game_is_traced() {
+    let catalogue = Catalogue::standard();
+    for game in catalogue.games() {
+        let table = if game.name == "random" { "branching = 4" } else { "" };
+        let settings = catalogue.game_settings(game.name, &table.parse().unwrap()).unwrap();
+        let venue = catalogue.venue(game.name, &settings, None, &game.evaluations).unwrap();
+        for searcher in ["best-first:evaluations=200", "plain-alpha-beta:depth=2"] {
+            let evaluator = venue.evaluator(game.evaluations[0], Side::Max);
+            let trace = Trace::new(&catalogue, &spec(searcher), venue.start(1).0, evaluator).unwrap();
+            let text = trace.text(3);
+            assert!(trace.outcome().evaluations > 0 && text.contains("1. The root"), "{}:\n{text}", game.name);
+        }
+    }
+}
+
+/// A user's searcher that plays the first move, and tells an observer nothing.
+struct First;
+
+impl Reset for First {
+    fn reset(&mut self) {}
+}
+
+impl<P: Position> Advance<P> for First {
+    fn advance(&mut self, _: &mut P, _: P::Move) {}
+}
+
+impl<P: Position, E: Evaluator<P>> Search<P, E> for First {
+    fn run<O: Observer>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, _: &mut O) -> Report<P::Move> {
+        Found::new(Stop::Depth).report(position, evaluator, &Meter::start(limit))
+    }
+}
+
+#[test]
+fn a_searcher_that_tells_nothing() {
+    let catalogue = Catalogue::standard().searcher(SearcherEntry::new("first", |_| Ok(First)));
+    let spec = catalogue.searcher_spec("first:depth=1").unwrap();
+    let trace = Trace::of_tree_file(&catalogue, &spec, &shipped("figure-1-1993.json")).unwrap();
+    insta::assert_snapshot!(text_and_json(&trace));
 }
 
 #[test]
@@ -303,4 +346,12 @@ fn the_widest_trees() {
     assert_eq!(trace.outcome().best_move, Some(MAX_CHILDREN - 1));
     let too_wide = parse_tree(wide(MAX_CHILDREN + 1).as_bytes(), "wide").err().unwrap().to_string();
     assert!(too_wide.contains("at most 65535 children"), "{too_wide}");
+}
+
+/// Where children are not made in canonical order, each stands with its index.
+#[test]
+fn children_in_an_order_of_their_own() {
+    let text = trace_random(4, 2, "principal-variation-search:depth=6").text(ALL);
+    let lines = text.lines().filter(|line| line.matches(" is ").count() > 1);
+    insta::assert_snapshot!(lines.take(6).collect::<Vec<_>>().join("\n"));
 }
