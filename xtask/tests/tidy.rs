@@ -152,9 +152,17 @@ fn arrows_point_one_way_inside_the_experiments() {
         let layer = layer.strip_suffix(".rs").unwrap_or(layer);
         let Some((_, allowed)) = EXPERIMENT_LAYERS.iter().find(|(name, _)| *name == layer) else { continue };
         for (number, line) in numbered(&text).filter(|(_, line)| !line.trim_start().starts_with("//")) {
-            for used in line.split("crate::").skip(1).map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("")) {
+            for used in line
+                .split("crate::")
+                .skip(1)
+                .map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(""))
+            {
                 let is_layer = EXPERIMENT_LAYERS.iter().any(|(name, _)| *name == used);
-                assert!(!is_layer || allowed.contains(&used), "{}:{number}: {layer} must not know {used}", path.display());
+                assert!(
+                    !is_layer || allowed.contains(&used),
+                    "{}:{number}: {layer} must not know {used}",
+                    path.display()
+                );
             }
         }
     }

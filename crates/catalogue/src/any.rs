@@ -357,9 +357,18 @@ trait ErasedEvaluator: Send {
     fn depends_on_parent(&self) -> bool;
     fn batches(&self) -> bool;
     fn value_of_child(&mut self, parent: &mut AnyPosition, index: usize, meter: &mut Meter<'_>) -> Result<Value, Stop>;
-    fn values_of_children(&mut self, parent: &mut AnyPosition, part: Part<'_>, meter: &mut Meter<'_>)
-    -> Result<(), CutShort>;
-    fn defer_children(&mut self, parent: &mut AnyPosition, part: Part<'_>, meter: &mut Meter<'_>) -> Result<(), CutShort>;
+    fn values_of_children(
+        &mut self,
+        parent: &mut AnyPosition,
+        part: Part<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort>;
+    fn defer_children(
+        &mut self,
+        parent: &mut AnyPosition,
+        part: Part<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort>;
     fn settle(&mut self, values: &mut [Value]);
 }
 

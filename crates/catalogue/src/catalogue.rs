@@ -43,11 +43,7 @@ impl Catalogue {
     ///
     /// If there is no such game, its positions are of another type, or it has an evaluation of this name.
     #[must_use]
-    pub fn evaluation<P: Playable, V: Evaluation<P>>(
-        mut self,
-        game: &str,
-        entry: EvaluationEntry<P, V>,
-    ) -> Catalogue {
+    pub fn evaluation<P: Playable, V: Evaluation<P>>(mut self, game: &str, entry: EvaluationEntry<P, V>) -> Catalogue {
         let found = self.games.iter_mut().find(|known| known.about().name == game);
         let erased = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
         let typed: Option<&mut GameEntry<P>> = erased.as_any_mut().downcast_mut();
@@ -306,12 +302,7 @@ fn in_order(about: &About, common: &Settings, own: &Settings) -> Vec<(String, Se
 }
 
 /// Every key must be one of the owner's.
-fn check_keys(
-    table: &Table,
-    owner: &str,
-    keys: &[Key],
-    is_anothers: impl Fn(&str) -> bool,
-) -> Result<(), SpecError> {
+fn check_keys(table: &Table, owner: &str, keys: &[Key], is_anothers: impl Fn(&str) -> bool) -> Result<(), SpecError> {
     let Some(unknown) = table.keys().find(|&key| keys.iter().all(|own| own.name != key)) else { return Ok(()) };
     let names = keys.iter().map(|key| key.name.to_owned()).collect();
     let key = in_one_line(unknown);

@@ -101,7 +101,7 @@ impl AboutGame {
     /// The plies played before a game begins, where games begin so.
     pub fn opening_plies(&self, settings: &Settings) -> Option<usize> {
         let has_openings = self.keys.iter().any(|key| key.name == OPENING_PLIES);
-        settings.whole(OPENING_PLIES).filter(|_| has_openings).map(|plies| plies as usize)
+        has_openings.then(|| settings.whole(OPENING_PLIES)).flatten().map(|plies| plies as usize)
     }
 }
 
@@ -304,10 +304,13 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     }
 }
 
+/// Makes an evaluation whose type is forgotten.
+type MakeErased = Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WeightsError> + Send + Sync>;
+
 /// An evaluation under a name, whatever its type.
 struct Named<P> {
     name: &'static str,
-    make: Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WeightsError> + Send + Sync>,
+    make: MakeErased,
     game: std::marker::PhantomData<fn(P)>,
 }
 

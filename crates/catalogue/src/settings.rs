@@ -178,7 +178,10 @@ impl Settings {
 
     /// Those that are not the defaults.
     pub fn changed(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
-        self.given.iter().filter(|(key, setting)| self.key(key).default.as_ref() != Some(setting)).map(|(key, it)| (*key, it))
+        self.given
+            .iter()
+            .filter(|(key, setting)| self.key(key).default.as_ref() != Some(setting))
+            .map(|(key, it)| (*key, it))
     }
 
     fn get(&self, name: &str) -> Option<&Setting> {

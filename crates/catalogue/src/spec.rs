@@ -5,8 +5,8 @@ use bestply::Limit;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
-use crate::settings::{plain, quoted, setting_of};
 use crate::names::in_one_line;
+use crate::settings::{plain, quoted, setting_of};
 use crate::{Key, SpecError};
 
 /// The largest depth that a searcher can be given.

@@ -81,7 +81,12 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
     fn is_one_scale(&self) -> bool;
 
     /// The contestant of this specification: one that was compiled for the game, or one of any game.
-    fn contestant(&self, spec: &SearcherSpec, searcher: &dyn ErasedSearcher, start: &AnyPosition) -> Box<dyn Contestant>;
+    fn contestant(
+        &self,
+        spec: &SearcherSpec,
+        searcher: &dyn ErasedSearcher,
+        start: &AnyPosition,
+    ) -> Box<dyn Contestant>;
 }
 
 /// An evaluation of one game, and the searchers that were compiled for it.
@@ -106,13 +111,20 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
         self.evaluation.is_one_scale()
     }
 
-    fn contestant(&self, spec: &SearcherSpec, searcher: &dyn ErasedSearcher, start: &AnyPosition) -> Box<dyn Contestant> {
+    fn contestant(
+        &self,
+        spec: &SearcherSpec,
+        searcher: &dyn ErasedSearcher,
+        start: &AnyPosition,
+    ) -> Box<dyn Contestant> {
         let native: &P = start.get().expect("a contestant is made for a start of its own game");
         if let Some((_, make)) = self.own.iter().find(|(name, _)| *name == spec.name()) {
             return make(spec, &self.evaluation, native);
         }
         standard_contestant(spec, &self.evaluation, native).unwrap_or_else(|| {
-            let any = AnyEvaluation { evaluation: Box::new(Compiled { evaluation: Arc::clone(&self.evaluation), own: Vec::new() }) };
+            let any = AnyEvaluation {
+                evaluation: Box::new(Compiled { evaluation: Arc::clone(&self.evaluation), own: Vec::new() }),
+            };
             searcher.any_contestant(spec, &Arc::new(any), start)
         })
     }

@@ -67,12 +67,7 @@ fn run_figure_4(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> 
             bail!("--figure 4 has no {option}: it takes --branching, --trees and --quick");
         }
     }
-    let args = figure_4::Figure4Args {
-        branching: args.branching,
-        trees: args.trees,
-        quick: args.quick,
-        run: args.run,
-    };
+    let args = figure_4::Figure4Args { branching: args.branching, trees: args.trees, quick: args.quick, run: args.run };
     figure_4::run(workshop, args)
 }
 
@@ -114,11 +109,7 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
 }
 
 /// Keeps the tables whose games have this evaluation, to be played with it.
-fn with_evaluation(
-    catalogue: &Catalogue,
-    experiments: &mut Vec<Experiment>,
-    evaluation: &str,
-) -> anyhow::Result<()> {
+fn with_evaluation(catalogue: &Catalogue, experiments: &mut Vec<Experiment>, evaluation: &str) -> anyhow::Result<()> {
     let has_it = |experiment: &Experiment| catalogue.check_evaluation(&experiment.game.kind, evaluation);
     if let Some(Err(error)) = experiments.iter().map(has_it).reduce(Result::or) {
         bail!(error);

@@ -100,7 +100,10 @@ fn start(
     catalogue.check_evaluation(game, &evaluation)?;
     let venue = catalogue.venue(game, &settings, None, &[&evaluation])?;
     if let Some(starts) = venue.start_count() {
-        ensure!((1..=starts).contains(&seed), "{game} has starts 1 to {starts}: --seed must be one of them, not {seed}");
+        ensure!(
+            (1..=starts).contains(&seed),
+            "{game} has starts 1 to {starts}: --seed must be one of them, not {seed}"
+        );
     }
     let (start, _) = venue.start(seed);
     let evaluator = venue.evaluator(&evaluation, start.to_move());

@@ -1,8 +1,8 @@
 //! `cargo xtask tune`: constants of searchers, found by a search.
 
+use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_experiments::runs::tuning::{self, Tuning, toml_lines, tune};
-use bestply_experiments::runs::Console;
 use clap::{Args, ValueEnum};
 
 use crate::{Workshop, print};

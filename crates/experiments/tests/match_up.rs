@@ -6,13 +6,13 @@ use std::fs;
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
+use bestply_experiments::contest::Budget;
 use bestply_experiments::contest::{Experiment, MatchUp};
 use bestply_experiments::outcome::claim::GameVerdict;
-use bestply_experiments::contest::Budget;
 use bestply_experiments::outcome::results::{Cell, from_json};
+use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
-use bestply_experiments::runs::Console;
 use common::{contents, folder};
 
 const TINY: &str = r#"

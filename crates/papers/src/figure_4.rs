@@ -23,8 +23,7 @@ use bestply_experiments::contest::list::{Branching, List};
 use bestply_experiments::outcome::records::Records;
 use bestply_experiments::outcome::results::{self, rows_to_csv};
 use bestply_experiments::play::in_order::{in_order, thread_pool};
-use bestply_experiments::runs::run::RunOptions;
-use bestply_experiments::show::report::document::Part;
+use bestply_experiments::runs::run::{RunOptions, write_document};
 
 pub use curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Counted, Curves, Measured};
 pub use progress::{Console, Progress};
@@ -179,14 +178,7 @@ fn write(records: &Records<ChunkRecord>, results: &Results, figure: &Figure4, co
     let json = serde_json::to_string_pretty(results).expect("results are representable as JSON");
     records.write("results.json", &format!("{json}\n"))?;
     records.write("results.csv", &rows_to_csv(results.curves.iter().flat_map(rows)))?;
-    records.write("report.md", &document.markdown())?;
-    records.write("report.html", &document.html())?;
-    for part in &document.parts {
-        if let Part::Plot { file_name, svg, .. } = part {
-            records.write(file_name, svg)?;
-        }
-    }
-    Ok(())
+    write_document(records, &document)
 }
 
 /// The statements with their verdicts, a line each.

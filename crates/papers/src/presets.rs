@@ -32,7 +32,8 @@ pub fn experiments_of(catalogue: &Catalogue, tables: Option<&List<Table>>) -> Ve
         Experiment::parse(catalogue, name, text).unwrap_or_else(|error| panic!("a preset is well-formed: {error}"))
     };
     let is_wanted = |experiment: &Experiment| {
-        let wanted = |tables: &List<Table>| experiment.table.is_some_and(|it| tables.as_slice().contains(&(it as usize)));
+        let wanted =
+            |tables: &List<Table>| experiment.table.is_some_and(|it| tables.as_slice().contains(&(it as usize)));
         tables.is_none_or(wanted)
     };
     presets.map(parse).filter(is_wanted).collect()

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use bestply_experiments::Error;
-use bestply_papers::figure_4::{Figure4, Results, run};
 use bestply_experiments::runs::run::RunOptions;
+use bestply_papers::figure_4::{Figure4, Results, run};
 use common::{contents, folder, options};
 
 /// Trees of some hundred nodes.

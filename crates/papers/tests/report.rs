@@ -3,10 +3,12 @@
 use bestply_catalogue::Unit;
 use bestply_experiments::contest::Cost;
 use bestply_experiments::contest::Sides;
-use bestply_experiments::outcome::results::{Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, combined, from_json, judge, to_csv, to_json};
+use bestply_experiments::outcome::results::{
+    Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, combined, from_json, judge, to_csv, to_json,
+};
 use bestply_experiments::outcome::score::Score;
 use bestply_experiments::show::plots::plots_for;
-use bestply_experiments::show::report::{Context, html, markdown, summary, terminal_table};
+use bestply_experiments::show::report::{self, Context, summary, terminal_table};
 use bestply_papers::published::published;
 
 /// The cell that the design shows, as it stands there.
@@ -69,10 +71,8 @@ fn finished(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluation
 
 /// Agreement, a draw of equals, one rate and one depth that are not the paper's.
 fn cells() -> Vec<Cell> {
-    let candidates = vec![
-        Candidate { depth: 6, cost_ratio: 0.812_345 },
-        Candidate { depth: 7, cost_ratio: 0.948_356_807_5 },
-    ];
+    let candidates =
+        vec![Candidate { depth: 6, cost_ratio: 0.812_345 }, Candidate { depth: 7, cost_ratio: 0.948_356_807_5 }];
     let mut cells = vec![
         finished(5, (1, 1), 0, 100, (30_200, 30_200)).cell(),
         Finished { candidates, ..finished(5, (3, 7), 89, 0, (202_000, 213_000)) }.cell(),
@@ -129,12 +129,12 @@ fn results_csv() {
 
 #[test]
 fn report_markdown() {
-    insta::assert_snapshot!(markdown(&cells(), &context()));
+    insta::assert_snapshot!(report::document(&cells(), &context()).markdown());
 }
 
 #[test]
 fn report_html_save_its_plots() {
-    let mut text = html(&cells(), &context());
+    let mut text = report::document(&cells(), &context()).html();
     while let (Some(start), Some(end)) = (text.find("<svg"), text.find("</svg>")) {
         text.replace_range(start..end + "</svg>".len(), "(plot)");
     }
@@ -145,7 +145,7 @@ fn report_html_save_its_plots() {
 fn report_html_holds_its_plots() {
     let cells = cells();
     let plots = plots_for(&cells);
-    let text = html(&cells, &context());
+    let text = report::document(&cells, &context()).html();
     assert!(plots.iter().all(|(_, svg)| text.contains(svg)));
     assert!(!text.contains("<script") && !text.contains("<link") && !text.contains("src="), "it needs nothing else");
 }
@@ -166,7 +166,7 @@ fn what_is_not_published_has_no_verdict() {
     judge(&mut cells);
     assert_eq!((cells[0].agrees, cells[0].p_value, cells[0].depth_agrees()), (None, None, None));
     assert!(!to_json(&cells).contains("null"));
-    let text = markdown(&cells, &context());
+    let text = report::document(&cells, &context()).markdown();
     assert!(text.contains("## best-first against alpha-beta on N-games") && !text.contains("wins, published"));
     assert!(text.contains("none of which is published") && text.contains("time ratio"));
     let names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();
@@ -251,7 +251,7 @@ fn games_of_othello_count_singly_and_evaluations_stand_side_by_side() {
     judge(&mut cells);
     assert_eq!(cells.iter().filter(|cell| cell.agrees.is_some()).count(), 2, "plain evaluations are not published");
     assert_eq!(from_json(&to_json(&cells)).expect("our own file"), cells);
-    let text = markdown(&cells, &context());
+    let text = report::document(&cells, &context()).markdown();
     let panels = &text[text.find("## Table 1").unwrap()..text.find("## Plots").unwrap()];
     insta::assert_snapshot!(panels);
     let names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();

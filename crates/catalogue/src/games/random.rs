@@ -45,7 +45,12 @@ impl Playable for RandomGame {
     }
 
     fn text(&self) -> String {
-        format!("{:?} to move, {} moves left, sum {:+}", bestply::Position::to_move(self), self.moves_left(), self.value())
+        format!(
+            "{:?} to move, {} moves left, sum {:+}",
+            bestply::Position::to_move(self),
+            self.moves_left(),
+            self.value()
+        )
     }
 
     fn moves_left(&self) -> Option<usize> {

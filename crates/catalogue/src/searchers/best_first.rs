@@ -13,8 +13,5 @@ pub(super) fn entry() -> SearcherEntry<BestFirst> {
         let leaves = NonZeroUsize::new(leaves(settings)).expect("there is at least one leaf");
         Ok(BestFirst { memory: memory(settings), leaves, ..BestFirst::default() })
     };
-    SearcherEntry::new(NAME, make)
-        .key(memory_or_linear_key())
-        .key(leaves_key())
-        .tree(|searcher| &mut searcher.tree)
+    SearcherEntry::new(NAME, make).key(memory_or_linear_key()).key(leaves_key()).tree(|searcher| &mut searcher.tree)
 }

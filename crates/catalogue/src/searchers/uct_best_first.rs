@@ -4,7 +4,9 @@ use bestply::UctBestFirst;
 use bestply::uct_best_first::{Choice, Selection, Settings as Uct, TranspositionTable};
 use bestply::{Advance, Evaluator, Keyed, Limit, Observer, Report, Reset, Search};
 
-use super::common::{ALPHA_BETA_DEPTH, IN_RANGE, SCALE, TABLE_BYTES, leaves, leaves_key, memory, memory_key, scale, table_bytes_key};
+use super::common::{
+    ALPHA_BETA_DEPTH, IN_RANGE, SCALE, TABLE_BYTES, leaves, leaves_key, memory, memory_key, scale, table_bytes_key,
+};
 use crate::spec::MOST;
 use crate::{Key, SearcherEntry, Settings, SpecError};
 
@@ -60,8 +62,7 @@ fn guided(settings: &Settings) -> Result<Guided, SpecError> {
 }
 
 fn uct(settings: &Settings) -> Result<Uct, SpecError> {
-    let choice =
-        if settings.name(CHOICE).as_deref() == Some("value") { Choice::Value } else { Choice::ValueAndVisits };
+    let choice = if settings.name(CHOICE).as_deref() == Some("value") { Choice::Value } else { Choice::ValueAndVisits };
     let depth = settings.whole(ALPHA_BETA_DEPTH).expect("it has a default") as usize;
     let uct = Uct::default()
         .with_scale(scale(settings))
@@ -75,8 +76,7 @@ fn uct(settings: &Settings) -> Result<Uct, SpecError> {
 /// How it selects. The constants of one way are not for the other.
 fn selection(settings: &Settings) -> Result<Selection, SpecError> {
     let is_softmax = settings.name(SELECTION).as_deref() == Some(SOFTMAX);
-    let (foreign, other) =
-        if is_softmax { ([EXPLORATION, URGENCY], UCT) } else { ([TEMPERATURE, SEED], SOFTMAX) };
+    let (foreign, other) = if is_softmax { ([EXPLORATION, URGENCY], UCT) } else { ([TEMPERATURE, SEED], SOFTMAX) };
     if let Some(key) = foreign.into_iter().find(|key| settings.is_given(key)) {
         return Err(SpecError::OtherSetting { key, of: SELECTION, setting: other });
     }

@@ -6,7 +6,6 @@ use bestply_catalogue::MAX_DEPTH;
 
 use super::checks::checked;
 
-
 /// The challenger's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengerDepth {

@@ -10,7 +10,6 @@ use super::locate::parse_toml;
 use super::{Experiment, MatchUp};
 use crate::Error;
 
-
 /// The key that only a match-up has.
 const GAMES: &str = "games";
 
@@ -29,11 +28,7 @@ impl Description {
     /// # Errors
     ///
     /// If there is neither, or the file cannot be read, or it describes nothing that could be run.
-    pub fn read(
-        catalogue: &Catalogue,
-        presets: &[(&str, &str)],
-        preset_or_file: &Path,
-    ) -> Result<Description, Error> {
+    pub fn read(catalogue: &Catalogue, presets: &[(&str, &str)], preset_or_file: &Path) -> Result<Description, Error> {
         let name = preset_or_file.display().to_string();
         if let Some((_, text)) = presets.iter().find(|(preset, _)| *preset == name) {
             return Description::parse(catalogue, &name, text);

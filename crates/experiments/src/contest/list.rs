@@ -164,9 +164,7 @@ pub fn numbers(name: &'static str, most: usize, text: &str) -> Result<Vec<usize>
 /// The same numbers, if there are any and each is from 1 to `most`.
 pub(super) fn in_range(name: &'static str, most: usize, numbers: Vec<usize>) -> Result<Vec<usize>, ListError> {
     match numbers.iter().find(|number| !(1..=most).contains(*number)) {
-        Some(&number) => {
-            Err(ListError::OutOfRange { name, most, found: i64::try_from(number).unwrap_or(i64::MAX) })
-        }
+        Some(&number) => Err(ListError::OutOfRange { name, most, found: i64::try_from(number).unwrap_or(i64::MAX) }),
         None if numbers.is_empty() => Err(ListError::Empty(name)),
         None => Ok(numbers),
     }

@@ -126,7 +126,8 @@ impl Experiment {
 
     /// Writes out the values of the game's parameter in every block.
     pub(super) fn list_parameters(&mut self, catalogue: &Catalogue) -> Result<(), Problem> {
-        let game = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("kind").below("game"))?;
+        let game =
+            catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("kind").below("game"))?;
         for (place, block) in self.cells.iter_mut().enumerate() {
             let Some(key) = game.parameter.as_ref() else { continue };
             let Some(setting) = block.parameter.get_mut(key.name) else { continue };

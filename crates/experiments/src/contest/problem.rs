@@ -56,7 +56,9 @@ pub enum What {
         found: u64,
     },
     /// The starts that are asked for are not all there.
-    #[error("the starts after {plies} plies are numbered from 1 to {starts}: `first_seed` and `pairs` ask for {first} to {last}")]
+    #[error(
+        "the starts after {plies} plies are numbered from 1 to {starts}: `first_seed` and `pairs` ask for {first} to {last}"
+    )]
     NoSuchStarts {
         /// The plies before a game.
         plies: usize,

@@ -9,23 +9,24 @@
 
 mod csv_rows;
 mod elo;
+mod game;
 mod player;
+mod published;
 
-use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::AddAssign;
 
 use bestply::Counts;
-use bestply_catalogue::title_of;
 use serde::{Deserialize, Serialize};
 
-use crate::contest::{Budget, GamePlan, Sides};
+use crate::contest::{Budget, Sides};
 use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Combined, Count};
 
 pub use csv_rows::{rows_to_csv, to_csv};
 pub use elo::Elo;
+pub use game::Game;
 pub use player::Player;
+pub use published::{Published, PublishedCell};
 
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
@@ -47,75 +48,6 @@ pub enum ResultsError {
     },
 }
 
-/// What was played.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Game {
-    /// The word for it in `results.json` and in the published tables.
-    pub kind: String,
-    /// What is chosen of the game, such as the largest number of moves in a position of random games.
-    #[serde(flatten)]
-    pub parameters: BTreeMap<String, u32>,
-}
-
-impl Game {
-    /// A game without parameters.
-    #[must_use]
-    pub fn of(kind: impl Into<String>) -> Game {
-        Game { kind: kind.into(), parameters: BTreeMap::new() }
-    }
-
-    /// Random games with this largest number of moves in a position.
-    #[must_use]
-    pub fn random(branching: u32) -> Game {
-        Game::of("random").with("branching", branching)
-    }
-
-    /// The game of a cell.
-    #[must_use]
-    pub fn planned(plan: &GamePlan) -> Game {
-        let game = Game::of(&*plan.name);
-        plan.parameter.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
-    }
-
-    /// The same with a parameter.
-    #[must_use]
-    pub fn with(mut self, parameter: &str, value: u32) -> Game {
-        self.parameters.insert(parameter.to_owned(), value);
-        self
-    }
-
-    /// The (largest) branching factor, where it is a parameter of the game.
-    #[must_use]
-    pub fn branching(&self) -> Option<u32> {
-        self.parameters.get("branching").copied()
-    }
-
-    /// The kind of game in a sentence.
-    #[must_use]
-    pub fn title(&self) -> String {
-        match self.kind.as_str() {
-            "random" => "random games".to_owned(),
-            "n-game" => "N-games".to_owned(),
-            kind => title_of(kind),
-        }
-    }
-
-    /// The shortest name of the game among those of its kind, such as "B = 5".
-    #[must_use]
-    pub fn parameters_text(&self) -> String {
-        if self.parameters.is_empty() {
-            return self.title();
-        }
-        let symbol = |name: &str| match (self.kind.as_str(), name) {
-            ("random", "branching") => "B".to_owned(),
-            ("n-game", name) => name[..1].to_owned(),
-            _ => name.to_owned(),
-        };
-        let texts = self.parameters.iter().map(|(name, value)| format!("{} = {value}", symbol(name)));
-        texts.collect::<Vec<_>>().join(", ")
-    }
-}
-
 /// The cells with equal keys together, keys in the order of their first cell.
 pub(crate) fn groups<'a, K: PartialEq>(cells: Vec<&'a Cell>, key: impl Fn(&'a Cell) -> K) -> Vec<Vec<&'a Cell>> {
     let mut groups: Vec<(K, Vec<&'a Cell>)> = Vec::new();
@@ -127,51 +59,6 @@ pub(crate) fn groups<'a, K: PartialEq>(cells: Vec<&'a Cell>, key: impl Fn(&'a Ce
         }
     }
     groups.into_iter().map(|(_, group)| group).collect()
-}
-
-impl fmt::Display for Game {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.title())?;
-        if !self.parameters.is_empty() {
-            write!(formatter, ", {}", self.parameters_text())?;
-        }
-        Ok(())
-    }
-}
-
-/// What was published of one contest.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct PublishedCell {
-    /// The challenger's depth at about equal cost.
-    pub depth: u32,
-    /// The share of decided pairs that the challenger won, in hundredths.
-    pub win_rate: f64,
-    /// How many pairs can have been decided, behind the percentage.
-    #[serde(skip)]
-    pub decided: u64,
-    /// The published table that has this very contest too, if there is one: together they count once.
-    #[serde(skip)]
-    pub repeated_in: Option<u32>,
-}
-
-/// By what results say of it.
-impl PartialEq for PublishedCell {
-    fn eq(&self, other: &PublishedCell) -> bool {
-        (self.depth, self.win_rate) == (other.depth, other.win_rate)
-    }
-}
-
-/// Published figures, which cells can be set beside.
-pub trait Published: Sync {
-    /// What is published of a contest: in this table, of this game, against the opponent at this depth.
-    fn figure(&self, table: u32, game: &Game, opponent_depth: u32) -> Option<PublishedCell>;
-}
-
-/// Nothing is published.
-impl Published for () {
-    fn figure(&self, _: u32, _: &Game, _: u32) -> Option<PublishedCell> {
-        None
-    }
 }
 
 /// Children made.

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use bestply::Value;
 use bestply_catalogue::Unit;
 
-use crate::outcome::records::PairRecord;
 use crate::contest::Sides;
+use crate::outcome::records::PairRecord;
 use crate::outcome::results::Generations;
 use crate::outcome::statistics::Count;
 

@@ -1,9 +1,8 @@
-use super::run::{Laboratory, Progress, RunOptions, write_cells};
+use super::run::{Laboratory, Progress, RunOptions, write_cells, write_document};
 use crate::Error;
 use crate::contest::MatchUp;
 use crate::outcome::claim::{GameVerdict, verdicts};
 use crate::show::match_up::document;
-use crate::show::report::document::Part;
 
 impl Laboratory<'_> {
     /// Plays a match-up into a results folder and writes the results, the report and the plots there. Pairs recorded by an earlier run
@@ -22,13 +21,7 @@ impl Laboratory<'_> {
         let verdicts = verdicts(&match_up.claim, &cells);
         let document = document(match_up, &cells, &verdicts, &options.title, &options.command);
         write_cells(&records, &cells)?;
-        records.write("report.md", &document.markdown())?;
-        records.write("report.html", &document.html())?;
-        for part in &document.parts {
-            if let Part::Plot { file_name, svg, .. } = part {
-                records.write(file_name, svg)?;
-            }
-        }
+        write_document(&records, &document)?;
         Ok(verdicts)
     }
 }

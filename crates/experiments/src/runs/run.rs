@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::Error;
 pub use crate::contest::checks::MAX_THREADS;
 use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Sides};
-use crate::outcome::records::{PairRecord, Records};
+use crate::outcome::records::{PairRecord, Record, Records};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
 use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Count};
@@ -18,7 +18,7 @@ use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
 use crate::play::in_order::{in_order, thread_pool};
 use crate::play::matches::{Broken, Pair};
-use crate::show::plots;
+use crate::show::report::document::Document;
 use crate::show::report::{self, Context};
 
 /// What runs are done with.
@@ -133,9 +133,18 @@ fn write_report(
         settings: experiments.iter().map(Experiment::to_toml).collect(),
         cost: experiments.iter().map(|experiment| experiment.cost).next().unwrap_or_default(),
     };
-    records.write("report.md", &report::markdown(cells, &context))?;
-    records.write("report.html", &report::html(cells, &context))?;
-    plots::plots_for(cells).iter().try_for_each(|(name, svg)| records.write(name, svg))
+    write_document(records, &report::document(cells, &context))
+}
+
+/// Writes a report as Markdown and as HTML, and its plots beside it.
+///
+/// # Errors
+///
+/// If the operating system refuses.
+pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> Result<(), Error> {
+    records.write("report.md", &document.markdown())?;
+    records.write("report.html", &document.html())?;
+    document.plots().try_for_each(|(name, svg)| records.write(name, svg))
 }
 
 /// What a folder's results depend on.
@@ -186,8 +195,9 @@ impl Runner<'_> {
         let recorded = |seed| self.records.get(&plan.id, depth, seed).expect("the tournament is finished");
         let design_effect = design_effect(&plan.game, &arena, plan.seeds.clone().map(recorded));
         let published = plan.table.zip(plan.opponent.depth());
-        let published = published
-            .and_then(|(table, depth)| self.laboratory.published.figure(table, &Game::planned(&plan.game), depth as u32));
+        let published = published.and_then(|(table, depth)| {
+            self.laboratory.published.figure(table, &Game::planned(&plan.game), depth as u32)
+        });
         Ok(Cell { published, ..cell(plan, depth, &score, candidates, design_effect) })
     }
 

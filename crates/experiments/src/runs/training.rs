@@ -27,8 +27,8 @@ use crate::contest::Problem;
 use crate::play::in_order::thread_pool;
 use crate::show::progress::LiveLine;
 
-pub use yardstick::{Contest, Strength};
 use yardstick::Yardstick;
+pub use yardstick::{Contest, Strength};
 
 /// What is trained, for how long, and where the weights go.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -144,11 +144,7 @@ pub trait Progress {
 /// # Errors
 ///
 /// If the budget is no possible one, the game has too few starts, or the threads cannot be started.
-pub fn tune(
-    catalogue: &Catalogue,
-    tuning: &Tuning,
-    progress: &mut dyn Progress,
-) -> Result<Vec<Vec<Standing>>, Error> {
+pub fn tune(catalogue: &Catalogue, tuning: &Tuning, progress: &mut dyn Progress) -> Result<Vec<Vec<Standing>>, Error> {
     let pool = thread_pool(tuning.threads)?;
     candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates)
         .into_iter()
@@ -253,8 +249,15 @@ mod tests {
     use super::*;
 
     fn starts(game: &str, seed: u64, pairs: u64) -> Result<std::ops::Range<u64>, String> {
-        let tuning =
-            Tuning { tunable: Tunable::Uct, game: game.to_owned(), seed, budget: 10, candidates: 1, pairs: 1, threads: Some(1) };
+        let tuning = Tuning {
+            tunable: Tunable::Uct,
+            game: game.to_owned(),
+            seed,
+            budget: 10,
+            candidates: 1,
+            pairs: 1,
+            threads: Some(1),
+        };
         let catalogue = Catalogue::standard();
         let spec = catalogue.searcher_spec("best-first").expect("it names a searcher");
         let plan = tuning.plan(&catalogue, spec, pairs);

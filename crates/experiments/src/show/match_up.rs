@@ -1,12 +1,12 @@
 //! The report of a match-up, for people.
 
+use crate::contest::Sides;
 use crate::contest::{GameEntry, MatchUp};
 use crate::outcome::claim::GameVerdict;
-use crate::contest::Sides;
 use crate::outcome::results::{Cell, groups};
 use crate::outcome::share;
 use crate::show::plots::budgets;
-use crate::show::report::document::{Document, Part, Table};
+use crate::show::report::document::{Document, Part, Row, Table};
 use crate::show::report::layout::{points, quantity};
 
 /// How to read it: said once.
@@ -50,11 +50,11 @@ fn claim_table(verdicts: &[GameVerdict]) -> Table {
             .at
             .iter()
             .map(|(_, score, interval, verdict)| format!("{} [{}] {verdict}", share(*score), interval_of(*interval)));
-        [verdict.game.to_string(), verdict.challenger.clone()].into_iter().chain(scores).collect()
+        [verdict.game.to_string(), verdict.challenger.clone()].into_iter().chain(scores).collect::<Vec<String>>()
     };
     Table {
         head: ["game", "challenger"].map(str::to_owned).into_iter().chain(budgets).collect(),
-        rows: verdicts.iter().map(row).collect(),
+        rows: verdicts.iter().map(row).map(Row::from).collect(),
     }
 }
 
@@ -75,7 +75,8 @@ fn game_table(cells: &[&Cell]) -> Table {
         "ms a move",
         "opponent's",
     ];
-    let rows = groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(row).collect();
+    let rows =
+        groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(row).map(Row::from).collect();
     Table { head: head.map(str::to_owned).to_vec(), rows }
 }
 

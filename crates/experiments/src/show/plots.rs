@@ -13,8 +13,8 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use self::canvas::{AXIS, Area, Drawn, Key, LABEL_FONT, Mark, draw_marks, header, header_height, svg};
-use crate::show::report::layout::{Conditions, section_heading};
 use crate::outcome::results::{Cell, depth_tolerance, groups};
+use crate::show::report::layout::{Conditions, section_heading};
 
 /// The size of one panel of a figure with several.
 const PANEL: (u32, u32) = (400, 300);

@@ -2,7 +2,6 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-
 /// A line on standard error that shows how far something is, where that is a terminal, and the lines of what is finished.
 pub struct LiveLine {
     bar: ProgressBar,

@@ -1,21 +1,19 @@
 //! Reports of an experiment, for people: `report.md`, `report.html` and the table at the end of a run.
 //!
-//! Each shows the published table and ours beside it. They are made from [`Cell`]s that
+//! It shows the published table and ours beside it. It is made from [`Cell`]s that
 //! [`judge`](crate::outcome::results::judge) has seen, and from nothing else but the [`Context`]: not from the time, the machine
 //! or the number of threads, so that two runs of one experiment write the same bytes.
 
 pub mod document;
-mod html;
 pub mod layout;
-mod markdown;
 mod summary;
 mod terminal;
 
+use self::document::{Document, Part};
 use crate::contest::Cost;
 use crate::outcome::results::Cell;
+use crate::show::plots;
 
-pub use html::html;
-pub use markdown::markdown;
 pub use summary::summary;
 pub use terminal::terminal_table;
 
@@ -30,6 +28,33 @@ pub struct Context {
     pub cost: Cost,
     /// The descriptions of the experiments, as TOML.
     pub settings: Vec<String>,
+}
+
+/// The report of these cells.
+#[must_use]
+pub fn document(cells: &[Cell], context: &Context) -> Document {
+    let summary::Summary { findings, disagreements } = summary::findings(cells);
+    let mut parts = vec![Part::Heading("Summary".to_owned()), Part::List(findings)];
+    if !disagreements.is_empty() {
+        parts.extend([Part::Paragraph("Not as published:".to_owned()), Part::List(disagreements)]);
+    }
+    parts.push(Part::Legend(LEGEND.to_owned()));
+    parts.extend(layout::parts(cells));
+    let plots = plots::plots(cells);
+    if !plots.is_empty() {
+        parts.push(Part::Heading("Plots".to_owned()));
+    }
+    let plot = |plots::Plot { caption, file_name, svg }| Part::Plot { caption, file_name, svg };
+    parts.extend(plots.into_iter().map(plot));
+    parts.extend([
+        Part::Heading("How it was made".to_owned()),
+        Part::Command(context.command.clone()),
+        Part::Paragraph(cost_line(cells, context.cost).to_owned()),
+    ]);
+    if !context.settings.is_empty() {
+        parts.push(Part::Toml(context.settings.join("\n")));
+    }
+    Document { title: context.title.clone(), parts }
 }
 
 /// What made the cost equal, in a sentence.

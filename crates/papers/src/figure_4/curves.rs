@@ -263,7 +263,10 @@ mod tests {
         // Tree by tree: 1 - 1, 1 - 1/2, 0 - 1/2, 1 - 0; mean 1/4, variance (0 + 1/4 + 1/4 + 1 - 1/4) / 3.
         let Estimate { mean, interval_95: [low, high] } = measured.sample.contrast(&half);
         assert_eq!(mean, 0.25);
-        assert!((high - low - 2.0 * bestply_experiments::outcome::statistics::Z_95 * (1.25_f64 / 12.0).sqrt()).abs() < 1e-12);
+        assert!(
+            (high - low - 2.0 * bestply_experiments::outcome::statistics::Z_95 * (1.25_f64 / 12.0).sqrt()).abs()
+                < 1e-12
+        );
     }
 
     #[test]

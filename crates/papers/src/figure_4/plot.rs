@@ -7,7 +7,9 @@ use plotters::prelude::*;
 
 use super::curves::{BestFirstPoint, Curves};
 use super::published::published;
-use bestply_experiments::show::plots::canvas::{AXIS, Area, Chart, Drawn, Key, LABEL_FONT, Mark, draw_marks, header, header_height, svg};
+use bestply_experiments::show::plots::canvas::{
+    AXIS, Area, Chart, Drawn, Key, LABEL_FONT, Mark, draw_marks, header, header_height, svg,
+};
 use bestply_experiments::show::report::document::Part;
 
 const SIZE: (u32, u32) = (900, 560);

@@ -4,7 +4,7 @@ use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
 use super::plot::plots;
 use super::statements::Statement;
 use super::{Figure4, Results};
-use bestply_experiments::show::report::document::{Document, Part, Table};
+use bestply_experiments::show::report::document::{Document, Part, Row, Table};
 use bestply_experiments::show::report::layout::quantity;
 
 /// How to read it: said once.
@@ -97,7 +97,7 @@ fn best_first_table(points: &[BestFirstPoint]) -> Table {
             difference(point.at_equal_first_generations.as_ref()),
         ]
     };
-    Table { head: head.map(str::to_owned).to_vec(), rows: points.iter().map(row).collect() }
+    Table { head: head.map(str::to_owned).to_vec(), rows: points.iter().map(row).map(Row::from).collect() }
 }
 
 fn alpha_beta_table(points: &[AlphaBetaPoint]) -> Table {
@@ -110,7 +110,7 @@ fn alpha_beta_table(points: &[AlphaBetaPoint]) -> Table {
         ]
     };
     let head = ["AB horizon", "quality", "95%", "generations"];
-    Table { head: head.map(str::to_owned).to_vec(), rows: points.iter().map(row).collect() }
+    Table { head: head.map(str::to_owned).to_vec(), rows: points.iter().map(row).map(Row::from).collect() }
 }
 
 fn percent(share: f64) -> String {

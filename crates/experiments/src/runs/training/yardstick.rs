@@ -42,7 +42,8 @@ impl Yardstick<'_> {
         let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
         let venue = catalogue.venue(game, &settings, Some(weights), &[learnt, opponent]);
         let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
-        let spec: SearcherSpec = catalogue.searcher_spec(&format!("alpha-beta:depth={depth}")).map_err(Problem::from)?;
+        let spec: SearcherSpec =
+            catalogue.searcher_spec(&format!("alpha-beta:depth={depth}")).map_err(Problem::from)?;
         let play = |seed| {
             let (start, _) = venue.start(seed);
             let contestant = |evaluation| catalogue.contestant(&venue, &spec, evaluation, &start);

@@ -29,7 +29,8 @@ pub(super) fn plot(cells: &[Cell]) -> Option<Plot> {
         for (area, panel) in body.split_evenly((1, panels.len())).iter().zip(&panels) {
             let mut chart = wins_chart(area, &panel[0].challenger.searcher, floor, deepest)?;
             series(panel).iter().try_for_each(|cells| -> Drawn {
-                let index = evaluations.iter().position(|it| Some(it) == shared_evaluation(cells[0]).as_ref()).unwrap_or(0);
+                let index =
+                    evaluations.iter().position(|it| Some(it) == shared_evaluation(cells[0]).as_ref()).unwrap_or(0);
                 let aside = 0.1 * (index as f64 - (evaluations.len() - 1) as f64 / 2.0);
                 draw_rates(&mut chart, cells, aside, Mark::of(index))
             })?;

@@ -2,43 +2,25 @@
 
 use std::fmt;
 
+use super::document::{Entry, Part, Row, Table};
 use crate::contest::{Budget, Sides};
 use crate::outcome::results::{Cell, Game, Generations, Player, groups};
 
-/// All contests of one challenger in one kind of game: a table of the paper.
-pub(super) struct Section {
-    pub(super) heading: String,
-    pub(super) panels: Vec<Panel>,
-}
-
-/// The contests in one game: a band of a table.
-pub(super) struct Panel {
-    pub(super) heading: String,
-    pub(super) rows: Vec<Row>,
-}
-
-/// One quantity, at each depth of the opponent or each budget. The first row of a panel is its head.
-pub(super) struct Row {
-    pub(super) label: &'static str,
-    pub(super) entries: Vec<Entry>,
-}
-
-/// One quantity at one depth or budget.
-pub(super) struct Entry {
-    pub(super) text: String,
-    pub(super) differs: bool,
-}
-
-/// The sections of a report, in the order of the cells.
-pub(super) fn sections(cells: &[Cell]) -> Vec<Section> {
+/// The parts of a report that show the cells, in their order: a heading for each challenger in a kind of game, and a table for each
+/// game.
+pub(super) fn parts(cells: &[Cell]) -> Vec<Part> {
     let kind = |cell: &Cell| cell.budget().map(Budget::kind);
-    groups(cells.iter().collect(), |cell| (cell.table, cell.challenger.searcher.as_str(), cell.game.kind.as_str(), kind(cell)))
-        .into_iter()
-        .map(|group| Section {
-            heading: section_heading(group[0]),
-            panels: groups(group, Conditions::of).into_iter().map(|group| panel(&group)).collect(),
-        })
-        .collect()
+    let mut parts = Vec::new();
+    for group in groups(cells.iter().collect(), |cell| {
+        (cell.table, cell.challenger.searcher.as_str(), cell.game.kind.as_str(), kind(cell))
+    }) {
+        parts.push(Part::Heading(section_heading(group[0])));
+        for group in groups(group, Conditions::of) {
+            parts.push(Part::Subheading(Conditions::of(group[0]).to_string()));
+            parts.push(Part::Table(panel(&group)));
+        }
+    }
+    parts
 }
 
 /// What a table is about, such as "Table 2: best-first against alpha-beta on random games".
@@ -109,12 +91,13 @@ pub fn quantity(value: f64) -> String {
     if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
 }
 
-fn panel(cells: &[&Cell]) -> Panel {
+/// The contests in one game: a column for each depth of the opponent, or for each budget that both have.
+fn panel(cells: &[&Cell]) -> Table {
+    let head = match cells[0].budget() {
+        Some(_) => row("budget a move", cells, |cell| cell.budget().map(|budget| budget.to_string())),
+        None => row("opponent's depth", cells, |cell| Some(limit(&cell.opponent))),
+    };
     let mut rows = vec![
-        match cells[0].budget() {
-            Some(_) => row("budget a move", cells, |cell| cell.budget().map(|budget| budget.to_string())),
-            None => row("opponent's depth", cells, |cell| Some(limit(&cell.opponent))),
-        },
         marked("depth, ours", cells, Cell::depth_agrees, |cell| {
             cell.budget().is_none().then(|| limit(&cell.challenger))
         }),
@@ -143,8 +126,8 @@ fn panel(cells: &[&Cell]) -> Panel {
             Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))
         }),
     ];
-    rows.retain(|row| row.entries.iter().any(|entry| !entry.text.is_empty()));
-    Panel { heading: Conditions::of(cells[0]).to_string(), rows }
+    rows.retain(|row| row.entries[1..].iter().any(|entry| !entry.text.is_empty()));
+    Table { head: head.entries.into_iter().map(|entry| entry.text).collect(), rows }
 }
 
 /// The challenger's generations a move, where it made any child more than once; elsewhere they are its evaluations.
@@ -164,6 +147,7 @@ fn marked(
     agrees: impl Fn(&Cell) -> Option<bool>,
     text: impl Fn(&Cell) -> Option<String>,
 ) -> Row {
+    let name = Entry { text: label.to_owned(), differs: false };
     let entry = |cell: &&Cell| Entry { text: text(cell).unwrap_or_default(), differs: agrees(cell) == Some(false) };
-    Row { label, entries: cells.iter().map(entry).collect() }
+    Row { entries: std::iter::once(name).chain(cells.iter().map(entry)).collect(), is_ours: label.ends_with("ours") }
 }

@@ -1,0 +1,86 @@
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bestply_catalogue::title_of;
+use serde::{Deserialize, Serialize};
+
+use crate::contest::GamePlan;
+
+/// What was played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Game {
+    /// The word for it in `results.json` and in the published tables.
+    pub kind: String,
+    /// What is chosen of the game, such as the largest number of moves in a position of random games.
+    #[serde(flatten)]
+    pub parameters: BTreeMap<String, u32>,
+}
+
+impl Game {
+    /// A game without parameters.
+    #[must_use]
+    pub fn of(kind: impl Into<String>) -> Game {
+        Game { kind: kind.into(), parameters: BTreeMap::new() }
+    }
+
+    /// Random games with this largest number of moves in a position.
+    #[must_use]
+    pub fn random(branching: u32) -> Game {
+        Game::of("random").with("branching", branching)
+    }
+
+    /// The game of a cell.
+    #[must_use]
+    pub fn planned(plan: &GamePlan) -> Game {
+        let game = Game::of(&*plan.name);
+        plan.parameter.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
+    }
+
+    /// The same with a parameter.
+    #[must_use]
+    pub fn with(mut self, parameter: &str, value: u32) -> Game {
+        self.parameters.insert(parameter.to_owned(), value);
+        self
+    }
+
+    /// The (largest) branching factor, where it is a parameter of the game.
+    #[must_use]
+    pub fn branching(&self) -> Option<u32> {
+        self.parameters.get("branching").copied()
+    }
+
+    /// The kind of game in a sentence.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.kind.as_str() {
+            "random" => "random games".to_owned(),
+            "n-game" => "N-games".to_owned(),
+            kind => title_of(kind),
+        }
+    }
+
+    /// The shortest name of the game among those of its kind, such as "B = 5".
+    #[must_use]
+    pub fn parameters_text(&self) -> String {
+        if self.parameters.is_empty() {
+            return self.title();
+        }
+        let symbol = |name: &str| match (self.kind.as_str(), name) {
+            ("random", "branching") => "B".to_owned(),
+            ("n-game", name) => name[..1].to_owned(),
+            _ => name.to_owned(),
+        };
+        let texts = self.parameters.iter().map(|(name, value)| format!("{} = {value}", symbol(name)));
+        texts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.title())?;
+        if !self.parameters.is_empty() {
+            write!(formatter, ", {}", self.parameters_text())?;
+        }
+        Ok(())
+    }
+}

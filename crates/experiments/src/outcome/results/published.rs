@@ -1,0 +1,38 @@
+use serde::{Deserialize, Serialize};
+
+use super::Game;
+
+/// What was published of one contest.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct PublishedCell {
+    /// The challenger's depth at about equal cost.
+    pub depth: u32,
+    /// The share of decided pairs that the challenger won, in hundredths.
+    pub win_rate: f64,
+    /// How many pairs can have been decided, behind the percentage.
+    #[serde(skip)]
+    pub decided: u64,
+    /// The published table that has this very contest too, if there is one: together they count once.
+    #[serde(skip)]
+    pub repeated_in: Option<u32>,
+}
+
+/// By what results say of it.
+impl PartialEq for PublishedCell {
+    fn eq(&self, other: &PublishedCell) -> bool {
+        (self.depth, self.win_rate) == (other.depth, other.win_rate)
+    }
+}
+
+/// Published figures, which cells can be set beside.
+pub trait Published: Sync {
+    /// What is published of a contest: in this table, of this game, against the opponent at this depth.
+    fn figure(&self, table: u32, game: &Game, opponent_depth: u32) -> Option<PublishedCell>;
+}
+
+/// Nothing is published.
+impl Published for () {
+    fn figure(&self, _: u32, _: &Game, _: u32) -> Option<PublishedCell> {
+        None
+    }
+}
