@@ -1,5 +1,5 @@
 use bestply_core::{Bounds, Limit, Position, Side, Stop, Value, ValueKind};
-use bestply_tree::{Deferral, Expansion, Memory, Node};
+use bestply_tree::{Deferral, Expansion, Memory, Node, TreeSearch};
 
 use crate::table::*;
 
@@ -47,20 +47,34 @@ with_and_without_kept_moves! {
         assert_eq!((search.node_at(0), search.position()), (root, &start));
     }
 
-    fn the_next_search_starts_at_the_root<K>() {
-        let mut table = Table::<K>::of("max 0 (4 6)");
+    fn the_next_search_starts_at_the_root_that_a_move_left<K>() {
+        let mut table = Table::<K>::of("max 0 (4 6 (5 2))");
         let mut search = table.search();
         search.expand_fully().unwrap();
-        let step = search.descend(search.first_child(), 0);
-        search.stopped(Stop::Asked);
-        search.ascend(step);
-        search.report_stopped(Stop::Asked);
+        search.report(Stop::Asked, None);
+        table.tree.advance_by(&mut table.position, 1);
+        table.position.make(1);
 
         let mut search = table.search();
-        let step = search.descend(search.first_child(), 1);
-        assert_eq!(search.depth(), 1);
-        search.ascend(step);
-        assert_eq!(search.report(Stop::Asked, None).line, [1]);
+        assert_eq!((search.depth(), search.node().value()), (0, 6));
+        search.expand_fully().unwrap();
+        assert_eq!(values(&search), [5, 2]);
+    }
+
+    fn a_searcher_may_change_nodes_itself<K>() {
+        let mut table = Table::<K>::of("max 0 (4 6)");
+        let mut search = table.search();
+        search.set_payload(7);
+        let root = search.node_at(0);
+        search.tree_mut().set_value(root, 5, ValueKind::Exact);
+        assert_eq!((search.node().payload, search.node().value()), (7, 5));
+        assert!(table.notes.0.is_empty(), "and tells nobody");
+    }
+
+    fn a_search_knows_whether_it_is_watched<K>() {
+        let Table { mut tree, mut position, mut evaluator, limit, memory, mut notes } = Table::<K>::of("max 0 (4 6)");
+        assert!(TreeSearch::new(&mut tree, &mut position, &mut evaluator, &limit, memory, &mut notes).is_watched());
+        assert!(!TreeSearch::new(&mut tree, &mut position, &mut evaluator, &limit, memory, &mut ()).is_watched());
     }
 
     fn a_game_is_over_where_there_are_no_moves<K>() {
@@ -147,7 +161,6 @@ with_and_without_kept_moves! {
     fn what_is_made_is_told<K>() {
         let mut table = Table::<K>::of("max 0 (4 (8) 6 (5 2 9))");
         let mut search = table.search();
-        assert!(search.is_watched());
         search.enter(Bounds { alpha: -1, beta: 1 });
         search.expand_fully().unwrap();
         let step = search.descend(search.first_child(), 1);
