@@ -26,6 +26,17 @@ fn a_limit_below_the_least_counts_as_the_least() {
 }
 
 #[test]
+fn a_limit_that_is_just_held_forgets_nothing() {
+    let mut tree = limited(1024);
+    fill(&mut tree);
+    let (nodes, bytes) = (tree.nodes(), tree.bytes());
+    tree.set_limit(Some(bytes));
+    assert_eq!(tree.nodes(), nodes);
+    tree.set_limit(Some(bytes - 1));
+    assert_eq!(tree.nodes(), 1);
+}
+
+#[test]
 fn a_group_that_is_begun_has_room_for_its_rest() {
     let mut tree = limited(1024);
     let root = tree.root();
