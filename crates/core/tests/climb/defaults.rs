@@ -1,4 +1,4 @@
-use bestply_core::{Evaluator, Position, perft};
+use bestply_core::{Evaluator, Position, Side, perft};
 
 use crate::{Climb, Height, START};
 
@@ -40,6 +40,34 @@ fn perft_counts_positions_at_a_depth_and_none_that_ended_above() {
     assert_eq!(position, START);
     assert_eq!(perft(&mut Climb { height: 5, ..START }, 0), 1);
     assert_eq!(perft(&mut Climb { height: 5, ..START }, 1), 0);
+}
+
+/// A game of three moves that nobody may make.
+struct Untouched;
+
+impl Position for Untouched {
+    type Move = u8;
+    type Moves = std::ops::Range<u8>;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        Side::Max
+    }
+
+    fn moves(&self) -> Self::Moves {
+        0..3
+    }
+
+    fn make(&mut self, _: u8) {
+        panic!("a move is made");
+    }
+
+    fn unmake(&mut self, _: u8, (): ()) {}
+}
+
+#[test]
+fn perft_counts_the_last_ply_without_making_it() {
+    assert_eq!(perft(&mut Untouched, 1), 3);
 }
 
 #[test]

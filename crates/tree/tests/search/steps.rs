@@ -1,4 +1,5 @@
 use bestply_core::{Bounds, Limit, Position, Side, Stop, Value, ValueKind};
+use bestply_explicit_game::ExplicitPosition;
 use bestply_tree::{Deferral, Expansion, Memory, Node, TreeSearch};
 
 use crate::table::*;
@@ -59,6 +60,30 @@ with_and_without_kept_moves! {
         assert_eq!((search.depth(), search.node().value()), (0, 6));
         search.expand_fully().unwrap();
         assert_eq!(values(&search), [5, 2]);
+    }
+
+    fn the_tree_of_another_position_is_forgotten<K>() {
+        let game = "max 0 (4 (8 1) 6 (5 2))";
+        let others: [fn(&mut ExplicitPosition); 2] = [|position| { position.make(0); }, |position| { position.make(1); position.make(0); }];
+        for other in others {
+            let mut table = Table::<K>::of(game);
+            table.search().expand_fully().unwrap();
+            assert_eq!(table.search().children_made(), 2);
+            other(&mut table.position);
+            assert_eq!(table.search().children_made(), 0);
+        }
+    }
+
+    fn a_tree_of_nobodys_is_forgotten_if_its_root_has_another_number_of_children<K>() {
+        for (total, kept) in [(0, true), (2, true), (3, false)] {
+            let mut table = Table::<K>::of("max 0 (4 6)");
+            let root = table.tree.root();
+            if total > 0 {
+                table.tree.add_children(root, total, [1]);
+            }
+            table.tree.set_value(root, 7, ValueKind::Exact);
+            assert_eq!(table.search().node().value() == 7, kept, "{total} children");
+        }
     }
 
     fn a_searcher_may_change_nodes_itself<K>() {
