@@ -109,12 +109,12 @@ fn the_first_legal_move_is_played_where_nothing_is_known() {
 fn counts_add_up() {
     let limit = Limit::new();
     let mut meter = Meter::start(&limit);
-    meter.evaluations(2).unwrap();
+    meter.evaluations(3).unwrap();
     meter.expansion(7);
     meter.regenerations(4);
     let mut sum = meter.counts();
     sum += meter.counts();
-    assert_eq!((sum.evaluations, sum.generations, sum.first_generations, sum.expansions), (4, 14, 6, 2));
+    assert_eq!((sum.evaluations, sum.generations, sum.first_generations, sum.expansions), (6, 14, 6, 2));
 }
 
 #[test]
