@@ -1,7 +1,9 @@
 //! Small trees whose searches can be followed by hand.
 
 use bestply_alpha_beta::{AlphaBeta, Fail, Settings};
-use bestply_core::{Advance, Event, Limit, Observer, Position, Report, Reset, RootMove, Searcher, Stop, ValueKind};
+use bestply_core::{
+    Advance, Event, Limit, Observer, Position, Report, Reset, RootMove, Searcher, Stop, Value, ValueKind,
+};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::{Recorder, Step};
 
@@ -110,6 +112,26 @@ fn a_saved_cut_off_is_one_again_at_no_cost() {
 }
 
 #[test]
+fn a_saved_cut_off_goes_on_where_its_bound_is_gone() {
+    let mut position = parse("max 0 (6 (5) 4 (5 1))").position();
+    let mut searcher = AlphaBeta::default();
+    searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(2));
+    searcher.advance(&mut position, 1);
+    position.make(1);
+    let report = searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(1));
+    assert_eq!((report.value, report.counts.evaluations), (Some(1), 1));
+}
+
+#[test]
+fn forced_moves_are_gone_once_and_not_by_every_iteration() {
+    let mut entered = Entered::default();
+    let mut position = parse("max 0 (1 (2 (3 (4 5))))").position();
+    AlphaBeta::default().search_observed(&mut position, &mut NodeValue, &Limit::new(), &mut entered);
+    let root_of = |iteration: usize| vec![0; iteration.min(3)];
+    assert_eq!(entered.0[..4], [0, 1, 2, 3].map(root_of));
+}
+
+#[test]
 fn forced_moves_that_are_saved_are_searched_beyond() {
     let mut position = parse("max 0 (1 (2 (3 (4 (5 6) 7 (8 9)))))").position();
     let mut searcher = AlphaBeta::default();
@@ -118,6 +140,36 @@ fn forced_moves_that_are_saved_are_searched_beyond() {
         assert_eq!((report.value, report.completed_depth, report.stop), (Some(6), Some(6), Stop::Terminal));
         assert_eq!(report.counts.evaluations, evaluations);
     }
+}
+
+/// The nodes left, with their values and what those are.
+#[derive(Default)]
+struct Left(Vec<(Vec<usize>, Value, ValueKind)>);
+
+impl Observer for Left {
+    fn observe(&mut self, event: Event<'_>) {
+        if let Event::BackedUp { path, value, kind } = event {
+            self.0.push((path.to_vec(), value, kind));
+        }
+    }
+}
+
+/// The right move's replies are searched within 5 and infinity, 5 and 9, 5 and 7.
+#[test]
+fn a_value_within_the_bounds_is_exact_and_one_outside_is_not() {
+    let mut left = Left::default();
+    let mut position = parse("max 0 (6 (5 (5)) 4 (1 (9 2) 2 (7 1) 3 (3 4)))").position();
+    AlphaBeta::default().search_observed(&mut position, &mut NodeValue, &Limit::new().depth(3), &mut left);
+    let expected: [(&[usize], Value, ValueKind); 7] = [
+        (&[0, 0], 5, ValueKind::Exact),
+        (&[0], 5, ValueKind::Exact),
+        (&[1, 0], 9, ValueKind::Exact),
+        (&[1, 1], 7, ValueKind::Exact),
+        (&[1, 2], 5, ValueKind::Bound),
+        (&[1], 5, ValueKind::Bound),
+        (&[], 5, ValueKind::Exact),
+    ];
+    assert_eq!(left.0, expected.map(|(path, value, kind)| (path.to_vec(), value, kind)));
 }
 
 #[test]
