@@ -119,6 +119,18 @@ fn memory_for_linear_space_that_is_not_needed_changes_nothing() {
     assert_eq!(search(Memory::Linear), search(Memory::Stop));
 }
 
+/// As another searcher on the same tree may leave it: the left move has one reply made, and is still thought to be worth 5.
+#[test]
+fn a_node_outside_its_bounds_already_is_left_without_making_more_children() {
+    let mut position = ExplicitTree::parse("max 0 (5 (1 2) 3 (4))").expect("it is well-formed").position();
+    let mut searcher = BestFirst::default();
+    let root = searcher.tree.root();
+    searcher.tree.add_children(root, 2, [5, 3]);
+    searcher.tree.add_children(searcher.tree.child(root, 0), 2, [1]);
+    let report = searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(2));
+    assert_eq!((report.value, report.line, report.counts.evaluations), (Some(4), vec![1, 0], 1));
+}
+
 #[test]
 fn the_depth_limit_is_for_nodes_to_expand_and_not_for_saved_ones() {
     let mut position = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2 (3 4)))").expect("it is well-formed").position();
