@@ -80,6 +80,32 @@ fn a_second_leaf_that_is_too_deep_waits() {
     assert_eq!(sizes, [3, 2, 1]);
 }
 
+/// A search of two leaves at a time to depth 2, on a tree of which the root's child `partial` has one of its two children.
+fn search_on(partial: usize, game: &str) -> (Report<usize>, Vec<usize>) {
+    let mut position = ExplicitTree::parse(game).expect("the tree is well-formed").position();
+    let leaves = NonZeroUsize::new(2).expect("it is not 0");
+    let (mut searcher, mut batches) = (BestFirst { leaves, ..BestFirst::default() }, Batches::default());
+    let root = searcher.tree.root();
+    searcher.tree.add_children(root, 2, [5, 3]);
+    searcher.tree.add_children(searcher.tree.child(root, partial), 2, [6]);
+    let report = searcher.search(&mut position, &mut batches, &Limit::new().depth(2));
+    (report, batches.sizes)
+}
+
+#[test]
+fn a_partially_expanded_node_is_completed_by_itself() {
+    let (report, sizes) = search_on(0, "max 0 (5 (6 7) 3 (4 9))");
+    assert_eq!((report.value, report.line, report.counts.evaluations), (Some(6), vec![0, 0], 1));
+    assert!(sizes.is_empty());
+}
+
+#[test]
+fn a_second_leaf_that_is_partially_expanded_waits() {
+    let (report, sizes) = search_on(1, "max 0 (5 (8 7) 3 (6 9))");
+    assert_eq!((report.value, report.line, report.counts.evaluations), (Some(7), vec![0, 1], 2));
+    assert_eq!(sizes, [2]);
+}
+
 #[test]
 fn a_limit_within_a_batch_leaves_what_was_selected_before() {
     let (report, sizes) = search(2, "max 0 (7 (13 3) 6 (9 5))", &Limit::new().evaluations(4));
