@@ -1,9 +1,9 @@
 //! A small tree whose search can be followed by hand.
 
 use bestply_best_first_extension::BestFirstExtension;
-use bestply_core::{Limit, Report, Searcher, Stop};
+use bestply_core::{Advance, Limit, Position, Report, Reset, Searcher, Stop};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_testkit::{RandomTrees, Recorder};
+use bestply_testkit::Recorder;
 use bestply_tree::Memory;
 
 /// Alpha-beta to depth 2 leaves both moves at 2, the left one as a bound; best-first goes on from the exact one.
@@ -37,8 +37,20 @@ fn an_alpha_beta_without_room_ends_the_search_with_the_moves_that_it_finished() 
 
 #[test]
 fn an_alpha_beta_without_room_leaves_the_rest_to_best_first_in_linear_space() {
-    let tree = RandomTrees { depth: 5, branching: 7, ..RandomTrees::default() }.tree(1);
-    let [stopped, linear] = [Memory::Stop, Memory::Linear].map(|memory| search_within(400, memory, &tree, 4));
-    assert_eq!((stopped.stop, linear.stop), (Stop::Memory, Stop::Depth));
-    assert!(linear.counts.evaluations > stopped.counts.evaluations);
+    let children: String = (0..30).map(|value| format!("{value} ({}) ", "5 ".repeat(30))).collect();
+    let tree = ExplicitTree::parse(&format!("max 0 ({children})")).expect("the tree is well-formed");
+    let [stopped, linear] = [Memory::Stop, Memory::Linear].map(|memory| search_within(1024, memory, &tree, 2));
+    assert_eq!((stopped.stop, linear.stop), (Stop::Memory, Stop::Terminal));
+}
+
+#[test]
+fn resetting_forgets_the_tree_and_advancing_keeps_what_is_below_the_move() {
+    let mut position = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").expect("it is well-formed").position();
+    let (mut searcher, limit) = (BestFirstExtension::new(2), Limit::new().depth(2));
+    searcher.search(&mut position, &mut NodeValue, &limit);
+    searcher.reset();
+    assert_eq!(searcher.search(&mut position, &mut NodeValue, &limit).counts.evaluations, 6);
+    searcher.advance(&mut position, 1);
+    position.make(1);
+    assert_eq!(searcher.search(&mut position, &mut NodeValue, &limit).counts.evaluations, 0);
 }
