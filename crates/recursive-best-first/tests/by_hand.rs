@@ -136,6 +136,16 @@ fn a_replay_cut_short_changes_no_value() {
     }
 }
 
+/// MAX moves twice by move 0, which is worth 20 when it is chosen again. Its child worth 10 does not end the replay: MAX has a better
+/// one.
+#[test]
+fn a_replay_goes_on_past_a_child_that_the_chooser_would_not_choose() {
+    let (report, _) =
+        search(RecursiveBestFirst::default(), &tree("max 0 (50:max (10 45 (20)) 40 (15))"), &Limit::new());
+    assert_eq!((report.value, report.line), (Some(20), vec![0, 1, 0]));
+    assert_eq!((report.counts.generations, report.counts.first_generations), (9, 6));
+}
+
 /// A node at which the search was cut short keeps its value, which is a bound if some of its children say otherwise.
 #[test]
 fn a_node_cut_short_is_a_bound_once_a_child_is_made() {
