@@ -65,6 +65,8 @@ fn a_full_tree_finds_room_by_pruning_and_keeps_what_the_variation_needs() {
         assert!(tree.has_room(2));
         assert!(tree.bytes() <= limit);
         assert_eq!(tree.peak_nodes(), nodes);
+        tree.start_peak();
+        assert_eq!(tree.peak_nodes(), tree.nodes());
     }
 }
 
