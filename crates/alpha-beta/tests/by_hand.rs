@@ -1,7 +1,9 @@
 //! Small trees whose searches can be followed by hand.
 
 use bestply_alpha_beta::{AlphaBeta, Fail, Settings};
-use bestply_core::{Event, Limit, Observer, Report, RootMove, Searcher, Stop, ValueKind};
+use bestply_core::{
+    Advance, Event, Limit, Observer, Position, Report, Reset, RootMove, Searcher, Stop, Value, ValueKind,
+};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::{Recorder, Step};
 
@@ -23,6 +25,14 @@ fn the_best_static_value_is_searched_first() {
     let order: Vec<&[usize]> = steps.iter().map(|step| &step.path[..]).collect();
     assert_eq!(order, [&[][..], &[1], &[0]]);
     assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(2), Stop::Terminal));
+}
+
+#[test]
+fn any_number_of_children_are_searched_from_the_best_static_value_to_the_worst() {
+    let children: String = [3, 9, 1, 7, 7, 4, 8, 2, 6, 5, 0, 9, 3].map(|value| format!("{value} (0) ")).concat();
+    let (_, steps) = search(&format!("max 0 ({children})"), Fail::Hard, &Limit::new().depth(2));
+    let order: Vec<usize> = steps[1..].iter().map(|step| step.path[0]).collect();
+    assert_eq!(order, [1, 11, 6, 3, 4, 8, 9, 5, 0, 12, 7, 2, 10]);
 }
 
 #[test]
@@ -83,4 +93,100 @@ fn a_search_cut_short_knows_only_the_moves_that_it_finished() {
     assert_eq!((report.stop, report.best_move, report.value), (Stop::Evaluations, Some(1), Some(2)));
     let (report, _) = search("max 0 (4 (8 1) 6 (5 2))", Fail::Hard, &Limit { evaluations: Some(2), ..limit });
     assert_eq!((report.best_move, report.value), (Some(1), Some(6)), "none is finished: the best static value");
+}
+
+#[test]
+fn of_tied_moves_the_one_searched_first_is_the_best() {
+    let limit = Limit::new().depth(2).evaluations(5);
+    let (report, _) = search("max 0 (6 (5) 7 (5) 4 (9))", Fail::Hard, &limit);
+    assert_eq!((report.stop, report.best_move, report.value), (Stop::Evaluations, Some(1), Some(5)));
+}
+
+/// The right move is left at the bound, where one of its replies was enough.
+#[test]
+fn a_saved_cut_off_is_one_again_at_no_cost() {
+    let (mut position, limit) = (parse("max 0 (6 (5) 4 (5 1))").position(), Limit::new().depth(2));
+    let mut searcher = AlphaBeta::default();
+    let evaluations = [(); 2].map(|()| searcher.search(&mut position, &mut NodeValue, &limit).counts.evaluations);
+    assert_eq!(evaluations, [4, 0]);
+}
+
+#[test]
+fn a_saved_cut_off_goes_on_where_its_bound_is_gone() {
+    let mut position = parse("max 0 (6 (5) 4 (5 1))").position();
+    let mut searcher = AlphaBeta::default();
+    searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(2));
+    searcher.advance(&mut position, 1);
+    position.make(1);
+    let report = searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(1));
+    assert_eq!((report.value, report.counts.evaluations), (Some(1), 1));
+}
+
+#[test]
+fn forced_moves_are_gone_once_and_not_by_every_iteration() {
+    let mut entered = Entered::default();
+    let mut position = parse("max 0 (1 (2 (3 (4 5))))").position();
+    AlphaBeta::default().search_observed(&mut position, &mut NodeValue, &Limit::new(), &mut entered);
+    let root_of = |iteration: usize| vec![0; iteration.min(3)];
+    assert_eq!(entered.0[..4], [0, 1, 2, 3].map(root_of));
+}
+
+#[test]
+fn forced_moves_that_are_saved_are_searched_beyond() {
+    let mut position = parse("max 0 (1 (2 (3 (4 (5 6) 7 (8 9)))))").position();
+    let mut searcher = AlphaBeta::default();
+    for evaluations in [9, 0] {
+        let report = searcher.search(&mut position, &mut NodeValue, &Limit::new());
+        assert_eq!((report.value, report.completed_depth, report.stop), (Some(6), Some(6), Stop::Terminal));
+        assert_eq!(report.counts.evaluations, evaluations);
+    }
+}
+
+/// The nodes left, with their values and what those are.
+#[derive(Default)]
+struct Left(Vec<(Vec<usize>, Value, ValueKind)>);
+
+impl Observer for Left {
+    fn observe(&mut self, event: Event<'_>) {
+        if let Event::BackedUp { path, value, kind } = event {
+            self.0.push((path.to_vec(), value, kind));
+        }
+    }
+}
+
+/// The right move's replies are searched within 5 and infinity, 5 and 9, 5 and 7.
+#[test]
+fn a_value_within_the_bounds_is_exact_and_one_outside_is_not() {
+    let mut left = Left::default();
+    let mut position = parse("max 0 (6 (5 (5)) 4 (1 (9 2) 2 (7 1) 3 (3 4)))").position();
+    AlphaBeta::default().search_observed(&mut position, &mut NodeValue, &Limit::new().depth(3), &mut left);
+    let expected: [(&[usize], Value, ValueKind); 7] = [
+        (&[0, 0], 5, ValueKind::Exact),
+        (&[0], 5, ValueKind::Exact),
+        (&[1, 0], 9, ValueKind::Exact),
+        (&[1, 1], 7, ValueKind::Exact),
+        (&[1, 2], 5, ValueKind::Bound),
+        (&[1], 5, ValueKind::Bound),
+        (&[], 5, ValueKind::Exact),
+    ];
+    assert_eq!(left.0, expected.map(|(path, value, kind)| (path.to_vec(), value, kind)));
+}
+
+#[test]
+fn an_infinite_value_is_no_bound() {
+    let (report, _) = search("max 0 (-inf (-inf) inf (inf))", Fail::Hard, &Limit::new().depth(2));
+    assert!(report.root_moves.iter().all(|root_move| !root_move.kind.is_bound()), "{report:?}");
+}
+
+#[test]
+fn resetting_forgets_the_tree_and_advancing_keeps_what_is_below_the_move() {
+    let tree = parse("max 0 (4 (8 1) 6 (5 2))");
+    let (mut position, limit) = (tree.position(), Limit::new().depth(2));
+    let mut searcher = AlphaBeta::default();
+    searcher.search(&mut position, &mut NodeValue, &limit);
+    searcher.reset();
+    assert_eq!(searcher.search(&mut position, &mut NodeValue, &limit).counts.evaluations, 6);
+    searcher.advance(&mut position, 1);
+    position.make(1);
+    assert_eq!(searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(1)).counts.evaluations, 0);
 }

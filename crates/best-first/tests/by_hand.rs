@@ -1,7 +1,7 @@
 //! Small trees whose searches can be followed by hand.
 
 use bestply_best_first::BestFirst;
-use bestply_core::{Bounds, Limit, Report, Searcher, Stop, Value};
+use bestply_core::{Advance, Bounds, Limit, Position, Report, Reset, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::{RandomTrees, Recorder, Step};
 use bestply_tree::Memory;
@@ -107,4 +107,54 @@ fn spent_memory_stops_the_search_or_is_won_back() {
     let pruned = search(Memory::Prune);
     assert!(pruned.counts.evaluations > stopped.counts.evaluations, "{pruned:?}");
     assert!(stopped.bytes <= 1024 && pruned.bytes <= 1024);
+}
+
+#[test]
+fn memory_for_linear_space_that_is_not_needed_changes_nothing() {
+    let tree = RandomTrees { depth: 6, branching: 3, ..RandomTrees::default() }.tree(3);
+    let search = |memory| {
+        let mut searcher = BestFirst { memory, ..BestFirst::default() };
+        searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new().depth(5))
+    };
+    assert_eq!(search(Memory::Linear), search(Memory::Stop));
+}
+
+/// As another searcher on the same tree may leave it: the left move has one reply made, and is still thought to be worth 5.
+#[test]
+fn a_node_outside_its_bounds_already_is_left_without_making_more_children() {
+    let mut position = ExplicitTree::parse("max 0 (5 (1 2) 3 (4))").expect("it is well-formed").position();
+    let mut searcher = BestFirst::default();
+    let root = searcher.tree.root();
+    searcher.tree.add_children(root, 2, [5, 3]);
+    searcher.tree.add_children(searcher.tree.child(root, 0), 2, [1]);
+    let report = searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(2));
+    assert_eq!((report.value, report.line, report.counts.evaluations), (Some(4), vec![1, 0], 1));
+}
+
+#[test]
+fn the_depth_limit_is_for_nodes_to_expand_and_not_for_saved_ones() {
+    let mut position = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2 (3 4)))").expect("it is well-formed").position();
+    let mut searcher = BestFirst::default();
+    for (depth, evaluations) in [(3, 8), (1, 0)] {
+        let report = searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(depth));
+        assert_eq!((report.line, report.counts.evaluations), (vec![1, 1, 1], evaluations));
+    }
+}
+
+#[test]
+fn a_child_worth_the_bound_is_not_enough() {
+    let (_, steps) = search("max 0 (4 (1) 6 (4 5))", &Limit::new());
+    assert_eq!((&steps[1].values[..], steps[1].fully), (&[4, 5][..], true));
+}
+
+#[test]
+fn resetting_forgets_the_tree_and_advancing_keeps_what_is_below_the_move() {
+    let mut position = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").expect("it is well-formed").position();
+    let (mut searcher, limit) = (BestFirst::default(), Limit::new().depth(2));
+    searcher.search(&mut position, &mut NodeValue, &limit);
+    searcher.reset();
+    assert_eq!(searcher.search(&mut position, &mut NodeValue, &limit).counts.evaluations, 6);
+    searcher.advance(&mut position, 1);
+    position.make(1);
+    assert_eq!(searcher.search(&mut position, &mut NodeValue, &limit).counts.evaluations, 0);
 }

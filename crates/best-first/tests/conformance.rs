@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 
 use bestply_best_first::BestFirst;
-use bestply_core::{Limit, Searcher};
-use bestply_explicit_game::NodeValue;
+use bestply_core::{Limit, Searcher, Side, Value};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
 use bestply_testkit::naive::{Definition, NaiveBatches, NaiveBestFirst};
-use bestply_testkit::{RandomTrees, check_searcher};
+use bestply_testkit::{Dice, RandomTrees, check_searcher};
 use bestply_tree::Memory;
 
 #[test]
@@ -60,6 +60,32 @@ fn nodes_of_very_many_children_are_no_exception() {
         let report = BestFirst::default().search(&mut position, &mut NodeValue, &Limit::new().depth(2));
         let expected = NaiveBestFirst::default().search(&position, Some(2)).report;
         assert_eq!((report.best_move, report.value), (expected.best_move, expected.value), "seed {seed}");
+        assert_eq!(report.counts, expected.counts, "seed {seed}");
+    }
+}
+
+/// A root of 300 children, which have 300 and 3 by turns; these have two leaves each.
+fn wide_tree(seed: u64) -> ExplicitTree {
+    let mut dice = Dice::new(seed);
+    let mut tree = ExplicitTree::new(Side::Max, 0);
+    let mut level = vec![ExplicitTree::ROOT];
+    for counts in [[300, 300], [300, 3], [2, 2]] {
+        let grow = |(place, node): (usize, usize)| {
+            let mut value = || dice.below(2000) as Value;
+            Vec::from_iter((0..counts[place % 2]).map(|_| tree.add_child(node, value(), None)))
+        };
+        level = level.into_iter().enumerate().flat_map(grow).collect();
+    }
+    tree
+}
+
+#[test]
+fn nodes_of_very_many_children_below_one_another_are_no_exception() {
+    for seed in 0..3 {
+        let mut position = wide_tree(seed).position();
+        let report = BestFirst::default().search(&mut position, &mut NodeValue, &Limit::new());
+        let expected = NaiveBestFirst::default().search(&position, None).report;
+        assert_eq!((report.best_move, report.value, report.line), (expected.best_move, expected.value, expected.line));
         assert_eq!(report.counts, expected.counts, "seed {seed}");
     }
 }

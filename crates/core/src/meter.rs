@@ -328,6 +328,20 @@ mod tests {
             meter.evaluation().expect("there is time");
         }
         assert!(meter.counts().evaluations < 1000 + 2 * Watch::MOST);
+        assert_eq!(meter.next_evaluation, meter.counts().evaluations, "the next one is not made unseen");
+        assert!(meter.elapsed() >= Duration::from_millis(5));
+    }
+
+    /// So much was done until now, and so many microseconds passed since the last look.
+    #[test]
+    fn looks_at_the_clock_come_as_often_as_the_work_asks_for() {
+        let mut rhythm = Rhythm { done: 0, interval: 1 };
+        let cheap = [(1, 1, 2), (3, 1, 4), (7, 100, 8), (7, 1, 8), (15, 1, 16), (31, 1, 32), (63, 1, 64), (127, 1, 64)];
+        let dear = [(191, 400, 16), (207, 200, 8), (208, 5000, 1), (209, 5000, 1), (210, 101, 1), (211, 100, 2)];
+        for (done, passed, interval) in cheap.into_iter().chain(dear) {
+            rhythm.follow(done, Duration::from_micros(passed));
+            assert_eq!((rhythm.done, rhythm.interval), (done, interval));
+        }
     }
 
     #[test]

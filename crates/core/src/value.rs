@@ -110,6 +110,12 @@ mod tests {
     }
 
     #[test]
+    fn bounds_hold_what_is_between_them_and_their_ends() {
+        let bounds = Bounds { alpha: -3, beta: 7 };
+        assert_eq!([-4, -3, 0, 7, 8].map(|value| bounds.contains(value)), [false, true, true, true, false]);
+    }
+
+    #[test]
     fn oriented_bounds_hold_the_same_values() {
         let bounds = Bounds { alpha: -3, beta: 7 };
         for value in [-4, -3, 0, 7, 8, Value::MIN, Value::MAX] {

@@ -1,8 +1,8 @@
 //! Small searches checked by hand.
 
-use bestply_core::{Bounds, Counts, Event, Limit, Observer, RootMove, Searcher, Stop, Value, ValueKind};
-use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_minimax::{Minimax, PlainAlphaBeta};
+use bestply_core::{Bounds, Counts, Event, Limit, Observer, RootMove, Searcher, Stop, Value, ValueKind, evaluator_fn};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
+use bestply_minimax::{Minimax, PlainAlphaBeta, alpha_beta, minimax};
 use bestply_testkit::WatchedValue;
 
 /// The left move is worth 3; the first reply to the right one refutes it, since 2 is less.
@@ -25,6 +25,32 @@ fn alpha_beta_leaves_out_what_minimax_looks_at() {
         (evaluations, generations, first_generations, expansions)
     };
     assert_eq!((counts(full.counts), counts(pruned.counts)), ((4, 6, 6, 3), (3, 5, 5, 3)));
+}
+
+#[test]
+fn the_functions_look_at_the_same_leaves() {
+    let mut root = ExplicitTree::parse(REFUTED).unwrap().position();
+    let mut looked = Vec::new();
+    let mut evaluator = evaluator_fn(|position: &ExplicitPosition| {
+        looked.push(position.node());
+        position.tree().value(position.node())
+    });
+    assert_eq!(minimax(&mut root, &mut evaluator, None), 3);
+    assert_eq!(minimax(&mut root, &mut evaluator, Some(1)), 6);
+    assert_eq!(alpha_beta(&mut root, &mut evaluator, None, Bounds::OPEN), 3);
+    assert_eq!(alpha_beta(&mut root, &mut evaluator, Some(1), Bounds { alpha: 0, beta: 5 }), 5);
+    assert_eq!(looked, [[2, 3, 5, 6].as_slice(), &[1, 4], &[2, 3, 5], &[1, 4]].concat());
+}
+
+#[test]
+fn equal_moves_go_to_the_lower_index() {
+    let mut root = ExplicitTree::parse("max 0 (4 (5 9) 6 (7 5) 3 (1))").unwrap().position();
+    for report in [
+        Minimax.search(&mut root, &mut NodeValue, &Limit::default()),
+        PlainAlphaBeta.search(&mut root, &mut NodeValue, &Limit::default()),
+    ] {
+        assert_eq!((report.line.as_slice(), report.value), (&[0, 0][..], Some(5)));
+    }
 }
 
 #[test]

@@ -5,8 +5,8 @@ mod common;
 use std::collections::HashSet;
 
 use bestply_core::{
-    Bounds, Counts, Evaluator, Event, Limit, Meter, Observer, Position, RootMove, Search, Searcher, Side, Stop, Value,
-    ValueKind,
+    Advance, Bounds, Counts, Evaluator, Event, Limit, Meter, Observer, Position, RootMove, Search, Searcher, Side,
+    Stop, Value, ValueKind,
 };
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_recursive_best_first::{Form, Outcome, RecursiveBestFirst, Start};
@@ -50,6 +50,21 @@ fn figure_2_of_1992() {
     let inf = Value::MAX;
     assert_eq!(seen, [Bounds::OPEN, bounds(7, inf), bounds(5, inf), bounds(3, inf), bounds(3, 9)]);
     assert_eq!((report.best_move, report.value), (Some(1), Some(6)));
+}
+
+#[test]
+fn each_form_makes_children_as_its_paper_does() {
+    let made = |form| {
+        let (report, _) = search(RecursiveBestFirst::new(form), &tree("max 0 (4 6 (5 2 1))"), &Limit::new());
+        report.counts.first_generations
+    };
+    assert_eq!([Form::Paper1993, Form::Report1992].map(made), [4, 5]);
+}
+
+#[test]
+#[should_panic(expected = "a game advances by a legal move")]
+fn it_refuses_an_illegal_move() {
+    RecursiveBestFirst::default().advance(&mut tree("max 0 (4 6)").position(), 2);
 }
 
 /// An expansion left early is done again from its first child on, and only what comes after is new.
@@ -119,6 +134,16 @@ fn a_replay_cut_short_changes_no_value() {
             assert_eq!((report.best_move, report.value), (Some(0), Some(2)), "{text} with {limit:?}");
         }
     }
+}
+
+/// MAX moves twice by move 0, which is worth 20 when it is chosen again. Its child worth 10 does not end the replay: MAX has a better
+/// one.
+#[test]
+fn a_replay_goes_on_past_a_child_that_the_chooser_would_not_choose() {
+    let (report, _) =
+        search(RecursiveBestFirst::default(), &tree("max 0 (50:max (10 45 (20)) 40 (15))"), &Limit::new());
+    assert_eq!((report.value, report.line), (Some(20), vec![0, 1, 0]));
+    assert_eq!((report.counts.generations, report.counts.first_generations), (9, 6));
 }
 
 /// A node at which the search was cut short keeps its value, which is a bound if some of its children say otherwise.

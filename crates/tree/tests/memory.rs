@@ -26,6 +26,17 @@ fn a_limit_below_the_least_counts_as_the_least() {
 }
 
 #[test]
+fn a_limit_that_is_just_held_forgets_nothing() {
+    let mut tree = limited(1024);
+    fill(&mut tree);
+    let (nodes, bytes) = (tree.nodes(), tree.bytes());
+    tree.set_limit(Some(bytes));
+    assert_eq!(tree.nodes(), nodes);
+    tree.set_limit(Some(bytes - 1));
+    assert_eq!(tree.nodes(), 1);
+}
+
+#[test]
 fn a_group_that_is_begun_has_room_for_its_rest() {
     let mut tree = limited(1024);
     let root = tree.root();
@@ -54,6 +65,8 @@ fn a_full_tree_finds_room_by_pruning_and_keeps_what_the_variation_needs() {
         assert!(tree.has_room(2));
         assert!(tree.bytes() <= limit);
         assert_eq!(tree.peak_nodes(), nodes);
+        tree.start_peak();
+        assert_eq!(tree.peak_nodes(), tree.nodes());
     }
 }
 

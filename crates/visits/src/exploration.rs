@@ -111,5 +111,6 @@ mod tests {
             assert!(exploration.share(visits) > exploration.share(visits + 1));
         }
         assert_eq!((exploration.share(0), exploration.share(4)), (0.0, 0.5));
+        assert_eq!((exploration.width(1), exploration.width(7)), (0.0, 2.0 * natural_logarithm(7.0).sqrt()));
     }
 }

@@ -1,59 +1,6 @@
-//! What the traits do unless told otherwise, on a game with a pass, a double move and early ends.
+use bestply_core::{Evaluator, Position, Side, perft};
 
-use bestply_core::{Evaluator, Position, Side, Value, perft};
-
-/// Count up from 0 by 1 or 2, to 5 and no farther; at 3 the side to move must pass, at 2 it stays to move.
-#[derive(Clone, Debug, PartialEq)]
-struct Climb {
-    height: usize,
-    passed: bool,
-    to_move: Side,
-}
-
-const START: Climb = Climb { height: 0, passed: false, to_move: Side::Max };
-
-impl Position for Climb {
-    type Move = usize;
-    type Moves = std::ops::Range<usize>;
-    type Undo = Climb;
-
-    fn to_move(&self) -> Side {
-        self.to_move
-    }
-
-    fn moves(&self) -> Self::Moves {
-        match (self.height, self.passed) {
-            (5, _) => 0..0,
-            (3, false) => 0..1,
-            (height, _) => 1..3.min(6 - height),
-        }
-    }
-
-    fn make(&mut self, up: usize) -> Climb {
-        let before = self.clone();
-        self.height += up;
-        self.passed = up == 0;
-        self.to_move = if self.height == 2 { self.to_move } else { self.to_move.other() };
-        before
-    }
-
-    fn unmake(&mut self, _: usize, before: Climb) {
-        *self = before;
-    }
-}
-
-/// Values a position by its height, and counts how often it is asked.
-#[derive(Default)]
-struct Height {
-    asked: usize,
-}
-
-impl Evaluator<Climb> for Height {
-    fn evaluate(&mut self, position: &Climb) -> Value {
-        self.asked += 1;
-        position.height as Value
-    }
-}
+use crate::{Climb, Height, START};
 
 #[test]
 fn moves_are_counted_and_indexed_in_canonical_order() {
@@ -62,6 +9,20 @@ fn moves_are_counted_and_indexed_in_canonical_order() {
     assert_eq!((START.move_count(), START.nth_move(0), START.nth_move(1)), (2, 1, 2));
     let must_pass = Climb { height: 3, ..START };
     assert_eq!((must_pass.move_count(), must_pass.nth_move(0), must_pass.is_terminal()), (1, 0, false));
+}
+
+#[test]
+fn a_position_knows_the_ends_of_lines_and_the_places_of_moves() {
+    let mut position = START;
+    assert!(position.is_terminal_after(&[1, 1, 1, 0, 2]) && !position.is_terminal_after(&[1, 1, 1, 0]));
+    assert_eq!((position.index_of(1), position.index_of(2), position.fingerprint()), (0, 1, None));
+    assert_eq!(position, START);
+}
+
+#[test]
+#[should_panic(expected = "a game advances by a legal move, and 3 is none")]
+fn an_illegal_move_has_no_place() {
+    START.index_of(3);
 }
 
 #[test]
@@ -79,6 +40,34 @@ fn perft_counts_positions_at_a_depth_and_none_that_ended_above() {
     assert_eq!(position, START);
     assert_eq!(perft(&mut Climb { height: 5, ..START }, 0), 1);
     assert_eq!(perft(&mut Climb { height: 5, ..START }, 1), 0);
+}
+
+/// A game of three moves that nobody may make.
+struct Untouched;
+
+impl Position for Untouched {
+    type Move = u8;
+    type Moves = std::ops::Range<u8>;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        Side::Max
+    }
+
+    fn moves(&self) -> Self::Moves {
+        0..3
+    }
+
+    fn make(&mut self, _: u8) {
+        panic!("a move is made");
+    }
+
+    fn unmake(&mut self, _: u8, (): ()) {}
+}
+
+#[test]
+fn perft_counts_the_last_ply_without_making_it() {
+    assert_eq!(perft(&mut Untouched, 1), 3);
 }
 
 #[test]
