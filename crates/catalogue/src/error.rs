@@ -144,6 +144,27 @@ pub enum SpecError {
     },
 }
 
+impl SpecError {
+    /// The key that it is about, if it is about one.
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            SpecError::UnknownKey { key, .. } | SpecError::ForeignKey { key, .. } | SpecError::RepeatedKey(key) => {
+                Some(key)
+            }
+            SpecError::Number { key, .. }
+            | SpecError::Decimal { key, .. }
+            | SpecError::Name { key, .. }
+            | SpecError::Text { key, .. }
+            | SpecError::OtherSetting { key, .. }
+            | SpecError::SameLimit(key, _) => Some(key),
+            SpecError::UnknownSearcher { .. } => Some("searcher"),
+            SpecError::UnknownGame { .. } => Some("kind"),
+            SpecError::UnknownEvaluation { .. } => Some("evaluation"),
+            _ => None,
+        }
+    }
+}
+
 fn meant(nearest: Option<&String>) -> String {
     nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

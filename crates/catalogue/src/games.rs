@@ -15,6 +15,7 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
     vec![
         Box::new(random::entry()),
         Box::new(othello::entry()),
+        Box::new(small::tic_tac_toe()),
         Box::new(small::connect_four()),
         Box::new(small::breakthrough()),
         Box::new(small::oware()),

@@ -1,9 +1,11 @@
 use bestply::Value;
+use bestply::games::Outcome;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::{Learnt, Tuples, Weights};
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
+use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 
 use crate::{EvaluationEntry, GameEntry, OneScale, Playable};
 
@@ -23,6 +25,31 @@ pub(super) fn oware() -> GameEntry<Oware> {
 /// Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
 pub(super) fn onitama() -> GameEntry<Onitama> {
     small_game("onitama", 2).length(1000).dealt()
+}
+
+/// Won, lost or a draw, and nothing else to see.
+pub(super) fn tic_tac_toe() -> GameEntry<TicTacToe> {
+    GameEntry::drawn("tic-tac-toe", 2, |_| TicTacToe::start())
+        .length(9)
+        .evaluation(EvaluationEntry::new("outcome", OneScale(GameValue)))
+}
+
+impl Playable for TicTacToe {
+    fn terminal_value(&self) -> Value {
+        self.outcome().map_or(0, Outcome::value)
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn parse(text: &str) -> Option<TicTacToe> {
+        text.parse().ok()
+    }
+
+    fn move_text(&self, mv: Self::Move) -> String {
+        mv.to_string()
+    }
 }
 
 /// A game whose learnt evaluation is of tuples, with a plain one besides.

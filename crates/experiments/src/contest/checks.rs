@@ -45,9 +45,17 @@ pub(crate) fn one() -> u64 {
 }
 
 /// The names of evaluations: one, or a list of them.
-pub(super) fn evaluations(setting: Setting) -> Result<Vec<String>, &'static str> {
+pub(super) struct Evaluations(pub(super) Vec<String>);
+
+impl<'de> Deserialize<'de> for Evaluations {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Evaluations, D::Error> {
+        evaluations(&Setting::deserialize(deserializer)?).map(Evaluations).map_err(de::Error::custom)
+    }
+}
+
+fn evaluations(setting: &Setting) -> Result<Vec<String>, &'static str> {
     let name = |setting: &Setting| setting.as_str().map(str::to_owned).ok_or("an evaluation is a name in quotes");
-    match &setting {
+    match setting {
         Setting::Array(settings) if settings.is_empty() => Err("a list of evaluations must not be empty"),
         Setting::Array(settings) => settings.iter().map(name).collect(),
         setting => Ok(vec![name(setting)?]),

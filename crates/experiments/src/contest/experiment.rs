@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use bestply_catalogue::{Catalogue, SearcherSpec, WEIGHTS};
-use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
@@ -131,9 +131,7 @@ impl<'de> Deserialize<'de> for Block {
                 let mut block = Block::default();
                 while let Some(key) = map.next_key::<String>()? {
                     match key.as_str() {
-                        "evaluation" => {
-                            block.evaluation = checks::evaluations(map.next_value()?).map_err(A::Error::custom)?;
-                        }
+                        "evaluation" => block.evaluation = map.next_value::<checks::Evaluations>()?.0,
                         "opponent_depth" => block.opponent_depth = Some(map.next_value()?),
                         "challenger_depth" => block.challenger_depth = Some(map.next_value()?),
                         "evaluations" => block.evaluations = Some(map.next_value()?),

@@ -91,7 +91,11 @@ impl Experiment {
         self.check_starts(catalogue)?;
         let mut plans: Vec<CellPlan> = Vec::new();
         for (place, block) in self.cells.iter().enumerate() {
-            let below = |problem: Problem| problem.below(place).below("cells");
+            // What is wrong with the game or a side is not wrong here.
+            let below = |problem: Problem| match problem.at.first().map(String::as_str) {
+                Some("game" | "challenger" | "opponent") => problem,
+                _ => problem.below(place).below("cells"),
+            };
             let budgets = self.budgets(block).map_err(below)?;
             for game in self.games(catalogue, block).map_err(below)? {
                 for depth in self.opponent_depths(block) {
@@ -115,10 +119,12 @@ impl Experiment {
     /// If there is no such game.
     pub fn start_count(&self, catalogue: &Catalogue) -> Result<Option<u64>, Problem> {
         let mut settings = self.game.settings.clone();
+        let parameter = catalogue.game_named(&self.game.kind)?.parameter.as_ref().map(|key| key.name);
+        let block = self.cells.first();
         // Where the game has a parameter the starts are taken to be as many for each of its values.
-        if let Some((key, setting)) = self.cells.first().and_then(|block| block.parameter.iter().next()) {
+        if let Some((key, setting)) = parameter.and_then(|key| Some((key, block?.parameter.get(key)?))) {
             let first = setting.as_array().and_then(|list| list.first()).unwrap_or(setting);
-            settings.insert(key.clone(), first.clone());
+            settings.insert(key.to_owned(), first.clone());
         }
         let settings = self.game_settings(catalogue, &settings)?;
         Ok(catalogue.start_count(&self.game.kind, &settings)?)
@@ -126,8 +132,7 @@ impl Experiment {
 
     /// Writes out the values of the game's parameter in every block.
     pub(super) fn list_parameters(&mut self, catalogue: &Catalogue) -> Result<(), Problem> {
-        let game =
-            catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("kind").below("game"))?;
+        let game = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         for (place, block) in self.cells.iter_mut().enumerate() {
             let Some(key) = game.parameter.as_ref() else { continue };
             let Some(setting) = block.parameter.get_mut(key.name) else { continue };
@@ -163,24 +168,26 @@ impl Experiment {
 
     /// The games of a block.
     fn games(&self, catalogue: &Catalogue, block: &Block) -> Result<Vec<GamePlan>, Problem> {
-        let about = catalogue.game_named(&self.game.kind)?;
+        let about = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         let (name, parameter) = (about.name, about.parameter.as_ref());
+        let settings = self.game_settings(catalogue, &self.game.settings)?;
         let foreign = block.parameter.keys().find(|&key| parameter.is_none_or(|own| own.name != key));
         if let Some(key) = foreign {
             return Err(foreign_key(catalogue, name, parameter.map(|key| key.name), key));
         }
         let (challenger, opponent) = (self.challenger.evaluation(), self.opponent.evaluation());
-        for evaluation in block.evaluation.iter().chain(&challenger).chain(&opponent) {
-            catalogue.check_evaluation(name, evaluation)?;
+        for (side, evaluation) in [("challenger", &challenger), ("opponent", &opponent)] {
+            let below = |error| Problem::from(error).below(side);
+            evaluation.iter().try_for_each(|it| catalogue.check_evaluation(name, it).map_err(below))?;
         }
+        block.evaluation.iter().try_for_each(|evaluation| catalogue.check_evaluation(name, evaluation))?;
         let first = about.evaluations.first().map(|&first| first.to_owned());
         let evaluations = if block.evaluation.is_empty() { first.as_slice() } else { block.evaluation.as_slice() };
         let mut plans = Vec::new();
         for parameter in self.parameters(block, parameter.map(|key| key.name))? {
-            let settings = self.game_settings(catalogue, &self.game.settings)?;
             let settings = match parameter {
-                Some((key, value)) => settings.with(key, value)?,
-                None => settings,
+                Some((key, value)) => settings.clone().with(key, value)?,
+                None => settings.clone(),
             };
             for evaluation in evaluations {
                 let evaluations = Sides {

@@ -101,7 +101,7 @@ impl Problem {
 
 impl From<SpecError> for Problem {
     fn from(error: SpecError) -> Problem {
-        Problem::new(error)
+        Problem { at: error.key().map(str::to_owned).into_iter().collect(), what: error.into() }
     }
 }
 
