@@ -56,7 +56,7 @@ fn bad_input_gets_one_clear_line() {
     perft othello
         error: the following required arguments were not provided: <DEPTH>
     perft chess 3
-        error: invalid value 'chess' for '<GAME>' [possible values: othello, tic-tac-toe, connect-four, breakthrough, oware, onitama]
+        error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`
     perft othello 0
         error: invalid value '0' for '<DEPTH>': 0 is not in 1..=20
     perft othello 21
@@ -64,6 +64,6 @@ fn bad_input_gets_one_clear_line() {
     perft othello deep
         error: invalid value 'deep' for '<DEPTH>': invalid digit found in string
     perft oware 1 --seed 1
-        error: --seed is for onitama, whose cards are dealt: the other games have one start
+        error: --seed is for games whose cards are dealt: oware has one start
     ");
 }

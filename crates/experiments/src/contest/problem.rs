@@ -9,7 +9,7 @@ pub struct Problem {
     /// The keys that lead to it, the number of an entry in a list being a key too; none where it is nowhere in particular.
     pub at: Vec<String>,
     /// What is wrong.
-    pub what: What,
+    pub what: Box<What>,
 }
 
 /// What can be wrong with a description.
@@ -77,7 +77,7 @@ pub enum What {
 impl Problem {
     /// Something wrong with the description as a whole.
     pub(crate) fn new(what: impl Into<What>) -> Problem {
-        Problem { at: Vec::new(), what: what.into() }
+        Problem { at: Vec::new(), what: Box::new(what.into()) }
     }
 
     /// What is wrong, in words of its own.
@@ -101,7 +101,7 @@ impl Problem {
 
 impl From<SpecError> for Problem {
     fn from(error: SpecError) -> Problem {
-        Problem { at: error.key().map(str::to_owned).into_iter().collect(), what: error.into() }
+        Problem { at: error.key().map(str::to_owned).into_iter().collect(), what: Box::new(error.into()) }
     }
 }
 

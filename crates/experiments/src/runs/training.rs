@@ -109,7 +109,7 @@ pub fn train_game(catalogue: &Catalogue, game: &str, training: &Training) -> Res
         }};
     }
     match game {
-        "othello" => course!("othello", PatternFeatures::default(), Settings::default()),
+        "othello" => course!("othello", PatternFeatures, Settings::default()),
         "connect-four" => course!("connect-four", TupleFeatures::<ConnectFour>::default(), small()),
         "breakthrough" => course!("breakthrough", TupleFeatures::<Breakthrough>::default(), small()),
         "oware" => course!("oware", TupleFeatures::<Oware>::default(), small()),

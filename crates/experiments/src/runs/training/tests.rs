@@ -65,7 +65,7 @@ fn the_weights_depend_on_the_seed_and_not_on_the_threads() {
 fn a_place_that_cannot_be_written_is_refused_before_the_training() {
     let refused = |out: PathBuf| {
         let training = Training { games: u64::MAX, seed: 1, threads: None, out };
-        train(&Catalogue::standard(), short("othello", PatternFeatures::default()), &training).unwrap_err().to_string()
+        train(&Catalogue::standard(), short("othello", PatternFeatures), &training).unwrap_err().to_string()
     };
     let folder = std::env::temp_dir();
     assert!(refused(folder.clone()).ends_with("not the name of a file; --out needs one"));
@@ -84,7 +84,7 @@ fn strength(game: &'static str, weights: &[u8]) -> Strength {
 fn training_beats_the_square_table_soon() {
     let course = Course {
         settings: Settings { batch: 40, ..Settings::default() },
-        ..short("othello", PatternFeatures::default())
+        ..short("othello", PatternFeatures)
     };
     let weights = trained("soon", course, 4000, 1, 2);
     let numbers = PatternFeatures::LAYOUT.read(&weights).unwrap().len();
