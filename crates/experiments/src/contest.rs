@@ -13,6 +13,7 @@ mod problem;
 mod sides;
 
 pub use budget::Budget;
+pub use checks::MAX_THREADS;
 pub use challenger_depth::ChallengerDepth;
 pub use description::Description;
 pub use experiment::{Block, Cost, Experiment, Game};

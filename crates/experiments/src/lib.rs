@@ -18,6 +18,8 @@
 //! | [`show`] | Documents, their renderers, plots, the terminal. |
 //! | [`runs`] | Whole runs, which bring the others together. |
 //!
+//! The last two, and threads, are the feature `runs`, on by default. Without it there are no plots, threads or progress bars to compile.
+//!
 //! ```
 //! use bestply_catalogue::Catalogue;
 //! use bestply_experiments::contest::Experiment;
@@ -45,7 +47,9 @@ pub mod contest;
 mod error;
 pub mod outcome;
 pub mod play;
+#[cfg(feature = "runs")]
 pub mod runs;
+#[cfg(feature = "runs")]
 pub mod show;
 
 pub use error::Error;

@@ -2,5 +2,6 @@
 
 pub mod arena;
 pub mod calibration;
+#[cfg(feature = "runs")]
 pub mod in_order;
 pub mod matches;

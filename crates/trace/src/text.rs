@@ -102,9 +102,9 @@ fn draw_expansion(trace: &Trace, picture: &mut Picture<'_>, generations: &[Event
         0 => String::new(),
         not_made => format!("; {not_made} not generated"),
     };
-    let bounds = picture.bounds(node).map_or_else(String::new, bounds_text);
+    let bounds = picture.bounds(node).map_or_else(String::new, |bounds| format!(" {}", bounds_text(bounds)));
     let (values, first) = (values_text(trace, picture, &children), first_text(&repeated));
-    format!("{} {bounds} is {what}: {values}{first}{rest}\n", capitalized(&name(trace, node)))
+    format!("{}{bounds} is {what}: {values}{first}{rest}\n", capitalized(&name(trace, node)))
 }
 
 /// The values of children that were made; where they were not made in canonical order, each after its index.

@@ -2,6 +2,7 @@
 //! evaluation that knows its parent, [`PieceSquares`], and one that searches, [`CaptureSearch`].
 
 mod evaluation;
+mod names;
 mod quiescence;
 
 use arrayvec::ArrayVec;
@@ -9,6 +10,7 @@ use bestply::{Keyed, Position, Side, Value, mix};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, PieceMoves};
 
 pub use evaluation::PieceSquares;
+pub use names::catalogue;
 pub use quiescence::CaptureSearch;
 
 /// A position of a game of chess: the board, and what was on it before, without which nobody can tell a repetition.

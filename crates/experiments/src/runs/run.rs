@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use crate::Error;
-pub use crate::contest::checks::MAX_THREADS;
+pub use crate::contest::MAX_THREADS;
 use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Sides};
 use crate::outcome::records::{PairRecord, Record, Records};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
