@@ -13,8 +13,8 @@ mod problem;
 mod sides;
 
 pub use budget::Budget;
-pub use checks::MAX_THREADS;
 pub use challenger_depth::ChallengerDepth;
+pub use checks::MAX_THREADS;
 pub use description::Description;
 pub use experiment::{Block, Cost, Experiment, Game};
 pub use match_up::{Claim, GameEntry, MatchUp};

@@ -82,10 +82,8 @@ fn strength(game: &'static str, weights: &[u8]) -> Strength {
 
 #[test]
 fn training_beats_the_square_table_soon() {
-    let course = Course {
-        settings: Settings { batch: 40, ..Settings::default() },
-        ..short("othello", PatternFeatures)
-    };
+    let course =
+        Course { settings: Settings { batch: 40, ..Settings::default() }, ..short("othello", PatternFeatures) };
     let weights = trained("soon", course, 4000, 1, 2);
     let numbers = PatternFeatures::LAYOUT.read(&weights).unwrap().len();
     let (trained, untrained) =
