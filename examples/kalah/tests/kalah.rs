@@ -1,7 +1,7 @@
 use std::process::Command;
 
 use bestply::Position;
-use kalah::{Kalah, catalogue};
+use kalah::Kalah;
 
 #[test]
 fn a_move_that_ends_in_the_store_is_followed_by_another() {
@@ -12,15 +12,24 @@ fn a_move_that_ends_in_the_store_is_followed_by_another() {
     assert_eq!((kalah.to_move(), kalah.lead()), (bestply::Side::Min, 2));
 }
 
+fn run(arguments: &[&str]) -> String {
+    let ended = Command::new(env!("CARGO_BIN_EXE_kalah")).args(arguments).output().expect("the program starts");
+    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    String::from_utf8(ended.stdout).expect("text")
+}
+
 #[test]
-fn its_experiment_runs_and_the_greedy_searcher_plays_any_game() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("kalah");
-    let run = |arguments: &[&str]| {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_kalah"));
-        let ended = program.args(arguments).arg("--fresh").arg("--out").arg(&folder).status();
-        assert!(ended.expect("the program starts").success());
-        std::fs::read_to_string(folder.join("results.csv")).expect("there are results")
-    };
-    assert_eq!(run(&["experiment", "kalah.toml"]).lines().count(), 4);
-    assert!(catalogue().searcher_spec("greedy:depth=1").is_ok());
+fn its_experiment_has_a_cell_for_each_depth() {
+    let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/kalah");
+    run(&["experiment", "kalah.toml", "--fresh", "--out", folder]);
+    let results = std::fs::read_to_string(format!("{folder}/results.csv")).expect("there are results");
+    assert_eq!(results.lines().count(), 4);
+}
+
+#[test]
+fn the_greedy_searcher_plays_any_game() {
+    for game in ["kalah", "othello", "onitama"] {
+        let outcome = run(&["trace", "--game", game, "--seed", "1", "--searcher", "greedy:depth=1", "--format", "json"]);
+        assert!(outcome.starts_with("{ \"move\": "), "{outcome}");
+    }
 }
