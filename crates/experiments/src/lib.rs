@@ -43,6 +43,7 @@
 
 pub mod contest;
 mod error;
+pub mod files;
 pub mod outcome;
 pub mod play;
 pub mod runs;
