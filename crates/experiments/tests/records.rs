@@ -2,7 +2,8 @@
 
 mod common;
 
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 use bestply_experiments::Error;
@@ -12,7 +13,7 @@ use bestply_experiments::outcome::records::{
 };
 use bestply_experiments::outcome::results::Generations;
 use bestply_experiments::outcome::sealed::{Damage, seal};
-use common::{folder, options};
+use common::{contents, folder, options};
 
 fn pair(seed: u64) -> PairRecord {
     let game = |moves: &str, forfeit| PlayedGame { moves: moves.to_owned(), forfeit };
@@ -46,6 +47,7 @@ fn what_is_appended_is_read_again() {
     (1..=3).for_each(|seed| records.append(pair(seed)).expect("it can be written"));
     drop(records);
     assert_eq!(recorded::<PairRecord>(&out).expect("nothing is damaged"), [pair(1), pair(2), pair(3)]);
+    assert_eq!(contents(&out).into_keys().collect::<Vec<_>>(), ["experiment.json", "games.jsonl"]);
     assert_eq!(open(&out).expect("it goes on").get("a/b/c", Some(3), 2), Some(&pair(2)));
 }
 
@@ -57,17 +59,25 @@ fn every_flipped_bit_of_a_file_is_told() {
     drop(records);
     let file = out.join("games.jsonl");
     let whole = fs::read(&file).expect("there are records");
+    let mut written = OpenOptions::new().write(true).open(&file).expect("it can be written");
+    let mut put = |place: usize, byte: u8| {
+        written.seek(SeekFrom::Start(place as u64)).expect("it is that long");
+        written.write_all(&[byte]).expect("it can be written");
+    };
     for bit in 0..8 * whole.len() {
-        let mut flipped = whole.clone();
-        flipped[bit / 8] ^= 1 << (bit % 8);
-        fs::write(&file, &flipped).expect("it can be written");
+        let place = bit / 8;
+        let flipped = whole[place] ^ (1 << (bit % 8));
+        put(place, flipped);
         let told = recorded::<PairRecord>(&out);
-        assert!(matches!(told, Err(Error::Damaged { .. })), "bit {} of byte {}", bit % 8, bit / 8);
+        assert!(matches!(told, Err(Error::Damaged { .. })), "bit {} of byte {place}", bit % 8);
         if bit % 97 == 0 {
-            assert!(matches!(open(&out), Err(Error::Damaged { .. })), "bit {} of byte {}", bit % 8, bit / 8);
-            assert!(fs::read(&file).expect("it is there") == flipped, "it is left as it is");
+            assert!(matches!(open(&out), Err(Error::Damaged { .. })), "bit {} of byte {place}", bit % 8);
+            let left = fs::read(&file).expect("it is there");
+            assert!(left.len() == whole.len() && left[place] == flipped, "it is left as it is");
         }
+        put(place, whole[place]);
     }
+    assert!(recorded::<PairRecord>(&out).is_ok());
 }
 
 #[test]
