@@ -80,8 +80,8 @@ fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -
     let first = &experiments[0];
     let title = first.title.clone().unwrap_or_else(|| first.name.clone());
     let command = command(workshop, &args.description);
-    let folder = args.description.parent().map(Path::to_owned);
-    let folder = folder.filter(|folder| folder.file_name().is_some()).unwrap_or_else(|| PathBuf::from("."));
+    let folder = args.description.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).to_owned();
     let run = RunArgs { out: args.run.out.or(Some(folder)), ..args.run };
     let options = run.options(&workshop.program, "", title, command);
     run_and_print(workshop, &experiments, &options)

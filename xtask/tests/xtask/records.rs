@@ -1,5 +1,7 @@
 //! Records of games, and who made them: what is kept, what is printed, what is told and what is refused.
 
+use std::collections::BTreeSet;
+use std::path::Path;
 use std::process::Command;
 
 use crate::{Folder, shipped_weights};
@@ -45,6 +47,45 @@ fn every_line_has_the_sum_that_is_documented() {
     let records = folder.text("out/games.jsonl");
     assert_eq!(records.lines().count(), 2);
     assert!(records.lines().all(|line| line == resealed(line)), "{records}");
+}
+
+/// The words of the table of fields in the documentation.
+fn documented() -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("experiments.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (_, section) = text.split_once("### The fields of every file").unwrap();
+    let rows = section.lines().take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with('|'));
+    let is_of_a_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    rows.flat_map(|row| row.split(move |character| !is_of_a_word(character))).map(str::to_owned).collect()
+}
+
+/// The keys of the objects in a text of JSON.
+fn keys(json: &str) -> impl Iterator<Item = &str> {
+    let ends = json.match_indices("\":").map(|(end, _)| end);
+    ends.map(|end| &json[json[..end].rfind('"').unwrap() + 1..end])
+}
+
+#[test]
+fn every_field_is_documented() {
+    let folder = othello("records/documented");
+    folder.succeed("reproduce --tables 2 --branching 2 --alpha-beta-depth 2 --pairs 10 --out table");
+    folder.succeed("reproduce --figure 4 --branching 40 --trees 2 --out figure");
+    let documented = documented();
+    for out in ["out", "table", "figure"] {
+        for file in ["provenance.json", "results.json", "games.jsonl", "trees.jsonl"] {
+            let text = if folder.exists(&format!("{out}/{file}")) {
+                folder.text(&format!("{out}/{file}"))
+            } else {
+                String::new()
+            };
+            let missing: Vec<&str> = keys(&text).filter(|key| !documented.contains(*key)).collect();
+            assert!(missing.is_empty(), "{out}/{file}: {missing:?}");
+        }
+        let rows = folder.text(&format!("{out}/results.csv"));
+        let missing: Vec<&str> =
+            rows.lines().next().unwrap().split(',').filter(|name| !documented.contains(*name)).collect();
+        assert!(missing.is_empty(), "{out}/results.csv: {missing:?}");
+    }
 }
 
 #[test]
@@ -216,7 +257,7 @@ fn damaged_records_are_told_by_every_command_that_reads_them() {
 fn what_is_no_file_is_told_at_once() {
     let folder = othello("records/fifo");
     let made = Command::new("mkfifo").arg(folder.path("pipe")).arg(folder.path("pipe.toml")).status();
-    if !made.is_ok_and(|status| status.success()) || !std::path::Path::new("/dev/zero").exists() {
+    if !made.is_ok_and(|status| status.success()) || !Path::new("/dev/zero").exists() {
         eprintln!("this system has no named pipes or no /dev/zero");
         return;
     }
