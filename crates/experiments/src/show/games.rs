@@ -147,7 +147,8 @@ fn csv(games: impl Iterator<Item = KeptGame>, to: &mut dyn Write) -> io::Result<
         let challenger = if game.challenger_is_max { "max" } else { "min" };
         let forfeit = game.forfeit.as_ref();
         let [number, seed, value] = [game.number.to_string(), game.seed.to_string(), game.value.to_string()];
-        let (lost, reason) = (forfeit.map_or("", loser), forfeit.map_or("", |forfeit| &forfeit.reason));
+        let lost = forfeit.map_or("", loser);
+        let reason = &forfeit.map_or_else(String::new, |forfeit| in_one_line(&forfeit.reason));
         let KeptGame { cell, max, min, start, moves, .. } = &game;
         writer.write_record([&number, cell, &seed, challenger, max, min, &value, lost, reason, start, moves])?;
     }
