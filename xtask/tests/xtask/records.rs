@@ -93,9 +93,8 @@ fn games_are_printed_in_every_format() {
     let folder = othello("records/formats");
     let before = folder.contents("out");
     let printed = |options: &str| folder.succeed(&format!("games out {options}")).stdout;
-    insta::assert_snapshot!(
-        ["", "--format ggf", "--format pgn", "--format csv"].map(|options| printed(options)).join("\n")
-    );
+    let all = ["", "--format ggf", "--format pgn", "--format csv"].map(&printed).join("\n");
+    insta::assert_snapshot!(all);
     assert_eq!(printed(""), printed("--format text"));
     assert!(before == folder.contents("out"), "looking at games changed the folder");
 }
