@@ -1,7 +1,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use bestply_experiments::contest::{Description, Experiment, MatchUp};
+use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded};
+use bestply_experiments::play::arena::check_weights;
 use bestply_experiments::runs::Console;
 use bestply_papers::PRESETS;
 use clap::Args;
@@ -11,8 +12,8 @@ use crate::{RunArgs, Workshop, print, run_and_print};
 /// Runs the experiment or the match-up that a file describes, or one of those that come with the program.
 #[derive(Args)]
 pub(crate) struct ExperimentArgs {
-    /// The description (docs/experiments.md), or a preset: uct, table-2-linear, ...
-    #[arg(value_name = "PRESET or FILE.toml")]
+    /// The description (docs/experiments.md), the experiment.json of a results folder, or a preset: uct, table-2-linear, ...
+    #[arg(value_name = "PRESET or FILE")]
     description: PathBuf,
     /// The weights of the game's learnt evaluation [default: those that the file names, or that come with the program]
     #[arg(long, value_name = "FILE")]
@@ -29,6 +30,8 @@ pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<(
         Description::Experiment(_) if args.quick => bail!("--quick is for match-ups: this is an experiment"),
         Description::Experiment(experiment) => run_experiment(workshop, *experiment, args),
         Description::MatchUp(match_up) => run_match_up(workshop, *match_up, args),
+        Description::Recorded(_) if args.quick => bail!("--quick is for match-ups: these are experiments"),
+        Description::Recorded(recorded) => run_recorded(workshop, *recorded, args),
     }
 }
 
@@ -41,7 +44,7 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
     // What the command line leaves open, the file may say.
     let out = args.run.out.or_else(|| experiment.out.clone());
     let threads = args.run.threads.or(experiment.threads.map(|threads| threads as u64));
-    let options = RunArgs { out, threads, ..args.run }.options(&experiment.name, title, command);
+    let options = RunArgs { out, threads, ..args.run }.options(&workshop.program, &experiment.name, title, command);
     run_and_print(workshop, &[experiment], &options)
 }
 
@@ -57,12 +60,31 @@ fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs
         folder += "-quick";
         command += " --quick";
     }
-    let options = args.run.options(&folder, title, command);
+    let options = args.run.options(&workshop.program, &folder, title, command);
     let mut console = Console::default();
     let verdicts = workshop.laboratory().run_match_up(&match_up, &options, &mut console)?;
     drop(console);
     let verdicts: String = verdicts.iter().map(|verdict| format!("{verdict}\n")).collect();
     print(&format!("{verdicts}The report is {}\n", options.out.join("report.html").display()))
+}
+
+/// Runs what a results folder's description holds once more: into that folder, unless another is given.
+fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -> anyhow::Result<()> {
+    let Recorded { mut experiments, weights } = recorded;
+    match &args.weights {
+        None => check_weights(&weights)?,
+        Some(weights) => {
+            experiments.iter_mut().try_for_each(|experiment| experiment.set_weights(&workshop.catalogue, weights))?;
+        }
+    }
+    let first = &experiments[0];
+    let title = first.title.clone().unwrap_or_else(|| first.name.clone());
+    let command = command(workshop, &args.description);
+    let folder = args.description.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).to_owned();
+    let run = RunArgs { out: args.run.out.or(Some(folder)), ..args.run };
+    let options = run.options(&workshop.program, "", title, command);
+    run_and_print(workshop, &experiments, &options)
 }
 
 /// The command that repeats a run, without the folder that the description is in.

@@ -23,7 +23,7 @@ pub(crate) fn run(workshop: &Workshop, args: Figure4Args) -> anyhow::Result<()> 
     let figure = Figure4::new(args.branching.as_ref(), trees)?;
     let folder = args.name("reproduce-figure-4", "-", "-");
     let command = args.name(&format!("{} reproduce --figure 4", workshop.program), " --", " ");
-    let options = args.run.options(&folder, "Figure 4".to_owned(), command);
+    let options = args.run.options(&workshop.program, &folder, "Figure 4".to_owned(), command);
     let mut console = Console::default();
     let results = run_figure(&figure, &options, &mut console)?;
     drop(console);

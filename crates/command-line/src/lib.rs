@@ -19,6 +19,7 @@
 
 mod experiment;
 mod figure_4;
+mod games;
 mod perft;
 mod reproduce;
 mod solve;
@@ -33,6 +34,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::Experiment;
+use bestply_experiments::outcome::provenance::{Program, UNKNOWN};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, MAX_THREADS, RunOptions};
 use bestply_experiments::show::report;
@@ -52,6 +54,8 @@ enum Command {
     Reproduce(reproduce::ReproduceArgs),
     /// Run an experiment or a match-up, a preset or one described in a TOML file (docs/experiments.md)
     Experiment(experiment::ExperimentArgs),
+    /// Print the games of a results folder, or show one on the board
+    Games(games::GamesArgs),
     /// Show a search step by step
     Trace(trace::TraceArgs),
     /// Count the positions of a game, to check its rules and their speed
@@ -89,18 +93,34 @@ struct RunArgs {
     /// Delete the results in the folder and start anew
     #[arg(long)]
     fresh: bool,
+    /// Go on with results that another program made
+    #[arg(long)]
+    other_program: bool,
 }
 
 impl RunArgs {
-    /// The options of a run, `folder` below results/ being the default.
-    fn options(self, folder: &str, title: String, command: String) -> RunOptions {
+    /// The options of a run of this program, `folder` below results/ being the default.
+    fn options(self, program: &str, folder: &str, title: String, command: String) -> RunOptions {
         RunOptions {
             out: self.out.unwrap_or_else(|| Path::new("results").join(folder)),
             fresh: self.fresh,
             threads: self.threads.map(|threads| threads as usize),
             title,
             command,
+            program: this_program(program),
+            other_program: self.other_program,
         }
+    }
+}
+
+/// This program as it was built, under the name by which it is called.
+fn this_program(name: &str) -> Program {
+    let known = |fact: Option<&str>| fact.unwrap_or(UNKNOWN).to_owned();
+    Program {
+        commit: known(option_env!("BESTPLY_COMMIT")),
+        tree: known(option_env!("BESTPLY_TREE")),
+        compiler: known(option_env!("BESTPLY_COMPILER")),
+        ..Program::running(name)
     }
 }
 
@@ -118,6 +138,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
     let outcome = match cli.command {
         Command::Reproduce(args) => reproduce::run(&workshop, args),
         Command::Experiment(args) => experiment::run(&workshop, args),
+        Command::Games(args) => games::run(&workshop, &args),
         Command::Trace(args) => trace::run(&workshop, &args),
         Command::Perft(args) => perft::run(&workshop, &args),
         Command::Train(args) => train::run(&workshop, args),

@@ -104,7 +104,7 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     }
     let (folder, command) = (args.folder(), args.command(&workshop.program));
     let title = "Best-first minimax against alpha-beta, published and reproduced".to_owned();
-    let options = args.run.options(&folder, title, command);
+    let options = args.run.options(&workshop.program, &folder, title, command);
     run_and_print(workshop, &experiments, &options)
 }
 

@@ -1,6 +1,5 @@
 //! `cargo xtask solve`: exact endgames.
 
-use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -9,6 +8,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use bestply::othello::endgame::{Solution, Solver};
 use bestply::othello::{Move, Othello, Transcript};
 use bestply::{Position, Side};
+use bestply_experiments::files::read_text;
 use clap::{Args, ValueEnum};
 
 /// More take days.
@@ -144,7 +144,7 @@ fn best_move(solution: &Solution) -> String {
 }
 
 fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
-    let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+    let text = read_text(file, "cannot read the boards")?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let problems = lines.map(|(index, line)| {
         problem(index + 1, line).with_context(|| format!("{}, line {}", file.display(), index + 1))

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail, ensure};
 use bestply::Position;
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec};
+use bestply_experiments::files::{MOST_DATA, read};
 use bestply_trace::Trace;
 use clap::{Args, ValueEnum};
 use toml::{Table, Value as Setting};
@@ -61,7 +62,7 @@ pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
     let trace = match (&args.tree, &args.game) {
         (Some(file), None) => {
             ensure!(searcher.evaluation().is_none(), "--searcher: `evaluation` is for games: a tree has only one");
-            Trace::of_tree_file(catalogue, &searcher, file)?
+            Trace::of_tree_json(catalogue, &searcher, &read(file, MOST_DATA, "cannot be read")?, file)?
         }
         (None, Some(game)) => {
             let (start, evaluator) = start(catalogue, game, args, &searcher)?;

@@ -10,6 +10,7 @@ mod locate;
 mod match_up;
 mod plan;
 mod problem;
+mod recorded;
 mod sides;
 
 pub use budget::Budget;
@@ -20,4 +21,5 @@ pub use experiment::{Block, Cost, Experiment, Game};
 pub use match_up::{Claim, GameEntry, MatchUp};
 pub use plan::{CellPlan, GamePlan};
 pub use problem::{Problem, What};
+pub use recorded::Recorded;
 pub use sides::Sides;

@@ -1,5 +1,8 @@
 use std::path::{Path, PathBuf};
 
+use crate::files::FileProblem;
+use crate::outcome::sealed::Damage;
+
 /// What can go wrong with an experiment, each in one line that says where and what would be right.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -13,6 +16,39 @@ pub enum Error {
         folder: PathBuf,
         /// What it holds.
         problem: String,
+    },
+    /// A folder holds what another program made.
+    #[error(
+        "{}: another program made it ({difference}); go on with --other-program, choose another folder with --out, or start anew with --fresh",
+        .folder.display()
+    )]
+    OtherProgram {
+        /// The folder.
+        folder: PathBuf,
+        /// In what it is another.
+        difference: String,
+    },
+    /// A file is not one that can be read, or not one to be read whole.
+    #[error("{}: {action}: {problem}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What was being done to it.
+        action: &'static str,
+        /// What is wrong with it.
+        problem: FileProblem,
+    },
+    /// A line of records is not as it was written.
+    #[error("{}:{line}: not {what}: {damage}; start anew with --fresh", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line.
+        line: usize,
+        /// What a line should be.
+        what: &'static str,
+        /// What is wrong with it.
+        damage: Damage,
     },
     /// The operating system refused.
     #[error("{}: {action}: {cause}", .path.display())]

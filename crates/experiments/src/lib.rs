@@ -45,6 +45,7 @@
 
 pub mod contest;
 mod error;
+pub mod files;
 pub mod outcome;
 pub mod play;
 #[cfg(feature = "runs")]

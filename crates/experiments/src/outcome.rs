@@ -1,9 +1,11 @@
 //! What came of what was played: records of pairs, scores, cells and what statistics say of them.
 
 pub mod claim;
+pub mod provenance;
 pub mod records;
 pub mod results;
 pub mod score;
+pub mod sealed;
 pub mod statistics;
 
 /// A share to a tenth of a percent, without a decimal that says nothing.

@@ -1,6 +1,7 @@
 //! Whole runs: an experiment, a match-up, a tuning or a training, from its description to its results.
 
 mod console;
+pub mod games;
 mod match_up;
 pub mod run;
 pub mod training;

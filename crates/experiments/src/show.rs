@@ -1,5 +1,6 @@
 //! Showing what came of it: reports, plots and the terminal.
 
+pub mod games;
 pub mod match_up;
 pub mod plots;
 pub mod progress;

@@ -122,7 +122,7 @@ pub struct Results {
 /// If the folder cannot be used, or a record or result cannot be written. What was recorded until then stays.
 pub fn run(figure: &Figure4, options: &RunOptions, progress: &mut dyn Progress) -> Result<Results, Error> {
     let shapes = figure.shapes()?;
-    let mut records = Records::open(&options.out, figure, options.fresh)?;
+    let mut records = Records::open(&options.out, figure, &options.opening())?;
     let pool = thread_pool(options.threads)?;
     let (mut measured, mut curves) = (Vec::new(), Vec::new());
     for shape in shapes {

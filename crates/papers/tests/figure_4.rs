@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use bestply_experiments::Error;
+use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_papers::figure_4::{Figure4, Results, run};
 use common::{contents, folder, options};
@@ -21,6 +22,14 @@ fn figure(branching: &str, trees: u64) -> Figure4 {
 
 fn run_small(out: &Path, threads: usize) -> Results {
     run(&figure("2,3,10", 250), &options(out, threads), &mut ()).expect("it runs")
+}
+
+/// Changes the first so many places of a record, the first one, under a check sum of its own.
+fn change_records(path: &Path, from: &str, to: &str, places: usize) {
+    let records = fs::read_to_string(path).expect("records");
+    let (first, others) = records.split_once('\n').expect("a record is a line");
+    let record = unseal(first.as_bytes()).expect("it is as it was written");
+    fs::write(path, format!("{}\n{others}", seal(&record.replacen(from, to, places)))).expect("a file");
 }
 
 #[test]
@@ -67,8 +76,7 @@ fn what_is_recorded_is_not_searched_again() {
     let out = folder("figure_4/again");
     run_small(&out, 2);
     let path = out.join("trees.jsonl");
-    let tampered = fs::read_to_string(&path).expect("records").replacen("\"ties\":0", "\"ties\":9", 1);
-    fs::write(&path, tampered).expect("a file");
+    change_records(&path, "\"ties\":0", "\"ties\":9", 1);
     assert_eq!(run_small(&out, 2).curves[0].ties, 9);
     let fresh = RunOptions { fresh: true, ..options(&out, 2) };
     assert_eq!(run(&figure("2,3,10", 250), &fresh, &mut ()).expect("it runs").curves[0].ties, 0);
@@ -83,11 +91,17 @@ fn folders_of_other_experiments_and_damaged_ones_are_refused() {
     assert!(matches!(refused(&figure("2,3", 5)), Error::OtherExperiment { .. }));
 
     let path = out.join("trees.jsonl");
-    let records = fs::read_to_string(&path).expect("records");
-    fs::write(&path, records.replace("\"correct\":[", "\"correct\":[1,")).expect("a file");
+    change_records(&path, "\"correct\":[", "\"correct\":[1,", 2);
     assert!(refused(&figure("2", 5)).to_string().ends_with("is damaged; start anew with --fresh"));
-    fs::write(&path, "{}\n").expect("a file");
-    assert!(refused(&figure("2", 5)).to_string().contains("trees.jsonl:1: not a record of some trees: missing field"));
+    for (line, problem) in [
+        (seal("{}"), "missing field"),
+        (seal("{\"branching\":2}"), "missing field"),
+        ("{}".to_owned(), "it does not end in a check sum; start anew with --fresh"),
+    ] {
+        fs::write(&path, format!("{line}\n")).expect("a file");
+        let told = refused(&figure("2", 5)).to_string();
+        assert!(told.contains(&format!("trees.jsonl:1: not a record of some trees: {problem}")), "{told}");
+    }
 }
 
 #[test]

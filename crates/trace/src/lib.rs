@@ -33,7 +33,7 @@ mod text;
 mod token;
 mod tree_file;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bestply::Searcher;
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
@@ -68,14 +68,6 @@ pub enum TraceError {
     /// There is no such random game.
     #[error(transparent)]
     Rules(#[from] InvalidRules),
-    /// The file cannot be read.
-    #[error("{}: cannot be read: {error}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not. It is part of the line, and so no source beside it.
-        error: std::io::Error,
-    },
 }
 
 /// A random game by its rules and seed.
@@ -151,18 +143,22 @@ impl Trace {
         Trace::new(catalogue, searcher, AnyPosition::new(tree.position()), evaluator)
     }
 
-    /// Searches the tree that a JSON file holds, see [`parse_tree`].
+    /// Searches the tree that the bytes of a JSON file hold, see [`parse_tree`].
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, holds no tree, or the searcher is not ready to run.
+    /// If they hold no tree, or the searcher is not ready to run. `path` stands for the file in errors.
     ///
     /// # Panics
     ///
     /// If the searcher was not [checked](Catalogue::checked).
-    pub fn of_tree_file(catalogue: &Catalogue, searcher: &SearcherSpec, path: &Path) -> Result<Trace, TraceError> {
-        let bytes = std::fs::read(path).map_err(|error| TraceError::File { path: path.to_owned(), error })?;
-        Ok(Trace::of_tree(catalogue, searcher, &parse_tree(&bytes, path)?)?)
+    pub fn of_tree_json(
+        catalogue: &Catalogue,
+        searcher: &SearcherSpec,
+        bytes: &[u8],
+        path: impl AsRef<Path>,
+    ) -> Result<Trace, TraceError> {
+        Ok(Trace::of_tree(catalogue, searcher, &parse_tree(bytes, path)?)?)
     }
 
     /// Searches the start of a random game.

@@ -1,5 +1,6 @@
 //! Searches shown step by step, held against Figures 1 and 2 of the papers.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use bestply::explicit_game::ExplicitTree;
@@ -23,7 +24,11 @@ fn shipped(name: &str) -> PathBuf {
 }
 
 fn trace_file(name: &str, searcher: &str) -> Trace {
-    Trace::of_tree_file(&Catalogue::standard(), &spec(searcher), &shipped(name)).unwrap()
+    of_file(&Catalogue::standard(), &spec(searcher), name)
+}
+
+fn of_file(catalogue: &Catalogue, searcher: &SearcherSpec, name: &str) -> Trace {
+    Trace::of_tree_json(catalogue, searcher, &fs::read(shipped(name)).unwrap(), name).unwrap()
 }
 
 fn trace_text(json: &str, searcher: &str) -> Trace {
@@ -186,7 +191,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for First {
 fn a_searcher_that_tells_nothing() {
     let catalogue = Catalogue::standard().searcher(SearcherEntry::new("first", |_| Ok(First)));
     let spec = catalogue.searcher_spec("first:depth=1").unwrap();
-    let trace = Trace::of_tree_file(&catalogue, &spec, &shipped("figure-1-1993.json")).unwrap();
+    let trace = of_file(&catalogue, &spec, "figure-1-1993.json");
     insta::assert_snapshot!(text_and_json(&trace));
 }
 

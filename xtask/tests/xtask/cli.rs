@@ -1,6 +1,7 @@
 //! Experiments in random games, and the tables of them, as a user runs them.
 
 use crate::Folder;
+use crate::records::resealed;
 
 /// A few cells that play in a moment, calibration included.
 const SMALL: &str = "reproduce --tables 2,4 --branching 2,3 --alpha-beta-depth 1..=3 --pairs 6";
@@ -49,12 +50,19 @@ fn the_same_command_again_plays_nothing_and_fresh_starts_anew() {
     let folder = Folder::new("cli/again");
     run_small(&folder, "--out out");
     let first = folder.contents("out");
-    // A record that was tampered with shows whether it is read again or played again.
+    // Another number under a right check sum shows whether a record is read again or played again.
     let evaluations = "\"evaluations\":{\"challenger\":";
-    let tampered = folder.text("out/games.jsonl").replacen(evaluations, &format!("{evaluations}9"), 1);
+    let records = folder.text("out/games.jsonl");
+    let (line, others) = records.split_once('\n').unwrap();
+    let tampered = line.replacen(evaluations, &format!("{evaluations}9"), 1);
+    folder.write("out/games.jsonl", format!("{tampered}\n{others}"));
+    let told = folder.complaint(&format!("{SMALL} --out out"));
+    assert!(told.starts_with("error: out/games.jsonl:1: not a record of a pair: its check sum is "), "{told}");
+    let tampered = format!("{}\n{others}", resealed(&tampered));
     folder.write("out/games.jsonl", &tampered);
     run_small(&folder, "--out out");
     assert_eq!(folder.text("out/games.jsonl"), tampered);
+    assert!(first["results.json"] != folder.read("out/results.json"), "the record was not read");
     run_small(&folder, "--out out --fresh");
     assert!(first == folder.contents("out"));
 }

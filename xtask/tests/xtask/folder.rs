@@ -74,14 +74,21 @@ impl Folder {
         String::from_utf8(self.read(file)).unwrap()
     }
 
+    /// Where a file of the folder is.
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.path.join(file)
+    }
+
     pub(crate) fn exists(&self, file: &str) -> bool {
         self.path.join(file).exists()
     }
 
-    /// The files of a folder, by name.
+    /// The files of a folder, by name, save the one that says who made it and when: that is no result.
     pub(crate) fn contents(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         let entries = fs::read_dir(self.path.join(folder)).unwrap().map(Result::unwrap);
-        entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+        let files = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
+        let results = files.filter(|(name, _)| name != "provenance.json");
+        results.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
     }
 }
 

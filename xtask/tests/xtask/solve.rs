@@ -89,7 +89,7 @@ fn bad_input_gets_one_clear_line() {
     error: 60 empty squares are too many to solve; at most 32
     error: invalid value '0' for '--table-bytes <N>': 0 is not in 1..=4294967296
     error: the argument '[BOARD]' cannot be used with '--file <FILE>'
-    error: no-such-file: No such file or directory (os error 2)
+    error: no-such-file: cannot read the boards: No such file or directory (os error 2)
     error: empty.txt has no board
     error: fields.txt, line 2: a line is a board, or six fields between `|`, not 3 of them
     error: count.txt, line 1: 4 squares are empty, not `20`

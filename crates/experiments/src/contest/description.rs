@@ -1,14 +1,14 @@
 //! What `cargo xtask experiment` runs: an experiment or a match-up, shipped with bestply or described in a file.
 
-use std::fs;
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
 use bestply_catalogue::names::nearest;
 
 use super::locate::parse_toml;
-use super::{Experiment, MatchUp};
+use super::{Experiment, MatchUp, Recorded};
 use crate::Error;
+use crate::files;
 
 /// The key that only a match-up has.
 const GAMES: &str = "games";
@@ -20,6 +20,8 @@ pub enum Description {
     Experiment(Box<Experiment>),
     /// Of a match-up.
     MatchUp(Box<MatchUp>),
+    /// Of what was run into a results folder.
+    Recorded(Box<Recorded>),
 }
 
 impl Description {
@@ -39,8 +41,11 @@ impl Description {
             let presets = names().map(|preset| format!("`{preset}`")).collect::<Vec<_>>().join(", ");
             return Err(Error::Invalid(format!("{name}: there is no such file, and the presets are {presets}{meant}")));
         }
-        let text = fs::read_to_string(preset_or_file);
-        Description::parse(catalogue, &name, &text.map_err(Error::io(preset_or_file, "cannot read the experiment"))?)
+        let text = files::read_text(preset_or_file, "cannot read the experiment")?;
+        if preset_or_file.extension().is_some_and(|extension| extension == "json") {
+            return Ok(Description::Recorded(Box::new(Recorded::parse(catalogue, &name, &text)?)));
+        }
+        Description::parse(catalogue, &name, &text)
     }
 
     fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::Hash;
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
@@ -12,12 +12,21 @@ use serde_json::Value as Json;
 
 use crate::Error;
 use crate::contest::Sides;
+use crate::files;
+use crate::outcome::provenance::{self, Opening, PROVENANCE};
 use crate::outcome::results::Generations;
+use crate::outcome::sealed::{Damage, runs_on, seal, unseal};
 
 /// The description of the experiment that a folder belongs to.
-const IDENTITY: &str = "experiment.json";
+pub const IDENTITY: &str = "experiment.json";
 /// One line for each finished pair of games.
 const GAMES: &str = "games.jsonl";
+
+/// The most bytes of a line: many times those of the longest games.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The largest number of a record. A million of them are still added up without overflow.
+const LARGEST: u64 = 1 << 43;
 
 /// A finished piece of an experiment, as one line of a file.
 pub trait Record: Serialize + DeserializeOwned {
@@ -30,6 +39,9 @@ pub trait Record: Serialize + DeserializeOwned {
 
     /// What this record depends on.
     fn key(&self) -> Self::Key;
+
+    /// The largest of its numbers that are added up.
+    fn largest(&self) -> u64;
 }
 
 /// A finished pair, as one line of `games.jsonl`. Everything but `elapsed_us` repeats exactly.
@@ -55,6 +67,69 @@ pub struct PairRecord {
     /// Time spent searching, in microseconds, where it is recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_us: Option<Sides<u64>>,
+    /// The start in the game's notation, and both games from it.
+    pub played: PlayedPair,
+}
+
+/// What was played in a pair, in the game's notation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayedPair {
+    /// The position that both games began with.
+    pub start: String,
+    /// The game in which the challenger played MAX.
+    pub challenger_as_max: PlayedGame,
+    /// The game in which the opponent played MAX.
+    pub opponent_as_max: PlayedGame,
+}
+
+/// The moves of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayedGame {
+    /// The moves with blanks between them. A move has none in it, see [`word`].
+    pub moves: String,
+    /// Who lost it by what, if it did not end by its rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A game that was lost otherwise than by its rules: by an illegal move, a crash, a stall.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Forfeit {
+    /// The side that lost it: `max` or `min`.
+    pub side: Loser,
+    /// By what.
+    pub reason: String,
+}
+
+/// The side that lost a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Loser {
+    /// MAX.
+    Max,
+    /// MIN.
+    Min,
+}
+
+impl Loser {
+    /// `max` or `min`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Loser::Max => "max",
+            Loser::Min => "min",
+        }
+    }
+}
+
+/// A move as one word: blanks in it become `_`, and no text at all becomes `_` too.
+pub fn word(text: &str) -> String {
+    match text.is_empty() {
+        true => "_".to_owned(),
+        false => text.chars().map(|character| if character.is_whitespace() { '_' } else { character }).collect(),
+    }
 }
 
 impl Record for PairRecord {
@@ -64,6 +139,14 @@ impl Record for PairRecord {
 
     fn key(&self) -> Self::Key {
         (self.cell.clone(), self.challenger_depth, self.seed)
+    }
+
+    fn largest(&self) -> u64 {
+        let Sides { challenger, opponent } = self.generations;
+        let generations = [challenger.all, challenger.first, opponent.all, opponent.first];
+        let sides = [self.evaluations, self.moves, self.elapsed_us.unwrap_or_default()];
+        let sides = sides.into_iter().flat_map(|sides| [sides.challenger, sides.opponent]);
+        sides.chain(generations).max().unwrap_or(0)
     }
 }
 
@@ -86,19 +169,24 @@ impl Records {
 }
 
 impl<R: Record> Records<R> {
-    /// Opens a folder, making it where there is none, for the experiment described by `identity`; a `fresh` start deletes the
+    /// Opens a folder, making it where there is none, for the experiment described by `identity`; a fresh start deletes the
     /// results of any experiment there first.
     ///
     /// # Errors
     ///
-    /// If the folder holds the results of another experiment, or files that bestply did not write under the names it would
-    /// use; if another run has it open; if a record is damaged; if the operating system refuses. Nothing is changed then.
-    pub fn open(folder: &Path, identity: &impl Serialize, fresh: bool) -> Result<Records<R>, Error> {
+    /// If the folder holds the results of another experiment, or those of another program where that is not asked for, or files
+    /// that bestply did not write under the names it would use; if another run has it open; if a record is damaged; if the
+    /// operating system refuses. Nothing is changed then.
+    pub fn open(folder: &Path, identity: &impl Serialize, opening: &Opening) -> Result<Records<R>, Error> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
+        let fresh = opening.fresh;
         check_ownership(folder)?;
         let is_new = !folder.join(IDENTITY).exists();
+        let mut runs = Vec::new();
         if !fresh && !is_new {
             check_identity(folder, &identity)?;
+            runs = provenance::read(folder)?;
+            provenance::check(folder, &runs, opening)?;
         }
         fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))?;
         let file = open_file(&folder.join(R::FILE))?;
@@ -114,6 +202,8 @@ impl<R: Record> Records<R> {
             records.write(IDENTITY, &format!("{description}\n"))?;
         }
         records.read()?;
+        provenance::add(&mut runs, opening);
+        records.write(PROVENANCE, &provenance::to_json(&runs))?;
         Ok(records)
     }
 
@@ -129,9 +219,10 @@ impl<R: Record> Records<R> {
     /// If the operating system refuses, for example because the disk is full. What was written of the line is cut off when the
     /// folder is opened next.
     pub fn append(&mut self, record: R) -> Result<(), Error> {
-        let mut line = serde_json::to_vec(&record).expect("a record is representable as JSON");
-        line.push(b'\n');
-        self.file.write_all(&line).map_err(Error::io(&self.folder.join(R::FILE), "cannot append a record"))?;
+        let line = seal(&serde_json::to_string(&record).expect("a record is representable as JSON")) + "\n";
+        self.file
+            .write_all(line.as_bytes())
+            .map_err(Error::io(&self.folder.join(R::FILE), "cannot append a record"))?;
         self.known.insert(record.key(), record);
         Ok(())
     }
@@ -156,30 +247,63 @@ impl<R: Record> Records<R> {
     /// Reads all records, and cuts off a last line that a killed run did not finish.
     fn read(&mut self) -> Result<(), Error> {
         let path = self.folder.join(R::FILE);
+        let end = scan(&path, &self.file, |record: R| drop(self.known.insert(record.key(), record)))?;
         let refused = || Error::io(&path, "cannot read the records");
-        let mut reader = BufReader::new(&self.file);
-        let (mut line, mut number, mut end) = (String::new(), 0, 0);
-        while reader.read_line(&mut line).map_err(refused())? > 0 && line.ends_with('\n') {
-            number += 1;
-            let record: R = serde_json::from_str(&line).map_err(|error| {
-                Error::Invalid(format!(
-                    "{}:{number}: not {}: {error}; start anew with --fresh",
-                    path.display(),
-                    R::WHAT
-                ))
-            })?;
-            self.known.insert(record.key(), record);
-            end += line.len() as u64;
-            line.clear();
-        }
         self.file.set_len(end).map_err(refused())?;
         self.file.seek(SeekFrom::Start(end)).map_err(refused())?;
         Ok(())
     }
 }
 
+/// The records of a folder in the order in which they stand there, without a last line that is not finished. Nothing is changed.
+///
+/// # Errors
+///
+/// If there are none, or one is damaged.
+pub fn recorded<R: Record>(folder: &Path) -> Result<Vec<R>, Error> {
+    let path = folder.join(R::FILE);
+    files::check_regular(&path, READING)?;
+    let mut records = Vec::new();
+    scan(&path, &File::open(&path).map_err(Error::io(&path, READING))?, |record| records.push(record))?;
+    Ok(records)
+}
+
+const READING: &str = "cannot read the records";
+
+/// Hands out all records of a file, and returns where the last finished line ends.
+fn scan<R: Record>(path: &Path, file: &File, mut take: impl FnMut(R)) -> Result<u64, Error> {
+    let mut reader = BufReader::new(file);
+    let (mut line, mut number, mut end) = (Vec::new(), 0, 0);
+    loop {
+        line.clear();
+        let length = reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut line);
+        let length = length.map_err(Error::io(path, READING))? as u64;
+        number += 1;
+        let damaged = |damage| Error::Damaged { path: path.to_owned(), line: number, what: R::WHAT, damage };
+        match line.strip_suffix(b"\n") {
+            Some(line) => take(read_line(line).map_err(damaged)?),
+            None if length == MOST_BYTES => return Err(damaged(Damage::TooLong(MOST_BYTES))),
+            // A killed run leaves a line unfinished, and never more than the line.
+            None if runs_on(&line) => return Err(damaged(Damage::NoSum)),
+            None => return Ok(end),
+        }
+        end += length;
+    }
+}
+
+fn read_line<R: Record>(line: &[u8]) -> Result<R, Damage> {
+    let record: R = serde_json::from_str(&unseal(line)?)?;
+    match record.largest() > LARGEST {
+        true => Err(Damage::TooLarge(LARGEST)),
+        false => Ok(record),
+    }
+}
+
 /// Opens the file of records, which no other run may have open.
 fn open_file(path: &Path) -> Result<File, Error> {
+    if path.exists() {
+        files::check_regular(path, READING)?;
+    }
     let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let file = opened.map_err(Error::io(path, "cannot open the file for writing"))?;
     match file.try_lock() {
@@ -208,7 +332,7 @@ fn check_ownership(folder: &Path) -> Result<(), Error> {
 /// Refuses a folder that belongs to another experiment.
 fn check_identity(folder: &Path, wanted: &Json) -> Result<(), Error> {
     let path = folder.join(IDENTITY);
-    let text = fs::read_to_string(&path).map_err(Error::io(&path, "cannot read the file"))?;
+    let text = files::read_text(&path, "cannot read the file")?;
     let problem = match serde_json::from_str(&text) {
         Err(_) => format!("its {IDENTITY} is damaged"),
         Ok(found) => match first_difference("", &found, wanted) {
@@ -275,7 +399,7 @@ fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
 }
 
 fn is_result(name: &str) -> bool {
-    [IDENTITY, "results.json", "results.csv", "report.md", "report.html"].contains(&name)
+    [IDENTITY, PROVENANCE, "results.json", "results.csv", "report.md", "report.html"].contains(&name)
         || name.ends_with(".jsonl")
         || (name.starts_with("plot-") && name.ends_with(".svg"))
 }

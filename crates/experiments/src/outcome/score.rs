@@ -83,6 +83,7 @@ impl Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outcome::records::PlayedPair;
 
     /// A pair of games with these terminal values; in the first the challenger played MAX.
     fn pair(challenger_as_max: Value, opponent_as_max: Value) -> PairRecord {
@@ -99,6 +100,7 @@ mod tests {
             },
             moves: Sides { challenger: 5, opponent: 6 },
             elapsed_us: None,
+            played: PlayedPair::default(),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Where the pairs of a run are played.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use bestply::learning::Fingerprint;
@@ -10,6 +9,7 @@ use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec, Venue, VenueError}
 use super::matches::{Broken, Pair, play_pair};
 use crate::Error;
 use crate::contest::{CellPlan, GamePlan};
+use crate::files;
 
 /// Where the pairs of a run are played: the games of its cells, each made once.
 pub struct Arenas<'c> {
@@ -112,6 +112,27 @@ impl Arena<'_> {
     }
 }
 
+/// Checks that files of weights are those that results were made with: each is named with its checksum.
+///
+/// # Errors
+///
+/// If one is another, or cannot be read.
+pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> {
+    checksums.iter().try_for_each(|(file, stated)| {
+        let bytes = files::read(Path::new(file), files::MOST_DATA, "cannot read the weights")?;
+        let found = checksum(&bytes);
+        let other =
+            || format!("{file}: other weights than the results were made with (checksum {found}, not {stated})");
+        (found == *stated).then_some(()).ok_or_else(|| Error::Invalid(other()))
+    })
+}
+
+/// The checksum of a file of weights.
+fn checksum(bytes: &[u8]) -> String {
+    let checksum = bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(u64::from(byte))).finish();
+    format!("{checksum:016x}")
+}
+
 /// The files that are read before a run begins.
 #[derive(Debug, Default)]
 struct Library {
@@ -122,9 +143,8 @@ struct Library {
 impl Library {
     fn read(&mut self, file: &Path) -> Result<&[u8], Error> {
         if !self.weights.contains_key(file) {
-            let bytes = fs::read(file).map_err(Error::io(file, "cannot read the weights"))?;
-            let checksum = bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(u64::from(byte))).finish();
-            self.checksums.insert(file.display().to_string(), format!("{checksum:016x}"));
+            let bytes = files::read(file, files::MOST_DATA, "cannot read the weights")?;
+            self.checksums.insert(file.display().to_string(), checksum(&bytes));
             self.weights.insert(file.to_owned(), bytes);
         }
         Ok(&self.weights[file])

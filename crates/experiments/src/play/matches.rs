@@ -6,6 +6,8 @@ use bestply_catalogue::{AnyPosition, Contestant, Failure, Playable, Spent};
 /// The outcome of one start played twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
+    /// The start in the game's notation.
+    pub start: String,
     /// The game in which the challenger played MAX.
     pub challenger_as_max: Played,
     /// The game in which the opponent played MAX.
@@ -48,7 +50,8 @@ pub fn play_pair(
 ) -> Result<Pair, Broken> {
     let challenger_as_max = play_game(start, [challenger, opponent], exact_ending)?;
     let opponent_as_max = play_game(start, [opponent, challenger], exact_ending)?;
-    Ok(Pair { challenger_as_max, opponent_as_max, challenger: challenger.spent(), opponent: opponent.spent() })
+    let start = start.text();
+    Ok(Pair { start, challenger_as_max, opponent_as_max, challenger: challenger.spent(), opponent: opponent.spent() })
 }
 
 /// Plays one game between MAX and MIN, in this order.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
+use bestply::Side;
 use bestply_catalogue::{Catalogue, MAX_DEPTH, SearcherSpec};
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -10,14 +11,15 @@ use serde::Serialize;
 use crate::Error;
 pub use crate::contest::MAX_THREADS;
 use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Sides};
-use crate::outcome::records::{PairRecord, Record, Records};
+use crate::outcome::provenance::{Opening, Program};
+use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
 use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Count};
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
 use crate::play::in_order::{in_order, thread_pool};
-use crate::play::matches::{Broken, Pair};
+use crate::play::matches::{Broken, Pair, Played};
 use crate::show::report::document::Document;
 use crate::show::report::{self, Context};
 
@@ -43,6 +45,22 @@ pub struct RunOptions {
     pub title: String,
     /// The command that repeats the run, for the report.
     pub command: String,
+    /// The program that runs.
+    pub program: Program,
+    /// Whether to go on with what another program made.
+    pub other_program: bool,
+}
+
+impl RunOptions {
+    /// What of it matters to the results folder.
+    pub fn opening(&self) -> Opening {
+        Opening {
+            fresh: self.fresh,
+            program: self.program.clone(),
+            other_program: self.other_program,
+            threads: self.threads,
+        }
+    }
 }
 
 /// Watches a run.
@@ -89,7 +107,7 @@ impl Laboratory<'_> {
         }
         let variants = variants(&plans);
         let arenas = Arenas::of(self.catalogue, &plans)?;
-        let records = Records::open(&options.out, &Identity::new(experiments, &arenas), options.fresh)?;
+        let records = Records::open(&options.out, &Identity::new(experiments, &arenas), &options.opening())?;
         let pool = thread_pool(options.threads)?;
         let mut runner = Runner { laboratory: self, records, pool, arenas, progress };
         let mut cells = Vec::new();
@@ -291,7 +309,24 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
         },
         moves: Sides { challenger: pair.challenger.moves, opponent: pair.opponent.moves },
         elapsed_us: plan.is_timed.then_some(elapsed),
+        played: PlayedPair {
+            start: pair.start.clone(),
+            challenger_as_max: played_game(&pair.challenger_as_max),
+            opponent_as_max: played_game(&pair.opponent_as_max),
+        },
     }
+}
+
+fn played_game(played: &Played) -> PlayedGame {
+    let forfeit = |(side, reason): &(Side, String)| Forfeit {
+        side: match side {
+            Side::Max => Loser::Max,
+            Side::Min => Loser::Min,
+        },
+        reason: reason.clone(),
+    };
+    let moves: Vec<String> = played.moves.iter().map(|mv| word(mv)).collect();
+    PlayedGame { moves: moves.join(" "), forfeit: played.forfeit.as_ref().map(forfeit) }
 }
 
 pub(crate) fn cell(

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bestply_experiments::outcome::provenance::{PROVENANCE, Program};
 use bestply_experiments::runs::run::RunOptions;
 
 /// An empty place for a results folder of one test's own, whose name begins with the test's file.
@@ -20,13 +21,16 @@ pub(crate) fn options(out: &Path, threads: usize) -> RunOptions {
         threads: Some(threads),
         title: "The title".to_owned(),
         command: "the command".to_owned(),
+        program: Program::running("a test"),
+        other_program: false,
     }
 }
 
-/// The files of a results folder, by name: they are all text.
+/// The files of a results folder, by name, save the one that says who made it and when: they are all text.
 pub(crate) fn contents(folder: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
     let text = |path: &Path| fs::read_to_string(path).expect("text");
     let name = |path: &Path| path.file_name().expect("it has a name").to_string_lossy().into_owned();
-    entries.map(|path| (name(&path), text(&path))).collect()
+    let files = entries.map(|path| (name(&path), path)).filter(|(name, _)| name != PROVENANCE);
+    files.map(|(name, path)| (name, text(&path))).collect()
 }

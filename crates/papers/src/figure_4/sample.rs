@@ -225,4 +225,16 @@ impl Record for ChunkRecord {
     fn key(&self) -> (usize, u64) {
         (self.branching, self.first_seed)
     }
+
+    fn largest(&self) -> u64 {
+        let Sample { ties, forms_differ, alpha_beta, best_first } = &self.sample;
+        let lists = [
+            &alpha_beta.generations,
+            &best_first.generations,
+            &best_first.generations_without_inheritance,
+            &best_first.first_generations,
+            &best_first.seemingly_first_generations,
+        ];
+        lists.into_iter().flatten().chain([ties, forms_differ]).copied().max().unwrap_or(0)
+    }
 }

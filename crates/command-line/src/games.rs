@@ -1,0 +1,57 @@
+//! `games`: the games of a results folder.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use bestply_experiments::runs::games::Kept;
+use bestply_experiments::show::games::{Format, write};
+use clap::{Args, ValueEnum};
+
+use crate::{Workshop, print, printed};
+
+/// Print the games of a results folder, or show one on the board.
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// The results folder
+    #[arg(value_name = "RESULTS")]
+    folder: PathBuf,
+    /// How the games are printed
+    #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "replay")]
+    format: Notation,
+    /// Show this game on the board, move by move, by the number that the other formats give it
+    #[arg(long, value_name = "N")]
+    replay: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Notation {
+    /// Three lines a game
+    Text,
+    /// Othello's Generic Game Format, a game a line
+    Ggf,
+    /// In the manner of the Portable Game Notation
+    Pgn,
+    /// A game a line, for spreadsheets
+    Csv,
+}
+
+/// Reads the folder and prints, until the reader has seen enough.
+pub(crate) fn run(workshop: &Workshop, args: &GamesArgs) -> anyhow::Result<()> {
+    let kept = Kept::read(&workshop.catalogue, &args.folder)?;
+    if let Some(number) = args.replay {
+        return print(&kept.replay(number)?);
+    }
+    let format = match args.format {
+        Notation::Text => Format::Text,
+        Notation::Ggf => Format::Ggf,
+        Notation::Pgn => Format::Pgn,
+        Notation::Csv => Format::Csv,
+    };
+    let games = kept.games()?;
+    let mut stdout = io::BufWriter::new(io::stdout().lock());
+    match write(format, games.into_iter(), &mut stdout).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Err(anyhow!("{}: {error}", args.folder.display())),
+        outcome => printed(outcome),
+    }
+}

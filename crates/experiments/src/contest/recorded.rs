@@ -1,0 +1,71 @@
+//! The description in a results folder, read back.
+
+use std::collections::BTreeMap;
+
+use bestply_catalogue::Catalogue;
+use serde::Deserialize;
+use serde_json::Value as Json;
+use toml::{Table, Value as Setting};
+
+use super::Experiment;
+use crate::Error;
+
+/// What a folder's `experiment.json` holds: the experiments that were run into it, and the checksums of the weights they were run with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recorded {
+    /// The experiments, in their order.
+    pub experiments: Vec<Experiment>,
+    /// The checksum of each file of weights, by the file's name.
+    pub weights: BTreeMap<String, String>,
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    experiments: Vec<Json>,
+    #[serde(default)]
+    weights: BTreeMap<String, String>,
+}
+
+impl Recorded {
+    /// Reads such a file. `name` stands for it in errors.
+    ///
+    /// # Errors
+    ///
+    /// If it holds no experiments, or one that could not be run.
+    pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Recorded, Error> {
+        let invalid = |problem: String| Error::Invalid(format!("{name}: {problem}"));
+        let file: File = serde_json::from_str(text).map_err(|error| invalid(error.to_string()))?;
+        let experiment = |(place, json): (usize, &Json)| {
+            let at = |problem: String| invalid(format!("experiments.{place}: {problem}"));
+            let table = Setting::Table(json.as_object().map(table).unwrap_or_default());
+            let experiment = Experiment::deserialize(table).map_err(|error| at(error.message().replace('\n', ", ")))?;
+            experiment.checked(catalogue).map_err(|problem| at(problem.to_string()))
+        };
+        let experiments = file.experiments.iter().enumerate().map(experiment).collect::<Result<Vec<_>, _>>()?;
+        match experiments.is_empty() {
+            true => Err(invalid("`experiments` must not be empty".to_owned())),
+            false => Ok(Recorded { experiments, weights: file.weights }),
+        }
+    }
+}
+
+/// An object as a table: what is null in it is left out, as a description leaves it out.
+fn table(object: &serde_json::Map<String, Json>) -> Table {
+    object.iter().filter_map(|(key, json)| Some((key.clone(), setting(json)?))).collect()
+}
+
+fn setting(json: &Json) -> Option<Setting> {
+    Some(match json {
+        Json::Null => return None,
+        Json::Bool(flag) => Setting::Boolean(*flag),
+        Json::Number(number) => match number.as_i64() {
+            Some(whole) => Setting::Integer(whole),
+            None => Setting::Float(number.as_f64().unwrap_or(f64::NAN)),
+        },
+        Json::String(text) => Setting::String(text.clone()),
+        Json::Array(list) => Setting::Array(list.iter().filter_map(setting).collect()),
+        Json::Object(object) => Setting::Table(table(object)),
+    })
+}

@@ -1,0 +1,108 @@
+//! Files that are read whole: regular ones, no longer than they can be, to the length that they are known to have.
+
+use std::fs::{self, File, Metadata};
+use std::io::Read;
+use std::path::Path;
+
+use crate::Error;
+
+/// The most bytes of a file that people write, or of a description of a run.
+pub const MOST_TEXT: u64 = 16 << 20;
+
+/// The most bytes of a file of weights, or of a tree.
+pub const MOST_DATA: u64 = 256 << 20;
+
+/// What can be wrong with a file before it is looked into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FileProblem {
+    /// It is a folder.
+    #[error("it is a folder, not a file")]
+    Folder,
+    /// It is a pipe, a device or the like: whoever reads one may wait for ever, or never come to its end.
+    #[error("it is no regular file")]
+    Irregular,
+    /// It is longer than any such file.
+    #[error("it has {bytes} bytes, more than {most}")]
+    TooLong {
+        /// Its length.
+        bytes: u64,
+        /// The most that there can be.
+        most: u64,
+    },
+    /// It was cut while it was read.
+    #[error("it has become shorter than its {bytes} bytes")]
+    Shortened {
+        /// The length that it had.
+        bytes: u64,
+    },
+    /// It is no text.
+    #[error("it is no UTF-8 text")]
+    NotUtf8,
+}
+
+/// Reads a regular file of at most so many bytes. `action` says in errors what could not be done.
+///
+/// # Errors
+///
+/// If it is no regular file, is too long or cannot be read.
+pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Error> {
+    let bytes = check_regular(path, action)?.len();
+    let problem = |problem| Error::File { path: path.to_owned(), action, problem };
+    if bytes > most {
+        return Err(problem(FileProblem::TooLong { bytes, most }));
+    }
+    let mut content = Vec::with_capacity(bytes as usize);
+    let file = File::open(path).map_err(Error::io(path, action))?;
+    file.take(bytes).read_to_end(&mut content).map_err(Error::io(path, action))?;
+    if (content.len() as u64) < bytes {
+        return Err(problem(FileProblem::Shortened { bytes }));
+    }
+    Ok(content)
+}
+
+/// Reads a regular file of text of at most [`MOST_TEXT`] bytes. `action` says in errors what could not be done.
+///
+/// # Errors
+///
+/// If it is no regular file, is too long, cannot be read or is no text.
+pub fn read_text(path: &Path, action: &'static str) -> Result<String, Error> {
+    let text = String::from_utf8(read(path, MOST_TEXT, action)?);
+    text.map_err(|_| Error::File { path: path.to_owned(), action, problem: FileProblem::NotUtf8 })
+}
+
+/// Refuses whatever is no regular file without opening it, since opening alone may wait for ever.
+pub(crate) fn check_regular(path: &Path, action: &'static str) -> Result<Metadata, Error> {
+    let about = fs::metadata(path).map_err(Error::io(path, action))?;
+    let problem = match about.file_type() {
+        kind if kind.is_file() => return Ok(about),
+        kind if kind.is_dir() => FileProblem::Folder,
+        _ => FileProblem::Irregular,
+    };
+    Err(Error::File { path: path.to_owned(), action, problem })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(path: &str) -> String {
+        read(Path::new(path), 10, "cannot read it").expect_err("it is refused").to_string()
+    }
+
+    #[test]
+    fn what_is_no_regular_file_is_told_at_once() {
+        if Path::new("/dev/zero").exists() {
+            assert_eq!(refused("/dev/zero"), "/dev/zero: cannot read it: it is no regular file");
+        }
+        assert_eq!(refused("."), ".: cannot read it: it is a folder, not a file");
+    }
+
+    #[test]
+    fn what_is_too_long_is_told_and_what_is_not_is_read_to_its_end() {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        assert!(refused(&manifest.display().to_string()).ends_with("bytes, more than 10"));
+        let text = read_text(&manifest, "cannot read it").expect("it is a text");
+        assert!(text.starts_with("[package]") && text.len() as u64 == fs::metadata(&manifest).unwrap().len());
+    }
+}

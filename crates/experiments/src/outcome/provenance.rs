@@ -1,0 +1,228 @@
+//! Which program made a results folder, on what, and when: `provenance.json`.
+//!
+//! It is a file of its own, so that results are the same bytes whoever made them. A folder is gone on with by the program that made
+//! it, unless another one is asked for: two programs need not play alike.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+use super::sealed::sum_of;
+use crate::Error;
+use crate::files;
+
+/// The file that says who made the folder.
+pub const PROVENANCE: &str = "provenance.json";
+
+/// What is said where nothing is known.
+pub const UNKNOWN: &str = "unknown";
+
+/// A program, as it was built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    /// How it is called.
+    pub program: String,
+    /// The version of bestply in it.
+    pub version: String,
+    /// The commit that its source is of.
+    pub commit: String,
+    /// Whether the source was as committed: `clean` or `changed`.
+    pub tree: String,
+    /// The compiler's version.
+    pub compiler: String,
+    /// The CRC-32 of the program's own file: it differs wherever anything else of the source or the build does.
+    pub executable: String,
+}
+
+impl Program {
+    /// The program that is running, as far as it knows itself; whoever built it may know more.
+    #[must_use]
+    pub fn running(name: impl Into<String>) -> Program {
+        static EXECUTABLE: OnceLock<String> = OnceLock::new();
+        let sum = || env::current_exe().and_then(fs::read).map_or_else(|_| UNKNOWN.to_owned(), |bytes| sum_of(&bytes));
+        Program {
+            program: name.into(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: UNKNOWN.to_owned(),
+            tree: UNKNOWN.to_owned(),
+            compiler: UNKNOWN.to_owned(),
+            executable: EXECUTABLE.get_or_init(sum).clone(),
+        }
+    }
+
+    /// In what another program differs from this one first, whatever it is called; `None` where it is the same.
+    fn difference(&self, other: &Program) -> Option<String> {
+        let facts = |program: &Program| {
+            let Program { version, commit, tree, compiler, executable, .. } = program.clone();
+            [
+                ("version", version),
+                ("commit", commit),
+                ("tree", tree),
+                ("compiler", compiler),
+                ("executable", executable),
+            ]
+        };
+        let pairs = facts(self).into_iter().zip(facts(other));
+        let mut different = pairs.filter(|((_, its), (_, this))| its != this);
+        different.next().map(|((what, its), (_, this))| format!("its {what} is {its}, not {this}"))
+    }
+}
+
+/// How a results folder is opened.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Whether to delete the results that are there first.
+    pub fresh: bool,
+    /// The program that opens it.
+    pub program: Program,
+    /// Whether to go on with what another program made.
+    pub other_program: bool,
+    /// The number of threads that were asked for; all cores where it is `None`.
+    pub threads: Option<usize>,
+}
+
+/// One program on one machine, and the first and the last time that it ran into the folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    /// The program.
+    #[serde(flatten)]
+    pub program: Program,
+    /// The processor's name.
+    pub processor: String,
+    /// The number of threads.
+    pub threads: usize,
+    /// When it was first begun, in Coordinated Universal Time.
+    pub first_begun: String,
+    /// When it was last begun.
+    pub last_begun: String,
+}
+
+/// The whole file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    runs: Vec<Run>,
+}
+
+/// The runs into a folder, in their order; none where it does not say.
+///
+/// # Errors
+///
+/// If the file cannot be read, or says something else.
+pub fn read(folder: &Path) -> Result<Vec<Run>, Error> {
+    let path = folder.join(PROVENANCE);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let text = files::read_text(&path, "cannot read the file")?;
+    let file: Result<File, serde_json::Error> = serde_json::from_str(&text);
+    file.map(|file| file.runs).map_err(|error| Error::Invalid(format!("{}: {error}", path.display())))
+}
+
+/// The content of the file.
+#[must_use]
+pub fn to_json(runs: &[Run]) -> String {
+    let file = File { runs: runs.to_vec() };
+    serde_json::to_string_pretty(&file).expect("it is representable as JSON") + "\n"
+}
+
+/// Refuses what another program made, unless that is asked for.
+pub(super) fn check(folder: &Path, runs: &[Run], opening: &Opening) -> Result<(), Error> {
+    let difference = runs.last().and_then(|run| run.program.difference(&opening.program));
+    match difference.filter(|_| !opening.other_program) {
+        Some(difference) => Err(Error::OtherProgram { folder: folder.to_owned(), difference }),
+        None => Ok(()),
+    }
+}
+
+/// Adds the run that begins now: to the last one if it is by the same program on the same machine.
+pub(super) fn add(runs: &mut Vec<Run>, opening: &Opening) {
+    let now = timestamp(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default());
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let run = Run {
+        program: opening.program.clone(),
+        processor: processor(),
+        threads: opening.threads.unwrap_or_else(cores),
+        first_begun: now.clone(),
+        last_begun: now,
+    };
+    match runs.last_mut() {
+        Some(last) if (&last.program, &last.processor, last.threads) == (&run.program, &run.processor, run.threads) => {
+            last.last_begun = run.last_begun;
+        }
+        _ => runs.push(run),
+    }
+}
+
+/// The processor's name where the system tells it, else its architecture.
+fn processor() -> String {
+    let about = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let mut names = about.lines().filter(|line| line.starts_with("model name")).filter_map(|line| line.split_once(':'));
+    names.next().map_or_else(|| env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
+}
+
+/// A time since 1970 as a date and a time of day, to the second (Howard Hinnant's algorithm for the Gregorian calendar).
+fn timestamp(since_1970: Duration) -> String {
+    const DAY: u64 = 24 * 60 * 60;
+    const DAYS_OF_400_YEARS: u64 = 146_097;
+    let (days, seconds) = (since_1970.as_secs() / DAY, since_1970.as_secs() % DAY);
+    // Years begin in March here, so that the leap day is their last, and days are counted from the 1st of March of the year 0.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
+    let leap_days = day_of_era / 1460 - day_of_era / 36_524 + day_of_era / (DAYS_OF_400_YEARS - 1);
+    let year_of_era = (day_of_era - leap_days) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = 400 * era + year_of_era + u64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_dates() {
+        for (seconds, date) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (951_868_800, "2000-03-01T00:00:00Z"),
+            (1_767_225_599, "2025-12-31T23:59:59Z"),
+            (1_767_225_600, "2026-01-01T00:00:00Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+        ] {
+            assert_eq!(timestamp(Duration::from_secs(seconds)), date);
+        }
+    }
+
+    fn opening(program: Program, other_program: bool) -> Opening {
+        Opening { fresh: false, program, other_program, threads: Some(2) }
+    }
+
+    #[test]
+    fn another_program_is_told_and_the_same_one_is_one_run() {
+        let program = Program { commit: "aaaa".to_owned(), ..Program::running("a program") };
+        let mut runs = Vec::new();
+        add(&mut runs, &opening(program.clone(), false));
+        add(&mut runs, &opening(Program { program: "renamed".to_owned(), ..program.clone() }, false));
+        add(&mut runs, &opening(Program { program: "renamed".to_owned(), ..program.clone() }, false));
+        assert_eq!(runs.len(), 2, "what it is called is told");
+        let folder = Path::new("a-folder");
+        assert!(check(folder, &runs, &opening(program.clone(), false)).is_ok(), "and does not matter");
+        let other = Program { commit: "bbbb".to_owned(), ..program };
+        let error = check(folder, &runs, &opening(other.clone(), false)).expect_err("it is another");
+        assert!(
+            error.to_string().starts_with("a-folder: another program made it (its commit is aaaa, not bbbb); go on")
+        );
+        assert!(check(folder, &runs, &opening(other, true)).is_ok(), "it was asked for");
+    }
+}

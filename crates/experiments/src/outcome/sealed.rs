@@ -1,0 +1,112 @@
+//! Lines of records with their check sums: the last field of a line is the CRC-32 of all that stands before it.
+//!
+//! `{"a":1}` becomes `{"a":1,"crc32":"8cc34b21"}`, whose sum is of the bytes `{"a":1`. Whoever reads it checks the bytes themselves,
+//! before anything is made of them, so that no flipped bit passes for another number. The sum has its very digits in lower
+//! case; nothing else is taken for it.
+
+use std::str;
+
+/// What stands between the summed bytes and the sum.
+const BEFORE: &str = ",\"crc32\":\"";
+/// What stands after the sum.
+const AFTER: &str = "\"}";
+/// The hexadecimal digits of a sum.
+const DIGITS: usize = 8;
+
+/// What is wrong with a line of records.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Damage {
+    /// It does not end as every line does.
+    #[error("it does not end in a check sum")]
+    NoSum,
+    /// Its bytes are not those that were written.
+    #[error("its check sum is {found}, not the {stated} that it states")]
+    OtherSum {
+        /// The sum of its bytes.
+        found: String,
+        /// The sum that was written.
+        stated: String,
+    },
+    /// It is longer than any record.
+    #[error("it has more than {0} bytes")]
+    TooLong(u64),
+    /// Its bytes are those that were written, and no record.
+    #[error("{0}")]
+    NoRecord(#[from] serde_json::Error),
+    /// A number that cannot be: sums of such numbers could overflow.
+    #[error("it has a number above {0}")]
+    TooLarge(u64),
+}
+
+/// A JSON object with its sum, without the end of the line.
+///
+/// # Panics
+///
+/// If it does not end in a brace.
+pub fn seal(json: &str) -> String {
+    let summed = json.strip_suffix('}').expect("an object ends in a brace");
+    format!("{summed}{BEFORE}{}{AFTER}", sum_of(summed.as_bytes()))
+}
+
+/// The JSON object of a line that was [sealed](seal), the line given without its end.
+///
+/// # Errors
+///
+/// If it has no sum, or another than its own.
+pub fn unseal(line: &[u8]) -> Result<String, Damage> {
+    let (summed, stated) = parts(line).ok_or(Damage::NoSum)?;
+    let found = sum_of(summed);
+    if found != stated {
+        return Err(Damage::OtherSum { found, stated: stated.to_owned() });
+    }
+    // Bytes that were written by `seal` are text.
+    let summed = str::from_utf8(summed).map_err(|_| Damage::NoSum)?;
+    Ok(format!("{summed}}}"))
+}
+
+/// Whether a sealed line is in these bytes, with something after it.
+pub(super) fn runs_on(bytes: &[u8]) -> bool {
+    (1..bytes.len()).any(|end| bytes[..end].ends_with(AFTER.as_bytes()) && unseal(&bytes[..end]).is_ok())
+}
+
+/// The summed bytes of a line, and the sum that it states.
+fn parts(line: &[u8]) -> Option<(&[u8], &str)> {
+    let rest = line.strip_suffix(AFTER.as_bytes())?;
+    let (rest, stated) = rest.split_at_checked(rest.len().checked_sub(DIGITS)?)?;
+    Some((rest.strip_suffix(BEFORE.as_bytes())?, str::from_utf8(stated).ok()?))
+}
+
+/// The CRC-32 (ISO-HDLC, that of gzip and PNG) of these bytes, in eight hexadecimal digits.
+pub fn sum_of(bytes: &[u8]) -> String {
+    format!("{:08x}", crc32fast::hash(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The check value of this sum in the catalogues of such sums.
+    #[test]
+    fn the_sum_is_the_well_known_one() {
+        assert_eq!(sum_of(b"123456789"), "cbf43926");
+    }
+
+    #[test]
+    fn every_flipped_bit_is_told() {
+        let line = seal(r#"{"cell":"a/b","seed":12,"moves":"f5 d6 c3"}"#).into_bytes();
+        assert_eq!(unseal(&line).expect("nothing is flipped"), r#"{"cell":"a/b","seed":12,"moves":"f5 d6 c3"}"#);
+        for bit in 0..8 * line.len() {
+            let mut flipped = line.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            assert!(unseal(&flipped).is_err(), "{}", String::from_utf8_lossy(&flipped));
+        }
+    }
+
+    #[test]
+    fn what_is_cut_off_is_told() {
+        let line = seal(r#"{"seed":12}"#);
+        assert!((0..line.len()).all(|end| unseal(&line.as_bytes()[..end]).is_err()));
+        assert!(!runs_on(line.as_bytes()) && runs_on(format!("{line}x").as_bytes()));
+    }
+}

@@ -1,0 +1,118 @@
+//! The games of a results folder, read back and played through once more.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use bestply::{Position, Side};
+use bestply_catalogue::{Catalogue, Playable};
+
+use crate::Error;
+use crate::contest::{CellPlan, Recorded};
+use crate::files;
+use crate::outcome::records::{IDENTITY, PairRecord, PlayedGame, recorded, word};
+use crate::show::games::{KeptGame, heading};
+
+/// The games of a results folder.
+pub struct Kept<'c> {
+    catalogue: &'c Catalogue,
+    folder: &'c Path,
+    plans: Vec<CellPlan>,
+    records: Vec<PairRecord>,
+}
+
+impl<'c> Kept<'c> {
+    /// Reads a results folder and changes nothing there.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, or a record is damaged, or its games are none of the catalogue's.
+    pub fn read(catalogue: &'c Catalogue, folder: &'c Path) -> Result<Kept<'c>, Error> {
+        let path = folder.join(IDENTITY);
+        let text = files::read_text(&path, "cannot read the description of a results folder")?;
+        let described = Recorded::parse(catalogue, &path.display().to_string(), &text)?;
+        let plans: Result<Vec<_>, _> = described.experiments.iter().map(|it| it.cell_plans(catalogue)).collect();
+        let records = recorded(folder)?;
+        Ok(Kept { catalogue, folder, plans: plans?.concat(), records })
+    }
+
+    /// The games in the order of the records, two for each pair.
+    ///
+    /// # Errors
+    ///
+    /// If a record is of no cell of the folder's description.
+    pub fn games(&self) -> Result<Vec<KeptGame>, Error> {
+        let pairs = self.records.iter().map(|record| self.pair(record)).collect::<Result<Vec<_>, _>>()?;
+        let numbered = pairs.into_iter().flatten().zip(1..);
+        Ok(numbered.map(|(game, number)| KeptGame { number, ..game }).collect())
+    }
+
+    /// A game played through once more: its board at the start and after each move.
+    ///
+    /// # Errors
+    ///
+    /// If there is no game of this number; if it cannot be played as it is recorded.
+    pub fn replay(&self, number: u64) -> Result<String, Error> {
+        let invalid = |problem: String| Error::Invalid(format!("{}: {problem}", self.folder.display()));
+        let games = 2 * self.records.len() as u64;
+        if !(1..=games).contains(&number) {
+            return Err(invalid(format!("it has games 1 to {games}: --replay must be one of them, not {number}")));
+        }
+        let record = &self.records[(number as usize - 1) / 2];
+        let game = &self.pair(record)?[(number as usize - 1) % 2];
+        let game = KeptGame { number, ..game.clone() };
+        let plan = self.plan(record)?;
+        let venue = self.catalogue.venue(&plan.game.name, &plan.game.settings, None, &[]);
+        let venue = venue.map_err(|error| invalid(error.to_string()))?;
+        let (mut position, _) = venue.start(game.seed);
+        if position.text() != game.start {
+            return Err(invalid(format!(
+                "start {} is recorded as {}, and is {}",
+                game.seed,
+                game.start,
+                position.text()
+            )));
+        }
+        let mut shown = format!("{}\n\n{}\n", heading(&game), position.picture());
+        for (ply, recorded) in (1..).zip(game.moves.split_whitespace()) {
+            let named = (0..position.move_count()).find(|&index| word(&position.move_text_at(index)) == recorded);
+            let index = named.ok_or_else(|| {
+                invalid(format!("game {number}: move {ply}, {recorded}, cannot be played in {}", position.text()))
+            })?;
+            let side = if position.to_move() == Side::Max { "MAX" } else { "MIN" };
+            position.play(index);
+            write!(shown, "\n{ply}. {side} {recorded}\n{}\n", position.picture()).expect("text can be written to");
+        }
+        Ok(shown)
+    }
+
+    fn pair(&self, record: &PairRecord) -> Result<[KeptGame; 2], Error> {
+        let plan = self.plan(record)?;
+        let challenger = plan.challenger.clone().with_depth(record.challenger_depth).to_string();
+        let opponent = plan.opponent.to_string();
+        let game = |challenger_is_max: bool, value: i32, played: &PlayedGame| {
+            let (max, min) = if challenger_is_max { (&challenger, &opponent) } else { (&opponent, &challenger) };
+            KeptGame {
+                number: 0,
+                cell: record.cell.clone(),
+                seed: record.seed,
+                challenger_is_max,
+                max: max.clone(),
+                min: min.clone(),
+                value,
+                forfeit: played.forfeit.clone(),
+                start: record.played.start.clone(),
+                moves: played.moves.clone(),
+            }
+        };
+        Ok([
+            game(true, record.challenger_as_max, &record.played.challenger_as_max),
+            game(false, record.opponent_as_max, &record.played.opponent_as_max),
+        ])
+    }
+
+    fn plan(&self, record: &PairRecord) -> Result<&CellPlan, Error> {
+        let found = self.plans.iter().find(|plan| plan.id == record.cell);
+        let none = || format!("{}: {} is no cell of its {IDENTITY}", self.folder.display(), record.cell);
+        found.ok_or_else(|| Error::Invalid(none()))
+    }
+}

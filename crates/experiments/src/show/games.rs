@@ -1,0 +1,218 @@
+//! Recorded games in formats that others read.
+
+use std::io::{self, Write};
+
+use crate::outcome::records::Forfeit;
+
+/// A game as it was recorded, with all that a format says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    /// Its number in the folder, from 1: two for each pair.
+    pub number: u64,
+    /// The cell it was played for.
+    pub cell: String,
+    /// The number of its start.
+    pub seed: u64,
+    /// Whether the challenger played MAX.
+    pub challenger_is_max: bool,
+    /// Who played MAX.
+    pub max: String,
+    /// Who played MIN.
+    pub min: String,
+    /// The terminal value.
+    pub value: i32,
+    /// Who lost it by what, if it did not end by its rules.
+    pub forfeit: Option<Forfeit>,
+    /// The position it began with, in the game's notation.
+    pub start: String,
+    /// The moves in the game's notation, with blanks between them.
+    pub moves: String,
+}
+
+/// A format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A few lines for people.
+    Text,
+    /// The Generic Game Format of Othello's servers, a game a line.
+    Ggf,
+    /// In the manner of the Portable Game Notation.
+    Pgn,
+    /// A game a line under a line of names.
+    Csv,
+}
+
+/// Writes games in a format, each as soon as it comes.
+///
+/// # Errors
+///
+/// If the writer refuses, or a game cannot be said in the format: that is of [`io::ErrorKind::InvalidInput`].
+pub fn write(format: Format, games: impl Iterator<Item = KeptGame>, to: &mut dyn Write) -> io::Result<()> {
+    match format {
+        Format::Text => games.into_iter().try_for_each(|game| text(&game, to)),
+        Format::Ggf => games.into_iter().try_for_each(|game| ggf(&game, to)),
+        Format::Pgn => games.into_iter().try_for_each(|game| pgn(&game, to)),
+        Format::Csv => csv(games, to),
+    }
+}
+
+/// The line above a game: who played it, and how it ended.
+pub fn heading(game: &KeptGame) -> String {
+    let KeptGame { number, cell, seed, max, min, value, .. } = game;
+    let forfeit = game.forfeit.as_ref().map_or_else(String::new, |forfeit| {
+        format!(", {} lost it: {}", loser(forfeit).to_uppercase(), in_one_line(&forfeit.reason))
+    });
+    format!("game {number}  {cell}, start {seed}: MAX {max}, MIN {min}, value {value:+}{forfeit}")
+}
+
+fn text(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
+    writeln!(to, "{}\n  {}\n  {}", heading(game), game.start, game.moves)
+}
+
+/// Side X is MAX, and black.
+fn ggf(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
+    let no_othello = || {
+        let problem = format!("game {} is none of Othello, and GGF has no other: use --format pgn", game.number);
+        io::Error::new(io::ErrorKind::InvalidInput, problem)
+    };
+    let (squares, mut black_moves) = othello_board(&game.start).ok_or_else(no_othello)?;
+    let result = if game.forfeit.is_some() { ":r" } else { "" };
+    let (black, white) = (field(&game.max), field(&game.min));
+    let to_move = if black_moves { '*' } else { 'O' };
+    let value = f64::from(game.value);
+    write!(to, "(;GM[Othello]PC[bestply]PB[{black}]PW[{white}]RE[{value:+.3}{result}]TY[8]BO[8 {squares} {to_move}]")?;
+    for mv in game.moves.split_whitespace() {
+        let mv = if mv == "--" { "PA".to_owned() } else { mv.to_uppercase() };
+        write!(to, "{}[{mv}]", if black_moves { 'B' } else { 'W' })?;
+        black_moves = !black_moves;
+    }
+    writeln!(to, ";)")
+}
+
+/// The squares of a board of Othello as GGF has them, and whether black is to move.
+fn othello_board(start: &str) -> Option<(String, bool)> {
+    let (squares, side) = start.split_once(' ')?;
+    let square = |letter: char| match letter {
+        'X' => Some('*'),
+        'O' => Some('O'),
+        '-' => Some('-'),
+        _ => None,
+    };
+    let squares: String = squares.chars().map(square).collect::<Option<_>>()?;
+    (squares.len() == 64 && ["X", "O"].contains(&side)).then_some((squares, side == "X"))
+}
+
+/// MAX is White, as whoever is to move first is in that notation's own game.
+fn pgn(game: &KeptGame, to: &mut dyn Write) -> io::Result<()> {
+    let result = match game.value {
+        1.. => "1-0",
+        0 => "1/2-1/2",
+        _ => "0-1",
+    };
+    let half = if game.challenger_is_max { 1 } else { 2 };
+    let termination = game.forfeit.as_ref().map_or("normal", |_| "forfeit");
+    let tags = [
+        ("Event", game.cell.clone()),
+        ("Site", "?".to_owned()),
+        ("Date", "????.??.??".to_owned()),
+        ("Round", format!("{}.{half}", game.seed)),
+        ("White", game.max.clone()),
+        ("Black", game.min.clone()),
+        ("Result", result.to_owned()),
+        ("SetUp", "1".to_owned()),
+        ("FEN", game.start.clone()),
+        ("Value", format!("{:+}", game.value)),
+        ("Termination", termination.to_owned()),
+    ];
+    for (name, value) in tags {
+        writeln!(to, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+    }
+    writeln!(to)?;
+    for (number, pair) in game.moves.split_whitespace().collect::<Vec<_>>().chunks(2).enumerate() {
+        writeln!(to, "{}. {}", number + 1, pair.join(" "))?;
+    }
+    if let Some(forfeit) = &game.forfeit {
+        let reason = in_one_line(&forfeit.reason).replace('}', ")");
+        writeln!(to, "{{{} lost it: {reason}}}", loser(forfeit).to_uppercase())?;
+    }
+    writeln!(to, "{result}\n")
+}
+
+fn csv(games: impl Iterator<Item = KeptGame>, to: &mut dyn Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(to);
+    let names =
+        ["game", "cell", "seed", "challenger", "max", "min", "value", "forfeited_by", "reason", "start", "moves"];
+    writer.write_record(names)?;
+    for game in games {
+        let challenger = if game.challenger_is_max { "max" } else { "min" };
+        let forfeit = game.forfeit.as_ref();
+        let [number, seed, value] = [game.number.to_string(), game.seed.to_string(), game.value.to_string()];
+        let lost = forfeit.map_or("", loser);
+        let reason = &forfeit.map_or_else(String::new, |forfeit| in_one_line(&forfeit.reason));
+        let KeptGame { cell, max, min, start, moves, .. } = &game;
+        writer.write_record([&number, cell, &seed, challenger, max, min, &value, lost, reason, start, moves])?;
+    }
+    writer.flush()
+}
+
+fn loser(forfeit: &Forfeit) -> &'static str {
+    forfeit.side.name()
+}
+
+/// A text as a field of GGF, in which a bracket ends it.
+fn field(text: &str) -> String {
+    text.replace(['[', ']', '\\'], "|")
+}
+
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::records::Loser;
+
+    fn game() -> KeptGame {
+        KeptGame {
+            number: 3,
+            cell: "own/othello/alpha-beta-1".to_owned(),
+            seed: 2,
+            challenger_is_max: true,
+            max: "best-first:evaluations=50".to_owned(),
+            min: "alpha-beta:depth=1".to_owned(),
+            value: -12,
+            forfeit: None,
+            start: "---------------------------OX------XO--------------------------- X".to_owned(),
+            moves: "f5 d6 -- c3".to_owned(),
+        }
+    }
+
+    fn written(format: Format, game: KeptGame) -> String {
+        let mut bytes = Vec::new();
+        write(format, std::iter::once(game), &mut bytes).expect("it can be written");
+        String::from_utf8(bytes).expect("it is text")
+    }
+
+    #[test]
+    fn ggf_has_othellos_board_colours_and_passes() {
+        assert_eq!(
+            written(Format::Ggf, game()),
+            "(;GM[Othello]PC[bestply]PB[best-first:evaluations=50]PW[alpha-beta:depth=1]RE[-12.000]TY[8]\
+             BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[PA]W[C3];)\n"
+        );
+        let other = KeptGame { start: "a board".to_owned(), ..game() };
+        let refused = write(Format::Ggf, std::iter::once(other), &mut Vec::new()).expect_err("it is no Othello");
+        assert_eq!(refused.to_string(), "game 3 is none of Othello, and GGF has no other: use --format pgn");
+    }
+
+    #[test]
+    fn a_lost_game_is_said_to_be_lost_and_why() {
+        let forfeit = Forfeit { side: Loser::Min, reason: "it said\n\"no\"".to_owned() };
+        let lost = KeptGame { value: 1, forfeit: Some(forfeit), ..game() };
+        insta::assert_snapshot!(
+            [Format::Text, Format::Pgn, Format::Csv].map(|format| written(format, lost.clone())).concat()
+        );
+        assert!(written(Format::Ggf, lost).contains("RE[+1.000:r]"));
+    }
+}

@@ -1,0 +1,294 @@
+//! Records of games, and who made them: what is kept, what is printed, what is told and what is refused.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use crate::{Folder, shipped_weights};
+
+/// The CRC-32 of gzip and PNG, bit by bit: as the documentation has it, and no library.
+fn crc32(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
+    !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))
+}
+
+/// A line of records under the check sum of what it holds now.
+pub(crate) fn resealed(line: &str) -> String {
+    let (record, _) = line.split_once(",\"crc32\":").unwrap();
+    format!("{record},\"crc32\":\"{:08x}\"}}", crc32(record.as_bytes()))
+}
+
+const OTHELLO: &str = r#"
+name = "small"
+pairs = 2
+[game]
+kind = "othello"
+[challenger]
+searcher = "best-first"
+evaluations = 20
+[opponent]
+searcher = "alpha-beta"
+depth = 1
+[[cells]]
+evaluation = "square-table"
+"#;
+
+/// A folder with the results of a few games of Othello in `out`.
+fn othello(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("small.toml", OTHELLO);
+    folder.succeed("experiment small.toml --out out");
+    folder
+}
+
+#[test]
+fn every_line_has_the_sum_that_is_documented() {
+    let folder = othello("records/sums");
+    let records = folder.text("out/games.jsonl");
+    assert_eq!(records.lines().count(), 2);
+    assert!(records.lines().all(|line| line == resealed(line)), "{records}");
+}
+
+/// The words of the table of fields in the documentation.
+fn documented() -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("experiments.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (_, section) = text.split_once("### The fields of every file").unwrap();
+    let rows = section.lines().take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with('|'));
+    let is_of_a_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    rows.flat_map(|row| row.split(move |character| !is_of_a_word(character))).map(str::to_owned).collect()
+}
+
+/// The keys of the objects in a text of JSON.
+fn keys(json: &str) -> impl Iterator<Item = &str> {
+    let ends = json.match_indices("\":").map(|(end, _)| end);
+    ends.map(|end| &json[json[..end].rfind('"').unwrap() + 1..end])
+}
+
+#[test]
+fn every_field_is_documented() {
+    let folder = othello("records/documented");
+    folder.succeed("reproduce --tables 2 --branching 2 --alpha-beta-depth 2 --pairs 10 --out table");
+    folder.succeed("reproduce --figure 4 --branching 40 --trees 2 --out figure");
+    let documented = documented();
+    for out in ["out", "table", "figure"] {
+        for file in ["provenance.json", "results.json", "games.jsonl", "trees.jsonl"] {
+            let text = if folder.exists(&format!("{out}/{file}")) {
+                folder.text(&format!("{out}/{file}"))
+            } else {
+                String::new()
+            };
+            let missing: Vec<&str> = keys(&text).filter(|key| !documented.contains(*key)).collect();
+            assert!(missing.is_empty(), "{out}/{file}: {missing:?}");
+        }
+        let rows = folder.text(&format!("{out}/results.csv"));
+        let missing: Vec<&str> =
+            rows.lines().next().unwrap().split(',').filter(|name| !documented.contains(*name)).collect();
+        assert!(missing.is_empty(), "{out}/results.csv: {missing:?}");
+    }
+}
+
+#[test]
+fn games_are_printed_in_every_format() {
+    let folder = othello("records/formats");
+    let before = folder.contents("out");
+    let printed = |options: &str| folder.succeed(&format!("games out {options}")).stdout;
+    let all = ["", "--format ggf", "--format pgn", "--format csv"].map(&printed).join("\n");
+    insta::assert_snapshot!(all);
+    assert_eq!(printed(""), printed("--format text"));
+    assert!(before == folder.contents("out"), "looking at games changed the folder");
+}
+
+#[test]
+fn a_game_is_shown_on_the_board() {
+    let folder = othello("records/replay");
+    let shown = folder.succeed("games out --replay 4").stdout;
+    let boards = shown.matches("  a b c d e f g h").count();
+    let game = folder.succeed("games out --format csv").stdout;
+    let moves = game.lines().nth(4).unwrap().rsplit(',').next().unwrap();
+    assert_eq!(boards, 1 + moves.split(' ').count(), "the start, and the board after every move");
+    assert!(shown.starts_with("game 4  small/othello-square-table/alpha-beta-1, start 2: MAX alpha-beta"), "{shown}");
+    insta::assert_snapshot!(shown.split("\n\n").take(3).collect::<Vec<_>>().join("\n\n"));
+}
+
+#[test]
+fn games_of_any_game_are_kept() {
+    let folder = Folder::new("records/any");
+    for (kind, cells) in [
+        ("random", "branching = 3\n"),
+        ("tic-tac-toe", ""),
+        ("connect-four", ""),
+        ("breakthrough", ""),
+        ("oware", ""),
+        ("onitama", ""),
+    ] {
+        let text = OTHELLO.replace("othello", kind).replace("evaluation = \"square-table\"\n", cells);
+        folder.write("any.toml", text);
+        folder.succeed(&format!("experiment any.toml --out {kind}"));
+        for game in 1..=4 {
+            folder.succeed(&format!("games {kind} --replay {game}"));
+        }
+        assert_eq!(folder.succeed(&format!("games {kind} --format pgn")).stdout.matches("[Event").count(), 4);
+        let told = folder.complaint(&format!("games {kind} --format ggf"));
+        assert_eq!(told, format!("error: {kind}: game 1 is none of Othello, and GGF has no other: use --format pgn\n"));
+    }
+}
+
+#[test]
+fn a_description_in_a_folder_is_run_again() {
+    let folder = othello("records/again");
+    let whole = folder.contents("out");
+    folder.succeed("experiment out/experiment.json --out again");
+    let again = folder.contents("again");
+    for name in ["experiment.json", "games.jsonl", "results.json", "results.csv"] {
+        assert!(whole[name] == again[name], "{name} differs");
+    }
+    // Without another folder it goes on in its own.
+    folder.succeed("experiment out/experiment.json");
+    assert!(whole["games.jsonl"] == folder.read("out/games.jsonl"));
+
+    folder.succeed("reproduce --tables 2,4 --branching 2,3 --alpha-beta-depth 1..=2 --pairs 4 --out tables");
+    folder.succeed("experiment tables/experiment.json --out tables-again");
+    for name in ["experiment.json", "games.jsonl", "results.json"] {
+        assert!(folder.read(&format!("tables/{name}")) == folder.read(&format!("tables-again/{name}")), "{name}");
+    }
+    assert_eq!(
+        folder.complaint("experiment out/experiment.json --quick"),
+        "error: --quick is for match-ups: these are experiments\n"
+    );
+}
+
+#[test]
+fn other_weights_than_before_are_told() {
+    let folder = Folder::new("records/weights");
+    folder.write("own.weights", shipped_weights("games", "connect-four"));
+    let text =
+        OTHELLO.replace("othello\"", "connect-four\"\nweights = \"own.weights\"").replace("square-table", "learnt");
+    folder.write("own.toml", text);
+    folder.succeed("experiment own.toml --out out");
+    folder.succeed("experiment out/experiment.json --out again");
+    let mut weights = folder.read("own.weights");
+    let last = weights.len() - 1;
+    weights[last] ^= 1;
+    folder.write("own.weights", weights);
+    let told = folder.complaint("experiment out/experiment.json --out third");
+    assert!(told.starts_with("error: own.weights: other weights than the results were made with (checksum "), "{told}");
+    assert!(!folder.exists("third"));
+}
+
+#[test]
+fn a_folder_says_which_program_made_it() {
+    let folder = othello("records/provenance");
+    let provenance = folder.text("out/provenance.json");
+    for key in [
+        "program",
+        "version",
+        "commit",
+        "tree",
+        "compiler",
+        "executable",
+        "processor",
+        "threads",
+        "first_begun",
+        "last_begun",
+    ] {
+        assert_eq!(provenance.matches(&format!("\"{key}\": ")).count(), 1, "{provenance}");
+    }
+    assert!(provenance.contains("\"compiler\": \"rustc 1."), "{provenance}");
+    folder.succeed("experiment small.toml --out out");
+    assert_eq!(folder.text("out/provenance.json").matches("\"program\"").count(), 1, "the same program is one run");
+}
+
+#[test]
+fn another_program_goes_on_only_where_that_is_asked_for() {
+    let folder = othello("records/program");
+    let whole = folder.contents("out");
+    let provenance = folder.text("out/provenance.json");
+    let other = provenance.replace("\"version\": \"", "\"version\": \"9.");
+    folder.write("out/provenance.json", &other);
+    let told = folder.complaint("experiment small.toml --out out");
+    assert!(
+        told.starts_with(
+            "error: out: another program made it (its version is 9.0.1.0, not 0.1.0); go on with --other-program"
+        ),
+        "{told}"
+    );
+    assert!(whole == folder.contents("out") && folder.text("out/provenance.json") == other, "something changed");
+    folder.succeed("experiment small.toml --out out --other-program");
+    assert!(whole == folder.contents("out"));
+    assert_eq!(folder.text("out/provenance.json").matches("\"program\"").count(), 2, "both made it");
+    folder.succeed("experiment small.toml --out out");
+    folder.write("out/provenance.json", &other);
+    folder.succeed("experiment small.toml --out out --fresh");
+    assert_eq!(folder.text("out/provenance.json").matches("\"program\"").count(), 1, "it is made anew");
+}
+
+#[test]
+fn damaged_records_are_told_by_every_command_that_reads_them() {
+    let folder = othello("records/damaged");
+    let records = folder.text("out/games.jsonl");
+    let first_line = records.lines().next().unwrap();
+    let damages = [
+        ("flipped", records.replacen("\"seed\":1", "\"seed\":3", 1)),
+        ("without-a-sum", records.replacen(",\"crc32\"", ",\"crc33\"", 1)),
+        ("upper-case", resealed(first_line).replace(first_line.rsplit('"').nth(1).unwrap(), "ABCDEF00") + "\n"),
+        ("without-an-end", format!("{first_line}*")),
+        ("too-large", {
+            let evaluations = "\"evaluations\":{\"challenger\":";
+            resealed(&first_line.replace(evaluations, &format!("{evaluations}1844674407370955"))) + "\n"
+        }),
+    ];
+    for (name, damaged) in damages {
+        folder.write("out/games.jsonl", &damaged);
+        let [run, games] = ["experiment small.toml --out out", "games out"].map(|line| folder.complaint(line));
+        assert!(run.starts_with("error: out/games.jsonl:1: not a record of a pair: "), "{name}: {run}");
+        assert_eq!(run, games, "{name}");
+        assert_eq!(folder.text("out/games.jsonl"), damaged, "it is left as it is");
+    }
+    // A line that a killed run did not finish is no damage.
+    folder.write("out/games.jsonl", &records[..records.len() - 1]);
+    assert_eq!(folder.succeed("games out --format csv").stdout.lines().count(), 3);
+    folder.succeed("experiment small.toml --out out");
+    assert_eq!(folder.text("out/games.jsonl"), records);
+}
+
+#[test]
+fn what_is_no_file_is_told_at_once() {
+    let folder = othello("records/fifo");
+    let made = Command::new("mkfifo").arg(folder.path("pipe")).arg(folder.path("pipe.toml")).status();
+    if !made.is_ok_and(|status| status.success()) || !Path::new("/dev/zero").exists() {
+        eprintln!("this system has no named pipes or no /dev/zero");
+        return;
+    }
+    for name in ["experiment.json", "games.jsonl", "provenance.json"] {
+        for other in folder.contents("out").keys().map(String::as_str).chain(["provenance.json"]) {
+            folder.write(&format!("pipe-{name}/{other}"), folder.read(&format!("out/{other}")));
+        }
+        std::fs::remove_file(folder.path(&format!("pipe-{name}/{name}"))).unwrap();
+        Command::new("mkfifo").arg(folder.path(&format!("pipe-{name}/{name}"))).status().unwrap();
+    }
+    let board = "a-board.txt";
+    folder.write(board, "nothing");
+    let mut said = String::new();
+    for file in ["pipe.toml", "/dev/zero", "out"] {
+        said += &folder.complaints([
+            format!("experiment {file}"),
+            format!("experiment small.toml --weights {file} --out new"),
+            format!("trace --tree {file} --searcher best-first:depth=2"),
+            format!("solve othello --file {file}"),
+        ]);
+    }
+    said += &folder.complaints([
+        "experiment small.toml --out pipe-experiment.json",
+        "experiment small.toml --out pipe-games.jsonl",
+        "experiment small.toml --out pipe-provenance.json",
+        "games pipe-experiment.json",
+        "games pipe-games.jsonl",
+        "games small.toml",
+        "games out --replay 5",
+        "games out --replay 0",
+        "games out --format gif",
+        "games out --format csv --replay 1",
+    ]);
+    insta::assert_snapshot!(said);
+}
