@@ -8,7 +8,7 @@
 //! same bytes wherever they are made. Verdicts are taken before rounding.
 
 mod csv_rows;
-mod elo;
+pub(crate) mod elo;
 mod game;
 mod player;
 mod published;
@@ -242,11 +242,16 @@ impl Cell {
         (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
     }
 
-    /// The challenger's share of the points with its 95 % interval, a tie being half a point, where games count singly; of the
-    /// decided pairs elsewhere.
+    /// The challenger's share of the points with its 95 % interval, a tie being half a point: a point is a game where games count
+    /// singly, and a pair elsewhere.
     #[must_use]
     pub fn score(&self) -> (f64, [f64; 2]) {
-        self.elo.map_or((self.win_rate, self.interval_95), |elo| (elo.score, elo.score_interval()))
+        let of_pairs = || {
+            let half_points = elo::half_points(self.count(), self.ties);
+            let interval = elo::score_interval(half_points, self.design_effect);
+            (round4(half_points.rate()), interval.map(round4))
+        };
+        self.elo.map_or_else(of_pairs, |elo| (elo.score, elo.score_interval()))
     }
 
     /// Milliseconds for each search, where time was taken.

@@ -5,8 +5,8 @@ use comfy_table::{CellAlignment, Table, presets};
 use super::layout::{Conditions, interval, limit, percent, quantity};
 use crate::outcome::results::Cell;
 
-const HEADER: [&str; 10] =
-    ["table", "challenger", "game", "opp.", "depth", "publ.", "wins", "publ.", "ties", "evals a move (ratio)"];
+const HEADER: [&str; 11] =
+    ["table", "challenger", "game", "opp.", "depth", "publ.", "score", "wins", "publ.", "ties", "evals a move (ratio)"];
 
 /// All the cells for a terminal. No line depends on the terminal's width.
 #[must_use]
@@ -22,8 +22,10 @@ pub fn terminal_table(cells: &[Cell]) -> String {
     table.trim_fmt()
 }
 
-fn line(cell: &Cell) -> [String; 10] {
-    let wins = format!("{} [{}]", percent(cell.win_rate), interval(cell.interval_95));
+fn line(cell: &Cell) -> [String; 11] {
+    let (score, within) = cell.score();
+    // The papers' figure stands only where it is compared.
+    let wins = cell.published.map(|_| format!("{} [{}]", percent(cell.win_rate), interval(cell.interval_95)));
     let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
     [
         cell.table.map(|table| table.to_string()).unwrap_or_default(),
@@ -32,7 +34,8 @@ fn line(cell: &Cell) -> [String; 10] {
         limit(&cell.opponent),
         marked(limit(&cell.challenger), cell.depth_agrees()),
         cell.published.map(|published| published.depth.to_string()).unwrap_or_default(),
-        marked(wins, cell.agrees),
+        format!("{} [{}]", percent(score), interval(within)),
+        marked(wins.unwrap_or_default(), cell.agrees),
         cell.published.map(|published| percent(published.win_rate)).unwrap_or_default(),
         cell.ties.to_string(),
         format!("{evaluations} ({:.3})", cell.evaluation_ratio),
