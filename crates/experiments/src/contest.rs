@@ -10,6 +10,8 @@ mod locate;
 mod match_up;
 mod plan;
 mod problem;
+mod round_robin;
+mod sequential_test;
 mod sides;
 
 pub use budget::Budget;
@@ -19,4 +21,6 @@ pub use experiment::{Block, Cost, Experiment, Game};
 pub use match_up::{Claim, GameEntry, MatchUp};
 pub use plan::{CellPlan, GamePlan};
 pub use problem::{Problem, What};
+pub use round_robin::{Entrant, RoundRobin};
+pub use sequential_test::SequentialTest;
 pub use sides::Sides;

@@ -4,6 +4,7 @@ pub mod claim;
 pub mod records;
 pub mod results;
 pub mod score;
+pub mod standings;
 pub mod statistics;
 
 /// A share to a tenth of a percent, without a decimal that says nothing.

@@ -4,3 +4,5 @@ pub mod match_up;
 pub mod plots;
 pub mod progress;
 pub mod report;
+pub mod round_robin;
+pub(crate) mod sequential;

@@ -1,4 +1,4 @@
-//! What `cargo xtask experiment` runs: an experiment or a match-up, shipped with bestply or described in a file.
+//! What `cargo xtask experiment` runs: an experiment, a match-up or a round robin, shipped with bestply or described in a file.
 
 use std::fs;
 use std::path::Path;
@@ -7,11 +7,13 @@ use bestply_catalogue::Catalogue;
 use bestply_catalogue::names::nearest;
 
 use super::locate::parse_toml;
-use super::{Experiment, MatchUp};
+use super::{Experiment, MatchUp, RoundRobin};
 use crate::Error;
 
 /// The key that only a match-up has.
 const GAMES: &str = "games";
+/// The key that only a round robin has.
+const PLAYERS: &str = "players";
 
 /// A description.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +22,8 @@ pub enum Description {
     Experiment(Box<Experiment>),
     /// Of a match-up.
     MatchUp(Box<MatchUp>),
+    /// Of a round robin.
+    RoundRobin(Box<RoundRobin>),
 }
 
 impl Description {
@@ -44,10 +48,11 @@ impl Description {
     }
 
     fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {
-        let is_match_up = parse_toml::<toml::Table>(name, text)?.contains_key(GAMES);
-        Ok(match is_match_up {
-            true => Description::MatchUp(Box::new(MatchUp::parse(catalogue, name, text)?)),
-            false => Description::Experiment(Box::new(Experiment::parse(catalogue, name, text)?)),
+        let table = parse_toml::<toml::Table>(name, text)?;
+        Ok(match (table.contains_key(GAMES), table.contains_key(PLAYERS)) {
+            (true, _) => Description::MatchUp(Box::new(MatchUp::parse(catalogue, name, text)?)),
+            (_, true) => Description::RoundRobin(Box::new(RoundRobin::parse(catalogue, name, text)?)),
+            _ => Description::Experiment(Box::new(Experiment::parse(catalogue, name, text)?)),
         })
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod elo;
 mod game;
 mod player;
 mod published;
+mod sprt_outcome;
 
 use std::ops::AddAssign;
 
@@ -27,6 +28,7 @@ pub use elo::Elo;
 pub use game::Game;
 pub use player::Player;
 pub use published::{Published, PublishedCell};
+pub use sprt_outcome::SprtOutcome;
 
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
@@ -170,6 +172,9 @@ pub struct Cell {
     /// How much less clustered pairs tell than independent ones, where that is more than 1.
     #[serde(default = "independent", skip_serializing_if = "is_independent")]
     pub design_effect: f64,
+    /// What its sequential test came to, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtOutcome>,
 }
 
 /// The design effect of pairs that are not clustered.
@@ -226,6 +231,7 @@ impl Cell {
             candidates: candidates.into_iter().map(Candidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
             design_effect: round4(design_effect),
+            sprt: None,
         }
     }
 

@@ -45,6 +45,13 @@ impl Score {
         }
     }
 
+    /// That of a single pair.
+    pub fn of_pair(unit: Unit, record: &PairRecord) -> Score {
+        let mut score = Score::of(unit);
+        score.add(record);
+        score
+    }
+
     /// Wins among those decided.
     pub fn count(&self) -> Count {
         Count::new(self.wins, self.wins + self.losses)

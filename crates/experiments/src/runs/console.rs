@@ -6,6 +6,7 @@ use crate::contest::CellPlan;
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
 use crate::show::progress::LiveLine;
+use crate::show::sequential;
 
 /// Shows a run on standard error: for each cell a live line while it is played, and a line when it is finished.
 pub struct Console {
@@ -59,13 +60,14 @@ fn cell_line(cell: &Cell) -> String {
         let [ours, theirs] = [cell.win_rate, published.win_rate].map(|rate| 100.0 * rate);
         format!("  wins without ties {ours:.0} %, published: depth {}, {theirs:.0} %", published.depth)
     });
+    let sprt = cell.sprt.map_or_else(String::new, |outcome| format!("  {}", sequential::verdict(cell, &outcome)));
     let (score, interval) = cell.score();
     format!(
-        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}",
+        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}{sprt}",
         cell.game,
         cell.challenger.label(),
         depth(cell.challenger.depth),
-        cell.opponent.searcher,
+        cell.opponent.label(),
         depth(cell.opponent.depth),
         percentages(score, interval),
         cell.evaluation_ratio

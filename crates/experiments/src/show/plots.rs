@@ -8,6 +8,7 @@
 pub(crate) mod budgets;
 pub mod canvas;
 mod evaluations;
+pub(crate) mod ratings;
 
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;

@@ -12,9 +12,10 @@ mod terminal;
 use self::document::{Document, Part};
 use crate::contest::Cost;
 use crate::outcome::results::Cell;
-use crate::show::plots;
+use crate::show::{plots, sequential};
 
 pub use summary::summary;
+pub(crate) use terminal::terminal;
 pub use terminal::terminal_table;
 
 /// What a report says of its experiment, beside the cells.
@@ -39,6 +40,9 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
         parts.extend([Part::Paragraph("Not as published:".to_owned()), Part::List(disagreements)]);
     }
     parts.push(Part::Legend(LEGEND.to_owned()));
+    if cells.iter().any(|cell| cell.sprt.is_some()) {
+        parts.push(Part::Legend(sequential::LEGEND.to_owned()));
+    }
     parts.extend(layout::parts(cells));
     let plots = plots::plots(cells);
     if !plots.is_empty() {

@@ -3,6 +3,7 @@
 use super::layout::{Conditions, interval, limit, percent};
 use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL};
 use crate::outcome::statistics::Combined;
+use crate::show::sequential;
 
 /// The findings of a report, as sentences.
 pub(super) struct Summary {
@@ -29,6 +30,7 @@ pub(super) fn findings(cells: &[Cell]) -> Summary {
         findings.extend([depths(&compared), rates(&compared), intervals(&compared)]);
         findings.extend(together(results::combined(cells)));
     }
+    findings.extend(sequential::sentences(cells));
     Summary { findings, disagreements: compared.into_iter().filter_map(disagreement).collect() }
 }
 

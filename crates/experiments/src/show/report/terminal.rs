@@ -2,6 +2,7 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
+use super::document;
 use super::layout::{Conditions, interval, limit, percent, quantity};
 use crate::outcome::results::Cell;
 
@@ -11,12 +12,20 @@ const HEADER: [&str; 11] =
 /// All the cells for a terminal. No line depends on the terminal's width.
 #[must_use]
 pub fn terminal_table(cells: &[Cell]) -> String {
+    lined(HEADER.map(str::to_owned).to_vec(), cells.iter().map(|cell| line(cell).to_vec()), 3)
+}
+
+/// A table of a document for a terminal.
+pub(crate) fn terminal(table: &document::Table) -> String {
+    let texts = |row: &document::Row| row.entries.iter().map(document::Entry::signed).collect();
+    lined(table.head.clone(), table.rows.iter().map(texts), 1)
+}
+
+/// Rows in lines, all but the first columns of `names` to the right.
+fn lined(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>, names: usize) -> String {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_FULL_CONDENSED).force_no_tty().set_header(HEADER);
-    for cell in cells {
-        table.add_row(line(cell));
-    }
-    for column in table.column_iter_mut().skip(3) {
+    table.load_style(presets::UTF8_FULL_CONDENSED).force_no_tty().set_header(head).add_rows(rows);
+    for column in table.column_iter_mut().skip(names) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table.trim_fmt()
