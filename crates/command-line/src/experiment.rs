@@ -78,8 +78,11 @@ fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: Exper
     let standings = workshop.laboratory().run_round_robin(&round_robin, &options, &mut console)?;
     drop(console);
     let tables = terminal_tables(&standings);
-    print(&format!("{tables}The report is {}
-", options.out.join("report.html").display()))
+    print(&format!(
+        "{tables}The report is {}
+",
+        options.out.join("report.html").display()
+    ))
 }
 
 /// The command that repeats a run, without the folder that the description is in.

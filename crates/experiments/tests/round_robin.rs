@@ -65,6 +65,10 @@ fn the_report_says_who_leads_and_everyone_against_everyone() {
     let files = contents(&out);
     assert_eq!(files.keys().filter(|name| name.starts_with("plot-ratings-")).count(), 2);
     assert_eq!(files["report.html"].matches("<svg").count(), 2, "a plot for each budget");
+    let labels_of =
+        |svg: &str| svg.lines().filter(|line| !line.starts_with('<')).map(str::to_owned).collect::<Vec<_>>();
+    let names = labels_of(&files["plot-ratings-connect-four-1.svg"]);
+    assert!(read(TINY).labels().iter().all(|label| names.contains(label)), "{names:?}");
     let cells = from_json(&files["results.json"]).unwrap();
     assert_eq!(cells.len(), 6 * 2);
     let labels = |place: usize| (cells[place].challenger.label(), cells[place].opponent.label());
@@ -94,11 +98,12 @@ fn random_games_have_their_parameter_in_the_game_and_players_may_have_limits_of_
     let text = r#"
         name = "random"
         pairs = 20
-        game = { kind = "random", length = 10, branching = 3 }
+        game = { kind = "random", length = 10, branching = [2, 3] }
         players = ["best-first:depth=3", "alpha-beta:depth=2", "best-first:depth=1"]
     "#;
     let standings = run(text, &folder("round_robin/random"), 2);
-    assert_eq!((standings.len(), standings[0].game.branching(), standings[0].budget), (1, Some(3), None));
+    let played: Vec<_> = standings.iter().map(|it| (it.game.branching(), it.budget)).collect();
+    assert_eq!(played, [(Some(2), None), (Some(3), None)]);
     assert_eq!(standings[0].players[2].player, "best-first:depth=1");
 }
 
@@ -125,6 +130,7 @@ fn what_is_wrong_with_a_round_robin() {
         ("    \"best-first\",", "    \"best-frist\","),
         ("    \"best-first\",", "    7,"),
         ("    \"best-first\",", "    \"best-first:evaluations=5\","),
+        ("    \"best-first\",", "    \"best-first-extension:depth=3\","),
         ("name = \"bold\"", "name = \"a/b\""),
         ("name = \"bold\"", "name = \"best-first\""),
         ("name = \"bold\"", "label = \"bold\""),

@@ -60,7 +60,8 @@ fn a_contest_ends_when_its_test_has_decided_wherever_it_was_interrupted() {
 
 #[test]
 fn exchanged_players_lose_the_test_and_the_report_says_so() {
-    let text = UNEQUAL.replace("= 100", "= 5").replace("sprt = { elo0 = 0, elo1 = 60 }", "sprt = { elo0 = -20, elo1 = 20.5 }");
+    let text =
+        UNEQUAL.replace("= 100", "= 5").replace("sprt = { elo0 = 0, elo1 = 60 }", "sprt = { elo0 = -20, elo1 = 20.5 }");
     let out = folder("sequential/lost");
     let cells = run(&text, &out, 2);
     assert_eq!(cells[0].sprt.unwrap().verdict, SprtVerdict::Elo0Accepted);

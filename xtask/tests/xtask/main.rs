@@ -6,6 +6,7 @@ mod folder;
 mod games;
 mod othello;
 mod perft;
+mod round_robin;
 mod solve;
 mod train;
 

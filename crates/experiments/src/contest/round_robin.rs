@@ -95,6 +95,13 @@ impl Serialize for Entrant {
     }
 }
 
+impl Entrant {
+    /// Its name, or its searcher's.
+    fn short_name(&self) -> &str {
+        self.name.as_deref().unwrap_or_else(|| self.searcher.name())
+    }
+}
+
 impl RoundRobin {
     /// Reads a description. `name` stands for the file in errors.
     ///
@@ -125,13 +132,12 @@ impl RoundRobin {
 
     /// What the players are shown as: by their names, by those of their searchers where nobody else has that, or by all their settings.
     pub fn labels(&self) -> Vec<String> {
-        let short = |entrant: &Entrant| entrant.name.clone().unwrap_or_else(|| entrant.searcher.name().to_owned());
-        let named: Vec<String> = self.players.iter().map(short).collect();
-        let label = |(place, entrant): (usize, &Entrant)| {
-            let is_short = named.iter().filter(|other| **other == named[place]).count() == 1;
-            if is_short || entrant.name.is_some() { named[place].clone() } else { entrant.searcher.to_string() }
+        let label = |entrant: &Entrant| {
+            let short = entrant.short_name();
+            let is_shared = self.players.iter().filter(|other| other.short_name() == short).count() > 1;
+            if is_shared && entrant.name.is_none() { entrant.searcher.to_string() } else { short.to_owned() }
         };
-        self.players.iter().enumerate().map(label).collect()
+        self.players.iter().map(label).collect()
     }
 
     /// Every two players, by their places: the first of them is the challenger.
@@ -195,10 +201,9 @@ impl RoundRobin {
 
     /// A player's name in the records: with a number where others before it have the same.
     fn record_name(&self, place: usize) -> String {
-        let short = |entrant: &Entrant| entrant.name.clone().unwrap_or_else(|| entrant.searcher.name().to_owned());
-        let name = short(&self.players[place]);
-        let before = self.players[..place].iter().filter(|other| short(other) == name).count();
-        if before > 0 { format!("{name}.{}", before + 1) } else { name }
+        let name = self.players[place].short_name();
+        let before = self.players[..place].iter().filter(|other| other.short_name() == name).count();
+        if before > 0 { format!("{name}.{}", before + 1) } else { name.to_owned() }
     }
 
     /// The same round robin, its players' settings in their order, if it could be run.
@@ -219,7 +224,38 @@ impl RoundRobin {
             let problem = format!("`players` has {} twice: give one of them a `name`", labels[twice]);
             return Err(Problem::sentence(problem).below(twice).below("players"));
         }
+        self.check_players(catalogue)?;
         self.experiments(catalogue)?;
         Ok(self)
+    }
+
+    /// Budgets are for all players, and without any each needs a limit of its own. A player is the same whomever it meets.
+    fn check_players(&self, catalogue: &Catalogue) -> Result<(), Problem> {
+        let lists = [
+            ("evaluations", self.evaluations.as_ref().map(List::as_slice)),
+            ("time_us", self.time_us.as_ref().map(List::as_slice)),
+        ];
+        let given: Vec<(&str, &[usize])> = lists.into_iter().filter_map(|(key, list)| Some((key, list?))).collect();
+        for &(key, list) in &given {
+            if let Some(twice) = (1..list.len()).find(|&place| list[..place].contains(&list[place])) {
+                return Err(Problem::sentence(format!("`{key}` has {} twice", list[twice])).below(key));
+            }
+        }
+        for (place, Entrant { searcher, .. }) in self.players.iter().enumerate() {
+            let has_own = searcher.evaluations().is_some() || searcher.time_us().is_some();
+            let budgeted = if given.is_empty() { searcher.clone() } else { searcher.clone().with_evaluations(Some(1)) };
+            let problem = match (given.first(), catalogue.check_ready(&budgeted)) {
+                (Some((key, _)), _) if has_own => {
+                    format!("`{key}` is for all players: {} must have no such limit of its own", searcher.name())
+                }
+                (None, Err(error)) if !searcher.is_limited() => {
+                    format!("{error} (or `evaluations` or `time_us` for all players)")
+                }
+                (_, Err(error)) => error.to_string(),
+                (_, Ok(())) => continue,
+            };
+            return Err(Problem::sentence(problem).below(place).below("players"));
+        }
+        Ok(())
     }
 }

@@ -74,11 +74,11 @@ impl Standings {
     #[must_use]
     pub fn of(game: Game, budget: Option<Budget>, players: &[(String, String)], results: &[PairResult]) -> Standings {
         let ratings = Ratings::of(players.len(), results);
-        let points = |row: usize, column: usize| points_of(results, row, column);
+        let points = points_table(players.len(), results);
         let score = |player: usize| {
-            let met = results.iter().filter(|result| [result.first, result.second].contains(&player)).count() as u64;
-            let all: f64 = (0..players.len()).map(|other| points(player, other).0).sum();
-            (share(all, met * GAMES).unwrap_or(0.5), met * GAMES)
+            let (all, games) =
+                points[player].iter().fold((0.0, 0), |(all, met), (points, games)| (all + points, met + games));
+            (share(all, games).unwrap_or(0.5), games)
         };
         let standing = |player: usize| {
             let rating = ratings.as_ref().map_or(UNRATED, |ratings| ratings.ratings()[player]);
@@ -96,7 +96,7 @@ impl Standings {
             }
         }
         let share_of = |row: usize, column: usize| {
-            let (points, games) = points(row, column);
+            let (points, games) = points[row][column];
             share(points, games).map(round4)
         };
         let lead = ratings.as_ref().ok().and_then(|ratings| ratings.difference(*order.first()?, *order.get(1)?));
@@ -105,10 +105,8 @@ impl Standings {
             budget,
             players: standings,
             against: order.iter().map(|&row| order.iter().map(|&column| share_of(row, column)).collect()).collect(),
-            lead: lead.map(|(difference, interval)| Lead {
-                difference: tenth(difference),
-                interval_95: interval.map(tenth),
-            }),
+            lead: lead
+                .map(|(difference, interval)| Lead { difference: tenth(difference), interval_95: interval.map(tenth) }),
             unrated: ratings.err().map(|error| reason(&error, players)),
         }
     }
@@ -136,19 +134,16 @@ impl Standing {
     }
 }
 
-/// The points that the one scored against the other, and their games.
-fn points_of(results: &[PairResult], player: usize, other: usize) -> (f64, u64) {
-    let (mut points, mut games) = (0.0, 0);
-    for result in results {
-        let its = match [result.first, result.second] {
-            players if players == [player, other] => result.points,
-            players if players == [other, player] => GAMES as f64 - result.points,
-            _ => continue,
-        };
-        points += its;
-        games += GAMES;
+/// The points that each scored against each, and their games.
+fn points_table(players: usize, results: &[PairResult]) -> Vec<Vec<(f64, u64)>> {
+    let mut table = vec![vec![(0.0, 0); players]; players];
+    for &PairResult { first, second, points, .. } in results {
+        for (player, other, points) in [(first, second, points), (second, first, GAMES as f64 - points)] {
+            table[player][other].0 += points;
+            table[player][other].1 += GAMES;
+        }
     }
-    (points, games)
+    table
 }
 
 fn share(points: f64, games: u64) -> Option<f64> {

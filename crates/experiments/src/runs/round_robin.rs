@@ -1,8 +1,8 @@
-use bestply_catalogue::Unit;
+use bestply_catalogue::{SearcherSpec, Unit};
 
 use super::run::{Laboratory, Played, Progress, RunOptions, write_cells, write_document};
 use crate::Error;
-use crate::contest::{CellPlan, RoundRobin};
+use crate::contest::{Budget, CellPlan, RoundRobin};
 use crate::outcome::records::{PairRecord, Records};
 use crate::outcome::results::{Cell, Game};
 use crate::outcome::score::Score;
@@ -27,7 +27,7 @@ impl Laboratory<'_> {
         let experiments = round_robin.experiments(self.catalogue)?;
         let Played { records, plans, mut cells, arenas } = self.play(&experiments, options, progress)?;
         tell_apart(round_robin, &mut cells);
-        let standings = standings(round_robin, &plans, &cells, &records, &arenas);
+        let standings = standings(round_robin, &plans, &records, &arenas);
         write_cells(&records, &cells)?;
         records.write("ratings.json", &to_json(&standings))?;
         write_document(&records, &document(round_robin, &standings, &options.title, &options.command))?;
@@ -52,13 +52,7 @@ fn tell_apart(round_robin: &RoundRobin, cells: &mut [Cell]) {
 }
 
 /// Every two players have the same cells, one for each game and budget: of each of them there are standings.
-fn standings(
-    round_robin: &RoundRobin,
-    plans: &[CellPlan],
-    cells: &[Cell],
-    records: &Records,
-    arenas: &Arenas<'_>,
-) -> Vec<Standings> {
+fn standings(round_robin: &RoundRobin, plans: &[CellPlan], records: &Records, arenas: &Arenas<'_>) -> Vec<Standings> {
     let has_budget = round_robin.evaluations.is_some() || round_robin.time_us.is_some();
     let searchers = round_robin.players.iter().map(|player| player.searcher.to_string());
     let players: Vec<(String, String)> = round_robin.labels().into_iter().zip(searchers).collect();
@@ -75,10 +69,15 @@ fn standings(
             plan.seeds.clone().map(result)
         };
         let results: Vec<PairResult> = round_robin.meetings().enumerate().flat_map(of_meeting).collect();
-        let budget = cells[contest].budget().filter(|_| has_budget);
-        Standings::of(Game::planned(&plans[contest].game), budget, &players, &results)
+        let plan = &plans[contest];
+        Standings::of(Game::planned(&plan.game), budget(&plan.opponent).filter(|_| has_budget), &players, &results)
     };
     (0..contests).map(of_contest).collect()
+}
+
+/// What a player may spend on a move.
+fn budget(player: &SearcherSpec) -> Option<Budget> {
+    player.evaluations().map(Budget::Evaluations).or(player.time_us().map(Budget::TimeUs))
 }
 
 /// The challenger's points in the two games of a pair; in games of which only pairs are won, both or none.

@@ -136,8 +136,7 @@ fn draw_wins(area: &Area<'_>, conditions: &Conditions, cells: &[&Cell], floor: f
     let theirs = points(cells, 0.12, |cell| Some(cell.published?.win_rate * 100.0));
     chart.draw_series(LineSeries::new(theirs.clone(), published.colour.mix(0.5)))?;
     draw_marks(&chart, &theirs, published)?;
-    let without_ties =
-        points(cells, -0.12, |cell| has_ties_beside_published(cell).then_some(cell.win_rate * 100.0));
+    let without_ties = points(cells, -0.12, |cell| has_ties_beside_published(cell).then_some(cell.win_rate * 100.0));
     draw_marks(&chart, &without_ties, Mark::of(0).ring())?;
     draw_scores(&mut chart, cells, -0.12, Mark::of(0))
 }

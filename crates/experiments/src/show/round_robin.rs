@@ -124,7 +124,8 @@ fn interval(standing: &Standing) -> [String; 2] {
 fn cross_table(standings: &Standings) -> Table {
     let numbered = |(place, standing): (usize, &Standing)| format!("{} {}", place + 1, standing.player);
     let numbers = (1..=standings.players.len()).map(|number| number.to_string());
-    let score = |score: &Option<f64>| score.map_or_else(|| "\u{2013}".to_owned(), |score| format!("{:.1}", 100.0 * score));
+    let score =
+        |score: &Option<f64>| score.map_or_else(|| "\u{2013}".to_owned(), |score| format!("{:.1}", 100.0 * score));
     let row = |(place, scores): (usize, &Vec<Option<f64>>)| {
         let name = numbered((place, &standings.players[place]));
         Row::from(std::iter::once(name).chain(scores.iter().map(score)).collect::<Vec<String>>())

@@ -39,10 +39,9 @@ pub(super) fn plot(cells: &[Cell]) -> Option<Plot> {
     });
     Some(Plot {
         file_name: format!("plot-evaluations-{}.svg", first.game.kind),
-        caption:
-            "How much the lead depends on the evaluation: score against the opponent's depth, both sides \
+        caption: "How much the lead depends on the evaluation: score against the opponent's depth, both sides \
                   using the same evaluation, with 95% intervals."
-                .to_string(),
+            .to_string(),
         svg,
     })
 }

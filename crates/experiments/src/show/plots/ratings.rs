@@ -8,7 +8,7 @@ use crate::outcome::standings::Standings;
 use crate::show::round_robin::heading;
 
 /// The height of a player's line.
-const LINE: u32 = 44;
+const LINE: u32 = 40;
 /// The room for the axis below.
 const BELOW: u32 = 60;
 /// The room that a character of a name is given; no font is measured.
@@ -30,7 +30,7 @@ pub(crate) fn plot(standings: &Standings, number: usize) -> Option<Plot> {
     let lines = rated.len() as f64;
     let names = rated.iter().map(|(name, ..)| name.chars().count() as u32).max()? * CHARACTER + 16;
     let title = format!("{}: ratings", heading(standings));
-    let size = (SINGLE.0, LINE * rated.len() as u32 + BELOW + header_height(&[], SINGLE.0));
+    let size = (SINGLE.0, LINE * (rated.len() as u32 + 1) + BELOW + header_height(&[], SINGLE.0));
     let svg = svg(size, |root| -> Drawn {
         let body = header(root, &title, &[])?;
         let mut chart = ChartBuilder::on(&body)
@@ -39,19 +39,22 @@ pub(crate) fn plot(standings: &Standings, number: usize) -> Option<Plot> {
             .x_label_area_size(44)
             .y_label_area_size(names.min(SINGLE.0 / 2))
             // The strongest stands at the top.
-            .build_cartesian_2d(lowest - margin..highest + margin, (0.5..lines + 0.5).step(1.0))?;
-        let name = |line: &f64| rated.get((lines - line).round() as usize).map_or(String::new(), |it| it.0.to_owned());
+            .build_cartesian_2d(lowest - margin..highest + margin, (0.0..lines + 1.0).step(1.0))?;
+        let name = |line: &f64| {
+            let player = ((1.0..=lines).contains(line)).then(|| rated[(lines - line).round() as usize].0);
+            player.unwrap_or_default().to_owned()
+        };
         chart
             .configure_mesh()
             .light_line_style(TRANSPARENT)
             .bold_line_style(AXIS.mix(0.2))
-            .y_labels(rated.len())
+            .y_labels(rated.len() + 2)
             .x_label_formatter(&|elo| format!("{elo:+.0}"))
             .y_label_formatter(&name)
             .x_desc("Elo points from the mean, with 95% intervals")
             .label_style(LABEL_FONT)
             .draw()?;
-        chart.draw_series(LineSeries::new([(0.0, 0.5), (0.0, lines + 0.5)], AXIS.mix(0.7)))?;
+        chart.draw_series(LineSeries::new([(0.0, 0.0), (0.0, lines + 1.0)], AXIS.mix(0.7)))?;
         let mark = Mark::of(0);
         for (place, &(_, elo, [low, high])) in rated.iter().enumerate() {
             let line = lines - place as f64;

@@ -104,9 +104,12 @@ fn panel(cells: &[&Cell]) -> Table {
         row("depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
         row("score, ours", cells, |cell| Some(percent(cell.score().0))),
         row("95% interval", cells, |cell| Some(interval(cell.score().1))),
-        marked("wins without ties, ours", cells, |cell| cell.agrees, |cell| {
-            cell.published.map(|_| percent(cell.win_rate))
-        }),
+        marked(
+            "wins without ties, ours",
+            cells,
+            |cell| cell.agrees,
+            |cell| cell.published.map(|_| percent(cell.win_rate)),
+        ),
         row("their 95% interval", cells, |cell| cell.published.map(|_| interval(cell.interval_95))),
         row("wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
         row("Elo", cells, |cell| cell.elo.map(|elo| points(elo.difference))),
