@@ -1,4 +1,5 @@
-//! A round robin: any number of players, each of which meets each other on the same starts of a game, with the same budget a move.
+//! A round robin: any number of players, each of which meets each other on the same starts of a game, with the same
+//! budget a move.
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;
@@ -130,7 +131,8 @@ impl RoundRobin {
         Ok(())
     }
 
-    /// What the players are shown as: by their names, by those of their searchers where nobody else has that, or by all their settings.
+    /// What the players are shown as: by their names, by those of their searchers where nobody else has that, or by all
+    /// their settings.
     pub fn labels(&self) -> Vec<String> {
         let label = |entrant: &Entrant| {
             let short = entrant.short_name();
@@ -146,8 +148,8 @@ impl RoundRobin {
         (0..players).flat_map(move |first| (first + 1..players).map(move |second| [first, second]))
     }
 
-    /// The experiments that it is made of: one for every two players, in the order of [`meetings`](RoundRobin::meetings), all with the
-    /// same cells.
+    /// The experiments that it is made of: one for every two players, in the order of
+    /// [`meetings`](RoundRobin::meetings), all with the same cells.
     ///
     /// # Errors
     ///
@@ -190,7 +192,8 @@ impl RoundRobin {
             opponent: self.players[second].searcher.clone(),
             cells,
         };
-        // What is wrong with a side is wrong with a player; what is wrong with the cells is so with the description as a whole.
+        // What is wrong with a side is wrong with a player; what is wrong with the cells is so with the description as
+        // a whole.
         experiment.checked(catalogue).map_err(|problem| match problem.at.first().map(String::as_str) {
             Some("challenger") => Problem { at: problem.at[1..].to_vec(), ..problem }.below(first).below("players"),
             Some("opponent") => Problem { at: problem.at[1..].to_vec(), ..problem }.below(second).below("players"),
@@ -229,7 +232,8 @@ impl RoundRobin {
         Ok(self)
     }
 
-    /// Budgets are for all players, and without any each needs a limit of its own. A player is the same whomever it meets.
+    /// Budgets are for all players, and without any each needs a limit of its own. A player is the same whomever it
+    /// meets.
     fn check_players(&self, catalogue: &Catalogue) -> Result<(), Problem> {
         let lists = [
             ("evaluations", self.evaluations.as_ref().map(List::as_slice)),

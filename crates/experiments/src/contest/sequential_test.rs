@@ -5,8 +5,8 @@ use super::Problem;
 /// The largest Elo difference that can be tested: beyond it nearly every game is won.
 const LARGEST: f64 = 1000.0;
 
-/// A sequential probability ratio test, which ends a cell before all its pairs are played where they have decided: is the challenger
-/// stronger by `elo1` Elo points rather than by `elo0`?
+/// A sequential probability ratio test, which ends a cell before all its pairs are played where they have decided: is
+/// the challenger stronger by `elo1` Elo points rather than by `elo0`?
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table with `elo0` and `elo1`")]
 pub struct SequentialTest {
@@ -27,7 +27,8 @@ fn one_in_twenty() -> f64 {
 }
 
 impl SequentialTest {
-    /// So many pairs are played before it is asked again: always as many, so that the threads do not matter to the results.
+    /// So many pairs are played before it is asked again: always as many, so that the threads do not matter to the
+    /// results.
     pub const BATCH: u64 = 32;
 
     pub(super) fn check(&self) -> Result<(), Problem> {

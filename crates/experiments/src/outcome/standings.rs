@@ -21,7 +21,8 @@ pub struct Standings {
     pub budget: Option<Budget>,
     /// The players.
     pub players: Vec<Standing>,
-    /// The share of the points of the player of a row against that of a column, both in the order of `players`; none against itself.
+    /// The share of the points of the player of a row against that of a column, both in the order of `players`; none
+    /// against itself.
     pub against: Vec<Vec<Option<f64>>>,
     /// How far the first is ahead of the second, where a finite difference says it.
     pub lead: Option<Lead>,
@@ -70,7 +71,8 @@ pub enum Place {
 }
 
 impl Standings {
-    /// From the results of every two players, numbered as in `players`, which has what each is shown as and what it plays with.
+    /// From the results of every two players, numbered as in `players`, which has what each is shown as and what it
+    /// plays with.
     #[must_use]
     pub fn of(game: Game, budget: Option<Budget>, players: &[(String, String)], results: &[PairResult]) -> Standings {
         let ratings = Ratings::of(players.len(), results);

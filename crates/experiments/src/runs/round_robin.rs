@@ -12,8 +12,9 @@ use crate::play::arena::Arenas;
 use crate::show::round_robin::document;
 
 impl Laboratory<'_> {
-    /// Plays a round robin into a results folder and writes the results, the ratings, the report and the plots there. Pairs recorded
-    /// by an earlier run are not played again. Returns how the players stand, in each game and with each budget.
+    /// Plays a round robin into a results folder and writes the results, the ratings, the report and the plots there.
+    /// Pairs recorded by an earlier run are not played again. Returns how the players stand, in each game and with each
+    /// budget.
     ///
     /// # Errors
     ///

@@ -12,8 +12,8 @@ use crate::outcome::statistics::pentanomial::Pentanomial;
 use crate::outcome::statistics::sprt::{InvalidSprt, Sprt, SprtVerdict};
 
 impl Runner<'_, '_> {
-    /// Plays a cell's pairs in their order, batch by batch, until its test decides or they are spent. Returns the seeds that were
-    /// played, and what came of them.
+    /// Plays a cell's pairs in their order, batch by batch, until its test decides or they are spent. Returns the seeds
+    /// that were played, and what came of them.
     ///
     /// Of starts that are one another's mirror images the first counts for the test; the score has them all.
     pub(super) fn until_decided(
