@@ -1,15 +1,16 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded};
+use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded, RoundRobin};
 use bestply_experiments::play::arena::check_weights;
 use bestply_experiments::runs::Console;
+use bestply_experiments::show::round_robin::terminal_tables;
 use bestply_papers::PRESETS;
 use clap::Args;
 
 use crate::{RunArgs, Workshop, print, run_and_print};
 
-/// Runs the experiment or the match-up that a file describes, or one of those that come with the program.
+/// Runs the experiment, the match-up or the round robin that a file describes, or one of those that come with the program.
 #[derive(Args)]
 pub(crate) struct ExperimentArgs {
     /// The description (docs/experiments.md), the experiment.json of a results folder, or a preset: uct, table-2-linear, ...
@@ -28,10 +29,12 @@ pub(crate) struct ExperimentArgs {
 pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()> {
     match Description::read(&workshop.catalogue, &PRESETS, &args.description)? {
         Description::Experiment(_) if args.quick => bail!("--quick is for match-ups: this is an experiment"),
+        Description::RoundRobin(_) if args.quick => bail!("--quick is for match-ups: this is a round robin"),
         Description::Experiment(experiment) => run_experiment(workshop, *experiment, args),
         Description::MatchUp(match_up) => run_match_up(workshop, *match_up, args),
         Description::Recorded(_) if args.quick => bail!("--quick is for match-ups: these are experiments"),
         Description::Recorded(recorded) => run_recorded(workshop, *recorded, args),
+        Description::RoundRobin(round_robin) => run_round_robin(workshop, *round_robin, args),
     }
 }
 
@@ -85,6 +88,22 @@ fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -
     let run = RunArgs { out: args.run.out.or(Some(folder)), ..args.run };
     let options = run.options(&workshop.program, "", title, command);
     run_and_print(workshop, &experiments, &options)
+}
+
+fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: ExperimentArgs) -> anyhow::Result<()> {
+    if let Some(weights) = &args.weights {
+        round_robin.set_weights(&workshop.catalogue, weights)?;
+    }
+    let title = round_robin.title.clone().unwrap_or_else(|| round_robin.name.clone());
+    let options = args.run.options(&round_robin.name, title, command(workshop, &args.description));
+    let mut console = Console::default();
+    let standings = workshop.laboratory().run_round_robin(&round_robin, &options, &mut console)?;
+    drop(console);
+    let tables = terminal_tables(&standings);
+    print(&format!(
+        "{tables}The report is {}\n",
+        options.out.join("report.html").display()
+    ))
 }
 
 /// The command that repeats a run, without the folder that the description is in.

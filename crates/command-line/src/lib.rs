@@ -52,7 +52,7 @@ struct Cli {
 enum Command {
     /// Regenerate the published tables, beside the published figures
     Reproduce(reproduce::ReproduceArgs),
-    /// Run an experiment or a match-up, a preset or one described in a TOML file (docs/experiments.md)
+    /// Run an experiment, a match-up or a round robin, a preset or one described in a TOML file (docs/experiments.md)
     Experiment(experiment::ExperimentArgs),
     /// Print the games of a results folder, or show one on the board
     Games(games::GamesArgs),

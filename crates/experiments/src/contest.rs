@@ -11,6 +11,8 @@ mod match_up;
 mod plan;
 mod problem;
 mod recorded;
+mod round_robin;
+mod sequential_test;
 mod sides;
 
 pub use budget::Budget;
@@ -22,4 +24,6 @@ pub use match_up::{Claim, GameEntry, MatchUp};
 pub use plan::{CellPlan, GamePlan};
 pub use problem::{Problem, What};
 pub use recorded::Recorded;
+pub use round_robin::{Entrant, RoundRobin};
+pub use sequential_test::SequentialTest;
 pub use sides::Sides;

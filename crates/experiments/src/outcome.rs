@@ -6,6 +6,7 @@ pub mod records;
 pub mod results;
 pub mod score;
 pub mod sealed;
+pub mod standings;
 pub mod statistics;
 
 /// A share to a tenth of a percent, without a decimal that says nothing.

@@ -1,9 +1,11 @@
-//! Whole runs: an experiment, a match-up, a tuning or a training, from its description to its results.
+//! Whole runs: an experiment, a match-up, a round robin, a tuning or a training, from its description to its results.
 
 mod console;
 pub mod games;
 mod match_up;
+mod round_robin;
 pub mod run;
+mod sequential;
 pub mod training;
 pub mod tuning;
 

@@ -5,3 +5,5 @@ pub mod match_up;
 pub mod plots;
 pub mod progress;
 pub mod report;
+pub mod round_robin;
+pub(crate) mod sequential;

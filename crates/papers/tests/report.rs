@@ -226,7 +226,7 @@ fn othello(evaluation: &str, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
 
 /// Of 488 games 200 were won and 88 tied: 244 points. Of 100 random pairs 60 were won, 39 lost, and one was tied.
 #[test]
-fn a_score_counts_ties_as_half_a_point_where_games_count_singly() {
+fn a_score_counts_ties_as_half_a_point_of_games_and_of_random_pairs() {
     let games = othello("learnt", (2, 4), 200, 88);
     let (points, [low, high]) = games.score();
     assert_eq!((points, games.win_rate), (0.5, 0.5));
@@ -237,7 +237,13 @@ fn a_score_counts_ties_as_half_a_point_where_games_count_singly() {
     assert!(low < 0.625 && 0.625 < high && high < games.interval_95[1], "from {low} to {high}");
 
     let pairs = finished(5, (4, 14), 60, 1, (415_000, 409_000)).cell();
-    assert_eq!(pairs.score(), (0.6061, pairs.interval_95));
+    assert_eq!((pairs.score().0, pairs.win_rate), (0.605, 0.6061), "the papers' figure stays beside it");
+    let [low, high] = pairs.score().1;
+    assert!(low < 0.605 && 0.605 < high && high < pairs.interval_95[1], "from {low} to {high}");
+    let untied = finished(5, (3, 7), 89, 0, (202_000, 213_000)).cell();
+    assert_eq!(untied.score(), (untied.win_rate, untied.interval_95), "without ties both are the same");
+    let tied = finished(5, (1, 1), 0, 100, (30_200, 30_200)).cell();
+    assert!(tied.score().0 == 0.5 && tied.score().1[1] < 0.61, "ties tell something");
 }
 
 #[test]

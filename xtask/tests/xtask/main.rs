@@ -7,6 +7,7 @@ mod games;
 mod othello;
 mod perft;
 mod records;
+mod round_robin;
 mod solve;
 mod train;
 

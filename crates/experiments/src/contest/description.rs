@@ -1,4 +1,4 @@
-//! What `cargo xtask experiment` runs: an experiment or a match-up, shipped with bestply or described in a file.
+//! What `cargo xtask experiment` runs: an experiment, a match-up or a round robin, shipped with bestply or described in a file.
 
 use std::path::Path;
 
@@ -6,12 +6,14 @@ use bestply_catalogue::Catalogue;
 use bestply_catalogue::names::nearest;
 
 use super::locate::parse_toml;
-use super::{Experiment, MatchUp, Recorded};
+use super::{Experiment, MatchUp, Recorded, RoundRobin};
 use crate::Error;
 use crate::files;
 
 /// The key that only a match-up has.
 const GAMES: &str = "games";
+/// The key that only a round robin has.
+const PLAYERS: &str = "players";
 
 /// A description.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +24,8 @@ pub enum Description {
     MatchUp(Box<MatchUp>),
     /// Of what was run into a results folder.
     Recorded(Box<Recorded>),
+    /// Of a round robin.
+    RoundRobin(Box<RoundRobin>),
 }
 
 impl Description {
@@ -49,10 +53,11 @@ impl Description {
     }
 
     fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {
-        let is_match_up = parse_toml::<toml::Table>(name, text)?.contains_key(GAMES);
-        Ok(match is_match_up {
-            true => Description::MatchUp(Box::new(MatchUp::parse(catalogue, name, text)?)),
-            false => Description::Experiment(Box::new(Experiment::parse(catalogue, name, text)?)),
+        let table = parse_toml::<toml::Table>(name, text)?;
+        Ok(match (table.contains_key(GAMES), table.contains_key(PLAYERS)) {
+            (true, _) => Description::MatchUp(Box::new(MatchUp::parse(catalogue, name, text)?)),
+            (_, true) => Description::RoundRobin(Box::new(RoundRobin::parse(catalogue, name, text)?)),
+            _ => Description::Experiment(Box::new(Experiment::parse(catalogue, name, text)?)),
         })
     }
 }

@@ -10,7 +10,7 @@ use toml::{Table, Value as Setting};
 
 use super::list::{Depth, Evaluations, List, Microseconds};
 use super::locate::{located, parse_toml};
-use super::{ChallengerDepth, Problem, checks};
+use super::{ChallengerDepth, Problem, SequentialTest, checks};
 use crate::Error;
 
 /// An experiment: which sides meet in which games, how deep, how often.
@@ -49,6 +49,9 @@ pub struct Experiment {
     /// The results folder.
     #[serde(default, skip_serializing)]
     pub out: Option<PathBuf>,
+    /// A test that may end each cell before all its pairs are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SequentialTest>,
     /// The game.
     pub game: Game,
     /// The side whose depth is calibrated.

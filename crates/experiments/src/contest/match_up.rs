@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use super::list::{Evaluations, List, Microseconds};
 use super::locate::{located, parse_toml};
-use super::{Block, Cost, Experiment, Game, Problem, checks};
+use super::{Block, Cost, Experiment, Game, Problem, SequentialTest, checks};
 use crate::Error;
 
 /// The description of a match-up.
@@ -53,6 +53,9 @@ pub struct MatchUp {
     /// The budgets of a move in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
+    /// A test that may end each cell before all its pairs are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SequentialTest>,
     /// What is claimed of one challenger, or of all.
     pub claim: Claim,
     /// The games, in the order of the report.
@@ -130,6 +133,7 @@ impl MatchUp {
             first_seed: self.first_seed,
             threads: None,
             out: None,
+            sprt: self.sprt,
             game: entry.game.clone(),
             challenger: challenger.clone(),
             opponent: self.opponent.clone(),
@@ -173,6 +177,7 @@ impl MatchUp {
             return Err(Problem::sentence("a budget is missing: `evaluations`, `time_us` or both"));
         }
         self.claim.check()?;
+        self.sprt.iter().try_for_each(SequentialTest::check)?;
         for (place, GameEntry { game, challengers, .. }) in self.games.iter().enumerate() {
             let kind = &game.kind;
             let twice = |what: String| Problem::sentence(what).below(place).below("games");

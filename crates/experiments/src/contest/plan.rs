@@ -5,7 +5,7 @@ use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
 use super::problem::What;
-use super::{Block, Budget, ChallengerDepth, Cost, Experiment, Problem, Sides};
+use super::{Block, Budget, ChallengerDepth, Cost, Experiment, Problem, SequentialTest, Sides};
 
 /// One cell: two sides, a game and its starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,8 @@ pub struct CellPlan {
     pub is_timed: bool,
     /// The seeds of its starts.
     pub seeds: std::ops::Range<u64>,
+    /// The test that may end it before all of them are played.
+    pub sprt: Option<SequentialTest>,
 }
 
 /// The game of a cell.
@@ -89,6 +91,7 @@ impl Experiment {
     /// What is missing or does not go together.
     pub fn cell_plans(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
         self.check_starts(catalogue)?;
+        self.check_sprt()?;
         let mut plans: Vec<CellPlan> = Vec::new();
         for (place, block) in self.cells.iter().enumerate() {
             // What is wrong with the game or a side is not wrong here.
@@ -158,6 +161,22 @@ impl Experiment {
                 Err(Problem::new(What::NoSuchStarts { plies, starts, first: self.first_seed, last }))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// A calibrated cell is played at several depths, each over all its pairs: a test of one cannot end it.
+    fn check_sprt(&self) -> Result<(), Problem> {
+        let Some(test) = &self.sprt else { return Ok(()) };
+        test.check()?;
+        match self.cells.iter().position(|block| block.challenger_depth == Some(ChallengerDepth::EqualCost)) {
+            None => Ok(()),
+            Some(place) => Err(Problem::sentence(
+                "`sprt` ends a contest before its pairs are played, which calibration needs: `challenger_depth` must not be \
+                 \"equal-cost\"",
+            )
+            .below("challenger_depth")
+            .below(place)
+            .below("cells")),
         }
     }
 
@@ -275,6 +294,7 @@ impl Experiment {
             cost,
             is_timed: self.record_time || cost == Cost::Time,
             seeds: self.first_seed..self.first_seed + self.pairs,
+            sprt: self.sprt,
         })
     }
 

@@ -399,7 +399,7 @@ fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
 }
 
 fn is_result(name: &str) -> bool {
-    [IDENTITY, PROVENANCE, "results.json", "results.csv", "report.md", "report.html"].contains(&name)
+    [IDENTITY, PROVENANCE, "results.json", "results.csv", "ratings.json", "report.md", "report.html"].contains(&name)
         || name.ends_with(".jsonl")
         || (name.starts_with("plot-") && name.ends_with(".svg"))
 }

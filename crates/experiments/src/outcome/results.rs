@@ -8,10 +8,11 @@
 //! same bytes wherever they are made. Verdicts are taken before rounding.
 
 mod csv_rows;
-mod elo;
+pub(crate) mod elo;
 mod game;
 mod player;
 mod published;
+mod sprt_outcome;
 
 use std::ops::AddAssign;
 
@@ -27,6 +28,7 @@ pub use elo::Elo;
 pub use game::Game;
 pub use player::Player;
 pub use published::{Published, PublishedCell};
+pub use sprt_outcome::SprtOutcome;
 
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
@@ -170,6 +172,9 @@ pub struct Cell {
     /// How much less clustered pairs tell than independent ones, where that is more than 1.
     #[serde(default = "independent", skip_serializing_if = "is_independent")]
     pub design_effect: f64,
+    /// What its sequential test came to, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtOutcome>,
 }
 
 /// The design effect of pairs that are not clustered.
@@ -226,6 +231,7 @@ impl Cell {
             candidates: candidates.into_iter().map(Candidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
             design_effect: round4(design_effect),
+            sprt: None,
         }
     }
 
@@ -242,11 +248,16 @@ impl Cell {
         (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
     }
 
-    /// The challenger's share of the points with its 95 % interval, a tie being half a point, where games count singly; of the
-    /// decided pairs elsewhere.
+    /// The challenger's share of the points with its 95 % interval, a tie being half a point: a point is a game where games count
+    /// singly, and a pair elsewhere.
     #[must_use]
     pub fn score(&self) -> (f64, [f64; 2]) {
-        self.elo.map_or((self.win_rate, self.interval_95), |elo| (elo.score, elo.score_interval()))
+        let of_pairs = || {
+            let half_points = elo::half_points(self.count(), self.ties);
+            let interval = elo::score_interval(half_points, self.design_effect);
+            (round4(half_points.rate()), interval.map(round4))
+        };
+        self.elo.map_or_else(of_pairs, |elo| (elo.score, elo.score_interval()))
     }
 
     /// Milliseconds for each search, where time was taken.

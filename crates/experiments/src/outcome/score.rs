@@ -7,7 +7,7 @@ use bestply_catalogue::Unit;
 
 use crate::contest::Sides;
 use crate::outcome::records::PairRecord;
-use crate::outcome::results::Generations;
+use crate::outcome::results::{Generations, elo};
 use crate::outcome::statistics::Count;
 
 /// The score of a tournament so far, seen by the challenger.
@@ -45,6 +45,13 @@ impl Score {
         }
     }
 
+    /// That of a single pair.
+    pub fn of_pair(unit: Unit, record: &PairRecord) -> Score {
+        let mut score = Score::of(unit);
+        score.add(record);
+        score
+    }
+
     /// Wins among those decided.
     pub fn count(&self) -> Count {
         Count::new(self.wins, self.wins + self.losses)
@@ -52,7 +59,12 @@ impl Score {
 
     /// The share of the points, a tie being half of one; 0.5 where nothing is played.
     pub fn points(&self) -> f64 {
-        Count::new(2 * self.wins + self.ties, 2 * (self.wins + self.losses + self.ties)).rate()
+        elo::half_points(self.count(), self.ties).rate()
+    }
+
+    /// The 95 % interval of [`points`](Score::points), all that counts taken for independent.
+    pub fn interval_95(&self) -> [f64; 2] {
+        elo::score_interval(elo::half_points(self.count(), self.ties), 1.0)
     }
 
     /// Adds a pair.

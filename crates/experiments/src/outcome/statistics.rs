@@ -9,7 +9,7 @@
 //! * do all of them together differ more than chance explains, or all in one direction? [`combine`].
 
 mod bisection;
-mod elo_scale;
+pub(crate) mod elo_scale;
 pub mod pentanomial;
 pub mod ratings;
 pub mod sprt;

@@ -5,8 +5,8 @@ use super::tuning::{self, Standing};
 use crate::contest::CellPlan;
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
-use crate::outcome::statistics::wilson_interval;
 use crate::show::progress::LiveLine;
+use crate::show::sequential;
 
 /// Shows a run on standard error: for each cell a live line while it is played, and a line when it is finished.
 pub struct Console {
@@ -25,8 +25,7 @@ impl Progress for Console {
     }
 
     fn pair(&mut self, score: &Score) {
-        let count = score.count();
-        self.line.advance(1, percentages(count.rate(), wilson_interval(count)));
+        self.line.advance(1, percentages(score.points(), score.interval_95()));
     }
 
     fn cell(&mut self, cell: &Cell) {
@@ -58,16 +57,19 @@ fn cell_line(cell: &Cell) -> String {
     let budget = cell.budget().map_or_else(String::new, |budget| format!(" at {budget}"));
     let table = cell.table.map_or_else(String::new, |table| format!("table {table}  "));
     let published = cell.published.map_or_else(String::new, |published| {
-        format!("  published: depth {}, {:.0} %", published.depth, 100.0 * published.win_rate)
+        let [ours, theirs] = [cell.win_rate, published.win_rate].map(|rate| 100.0 * rate);
+        format!("  wins without ties {ours:.0} %, published: depth {}, {theirs:.0} %", published.depth)
     });
+    let sprt = cell.sprt.map_or_else(String::new, |outcome| format!("  {}", sequential::verdict(cell, &outcome)));
+    let (score, interval) = cell.score();
     format!(
-        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}",
+        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}{sprt}",
         cell.game,
         cell.challenger.label(),
         depth(cell.challenger.depth),
-        cell.opponent.searcher,
+        cell.opponent.label(),
         depth(cell.opponent.depth),
-        percentages(cell.win_rate, cell.interval_95),
+        percentages(score, interval),
         cell.evaluation_ratio
     )
 }

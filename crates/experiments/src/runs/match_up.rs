@@ -1,4 +1,4 @@
-use super::run::{Laboratory, Progress, RunOptions, write_cells, write_document};
+use super::run::{Laboratory, Played, Progress, RunOptions, write_cells, write_document};
 use crate::Error;
 use crate::contest::MatchUp;
 use crate::outcome::claim::{GameVerdict, verdicts};
@@ -17,7 +17,7 @@ impl Laboratory<'_> {
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<Vec<GameVerdict>, Error> {
-        let (records, cells) = self.play(&match_up.experiments(), options, progress)?;
+        let Played { records, cells, .. } = self.play(&match_up.experiments(), options, progress)?;
         let verdicts = verdicts(&match_up.claim, &cells);
         let document = document(match_up, &cells, &verdicts, &options.title, &options.command);
         write_cells(&records, &cells)?;

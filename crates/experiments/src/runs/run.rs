@@ -75,7 +75,16 @@ pub trait Progress {
     fn cell(&mut self, cell: &Cell);
 }
 
-impl Laboratory<'_> {
+/// Experiments that are played.
+pub(super) struct Played<'c> {
+    pub(super) records: Records,
+    /// The cells as they were planned, in the order of `cells`.
+    pub(super) plans: Vec<CellPlan>,
+    pub(super) cells: Vec<Cell>,
+    pub(super) arenas: Arenas<'c>,
+}
+
+impl<'l> Laboratory<'l> {
     /// Runs experiments into one results folder and writes the results, the report and the plots there. Pairs recorded by an earlier
     /// run of the same experiments are not played again.
     ///
@@ -88,7 +97,7 @@ impl Laboratory<'_> {
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<Vec<Cell>, Error> {
-        let (records, cells) = self.play(experiments, options, progress)?;
+        let Played { records, cells, .. } = self.play(experiments, options, progress)?;
         write_cells(&records, &cells)?;
         write_report(&records, experiments, options, &cells)?;
         Ok(cells)
@@ -100,7 +109,7 @@ impl Laboratory<'_> {
         experiments: &[Experiment],
         options: &RunOptions,
         progress: &mut dyn Progress,
-    ) -> Result<(Records, Vec<Cell>), Error> {
+    ) -> Result<Played<'l>, Error> {
         let mut plans = Vec::new();
         for experiment in experiments {
             plans.extend(experiment.cell_plans(self.catalogue)?);
@@ -119,7 +128,8 @@ impl Laboratory<'_> {
             cells.push(cell);
         }
         results::judge(&mut cells);
-        Ok((runner.records, cells))
+        let Runner { records, arenas, .. } = runner;
+        Ok(Played { records, plans, cells, arenas })
     }
 }
 
@@ -186,15 +196,15 @@ impl<'a> Identity<'a> {
 /// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: game and challenger.
 type Calibrated = HashMap<(String, String), Vec<usize>>;
 
-struct Runner<'a> {
-    laboratory: Laboratory<'a>,
-    records: Records,
+pub(super) struct Runner<'l, 'p> {
+    laboratory: Laboratory<'l>,
+    pub(super) records: Records,
     pool: ThreadPool,
-    arenas: Arenas<'a>,
-    progress: &'a mut dyn Progress,
+    pub(super) arenas: Arenas<'l>,
+    progress: &'p mut dyn Progress,
 }
 
-impl Runner<'_> {
+impl Runner<'_, '_> {
     fn cell(&mut self, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<Cell, Error> {
         let (depth, candidates) = match plan.calibrated {
             false => (plan.challenger.depth(), Vec::new()),
@@ -207,8 +217,13 @@ impl Runner<'_> {
                 (Some(depth), ratios.iter().map(candidate).collect())
             }
         };
-        let pairs = plan.seeds.end - plan.seeds.start;
-        let score = self.tournament(plan, depth, pairs)?;
+        let (plan, score, sprt) = match &plan.sprt {
+            Some(test) => {
+                let (played, score, outcome) = self.until_decided(plan, test)?;
+                (&CellPlan { seeds: played, ..plan.clone() }, score, Some(outcome))
+            }
+            None => (plan, self.tournament(plan, depth, plan.seeds.end - plan.seeds.start)?, None),
+        };
         let arena = self.arenas.arena(&plan.game);
         let recorded = |seed| self.records.get(&plan.id, depth, seed).expect("the tournament is finished");
         let design_effect = design_effect(&plan.game, &arena, plan.seeds.clone().map(recorded));
@@ -216,7 +231,7 @@ impl Runner<'_> {
         let published = published.and_then(|(table, depth)| {
             self.laboratory.published.figure(table, &Game::planned(&plan.game), depth as u32)
         });
-        Ok(Cell { published, ..cell(plan, depth, &score, candidates, design_effect) })
+        Ok(Cell { published, sprt, ..cell(plan, depth, &score, candidates, design_effect) })
     }
 
     fn calibrate(&mut self, plan: &CellPlan, prediction: usize) -> Result<Calibration, Error> {
@@ -233,8 +248,20 @@ impl Runner<'_> {
 
     /// Plays the first `pairs` pairs of a cell with the challenger at this depth, save those on record.
     fn tournament(&mut self, plan: &CellPlan, challenger_depth: Option<usize>, pairs: u64) -> Result<Score, Error> {
-        let seeds = plan.seeds.start..plan.seeds.start + pairs;
         let mut score = Score::of(plan.game.unit);
+        self.complete(plan, challenger_depth, plan.seeds.start..plan.seeds.start + pairs, &mut score)?;
+        Ok(score)
+    }
+
+    /// Adds the next pairs of a tournament to its score, playing those that are not on record.
+    pub(super) fn complete(
+        &mut self,
+        plan: &CellPlan,
+        challenger_depth: Option<usize>,
+        seeds: std::ops::Range<u64>,
+        score: &mut Score,
+    ) -> Result<(), Error> {
+        let pairs = seeds.end - plan.seeds.start;
         let mut missing = Vec::new();
         for seed in seeds {
             match self.records.get(&plan.id, challenger_depth, seed) {
@@ -243,8 +270,7 @@ impl Runner<'_> {
             }
         }
         self.progress.tournament(plan, challenger_depth, pairs - missing.len() as u64, pairs);
-        self.play(plan, challenger_depth, &missing, &mut score)?;
-        Ok(score)
+        self.play(plan, challenger_depth, &missing, score)
     }
 
     /// Plays pairs on all threads and records them in the order of their seeds, so that records are the same bytes on any

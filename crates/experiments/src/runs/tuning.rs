@@ -99,6 +99,7 @@ impl Tuning {
             first_seed: 1,
             threads: None,
             out: None,
+            sprt: None,
             game: self.game(catalogue)?,
             challenger: searcher,
             opponent: catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?,

@@ -8,6 +8,7 @@ use crate::outcome::share;
 use crate::show::plots::budgets;
 use crate::show::report::document::{Document, Part, Row, Table};
 use crate::show::report::layout::{points, quantity};
+use crate::show::sequential;
 
 /// How to read it: said once.
 const LEGEND: &str = "Both sides have the same evaluation and the same budget a move. The score is the challenger's share of the points, \
@@ -25,6 +26,11 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
         Part::Table(claim_table(verdicts)),
         Part::Paragraph(LEGEND.to_owned()),
     ];
+    let tests = sequential::sentences(cells);
+    if !tests.is_empty() {
+        parts.push(Part::Heading("Sequential tests".to_owned()));
+        parts.extend([Part::List(tests), Part::Legend(sequential::LEGEND.to_owned())]);
+    }
     for (cells, entry) in by_game(cells).into_iter().zip(&match_up.games) {
         parts.push(Part::Heading(cells[0].game.to_string()));
         parts.push(Part::Table(game_table(&cells)));
@@ -133,8 +139,9 @@ fn searchers(entry: &GameEntry, match_up: &MatchUp) -> Vec<String> {
 
 fn settings_line(match_up: &MatchUp) -> String {
     format!(
-        "{} pairs a cell, starts {} to {}, each played twice, sides exchanged. The constants of the challengers were tuned on \
+        "{}{} pairs a cell, starts {} to {}, each played twice, sides exchanged. The constants of the challengers were tuned on \
          other starts (docs/experiments.md).",
+        if match_up.sprt.is_some() { "At most " } else { "" },
         match_up.pairs,
         match_up.first_seed,
         match_up.first_seed + match_up.pairs - 1,

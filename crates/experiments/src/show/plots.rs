@@ -1,4 +1,4 @@
-//! Plots of an experiment, as SVG: who wins against how deep an opponent or with how large a budget, what that costs, and how the
+//! Plots of an experiment, as SVG: who scores how much against how deep an opponent or with how large a budget, what that costs, and how the
 //! calibrated depths lie to the published ones.
 //!
 //! Text stays text (no font is looked up), and nothing but the cells goes in, so the bytes repeat. Series differ in
@@ -8,6 +8,7 @@
 pub(crate) mod budgets;
 pub mod canvas;
 mod evaluations;
+pub(crate) mod ratings;
 
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
@@ -31,7 +32,7 @@ pub(crate) struct Plot {
     pub(crate) svg: String,
 }
 
-/// All plots of these cells, each the name of its file and the SVG: for each table its winning percentages, its cost,
+/// All plots of these cells, each the name of its file and the SVG: for each table its scores, its cost,
 /// and, where something is published, its depths.
 ///
 /// Contests at equal budgets have plots by budget; others whose opponent has no depth limit have no place on an axis.
@@ -56,7 +57,7 @@ pub(crate) fn plots(cells: &[Cell]) -> Vec<Plot> {
 /// The cells of one game, in the order of the opponent's depth.
 type Series<'a> = (Conditions, Vec<&'a Cell>);
 
-/// A chart of percentages against depths.
+/// A chart of scores against depths.
 type Percentages<'a> = canvas::Chart<'a, RangedCoordf64, RangedCoordf64>;
 
 fn series_of<'a>(section: &[&'a Cell]) -> Vec<Series<'a>> {
@@ -79,7 +80,7 @@ fn plot(section: &[&Cell], name: &str, caption: &str, svg: String) -> Plot {
     }
 }
 
-/// Winning percentage against the opponent's depth: a panel for each game.
+/// The score against the opponent's depth: a panel for each game.
 fn wins_plot(section: &[&Cell]) -> Option<Plot> {
     let series = series_of(section);
     let columns = series.len().min(3);
@@ -91,21 +92,29 @@ fn wins_plot(section: &[&Cell]) -> Option<Plot> {
     let floor = wins_floor(section);
     let deepest = deepest(section);
     let svg = svg((width, panel.1 * rows as u32 + height), |root| {
-        let body = header(root, &format!("{}: winning percentage", section_heading(section[0])), &keys)?;
+        let body = header(root, &format!("{}: score", section_heading(section[0])), &keys)?;
         for (area, (conditions, cells)) in body.split_evenly((rows, columns)).iter().zip(&series) {
             draw_wins(area, conditions, cells, floor, deepest)?;
         }
         Ok(())
     });
-    Some(plot(section, "wins", "Winning percentage against the opponent's depth, with 95% intervals.", svg))
+    Some(plot(section, "wins", "Score against the opponent's depth, with 95% intervals.", svg))
 }
 
 fn wins_keys(section: &[&Cell]) -> Vec<Key> {
     let mut keys = vec![Key::new(Mark::of(0), "ours, with its 95% interval")];
     if section.iter().any(|cell| cell.published.is_some()) {
-        keys.push(Key::new(Mark::of(1), "published"));
+        keys.push(Key::new(Mark::of(1), "published, without ties"));
+    }
+    if section.iter().any(|cell| has_ties_beside_published(cell)) {
+        keys.push(Key::new(Mark::hollow(), "ours without ties"));
     }
     keys
+}
+
+/// Whether the papers' way of counting makes a difference where it matters.
+fn has_ties_beside_published(cell: &Cell) -> bool {
+    cell.published.is_some() && cell.ties > 0
 }
 
 /// The lowest percentage of a table's panels: theirs all, so that panels compare.
@@ -113,8 +122,8 @@ fn wins_floor(section: &[&Cell]) -> f64 {
     let lowest = section
         .iter()
         .flat_map(|cell| {
-            let interval = if is_decided(cell) { cell.interval_95[0] } else { cell.win_rate };
-            [interval, cell.published.map_or(1.0, |published| published.win_rate)]
+            let without_ties = if has_ties_beside_published(cell) { cell.win_rate } else { 1.0 };
+            [cell.score().1[0], without_ties, cell.published.map_or(1.0, |published| published.win_rate)]
         })
         .fold(0.5, f64::min);
     // A little below it, so that no mark lies on the axis.
@@ -127,10 +136,12 @@ fn draw_wins(area: &Area<'_>, conditions: &Conditions, cells: &[&Cell], floor: f
     let theirs = points(cells, 0.12, |cell| Some(cell.published?.win_rate * 100.0));
     chart.draw_series(LineSeries::new(theirs.clone(), published.colour.mix(0.5)))?;
     draw_marks(&chart, &theirs, published)?;
-    draw_rates(&mut chart, cells, -0.12, Mark::of(0))
+    let without_ties = points(cells, -0.12, |cell| has_ties_beside_published(cell).then_some(cell.win_rate * 100.0));
+    draw_marks(&chart, &without_ties, Mark::of(0).ring())?;
+    draw_scores(&mut chart, cells, -0.12, Mark::of(0))
 }
 
-/// An empty chart of winning percentages against the opponent's depth.
+/// An empty chart of scores against the opponent's depth.
 fn wins_chart<'a>(area: &Area<'a>, caption: &str, floor: f64, deepest: u32) -> Drawn<Percentages<'a>> {
     let mut chart = ChartBuilder::on(area)
         .margin(8)
@@ -149,20 +160,20 @@ fn wins_chart<'a>(area: &Area<'a>, caption: &str, floor: f64, deepest: u32) -> D
         .y_label_formatter(&|share| format!("{share:.0}%"))
         .y_labels(8)
         .x_desc("opponent's depth")
-        .y_desc("challenger's wins")
+        .y_desc("challenger's score")
         .label_style(LABEL_FONT)
         .draw()?;
-    // An even rate, for the eye: below it the challenger loses.
+    // An even score, for the eye: below it the challenger loses.
     chart.draw_series(LineSeries::new([(0.5, 50.0), (f64::from(deepest) + 0.5, 50.0)], AXIS.mix(0.7)))?;
     Ok(chart)
 }
 
-/// Our winning percentages of a series, with their intervals.
-fn draw_rates(chart: &mut Percentages<'_>, cells: &[&Cell], aside: f64, mark: Mark) -> Drawn {
-    let mine = points(cells, aside, |cell| Some(cell.win_rate * 100.0));
+/// Our scores of a series, with their intervals.
+fn draw_scores(chart: &mut Percentages<'_>, cells: &[&Cell], aside: f64, mark: Mark) -> Drawn {
+    let mine = points(cells, aside, |cell| Some(cell.score().0 * 100.0));
     chart.draw_series(LineSeries::new(mine.clone(), mark.colour.mix(0.5)))?;
-    for (at, cell) in mine.iter().zip(cells).filter(|(_, cell)| is_decided(cell)) {
-        let [low, high] = cell.interval_95.map(|share| share * 100.0);
+    for (at, cell) in mine.iter().zip(cells) {
+        let [low, high] = cell.score().1.map(|share| share * 100.0);
         let bar = vec![(at.0, low), (at.0, high)];
         chart.draw_series([PathElement::new(bar, mark.colour.stroke_width(2))])?;
         for end in [low, high] {
@@ -283,11 +294,6 @@ fn points(cells: &[&Cell], aside: f64, value: impl Fn(&Cell) -> Option<f64>) -> 
 
 fn deepest(section: &[&Cell]) -> u32 {
     section.iter().filter_map(|cell| cell.opponent.depth).max().unwrap_or(1)
-}
-
-/// With no pair decided the interval is everything, and says nothing.
-fn is_decided(cell: &Cell) -> bool {
-    cell.wins + cell.losses > 0
 }
 
 fn whole(value: &f64) -> String {

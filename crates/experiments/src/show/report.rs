@@ -12,9 +12,10 @@ mod terminal;
 use self::document::{Document, Part};
 use crate::contest::Cost;
 use crate::outcome::results::Cell;
-use crate::show::plots;
+use crate::show::{plots, sequential};
 
 pub use summary::summary;
+pub(crate) use terminal::terminal;
 pub use terminal::terminal_table;
 
 /// What a report says of its experiment, beside the cells.
@@ -39,6 +40,9 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
         parts.extend([Part::Paragraph("Not as published:".to_owned()), Part::List(disagreements)]);
     }
     parts.push(Part::Legend(LEGEND.to_owned()));
+    if cells.iter().any(|cell| cell.sprt.is_some()) {
+        parts.push(Part::Legend(sequential::LEGEND.to_owned()));
+    }
     parts.extend(layout::parts(cells));
     let plots = plots::plots(cells);
     if !plots.is_empty() {
@@ -69,7 +73,9 @@ fn cost_line(cells: &[Cell], cost: Cost) -> &'static str {
 }
 
 /// How to read the panels: said once in each report.
-const LEGEND: &str = "Depths and wins are the challenger's, at the depth whose cost came nearest to the opponent's where it was \
-                      not given; wins are percentages of what was decided, pairs of random games and single games of the others, \
-                      with their 95% interval. \u{2260} marks a depth further from the published one than max(1, 10%), \
+const LEGEND: &str = "Depths and scores are the challenger's, at the depth whose cost came nearest to the opponent's where it was \
+                      not given. A score is the share of the points with its 95% interval: a tie is half a point, and what counts \
+                      are pairs of random games and single games of the others. Where figures are published, the percentage won of \
+                      what was decided stands beside it, for the papers leave ties out. \
+                      \u{2260} marks a depth further from the published one than max(1, 10%), \
                       and a winning percentage that chance does not explain.";

@@ -1,11 +1,14 @@
 use serde::Serialize;
 
-use super::Cell;
+use super::{Cell, SprtOutcome};
+use crate::outcome::statistics::sprt::SprtVerdict;
 
 /// The text of `results.csv`: a header, then one row a cell; what a cell lacks is empty.
 #[must_use]
 pub fn to_csv(cells: &[Cell]) -> String {
-    rows_to_csv(cells.iter().map(Row::from))
+    let has_sprt = cells.iter().any(|cell| cell.sprt.is_some());
+    let has_settings = cells.iter().any(|cell| cell.opponent.settings.is_some());
+    rows_to_csv(cells.iter().map(|cell| Row::of(cell, has_settings, has_sprt)))
 }
 
 /// Rows as CSV, their keys as the header.
@@ -65,10 +68,31 @@ struct Row<'a> {
     opponent_evaluation_limit: Option<u64>,
     opponent_time_limit_us: Option<u64>,
     challenger_settings: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opponent_settings: Column<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt_elo0: Column<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt_elo1: Column<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt_verdict: Column<SprtVerdict>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt_counted: Column<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt_log_likelihood_ratio: Column<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt_bound_low: Column<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt_bound_high: Column<f64>,
 }
 
-impl<'a> From<&'a Cell> for Row<'a> {
-    fn from(cell: &'a Cell) -> Self {
+/// An entry of a column that is there only where some cell of the run has it.
+type Column<T> = Option<Option<T>>;
+
+impl<'a> Row<'a> {
+    /// A cell of a run in which some opponents are told apart by their settings, and some cells have a sequential test, or none.
+    fn of(cell: &'a Cell, has_settings: bool, has_sprt: bool) -> Self {
+        let sprt = has_sprt.then_some(cell.sprt);
         Self {
             table: cell.table,
             game: &cell.game.kind,
@@ -110,6 +134,18 @@ impl<'a> From<&'a Cell> for Row<'a> {
             opponent_evaluation_limit: cell.opponent.evaluations,
             opponent_time_limit_us: cell.opponent.time_limit_us(),
             challenger_settings: cell.challenger.settings.as_deref(),
+            opponent_settings: has_settings.then_some(cell.opponent.settings.as_deref()),
+            sprt_elo0: column(sprt, |it| it.test.elo0),
+            sprt_elo1: column(sprt, |it| it.test.elo1),
+            sprt_verdict: column(sprt, |it| it.verdict),
+            sprt_counted: column(sprt, |it| it.counted),
+            sprt_log_likelihood_ratio: column(sprt, |it| it.log_likelihood_ratio),
+            sprt_bound_low: column(sprt, |it| it.bounds[0]),
+            sprt_bound_high: column(sprt, |it| it.bounds[1]),
         }
     }
+}
+
+fn column<T>(outcome: Column<SprtOutcome>, of: impl Fn(SprtOutcome) -> T) -> Column<T> {
+    outcome.map(|outcome| outcome.map(of))
 }

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::outcome::statistics::elo_scale::{difference, expected_score};
 use crate::outcome::statistics::{Count, wilson_interval_clustered};
 
 /// How much stronger one player is than another, in Elo points (A. E. Elo 1978, "The Rating of Chessplayers, Past and Present"):
@@ -20,34 +21,32 @@ impl Elo {
     /// little too wide.
     #[must_use]
     pub fn of(count: Count, ties: u64, design_effect: f64) -> Elo {
-        let half_points = Count::new(2 * count.wins + ties, 2 * (count.decided + ties));
-        let interval = wilson_interval_clustered(half_points, 2.0 * design_effect);
+        let half_points = half_points(count, ties);
+        let rounded = |score: f64| difference(score).map(|points| (10.0 * points).round() / 10.0);
         Elo {
             score: super::round4(half_points.rate()),
-            difference: difference(half_points.rate()),
-            interval_95: interval.map(difference),
+            difference: rounded(half_points.rate()),
+            interval_95: score_interval(half_points, design_effect).map(rounded),
         }
     }
-}
 
-impl Elo {
     /// The 95 % interval of the score: the scores expected at the ends of that of the difference.
     #[must_use]
     pub fn score_interval(&self) -> [f64; 2] {
         let [low, high] = self.interval_95;
+        let expected = |difference| super::round4(expected_score(difference));
         [low.map_or(0.0, expected), high.map_or(1.0, expected)]
     }
 }
 
-/// The score expected at a difference.
-fn expected(difference: f64) -> f64 {
-    super::round4(1.0 / (1.0 + 10_f64.powf(-difference / 400.0)))
+/// Half points won among all half points, a tie being one for each.
+pub(crate) fn half_points(count: Count, ties: u64) -> Count {
+    Count::new(2 * count.wins + ties, 2 * (count.decided + ties))
 }
 
-/// The difference whose expected score this is.
-fn difference(score: f64) -> Option<f64> {
-    let is_finite = score > 0.0 && score < 1.0;
-    is_finite.then(|| (4000.0 * (score / (1.0 - score)).log10()).round() / 10.0)
+/// The 95 % interval of the share of the points: two half points are one observation.
+pub(crate) fn score_interval(half_points: Count, design_effect: f64) -> [f64; 2] {
+    wilson_interval_clustered(half_points, 2.0 * design_effect)
 }
 
 #[cfg(test)]

@@ -138,6 +138,19 @@ impl Ratings {
         &self.ratings
     }
 
+    /// How much stronger the first player is than the second, with the 95 % interval, by Student's t. It is not to be had from the
+    /// intervals of the ratings, which are not independent. `None` where a rating or the error is not known.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such player.
+    #[must_use]
+    pub fn difference(&self, first: usize, second: usize) -> Option<(f64, [f64; 2])> {
+        let difference = self.ratings[first].difference? - self.ratings[second].difference?;
+        let half_width = self.errors.of_difference(first, second)? * self.errors.student()?.inverse_cdf(1.0 - TAIL);
+        Some((difference, [difference - half_width, difference + half_width]))
+    }
+
     /// How likely it is that the first player is stronger than the second, between 0 and 1: the chance that the
     /// estimated difference, with its error by Student's t, has the sign of the true one. `None` where a rating or the
     /// error is not known.

@@ -1,5 +1,6 @@
 //! When to stop playing: a sequential test of one Elo difference against another.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::elo_scale::expected_score;
@@ -54,7 +55,8 @@ pub struct Judgement {
 }
 
 /// Whether a test has stopped, and for which difference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SprtVerdict {
     /// The challenger is not stronger by more than `elo0`.
     Elo0Accepted,

@@ -88,7 +88,7 @@ fn training_beats_the_square_table_soon() {
     let numbers = PatternFeatures::LAYOUT.read(&weights).unwrap().len();
     let (trained, untrained) =
         (strength("othello", &weights), strength("othello", &PatternFeatures::LAYOUT.write(&vec![0; numbers])));
-    assert!(trained.rate() > untrained.rate() + 0.2, "{trained}, and untrained {untrained}");
+    assert!(trained.score() > untrained.score() + 0.2, "{trained}, and untrained {untrained}");
 }
 
 #[test]
@@ -101,6 +101,6 @@ fn the_shipped_weights_beat_the_plain_evaluations() {
         ("onitama", TupleFeatures::<Onitama>::SHIPPED, 0.95),
     ] {
         let strength = strength(game, weights);
-        assert!(strength.rate() >= least, "{game}: {strength}");
+        assert!(strength.score() >= least, "{game}: {strength}");
     }
 }

@@ -7,7 +7,8 @@ use toml::Table;
 
 use crate::Error;
 use crate::contest::Problem;
-use crate::outcome::statistics::{Count, wilson_interval};
+use crate::outcome::results::elo::{half_points, score_interval};
+use crate::outcome::statistics::Count;
 use crate::play::matches::{Broken, Pair, play_pair};
 
 /// What a learnt evaluation is measured against: other evaluations of its game, both sides with alpha-beta of the same depth, in two
@@ -88,9 +89,13 @@ impl Strength {
         Strength { contest, wins: 0, losses: 0, ties: 0 }
     }
 
-    /// The share won of the games that someone won.
-    pub fn rate(&self) -> f64 {
-        Count::new(self.wins, self.wins + self.losses).rate()
+    /// The share of the points, a tie being half of one.
+    pub fn score(&self) -> f64 {
+        self.half_points().rate()
+    }
+
+    fn half_points(&self) -> Count {
+        half_points(Count::new(self.wins, self.wins + self.losses), self.ties)
     }
 
     /// Counts a game by what it was worth to the learnt evaluation.
@@ -106,11 +111,11 @@ impl Strength {
 impl fmt::Display for Strength {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Strength { contest: Contest { opponent, depth }, wins, losses, ties } = self;
-        let [low, high] = wilson_interval(Count::new(*wins, wins + losses)).map(|bound| 100.0 * bound);
-        let rate = 100.0 * self.rate();
+        let [low, high] = score_interval(self.half_points(), 1.0).map(|bound| 100.0 * bound);
+        let score = 100.0 * self.score();
         write!(
             formatter,
-            "{rate:.1} % [{low:.1}, {high:.1}] against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)"
+            "{score:.1} % [{low:.1}, {high:.1}] against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)"
         )
     }
 }

@@ -1,11 +1,11 @@
 //! How much the challenger's lead depends on the evaluation, which both sides share.
 
 use super::canvas::{Key, Mark, header, header_height, svg};
-use super::{Drawn, PANEL, Plot, SINGLE, deepest, draw_rates, wins_chart, wins_floor};
+use super::{Drawn, PANEL, Plot, SINGLE, deepest, draw_scores, wins_chart, wins_floor};
 use crate::contest::Sides;
 use crate::outcome::results::{Cell, groups};
 
-/// Winning percentage against the opponent's depth: a panel for each challenger, a line for each evaluation. `None` where
+/// The score against the opponent's depth: a panel for each challenger, a line for each evaluation. `None` where
 /// no challenger played with two.
 pub(super) fn plot(cells: &[Cell]) -> Option<Plot> {
     let comparable = |cell: &&Cell| shared_evaluation(cell).is_some() && cell.opponent.depth.is_some();
@@ -25,24 +25,23 @@ pub(super) fn plot(cells: &[Cell]) -> Option<Plot> {
     let width = size.0 * panels.len() as u32;
     let (floor, deepest) = (wins_floor(&all), deepest(&all));
     let svg = svg((width, size.1 + header_height(&keys, width)), |root| {
-        let body = header(root, "Winning percentage by the evaluation that both sides use", &keys)?;
+        let body = header(root, "Score by the evaluation that both sides use", &keys)?;
         for (area, panel) in body.split_evenly((1, panels.len())).iter().zip(&panels) {
             let mut chart = wins_chart(area, &panel[0].challenger.searcher, floor, deepest)?;
             series(panel).iter().try_for_each(|cells| -> Drawn {
                 let index =
                     evaluations.iter().position(|it| Some(it) == shared_evaluation(cells[0]).as_ref()).unwrap_or(0);
                 let aside = 0.1 * (index as f64 - (evaluations.len() - 1) as f64 / 2.0);
-                draw_rates(&mut chart, cells, aside, Mark::of(index))
+                draw_scores(&mut chart, cells, aside, Mark::of(index))
             })?;
         }
         Ok(())
     });
     Some(Plot {
         file_name: format!("plot-evaluations-{}.svg", first.game.kind),
-        caption:
-            "How much the lead depends on the evaluation: winning percentage against the opponent's depth, both sides \
+        caption: "How much the lead depends on the evaluation: score against the opponent's depth, both sides \
                   using the same evaluation, with 95% intervals."
-                .to_string(),
+            .to_string(),
         svg,
     })
 }

@@ -80,7 +80,7 @@ impl<T: Into<String>> From<Vec<T>> for Row {
 
 impl Entry {
     /// The text, with the sign where it differs.
-    fn signed(&self) -> String {
+    pub(super) fn signed(&self) -> String {
         if self.differs { format!("\u{2260} {}", self.text) } else { self.text.clone() }
     }
 }

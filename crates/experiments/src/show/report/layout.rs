@@ -102,8 +102,15 @@ fn panel(cells: &[&Cell]) -> Table {
             cell.budget().is_none().then(|| limit(&cell.challenger))
         }),
         row("depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
-        marked("wins, ours", cells, |cell| cell.agrees, |cell| Some(percent(cell.win_rate))),
-        row("95% interval", cells, |cell| Some(interval(cell.interval_95))),
+        row("score, ours", cells, |cell| Some(percent(cell.score().0))),
+        row("95% interval", cells, |cell| Some(interval(cell.score().1))),
+        marked(
+            "wins without ties, ours",
+            cells,
+            |cell| cell.agrees,
+            |cell| cell.published.map(|_| percent(cell.win_rate)),
+        ),
+        row("their 95% interval", cells, |cell| cell.published.map(|_| interval(cell.interval_95))),
         row("wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
         row("Elo", cells, |cell| cell.elo.map(|elo| points(elo.difference))),
         row("Elo, 95% interval", cells, |cell| {

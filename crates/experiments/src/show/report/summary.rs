@@ -3,6 +3,7 @@
 use super::layout::{Conditions, interval, limit, percent};
 use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL};
 use crate::outcome::statistics::Combined;
+use crate::show::sequential;
 
 /// The findings of a report, as sentences.
 pub(super) struct Summary {
@@ -29,6 +30,7 @@ pub(super) fn findings(cells: &[Cell]) -> Summary {
         findings.extend([depths(&compared), rates(&compared), intervals(&compared)]);
         findings.extend(together(results::combined(cells)));
     }
+    findings.extend(sequential::sentences(cells));
     Summary { findings, disagreements: compared.into_iter().filter_map(disagreement).collect() }
 }
 
@@ -97,7 +99,7 @@ fn disagreement(cell: &Cell) -> Option<String> {
         let p = cell.p_value.unwrap_or_default();
         let (ours, theirs) = (percent(cell.win_rate), percent(published.win_rate));
         let within = interval(cell.interval_95);
-        parts.push(format!("wins {ours} [{within}], published {theirs}, {}", p_text(p)));
+        parts.push(format!("wins without ties {ours} [{within}], published {theirs}, {}", p_text(p)));
     }
     if cell.depth_agrees() == Some(false) {
         parts.push(format!("depth {}, published {}", limit(&cell.challenger), published.depth));

@@ -2,28 +2,39 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 
+use super::document;
 use super::layout::{Conditions, interval, limit, percent, quantity};
 use crate::outcome::results::Cell;
 
-const HEADER: [&str; 10] =
-    ["table", "challenger", "game", "opp.", "depth", "publ.", "wins", "publ.", "ties", "evals a move (ratio)"];
+const HEADER: [&str; 11] =
+    ["table", "challenger", "game", "opp.", "depth", "publ.", "score", "wins", "publ.", "ties", "evals a move (ratio)"];
 
 /// All the cells for a terminal. No line depends on the terminal's width.
 #[must_use]
 pub fn terminal_table(cells: &[Cell]) -> String {
+    lined(HEADER.map(str::to_owned).to_vec(), cells.iter().map(|cell| line(cell).to_vec()), 3)
+}
+
+/// A table of a document for a terminal.
+pub(crate) fn terminal(table: &document::Table) -> String {
+    let texts = |row: &document::Row| row.entries.iter().map(document::Entry::signed).collect();
+    lined(table.head.clone(), table.rows.iter().map(texts), 1)
+}
+
+/// Rows in lines, all but the first columns of `names` to the right.
+fn lined(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>, names: usize) -> String {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_FULL_CONDENSED).force_no_tty().set_header(HEADER);
-    for cell in cells {
-        table.add_row(line(cell));
-    }
-    for column in table.column_iter_mut().skip(3) {
+    table.load_style(presets::UTF8_FULL_CONDENSED).force_no_tty().set_header(head).add_rows(rows);
+    for column in table.column_iter_mut().skip(names) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table.trim_fmt()
 }
 
-fn line(cell: &Cell) -> [String; 10] {
-    let wins = format!("{} [{}]", percent(cell.win_rate), interval(cell.interval_95));
+fn line(cell: &Cell) -> [String; 11] {
+    let (score, within) = cell.score();
+    // The papers' figure stands only where it is compared.
+    let wins = cell.published.map(|_| format!("{} [{}]", percent(cell.win_rate), interval(cell.interval_95)));
     let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
     [
         cell.table.map(|table| table.to_string()).unwrap_or_default(),
@@ -32,7 +43,8 @@ fn line(cell: &Cell) -> [String; 10] {
         limit(&cell.opponent),
         marked(limit(&cell.challenger), cell.depth_agrees()),
         cell.published.map(|published| published.depth.to_string()).unwrap_or_default(),
-        marked(wins, cell.agrees),
+        format!("{} [{}]", percent(score), interval(within)),
+        marked(wins.unwrap_or_default(), cell.agrees),
         cell.published.map(|published| percent(published.win_rate)).unwrap_or_default(),
         cell.ties.to_string(),
         format!("{evaluations} ({:.3})", cell.evaluation_ratio),

@@ -1,0 +1,265 @@
+//! A round robin: any number of players, each of which meets each other on the same starts of a game, with the same
+//! budget a move.
+//!
+//! ```
+//! use bestply_catalogue::Catalogue;
+//! use bestply_experiments::contest::RoundRobin;
+//!
+//! let catalogue = Catalogue::standard();
+//! let round_robin = RoundRobin::parse(&catalogue, "example.toml", r#"
+//!     name = "example"
+//!     pairs = 10
+//!     evaluations = 500
+//!     game = { kind = "connect-four" }
+//!     players = [
+//!         "best-first",
+//!         "uct-best-first:scale=8",
+//!         { name = "bold", searcher = "uct-best-first", scale = 8, exploration = 3.0 },
+//!     ]
+//! "#)?;
+//! assert_eq!(round_robin.experiments(&catalogue)?.len(), 3);
+//! assert_eq!(round_robin.labels(), ["best-first", "uct-best-first", "bold"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::path::Path;
+
+use bestply_catalogue::{Catalogue, SearcherSpec, WEIGHTS};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use toml::{Table, Value as Setting};
+
+use super::list::{Evaluations, List, Microseconds};
+use super::locate::{located, parse_toml};
+use super::{Block, Cost, Experiment, Game, Problem, checks};
+use crate::Error;
+
+/// The key under which a player's table has the name that it is shown by.
+const NAME: &str = "name";
+
+/// The description of a round robin.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundRobin {
+    /// What it is called, in the records too: letters, digits, `-` and `_`.
+    #[serde(deserialize_with = "checks::name")]
+    pub name: String,
+    /// What the report calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Starts on which every two players meet, each played twice.
+    #[serde(deserialize_with = "checks::pairs")]
+    pub pairs: u64,
+    /// The seed of the first start; the others follow it.
+    #[serde(default = "checks::one")]
+    pub first_seed: u64,
+    /// What a player evaluates with that does not say so itself; the game's first evaluation where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<String>,
+    /// The budgets of a move in evaluations. Each has ratings of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<List<Evaluations>>,
+    /// The budgets of a move in microseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_us: Option<List<Microseconds>>,
+    /// The game, as in an experiment; its parameter, if it has one, stands here too.
+    pub game: Game,
+    /// Who meets.
+    pub players: Vec<Entrant>,
+}
+
+/// A player of a round robin.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrant {
+    /// The name that it is shown by; its searcher's where it is left out.
+    pub name: Option<String>,
+    /// What it plays with.
+    pub searcher: SearcherSpec,
+}
+
+/// From the searcher's text, or from its table with a name or without.
+impl<'de> Deserialize<'de> for Entrant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entrant, D::Error> {
+        let mut setting = Setting::deserialize(deserializer)?;
+        let name = setting.as_table_mut().and_then(|table| table.remove(NAME)).map(checks::name).transpose();
+        let told = |error: toml::de::Error| de::Error::custom(error.message());
+        let searcher = SearcherSpec::deserialize(setting).map_err(told)?;
+        Ok(Entrant { name: name.map_err(told)?, searcher })
+    }
+}
+
+/// A table.
+impl Serialize for Entrant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let searcher = Table::try_from(&self.searcher).expect("a searcher is a table");
+        let name = self.name.iter().map(|name| (NAME.to_owned(), Setting::from(name.as_str())));
+        serializer.collect_map(name.chain(searcher))
+    }
+}
+
+impl Entrant {
+    /// Its name, or its searcher's.
+    fn short_name(&self) -> &str {
+        self.name.as_deref().unwrap_or_else(|| self.searcher.name())
+    }
+}
+
+impl RoundRobin {
+    /// Reads a description. `name` stands for the file in errors.
+    ///
+    /// # Errors
+    ///
+    /// One line that names the file, the line and the key, and what would be right.
+    pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<RoundRobin, Error> {
+        let round_robin: RoundRobin = parse_toml(name, text)?;
+        round_robin.checked(catalogue).map_err(|problem| located(name, text, &problem))
+    }
+
+    /// The description as a file would have it.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a description is representable as TOML")
+    }
+
+    /// Gives the learnt evaluation other weights, in a game that has one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<(), Problem> {
+        if catalogue.game_named(&self.game.kind)?.learnt.is_some() {
+            self.game.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
+        }
+        Ok(())
+    }
+
+    /// What the players are shown as: by their names, by those of their searchers where nobody else has that, or by all
+    /// their settings.
+    pub fn labels(&self) -> Vec<String> {
+        let label = |entrant: &Entrant| {
+            let short = entrant.short_name();
+            let is_shared = self.players.iter().filter(|other| other.short_name() == short).count() > 1;
+            if is_shared && entrant.name.is_none() { entrant.searcher.to_string() } else { short.to_owned() }
+        };
+        self.players.iter().map(label).collect()
+    }
+
+    /// Every two players, by their places: the first of them is the challenger.
+    pub fn meetings(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
+        let players = self.players.len();
+        (0..players).flat_map(move |first| (first + 1..players).map(move |second| [first, second]))
+    }
+
+    /// The experiments that it is made of: one for every two players, in the order of
+    /// [`meetings`](RoundRobin::meetings), all with the same cells.
+    ///
+    /// # Errors
+    ///
+    /// What is missing or does not go together.
+    pub fn experiments(&self, catalogue: &Catalogue) -> Result<Vec<Experiment>, Problem> {
+        self.meetings().map(|[first, second]| self.experiment(catalogue, first, second)).collect()
+    }
+
+    fn experiment(&self, catalogue: &Catalogue, first: usize, second: usize) -> Result<Experiment, Problem> {
+        let in_game = |problem: Problem| problem.below("game");
+        let mut game = self.game.clone();
+        let about = catalogue.game_named(&game.kind).map_err(|error| in_game(error.into()))?;
+        let parameter = about.parameter.as_ref().map(|key| key.name);
+        let parameter = parameter.and_then(|key| game.settings.remove_entry(key));
+        let block = Block {
+            parameter: parameter.into_iter().collect(),
+            evaluation: self.evaluation.iter().cloned().collect(),
+            ..Block::default()
+        };
+        let by_evaluations = self.evaluations.clone().map(|it| Block { evaluations: Some(it), ..block.clone() });
+        let by_time = self.time_us.clone().map(|it| Block { time_us: Some(it), ..block.clone() });
+        let mut cells: Vec<Block> = by_evaluations.into_iter().chain(by_time).collect();
+        if cells.is_empty() {
+            cells.push(block);
+        }
+        let experiment = Experiment {
+            name: format!("{}/{}/{}", self.name, self.record_name(first), self.record_name(second)),
+            title: None,
+            table: None,
+            published_evaluation: None,
+            cost: Cost::Evaluations,
+            record_time: self.time_us.is_some(),
+            pairs: self.pairs,
+            first_seed: self.first_seed,
+            threads: None,
+            out: None,
+            sprt: None,
+            game,
+            challenger: self.players[first].searcher.clone(),
+            opponent: self.players[second].searcher.clone(),
+            cells,
+        };
+        // What is wrong with a side is wrong with a player; what is wrong with the cells is so with the description as
+        // a whole.
+        experiment.checked(catalogue).map_err(|problem| match problem.at.first().map(String::as_str) {
+            Some("challenger") => Problem { at: problem.at[1..].to_vec(), ..problem }.below(first).below("players"),
+            Some("opponent") => Problem { at: problem.at[1..].to_vec(), ..problem }.below(second).below("players"),
+            Some("cells") => Problem { at: problem.at.into_iter().skip(2).collect(), what: problem.what },
+            _ => problem,
+        })
+    }
+
+    /// A player's name in the records: with a number where others before it have the same.
+    fn record_name(&self, place: usize) -> String {
+        let name = self.players[place].short_name();
+        let before = self.players[..place].iter().filter(|other| other.short_name() == name).count();
+        if before > 0 { format!("{name}.{}", before + 1) } else { name.to_owned() }
+    }
+
+    /// The same round robin, its players' settings in their order, if it could be run.
+    ///
+    /// # Errors
+    ///
+    /// What is missing or does not go together.
+    pub fn checked(mut self, catalogue: &Catalogue) -> Result<RoundRobin, Problem> {
+        for (place, player) in self.players.iter_mut().enumerate() {
+            let checked = catalogue.checked(player.searcher.clone());
+            player.searcher = checked.map_err(|error| Problem::from(error).below(place).below("players"))?;
+        }
+        if self.players.len() < 2 {
+            return Err(Problem::sentence("`players` must be at least two").below("players"));
+        }
+        let labels = self.labels();
+        if let Some(twice) = (1..labels.len()).find(|&place| labels[..place].contains(&labels[place])) {
+            let problem = format!("`players` has {} twice: give one of them a `name`", labels[twice]);
+            return Err(Problem::sentence(problem).below(twice).below("players"));
+        }
+        self.check_players(catalogue)?;
+        self.experiments(catalogue)?;
+        Ok(self)
+    }
+
+    /// Budgets are for all players, and without any each needs a limit of its own. A player is the same whomever it
+    /// meets.
+    fn check_players(&self, catalogue: &Catalogue) -> Result<(), Problem> {
+        let lists = [
+            ("evaluations", self.evaluations.as_ref().map(List::as_slice)),
+            ("time_us", self.time_us.as_ref().map(List::as_slice)),
+        ];
+        let given: Vec<(&str, &[usize])> = lists.into_iter().filter_map(|(key, list)| Some((key, list?))).collect();
+        for &(key, list) in &given {
+            if let Some(twice) = (1..list.len()).find(|&place| list[..place].contains(&list[place])) {
+                return Err(Problem::sentence(format!("`{key}` has {} twice", list[twice])).below(key));
+            }
+        }
+        for (place, Entrant { searcher, .. }) in self.players.iter().enumerate() {
+            let has_own = searcher.evaluations().is_some() || searcher.time_us().is_some();
+            let budgeted = if given.is_empty() { searcher.clone() } else { searcher.clone().with_evaluations(Some(1)) };
+            let problem = match (given.first(), catalogue.check_ready(&budgeted)) {
+                (Some((key, _)), _) if has_own => {
+                    format!("`{key}` is for all players: {} must have no such limit of its own", searcher.name())
+                }
+                (None, Err(error)) if !searcher.is_limited() => {
+                    format!("{error} (or `evaluations` or `time_us` for all players)")
+                }
+                (_, Err(error)) => error.to_string(),
+                (_, Ok(())) => continue,
+            };
+            return Err(Problem::sentence(problem).below(place).below("players"));
+        }
+        Ok(())
+    }
+}

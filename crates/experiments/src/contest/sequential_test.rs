@@ -1,0 +1,49 @@
+use serde::{Deserialize, Serialize};
+
+use super::Problem;
+
+/// The largest Elo difference that can be tested: beyond it nearly every game is won.
+const LARGEST: f64 = 1000.0;
+
+/// A sequential probability ratio test, which ends a cell before all its pairs are played where they have decided: is
+/// the challenger stronger by `elo1` Elo points rather than by `elo0`?
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a table with `elo0` and `elo1`")]
+pub struct SequentialTest {
+    /// The lesser difference, of the challenger above the opponent.
+    pub elo0: f64,
+    /// The greater difference.
+    pub elo1: f64,
+    /// The chance of accepting `elo1` where `elo0` is right.
+    #[serde(default = "one_in_twenty")]
+    pub alpha: f64,
+    /// The chance of accepting `elo0` where `elo1` is right.
+    #[serde(default = "one_in_twenty")]
+    pub beta: f64,
+}
+
+fn one_in_twenty() -> f64 {
+    0.05
+}
+
+impl SequentialTest {
+    /// So many pairs are played before it is asked again: always as many, so that the threads do not matter to the
+    /// results.
+    pub const BATCH: u64 = 32;
+
+    pub(super) fn check(&self) -> Result<(), Problem> {
+        let SequentialTest { elo0, elo1, alpha, beta } = *self;
+        let is_ordered = -LARGEST <= elo0 && elo0 < elo1 && elo1 <= LARGEST;
+        let is_small = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
+        match (is_ordered, is_small) {
+            (true, true) => Ok(()),
+            (false, _) => Err(format!(
+                "`elo0` of `sprt` must be less than `elo1`, both from -{LARGEST} to {LARGEST}, not {elo0} and {elo1}"
+            )),
+            (_, false) => Err(format!(
+                "`alpha` and `beta` of `sprt` must be above 0, and less than 1 together, not {alpha} and {beta}"
+            )),
+        }
+        .map_err(|problem| Problem::sentence(problem).below("sprt"))
+    }
+}

@@ -1,0 +1,266 @@
+//! How the players of a round robin stand: ratings, scores, and who scored what against whom.
+
+use std::cmp::Ordering;
+
+use serde::Serialize;
+
+use super::results::{Game, SCHEMA, round4};
+use super::statistics::ratings::{PairResult, Rating, RatingError, Ratings};
+use crate::contest::Budget;
+
+/// The games of a pair.
+const GAMES: u64 = 2;
+
+/// The players of a round robin in one game with one budget, the strongest first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standings {
+    /// The game.
+    pub game: Game,
+    /// What each had for a move, where the description gives that to all.
+    #[serde(flatten, serialize_with = "said_budget")]
+    pub budget: Option<Budget>,
+    /// The players.
+    pub players: Vec<Standing>,
+    /// The share of the points of the player of a row against that of a column, both in the order of `players`; none
+    /// against itself.
+    pub against: Vec<Vec<Option<f64>>>,
+    /// How far the first is ahead of the second, where a finite difference says it.
+    pub lead: Option<Lead>,
+    /// Why there are no ratings, where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<String>,
+}
+
+/// A player of a round robin.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// What it is shown as.
+    pub player: String,
+    /// What it plays with, as the command line writes it.
+    pub searcher: String,
+    /// Its rating, 0 being the mean of those with a finite one; rounded to a tenth of a point.
+    pub elo: Option<f64>,
+    /// The 95 % interval of the rating, by the starts; without a number where an end is infinite or unknown.
+    pub interval_95: [Option<f64>; 2],
+    /// The share of all the points, a tie being half of one.
+    pub score: f64,
+    /// Games played.
+    pub games: u64,
+    /// How likely it is that it is stronger than the next.
+    pub superiority: Option<f64>,
+}
+
+/// How far one player is ahead of another, in Elo points.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Lead {
+    /// The difference.
+    pub difference: f64,
+    /// Its 95 % interval, by the starts.
+    pub interval_95: [f64; 2],
+}
+
+/// Where a rating lies that may be no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// Below all those with a finite rating.
+    Below,
+    /// Among them, or there are none.
+    Among,
+    /// Above them.
+    Above,
+}
+
+impl Standings {
+    /// From the results of every two players, numbered as in `players`, which has what each is shown as and what it
+    /// plays with.
+    #[must_use]
+    pub fn of(game: Game, budget: Option<Budget>, players: &[(String, String)], results: &[PairResult]) -> Standings {
+        let ratings = Ratings::of(players.len(), results);
+        let points = points_table(players.len(), results);
+        let score = |player: usize| {
+            let (all, games) =
+                points[player].iter().fold((0.0, 0), |(all, met), (points, games)| (all + points, met + games));
+            (share(all, games).unwrap_or(0.5), games)
+        };
+        let standing = |player: usize| {
+            let rating = ratings.as_ref().map_or(UNRATED, |ratings| ratings.ratings()[player]);
+            let (score, games) = score(player);
+            let (player, searcher) = players[player].clone();
+            let (elo, interval_95) = (rating.difference.map(tenth), rating.interval_95.map(|end| end.map(tenth)));
+            Standing { player, searcher, elo, interval_95, score: round4(score), games, superiority: None }
+        };
+        let mut order: Vec<(usize, Standing)> = (0..players.len()).map(|player| (player, standing(player))).collect();
+        order.sort_by(|(_, a), (_, b)| b.compared(a));
+        let (order, mut standings): (Vec<usize>, Vec<Standing>) = order.into_iter().unzip();
+        if let Ok(ratings) = &ratings {
+            for (standing, two) in standings.iter_mut().zip(order.windows(2)) {
+                standing.superiority = ratings.likelihood_of_superiority(two[0], two[1]).map(round4);
+            }
+        }
+        let share_of = |row: usize, column: usize| {
+            let (points, games) = points[row][column];
+            share(points, games).map(round4)
+        };
+        let lead = ratings.as_ref().ok().and_then(|ratings| ratings.difference(*order.first()?, *order.get(1)?));
+        Standings {
+            game,
+            budget,
+            players: standings,
+            against: order.iter().map(|&row| order.iter().map(|&column| share_of(row, column)).collect()).collect(),
+            lead: lead
+                .map(|(difference, interval)| Lead { difference: tenth(difference), interval_95: interval.map(tenth) }),
+            unrated: ratings.err().map(|error| reason(&error, players)),
+        }
+    }
+}
+
+/// Neither a number nor a bound.
+const UNRATED: Rating = Rating { difference: None, interval_95: [None; 2] };
+
+impl Standing {
+    /// Where its rating lies.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        match (self.elo, self.interval_95) {
+            (None, [Some(_), None]) => Place::Above,
+            (None, [None, Some(_)]) => Place::Below,
+            _ => Place::Among,
+        }
+    }
+
+    /// By the rating, then by the score.
+    fn compared(&self, other: &Standing) -> Ordering {
+        let elo = |standing: &Standing| standing.elo.unwrap_or(0.0);
+        let by_rating = self.place().cmp(&other.place()).then(elo(self).total_cmp(&elo(other)));
+        by_rating.then(self.score.total_cmp(&other.score))
+    }
+}
+
+/// The points that each scored against each, and their games.
+fn points_table(players: usize, results: &[PairResult]) -> Vec<Vec<(f64, u64)>> {
+    let mut table = vec![vec![(0.0, 0); players]; players];
+    for &PairResult { first, second, points, .. } in results {
+        for (player, other, points) in [(first, second, points), (second, first, GAMES as f64 - points)] {
+            table[player][other].0 += points;
+            table[player][other].1 += GAMES;
+        }
+    }
+    table
+}
+
+fn share(points: f64, games: u64) -> Option<f64> {
+    (games > 0).then(|| points / games as f64)
+}
+
+/// To a tenth of a point.
+fn tenth(elo: f64) -> f64 {
+    (elo * 10.0).round() / 10.0
+}
+
+/// Why there are no ratings, with the players' names.
+fn reason(error: &RatingError, players: &[(String, String)]) -> String {
+    match error {
+        RatingError::Separated { groups } | RatingError::Disconnected { groups } => {
+            let group = |group: &Vec<usize>| {
+                group.iter().map(|&player| players[player].0.as_str()).collect::<Vec<_>>().join(" and ")
+            };
+            let groups: Vec<String> = groups.iter().map(group).collect();
+            format!("there are no ratings, for no finite difference explains the points between {}", groups.join(", "))
+        }
+        RatingError::Result { .. } => format!("there are no ratings: {error}"),
+    }
+}
+
+fn said_budget<S: serde::Serializer>(budget: &Option<Budget>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(budget.iter().map(|budget| match budget {
+        Budget::Evaluations(evaluations) => ("evaluations", evaluations),
+        Budget::TimeUs(time) => ("time_us", time),
+    }))
+}
+
+/// The text of `ratings.json`: a table of each game and budget a line.
+///
+/// # Panics
+///
+/// Never for standings made by [`Standings::of`].
+#[must_use]
+pub fn to_json(standings: &[Standings]) -> String {
+    let line = |it: &Standings| serde_json::to_string(it).expect("standings have string keys and finite numbers");
+    let lines: Vec<String> = standings.iter().map(line).collect();
+    format!("{{\"schema\":{SCHEMA},\"standings\":[\n{}\n]}}\n", lines.join(",\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first player's points in pairs on starts from 1 on.
+    fn results(first: usize, second: usize, points: &[f64]) -> Vec<PairResult> {
+        let result = |(start, &points): (usize, &f64)| PairResult { first, second, start: start as u64, points };
+        points.iter().enumerate().map(result).collect()
+    }
+
+    fn standings(players: &[&str], results: &[Vec<PairResult>]) -> Standings {
+        let players: Vec<(String, String)> = players.iter().map(|&name| (name.to_owned(), name.to_owned())).collect();
+        Standings::of(Game::of("othello"), Some(Budget::Evaluations(50)), &players, &results.concat())
+    }
+
+    fn names(standings: &Standings) -> Vec<&str> {
+        standings.players.iter().map(|standing| standing.player.as_str()).collect()
+    }
+
+    #[test]
+    fn the_strongest_stands_first_and_everyone_against_everyone() {
+        let met = [
+            results(0, 1, &[0.5, 1.0, 0.0, 1.0]),
+            results(0, 2, &[0.5, 0.0, 0.0, 0.5]),
+            results(1, 2, &[1.0, 0.5, 1.0, 0.0]),
+        ];
+        let found = standings(&["weak", "middle", "strong"], &met);
+        assert_eq!(names(&found), ["strong", "middle", "weak"]);
+        assert_eq!(found.players.iter().map(|it| it.games).collect::<Vec<_>>(), [16; 3]);
+        assert_eq!(found.players[0].score, round4((7.0 + 5.5) / 16.0));
+        assert_eq!(found.against[0], [None, Some(round4(5.5 / 8.0)), Some(round4(7.0 / 8.0))]);
+        assert_eq!(found.against[2][0], Some(round4(1.0 / 8.0)));
+        let [first, second] = [0, 1].map(|place: usize| found.players[place].elo.unwrap());
+        let lead = found.lead.unwrap();
+        assert!((lead.difference - (first - second)).abs() < 0.11, "{lead:?}");
+        assert!(lead.interval_95[0] < lead.difference && lead.difference < lead.interval_95[1]);
+        assert!(found.players[0].superiority.unwrap() > 0.5 && found.players[2].superiority.is_none());
+        assert!(to_json(&[found]).contains("{\"game\":{\"kind\":\"othello\"},\"evaluations\":50,\"players\":[{"));
+    }
+
+    #[test]
+    fn who_won_or_lost_everything_stands_at_the_end_without_a_number() {
+        let met = [
+            results(0, 1, &[0.0, 0.0, 0.0]),
+            results(0, 2, &[0.0, 0.0, 0.0]),
+            results(0, 3, &[0.0, 0.0, 0.0]),
+            results(1, 2, &[1.0, 0.5, 2.0]),
+            results(1, 3, &[0.0, 0.0, 0.0]),
+            results(2, 3, &[0.0, 0.0, 0.0]),
+        ];
+        let found = standings(&["none", "one", "other", "all"], &met);
+        assert_eq!(names(&found), ["all", "one", "other", "none"]);
+        let places: Vec<Place> = found.players.iter().map(Standing::place).collect();
+        assert_eq!(places, [Place::Above, Place::Among, Place::Among, Place::Below]);
+        assert_eq!((found.lead, found.players[0].superiority), (None, None));
+    }
+
+    #[test]
+    fn what_cannot_be_rated_stands_by_its_score_with_the_reason() {
+        let met = [
+            results(0, 1, &[1.0, 0.5]),
+            results(2, 3, &[1.0, 1.5]),
+            results(0, 2, &[2.0, 2.0]),
+            results(0, 3, &[2.0, 2.0]),
+            results(1, 2, &[2.0, 2.0]),
+            results(1, 3, &[2.0, 2.0]),
+        ];
+        let found = standings(&["a", "b", "c", "d"], &met);
+        assert_eq!(names(&found), ["b", "a", "c", "d"]);
+        let reason = found.unrated.unwrap();
+        assert!(reason.ends_with("between a and b, c and d"), "{reason}");
+        assert!(found.players.iter().all(|standing| standing.elo.is_none()));
+    }
+}

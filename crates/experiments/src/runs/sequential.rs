@@ -1,0 +1,51 @@
+//! Cells that end when a sequential test has decided.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::run::Runner;
+use crate::Error;
+use crate::contest::{CellPlan, SequentialTest};
+use crate::outcome::results::SprtOutcome;
+use crate::outcome::score::Score;
+use crate::outcome::statistics::pentanomial::Pentanomial;
+use crate::outcome::statistics::sprt::{InvalidSprt, Sprt, SprtVerdict};
+
+impl Runner<'_, '_> {
+    /// Plays a cell's pairs in their order, batch by batch, until its test decides or they are spent. Returns the seeds
+    /// that were played, and what came of them.
+    ///
+    /// Of starts that are one another's mirror images the first counts for the test; the score has them all.
+    pub(super) fn until_decided(
+        &mut self,
+        plan: &CellPlan,
+        test: &SequentialTest,
+    ) -> Result<(Range<u64>, Score, SprtOutcome), Error> {
+        let SequentialTest { elo0, elo1, alpha, beta } = *test;
+        let sprt = Sprt::new(elo0, elo1, alpha, beta)?;
+        let depth = plan.challenger.depth();
+        let (mut score, mut pairs, mut clusters) =
+            (Score::of(plan.game.unit), Pentanomial::default(), HashSet::<u64>::new());
+        let mut end = plan.seeds.start;
+        loop {
+            let batch = end..plan.seeds.end.min(end + SequentialTest::BATCH);
+            end = batch.end;
+            self.complete(plan, depth, batch.clone(), &mut score)?;
+            let arena = self.arenas.arena(&plan.game);
+            for seed in batch.filter(|&seed| clusters.insert(arena.cluster(seed))) {
+                let record = self.records.get(&plan.id, depth, seed).expect("the batch is finished");
+                pairs.record(2.0 * Score::of_pair(plan.game.unit, record).points());
+            }
+            let judgement = sprt.judge(&pairs);
+            if judgement.verdict != SprtVerdict::Undecided || end == plan.seeds.end {
+                return Ok((plan.seeds.start..end, score, SprtOutcome::of(test, &pairs, &judgement)));
+            }
+        }
+    }
+}
+
+impl From<InvalidSprt> for Error {
+    fn from(invalid: InvalidSprt) -> Error {
+        Error::Invalid(format!("`sprt`: {invalid}"))
+    }
+}

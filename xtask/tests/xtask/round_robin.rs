@@ -1,0 +1,57 @@
+//! Round robins and contests with a sequential test, as a user runs them.
+
+use crate::Folder;
+
+const PLAYERS: &str = r#"
+name = "players"
+pairs = 4
+evaluations = 20
+game = { kind = "connect-four" }
+players = ["best-first", "uct-best-first:scale=8", { name = "engine", searcher = "principal-variation-search", table_bytes = 4096 }]
+"#;
+
+const TESTED: &str = r#"
+name = "tested"
+pairs = 300
+sprt = { elo0 = 0, elo1 = 100 }
+[game]
+kind = "random"
+length = 12
+[challenger]
+searcher = "best-first"
+depth = 6
+[opponent]
+searcher = "alpha-beta"
+[[cells]]
+branching = 3
+opponent_depth = 1
+"#;
+
+#[test]
+fn a_round_robin_prints_its_ratings() {
+    let folder = Folder::new("round_robin/players");
+    folder.write("players.toml", PLAYERS);
+    let printed = folder.succeed("experiment players.toml").stdout;
+    assert!(printed.starts_with("Connect Four at 20 evaluations: "), "{printed}");
+    assert!(printed.contains("better than the next") && printed.contains("│ engine "), "{printed}");
+    assert!(printed.ends_with("The report is results/players/report.html\n"), "{printed}");
+    for name in ["ratings.json", "plot-ratings-connect-four-1.svg", "report.md"] {
+        assert!(folder.exists(&format!("results/players/{name}")), "{name}");
+    }
+    let first = folder.contents("results/players");
+    folder.succeed("experiment players.toml --fresh --threads 3");
+    assert!(first == folder.contents("results/players"));
+    let refused = folder.complaint("experiment players.toml --quick");
+    assert_eq!(refused, "error: --quick is for match-ups: this is a round robin\n");
+}
+
+#[test]
+fn a_contest_says_what_its_test_decided() {
+    let folder = Folder::new("round_robin/tested");
+    folder.write("tested.toml", TESTED);
+    let printed = folder.succeed("experiment tested.toml").stdout;
+    assert!(
+        printed.contains("B = 3, best-first 6 against alpha-beta 1: stronger than by 0 Elo, 100 is accepted after ")
+    );
+    assert!(folder.text("results/tested/report.md").contains("100 is accepted after "));
+}
