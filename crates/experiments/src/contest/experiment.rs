@@ -3,12 +3,12 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{Catalogue, SearcherSpec, WEIGHTS};
-use serde::de::{Deserializer, MapAccess, Visitor};
+use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, WEIGHTS};
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
-use super::list::{Depth, Evaluations, List, Microseconds};
+use super::list::{Depth, Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::{ChallengerDepth, Problem, checks};
 use crate::Error;
@@ -110,10 +110,14 @@ pub struct Block {
     /// The evaluations that either side has for a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<List<Evaluations>>,
-    /// The microseconds that either side has for a move.
+    /// The microseconds that either side has for a move (`time_us`, or `time_ms` in thousands of them).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
 }
+
+/// The limit on time in its two units, of which one can be given.
+pub(super) const TIME_MS: &str = "time_ms";
+pub(super) const TIME_US: &str = "time_us";
 
 /// Key by key, so that each is told with its line; what no block has is a parameter, which a catalogue knows or not.
 impl<'de> Deserialize<'de> for Block {
@@ -130,12 +134,16 @@ impl<'de> Deserialize<'de> for Block {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Block, A::Error> {
                 let mut block = Block::default();
                 while let Some(key) = map.next_key::<String>()? {
+                    if [TIME_MS, TIME_US].contains(&key.as_str()) && block.time_us.is_some() {
+                        return Err(A::Error::custom(SpecError::SameLimit(TIME_MS, TIME_US)));
+                    }
                     match key.as_str() {
                         "evaluation" => block.evaluation = map.next_value::<checks::Evaluations>()?.0,
                         "opponent_depth" => block.opponent_depth = Some(map.next_value()?),
                         "challenger_depth" => block.challenger_depth = Some(map.next_value()?),
                         "evaluations" => block.evaluations = Some(map.next_value()?),
-                        "time_us" => block.time_us = Some(map.next_value()?),
+                        TIME_US => block.time_us = Some(map.next_value()?),
+                        TIME_MS => block.time_us = Some(map.next_value::<List<Milliseconds>>()?.into()),
                         _ => drop(block.parameter.insert(key, map.next_value()?)),
                     }
                 }
@@ -149,7 +157,8 @@ impl<'de> Deserialize<'de> for Block {
 
 impl Block {
     /// The keys of a block, besides the game's parameter.
-    pub(super) const KEYS: [&str; 5] = ["evaluation", "opponent_depth", "challenger_depth", "evaluations", "time_us"];
+    pub(super) const KEYS: [&str; 6] =
+        ["evaluation", "opponent_depth", "challenger_depth", "evaluations", TIME_MS, TIME_US];
 }
 
 impl Experiment {

@@ -21,11 +21,14 @@
 
 use std::path::Path;
 
-use bestply_catalogue::{Catalogue, SearcherSpec, WEIGHTS};
+use bestply_catalogue::names::{in_one_line, nearest};
+use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, WEIGHTS};
 use serde::{Deserialize, Serialize};
 
-use super::list::{Evaluations, List, Microseconds};
+use super::experiment::{TIME_MS, TIME_US};
+use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
+use super::problem::What;
 use super::{Block, Cost, Experiment, Game, Problem, checks};
 use crate::Error;
 
@@ -53,8 +56,12 @@ pub struct MatchUp {
     /// The budgets of a move in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
-    /// What is claimed of one challenger, or of all.
-    pub claim: Claim,
+    /// The same in milliseconds, as a file may have it; [`checked`](MatchUp::checked) makes microseconds of it.
+    #[serde(default, skip_serializing)]
+    pub time_ms: Option<List<Milliseconds>>,
+    /// What is claimed of one challenger, or of all, if anything is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Claim>,
     /// The games, in the order of the report.
     pub games: Vec<GameEntry>,
 }
@@ -96,6 +103,44 @@ impl MatchUp {
             time_us: self.time_us.map(|list| list.smallest(budgets)),
             ..self
         }
+    }
+
+    /// Keeps only these games, by their names, and only the challengers of these searchers, where they are given. Without any challenger
+    /// that it is of, nothing is claimed.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game or challenger, or none of the games has one of the challengers.
+    pub fn select(&mut self, games: Option<&[String]>, challengers: Option<&[String]>) -> Result<(), Problem> {
+        let kinds = self.games.iter().map(|entry| entry.game.kind.as_str()).collect();
+        check_selected("games", games, kinds)?;
+        let names = self.games.iter().flat_map(|entry| &entry.challengers).map(SearcherSpec::name).collect();
+        check_selected("challengers", challengers, names)?;
+        self.games.retain(|entry| games.is_none_or(|games| games.contains(&entry.game.kind)));
+        for entry in &mut self.games {
+            let is_kept = |it: &SearcherSpec| challengers.is_none_or(|names| names.iter().any(|name| name == it.name()));
+            entry.challengers.retain(is_kept);
+        }
+        self.games.retain(|entry| !entry.challengers.is_empty());
+        let is_claimed = |claim: &Claim| self.games.iter().any(|entry| claim.is_of_any(&entry.challengers));
+        self.claim = self.claim.take().filter(is_claimed);
+        match self.games.is_empty() {
+            true => Err(Problem::sentence("none of these games has one of these challengers")),
+            false => Ok(()),
+        }
+    }
+
+    /// Gives every cell this many pairs.
+    ///
+    /// # Errors
+    ///
+    /// If that is no possible number of pairs, or a game has fewer starts.
+    pub fn set_pairs(&mut self, catalogue: &Catalogue, pairs: u64) -> Result<(), Problem> {
+        self.pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
+        for experiment in self.experiments() {
+            experiment.cell_plans(catalogue).map_err(|problem| problem.about(&experiment.game.kind))?;
+        }
+        Ok(())
     }
 
     /// Gives the learnt evaluation of this game other weights; other games keep theirs.
@@ -143,6 +188,12 @@ impl MatchUp {
     ///
     /// What is missing or does not go together.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<MatchUp, Problem> {
+        if let Some(time_ms) = self.time_ms.take() {
+            if self.time_us.is_some() {
+                return Err(Problem::from(SpecError::SameLimit(TIME_MS, TIME_US)));
+            }
+            self.time_us = Some(time_ms.into());
+        }
         let checked = |spec| catalogue.checked(spec).map_err(Problem::from);
         self.opponent = checked(self.opponent).map_err(|problem| problem.below("opponent"))?;
         for (place, entry) in self.games.iter_mut().enumerate() {
@@ -170,9 +221,9 @@ impl MatchUp {
             return Err(Problem::sentence("`games` must not be empty"));
         }
         if self.evaluations.is_none() && self.time_us.is_none() {
-            return Err(Problem::sentence("a budget is missing: `evaluations`, `time_us` or both"));
+            return Err(Problem::sentence("a budget is missing: `evaluations`, `time_us` (or `time_ms`) or both"));
         }
-        self.claim.check()?;
+        self.claim.as_ref().map_or(Ok(()), Claim::check)?;
         for (place, GameEntry { game, challengers, .. }) in self.games.iter().enumerate() {
             let kind = &game.kind;
             let twice = |what: String| Problem::sentence(what).below(place).below("games");
@@ -183,13 +234,30 @@ impl MatchUp {
             if let Some(repeated) = (1..challengers.len()).find(repeats) {
                 return Err(twice(format!("`challengers` of {kind} has {} twice", challengers[repeated])));
             }
-            if !challengers.iter().any(|challenger| self.claim.is_of(challenger.name())) {
-                let claimed = self.claim.challenger.as_deref().unwrap_or("a challenger");
+            let claimed = self.claim.as_ref().filter(|claim| !claim.is_of_any(challengers));
+            if let Some(claim) = claimed {
+                let claimed = claim.challenger.as_deref().unwrap_or("a challenger");
                 return Err(twice(format!("`challengers` of {kind} must have {claimed}, the claim's")));
             }
         }
         Ok(())
     }
+}
+
+/// Whether each of the names that were selected is one that there is.
+fn check_selected(key: &'static str, selected: Option<&[String]>, mut names: Vec<&str>) -> Result<(), Problem> {
+    let Some(wrong) = selected.and_then(|selected| selected.iter().find(|name| !names.contains(&name.as_str()))) else {
+        return Ok(());
+    };
+    let nearest = nearest(wrong, names.iter().copied());
+    names.sort_unstable();
+    names.dedup();
+    Err(Problem::new(What::NotSelectable {
+        key,
+        found: in_one_line(wrong),
+        names: names.into_iter().map(str::to_owned).collect(),
+        nearest,
+    }))
 }
 
 /// What is claimed: that a challenger, or every one, scores at least so much.
@@ -210,6 +278,11 @@ impl Claim {
         }
         let problem = format!("`score` of the claim must be from 0 to 1, not {}", self.score);
         Err(Problem::sentence(problem).below("score").below("claim"))
+    }
+
+    /// Whether it is claimed of any of these.
+    fn is_of_any(&self, challengers: &[SearcherSpec]) -> bool {
+        challengers.iter().any(|challenger| self.is_of(challenger.name()))
     }
 
     /// Whether it is claimed of this searcher.

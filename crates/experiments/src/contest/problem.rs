@@ -69,9 +69,32 @@ pub enum What {
         /// The last.
         last: u64,
     },
+    /// Something is selected that is not there.
+    #[error("the match-up has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
+    NotSelectable {
+        /// The key of what is selected from.
+        key: &'static str,
+        /// What is selected.
+        found: String,
+        /// What there is.
+        names: Vec<String>,
+        /// What may be meant.
+        nearest: Option<String>,
+    },
     /// Something that cannot be together with something else, or is missing beside it.
     #[error("{0}")]
     Sentence(String),
+}
+
+/// Names in a row, each in quotes, and the question whether one of them was meant.
+fn listed(names: &[String], nearest: Option<&String>) -> String {
+    let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    listed + &meant(nearest.map(String::as_str))
+}
+
+/// The question whether this was meant.
+pub(super) fn meant(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 impl Problem {

@@ -12,19 +12,24 @@ use crate::show::report::layout::{points, quantity};
 /// How to read it: said once.
 const LEGEND: &str = "Both sides have the same evaluation and the same budget a move. The score is the challenger's share of the points, \
                       a tie being half a point, with its 95% interval, in which games from one start, or from starts that are \
-                      mirror images, do not count as independent. The claim holds where the whole interval is as claimed, fails \
-                      where none of it is, and is undecided else. Milliseconds depend on the machine and what else it does; at equal \
-                      evaluations all the rest repeats. Under a limit on time the clock is read every 256 evaluations, \
-                      so that a search may run over by as many.";
+                      mirror images, do not count as independent.";
+
+/// What a claim's verdicts mean.
+const VERDICTS: &str = " The claim holds where the whole interval is as claimed, fails where none of it is, and is undecided else.";
+
+/// What repeats and what does not.
+const REPEATS: &str = " Milliseconds depend on the machine and what else it does; at equal evaluations all the rest repeats. Under a \
+                       limit on time the clock is read every 256 evaluations, so that a search may run over by as many.";
 
 /// The report of a run.
 pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], title: &str, command: &str) -> Document {
-    let mut parts = vec![
-        Part::Heading("The claim".to_owned()),
-        Part::List(verdicts.iter().map(GameVerdict::to_string).collect()),
-        Part::Table(claim_table(verdicts)),
-        Part::Paragraph(LEGEND.to_owned()),
-    ];
+    let mut parts = Vec::new();
+    if !verdicts.is_empty() {
+        parts.push(Part::Heading("The claim".to_owned()));
+        parts.push(Part::List(verdicts.iter().map(GameVerdict::to_string).collect()));
+        parts.push(Part::Table(claim_table(verdicts)));
+    }
+    parts.push(Part::Paragraph([LEGEND, if verdicts.is_empty() { "" } else { VERDICTS }, REPEATS].concat()));
     for (cells, entry) in by_game(cells).into_iter().zip(&match_up.games) {
         parts.push(Part::Heading(cells[0].game.to_string()));
         parts.push(Part::Table(game_table(&cells)));
