@@ -11,6 +11,7 @@ mod match_up;
 mod plan;
 mod problem;
 mod sides;
+pub(crate) mod sweep;
 
 pub use budget::Budget;
 pub use challenger_depth::ChallengerDepth;
@@ -20,3 +21,4 @@ pub use match_up::{Claim, GameEntry, MatchUp};
 pub use plan::{CellPlan, GamePlan};
 pub use problem::{Problem, What};
 pub use sides::Sides;
+pub use sweep::{Role, Swept};

@@ -13,6 +13,10 @@ use crate::Error;
 /// The key that only a match-up has.
 const GAMES: &str = "games";
 
+/// Keys that only an experiment has.
+const CELLS: &str = "cells";
+const GAME: &str = "game";
+
 /// A description.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Description {
@@ -44,7 +48,11 @@ impl Description {
     }
 
     fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {
-        let is_match_up = parse_toml::<toml::Table>(name, text)?.contains_key(GAMES);
+        let table = parse_toml::<toml::Table>(name, text)?;
+        // An experiment has `cells` and a `game`; what has neither is told what a match-up would have.
+        let is_experiment = table.contains_key(CELLS) || table.contains_key(GAME);
+        let is_mistyped = |key: &String| nearest(key, [GAMES]).is_some();
+        let is_match_up = table.contains_key(GAMES) || !is_experiment && table.keys().any(is_mistyped);
         Ok(match is_match_up {
             true => Description::MatchUp(Box::new(MatchUp::parse(catalogue, name, text)?)),
             false => Description::Experiment(Box::new(Experiment::parse(catalogue, name, text)?)),

@@ -10,7 +10,7 @@ use toml::{Table, Value as Setting};
 
 use super::list::{Depth, Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
-use super::{ChallengerDepth, Problem, checks};
+use super::{ChallengerDepth, Problem, checks, sweep};
 use crate::Error;
 
 /// An experiment: which sides meet in which games, how deep, how often.
@@ -178,7 +178,7 @@ impl Experiment {
     ///
     /// What is missing or does not go together.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<Experiment, Problem> {
-        let checked = |key: &str, spec| catalogue.checked(spec).map_err(|error| Problem::from(error).below(key));
+        let checked = |key: &str, spec| sweep::checked(catalogue, spec).map_err(|problem| problem.below(key));
         self.challenger = checked("challenger", self.challenger)?;
         self.opponent = checked("opponent", self.opponent)?;
         self.list_parameters(catalogue)?;

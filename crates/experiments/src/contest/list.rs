@@ -96,6 +96,9 @@ pub enum ListError {
     /// Nothing is listed.
     #[error("a list of {0} must not be empty")]
     Empty(&'static str),
+    /// No value of a constant is listed.
+    #[error("a list of `{0}` must not be empty")]
+    EmptySweep(String),
     /// No number, nor a list or a range.
     #[error("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10")]
     NotANumber {

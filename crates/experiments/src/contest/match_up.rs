@@ -29,7 +29,7 @@ use super::experiment::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::problem::What;
-use super::{Block, Cost, Experiment, Game, Problem, checks};
+use super::{Block, Cost, Experiment, Game, Problem, checks, sweep};
 use crate::Error;
 
 /// The description of a match-up.
@@ -194,7 +194,7 @@ impl MatchUp {
             }
             self.time_us = Some(time_ms.into());
         }
-        let checked = |spec| catalogue.checked(spec).map_err(Problem::from);
+        let checked = |spec| sweep::checked(catalogue, spec);
         self.opponent = checked(self.opponent).map_err(|problem| problem.below("opponent"))?;
         for (place, entry) in self.games.iter_mut().enumerate() {
             for (number, challenger) in entry.challengers.iter_mut().enumerate() {
@@ -204,12 +204,8 @@ impl MatchUp {
         }
         self.check()?;
         for (place, entry) in self.games.iter().enumerate() {
-            for challenger in &entry.challengers {
-                // What is below `game` stands there in the match-up; the rest is of the match-up as a whole.
-                let found = |problem: Problem| match problem.at.first().map(String::as_str) {
-                    Some("game") => problem.below(place).below("games"),
-                    _ => problem.about(&entry.game.kind),
-                };
+            for (number, challenger) in entry.challengers.iter().enumerate() {
+                let found = |problem| found_in_match_up(problem, &entry.game.kind, place, number);
                 self.experiment(entry, challenger).checked(catalogue).map_err(found)?;
             }
         }
@@ -218,7 +214,7 @@ impl MatchUp {
 
     fn check(&self) -> Result<(), Problem> {
         if self.games.is_empty() {
-            return Err(Problem::sentence("`games` must not be empty"));
+            return Err(Problem::sentence("`games` must not be empty").below("games"));
         }
         if self.evaluations.is_none() && self.time_us.is_none() {
             return Err(Problem::sentence("a budget is missing: `evaluations`, `time_us` (or `time_ms`) or both"));
@@ -241,6 +237,25 @@ impl MatchUp {
             }
         }
         Ok(())
+    }
+}
+
+/// A problem of the experiment of a challenger, where it stands in the match-up: this game's, and this challenger of it.
+fn found_in_match_up(mut problem: Problem, game: &str, place: usize, number: usize) -> Problem {
+    let below_game = |problem: Problem| problem.below(place).below("games");
+    match problem.at.first().map(String::as_str) {
+        Some("game") => below_game(problem),
+        Some("challenger") => {
+            problem.at.splice(..1, ["challengers".to_owned(), number.to_string()]);
+            below_game(problem.about(game))
+        }
+        Some("cells") => {
+            problem.at.drain(..problem.at.len().min(2));
+            let is_of_game = problem.at.first().is_some_and(|key| key == "evaluation");
+            let problem = problem.about(game);
+            if is_of_game { below_game(problem) } else { problem }
+        }
+        _ => problem.about(game),
     }
 }
 

@@ -69,6 +69,12 @@ pub enum What {
         /// The last.
         last: u64,
     },
+    /// The lists of a player are of more combinations than anyone means.
+    #[error("the lists of a searcher's keys have at most {most} combinations")]
+    LongSweep {
+        /// The most.
+        most: usize,
+    },
     /// Something is selected that is not there.
     #[error("the match-up has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
     NotSelectable {
@@ -111,7 +117,7 @@ impl Problem {
     /// The same problem, said of this game.
     #[must_use]
     pub(crate) fn about(self, game: &str) -> Problem {
-        Problem::sentence(format!("{game}: {}", self.what))
+        Problem { what: What::Sentence(format!("{game}: {}", self.what)), ..self }
     }
 
     /// The same problem, found below this key.

@@ -18,7 +18,7 @@ use std::ops::AddAssign;
 use bestply::Counts;
 use serde::{Deserialize, Serialize};
 
-use crate::contest::{Budget, Sides};
+use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Combined, Count};
 
@@ -170,6 +170,9 @@ pub struct Cell {
     /// How much less clustered pairs tell than independent ones, where that is more than 1.
     #[serde(default = "independent", skip_serializing_if = "is_independent")]
     pub design_effect: f64,
+    /// The constants that the description lists values of, with their values here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub swept: Vec<Swept>,
 }
 
 /// The design effect of pairs that are not clustered.
@@ -226,6 +229,7 @@ impl Cell {
             candidates: candidates.into_iter().map(Candidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
             design_effect: round4(design_effect),
+            swept: Vec::new(),
         }
     }
 

@@ -65,7 +65,7 @@ fn cell_line(cell: &Cell) -> String {
         cell.game,
         cell.challenger.label(),
         depth(cell.challenger.depth),
-        cell.opponent.searcher,
+        cell.opponent.label(),
         depth(cell.opponent.depth),
         percentages(cell.win_rate, cell.interval_95),
         cell.evaluation_ratio

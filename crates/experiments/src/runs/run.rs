@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::Error;
 pub use crate::contest::checks::MAX_THREADS;
-use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Sides};
+use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Role, Sides, Swept, sweep};
 use crate::outcome::records::{PairRecord, Record, Records};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
 use crate::outcome::score::Score;
@@ -96,7 +96,8 @@ impl Laboratory<'_> {
         let mut calibrated = Calibrated::new();
         for (plan, settings) in plans.iter().zip(variants) {
             let mut cell = runner.cell(plan, &mut calibrated)?;
-            cell.challenger.settings = settings;
+            cell.challenger.settings = settings.challenger;
+            cell.opponent.settings = settings.opponent;
             runner.progress.cell(&cell);
             cells.push(cell);
         }
@@ -105,8 +106,21 @@ impl Laboratory<'_> {
     }
 }
 
-/// The settings of each challenger that is not the only one of its name in its game against its opponent.
-fn variants(plans: &[CellPlan]) -> Vec<Option<String>> {
+/// The settings of each challenger that is not the only one of its name in its game against its opponent, and those of either side that
+/// lists values of them.
+fn variants(plans: &[CellPlan]) -> Vec<Sides<Option<String>>> {
+    let is_swept = |plan: &CellPlan, role| plan.swept.iter().any(|swept| swept.player == role);
+    let swept = |plan: &CellPlan, spec: &SearcherSpec, role| {
+        if is_swept(plan, role) { sweep::settings(spec, &plan.swept, role) } else { None }
+    };
+    let settings = |(plan, variant): (&CellPlan, Option<String>)| Sides {
+        challenger: swept(plan, &plan.challenger, Role::Challenger).or(variant),
+        opponent: swept(plan, &plan.opponent, Role::Opponent),
+    };
+    plans.iter().zip(variants_by_settings(plans)).map(settings).collect()
+}
+
+fn variants_by_settings(plans: &[CellPlan]) -> Vec<Option<String>> {
     let contest = |plan: &CellPlan| (plan.challenger.name().to_owned(), plan.game.id(), plan.opponent.clone());
     let contests: Vec<_> = plans.iter().map(|plan| (contest(plan), plan.challenger.own_settings())).collect();
     let is_variant = |(contest, settings): &&(_, Option<String>)| {
@@ -165,8 +179,9 @@ impl<'a> Identity<'a> {
     }
 }
 
-/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: game and challenger.
-type Calibrated = HashMap<(String, String), Vec<usize>>;
+/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: game and challenger, and
+/// the constants of a sweep.
+type Calibrated = HashMap<(String, String, String), Vec<usize>>;
 
 struct Runner<'a> {
     laboratory: Laboratory<'a>,
@@ -181,7 +196,9 @@ impl Runner<'_> {
         let (depth, candidates) = match plan.calibrated {
             false => (plan.challenger.depth(), Vec::new()),
             true => {
-                let before = calibrated.entry((plan.game.id(), plan.challenger.name().to_owned())).or_default();
+                let swept: Vec<String> = plan.swept.iter().map(Swept::to_string).collect();
+                let key = (plan.game.id(), plan.challenger.name().to_owned(), swept.join(","));
+                let before = calibrated.entry(key).or_default();
                 let prediction = predict(plan.game.growth, plan.opponent.depth().unwrap_or(1), before);
                 let Calibration { depth, ratios } = self.calibrate(plan, prediction)?;
                 before.push(depth);
@@ -309,7 +326,7 @@ pub(crate) fn cell(
     let challenger = player(&plan.challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
     let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_ms = plan.is_timed.then_some(milliseconds);
-    Cell::of(contest, score, elapsed_ms, candidates, design_effect)
+    Cell { swept: plan.swept.clone(), ..Cell::of(contest, score, elapsed_ms, candidates, design_effect) }
 }
 
 fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&String>) -> Player {

@@ -5,7 +5,7 @@ use crate::contest::{GameEntry, MatchUp};
 use crate::outcome::claim::GameVerdict;
 use crate::outcome::results::{Cell, groups};
 use crate::outcome::share;
-use crate::show::plots::budgets;
+use crate::show::plots::{budgets, sweeps};
 use crate::show::report::document::{Document, Part, Row, Table};
 use crate::show::report::layout::{points, quantity};
 
@@ -34,7 +34,7 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
         parts.push(Part::Heading(cells[0].game.to_string()));
         parts.push(Part::Table(game_table(&cells)));
         let owned: Vec<Cell> = cells.into_iter().cloned().collect();
-        parts.extend(budgets::plots(&owned).into_iter().map(|plot| Part::Plot {
+        parts.extend(sweeps::plots(&owned).into_iter().chain(budgets::plots(&owned)).map(|plot| Part::Plot {
             caption: plot.caption,
             file_name: plot.file_name,
             svg: plot.svg,
@@ -95,8 +95,9 @@ fn row(cell: &Cell) -> Vec<String> {
     });
     let evaluations = shown(cell.evaluations_per_move(), quantity);
     let milliseconds = shown(cell.milliseconds_per_move(), |time| format!("{time:.3}"));
+    let opponent = cell.opponent.settings.as_ref().map(|_| format!(" against {}", cell.opponent.label()));
     vec![
-        cell.challenger.label(),
+        cell.challenger.label() + &opponent.unwrap_or_default(),
         cell.budget().map_or_else(String::new, |budget| budget.to_string()),
         share(score),
         interval_of(interval),

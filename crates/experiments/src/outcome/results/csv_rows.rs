@@ -5,7 +5,24 @@ use super::Cell;
 /// The text of `results.csv`: a header, then one row a cell; what a cell lacks is empty.
 #[must_use]
 pub fn to_csv(cells: &[Cell]) -> String {
-    rows_to_csv(cells.iter().map(Row::from))
+    let csv = rows_to_csv(cells.iter().map(Row::from));
+    let settings = |cell: &Cell| cell.opponent.settings.clone().unwrap_or_default();
+    match cells.iter().any(|cell| cell.opponent.settings.is_some()) {
+        true => with_column(&csv, "opponent_settings", cells.iter().map(settings)),
+        false => csv,
+    }
+}
+
+/// The same with one more column, which only some results have.
+fn with_column(csv: &str, name: &str, entries: impl Iterator<Item = String>) -> String {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for (row, entry) in reader.records().zip(std::iter::once(name.to_owned()).chain(entries)) {
+        let mut row = row.expect("what was written is read");
+        row.push_field(&entry);
+        writer.write_record(&row).expect("writing to memory does not fail");
+    }
+    text(writer)
 }
 
 /// Rows as CSV, their keys as the header.
@@ -18,6 +35,10 @@ pub fn rows_to_csv(rows: impl IntoIterator<Item = impl Serialize>) -> String {
     for row in rows {
         csv.serialize(row).expect("writing to memory does not fail");
     }
+    text(csv)
+}
+
+fn text(csv: csv::Writer<Vec<u8>>) -> String {
     let bytes = csv.into_inner().expect("writing to memory does not fail");
     String::from_utf8(bytes).expect("the rows are text")
 }

@@ -27,9 +27,9 @@ fn line(cell: &Cell) -> [String; 10] {
     let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
     [
         cell.table.map(|table| table.to_string()).unwrap_or_default(),
-        cell.challenger.searcher.clone(),
+        cell.challenger.label(),
         Conditions::of(cell).to_string(),
-        limit(&cell.opponent),
+        opponent(cell),
         marked(limit(&cell.challenger), cell.depth_agrees()),
         cell.published.map(|published| published.depth.to_string()).unwrap_or_default(),
         marked(wins, cell.agrees),
@@ -37,6 +37,11 @@ fn line(cell: &Cell) -> [String; 10] {
         cell.ties.to_string(),
         format!("{evaluations} ({:.3})", cell.evaluation_ratio),
     ]
+}
+
+/// The opponent's limit, and what tells it from others of a sweep.
+fn opponent(cell: &Cell) -> String {
+    [Some(limit(&cell.opponent)), cell.opponent.settings.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn marked(text: String, agrees: Option<bool>) -> String {
