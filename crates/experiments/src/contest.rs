@@ -1,5 +1,6 @@
 //! What is played: games, players, budgets, costs and starts, each declared once.
 
+mod balance;
 mod budget;
 mod challenger_depth;
 pub(crate) mod checks;
@@ -13,6 +14,7 @@ mod problem;
 mod sides;
 pub(crate) mod sweep;
 
+pub use balance::Balance;
 pub use budget::Budget;
 pub use challenger_depth::ChallengerDepth;
 pub use description::Description;

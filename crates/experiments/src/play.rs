@@ -4,3 +4,4 @@ pub mod arena;
 pub mod calibration;
 pub mod in_order;
 pub mod matches;
+mod starts;

@@ -190,9 +190,8 @@ fn games_challengers_and_pairs_can_be_selected() {
 #[test]
 fn budgets_of_time_are_in_either_unit() {
     let catalogue = Catalogue::standard();
-    let text = |budget: &str| {
-        SWEEP.replace("exploration = [0.1, 0.4, 1.5]", "").replace("evaluations = [8, 16]", budget)
-    };
+    let text =
+        |budget: &str| SWEEP.replace("exploration = [0.1, 0.4, 1.5]", "").replace("evaluations = [8, 16]", budget);
     let plans = |budget: &str| experiment(&text(budget)).cell_plans(&catalogue).unwrap();
     assert_eq!(plans("time_ms = [1, 3]"), plans("time_us = [1000, 3000]"));
     let in_match_up = |budget: &str| match_up(&MATCH_UP.replace("evaluations = [20]", budget)).experiments();

@@ -10,7 +10,7 @@ use toml::{Table, Value as Setting};
 
 use super::list::{Depth, Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
-use super::{ChallengerDepth, Problem, checks, sweep};
+use super::{Balance, ChallengerDepth, Problem, checks, sweep};
 use crate::Error;
 
 /// An experiment: which sides meet in which games, how deep, how often.
@@ -49,6 +49,12 @@ pub struct Experiment {
     /// The results folder.
     #[serde(default, skip_serializing)]
     pub out: Option<PathBuf>,
+    /// The starts that are left out, if any are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
+    /// A file of openings to begin at, in place of the game's own starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<PathBuf>,
     /// The game.
     pub game: Game,
     /// The side whose depth is calibrated.
@@ -181,6 +187,8 @@ impl Experiment {
         let checked = |key: &str, spec| sweep::checked(catalogue, spec).map_err(|problem| problem.below(key));
         self.challenger = checked("challenger", self.challenger)?;
         self.opponent = checked("opponent", self.opponent)?;
+        let balance = self.balance.take().map(|balance| balance.checked(catalogue, &self.game.kind));
+        self.balance = balance.transpose().map_err(|problem| problem.below("balance"))?;
         self.list_parameters(catalogue)?;
         self.cell_plans(catalogue)?;
         Ok(self)

@@ -13,7 +13,12 @@ use crate::Error;
 pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Error> {
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
-        let message = guessed(&error.message().replace('\n', ", "));
+        let message = match (error.message(), error.span()) {
+            // Such a text is no document, whose keys could be looked at.
+            ("duplicate key", Some(span)) => format!("duplicate key `{}`", text[span].trim()),
+            (message, _) => guessed(&message.replace('\n', ", ")),
+        };
+        let message = message + &mistyped(text, &error.message().replace('\n', " "));
         Error::Invalid(format!("{name}:{}: {}", line_of(text, offset), keyed(key_at(text, offset).as_deref(), message)))
     })
 }
@@ -22,7 +27,9 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<
 pub(crate) fn located(name: &str, text: &str, problem: &Problem) -> Error {
     let line = offset_of(text, &problem.at).map_or(1, |offset| line_of(text, offset));
     let key = problem.at.iter().rfind(|key| key.parse::<usize>().is_err());
-    Error::Invalid(format!("{name}:{line}: {}", keyed(key.map(String::as_str), problem.to_string())))
+    let message = problem.to_string();
+    let message = keyed(key.map(String::as_str), message.clone() + &mistyped(text, &message));
+    Error::Invalid(format!("{name}:{line}: {message}"))
 }
 
 /// A message that names its key.
@@ -35,14 +42,39 @@ fn keyed(key: Option<&str>, message: String) -> String {
 
 /// A message about a name that is none of those expected, with the question whether the nearest of them was meant.
 fn guessed(message: &str) -> String {
-    let quoted = |text: &'_ str| -> Vec<String> {
-        text.split(['`', '"']).skip(1).step_by(2).map(str::to_owned).collect()
-    };
+    let quoted =
+        |text: &'_ str| -> Vec<String> { text.split(['`', '"']).skip(1).step_by(2).map(str::to_owned).collect() };
     let meant = message.split_once(", expected ").and_then(|(found, expected)| {
         let names = quoted(expected);
         nearest(quoted(found).first()?, names.iter().map(String::as_str))
     });
     format!("{message}{}", question(meant.as_deref()))
+}
+
+/// Whether a key that is missing is there under another name, in a table that may have keys of any name.
+fn mistyped(text: &str, message: &str) -> String {
+    let missing = message.strip_prefix("missing field ").or(message.contains("` is missing").then_some(message));
+    let missing =
+        missing.and_then(|missing| missing.split('`').nth(1)).filter(|key| ["kind", "searcher"].contains(key));
+    let is_near = |key: &String, missing| key != missing && nearest(key, [missing]).is_some();
+    let found = missing.and_then(|missing| {
+        let document = DeTable::parse(text).ok()?;
+        let mut keys = Vec::new();
+        all_keys(&DeValue::Table(document.into_inner()), &mut keys);
+        keys.into_iter().find(|key| is_near(key, missing))
+    });
+    found.map_or_else(String::new, |key| format!("; is it `{key}`?"))
+}
+
+fn all_keys(value: &DeValue<'_>, keys: &mut Vec<String>) {
+    match value {
+        DeValue::Table(table) => table.iter().for_each(|(key, value)| {
+            keys.push(key.get_ref().to_string());
+            all_keys(value.get_ref(), keys);
+        }),
+        DeValue::Array(array) => array.iter().for_each(|element| all_keys(element.get_ref(), keys)),
+        _ => {}
+    }
 }
 
 /// The innermost key whose value is at this place of the text.

@@ -19,7 +19,7 @@
 //! # Ok::<(), bestply_experiments::Error>(())
 //! ```
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bestply_catalogue::names::{in_one_line, nearest};
 use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, WEIGHTS};
@@ -29,7 +29,7 @@ use super::experiment::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::problem::What;
-use super::{Block, Cost, Experiment, Game, Problem, checks, sweep};
+use super::{Balance, Block, Cost, Experiment, Game, Problem, checks, sweep};
 use crate::Error;
 
 /// The description of a match-up.
@@ -59,6 +59,9 @@ pub struct MatchUp {
     /// The same in milliseconds, as a file may have it; [`checked`](MatchUp::checked) makes microseconds of it.
     #[serde(default, skip_serializing)]
     pub time_ms: Option<List<Milliseconds>>,
+    /// The starts that are left out, in games that do not say it themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
     /// What is claimed of one challenger, or of all, if anything is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
@@ -75,6 +78,12 @@ pub struct GameEntry {
     /// What both sides evaluate with; the game's first evaluation where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
+    /// The starts that are left out; those of the match-up's `balance` where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
+    /// A file of openings to begin at, in place of the game's own starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<PathBuf>,
     /// The sides measured.
     pub challengers: Vec<SearcherSpec>,
 }
@@ -118,7 +127,8 @@ impl MatchUp {
         check_selected("challengers", challengers, names)?;
         self.games.retain(|entry| games.is_none_or(|games| games.contains(&entry.game.kind)));
         for entry in &mut self.games {
-            let is_kept = |it: &SearcherSpec| challengers.is_none_or(|names| names.iter().any(|name| name == it.name()));
+            let is_kept =
+                |it: &SearcherSpec| challengers.is_none_or(|names| names.iter().any(|name| name == it.name()));
             entry.challengers.retain(is_kept);
         }
         self.games.retain(|entry| !entry.challengers.is_empty());
@@ -175,6 +185,8 @@ impl MatchUp {
             first_seed: self.first_seed,
             threads: None,
             out: None,
+            balance: entry.balance.clone().or_else(|| self.balance.clone()),
+            openings: entry.openings.clone(),
             game: entry.game.clone(),
             challenger: challenger.clone(),
             opponent: self.opponent.clone(),
@@ -205,7 +217,7 @@ impl MatchUp {
         self.check()?;
         for (place, entry) in self.games.iter().enumerate() {
             for (number, challenger) in entry.challengers.iter().enumerate() {
-                let found = |problem| found_in_match_up(problem, &entry.game.kind, place, number);
+                let found = |problem| found_in_match_up(problem, entry, place, number);
                 self.experiment(entry, challenger).checked(catalogue).map_err(found)?;
             }
         }
@@ -223,17 +235,20 @@ impl MatchUp {
         for (place, GameEntry { game, challengers, .. }) in self.games.iter().enumerate() {
             let kind = &game.kind;
             let twice = |what: String| Problem::sentence(what).below(place).below("games");
+            let of_challengers =
+                |what: String| Problem::sentence(what).below("challengers").below(place).below("games");
             if self.games[..place].iter().any(|before| before.game.kind == game.kind) {
                 return Err(twice(format!("`games` has {kind} twice")));
             }
             let repeats = |&place: &usize| challengers[..place].contains(&challengers[place]);
             if let Some(repeated) = (1..challengers.len()).find(repeats) {
-                return Err(twice(format!("`challengers` of {kind} has {} twice", challengers[repeated])));
+                let problem = format!("`challengers` of {kind} has {} twice", challengers[repeated]);
+                return Err(of_challengers(problem));
             }
             let claimed = self.claim.as_ref().filter(|claim| !claim.is_of_any(challengers));
             if let Some(claim) = claimed {
                 let claimed = claim.challenger.as_deref().unwrap_or("a challenger");
-                return Err(twice(format!("`challengers` of {kind} must have {claimed}, the claim's")));
+                return Err(of_challengers(format!("`challengers` of {kind} must have {claimed}, the claim's")));
             }
         }
         Ok(())
@@ -241,10 +256,12 @@ impl MatchUp {
 }
 
 /// A problem of the experiment of a challenger, where it stands in the match-up: this game's, and this challenger of it.
-fn found_in_match_up(mut problem: Problem, game: &str, place: usize, number: usize) -> Problem {
+fn found_in_match_up(mut problem: Problem, entry: &GameEntry, place: usize, number: usize) -> Problem {
+    let (game, has_balance) = (&*entry.game.kind, entry.balance.is_some());
     let below_game = |problem: Problem| problem.below(place).below("games");
     match problem.at.first().map(String::as_str) {
         Some("game") => below_game(problem),
+        Some("balance") if has_balance => below_game(problem),
         Some("challenger") => {
             problem.at.splice(..1, ["challengers".to_owned(), number.to_string()]);
             below_game(problem.about(game))

@@ -5,7 +5,7 @@ use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
 use super::problem::What;
-use super::{Block, Budget, ChallengerDepth, Cost, Experiment, Problem, Role, Sides, Swept, sweep};
+use super::{Balance, Block, Budget, ChallengerDepth, Cost, Experiment, Problem, Role, Sides, Swept, sweep};
 
 /// One cell: two sides, a game and its starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +49,10 @@ pub struct GamePlan {
     pub has_first_evaluations: bool,
     /// The learnt evaluation's weights, where they are not those shipped.
     pub weights: Option<PathBuf>,
+    /// The starts that are left out.
+    pub balance: Option<Balance>,
+    /// A file of openings in place of the game's own starts.
+    pub openings: Option<PathBuf>,
     /// What is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
@@ -143,12 +147,16 @@ impl Experiment {
         Ok(plans)
     }
 
-    /// The number of starts that the game has; `None` where every seed is one.
+    /// The number of starts that the game has; `None` where every seed is one, or a file has them.
     ///
     /// # Errors
     ///
     /// If there is no such game.
     pub fn start_count(&self, catalogue: &Catalogue) -> Result<Option<u64>, Problem> {
+        if self.openings.is_some() {
+            // It is not read before the run.
+            return Ok(None);
+        }
         let mut settings = self.game.settings.clone();
         let parameter = catalogue.game_named(&self.game.kind)?.parameter.as_ref().map(|key| key.name);
         let block = self.cells.first();
@@ -235,6 +243,8 @@ impl Experiment {
                     has_first_evaluations,
                     evaluations,
                     weights: about.learnt.and_then(|_| settings.name(WEIGHTS)).map(PathBuf::from),
+                    balance: self.balance.clone(),
+                    openings: self.openings.clone(),
                     unit: about.unit,
                     growth: about.growth,
                     length: about.length(&settings),
@@ -334,12 +344,14 @@ impl Experiment {
         };
         for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
             if spec.evaluations().is_some() || spec.time_us().is_some() {
-                let problem = format!("`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
+                let problem =
+                    format!("`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
                 return Err(Problem::sentence(problem).below(key));
             }
         }
         if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
-            let problem = format!("`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
+            let problem =
+                format!("`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
             return Err(Problem::sentence(problem).below("challenger_depth"));
         }
         Ok(budgets.into_iter().map(Some).collect())

@@ -75,6 +75,9 @@ pub enum What {
         /// The most.
         most: usize,
     },
+    /// Which starts are balanced must not depend on the machine.
+    #[error("the search of `balance` must have no limit on time: which starts are played would not repeat")]
+    TimedBalance,
     /// Something is selected that is not there.
     #[error("the match-up has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
     NotSelectable {

@@ -99,9 +99,8 @@ pub(super) fn players(
         if combinations.len() * values.len() > MOST {
             return Err(Problem::new(What::LongSweep { most: MOST }).below(key));
         }
-        let swept = |(place, value): (usize, &Setting)| {
-            (place, Swept { player: role, key: key.clone(), value: value.clone() })
-        };
+        let swept =
+            |(place, value): (usize, &Setting)| (place, Swept { player: role, key: key.clone(), value: value.clone() });
         let with = |combination: &Vec<(usize, Swept)>| -> Vec<Vec<(usize, Swept)>> {
             let each = values.iter().enumerate().map(swept);
             each.map(|one| combination.iter().cloned().chain([one]).collect()).collect()
@@ -121,7 +120,8 @@ fn player(
     for (_, swept) in &combination {
         table.insert(swept.key.clone(), swept.value.clone());
     }
-    let one: SearcherSpec = Setting::Table(table).try_into().expect("a table of settings is a searcher, right or wrong");
+    let one: SearcherSpec =
+        Setting::Table(table).try_into().expect("a table of settings is a searcher, right or wrong");
     let wrong = |error: SpecError| {
         let mut problem = Problem::from(error);
         let place = combination.iter().find(|(_, swept)| problem.at.last() == Some(&swept.key));

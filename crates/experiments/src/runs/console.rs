@@ -2,7 +2,7 @@
 
 use super::run::Progress;
 use super::tuning::{self, Standing};
-use crate::contest::CellPlan;
+use crate::contest::{CellPlan, Sides};
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
 use crate::outcome::statistics::wilson_interval;
@@ -60,8 +60,12 @@ fn cell_line(cell: &Cell) -> String {
     let published = cell.published.map_or_else(String::new, |published| {
         format!("  published: depth {}, {:.0} %", published.depth, 100.0 * published.win_rate)
     });
+    let is_off = cell.is_off_time() != Sides::default();
+    let time = cell.milliseconds_per_move().filter(|_| is_off).map_or_else(String::new, |time| {
+        format!("  \u{2260} {:.3} and {:.3} ms a move", time.challenger, time.opponent)
+    });
     format!(
-        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}",
+        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{time}{published}",
         cell.game,
         cell.challenger.label(),
         depth(cell.challenger.depth),

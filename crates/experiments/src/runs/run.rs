@@ -37,7 +37,7 @@ pub struct RunOptions {
     pub out: PathBuf,
     /// Whether to delete the results that are there and start anew.
     pub fresh: bool,
-    /// The number of threads; all cores where it is `None`.
+    /// The number of threads; all cores where it is `None`, or all but one where time is taken.
     pub threads: Option<usize>,
     /// The title of the report.
     pub title: String,
@@ -88,9 +88,10 @@ impl Laboratory<'_> {
             plans.extend(experiment.cell_plans(self.catalogue)?);
         }
         let variants = variants(&plans);
-        let arenas = Arenas::of(self.catalogue, &plans)?;
+        let mut arenas = Arenas::of(self.catalogue, &plans)?;
         let records = Records::open(&options.out, &Identity::new(experiments, &arenas), options.fresh)?;
-        let pool = thread_pool(options.threads)?;
+        let pool = thread_pool(options.threads.or_else(|| threads_for(&plans)))?;
+        arenas.choose_starts(&plans, &pool)?;
         let mut runner = Runner { laboratory: self, records, pool, arenas, progress };
         let mut cells = Vec::new();
         let mut calibrated = Calibrated::new();
@@ -104,6 +105,14 @@ impl Laboratory<'_> {
         results::judge(&mut cells);
         Ok((runner.records, cells))
     }
+}
+
+/// The threads where nobody says how many: one core is left free where time is taken, for whatever else the machine does would be
+/// taken for searching.
+fn threads_for(plans: &[CellPlan]) -> Option<usize> {
+    let is_timed = plans.iter().any(|plan| plan.is_timed);
+    let cores = std::thread::available_parallelism().ok().filter(|_| is_timed);
+    cores.map(|cores| (cores.get() - 1).max(1))
 }
 
 /// The settings of each challenger that is not the only one of its name in its game against its opponent, and those of either side that
@@ -167,6 +176,8 @@ struct Identity<'a> {
     experiments: &'a [Experiment],
     #[serde(skip_serializing_if = "no_weights")]
     weights: &'a BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "no_weights")]
+    openings: &'a BTreeMap<String, String>,
 }
 
 fn no_weights(weights: &BTreeMap<String, String>) -> bool {
@@ -175,7 +186,7 @@ fn no_weights(weights: &BTreeMap<String, String>) -> bool {
 
 impl<'a> Identity<'a> {
     fn new(experiments: &'a [Experiment], arenas: &'a Arenas<'_>) -> Identity<'a> {
-        Identity { experiments, weights: arenas.checksums() }
+        Identity { experiments, weights: arenas.checksums(), openings: arenas.opening_checksums() }
     }
 }
 

@@ -99,6 +99,8 @@ impl Tuning {
             first_seed: 1,
             threads: None,
             out: None,
+            balance: None,
+            openings: None,
             game: self.game(catalogue)?,
             challenger: searcher,
             opponent: catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?,

@@ -3,7 +3,7 @@
 use crate::contest::Sides;
 use crate::contest::{GameEntry, MatchUp};
 use crate::outcome::claim::GameVerdict;
-use crate::outcome::results::{Cell, groups};
+use crate::outcome::results::{Cell, groups, off_time_line};
 use crate::outcome::share;
 use crate::show::plots::{budgets, sweeps};
 use crate::show::report::document::{Document, Part, Row, Table};
@@ -15,7 +15,8 @@ const LEGEND: &str = "Both sides have the same evaluation and the same budget a 
                       mirror images, do not count as independent.";
 
 /// What a claim's verdicts mean.
-const VERDICTS: &str = " The claim holds where the whole interval is as claimed, fails where none of it is, and is undecided else.";
+const VERDICTS: &str =
+    " The claim holds where the whole interval is as claimed, fails where none of it is, and is undecided else.";
 
 /// What repeats and what does not.
 const REPEATS: &str = " Milliseconds depend on the machine and what else it does; at equal evaluations all the rest repeats. Under a \
@@ -30,6 +31,7 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
         parts.push(Part::Table(claim_table(verdicts)));
     }
     parts.push(Part::Paragraph([LEGEND, if verdicts.is_empty() { "" } else { VERDICTS }, REPEATS].concat()));
+    parts.extend(off_time_line(cells).map(Part::Paragraph));
     for (cells, entry) in by_game(cells).into_iter().zip(&match_up.games) {
         parts.push(Part::Heading(cells[0].game.to_string()));
         parts.push(Part::Table(game_table(&cells)));
@@ -80,9 +82,18 @@ fn game_table(cells: &[&Cell]) -> Table {
         "ms a move",
         "opponent's",
     ];
-    let rows =
-        groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(row).map(Row::from).collect();
+    let rows = groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(marked_row).collect();
     Table { head: head.map(str::to_owned).to_vec(), rows }
+}
+
+/// A row whose times are marked where they are off their limit.
+fn marked_row(cell: &Cell) -> Row {
+    let mut row = Row::from(row(cell));
+    let is_off = cell.is_off_time();
+    for (entry, is_off) in row.entries.iter_mut().rev().zip([is_off.opponent, is_off.challenger]) {
+        entry.differs = is_off;
+    }
+    row
 }
 
 fn row(cell: &Cell) -> Vec<String> {

@@ -118,10 +118,18 @@ fn panel(cells: &[&Cell]) -> Table {
         row("evaluations a move, opponent", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
         row("generations a move", cells, |cell| generations_a_move(cell, |generations| generations.all)),
         row("for the first time", cells, |cell| generations_a_move(cell, |generations| generations.first)),
-        row("milliseconds a move", cells, |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.challenger))),
-        row("milliseconds a move, opponent", cells, |cell| {
-            Some(format!("{:.2}", cell.milliseconds_per_move()?.opponent))
-        }),
+        marked(
+            "milliseconds a move",
+            cells,
+            |cell| Some(!cell.is_off_time().challenger),
+            |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.challenger)),
+        ),
+        marked(
+            "milliseconds a move, opponent",
+            cells,
+            |cell| Some(!cell.is_off_time().opponent),
+            |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.opponent)),
+        ),
         row("time ratio", cells, |cell| {
             let elapsed = cell.elapsed_ms?;
             Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))

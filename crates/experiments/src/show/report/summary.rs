@@ -1,7 +1,7 @@
 //! What a report says first: how far ours and the published results agree.
 
 use super::layout::{Conditions, interval, limit, percent};
-use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL};
+use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL, off_time_line};
 use crate::outcome::statistics::Combined;
 
 /// The findings of a report, as sentences.
@@ -29,6 +29,7 @@ pub(super) fn findings(cells: &[Cell]) -> Summary {
         findings.extend([depths(&compared), rates(&compared), intervals(&compared)]);
         findings.extend(together(results::combined(cells)));
     }
+    findings.extend(off_time_line(cells));
     Summary { findings, disagreements: compared.into_iter().filter_map(disagreement).collect() }
 }
 

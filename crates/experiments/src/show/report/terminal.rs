@@ -24,13 +24,14 @@ pub fn terminal_table(cells: &[Cell]) -> String {
 
 fn line(cell: &Cell) -> [String; 10] {
     let wins = format!("{} [{}]", percent(cell.win_rate), interval(cell.interval_95));
+    let is_depth_right = if cell.is_off_time().challenger { Some(false) } else { cell.depth_agrees() };
     let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
     [
         cell.table.map(|table| table.to_string()).unwrap_or_default(),
         cell.challenger.label(),
         Conditions::of(cell).to_string(),
         opponent(cell),
-        marked(limit(&cell.challenger), cell.depth_agrees()),
+        marked(limit(&cell.challenger), is_depth_right),
         cell.published.map(|published| published.depth.to_string()).unwrap_or_default(),
         marked(wins, cell.agrees),
         cell.published.map(|published| percent(published.win_rate)).unwrap_or_default(),
@@ -41,7 +42,8 @@ fn line(cell: &Cell) -> [String; 10] {
 
 /// The opponent's limit, and what tells it from others of a sweep.
 fn opponent(cell: &Cell) -> String {
-    [Some(limit(&cell.opponent)), cell.opponent.settings.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let limit = marked(limit(&cell.opponent), Some(!cell.is_off_time().opponent));
+    [Some(limit), cell.opponent.settings.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn marked(text: String, agrees: Option<bool>) -> String {
