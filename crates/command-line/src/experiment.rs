@@ -23,7 +23,45 @@ pub(crate) struct ExperimentArgs {
     #[arg(long)]
     quick: bool,
     #[command(flatten)]
+    selection: Selection,
+    #[command(flatten)]
     run: RunArgs,
+}
+
+/// What is played of a description. Each selection has a results folder of its own.
+#[derive(Args)]
+struct Selection {
+    /// Pairs of games a cell [default: those of the description]
+    #[arg(long, value_name = "N")]
+    pairs: Option<u64>,
+    /// Only these games of a match-up: othello,oware
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    games: Option<Vec<String>>,
+    /// Only these challengers of a match-up, by their searchers: best-first,uct-best-first
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    challengers: Option<Vec<String>>,
+}
+
+impl Selection {
+    /// The options with their values.
+    fn options(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let options = [
+            ("pairs", self.pairs.map(|pairs| pairs.to_string())),
+            ("games", self.games.as_ref().map(|games| games.join(","))),
+            ("challengers", self.challengers.as_ref().map(|names| names.join(","))),
+        ];
+        options.into_iter().filter_map(|(option, value)| Some((option, value?)))
+    }
+
+    /// What a folder's name ends with.
+    fn folder(&self) -> String {
+        self.options().map(|(option, value)| format!("-{option}-{value}")).collect()
+    }
+
+    /// What a command ends with.
+    fn command(&self) -> String {
+        self.options().map(|(option, value)| format!(" --{option} {value}")).collect()
+    }
 }
 
 pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()> {
@@ -39,15 +77,23 @@ pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<(
 }
 
 fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: ExperimentArgs) -> anyhow::Result<()> {
+    if args.selection.games.is_some() || args.selection.challengers.is_some() {
+        bail!("--games and --challengers are for match-ups: this is an experiment");
+    }
+    if let Some(pairs) = args.selection.pairs {
+        experiment.set_pairs(&workshop.catalogue, pairs)?;
+    }
     if let Some(weights) = &args.weights {
         experiment.set_weights(&workshop.catalogue, weights)?;
     }
     let title = experiment.title.clone().unwrap_or_else(|| experiment.name.clone());
-    let command = command(workshop, &args.description);
-    // What the command line leaves open, the file may say.
-    let out = args.run.out.or_else(|| experiment.out.clone());
+    let command = command(workshop, &args.description) + &args.selection.command();
+    let folder = experiment.name.clone() + &args.selection.folder();
+    // What the command line leaves open, the file may say; a folder of the whole is not one of a selection.
+    let of_file = experiment.out.clone().filter(|_| args.selection.options().next().is_none());
+    let out = args.run.out.or(of_file);
     let threads = args.run.threads.or(experiment.threads.map(|threads| threads as u64));
-    let options = RunArgs { out, threads, ..args.run }.options(&workshop.program, &experiment.name, title, command);
+    let options = RunArgs { out, threads, ..args.run }.options(&workshop.program, &folder, title, command);
     run_and_print(workshop, &[experiment], &options)
 }
 
@@ -58,11 +104,20 @@ fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs
     }
     let title = match_up.title.clone().unwrap_or_else(|| match_up.name.clone());
     let (mut folder, mut command) = (match_up.name.clone(), command(workshop, &args.description));
+    match_up.select(args.selection.games.as_deref(), args.selection.challengers.as_deref())?;
     if args.quick {
+        if args.selection.pairs.is_some() {
+            bail!("--quick says how many pairs already: leave out --pairs");
+        }
         match_up = match_up.quick();
         folder += "-quick";
         command += " --quick";
     }
+    if let Some(pairs) = args.selection.pairs {
+        match_up.set_pairs(&workshop.catalogue, pairs)?;
+    }
+    folder += &args.selection.folder();
+    command += &args.selection.command();
     let options = args.run.options(&workshop.program, &folder, title, command);
     let mut console = Console::default();
     let verdicts = workshop.laboratory().run_match_up(&match_up, &options, &mut console)?;

@@ -84,7 +84,7 @@ impl Workshop {
 /// How a run is done; none of it matters to the results.
 #[derive(Args)]
 struct RunArgs {
-    /// The number of threads [default: all cores]
+    /// The number of threads [default: all cores; one is left free where time is taken]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
     threads: Option<u64>,
     /// The results folder [default: a folder below results/]

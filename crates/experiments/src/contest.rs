@@ -1,5 +1,6 @@
 //! What is played: games, players, budgets, costs and starts, each declared once.
 
+mod balance;
 mod budget;
 mod challenger_depth;
 pub(crate) mod checks;
@@ -14,7 +15,9 @@ mod recorded;
 mod round_robin;
 mod sequential_test;
 mod sides;
+pub(crate) mod sweep;
 
+pub use balance::Balance;
 pub use budget::Budget;
 pub use challenger_depth::ChallengerDepth;
 pub use checks::MAX_THREADS;
@@ -27,3 +30,4 @@ pub use recorded::Recorded;
 pub use round_robin::{Entrant, RoundRobin};
 pub use sequential_test::SequentialTest;
 pub use sides::Sides;
+pub use sweep::{Role, Swept};

@@ -5,3 +5,4 @@ pub mod calibration;
 #[cfg(feature = "runs")]
 pub mod in_order;
 pub mod matches;
+mod starts;

@@ -77,6 +77,37 @@ fn an_experiment_without_published_figures_has_its_report_too() {
     assert!(folder.exists("results/own/report.html"));
 }
 
+/// A selection has a folder of its own, and the report says how it was made.
+#[test]
+fn a_part_of_a_description_is_played() {
+    let folder = Folder::new("cli/selection");
+    folder.write("own.toml", OWN);
+    folder.succeed("experiment own.toml --pairs 2");
+    assert_eq!(folder.text("results/own-pairs-2/games.jsonl").lines().count(), 2 * 2);
+    let selection = "--pairs 1 --games othello --challengers best-first --quick";
+    assert!(folder.complaint(&format!("experiment uct {selection}")).contains("leave out --pairs"));
+    folder.write("two.toml", TWO_GAMES);
+    folder.succeed("experiment two.toml --pairs 1 --games othello --challengers best-first");
+    let results = "results/two-pairs-1-games-othello-challengers-best-first";
+    assert_eq!(folder.text(&format!("{results}/games.jsonl")).lines().count(), 1);
+    let command = "experiment two.toml --pairs 1 --games othello --challengers best-first\n";
+    assert!(folder.text(&format!("{results}/report.md")).contains(command));
+}
+
+/// A match-up that claims nothing.
+const TWO_GAMES: &str = r#"
+name = "two"
+pairs = 3
+opponent = "principal-variation-search"
+evaluations = 10
+[[games]]
+game = { kind = "othello" }
+challengers = ["best-first", "uct-best-first"]
+[[games]]
+game = { kind = "oware" }
+challengers = ["best-first"]
+"#;
+
 #[test]
 fn a_searcher_is_a_table_or_text() {
     let folder = Folder::new("cli/text");
@@ -165,6 +196,12 @@ fn bad_input_gets_one_clear_line_and_changes_nothing() {
         "experiment own.toml --out foreign --fresh",
         "experiment own.toml --out file",
         "experiment own.toml --threads 0",
+        "experiment own.toml --games othello",
+        "experiment own.toml --pairs 0",
+        "experiment uct --games otello",
+        "experiment uct --challengers best-first,worst-first",
+        "experiment uct --pairs 300",
+        "experiment uct --quick --pairs 3",
     ]);
     said += &folder.complaints([format!("{SMALL} --out damaged")]);
     said += &folder.complaints([

@@ -15,6 +15,10 @@ const GAMES: &str = "games";
 /// The key that only a round robin has.
 const PLAYERS: &str = "players";
 
+/// Keys that only an experiment has.
+const CELLS: &str = "cells";
+const GAME: &str = "game";
+
 /// A description.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Description {
@@ -54,9 +58,13 @@ impl Description {
 
     fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {
         let table = parse_toml::<toml::Table>(name, text)?;
-        Ok(match (table.contains_key(GAMES), table.contains_key(PLAYERS)) {
-            (true, _) => Description::MatchUp(Box::new(MatchUp::parse(catalogue, name, text)?)),
+        // An experiment has `cells` and a `game`; what has neither is told what a match-up would have.
+        let is_experiment = table.contains_key(CELLS) || table.contains_key(GAME);
+        let is_mistyped = |key: &String| nearest(key, [GAMES]).is_some();
+        let is_match_up = table.contains_key(GAMES) || !is_experiment && table.keys().any(is_mistyped);
+        Ok(match (is_match_up, table.contains_key(PLAYERS)) {
             (_, true) => Description::RoundRobin(Box::new(RoundRobin::parse(catalogue, name, text)?)),
+            (true, _) => Description::MatchUp(Box::new(MatchUp::parse(catalogue, name, text)?)),
             _ => Description::Experiment(Box::new(Experiment::parse(catalogue, name, text)?)),
         })
     }

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{Catalogue, SearcherSpec, WEIGHTS};
-use serde::de::{Deserializer, MapAccess, Visitor};
+use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, WEIGHTS};
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
-use super::list::{Depth, Evaluations, List, Microseconds};
+use super::list::{Depth, Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
-use super::{ChallengerDepth, Problem, SequentialTest, checks};
+use super::{Balance, ChallengerDepth, Problem, SequentialTest, checks, sweep};
 use crate::Error;
 
 /// An experiment: which sides meet in which games, how deep, how often.
@@ -52,6 +52,12 @@ pub struct Experiment {
     /// A test that may end each cell before all its pairs are played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SequentialTest>,
+    /// The starts that are left out, if any are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
+    /// A file of openings to begin at, in place of the game's own starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<PathBuf>,
     /// The game.
     pub game: Game,
     /// The side whose depth is calibrated.
@@ -113,10 +119,14 @@ pub struct Block {
     /// The evaluations that either side has for a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<List<Evaluations>>,
-    /// The microseconds that either side has for a move.
+    /// The microseconds that either side has for a move (`time_us`, or `time_ms` in thousands of them).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
 }
+
+/// The limit on time in its two units, of which one can be given.
+pub(super) const TIME_MS: &str = "time_ms";
+pub(super) const TIME_US: &str = "time_us";
 
 /// Key by key, so that each is told with its line; what no block has is a parameter, which a catalogue knows or not.
 impl<'de> Deserialize<'de> for Block {
@@ -133,12 +143,16 @@ impl<'de> Deserialize<'de> for Block {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Block, A::Error> {
                 let mut block = Block::default();
                 while let Some(key) = map.next_key::<String>()? {
+                    if [TIME_MS, TIME_US].contains(&key.as_str()) && block.time_us.is_some() {
+                        return Err(A::Error::custom(SpecError::SameLimit(TIME_MS, TIME_US)));
+                    }
                     match key.as_str() {
                         "evaluation" => block.evaluation = map.next_value::<checks::Evaluations>()?.0,
                         "opponent_depth" => block.opponent_depth = Some(map.next_value()?),
                         "challenger_depth" => block.challenger_depth = Some(map.next_value()?),
                         "evaluations" => block.evaluations = Some(map.next_value()?),
-                        "time_us" => block.time_us = Some(map.next_value()?),
+                        TIME_US => block.time_us = Some(map.next_value()?),
+                        TIME_MS => block.time_us = Some(map.next_value::<List<Milliseconds>>()?.into()),
                         _ => drop(block.parameter.insert(key, map.next_value()?)),
                     }
                 }
@@ -152,7 +166,8 @@ impl<'de> Deserialize<'de> for Block {
 
 impl Block {
     /// The keys of a block, besides the game's parameter.
-    pub(super) const KEYS: [&str; 5] = ["evaluation", "opponent_depth", "challenger_depth", "evaluations", "time_us"];
+    pub(super) const KEYS: [&str; 6] =
+        ["evaluation", "opponent_depth", "challenger_depth", "evaluations", TIME_MS, TIME_US];
 }
 
 impl Experiment {
@@ -172,9 +187,11 @@ impl Experiment {
     ///
     /// What is missing or does not go together.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<Experiment, Problem> {
-        let checked = |key: &str, spec| catalogue.checked(spec).map_err(|error| Problem::from(error).below(key));
+        let checked = |key: &str, spec| sweep::checked(catalogue, spec).map_err(|problem| problem.below(key));
         self.challenger = checked("challenger", self.challenger)?;
         self.opponent = checked("opponent", self.opponent)?;
+        let balance = self.balance.take().map(|balance| balance.checked(catalogue, &self.game.kind));
+        self.balance = balance.transpose().map_err(|problem| problem.below("balance"))?;
         self.list_parameters(catalogue)?;
         self.cell_plans(catalogue)?;
         Ok(self)

@@ -62,6 +62,24 @@ impl Quantity for Microseconds {
     const MAX: usize = 3_600_000_000;
 }
 
+/// Budgets of a move in milliseconds: up to an hour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Milliseconds {}
+
+impl Quantity for Milliseconds {
+    const NAME: &'static str = "time_ms";
+    const MAX: usize = Microseconds::MAX / MICROSECONDS;
+}
+
+/// Microseconds of a millisecond.
+const MICROSECONDS: usize = 1000;
+
+impl From<List<Milliseconds>> for List<Microseconds> {
+    fn from(List(milliseconds, _): List<Milliseconds>) -> List<Microseconds> {
+        List(milliseconds.into_iter().map(|time| time * MICROSECONDS).collect(), PhantomData)
+    }
+}
+
 /// Why something is no [`List`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ListError {
@@ -78,6 +96,9 @@ pub enum ListError {
     /// Nothing is listed.
     #[error("a list of {0} must not be empty")]
     Empty(&'static str),
+    /// No value of a constant is listed.
+    #[error("a list of `{0}` must not be empty")]
+    EmptySweep(String),
     /// No number, nor a list or a range.
     #[error("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10")]
     NotANumber {

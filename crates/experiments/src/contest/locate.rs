@@ -1,26 +1,106 @@
 //! Descriptions read from TOML, and the lines of what is wrong with them.
 
+use bestply_catalogue::names::nearest;
 use serde::de::DeserializeOwned;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::Problem;
+use super::problem::meant as question;
 use crate::Error;
 
 /// Reads a description of any kind. `name` stands for the file in errors.
 pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Error> {
     toml::from_str(text).map_err(|error| {
-        let line = error.span().map_or(1, |span| line_of(text, span.start));
-        Error::Invalid(format!("{name}:{line}: {}", error.message().replace('\n', ", ")))
+        let offset = error.span().map_or(0, |span| span.start);
+        let message = match (error.message(), error.span()) {
+            // Such a text is no document, whose keys could be looked at.
+            ("duplicate key", Some(span)) => format!("duplicate key `{}`", text[span].trim()),
+            (message, _) => guessed(&message.replace('\n', ", ")),
+        };
+        let message = message + &mistyped(text, &error.message().replace('\n', " "));
+        Error::Invalid(format!("{name}:{}: {}", line_of(text, offset), keyed(key_at(text, offset).as_deref(), message)))
     })
 }
 
-/// A problem with the line of the file that it is in, where it is in any.
+/// A problem with the line of the file that it is in; the first where it is in none.
 pub(crate) fn located(name: &str, text: &str, problem: &Problem) -> Error {
-    let place = match offset_of(text, &problem.at) {
-        Some(offset) => format!("{name}:{}", line_of(text, offset)),
-        None => name.to_owned(),
-    };
-    Error::Invalid(format!("{place}: {problem}"))
+    let line = offset_of(text, &problem.at).map_or(1, |offset| line_of(text, offset));
+    let key = problem.at.iter().rfind(|key| key.parse::<usize>().is_err());
+    let message = problem.to_string();
+    let message = keyed(key.map(String::as_str), message.clone() + &mistyped(text, &message));
+    Error::Invalid(format!("{name}:{line}: {message}"))
+}
+
+/// A message that names its key.
+fn keyed(key: Option<&str>, message: String) -> String {
+    match key.filter(|key| !message.contains(key)) {
+        Some(key) => format!("`{key}`: {message}"),
+        None => message,
+    }
+}
+
+/// A message about a name that is none of those expected, with the question whether the nearest of them was meant.
+fn guessed(message: &str) -> String {
+    let quoted =
+        |text: &'_ str| -> Vec<String> { text.split(['`', '"']).skip(1).step_by(2).map(str::to_owned).collect() };
+    let meant = message.split_once(", expected ").and_then(|(found, expected)| {
+        let names = quoted(expected);
+        nearest(quoted(found).first()?, names.iter().map(String::as_str))
+    });
+    format!("{message}{}", question(meant.as_deref()))
+}
+
+/// Whether a key that is missing is there under another name, in a table that may have keys of any name.
+fn mistyped(text: &str, message: &str) -> String {
+    let missing = message.strip_prefix("missing field ").or(message.contains("` is missing").then_some(message));
+    let missing =
+        missing.and_then(|missing| missing.split('`').nth(1)).filter(|key| ["kind", "searcher"].contains(key));
+    let is_near = |key: &String, missing| key != missing && nearest(key, [missing]).is_some();
+    let found = missing.and_then(|missing| {
+        let document = DeTable::parse(text).ok()?;
+        let mut keys = Vec::new();
+        all_keys(&DeValue::Table(document.into_inner()), &mut keys);
+        keys.into_iter().find(|key| is_near(key, missing))
+    });
+    found.map_or_else(String::new, |key| format!("; is it `{key}`?"))
+}
+
+fn all_keys(value: &DeValue<'_>, keys: &mut Vec<String>) {
+    match value {
+        DeValue::Table(table) => table.iter().for_each(|(key, value)| {
+            keys.push(key.get_ref().to_string());
+            all_keys(value.get_ref(), keys);
+        }),
+        DeValue::Array(array) => array.iter().for_each(|element| all_keys(element.get_ref(), keys)),
+        _ => {}
+    }
+}
+
+/// The innermost key whose value is at this place of the text.
+fn key_at(text: &str, offset: usize) -> Option<String> {
+    let document = DeTable::parse(text).ok()?;
+    key_in(document.get_ref(), offset)
+}
+
+fn key_in(table: &DeTable<'_>, offset: usize) -> Option<String> {
+    let (key, value) = table.iter().find(|(_, value)| is_within(value, offset))?;
+    key_below(value.get_ref(), offset).or_else(|| Some(key.get_ref().to_string()))
+}
+
+fn key_below(value: &DeValue<'_>, offset: usize) -> Option<String> {
+    match value {
+        DeValue::Table(table) => key_in(table, offset),
+        DeValue::Array(array) => {
+            array.iter().find(|element| is_within(element, offset)).and_then(|it| key_below(it.get_ref(), offset))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a value is at this place; one of a table with a header has parts below it that are elsewhere.
+fn is_within(value: &Spanned<DeValue<'_>>, offset: usize) -> bool {
+    value.span().contains(&offset) || key_below(value.get_ref(), offset).is_some()
 }
 
 fn line_of(text: &str, offset: usize) -> usize {

@@ -19,14 +19,17 @@
 //! # Ok::<(), bestply_experiments::Error>(())
 //! ```
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{Catalogue, SearcherSpec, WEIGHTS};
+use bestply_catalogue::names::{in_one_line, nearest};
+use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, WEIGHTS};
 use serde::{Deserialize, Serialize};
 
-use super::list::{Evaluations, List, Microseconds};
+use super::experiment::{TIME_MS, TIME_US};
+use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
-use super::{Block, Cost, Experiment, Game, Problem, SequentialTest, checks};
+use super::problem::What;
+use super::{Balance, Block, Cost, Experiment, Game, Problem, SequentialTest, checks, sweep};
 use crate::Error;
 
 /// The description of a match-up.
@@ -53,11 +56,18 @@ pub struct MatchUp {
     /// The budgets of a move in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
+    /// The same in milliseconds, as a file may have it; [`checked`](MatchUp::checked) makes microseconds of it.
+    #[serde(default, skip_serializing)]
+    pub time_ms: Option<List<Milliseconds>>,
+    /// The starts that are left out, in games that do not say it themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
     /// A test that may end each cell before all its pairs are played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SequentialTest>,
-    /// What is claimed of one challenger, or of all.
-    pub claim: Claim,
+    /// What is claimed of one challenger, or of all, if anything is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Claim>,
     /// The games, in the order of the report.
     pub games: Vec<GameEntry>,
 }
@@ -71,6 +81,12 @@ pub struct GameEntry {
     /// What both sides evaluate with; the game's first evaluation where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
+    /// The starts that are left out; those of the match-up's `balance` where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
+    /// A file of openings to begin at, in place of the game's own starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<PathBuf>,
     /// The sides measured.
     pub challengers: Vec<SearcherSpec>,
 }
@@ -99,6 +115,45 @@ impl MatchUp {
             time_us: self.time_us.map(|list| list.smallest(budgets)),
             ..self
         }
+    }
+
+    /// Keeps only these games, by their names, and only the challengers of these searchers, where they are given. Without any challenger
+    /// that it is of, nothing is claimed.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game or challenger, or none of the games has one of the challengers.
+    pub fn select(&mut self, games: Option<&[String]>, challengers: Option<&[String]>) -> Result<(), Problem> {
+        let kinds = self.games.iter().map(|entry| entry.game.kind.as_str()).collect();
+        check_selected("games", games, kinds)?;
+        let names = self.games.iter().flat_map(|entry| &entry.challengers).map(SearcherSpec::name).collect();
+        check_selected("challengers", challengers, names)?;
+        self.games.retain(|entry| games.is_none_or(|games| games.contains(&entry.game.kind)));
+        for entry in &mut self.games {
+            let is_kept =
+                |it: &SearcherSpec| challengers.is_none_or(|names| names.iter().any(|name| name == it.name()));
+            entry.challengers.retain(is_kept);
+        }
+        self.games.retain(|entry| !entry.challengers.is_empty());
+        let is_claimed = |claim: &Claim| self.games.iter().any(|entry| claim.is_of_any(&entry.challengers));
+        self.claim = self.claim.take().filter(is_claimed);
+        match self.games.is_empty() {
+            true => Err(Problem::sentence("none of these games has one of these challengers")),
+            false => Ok(()),
+        }
+    }
+
+    /// Gives every cell this many pairs.
+    ///
+    /// # Errors
+    ///
+    /// If that is no possible number of pairs, or a game has fewer starts.
+    pub fn set_pairs(&mut self, catalogue: &Catalogue, pairs: u64) -> Result<(), Problem> {
+        self.pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
+        for experiment in self.experiments() {
+            experiment.cell_plans(catalogue).map_err(|problem| problem.about(&experiment.game.kind))?;
+        }
+        Ok(())
     }
 
     /// Gives the learnt evaluation of this game other weights; other games keep theirs.
@@ -134,6 +189,8 @@ impl MatchUp {
             threads: None,
             out: None,
             sprt: self.sprt,
+            balance: entry.balance.clone().or_else(|| self.balance.clone()),
+            openings: entry.openings.clone(),
             game: entry.game.clone(),
             challenger: challenger.clone(),
             opponent: self.opponent.clone(),
@@ -147,7 +204,13 @@ impl MatchUp {
     ///
     /// What is missing or does not go together.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<MatchUp, Problem> {
-        let checked = |spec| catalogue.checked(spec).map_err(Problem::from);
+        if let Some(time_ms) = self.time_ms.take() {
+            if self.time_us.is_some() {
+                return Err(Problem::from(SpecError::SameLimit(TIME_MS, TIME_US)));
+            }
+            self.time_us = Some(time_ms.into());
+        }
+        let checked = |spec| sweep::checked(catalogue, spec);
         self.opponent = checked(self.opponent).map_err(|problem| problem.below("opponent"))?;
         for (place, entry) in self.games.iter_mut().enumerate() {
             for (number, challenger) in entry.challengers.iter_mut().enumerate() {
@@ -157,12 +220,8 @@ impl MatchUp {
         }
         self.check()?;
         for (place, entry) in self.games.iter().enumerate() {
-            for challenger in &entry.challengers {
-                // What is below `game` stands there in the match-up; the rest is of the match-up as a whole.
-                let found = |problem: Problem| match problem.at.first().map(String::as_str) {
-                    Some("game") => problem.below(place).below("games"),
-                    _ => problem.about(&entry.game.kind),
-                };
+            for (number, challenger) in entry.challengers.iter().enumerate() {
+                let found = |problem| found_in_match_up(problem, entry, place, number);
                 self.experiment(entry, challenger).checked(catalogue).map_err(found)?;
             }
         }
@@ -171,30 +230,71 @@ impl MatchUp {
 
     fn check(&self) -> Result<(), Problem> {
         if self.games.is_empty() {
-            return Err(Problem::sentence("`games` must not be empty"));
+            return Err(Problem::sentence("`games` must not be empty").below("games"));
         }
         if self.evaluations.is_none() && self.time_us.is_none() {
-            return Err(Problem::sentence("a budget is missing: `evaluations`, `time_us` or both"));
+            return Err(Problem::sentence("a budget is missing: `evaluations`, `time_us` (or `time_ms`) or both"));
         }
-        self.claim.check()?;
+        self.claim.as_ref().map_or(Ok(()), Claim::check)?;
         self.sprt.iter().try_for_each(SequentialTest::check)?;
         for (place, GameEntry { game, challengers, .. }) in self.games.iter().enumerate() {
             let kind = &game.kind;
             let twice = |what: String| Problem::sentence(what).below(place).below("games");
+            let of_challengers =
+                |what: String| Problem::sentence(what).below("challengers").below(place).below("games");
             if self.games[..place].iter().any(|before| before.game.kind == game.kind) {
                 return Err(twice(format!("`games` has {kind} twice")));
             }
             let repeats = |&place: &usize| challengers[..place].contains(&challengers[place]);
             if let Some(repeated) = (1..challengers.len()).find(repeats) {
-                return Err(twice(format!("`challengers` of {kind} has {} twice", challengers[repeated])));
+                let problem = format!("`challengers` of {kind} has {} twice", challengers[repeated]);
+                return Err(of_challengers(problem));
             }
-            if !challengers.iter().any(|challenger| self.claim.is_of(challenger.name())) {
-                let claimed = self.claim.challenger.as_deref().unwrap_or("a challenger");
-                return Err(twice(format!("`challengers` of {kind} must have {claimed}, the claim's")));
+            let claimed = self.claim.as_ref().filter(|claim| !claim.is_of_any(challengers));
+            if let Some(claim) = claimed {
+                let claimed = claim.challenger.as_deref().unwrap_or("a challenger");
+                return Err(of_challengers(format!("`challengers` of {kind} must have {claimed}, the claim's")));
             }
         }
         Ok(())
     }
+}
+
+/// A problem of the experiment of a challenger, where it stands in the match-up: this game's, and this challenger of it.
+fn found_in_match_up(mut problem: Problem, entry: &GameEntry, place: usize, number: usize) -> Problem {
+    let (game, has_balance) = (&*entry.game.kind, entry.balance.is_some());
+    let below_game = |problem: Problem| problem.below(place).below("games");
+    match problem.at.first().map(String::as_str) {
+        Some("game") => below_game(problem),
+        Some("balance") if has_balance => below_game(problem),
+        Some("challenger") => {
+            problem.at.splice(..1, ["challengers".to_owned(), number.to_string()]);
+            below_game(problem.about(game))
+        }
+        Some("cells") => {
+            problem.at.drain(..problem.at.len().min(2));
+            let is_of_game = problem.at.first().is_some_and(|key| key == "evaluation");
+            let problem = problem.about(game);
+            if is_of_game { below_game(problem) } else { problem }
+        }
+        _ => problem.about(game),
+    }
+}
+
+/// Whether each of the names that were selected is one that there is.
+fn check_selected(key: &'static str, selected: Option<&[String]>, mut names: Vec<&str>) -> Result<(), Problem> {
+    let Some(wrong) = selected.and_then(|selected| selected.iter().find(|name| !names.contains(&name.as_str()))) else {
+        return Ok(());
+    };
+    let nearest = nearest(wrong, names.iter().copied());
+    names.sort_unstable();
+    names.dedup();
+    Err(Problem::new(What::NotSelectable {
+        key,
+        found: in_one_line(wrong),
+        names: names.into_iter().map(str::to_owned).collect(),
+        nearest,
+    }))
 }
 
 /// What is claimed: that a challenger, or every one, scores at least so much.
@@ -215,6 +315,11 @@ impl Claim {
         }
         let problem = format!("`score` of the claim must be from 0 to 1, not {}", self.score);
         Err(Problem::sentence(problem).below("score").below("claim"))
+    }
+
+    /// Whether it is claimed of any of these.
+    fn is_of_any(&self, challengers: &[SearcherSpec]) -> bool {
+        challengers.iter().any(|challenger| self.is_of(challenger.name()))
     }
 
     /// Whether it is claimed of this searcher.

@@ -5,7 +5,9 @@ use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
 use super::problem::What;
-use super::{Block, Budget, ChallengerDepth, Cost, Experiment, Problem, SequentialTest, Sides};
+use super::{
+    Balance, Block, Budget, ChallengerDepth, Cost, Experiment, Problem, Role, SequentialTest, Sides, Swept, sweep,
+};
 
 /// One cell: two sides, a game and its starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +28,8 @@ pub struct CellPlan {
     pub cost: Cost,
     /// Whether elapsed times are recorded.
     pub is_timed: bool,
+    /// The constants that the description lists values of, with their values here.
+    pub swept: Vec<Swept>,
     /// The seeds of its starts.
     pub seeds: std::ops::Range<u64>,
     /// The test that may end it before all of them are played.
@@ -49,6 +53,10 @@ pub struct GamePlan {
     pub has_first_evaluations: bool,
     /// The learnt evaluation's weights, where they are not those shipped.
     pub weights: Option<PathBuf>,
+    /// The starts that are left out.
+    pub balance: Option<Balance>,
+    /// A file of openings in place of the game's own starts.
+    pub openings: Option<PathBuf>,
     /// What is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
@@ -83,6 +91,18 @@ impl GamePlan {
     }
 }
 
+impl CellPlan {
+    /// The same as a cell of a sweep with these constants.
+    fn of_sweep(mut self, swept: &[Swept]) -> CellPlan {
+        if !swept.is_empty() {
+            let constants: Vec<String> = swept.iter().map(Swept::id).collect();
+            self.id += &format!("/{}", constants.join(","));
+            self.swept = swept.to_vec();
+        }
+        self
+    }
+}
+
 impl Experiment {
     /// Its cells, in the order in which they are played.
     ///
@@ -92,6 +112,27 @@ impl Experiment {
     pub fn cell_plans(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
         self.check_starts(catalogue)?;
         self.check_sprt()?;
+        let players = |key: &str, spec, role| {
+            sweep::players(catalogue, spec, role).map_err(|problem: Problem| problem.below(key))
+        };
+        let mut plans: Vec<CellPlan> = Vec::new();
+        let opponents = players("opponent", &self.opponent, Role::Opponent)?;
+        for (challenger, of_challenger) in players("challenger", &self.challenger, Role::Challenger)? {
+            for (opponent, of_opponent) in &opponents {
+                let one = Experiment { challenger: challenger.clone(), opponent: opponent.clone(), ..self.clone() };
+                let swept: Vec<Swept> = of_challenger.iter().chain(of_opponent).cloned().collect();
+                plans.extend(one.plans_of_players(catalogue)?.into_iter().map(|plan| plan.of_sweep(&swept)));
+            }
+        }
+        match plans.iter().enumerate().find(|(index, plan)| plans[..*index].iter().any(|before| before.id == plan.id)) {
+            Some((_, twice)) => Err(Problem::sentence(format!("`cells` has {} twice", twice.id)).below("cells")),
+            None if plans.is_empty() => Err(Problem::sentence("`cells` must not be empty").below("cells")),
+            None => Ok(plans),
+        }
+    }
+
+    /// The cells of players that list no values.
+    fn plans_of_players(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
         let mut plans: Vec<CellPlan> = Vec::new();
         for (place, block) in self.cells.iter().enumerate() {
             // What is wrong with the game or a side is not wrong here.
@@ -108,19 +149,19 @@ impl Experiment {
                 }
             }
         }
-        match plans.iter().enumerate().find(|(index, plan)| plans[..*index].iter().any(|before| before.id == plan.id)) {
-            Some((_, twice)) => Err(Problem::sentence(format!("`cells` has {} twice", twice.id))),
-            None if plans.is_empty() => Err(Problem::sentence("`cells` must not be empty")),
-            None => Ok(plans),
-        }
+        Ok(plans)
     }
 
-    /// The number of starts that the game has; `None` where every seed is one.
+    /// The number of starts that the game has; `None` where every seed is one, or a file has them.
     ///
     /// # Errors
     ///
     /// If there is no such game.
     pub fn start_count(&self, catalogue: &Catalogue) -> Result<Option<u64>, Problem> {
+        if self.openings.is_some() {
+            // It is not read before the run.
+            return Ok(None);
+        }
         let mut settings = self.game.settings.clone();
         let parameter = catalogue.game_named(&self.game.kind)?.parameter.as_ref().map(|key| key.name);
         let block = self.cells.first();
@@ -158,7 +199,8 @@ impl Experiment {
             Some(starts) if self.first_seed == 0 || last > starts => {
                 let settings = self.game_settings(catalogue, &self.game.settings)?;
                 let plies = catalogue.game_named(&self.game.kind)?.opening_plies(&settings).unwrap_or(0);
-                Err(Problem::new(What::NoSuchStarts { plies, starts, first: self.first_seed, last }))
+                let problem = Problem::new(What::NoSuchStarts { plies, starts, first: self.first_seed, last });
+                Err(problem.below("pairs"))
             }
             _ => Ok(()),
         }
@@ -222,6 +264,8 @@ impl Experiment {
                     has_first_evaluations,
                     evaluations,
                     weights: about.learnt.and_then(|_| settings.name(WEIGHTS)).map(PathBuf::from),
+                    balance: self.balance.clone(),
+                    openings: self.openings.clone(),
                     unit: about.unit,
                     growth: about.growth,
                     length: about.length(&settings),
@@ -293,6 +337,7 @@ impl Experiment {
             calibrated,
             cost,
             is_timed: self.record_time || cost == Cost::Time,
+            swept: Vec::new(),
             seeds: self.first_seed..self.first_seed + self.pairs,
             sprt: self.sprt,
         })
@@ -321,15 +366,15 @@ impl Experiment {
         };
         for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
             if spec.evaluations().is_some() || spec.time_us().is_some() {
-                return Err(Problem::sentence(format!(
-                    "`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own"
-                )));
+                let problem =
+                    format!("`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
+                return Err(Problem::sentence(problem).below(key));
             }
         }
         if block.challenger_depth == Some(ChallengerDepth::EqualCost) {
-            return Err(Problem::sentence(format!(
-                "`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\""
-            )));
+            let problem =
+                format!("`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
+            return Err(Problem::sentence(problem).below("challenger_depth"));
         }
         Ok(budgets.into_iter().map(Some).collect())
     }

@@ -69,9 +69,41 @@ pub enum What {
         /// The last.
         last: u64,
     },
+    /// The lists of a player are of more combinations than anyone means.
+    #[error("the lists of a searcher's keys have at most {most} combinations")]
+    LongSweep {
+        /// The most.
+        most: usize,
+    },
+    /// Which starts are balanced must not depend on the machine.
+    #[error("the search of `balance` must have no limit on time: which starts are played would not repeat")]
+    TimedBalance,
+    /// Something is selected that is not there.
+    #[error("the match-up has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
+    NotSelectable {
+        /// The key of what is selected from.
+        key: &'static str,
+        /// What is selected.
+        found: String,
+        /// What there is.
+        names: Vec<String>,
+        /// What may be meant.
+        nearest: Option<String>,
+    },
     /// Something that cannot be together with something else, or is missing beside it.
     #[error("{0}")]
     Sentence(String),
+}
+
+/// Names in a row, each in quotes, and the question whether one of them was meant.
+fn listed(names: &[String], nearest: Option<&String>) -> String {
+    let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    listed + &meant(nearest.map(String::as_str))
+}
+
+/// The question whether this was meant.
+pub(super) fn meant(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 impl Problem {
@@ -88,7 +120,7 @@ impl Problem {
     /// The same problem, said of this game.
     #[must_use]
     pub(crate) fn about(self, game: &str) -> Problem {
-        Problem::sentence(format!("{game}: {}", self.what))
+        Problem { what: What::Sentence(format!("{game}: {}", self.what)), ..self }
     }
 
     /// The same problem, found below this key.

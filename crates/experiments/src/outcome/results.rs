@@ -19,7 +19,7 @@ use std::ops::AddAssign;
 use bestply::Counts;
 use serde::{Deserialize, Serialize};
 
-use crate::contest::{Budget, Sides};
+use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Combined, Count};
 
@@ -35,6 +35,26 @@ pub const SCHEMA: u32 = 1;
 
 /// The chance, over all the cells of a report, of calling any true agreement a disagreement.
 pub const FAMILY_WISE_LEVEL: f64 = 0.05;
+
+/// How far the time taken for a move may be from the limit on it, as a share of that.
+pub const TIME_TOLERANCE: f64 = 0.2;
+
+/// What is said of the contests whose time is off its limit; `None` where there are none.
+#[must_use]
+pub fn off_time_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String> {
+    let is_limited = |cell: &&Cell| cell.challenger.time_limit_us().or(cell.opponent.time_limit_us()).is_some();
+    let limited: Vec<&Cell> = cells.into_iter().filter(is_limited).collect();
+    let is_off = |cell: &&&Cell| cell.is_off_time() != Sides::default();
+    let off = limited.iter().filter(is_off).count();
+    (off > 0).then(|| {
+        format!(
+            "Time: in {off} of {} contests with a limit on time a side's measured time a move is more than {:.0}% off its \
+             limit; it is marked \u{2260}.",
+            limited.len(),
+            100.0 * TIME_TOLERANCE
+        )
+    })
+}
 
 /// Why a `results.json` could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -175,6 +195,9 @@ pub struct Cell {
     /// What its sequential test came to, where it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtOutcome>,
+    /// The constants that the description lists values of, with their values here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub swept: Vec<Swept>,
 }
 
 /// The design effect of pairs that are not clustered.
@@ -232,6 +255,7 @@ impl Cell {
             elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
             design_effect: round4(design_effect),
             sprt: None,
+            swept: Vec::new(),
         }
     }
 
@@ -269,6 +293,26 @@ impl Cell {
             challenger: per_move(elapsed.challenger, moves.challenger),
             opponent: per_move(elapsed.opponent, moves.opponent),
         })
+    }
+
+    /// Whether the time that each side took for a move is more than [`TIME_TOLERANCE`] off its limit on time, where it has one and time
+    /// was taken. Then the cell does not compare what it says: searches ran over, or ended long before.
+    #[must_use]
+    pub fn is_off_time(&self) -> Sides<bool> {
+        let (Some(elapsed), Some(moves)) = (self.elapsed_ms, self.moves) else { return Sides::default() };
+        let is_off = |player: &Player, elapsed: u64, moves: u64| {
+            let allowed =
+                player.time_limit_us().filter(|_| moves > 0).map(|limit| limit as f64 * moves as f64 / 1000.0);
+            // The milliseconds are rounded down.
+            allowed.is_some_and(|allowed| {
+                elapsed as f64 > allowed * (1.0 + TIME_TOLERANCE)
+                    || (elapsed + 1) as f64 <= allowed * (1.0 - TIME_TOLERANCE)
+            })
+        };
+        Sides {
+            challenger: is_off(&self.challenger, elapsed.challenger, moves.challenger),
+            opponent: is_off(&self.opponent, elapsed.opponent, moves.opponent),
+        }
     }
 
     /// Wins among the decided pairs.

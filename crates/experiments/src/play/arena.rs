@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use bestply::learning::Fingerprint;
 use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec, Venue, VenueError};
 
+use rayon::ThreadPool;
+
 use super::matches::{Broken, Pair, play_pair};
+use super::starts::{Starts, evaluation_of, read_file, read_openings};
 use crate::Error;
 use crate::contest::{CellPlan, GamePlan};
 use crate::files;
@@ -16,6 +19,15 @@ pub struct Arenas<'c> {
     catalogue: &'c Catalogue,
     library: Library,
     venues: Vec<(VenueKey, Venue)>,
+    starts: Vec<(StartsKey, Starts)>,
+}
+
+/// What the starts of a cell depend on, where they are not the game's own.
+type StartsKey = (String, String, Option<PathBuf>, Option<PathBuf>, Option<String>);
+
+fn starts_key(game: &GamePlan) -> StartsKey {
+    let balance = game.balance.as_ref().map(|balance| format!("{balance:?}"));
+    (game.name.clone(), format!("{:?}", game.settings), game.weights.clone(), game.openings.clone(), balance)
 }
 
 /// What a venue depends on.
@@ -28,11 +40,63 @@ impl<'c> Arenas<'c> {
     ///
     /// If a file cannot be read, or does not hold what it should.
     pub fn of(catalogue: &'c Catalogue, plans: &[CellPlan]) -> Result<Arenas<'c>, Error> {
-        let mut arenas = Arenas { catalogue, library: Library::default(), venues: Vec::new() };
+        let mut arenas = Arenas { catalogue, library: Library::default(), venues: Vec::new(), starts: Vec::new() };
         for plan in plans {
             arenas.add(&plan.game)?;
+            arenas.add_starts(plan)?;
         }
         Ok(arenas)
+    }
+
+    /// Chooses the starts of those cells that leave some out.
+    ///
+    /// # Errors
+    ///
+    /// If a game has too few others.
+    pub fn choose_starts(&mut self, plans: &[CellPlan], pool: &ThreadPool) -> Result<(), Error> {
+        for plan in plans {
+            let Some(balance) = &plan.game.balance else { continue };
+            let key = starts_key(&plan.game);
+            let place = self.starts.iter().position(|(other, _)| *other == key).expect("it was added");
+            if self.starts[place].1.balanced.is_some() {
+                continue;
+            }
+            let weights = plan.game.weights.as_deref().map(|file| self.library.read(file)).transpose()?;
+            let evaluation = evaluation_of(self.catalogue, &plan.game, balance);
+            let evaluations: Vec<&str> = evaluation.iter().map(String::as_str).collect();
+            let venue = self.catalogue.venue(&plan.game.name, &plan.game.settings, weights, &evaluations);
+            let venue = venue.map_err(|error| Error::Invalid(format!("{}: {error}", plan.game.name)))?;
+            self.starts[place].1.choose(self.catalogue, &venue, &plan.game, plan.seeds.clone(), pool)?;
+        }
+        Ok(())
+    }
+
+    /// The checksums of the files of openings: part of what results depend on.
+    pub fn opening_checksums(&self) -> &BTreeMap<String, String> {
+        &self.library.opening_checksums
+    }
+
+    /// Reads the openings of a cell, if a file has them.
+    fn add_starts(&mut self, plan: &CellPlan) -> Result<(), Error> {
+        let game = &plan.game;
+        let key = starts_key(game);
+        if (game.balance.is_none() && game.openings.is_none()) || self.starts.iter().any(|(other, _)| *other == key) {
+            return Ok(());
+        }
+        let mut starts = Starts::default();
+        if let Some(file) = &game.openings {
+            let bytes = read_file(file, "cannot read the openings")?;
+            self.library.opening_checksums.insert(file.display().to_string(), checksum(&bytes));
+            let openings = read_openings(self.catalogue, &game.name, file, &bytes)?;
+            let (first, last, count) = (plan.seeds.start, plan.seeds.end - 1, openings.len() as u64);
+            if first == 0 || last > count {
+                let asked = format!("`first_seed` and `pairs` ask for {first} to {last}");
+                return Err(Error::Invalid(format!("{}: it has {count} openings: {asked}", file.display())));
+            }
+            starts.openings = Some(openings);
+        }
+        self.starts.push((key, starts));
+        Ok(())
     }
 
     /// The checksums of the files read: part of what results depend on.
@@ -49,7 +113,9 @@ impl<'c> Arenas<'c> {
         let key = key(game);
         let found = self.venues.iter().find(|(other, _)| *other == key);
         let (_, venue) = found.expect("the arenas were made for this game");
-        Arena { catalogue: self.catalogue, venue, game: game.clone() }
+        let key = starts_key(game);
+        let starts = self.starts.iter().find(|(other, _)| *other == key).map(|(_, starts)| starts);
+        Arena { catalogue: self.catalogue, venue, starts, game: game.clone() }
     }
 
     fn add(&mut self, game: &GamePlan) -> Result<(), Error> {
@@ -79,6 +145,7 @@ fn key(game: &GamePlan) -> VenueKey {
 pub struct Arena<'a> {
     catalogue: &'a Catalogue,
     venue: &'a Venue,
+    starts: Option<&'a Starts>,
     game: GamePlan,
 }
 
@@ -89,7 +156,7 @@ impl Arena<'_> {
     ///
     /// If a contestant breaks.
     pub fn play(&self, seed: u64, challenger: &SearcherSpec, opponent: &SearcherSpec) -> Result<Pair, Broken> {
-        let (start, _) = self.venue.start(seed);
+        let (start, _) = self.start_and_cluster(seed);
         let contestant = |spec, evaluation: &str| self.catalogue.contestant(self.venue, spec, evaluation, &start);
         let mut first = contestant(challenger, &self.game.evaluations.challenger);
         let mut second = contestant(opponent, &self.game.evaluations.opponent);
@@ -98,12 +165,16 @@ impl Arena<'_> {
 
     /// The position of this start.
     pub fn start(&self, seed: u64) -> AnyPosition {
-        self.venue.start(seed).0
+        self.start_and_cluster(seed).0
     }
 
     /// The number of the cluster that a start belongs to: games of one cluster are not independent of one another.
     pub fn cluster(&self, seed: u64) -> u64 {
-        self.venue.start(seed).1
+        self.start_and_cluster(seed).1
+    }
+
+    fn start_and_cluster(&self, seed: u64) -> (AnyPosition, u64) {
+        self.starts.map_or_else(|| self.venue.start(seed), |starts| starts.get(self.venue, seed))
     }
 
     /// Where a match becomes a search of the end (see [`play_pair`]): at the horizon of an opponent that has one.
@@ -138,6 +209,12 @@ fn checksum(bytes: &[u8]) -> String {
 struct Library {
     weights: BTreeMap<PathBuf, Vec<u8>>,
     checksums: BTreeMap<String, String>,
+    opening_checksums: BTreeMap<String, String>,
+}
+
+fn checksum(bytes: &[u8]) -> String {
+    let sum = bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(u64::from(byte))).finish();
+    format!("{sum:016x}")
 }
 
 impl Library {

@@ -2,7 +2,7 @@
 
 use super::run::Progress;
 use super::tuning::{self, Standing};
-use crate::contest::CellPlan;
+use crate::contest::{CellPlan, Sides};
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
 use crate::show::progress::LiveLine;
@@ -61,9 +61,13 @@ fn cell_line(cell: &Cell) -> String {
         format!("  wins without ties {ours:.0} %, published: depth {}, {theirs:.0} %", published.depth)
     });
     let sprt = cell.sprt.map_or_else(String::new, |outcome| format!("  {}", sequential::verdict(cell, &outcome)));
+    let is_off = cell.is_off_time() != Sides::default();
+    let time = cell.milliseconds_per_move().filter(|_| is_off).map_or_else(String::new, |time| {
+        format!("  \u{2260} {:.3} and {:.3} ms a move", time.challenger, time.opponent)
+    });
     let (score, interval) = cell.score();
     format!(
-        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}{sprt}",
+        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{time}{published}{sprt}",
         cell.game,
         cell.challenger.label(),
         depth(cell.challenger.depth),

@@ -18,7 +18,7 @@ impl Laboratory<'_> {
         progress: &mut dyn Progress,
     ) -> Result<Vec<GameVerdict>, Error> {
         let Played { records, cells, .. } = self.play(&match_up.experiments(), options, progress)?;
-        let verdicts = verdicts(&match_up.claim, &cells);
+        let verdicts = match_up.claim.as_ref().map_or_else(Vec::new, |claim| verdicts(claim, &cells));
         let document = document(match_up, &cells, &verdicts, &options.title, &options.command);
         write_cells(&records, &cells)?;
         write_document(&records, &document)?;

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::Error;
 pub use crate::contest::MAX_THREADS;
-use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Sides};
+use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Role, Sides, Swept, sweep};
 use crate::outcome::provenance::{Opening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
@@ -39,7 +39,7 @@ pub struct RunOptions {
     pub out: PathBuf,
     /// Whether to delete the results that are there and start anew.
     pub fresh: bool,
-    /// The number of threads; all cores where it is `None`.
+    /// The number of threads; all cores where it is `None`, or all but one where time is taken.
     pub threads: Option<usize>,
     /// The title of the report.
     pub title: String,
@@ -115,15 +115,17 @@ impl<'l> Laboratory<'l> {
             plans.extend(experiment.cell_plans(self.catalogue)?);
         }
         let variants = variants(&plans);
-        let arenas = Arenas::of(self.catalogue, &plans)?;
+        let mut arenas = Arenas::of(self.catalogue, &plans)?;
         let records = Records::open(&options.out, &Identity::new(experiments, &arenas), &options.opening())?;
-        let pool = thread_pool(options.threads)?;
+        let pool = thread_pool(options.threads.or_else(|| threads_for(&plans)))?;
+        arenas.choose_starts(&plans, &pool)?;
         let mut runner = Runner { laboratory: self, records, pool, arenas, progress };
         let mut cells = Vec::new();
         let mut calibrated = Calibrated::new();
         for (plan, settings) in plans.iter().zip(variants) {
             let mut cell = runner.cell(plan, &mut calibrated)?;
-            cell.challenger.settings = settings;
+            cell.challenger.settings = settings.challenger;
+            cell.opponent.settings = settings.opponent;
             runner.progress.cell(&cell);
             cells.push(cell);
         }
@@ -133,8 +135,29 @@ impl<'l> Laboratory<'l> {
     }
 }
 
-/// The settings of each challenger that is not the only one of its name in its game against its opponent.
-fn variants(plans: &[CellPlan]) -> Vec<Option<String>> {
+/// The threads where nobody says how many: one core is left free where time is taken, for whatever else the machine does would be
+/// taken for searching.
+fn threads_for(plans: &[CellPlan]) -> Option<usize> {
+    let is_timed = plans.iter().any(|plan| plan.is_timed);
+    let cores = std::thread::available_parallelism().ok().filter(|_| is_timed);
+    cores.map(|cores| (cores.get() - 1).max(1))
+}
+
+/// The settings of each challenger that is not the only one of its name in its game against its opponent, and those of either side that
+/// lists values of them.
+fn variants(plans: &[CellPlan]) -> Vec<Sides<Option<String>>> {
+    let is_swept = |plan: &CellPlan, role| plan.swept.iter().any(|swept| swept.player == role);
+    let swept = |plan: &CellPlan, spec: &SearcherSpec, role| {
+        if is_swept(plan, role) { sweep::settings(spec, &plan.swept, role) } else { None }
+    };
+    let settings = |(plan, variant): (&CellPlan, Option<String>)| Sides {
+        challenger: swept(plan, &plan.challenger, Role::Challenger).or(variant),
+        opponent: swept(plan, &plan.opponent, Role::Opponent),
+    };
+    plans.iter().zip(variants_by_settings(plans)).map(settings).collect()
+}
+
+fn variants_by_settings(plans: &[CellPlan]) -> Vec<Option<String>> {
     let contest = |plan: &CellPlan| (plan.challenger.name().to_owned(), plan.game.id(), plan.opponent.clone());
     let contests: Vec<_> = plans.iter().map(|plan| (contest(plan), plan.challenger.own_settings())).collect();
     let is_variant = |(contest, settings): &&(_, Option<String>)| {
@@ -181,6 +204,8 @@ struct Identity<'a> {
     experiments: &'a [Experiment],
     #[serde(skip_serializing_if = "no_weights")]
     weights: &'a BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "no_weights")]
+    openings: &'a BTreeMap<String, String>,
 }
 
 fn no_weights(weights: &BTreeMap<String, String>) -> bool {
@@ -189,12 +214,13 @@ fn no_weights(weights: &BTreeMap<String, String>) -> bool {
 
 impl<'a> Identity<'a> {
     fn new(experiments: &'a [Experiment], arenas: &'a Arenas<'_>) -> Identity<'a> {
-        Identity { experiments, weights: arenas.checksums() }
+        Identity { experiments, weights: arenas.checksums(), openings: arenas.opening_checksums() }
     }
 }
 
-/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: game and challenger.
-type Calibrated = HashMap<(String, String), Vec<usize>>;
+/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: game and challenger, and
+/// the constants of a sweep.
+type Calibrated = HashMap<(String, String, String), Vec<usize>>;
 
 pub(super) struct Runner<'l, 'p> {
     laboratory: Laboratory<'l>,
@@ -209,7 +235,9 @@ impl Runner<'_, '_> {
         let (depth, candidates) = match plan.calibrated {
             false => (plan.challenger.depth(), Vec::new()),
             true => {
-                let before = calibrated.entry((plan.game.id(), plan.challenger.name().to_owned())).or_default();
+                let swept: Vec<String> = plan.swept.iter().map(Swept::to_string).collect();
+                let key = (plan.game.id(), plan.challenger.name().to_owned(), swept.join(","));
+                let before = calibrated.entry(key).or_default();
                 let prediction = predict(plan.game.growth, plan.opponent.depth().unwrap_or(1), before);
                 let Calibration { depth, ratios } = self.calibrate(plan, prediction)?;
                 before.push(depth);
@@ -370,7 +398,7 @@ pub(crate) fn cell(
     let challenger = player(&plan.challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
     let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_ms = plan.is_timed.then_some(milliseconds);
-    Cell::of(contest, score, elapsed_ms, candidates, design_effect)
+    Cell { swept: plan.swept.clone(), ..Cell::of(contest, score, elapsed_ms, candidates, design_effect) }
 }
 
 fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&String>) -> Player {

@@ -100,6 +100,8 @@ impl Tuning {
             threads: None,
             out: None,
             sprt: None,
+            balance: None,
+            openings: None,
             game: self.game(catalogue)?,
             challenger: searcher,
             opponent: catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?,

@@ -3,9 +3,9 @@
 use crate::contest::Sides;
 use crate::contest::{GameEntry, MatchUp};
 use crate::outcome::claim::GameVerdict;
-use crate::outcome::results::{Cell, groups};
+use crate::outcome::results::{Cell, groups, off_time_line};
 use crate::outcome::share;
-use crate::show::plots::budgets;
+use crate::show::plots::{budgets, sweeps};
 use crate::show::report::document::{Document, Part, Row, Table};
 use crate::show::report::layout::{points, quantity};
 use crate::show::sequential;
@@ -13,19 +13,26 @@ use crate::show::sequential;
 /// How to read it: said once.
 const LEGEND: &str = "Both sides have the same evaluation and the same budget a move. The score is the challenger's share of the points, \
                       a tie being half a point, with its 95% interval, in which games from one start, or from starts that are \
-                      mirror images, do not count as independent. The claim holds where the whole interval is as claimed, fails \
-                      where none of it is, and is undecided else. Milliseconds depend on the machine and what else it does; at equal \
-                      evaluations all the rest repeats. Under a limit on time the clock is read every 256 evaluations, \
-                      so that a search may run over by as many.";
+                      mirror images, do not count as independent.";
+
+/// What a claim's verdicts mean.
+const VERDICTS: &str =
+    " The claim holds where the whole interval is as claimed, fails where none of it is, and is undecided else.";
+
+/// What repeats and what does not.
+const REPEATS: &str = " Milliseconds depend on the machine and what else it does; at equal evaluations all the rest repeats. Under a \
+                       limit on time the clock is read every 256 evaluations, so that a search may run over by as many.";
 
 /// The report of a run.
 pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], title: &str, command: &str) -> Document {
-    let mut parts = vec![
-        Part::Heading("The claim".to_owned()),
-        Part::List(verdicts.iter().map(GameVerdict::to_string).collect()),
-        Part::Table(claim_table(verdicts)),
-        Part::Paragraph(LEGEND.to_owned()),
-    ];
+    let mut parts = Vec::new();
+    if !verdicts.is_empty() {
+        parts.push(Part::Heading("The claim".to_owned()));
+        parts.push(Part::List(verdicts.iter().map(GameVerdict::to_string).collect()));
+        parts.push(Part::Table(claim_table(verdicts)));
+    }
+    parts.push(Part::Paragraph([LEGEND, if verdicts.is_empty() { "" } else { VERDICTS }, REPEATS].concat()));
+    parts.extend(off_time_line(cells).map(Part::Paragraph));
     let tests = sequential::sentences(cells);
     if !tests.is_empty() {
         parts.push(Part::Heading("Sequential tests".to_owned()));
@@ -35,7 +42,7 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
         parts.push(Part::Heading(cells[0].game.to_string()));
         parts.push(Part::Table(game_table(&cells)));
         let owned: Vec<Cell> = cells.into_iter().cloned().collect();
-        parts.extend(budgets::plots(&owned).into_iter().map(|plot| Part::Plot {
+        parts.extend(sweeps::plots(&owned).into_iter().chain(budgets::plots(&owned)).map(|plot| Part::Plot {
             caption: plot.caption,
             file_name: plot.file_name,
             svg: plot.svg,
@@ -81,9 +88,18 @@ fn game_table(cells: &[&Cell]) -> Table {
         "ms a move",
         "opponent's",
     ];
-    let rows =
-        groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(row).map(Row::from).collect();
+    let rows = groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(marked_row).collect();
     Table { head: head.map(str::to_owned).to_vec(), rows }
+}
+
+/// A row whose times are marked where they are off their limit.
+fn marked_row(cell: &Cell) -> Row {
+    let mut row = Row::from(row(cell));
+    let is_off = cell.is_off_time();
+    for (entry, is_off) in row.entries.iter_mut().rev().zip([is_off.opponent, is_off.challenger]) {
+        entry.differs = is_off;
+    }
+    row
 }
 
 fn row(cell: &Cell) -> Vec<String> {
@@ -96,8 +112,9 @@ fn row(cell: &Cell) -> Vec<String> {
     });
     let evaluations = shown(cell.evaluations_per_move(), quantity);
     let milliseconds = shown(cell.milliseconds_per_move(), |time| format!("{time:.3}"));
+    let opponent = cell.opponent.settings.as_ref().map(|_| format!(" against {}", cell.opponent.label()));
     vec![
-        cell.challenger.label(),
+        cell.challenger.label() + &opponent.unwrap_or_default(),
         cell.budget().map_or_else(String::new, |budget| budget.to_string()),
         share(score),
         interval_of(interval),

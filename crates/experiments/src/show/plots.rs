@@ -9,6 +9,7 @@ pub(crate) mod budgets;
 pub mod canvas;
 mod evaluations;
 pub(crate) mod ratings;
+pub(crate) mod sweeps;
 
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
@@ -35,7 +36,7 @@ pub(crate) struct Plot {
 /// All plots of these cells, each the name of its file and the SVG: for each table its scores, its cost,
 /// and, where something is published, its depths.
 ///
-/// Contests at equal budgets have plots by budget; others whose opponent has no depth limit have no place on an axis.
+/// Sweeps have plots with the constant on the axis; contests at equal budgets have plots by budget; others whose opponent has no depth limit have no place on an axis.
 #[must_use]
 pub fn plots_for(cells: &[Cell]) -> Vec<(String, String)> {
     plots(cells).into_iter().map(|plot| (plot.file_name, plot.svg)).collect()
@@ -43,13 +44,16 @@ pub fn plots_for(cells: &[Cell]) -> Vec<(String, String)> {
 
 /// [`plots_for`] with captions.
 pub(crate) fn plots(cells: &[Cell]) -> Vec<Plot> {
-    groups(cells.iter().filter(|cell| cell.opponent.depth.is_some()).collect(), |cell| {
+    // Of a sweep several cells would stand at one depth.
+    let has_depth = |cell: &&Cell| cell.opponent.depth.is_some() && cell.swept.is_empty();
+    groups(cells.iter().filter(has_depth).collect(), |cell| {
         (cell.table, cell.challenger.searcher.as_str(), cell.game.kind.as_str())
     })
     .into_iter()
     .flat_map(|section| [wins_plot(&section), cost_plot(&section), depths_plot(&section)])
     .chain([evaluations::plot(cells)])
     .flatten()
+    .chain(sweeps::plots(cells))
     .chain(budgets::plots(cells))
     .collect()
 }

@@ -21,6 +21,10 @@ pub fn rows_to_csv(rows: impl IntoIterator<Item = impl Serialize>) -> String {
     for row in rows {
         csv.serialize(row).expect("writing to memory does not fail");
     }
+    text(csv)
+}
+
+fn text(csv: csv::Writer<Vec<u8>>) -> String {
     let bytes = csv.into_inner().expect("writing to memory does not fail");
     String::from_utf8(bytes).expect("the rows are text")
 }

@@ -9,7 +9,7 @@ pub struct Player {
     /// The name of the searcher: `alpha-beta`, `best-first`, `best-first-extension`, ...
     pub searcher: String,
     /// Its settings that are not the defaults, as the command line has them, where other challengers of the run are the same searcher
-    /// with others.
+    /// with others, or the description lists values of some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<String>,
     /// Its depth limit, where that is what limits it.

@@ -8,7 +8,8 @@ use crate::outcome::results::{Cell, groups};
 /// The score against the opponent's depth: a panel for each challenger, a line for each evaluation. `None` where
 /// no challenger played with two.
 pub(super) fn plot(cells: &[Cell]) -> Option<Plot> {
-    let comparable = |cell: &&Cell| shared_evaluation(cell).is_some() && cell.opponent.depth.is_some();
+    let comparable =
+        |cell: &&Cell| shared_evaluation(cell).is_some() && cell.opponent.depth.is_some() && cell.swept.is_empty();
     let shared: Vec<&Cell> = cells.iter().filter(comparable).collect();
     let mut panels = groups(shared, |cell| (&cell.challenger.searcher, &cell.opponent.searcher, &cell.game));
     panels.retain(|panel| series(panel).len() > 1);

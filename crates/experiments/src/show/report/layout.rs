@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::document::{Entry, Part, Row, Table};
-use crate::contest::{Budget, Sides};
+use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::results::{Cell, Game, Generations, Player, groups};
 
 /// The parts of a report that show the cells, in their order: a heading for each challenger in a kind of game, and a table for each
@@ -12,7 +12,8 @@ pub(super) fn parts(cells: &[Cell]) -> Vec<Part> {
     let kind = |cell: &Cell| cell.budget().map(Budget::kind);
     let mut parts = Vec::new();
     for group in groups(cells.iter().collect(), |cell| {
-        (cell.table, cell.challenger.searcher.as_str(), cell.game.kind.as_str(), kind(cell))
+        let swept: Vec<String> = cell.swept.iter().map(Swept::name).collect();
+        (cell.table, cell.challenger.searcher.as_str(), cell.game.kind.as_str(), kind(cell), swept)
     }) {
         parts.push(Part::Heading(section_heading(group[0])));
         for group in groups(group, Conditions::of) {
@@ -63,7 +64,7 @@ impl fmt::Display for Conditions {
 }
 
 /// A player's depth limit, or its budget; a dash where something else limits it.
-pub(super) fn limit(player: &Player) -> String {
+pub(crate) fn limit(player: &Player) -> String {
     match (player.depth, player.budget()) {
         (Some(depth), _) => depth.to_string(),
         (None, Some(budget)) => budget.to_string(),
@@ -124,15 +125,27 @@ fn panel(cells: &[&Cell]) -> Table {
         row("evaluations a move, opponent", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
         row("generations a move", cells, |cell| generations_a_move(cell, |generations| generations.all)),
         row("for the first time", cells, |cell| generations_a_move(cell, |generations| generations.first)),
-        row("milliseconds a move", cells, |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.challenger))),
-        row("milliseconds a move, opponent", cells, |cell| {
-            Some(format!("{:.2}", cell.milliseconds_per_move()?.opponent))
-        }),
+        marked(
+            "milliseconds a move",
+            cells,
+            |cell| Some(!cell.is_off_time().challenger),
+            |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.challenger)),
+        ),
+        marked(
+            "milliseconds a move, opponent",
+            cells,
+            |cell| Some(!cell.is_off_time().opponent),
+            |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.opponent)),
+        ),
         row("time ratio", cells, |cell| {
             let elapsed = cell.elapsed_ms?;
             Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))
         }),
     ];
+    for (place, name) in cells[0].swept.iter().map(Swept::name).enumerate() {
+        let value = |cell: &Cell| Some(cell.swept.get(place)?.value_text());
+        rows.insert(place, row(&name, cells, value));
+    }
     rows.retain(|row| row.entries[1..].iter().any(|entry| !entry.text.is_empty()));
     Table { head: head.entries.into_iter().map(|entry| entry.text).collect(), rows }
 }
@@ -144,12 +157,12 @@ fn generations_a_move(cell: &Cell, counted: impl Fn(Generations) -> u64) -> Opti
     (generations.all > generations.first).then(|| quantity(per_move))
 }
 
-fn row(label: &'static str, cells: &[&Cell], text: impl Fn(&Cell) -> Option<String>) -> Row {
+fn row(label: &str, cells: &[&Cell], text: impl Fn(&Cell) -> Option<String>) -> Row {
     marked(label, cells, |_| None, text)
 }
 
 fn marked(
-    label: &'static str,
+    label: &str,
     cells: &[&Cell],
     agrees: impl Fn(&Cell) -> Option<bool>,
     text: impl Fn(&Cell) -> Option<String>,

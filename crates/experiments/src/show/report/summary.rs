@@ -1,7 +1,7 @@
 //! What a report says first: how far ours and the published results agree.
 
 use super::layout::{Conditions, interval, limit, percent};
-use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL};
+use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL, off_time_line};
 use crate::outcome::statistics::Combined;
 use crate::show::sequential;
 
@@ -31,6 +31,7 @@ pub(super) fn findings(cells: &[Cell]) -> Summary {
         findings.extend(together(results::combined(cells)));
     }
     findings.extend(sequential::sentences(cells));
+    findings.extend(off_time_line(cells));
     Summary { findings, disagreements: compared.into_iter().filter_map(disagreement).collect() }
 }
 

@@ -35,13 +35,14 @@ fn line(cell: &Cell) -> [String; 11] {
     let (score, within) = cell.score();
     // The papers' figure stands only where it is compared.
     let wins = cell.published.map(|_| format!("{} [{}]", percent(cell.win_rate), interval(cell.interval_95)));
+    let is_depth_right = if cell.is_off_time().challenger { Some(false) } else { cell.depth_agrees() };
     let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
     [
         cell.table.map(|table| table.to_string()).unwrap_or_default(),
-        cell.challenger.searcher.clone(),
+        cell.challenger.label(),
         Conditions::of(cell).to_string(),
-        limit(&cell.opponent),
-        marked(limit(&cell.challenger), cell.depth_agrees()),
+        opponent(cell),
+        marked(limit(&cell.challenger), is_depth_right),
         cell.published.map(|published| published.depth.to_string()).unwrap_or_default(),
         format!("{} [{}]", percent(score), interval(within)),
         marked(wins.unwrap_or_default(), cell.agrees),
@@ -49,6 +50,12 @@ fn line(cell: &Cell) -> [String; 11] {
         cell.ties.to_string(),
         format!("{evaluations} ({:.3})", cell.evaluation_ratio),
     ]
+}
+
+/// The opponent's limit, and what tells it from others of a sweep.
+fn opponent(cell: &Cell) -> String {
+    let limit = marked(limit(&cell.opponent), Some(!cell.is_off_time().opponent));
+    [Some(limit), cell.opponent.settings.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn marked(text: String, agrees: Option<bool>) -> String {

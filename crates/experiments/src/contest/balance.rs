@@ -1,0 +1,30 @@
+use bestply_catalogue::{Catalogue, SearcherSpec, SpecError};
+use serde::{Deserialize, Serialize};
+
+use super::Problem;
+use super::problem::What;
+
+/// Which starts are played: those that a search does not see as decided.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Balance {
+    /// The search, with a limit that repeats. It evaluates with its own `evaluation`, or with the game's first.
+    pub search: SearcherSpec,
+    /// The largest value, of either sign, of a start that is played, in the unit of the evaluation. A start that the search proves to be
+    /// anything but a tie is decided whatever its value.
+    pub within: u32,
+}
+
+impl Balance {
+    /// The same, the search's settings in their order, if it could be run in this game.
+    pub(super) fn checked(self, catalogue: &Catalogue, game: &str) -> Result<Balance, Problem> {
+        let at = |error: SpecError| Problem::from(error).below("search");
+        let search = catalogue.checked(self.search).map_err(at)?;
+        catalogue.check_ready(&search).map_err(at)?;
+        search.evaluation().map_or(Ok(()), |evaluation| catalogue.check_evaluation(game, &evaluation)).map_err(at)?;
+        match search.time_us() {
+            Some(_) => Err(Problem::new(What::TimedBalance).below("search")),
+            None => Ok(Balance { search, ..self }),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Starts that a description chooses: the openings of a file, and those alone that a search sees as undecided.
+
+use std::fs;
+use std::path::Path;
+
+use bestply::{Keyed, Player, Position};
+use bestply_catalogue::{AnyPosition, Catalogue, Playable, Venue};
+use rayon::ThreadPool;
+
+use super::in_order::in_order;
+use crate::Error;
+use crate::contest::{Balance, GamePlan};
+
+/// The starts of a cell where they are not simply the game's own.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Starts {
+    /// The positions of a file.
+    pub(super) openings: Option<Vec<AnyPosition>>,
+    /// The numbers of the starts that are balanced, from the first that is asked for.
+    pub(super) balanced: Option<Balanced>,
+}
+
+/// Numbers of balanced starts.
+#[derive(Clone, Debug)]
+pub(super) struct Balanced {
+    /// The number that the first of them goes by.
+    first: u64,
+    numbers: Vec<u64>,
+}
+
+impl Starts {
+    /// The position of this number, and its cluster.
+    pub(super) fn get(&self, venue: &Venue, number: u64) -> (AnyPosition, u64) {
+        let number = match &self.balanced {
+            Some(Balanced { first, numbers }) => numbers[(number - first) as usize],
+            None => number,
+        };
+        self.unchosen(venue, number)
+    }
+
+    /// The number of openings, if there is a file of them.
+    pub(super) fn opening_count(&self) -> Option<u64> {
+        self.openings.as_ref().map(|openings| openings.len() as u64)
+    }
+
+    fn unchosen(&self, venue: &Venue, number: u64) -> (AnyPosition, u64) {
+        match &self.openings {
+            Some(openings) => {
+                let start = openings[number as usize - 1].clone();
+                let cluster = start.key();
+                (start, cluster)
+            }
+            None => venue.start(number),
+        }
+    }
+
+    /// Chooses so many balanced starts, the first being one that is numbered `first` or more. From then on they are numbered from `first`.
+    ///
+    /// # Errors
+    ///
+    /// If there are not so many among those that there are, or among [`MOST_TRIED`] times as many.
+    pub(super) fn choose(
+        &mut self,
+        catalogue: &Catalogue,
+        venue: &Venue,
+        game: &GamePlan,
+        seeds: std::ops::Range<u64>,
+        pool: &ThreadPool,
+    ) -> Result<(), Error> {
+        let Some(balance) = &game.balance else { return Ok(()) };
+        let wanted = (seeds.end - seeds.start) as usize;
+        let last = self.opening_count().or(venue.start_count());
+        let end = last.map_or(seeds.start + wanted as u64 * MOST_TRIED, |last| last + 1);
+        let (mut numbers, mut next) = (Vec::new(), seeds.start);
+        while numbers.len() < wanted && next < end {
+            let tried: Vec<u64> = (next..end.min(next + BATCH)).collect();
+            next += BATCH;
+            let look = |&number: &u64| {
+                let (start, _) = self.unchosen(venue, number);
+                (number, is_balanced(catalogue, venue, game, balance, &start))
+            };
+            in_order(pool, &tried, look, |(number, is_balanced)| {
+                numbers.extend(is_balanced.then_some(number));
+                Ok(())
+            })?;
+        }
+        if numbers.len() < wanted {
+            return Err(Error::Invalid(format!(
+                "{}: of the starts from {} to {} only {} are balanced, and `pairs` asks for {wanted}",
+                game.name,
+                seeds.start,
+                end - 1,
+                numbers.len()
+            )));
+        }
+        numbers.truncate(wanted);
+        self.balanced = Some(Balanced { first: seeds.start, numbers });
+        Ok(())
+    }
+}
+
+/// How many times as many starts are looked at as are wanted, before it is said that there are too few.
+const MOST_TRIED: u64 = 50;
+
+/// The starts that are looked at before it is seen whether there are enough.
+const BATCH: u64 = 64;
+
+/// The evaluation that a balance's search uses in this game.
+pub(super) fn evaluation_of(catalogue: &Catalogue, game: &GamePlan, balance: &Balance) -> Option<String> {
+    let first = catalogue.game_named(&game.name).ok().and_then(|about| about.evaluations.first().copied());
+    balance.search.evaluation().or(first.map(str::to_owned))
+}
+
+/// Whether the search does not see this start as decided.
+fn is_balanced(catalogue: &Catalogue, venue: &Venue, game: &GamePlan, balance: &Balance, start: &AnyPosition) -> bool {
+    let evaluation = evaluation_of(catalogue, game, balance).expect("a game has an evaluation");
+    let evaluator = venue.evaluator(&evaluation, start.to_move());
+    let mut player = Player::new(start.clone(), catalogue.any_searcher(&balance.search), evaluator);
+    let report = player.search(&balance.search.limit());
+    report.value.is_none_or(|value| value == 0 || !report.proved && value.unsigned_abs() <= balance.within)
+}
+
+/// The positions that a file of openings describes: a line each, of moves from the start of the game in its notation, with blanks between
+/// them. Where several starts are dealt, the number of one and a colon stand before the moves. Empty lines, and what follows a `#`, say
+/// nothing.
+///
+/// # Errors
+///
+/// The first line that describes no position to play from.
+pub(super) fn read_openings(
+    catalogue: &Catalogue,
+    game: &str,
+    file: &Path,
+    bytes: &[u8],
+) -> Result<Vec<AnyPosition>, Error> {
+    let wrong = |line: usize, problem: String| Error::Invalid(format!("{}:{line}: {problem}", file.display()));
+    let text = std::str::from_utf8(bytes).map_err(|_| wrong(1, "it is no text".to_owned()))?;
+    let mut openings = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if !line.is_empty() {
+            openings.push(opening(catalogue, game, line).map_err(|problem| wrong(number + 1, problem.to_string()))?);
+        }
+    }
+    match openings.is_empty() {
+        true => Err(wrong(1, "it has no openings".to_owned())),
+        false => Ok(openings),
+    }
+}
+
+/// What is wrong with a line of a file of openings.
+#[derive(Debug, thiserror::Error)]
+enum OpeningError {
+    #[error("{0} has no openings: its games do not begin alike")]
+    NoStart(String),
+    #[error("the cards differ in {0}: their number and a colon must stand before the moves, as in `7: …`")]
+    NotDealt(String),
+    #[error("`{found}` is no move of {game} after {played} moves; there are {}", .legal.join(", "))]
+    NoMove { found: String, game: String, played: usize, legal: Vec<String> },
+    #[error("the game is over after these moves")]
+    Over,
+}
+
+fn opening(catalogue: &Catalogue, game: &str, line: &str) -> Result<AnyPosition, OpeningError> {
+    let deal = line.split_once(':').and_then(|(deal, moves)| Some((deal.trim().parse::<u64>().ok()?, moves)));
+    let is_dealt = catalogue.game_named(game).is_ok_and(|about| about.is_dealt);
+    let (deal, moves) = match deal {
+        None if is_dealt => return Err(OpeningError::NotDealt(game.to_owned())),
+        None => (1, line),
+        Some(dealt) => dealt,
+    };
+    let start = catalogue.initial(game, deal).ok().flatten();
+    let mut position = start.ok_or_else(|| OpeningError::NoStart(game.to_owned()))?;
+    for (played, text) in moves.split_whitespace().enumerate() {
+        let no_move = || OpeningError::NoMove {
+            found: bestply_catalogue::names::in_one_line(text),
+            game: game.to_owned(),
+            played,
+            legal: position.moves().map(|mv| position.move_text(mv)).collect(),
+        };
+        let index = position.move_named(text).ok_or_else(no_move)?;
+        position.play(index);
+    }
+    if position.is_terminal() { Err(OpeningError::Over) } else { Ok(position) }
+}
+
+/// Reads a file whole; told at once where it is none of known length, such as a fifo or a device.
+///
+/// # Errors
+///
+/// If it is no file, or cannot be read.
+pub(super) fn read_file(file: &Path, action: &'static str) -> Result<Vec<u8>, Error> {
+    let metadata = fs::metadata(file).map_err(Error::io(file, action))?;
+    if !metadata.is_file() {
+        return Err(Error::Invalid(format!("{}: {action}: it is no file of known length", file.display())));
+    }
+    fs::read(file).map_err(Error::io(file, action))
+}

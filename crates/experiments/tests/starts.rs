@@ -1,0 +1,154 @@
+//! Starts that a description chooses, and what is said of cells whose time is off its limit.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use bestply_catalogue::Catalogue;
+use bestply_experiments::contest::{Experiment, Sides};
+use bestply_experiments::outcome::results::{Cell, from_json, off_time_line};
+use bestply_experiments::runs::Console;
+use bestply_experiments::runs::run::Laboratory;
+use bestply_experiments::show::report::{Context, document, terminal_table};
+use common::{contents, folder, options};
+
+const CONNECT_FOUR: &str = r#"
+name = "starts"
+pairs = 6
+challenger = "best-first:evaluations=30"
+opponent = "principal-variation-search:evaluations=30"
+[game]
+kind = "connect-four"
+opening_plies = 6
+[[cells]]
+evaluation = "learnt"
+"#;
+
+const BALANCE: &str =
+    "pairs = 6\nbalance = { search = \"principal-variation-search:evaluations=2000\", within = 1000 }";
+
+fn run(text: &str, out: &Path, threads: usize) -> Result<Vec<Cell>, String> {
+    let catalogue = Catalogue::standard();
+    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
+    let experiment = Experiment::parse(&catalogue, "starts.toml", text).map_err(|error| error.to_string())?;
+    laboratory
+        .run(&[experiment], &options(out, threads), &mut Console::default())
+        .map_err(|error| error.to_string().replace(&out.parent().unwrap().display().to_string(), "…"))
+}
+
+#[test]
+fn balance_leaves_out_decided_starts_and_repeats_on_any_number_of_threads() {
+    let all = folder("starts/all");
+    run(CONNECT_FOUR, &all, 2).unwrap();
+    let text = CONNECT_FOUR.replace("pairs = 6", BALANCE);
+    let (one, many) = (folder("starts/one"), folder("starts/many"));
+    run(&text, &one, 1).unwrap();
+    run(&text, &many, 3).unwrap();
+    assert!(contents(&one) == contents(&many), "the folders differ");
+    assert!(contents(&one)["experiment.json"].contains("\"within\": 1000"));
+    assert!(contents(&one)["games.jsonl"] != contents(&all)["games.jsonl"], "other starts are played");
+    // Everything is balanced within enough, and nothing is at all within a limit that no start keeps.
+    let wide = folder("starts/wide");
+    run(&text.replace("within = 1000", "within = 2000000000").replace("evaluations=2000", "depth=1"), &wide, 2)
+        .unwrap();
+    assert!(contents(&wide)["games.jsonl"] == contents(&all)["games.jsonl"], "the same starts");
+}
+
+#[test]
+fn too_few_balanced_starts_are_told() {
+    let text = CONNECT_FOUR
+        .replace("connect-four", "othello")
+        .replace("opening_plies = 6", "opening_plies = 1")
+        .replace("pairs = 6", BALANCE)
+        .replace("pairs = 6", "pairs = 4")
+        .replace("within = 1000", "within = 0");
+    let message = run(&text, &folder("starts/few"), 1).unwrap_err();
+    assert!(message.starts_with("othello: of the starts from 1 to 4 only "), "{message}");
+    assert!(message.ends_with(" are balanced, and `pairs` asks for 4"), "{message}");
+}
+
+#[test]
+fn openings_of_a_file_are_starts() {
+    let out = folder("starts/openings");
+    fs::create_dir_all(&out).unwrap();
+    let file = out.join("openings.txt");
+    let with_openings = |pairs: u64, content: &str, folder_name: &str| {
+        fs::write(&file, content).unwrap();
+        let openings = format!("pairs = {pairs}\nopenings = {:?}", file.display().to_string());
+        let text = CONNECT_FOUR.replace("pairs = 6", &openings);
+        run(&text, &out.join(folder_name), 2)
+    };
+    let catalogue = Catalogue::standard();
+    let start = catalogue.initial("connect-four", 1).unwrap().unwrap();
+    let [first, second] = [0, 1].map(|index| start.move_text_at(index));
+    let content = format!("# two openings\n{first} {second}\n\n{second} {first}  # the other way round\n");
+    let cells = with_openings(2, &content, "right").unwrap();
+    assert_eq!(cells[0].games, 4);
+    assert!(contents(&out.join("right"))["experiment.json"].contains("\"openings\": {"));
+    let mut messages = String::new();
+    for (pairs, content) in [
+        (3, content.as_str()),
+        (1, "# none\n"),
+        (1, "x9\n"),
+        (1, &format!("{first}\n{first} nonsense\n")),
+        (1, "7: \n\u{7}\n"),
+    ] {
+        messages += &with_openings(pairs, content, "wrong").unwrap_err();
+        messages += "\n";
+    }
+    fs::remove_file(&file).unwrap();
+    let folder_instead = format!("pairs = 1\nopenings = {:?}", out.display().to_string());
+    messages += &run(&CONNECT_FOUR.replace("pairs = 6", &folder_instead), &out.join("wrong"), 1).unwrap_err();
+    insta::assert_snapshot!(messages.replace(&format!("{}", out.display()), "…"));
+}
+
+#[test]
+fn what_is_wrong_with_a_balance() {
+    let mut messages = String::new();
+    for (part, replacement) in [
+        ("evaluations=2000", "time_ms=3"),
+        ("evaluations=2000", "table_bytes=4096"),
+        ("evaluations=2000", "evaluations=2000,evaluation=plane"),
+        ("principal-variation-search", "principal-variaton-search"),
+        ("within", "withn"),
+        ("within = 1000", "within = -1"),
+        (", within = 1000", ""),
+    ] {
+        let text = CONNECT_FOUR.replace("pairs = 6", &BALANCE.replace(part, replacement));
+        messages += &format!("{}\n", run(&text, &folder("starts/wrong"), 1).unwrap_err());
+    }
+    insta::assert_snapshot!(messages);
+}
+
+/// Cells that took so many milliseconds for 100 moves, at a limit of half a millisecond a move.
+fn timed(elapsed: [u64; 2]) -> Cell {
+    let text = CONNECT_FOUR.replace(":evaluations=30", ":time_us=500");
+    let catalogue = Catalogue::standard();
+    let experiment = Experiment::parse(&catalogue, "timed.toml", &text).unwrap();
+    assert!(experiment.cell_plans(&catalogue).unwrap()[0].is_timed);
+    let json = r#"{"schema":1,"cells":[{"game":{"kind":"connect-four"},"opponent":{"searcher":"alpha-beta","time_us":500},
+        "challenger":{"searcher":"best-first","time_us":500},"pairs":3,"games":6,"wins":3,"losses":3,"ties":0,"win_rate":0.5,
+        "interval_95":[0.2,0.8],"evaluations":{"challenger":1,"opponent":1},"evaluation_ratio":1.0,
+        "moves":{"challenger":100,"opponent":100}}]}"#;
+    let [cell] = from_json(json).unwrap().try_into().unwrap();
+    Cell { elapsed_ms: Some(Sides { challenger: elapsed[0], opponent: elapsed[1] }), ..cell }
+}
+
+#[test]
+fn a_cell_more_than_a_fifth_off_its_limit_is_marked() {
+    let is_off = |elapsed: u64| timed([elapsed, 50]).is_off_time().challenger;
+    assert_eq!([39, 40, 41, 50, 60, 61].map(is_off), [true, false, false, false, false, true]);
+    assert_eq!(timed([50, 70]).is_off_time(), Sides { challenger: false, opponent: true });
+    let cells = [timed([50, 50]), timed([90, 50])];
+    let line = "Time: in 1 of 2 contests with a limit on time a side's measured time a move is more than 20% off its limit; it is marked \
+                \u{2260}.";
+    assert_eq!(off_time_line(&cells).as_deref(), Some(line));
+    assert_eq!(off_time_line(&cells[..1]), None);
+    let table = terminal_table(&cells);
+    assert_eq!(table.matches("\u{2260} 0.5 ms").count(), 1, "{table}");
+    let context =
+        Context { title: "T".to_owned(), command: "c".to_owned(), cost: Default::default(), settings: Vec::new() };
+    let report = document(&cells, &context).markdown();
+    assert!(report.contains(line) && report.contains("| \u{2260} 0.90 |"), "{report}");
+}
