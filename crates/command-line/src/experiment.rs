@@ -150,7 +150,8 @@ fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: Exper
         round_robin.set_weights(&workshop.catalogue, weights)?;
     }
     let title = round_robin.title.clone().unwrap_or_else(|| round_robin.name.clone());
-    let options = args.run.options(&round_robin.name, title, command(workshop, &args.description));
+    let command = command(workshop, &args.description);
+    let options = args.run.options(&workshop.program, &round_robin.name, title, command);
     let mut console = Console::default();
     let standings = workshop.laboratory().run_round_robin(&round_robin, &options, &mut console)?;
     drop(console);

@@ -120,7 +120,7 @@ impl Problem {
     /// The same problem, said of this game.
     #[must_use]
     pub(crate) fn about(self, game: &str) -> Problem {
-        Problem { what: What::Sentence(format!("{game}: {}", self.what)), ..self }
+        Problem { what: Box::new(What::Sentence(format!("{game}: {}", self.what))), ..self }
     }
 
     /// The same problem, found below this key.

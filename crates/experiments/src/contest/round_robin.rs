@@ -187,6 +187,8 @@ impl RoundRobin {
             threads: None,
             out: None,
             sprt: None,
+            balance: None,
+            openings: None,
             game,
             challenger: self.players[first].searcher.clone(),
             opponent: self.players[second].searcher.clone(),

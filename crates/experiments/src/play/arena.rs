@@ -9,7 +9,7 @@ use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec, Venue, VenueError}
 use rayon::ThreadPool;
 
 use super::matches::{Broken, Pair, play_pair};
-use super::starts::{Starts, evaluation_of, read_file, read_openings};
+use super::starts::{Starts, evaluation_of, read_openings};
 use crate::Error;
 use crate::contest::{CellPlan, GamePlan};
 use crate::files;
@@ -85,7 +85,7 @@ impl<'c> Arenas<'c> {
         }
         let mut starts = Starts::default();
         if let Some(file) = &game.openings {
-            let bytes = read_file(file, "cannot read the openings")?;
+            let bytes = files::read(file, files::MOST_TEXT, "cannot read the openings")?;
             self.library.opening_checksums.insert(file.display().to_string(), checksum(&bytes));
             let openings = read_openings(self.catalogue, &game.name, file, &bytes)?;
             let (first, last, count) = (plan.seeds.start, plan.seeds.end - 1, openings.len() as u64);
@@ -198,7 +198,7 @@ pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> 
     })
 }
 
-/// The checksum of a file of weights.
+/// The checksum of a file.
 fn checksum(bytes: &[u8]) -> String {
     let checksum = bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(u64::from(byte))).finish();
     format!("{checksum:016x}")
@@ -210,11 +210,6 @@ struct Library {
     weights: BTreeMap<PathBuf, Vec<u8>>,
     checksums: BTreeMap<String, String>,
     opening_checksums: BTreeMap<String, String>,
-}
-
-fn checksum(bytes: &[u8]) -> String {
-    let sum = bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(u64::from(byte))).finish();
-    format!("{sum:016x}")
 }
 
 impl Library {

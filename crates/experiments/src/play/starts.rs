@@ -1,6 +1,5 @@
 //! Starts that a description chooses: the openings of a file, and those alone that a search sees as undecided.
 
-use std::fs;
 use std::path::Path;
 
 use bestply::{Keyed, Player, Position};
@@ -182,17 +181,4 @@ fn opening(catalogue: &Catalogue, game: &str, line: &str) -> Result<AnyPosition,
         position.play(index);
     }
     if position.is_terminal() { Err(OpeningError::Over) } else { Ok(position) }
-}
-
-/// Reads a file whole; told at once where it is none of known length, such as a fifo or a device.
-///
-/// # Errors
-///
-/// If it is no file, or cannot be read.
-pub(super) fn read_file(file: &Path, action: &'static str) -> Result<Vec<u8>, Error> {
-    let metadata = fs::metadata(file).map_err(Error::io(file, action))?;
-    if !metadata.is_file() {
-        return Err(Error::Invalid(format!("{}: {action}: it is no file of known length", file.display())));
-    }
-    fs::read(file).map_err(Error::io(file, action))
 }

@@ -19,7 +19,7 @@ use crate::outcome::statistics::{self, Count};
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
 use crate::play::in_order::{in_order, thread_pool};
-use crate::play::matches::{Broken, Pair, Played};
+use crate::play::matches::{self, Broken, Pair};
 use crate::show::report::document::Document;
 use crate::show::report::{self, Context};
 
@@ -371,7 +371,7 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
     }
 }
 
-fn played_game(played: &Played) -> PlayedGame {
+fn played_game(played: &matches::Played) -> PlayedGame {
     let forfeit = |(side, reason): &(Side, String)| Forfeit {
         side: match side {
             Side::Max => Loser::Max,
