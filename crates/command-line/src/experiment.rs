@@ -3,10 +3,11 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use bestply_experiments::contest::{Description, Experiment, MatchUp};
 use bestply_experiments::runs::Console;
+use bestply_experiments::runs::shards::Sharing;
 use bestply_papers::PRESETS;
 use clap::Args;
 
-use crate::{RunArgs, Workshop, print, run_and_print};
+use crate::{RunArgs, Workshop, print, print_shard, run_and_print};
 
 /// Runs the experiment or the match-up that a file describes, or one of those that come with the program.
 #[derive(Args)]
@@ -21,7 +22,7 @@ pub(crate) struct ExperimentArgs {
     #[arg(long)]
     quick: bool,
     #[command(flatten)]
-    run: RunArgs,
+    pub(crate) run: RunArgs,
 }
 
 pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()> {
@@ -39,7 +40,8 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
     let title = experiment.title.clone().unwrap_or_else(|| experiment.name.clone());
     let command = command(workshop, &args.description);
     // What the command line leaves open, the file may say.
-    let out = args.run.out.or_else(|| experiment.out.clone());
+    let out = args.run.out.clone();
+    let out = out.or_else(|| Some(args.run.default_folder(experiment.out.as_deref()?)));
     let threads = args.run.threads.or(experiment.threads.map(|threads| threads as u64));
     let options = RunArgs { out, threads, ..args.run }.options(&experiment.name, title, command);
     run_and_print(workshop, &[experiment], &options)
@@ -61,6 +63,9 @@ fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs
     let mut console = Console::default();
     let verdicts = workshop.laboratory().run_match_up(&match_up, &options, &mut console)?;
     drop(console);
+    if let Sharing::Shard { shard, .. } = options.sharing {
+        return print_shard(shard, &options);
+    }
     let verdicts: String = verdicts.iter().map(|verdict| format!("{verdict}\n")).collect();
     print(&format!("{verdicts}The report is {}\n", options.out.join("report.html").display()))
 }

@@ -14,6 +14,9 @@ pub enum Error {
         /// What it holds.
         problem: String,
     },
+    /// The shards of a run are not as they should be.
+    #[error(transparent)]
+    Shards(#[from] crate::runs::shards::ShardProblem),
     /// The operating system refused.
     #[error("{}: {action}: {cause}", .path.display())]
     Io {

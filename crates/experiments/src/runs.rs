@@ -3,6 +3,7 @@
 mod console;
 mod match_up;
 pub mod run;
+pub mod shards;
 pub mod training;
 pub mod tuning;
 

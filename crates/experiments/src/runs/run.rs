@@ -7,6 +7,7 @@ use bestply_catalogue::{Catalogue, MAX_DEPTH, SearcherSpec};
 use rayon::ThreadPool;
 use serde::Serialize;
 
+use super::shards::{Share, Sharing};
 use crate::Error;
 pub use crate::contest::checks::MAX_THREADS;
 use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Sides};
@@ -43,6 +44,8 @@ pub struct RunOptions {
     pub title: String,
     /// The command that repeats the run, for the report.
     pub command: String,
+    /// With whom the run shares its pairs.
+    pub sharing: Sharing,
 }
 
 /// Watches a run.
@@ -59,7 +62,7 @@ pub trait Progress {
 
 impl Laboratory<'_> {
     /// Runs experiments into one results folder and writes the results, the report and the plots there. Pairs recorded by an earlier
-    /// run of the same experiments are not played again.
+    /// run of the same experiments are not played again. A shard has no results: none are written, and no cells returned.
     ///
     /// # Errors
     ///
@@ -70,30 +73,38 @@ impl Laboratory<'_> {
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<Vec<Cell>, Error> {
-        let (records, cells) = self.play(experiments, options, progress)?;
+        let Some((records, cells)) = self.play(experiments, options, progress)? else { return Ok(Vec::new()) };
         write_cells(&records, &cells)?;
         write_report(&records, experiments, options, &cells)?;
         Ok(cells)
     }
 
-    /// Plays experiments into one results folder, and writes nothing there but the records.
+    /// Plays experiments into one results folder, and writes nothing there but the records. A shard has no cells.
     pub(super) fn play(
         self,
         experiments: &[Experiment],
         options: &RunOptions,
         progress: &mut dyn Progress,
-    ) -> Result<(Records, Vec<Cell>), Error> {
+    ) -> Result<Option<(Records, Vec<Cell>)>, Error> {
         let mut plans = Vec::new();
         for experiment in experiments {
             plans.extend(experiment.cell_plans(self.catalogue)?);
         }
         let variants = variants(&plans);
         let arenas = Arenas::of(self.catalogue, &plans)?;
-        let records = Records::open(&options.out, &Identity::new(experiments, &arenas), options.fresh)?;
+        let identity = Identity::new(experiments, &arenas);
+        let share = Share::read(&options.sharing, &options.out, options.fresh, &identity, &plans)?;
+        let records = Records::open(&options.out, &identity, options.fresh)?;
+        share.sign(&records, false)?;
         let pool = thread_pool(options.threads)?;
-        let mut runner = Runner { laboratory: self, records, pool, arenas, progress };
+        let mut runner = Runner { laboratory: self, records, share, pool, arenas, progress };
         let mut cells = Vec::new();
         let mut calibrated = Calibrated::new();
+        if let Some(shard) = runner.share.shard() {
+            plans.iter().try_for_each(|plan| runner.shard_cell(shard, plan, &mut calibrated))?;
+            runner.share.sign(&runner.records, true)?;
+            return Ok(None);
+        }
         for (plan, settings) in plans.iter().zip(variants) {
             let mut cell = runner.cell(plan, &mut calibrated)?;
             cell.challenger.settings = settings;
@@ -101,7 +112,7 @@ impl Laboratory<'_> {
             cells.push(cell);
         }
         results::judge(&mut cells);
-        Ok((runner.records, cells))
+        Ok(Some((runner.records, cells)))
     }
 }
 
@@ -149,7 +160,7 @@ pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> R
 
 /// What a folder's results depend on.
 #[derive(Serialize)]
-struct Identity<'a> {
+pub(super) struct Identity<'a> {
     experiments: &'a [Experiment],
     #[serde(skip_serializing_if = "no_weights")]
     weights: &'a BTreeMap<String, String>,
@@ -166,11 +177,12 @@ impl<'a> Identity<'a> {
 }
 
 /// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: game and challenger.
-type Calibrated = HashMap<(String, String), Vec<usize>>;
+pub(super) type Calibrated = HashMap<(String, String), Vec<usize>>;
 
-struct Runner<'a> {
+pub(super) struct Runner<'a> {
     laboratory: Laboratory<'a>,
-    records: Records,
+    pub(super) records: Records,
+    pub(super) share: Share,
     pool: ThreadPool,
     arenas: Arenas<'a>,
     progress: &'a mut dyn Progress,
@@ -181,16 +193,15 @@ impl Runner<'_> {
         let (depth, candidates) = match plan.calibrated {
             false => (plan.challenger.depth(), Vec::new()),
             true => {
-                let before = calibrated.entry((plan.game.id(), plan.challenger.name().to_owned())).or_default();
-                let prediction = predict(plan.game.growth, plan.opponent.depth().unwrap_or(1), before);
-                let Calibration { depth, ratios } = self.calibrate(plan, prediction)?;
-                before.push(depth);
+                let measure = |runner: &mut Self, depth, pairs| {
+                    Ok(ratio(plan, &runner.tournament(plan, Some(depth), first(plan, pairs))?))
+                };
+                let Calibration { depth, ratios } = self.calibrate(plan, calibrated, measure)?;
                 let candidate = |(&depth, &ratio): (&usize, &f64)| Candidate { depth: depth as u32, cost_ratio: ratio };
                 (Some(depth), ratios.iter().map(candidate).collect())
             }
         };
-        let pairs = plan.seeds.end - plan.seeds.start;
-        let score = self.tournament(plan, depth, pairs)?;
+        let score = self.tournament(plan, depth, plan.seeds.clone())?;
         let arena = self.arenas.arena(&plan.game);
         let recorded = |seed| self.records.get(&plan.id, depth, seed).expect("the tournament is finished");
         let design_effect = design_effect(&plan.game, &arena, plan.seeds.clone().map(recorded));
@@ -201,24 +212,35 @@ impl Runner<'_> {
         Ok(Cell { published, ..cell(plan, depth, &score, candidates, design_effect) })
     }
 
-    fn calibrate(&mut self, plan: &CellPlan, prediction: usize) -> Result<Calibration, Error> {
+    /// Finds a cell's depth of equal cost, which later cells are predicted from; `measure(runner, depth, pairs)` has the ratio of
+    /// costs over the first pairs.
+    pub(super) fn calibrate(
+        &mut self,
+        plan: &CellPlan,
+        calibrated: &mut Calibrated,
+        measure: impl Fn(&mut Self, usize, u64) -> Result<f64, Error>,
+    ) -> Result<Calibration, Error> {
+        let before = calibrated.entry((plan.game.id(), plan.challenger.name().to_owned())).or_default();
+        let prediction = predict(plan.game.growth, plan.opponent.depth().unwrap_or(1), before);
         let deepest = MAX_DEPTH.min(plan.game.length);
-        calibrate(plan.game.growth, prediction, deepest, plan.seeds.end - plan.seeds.start, |depth, pairs| {
-            let score = self.tournament(plan, Some(depth), pairs)?;
-            let cost = match plan.cost {
-                Cost::Evaluations => score.evaluations,
-                Cost::Time => score.elapsed_us,
-            };
-            Ok(results::ratio(cost))
-        })
+        let pairs = plan.seeds.end - plan.seeds.start;
+        let measure = |depth, pairs| measure(self, depth, pairs);
+        let calibration = calibrate(plan.game.growth, prediction, deepest, pairs, measure)?;
+        before.push(calibration.depth);
+        Ok(calibration)
     }
 
-    /// Plays the first `pairs` pairs of a cell with the challenger at this depth, save those on record.
-    fn tournament(&mut self, plan: &CellPlan, challenger_depth: Option<usize>, pairs: u64) -> Result<Score, Error> {
-        let seeds = plan.seeds.start..plan.seeds.start + pairs;
+    /// Plays these pairs of a cell with the challenger at this depth, save those on record.
+    pub(super) fn tournament(
+        &mut self,
+        plan: &CellPlan,
+        challenger_depth: Option<usize>,
+        seeds: impl Iterator<Item = u64>,
+    ) -> Result<Score, Error> {
         let mut score = Score::of(plan.game.unit);
-        let mut missing = Vec::new();
+        let (mut pairs, mut missing) = (0, Vec::new());
         for seed in seeds {
+            pairs += 1;
             match self.records.get(&plan.id, challenger_depth, seed) {
                 Some(record) => score.add(record),
                 None => missing.push(seed),
@@ -239,19 +261,36 @@ impl Runner<'_> {
         score: &mut Score,
     ) -> Result<(), Error> {
         let challenger = plan.challenger.clone().with_depth(challenger_depth);
+        let tasks = self.share.tasks(plan, challenger_depth, seeds, self.records.folder())?;
         let Runner { records, pool, arenas, progress, .. } = self;
         let arena = arenas.arena(&plan.game);
-        let play = |&seed: &u64| {
-            let pair = arena.play(seed, &challenger, &plan.opponent)?;
-            Ok::<_, Broken>(record(plan, challenger_depth, seed, &pair))
+        let play = |(seed, played): &(u64, Option<PairRecord>)| match played {
+            Some(record) => Ok(record.clone()),
+            None => {
+                let pair = arena.play(*seed, &challenger, &plan.opponent)?;
+                Ok::<_, Broken>(record(plan, challenger_depth, *seed, &pair))
+            }
         };
-        in_order(pool, seeds, play, |record| {
+        in_order(pool, &tasks, play, |record| {
             let record = record?;
             score.add(&record);
             records.append(record)?;
             progress.pair(score);
             Ok(())
         })
+    }
+}
+
+/// The seeds of the first pairs of a cell.
+pub(super) fn first(plan: &CellPlan, pairs: u64) -> std::ops::Range<u64> {
+    plan.seeds.start..plan.seeds.start + pairs
+}
+
+/// The ratio of what both sides are to spend equally.
+pub(super) fn ratio(plan: &CellPlan, score: &Score) -> f64 {
+    match plan.cost {
+        Cost::Evaluations => results::ratio(score.evaluations),
+        Cost::Time => results::ratio(score.elapsed_us),
     }
 }
 

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bestply_experiments::runs::run::RunOptions;
+use bestply_experiments::runs::shards::Sharing;
 
 /// An empty place for a results folder of one test's own, whose name begins with the test's file.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -20,6 +21,7 @@ pub(crate) fn options(out: &Path, threads: usize) -> RunOptions {
         threads: Some(threads),
         title: "The title".to_owned(),
         command: "the command".to_owned(),
+        sharing: Sharing::Alone,
     }
 }
 
