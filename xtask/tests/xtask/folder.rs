@@ -78,6 +78,11 @@ impl Folder {
         self.path.join(file).exists()
     }
 
+    /// Where the folder is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The files of a folder, by name.
     pub(crate) fn contents(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         let entries = fs::read_dir(self.path.join(folder)).unwrap().map(Result::unwrap);

@@ -6,6 +6,7 @@ mod folder;
 mod games;
 mod othello;
 mod perft;
+mod shards;
 mod solve;
 mod train;
 
