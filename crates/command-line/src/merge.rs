@@ -8,8 +8,8 @@ use clap::{Args, Parser};
 
 use crate::{Cli, Command, Workshop, experiment, print, reproduce};
 
-/// Makes the folder that one machine would have made from the folders of a run's shards. It gives the shards' command again, so
-/// descriptions and weights have to be where they were.
+/// Makes the folder that one machine would have made from the folders of a run's shards. It gives the shards' command
+/// again, so descriptions and weights have to be where they were.
 #[derive(Args)]
 pub(crate) struct MergeArgs {
     /// The folders of all shards, in any order
@@ -18,7 +18,8 @@ pub(crate) struct MergeArgs {
     /// The results folder
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Play nothing here: where the calibration asks for pairs that no shard foresaw, end with exit code 0, without results, and say so
+    /// Play nothing here: where the calibration asks for pairs that no shard foresaw, end with exit code 0, without
+    /// results, and say so
     #[arg(long)]
     no_play: bool,
     /// The number of threads for what no shard foresaw [default: all cores]

@@ -12,8 +12,8 @@ use clap::{Args, Parser};
 
 use crate::{Cli, Command, Workshop, print};
 
-/// Writes, beside the results folder, a folder with a job for each shard of an experiment, the merge that follows, and a copy of this
-/// program for them to run. `submit.sh` there hands them to Slurm, and again what is unfinished.
+/// Writes, beside the results folder, a folder with a job for each shard of an experiment, the merge that follows,
+/// and a copy of this program for them to run. `submit.sh` there hands them to Slurm, and again what is unfinished.
 #[derive(Args)]
 pub(crate) struct SlurmArgs {
     /// The description (docs/experiments.md), or a preset: uct, table-2-linear, ...
@@ -95,7 +95,8 @@ cd {here}
 after=()
 if [[ -s {out}/games.jsonl ]]; then after=(--after {out}); fi
 i=$SLURM_ARRAY_TASK_ID
-exec {program} {arguments} --shard "$i/{shards}" --threads {threads} --out {folder}/"shard-$i-of-{shards}" "${{after[@]}}"
+exec {program} {arguments} --shard "$i/{shards}" --threads {threads} \
+    --out {folder}/"shard-$i-of-{shards}" "${{after[@]}}"
 "#,
             here = path(&self.here)?,
             out = path(&self.out)?,
@@ -134,7 +135,8 @@ cd {folder}
 options=({sbatch} --cpus-per-task={threads} --open-mode=append)
 array=$(sbatch --parsable "${{options[@]}}" --requeue --array=1-{shards} --output='logs/shard-%a.log' shard.sh)
 array=${{array%%;*}}
-merge=$(sbatch --parsable "${{options[@]}}" --dependency="afterok:$array" --kill-on-invalid-dep=yes --output='logs/merge.log' merge.sh)
+merge=$(sbatch --parsable "${{options[@]}}" --dependency="afterok:$array" --kill-on-invalid-dep=yes \
+    --output='logs/merge.log' merge.sh)
 echo "shards: job $array, merge: job ${{merge%%;*}}"
 "#,
             folder = path(&self.folder)?,

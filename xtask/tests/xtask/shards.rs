@@ -76,6 +76,10 @@ fn a_merge_that_plays_nothing_says_what_to_do() {
     folder.succeed(&format!("{calibrated} --out whole"));
     folder.succeed(&format!("{calibrated} --out a --shard 1/2"));
     folder.succeed(&format!("{calibrated} --out b --shard 2/2"));
+    // One that plays says what.
+    let said = folder.succeed("merge a b --out played").stderr;
+    assert!(said.contains("40 pairs that no shard foresaw are played here\n"), "{said}");
+    assert!(folder.contents("whole") == folder.contents("played"));
     let mut rounds = 0;
     loop {
         let said = folder.succeed("merge a b --out merged --no-play").stdout;

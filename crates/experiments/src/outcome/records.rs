@@ -92,7 +92,8 @@ impl<R: Record> Records<R> {
     /// # Errors
     ///
     /// If the folder holds the results of another experiment, or files that bestply did not write under the names it would
-    /// use; if another run has it open; if a record is damaged; if the operating system refuses. Nothing is changed then.
+    /// use; if another run has it open; if a record is damaged; if the operating system refuses. Nothing is changed
+    /// then.
     pub fn open(folder: &Path, identity: &impl Serialize, fresh: bool) -> Result<Records<R>, Error> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
         check_ownership(folder)?;
@@ -125,8 +126,8 @@ impl<R: Record> Records<R> {
     ///
     /// # Errors
     ///
-    /// If the folder holds the results of another experiment or none; if a run has it open; if a record is damaged; if the operating
-    /// system refuses.
+    /// If the folder holds the results of another experiment or none; if a run has it open; if a record is damaged;
+    /// if the operating system refuses.
     pub fn look(folder: &Path, identity: &impl Serialize) -> Result<Records<R>, Error> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
         check_identity(folder, &identity)?;

@@ -53,6 +53,9 @@ pub trait Progress {
     /// A tournament begins: this cell at this depth of the challenger, of which `done` of `pairs` are recorded already.
     fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64);
 
+    /// A merge plays this many pairs of the tournament itself, since no shard foresaw them.
+    fn unforeseen(&mut self, _cell: &CellPlan, _challenger_depth: Option<usize>, _pairs: usize) {}
+
     /// A pair of the tournament is finished and recorded.
     fn pair(&mut self, score: &Score);
 
@@ -262,6 +265,10 @@ impl Runner<'_> {
     ) -> Result<(), Error> {
         let challenger = plan.challenger.clone().with_depth(challenger_depth);
         let tasks = self.share.tasks(plan, challenger_depth, seeds, self.records.folder())?;
+        let unforeseen = tasks.iter().filter(|(_, record)| record.is_none()).count();
+        if self.share.is_merge() && unforeseen > 0 {
+            self.progress.unforeseen(plan, challenger_depth, unforeseen);
+        }
         let Runner { records, pool, arenas, progress, .. } = self;
         let arena = arenas.arena(&plan.game);
         let play = |(seed, played): &(u64, Option<PairRecord>)| match played {

@@ -1,12 +1,13 @@
 //! One run shared by many machines: each plays a shard, and a merge makes the folder that one machine would have made.
 //!
-//! A shard plays the pairs whose place in their cell's order is its own, modulo the number of shards. A merge is the run again, in
-//! a folder of its own, with the records of the shards at hand: so it writes what one machine would have written, in its order.
+//! A shard plays the pairs whose place in their cell's order is its own, modulo the number of shards. A merge is the
+//! run again, in a folder of its own, with the records of the shards at hand: so it writes what one machine would
+//! have written, in its order.
 //!
-//! **The key decision** is how a shard calibrates, since costs over all pairs are known to nobody before the merge. Every shard
-//! plays the sample tournaments whole, and takes the ratio on the sample for that over all pairs; so all shards foresee the same
-//! depths. Where all pairs decide otherwise, the merge plays what was not foreseen, or asks for another round, in which the shards
-//! know the costs that the merge knows.
+//! **The key decision** is how a shard calibrates, since costs over all pairs are known to nobody before the merge.
+//! Every shard plays the sample tournaments whole, and takes the ratio on the sample for that over all pairs; so all
+//! shards foresee the same depths. Where all pairs decide otherwise, the merge plays what was not foreseen, or asks
+//! for another round, in which the shards know the costs that the merge knows.
 
 use std::collections::HashMap;
 use std::fmt::{self, Display, Formatter};
@@ -36,7 +37,7 @@ pub struct Shard {
 
 impl Shard {
     /// The most shards of a run.
-    pub const MOST: u64 = 100_000;
+    pub const MOST: u64 = 10_000;
 
     /// The shard of this number, from 1 on, of so many; `None` where there is no such shard.
     pub fn new(number: u64, of: u64) -> Option<Shard> {
@@ -93,8 +94,8 @@ pub enum Sharing {
     Merge {
         /// The shards' folders, all of them, in any order.
         folders: Vec<PathBuf>,
-        /// Whether pairs that no shard foresaw are played here. Otherwise the run ends at the first such tournament, with
-        /// [`ShardProblem::Unforeseen`].
+        /// Whether pairs that no shard foresaw are played here. Otherwise the run ends at the first such tournament,
+        /// with [`ShardProblem::Unforeseen`].
         play: bool,
     },
 }
@@ -113,7 +114,10 @@ pub enum ShardProblem {
     #[error("{}: its {SHARD_FILE} is damaged; play the shard anew with --fresh", .0.display())]
     Damaged(PathBuf),
     /// A shard is to be played in the folder of another one, or of a whole run.
-    #[error("{}: it holds {found}, not shard {wanted}; choose another folder with --out, or start anew with --fresh", .folder.display())]
+    #[error(
+        "{}: it holds {found}, not shard {wanted}; choose another folder with --out, or start anew with --fresh",
+        .folder.display()
+    )]
     OtherShard {
         /// The folder.
         folder: PathBuf,
@@ -123,7 +127,10 @@ pub enum ShardProblem {
         wanted: Shard,
     },
     /// A whole run is to be written into a shard's folder.
-    #[error("{}: it holds shard {shard}; choose another folder with --out, or start anew with --fresh", .folder.display())]
+    #[error(
+        "{}: it holds shard {shard}; choose another folder with --out, or start anew with --fresh",
+        .folder.display()
+    )]
     IsAShard {
         /// The folder.
         folder: PathBuf,
@@ -139,7 +146,10 @@ pub enum ShardProblem {
         shard: Shard,
     },
     /// Shards are not of one division.
-    #[error("{}: it holds shard {found}, and {} shard {first}: they are not of one run", .folder.display(), .first_folder.display())]
+    #[error(
+        "{}: it holds shard {found}, and {} shard {first}: they are not of one run",
+        .folder.display(), .first_folder.display()
+    )]
     OtherDivision {
         /// The folder.
         folder: PathBuf,
@@ -177,7 +187,10 @@ pub enum ShardProblem {
         problem: String,
     },
     /// Two shards played the same pair and do not agree.
-    #[error("{}: it and another shard disagree on pair {seed} of {cell}: they were not played by one program", .folder.display())]
+    #[error(
+        "{}: it and another shard disagree on pair {seed} of {cell}: they were not played by one program",
+        .folder.display()
+    )]
     Disagreement {
         /// The folder of the shard that was read later.
         folder: PathBuf,
@@ -187,7 +200,11 @@ pub enum ShardProblem {
         seed: u64,
     },
     /// The calibration asks for a tournament that the shards did not foresee.
-    #[error("{cell}: the calibration asks for depth {depth}, of which {pairs} pairs are not played: give the shards' commands again with --after {}, then this one", .folder.display())]
+    #[error(
+        "{cell}: the calibration asks for depth {depth}, of which {pairs} pairs are not played: \
+         give the shards' commands again with --after {}, then this one",
+        .folder.display()
+    )]
     Unforeseen {
         /// The cell.
         cell: String,
@@ -200,7 +217,7 @@ pub enum ShardProblem {
     },
     /// A calibration by elapsed time would go differently in each shard.
     #[error(
-        "{0}: a calibration by time cannot be shared, since no two shards would measure the same; play it without --shard"
+        "{0}: a calibration by time cannot be shared, since no two shards measure the same; play it without --shard"
     )]
     TimedCalibration(String),
 }
@@ -243,8 +260,8 @@ impl ShardFile {
     }
 }
 
-/// Sees that the folders are those of all the shards of one run, each once and finished, and returns the arguments by which the
-/// run is repeated.
+/// Sees that the folders are those of all the shards of one run, each once and finished, and returns the arguments by
+/// which the run is repeated.
 ///
 /// # Errors
 ///
@@ -319,8 +336,8 @@ impl Share {
         Ok(share)
     }
 
-    /// Takes the records of a folder. Samples are played by every shard: where times are recorded, those of the shard that the
-    /// pair belongs to count, and elsewhere all have to agree.
+    /// Takes the records of a folder. Samples are played by every shard: where times are recorded, those of the shard
+    /// that the pair belongs to count, and elsewhere all have to agree.
     fn take_all(
         &mut self,
         records: Records,
@@ -383,6 +400,11 @@ impl Share {
         }
         Ok(seeds.iter().map(|&seed| (seed, self.known.remove(&key(seed)))).collect())
     }
+
+    /// Whether shards are put together.
+    pub(super) fn is_merge(&self) -> bool {
+        matches!(self.sharing, Sharing::Merge { .. })
+    }
 }
 
 /// A folder of another experiment, as a merge says it.
@@ -438,8 +460,8 @@ impl Runner<'_> {
         self.tournament(plan, depth, seeds).map(drop)
     }
 
-    /// The ratio of costs at a depth, of which a shard plays its part: that over all pairs where they are known, else that over
-    /// the sample, which is the same in all shards.
+    /// The ratio of costs at a depth, of which a shard plays its part: that over all pairs where they are known, else
+    /// that over the sample, which is the same in all shards.
     fn foresee(&mut self, shard: Shard, plan: &CellPlan, depth: usize, pairs: u64) -> Result<f64, Error> {
         let sample = sample(plan.seeds.end - plan.seeds.start);
         if pairs > sample {
@@ -452,13 +474,12 @@ impl Runner<'_> {
     }
 
     /// The score of these pairs, if they are all on record here or elsewhere.
-    fn at_hand(&self, plan: &CellPlan, depth: usize, mut seeds: std::ops::Range<u64>) -> Option<Score> {
+    fn at_hand(&self, plan: &CellPlan, depth: usize, seeds: std::ops::Range<u64>) -> Option<Score> {
         let mut score = Score::of(plan.game.unit);
-        let find = |seed| {
+        for seed in seeds {
             let here = self.records.get(&plan.id, Some(depth), seed);
-            here.or_else(|| self.share.known.get(&(plan.id.clone(), Some(depth), seed)))
-        };
-        seeds.try_for_each(|seed| Some(score.add(find(seed)?)))?;
+            score.add(here.or_else(|| self.share.known.get(&(plan.id.clone(), Some(depth), seed)))?);
+        }
         Some(score)
     }
 }
