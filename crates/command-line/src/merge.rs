@@ -68,6 +68,7 @@ pub(crate) fn arguments() -> Vec<String> {
 
 fn without_options_of_shards(arguments: impl Iterator<Item = String>) -> Vec<String> {
     const WITH_VALUE: [&str; 4] = ["--shard", "--after", "--out", "--threads"];
+    const FLAGS: [&str; 2] = ["--fresh", "--other-program"];
     let mut arguments = arguments;
     let mut kept = Vec::new();
     while let Some(argument) = arguments.next() {
@@ -76,7 +77,7 @@ fn without_options_of_shards(arguments: impl Iterator<Item = String>) -> Vec<Str
         if WITH_VALUE.contains(&option) {
             // Its value stands in the same argument or in the next.
             value.is_none().then(|| arguments.next());
-        } else if option != "--fresh" {
+        } else if !FLAGS.contains(&option) {
             kept.push(argument);
         }
     }
@@ -89,7 +90,8 @@ mod tests {
 
     #[test]
     fn what_differs_from_shard_to_shard_is_left_out() {
-        let given = "experiment uct --shard 2/5 --quick --out=x --threads 4 --fresh --after y --weights out";
+        let given =
+            "experiment uct --shard 2/5 --quick --out=x --threads 4 --fresh --other-program --after y --weights out";
         let kept = without_options_of_shards(given.split(' ').map(str::to_owned));
         assert_eq!(kept.join(" "), "experiment uct --quick --weights out");
     }
