@@ -5,10 +5,11 @@ use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded, R
 use bestply_experiments::play::arena::check_weights;
 use bestply_experiments::runs::Console;
 use bestply_experiments::show::round_robin::terminal_tables;
+use bestply_experiments::runs::shards::Sharing;
 use bestply_papers::PRESETS;
 use clap::Args;
 
-use crate::{RunArgs, Workshop, print, run_and_print};
+use crate::{RunArgs, Workshop, print, print_shard, run_and_print};
 
 /// Runs the experiment, the match-up or the round robin that a file describes, or one of those that come with the program.
 #[derive(Args)]
@@ -23,14 +24,14 @@ pub(crate) struct ExperimentArgs {
     #[arg(long)]
     quick: bool,
     #[command(flatten)]
-    selection: Selection,
+    pub(crate) selection: Selection,
     #[command(flatten)]
-    run: RunArgs,
+    pub(crate) run: RunArgs,
 }
 
 /// What is played of a description. Each selection has a results folder of its own.
 #[derive(Args)]
-struct Selection {
+pub(crate) struct Selection {
     /// Pairs of games a cell [default: those of the description]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
@@ -90,8 +91,8 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
     let command = command(workshop, &args.description) + &args.selection.command();
     let folder = experiment.name.clone() + &args.selection.folder();
     // What the command line leaves open, the file may say; a folder of the whole is not one of a selection.
-    let of_file = experiment.out.clone().filter(|_| args.selection.options().next().is_none());
-    let out = args.run.out.or(of_file);
+    let of_file = experiment.out.as_deref().filter(|_| args.selection.options().next().is_none());
+    let out = args.run.out.clone().or_else(|| Some(args.run.default_folder(of_file?)));
     let threads = args.run.threads.or(experiment.threads.map(|threads| threads as u64));
     let options = RunArgs { out, threads, ..args.run }.options(&workshop.program, &folder, title, command);
     run_and_print(workshop, &[experiment], &options)
@@ -122,6 +123,9 @@ fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs
     let mut console = Console::default();
     let verdicts = workshop.laboratory().run_match_up(&match_up, &options, &mut console)?;
     drop(console);
+    if let Sharing::Shard { shard, .. } = options.sharing {
+        return print_shard(shard, &options);
+    }
     let verdicts: String = verdicts.iter().map(|verdict| format!("{verdict}\n")).collect();
     print(&format!("{verdicts}The report is {}\n", options.out.join("report.html").display()))
 }

@@ -20,8 +20,10 @@
 mod experiment;
 mod figure_4;
 mod games;
+mod merge;
 mod perft;
 mod reproduce;
+mod slurm;
 mod solve;
 mod trace;
 mod train;
@@ -37,6 +39,7 @@ use bestply_experiments::contest::Experiment;
 use bestply_experiments::outcome::provenance::{Program, UNKNOWN};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, MAX_THREADS, RunOptions};
+use bestply_experiments::runs::shards::{Shard, Sharing};
 use bestply_experiments::show::report;
 use bestply_papers::KorfChickering1993;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -56,6 +59,10 @@ enum Command {
     Experiment(experiment::ExperimentArgs),
     /// Print the games of a results folder, or show one on the board
     Games(games::GamesArgs),
+    /// Put the shards of a run together (docs/cluster.md)
+    Merge(merge::MergeArgs),
+    /// Write the jobs that play an experiment on a Slurm cluster (docs/cluster.md)
+    Slurm(slurm::SlurmArgs),
     /// Show a search step by step
     Trace(trace::TraceArgs),
     /// Count the positions of a game, to check its rules and their speed
@@ -96,20 +103,49 @@ struct RunArgs {
     /// Go on with results that another program made
     #[arg(long)]
     other_program: bool,
+    /// Play one part of the pairs, the I-th of N; `merge` puts them together (docs/cluster.md)
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// The folder of a merge that asked for another round of the shards
+    #[arg(long, value_name = "DIR", requires = "shard")]
+    after: Option<PathBuf>,
+    /// What `merge` repeats a run with.
+    #[arg(skip)]
+    merge: Option<Sharing>,
 }
 
 impl RunArgs {
     /// The options of a run of this program, `folder` below results/ being the default.
     fn options(self, program: &str, folder: &str, title: String, command: String) -> RunOptions {
+        let default = || self.default_folder(&Path::new("results").join(folder));
         RunOptions {
-            out: self.out.unwrap_or_else(|| Path::new("results").join(folder)),
+            out: self.out.clone().unwrap_or_else(default),
             fresh: self.fresh,
             threads: self.threads.map(|threads| threads as usize),
             title,
             command,
             program: this_program(program),
             other_program: self.other_program,
+            sharing: match (self.merge, self.shard) {
+                (Some(merge), _) => merge,
+                (None, None) => Sharing::Alone,
+                (None, Some(shard)) => Sharing::Shard { shard, after: self.after, arguments: merge::arguments() },
+            },
         }
+    }
+
+    /// Whether nothing is said that differs from job to job.
+    fn is_left_to_jobs(&self) -> bool {
+        let RunArgs { threads, out, fresh, shard, after, merge: _ } = self;
+        threads.is_none() && out.is_none() && !fresh && shard.is_none() && after.is_none()
+    }
+
+    /// The folder of a run that is not told which: a shard has its own beside that of the whole.
+    fn default_folder(&self, whole: &Path) -> PathBuf {
+        let suffix = self.shard.map(|shard| format!("-shard-{}-of-{}", shard.number(), shard.of()));
+        let mut folder = whole.as_os_str().to_owned();
+        folder.push(suffix.unwrap_or_default());
+        folder.into()
     }
 }
 
@@ -139,6 +175,8 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Reproduce(args) => reproduce::run(&workshop, args),
         Command::Experiment(args) => experiment::run(&workshop, args),
         Command::Games(args) => games::run(&workshop, &args),
+        Command::Merge(args) => merge::run(&workshop, args),
+        Command::Slurm(args) => slurm::run(&workshop, &args),
         Command::Trace(args) => trace::run(&workshop, &args),
         Command::Perft(args) => perft::run(&workshop, &args),
         Command::Train(args) => train::run(&workshop, args),
@@ -186,11 +224,19 @@ fn printed(outcome: io::Result<()>) -> anyhow::Result<()> {
     }
 }
 
+/// Prints that a shard is finished, and where.
+fn print_shard(shard: Shard, options: &RunOptions) -> anyhow::Result<()> {
+    print(&format!("Shard {shard} is finished in {}\n", options.out.display()))
+}
+
 /// Runs experiments with a progress display, and prints the results and where they are.
 fn run_and_print(workshop: &Workshop, experiments: &[Experiment], options: &RunOptions) -> anyhow::Result<()> {
     let mut console = Console::default();
     let cells = workshop.laboratory().run(experiments, options, &mut console)?;
     drop(console);
+    if let Sharing::Shard { shard, .. } = options.sharing {
+        return print_shard(shard, options);
+    }
     print(&format!(
         "{}\n{}\nThe report is {}\n",
         report::terminal_table(&cells),

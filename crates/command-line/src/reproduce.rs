@@ -44,7 +44,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(long)]
     quick: bool,
     #[command(flatten)]
-    run: RunArgs,
+    pub(crate) run: RunArgs,
 }
 
 pub(crate) fn run(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
@@ -62,6 +62,7 @@ fn run_figure_4(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> 
         ("--pairs", args.pairs.is_some()),
         ("--evaluation", args.evaluation.is_some()),
         ("--weights", args.weights.is_some()),
+        ("--shard", args.run.shard.is_some()),
     ] {
         if is_given {
             bail!("--figure 4 has no {option}: it takes --branching, --trees and --quick");

@@ -50,6 +50,9 @@ pub enum Error {
         /// What is wrong with it.
         damage: Damage,
     },
+    /// The shards of a run are not as they should be.
+    #[error(transparent)]
+    Shards(#[from] crate::runs::shards::ShardProblem),
     /// The operating system refused.
     #[error("{}: {action}: {cause}", .path.display())]
     Io {

@@ -6,6 +6,7 @@ mod match_up;
 mod round_robin;
 pub mod run;
 mod sequential;
+pub mod shards;
 pub mod training;
 pub mod tuning;
 

@@ -8,6 +8,7 @@ mod othello;
 mod perft;
 mod records;
 mod round_robin;
+mod shards;
 mod solve;
 mod train;
 

@@ -201,10 +201,38 @@ impl<R: Record> Records<R> {
             let description = serde_json::to_string_pretty(&identity).expect("JSON is representable as text");
             records.write(IDENTITY, &format!("{description}\n"))?;
         }
-        records.read()?;
+        let end = records.read()?;
+        let path = folder.join(R::FILE);
+        let refused = || Error::io(&path, "cannot read the records");
+        records.file.set_len(end).map_err(refused())?;
+        records.file.seek(SeekFrom::Start(end)).map_err(refused())?;
         provenance::add(&mut runs, opening);
         records.write(PROVENANCE, &provenance::to_json(&runs))?;
         Ok(records)
+    }
+
+    /// Reads what is recorded in the folder of the experiment described by `identity`, and changes nothing there.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds the results of another experiment or none; if a run has it open; if a record is damaged;
+    /// if the operating system refuses.
+    pub fn look(folder: &Path, identity: &impl Serialize) -> Result<Records<R>, Error> {
+        let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
+        check_identity(folder, &identity)?;
+        let path = folder.join(R::FILE);
+        let file = File::open(&path).map_err(Error::io(&path, "cannot open the file"))?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock_shared() {
+            return Err(Error::Invalid(format!("{}: a run is writing to it", path.display())));
+        }
+        let mut records = Records { folder: folder.to_owned(), file, known: HashMap::new() };
+        records.read()?;
+        Ok(records)
+    }
+
+    /// All records, in any order.
+    pub fn into_known(self) -> impl Iterator<Item = R> {
+        self.known.into_values()
     }
 
     /// The record of a piece, if it has been finished.
@@ -244,14 +272,10 @@ impl<R: Record> Records<R> {
         &self.folder
     }
 
-    /// Reads all records, and cuts off a last line that a killed run did not finish.
-    fn read(&mut self) -> Result<(), Error> {
+    /// Reads all records, and returns where a last line begins that a killed run did not finish.
+    fn read(&mut self) -> Result<u64, Error> {
         let path = self.folder.join(R::FILE);
-        let end = scan(&path, &self.file, |record: R| drop(self.known.insert(record.key(), record)))?;
-        let refused = || Error::io(&path, "cannot read the records");
-        self.file.set_len(end).map_err(refused())?;
-        self.file.seek(SeekFrom::Start(end)).map_err(refused())?;
-        Ok(())
+        scan(&path, &self.file, |record: R| drop(self.known.insert(record.key(), record)))
     }
 }
 

@@ -33,6 +33,11 @@ pub fn predict(growth: Growth, opponent_depth: usize, before: &[usize]) -> usize
     }
 }
 
+/// How many of the pairs of a tournament, the first ones, a calibration plays before it plays them all.
+pub fn sample(pairs: u64) -> u64 {
+    (pairs / 10).clamp(1, 50)
+}
+
 /// Finds the depth of equal cost, no deeper than `deepest`.
 ///
 /// `ratio(depth, pairs)` plays that many pairs of the tournament, where they have not been played yet, and returns the ratio of
@@ -48,8 +53,7 @@ pub fn calibrate<E>(
     pairs: u64,
     mut ratio: impl FnMut(usize, u64) -> Result<f64, E>,
 ) -> Result<Calibration, E> {
-    let sample = (pairs / 10).clamp(1, 50);
-    let on_sample = bracket(growth, prediction.clamp(1, deepest), deepest, |depth| ratio(depth, sample))?;
+    let on_sample = bracket(growth, prediction.clamp(1, deepest), deepest, |depth| ratio(depth, sample(pairs)))?;
     bracket(growth, on_sample.depth, deepest, |depth| ratio(depth, pairs))
 }
 

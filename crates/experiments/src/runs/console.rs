@@ -24,6 +24,11 @@ impl Progress for Console {
         self.line.start(contest(&cell.id, cell.challenger.name(), challenger_depth), done, pairs);
     }
 
+    fn unforeseen(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, pairs: usize) {
+        let contest = contest(&cell.id, cell.challenger.name(), challenger_depth);
+        self.line.finished(format!("{contest}: {pairs} pairs that no shard foresaw are played here"));
+    }
+
     fn pair(&mut self, score: &Score) {
         self.line.advance(1, percentages(score.points(), score.interval_95()));
     }

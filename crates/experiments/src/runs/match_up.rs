@@ -6,7 +6,8 @@ use crate::show::match_up::document;
 
 impl Laboratory<'_> {
     /// Plays a match-up into a results folder and writes the results, the report and the plots there. Pairs recorded by an earlier run
-    /// are not played again. Returns what came of the claim in each game, of each challenger that it is made of.
+    /// are not played again. Returns what came of the claim in each game, of each challenger that it is made of; a shard has
+    /// no results and no verdicts.
     ///
     /// # Errors
     ///
@@ -17,7 +18,8 @@ impl Laboratory<'_> {
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<Vec<GameVerdict>, Error> {
-        let Played { records, cells, .. } = self.play(&match_up.experiments(), options, progress)?;
+        let played = self.play(&match_up.experiments(), options, progress)?;
+        let Some(Played { records, cells, .. }) = played else { return Ok(Vec::new()) };
         let verdicts = match_up.claim.as_ref().map_or_else(Vec::new, |claim| verdicts(claim, &cells));
         let document = document(match_up, &cells, &verdicts, &options.title, &options.command);
         write_cells(&records, &cells)?;

@@ -8,6 +8,7 @@ use bestply_catalogue::{Catalogue, MAX_DEPTH, SearcherSpec};
 use rayon::ThreadPool;
 use serde::Serialize;
 
+use super::shards::{Share, Sharing};
 use crate::Error;
 pub use crate::contest::MAX_THREADS;
 use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Role, Sides, Swept, sweep};
@@ -49,6 +50,8 @@ pub struct RunOptions {
     pub program: Program,
     /// Whether to go on with what another program made.
     pub other_program: bool,
+    /// With whom the run shares its pairs.
+    pub sharing: Sharing,
 }
 
 impl RunOptions {
@@ -68,6 +71,9 @@ pub trait Progress {
     /// A tournament begins: this cell at this depth of the challenger, of which `done` of `pairs` are recorded already.
     fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64);
 
+    /// A merge plays this many pairs of the tournament itself, since no shard foresaw them.
+    fn unforeseen(&mut self, _cell: &CellPlan, _challenger_depth: Option<usize>, _pairs: usize) {}
+
     /// A pair of the tournament is finished and recorded.
     fn pair(&mut self, score: &Score);
 
@@ -86,7 +92,7 @@ pub(super) struct Played<'c> {
 
 impl<'l> Laboratory<'l> {
     /// Runs experiments into one results folder and writes the results, the report and the plots there. Pairs recorded by an earlier
-    /// run of the same experiments are not played again.
+    /// run of the same experiments are not played again. A shard has no results: none are written, and no cells returned.
     ///
     /// # Errors
     ///
@@ -97,31 +103,40 @@ impl<'l> Laboratory<'l> {
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<Vec<Cell>, Error> {
-        let Played { records, cells, .. } = self.play(experiments, options, progress)?;
+        let played = self.play(experiments, options, progress)?;
+        let Some(Played { records, cells, .. }) = played else { return Ok(Vec::new()) };
         write_cells(&records, &cells)?;
         write_report(&records, experiments, options, &cells)?;
         Ok(cells)
     }
 
-    /// Plays experiments into one results folder, and writes nothing there but the records.
+    /// Plays experiments into one results folder, and writes nothing there but the records. A shard has no cells.
     pub(super) fn play(
         self,
         experiments: &[Experiment],
         options: &RunOptions,
         progress: &mut dyn Progress,
-    ) -> Result<Played<'l>, Error> {
+    ) -> Result<Option<Played<'l>>, Error> {
         let mut plans = Vec::new();
         for experiment in experiments {
             plans.extend(experiment.cell_plans(self.catalogue)?);
         }
         let variants = variants(&plans);
         let mut arenas = Arenas::of(self.catalogue, &plans)?;
-        let records = Records::open(&options.out, &Identity::new(experiments, &arenas), &options.opening())?;
+        let identity = Identity::new(experiments, &arenas);
+        let share = Share::read(&options.sharing, &options.out, options.fresh, &identity, &plans)?;
+        let records = Records::open(&options.out, &identity, &options.opening())?;
+        share.sign(&records, false)?;
         let pool = thread_pool(options.threads.or_else(|| threads_for(&plans)))?;
         arenas.choose_starts(&plans, &pool)?;
-        let mut runner = Runner { laboratory: self, records, pool, arenas, progress };
+        let mut runner = Runner { laboratory: self, records, share, pool, arenas, progress };
         let mut cells = Vec::new();
         let mut calibrated = Calibrated::new();
+        if let Some(shard) = runner.share.shard() {
+            plans.iter().try_for_each(|plan| runner.shard_cell(shard, plan, &mut calibrated))?;
+            runner.share.sign(&runner.records, true)?;
+            return Ok(None);
+        }
         for (plan, settings) in plans.iter().zip(variants) {
             let mut cell = runner.cell(plan, &mut calibrated)?;
             cell.challenger.settings = settings.challenger;
@@ -131,7 +146,7 @@ impl<'l> Laboratory<'l> {
         }
         results::judge(&mut cells);
         let Runner { records, arenas, .. } = runner;
-        Ok(Played { records, plans, cells, arenas })
+        Ok(Some(Played { records, plans, cells, arenas }))
     }
 }
 
@@ -200,7 +215,7 @@ pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> R
 
 /// What a folder's results depend on.
 #[derive(Serialize)]
-struct Identity<'a> {
+pub(super) struct Identity<'a> {
     experiments: &'a [Experiment],
     #[serde(skip_serializing_if = "no_weights")]
     weights: &'a BTreeMap<String, String>,
@@ -220,11 +235,12 @@ impl<'a> Identity<'a> {
 
 /// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: game and challenger, and
 /// the constants of a sweep.
-type Calibrated = HashMap<(String, String, String), Vec<usize>>;
+pub(super) type Calibrated = HashMap<(String, String, String), Vec<usize>>;
 
 pub(super) struct Runner<'l, 'p> {
     laboratory: Laboratory<'l>,
     pub(super) records: Records,
+    pub(super) share: Share,
     pool: ThreadPool,
     pub(super) arenas: Arenas<'l>,
     progress: &'p mut dyn Progress,
@@ -235,12 +251,10 @@ impl Runner<'_, '_> {
         let (depth, candidates) = match plan.calibrated {
             false => (plan.challenger.depth(), Vec::new()),
             true => {
-                let swept: Vec<String> = plan.swept.iter().map(Swept::to_string).collect();
-                let key = (plan.game.id(), plan.challenger.name().to_owned(), swept.join(","));
-                let before = calibrated.entry(key).or_default();
-                let prediction = predict(plan.game.growth, plan.opponent.depth().unwrap_or(1), before);
-                let Calibration { depth, ratios } = self.calibrate(plan, prediction)?;
-                before.push(depth);
+                let measure = |runner: &mut Self, depth, pairs| {
+                    Ok(ratio(plan, &runner.tournament(plan, Some(depth), first(plan, pairs))?))
+                };
+                let Calibration { depth, ratios } = self.calibrate(plan, calibrated, measure)?;
                 let candidate = |(&depth, &ratio): (&usize, &f64)| Candidate { depth: depth as u32, cost_ratio: ratio };
                 (Some(depth), ratios.iter().map(candidate).collect())
             }
@@ -250,7 +264,7 @@ impl Runner<'_, '_> {
                 let (played, score, outcome) = self.until_decided(plan, test)?;
                 (&CellPlan { seeds: played, ..plan.clone() }, score, Some(outcome))
             }
-            None => (plan, self.tournament(plan, depth, plan.seeds.end - plan.seeds.start)?, None),
+            None => (plan, self.tournament(plan, depth, plan.seeds.clone())?, None),
         };
         let arena = self.arenas.arena(&plan.game);
         let recorded = |seed| self.records.get(&plan.id, depth, seed).expect("the tournament is finished");
@@ -262,36 +276,49 @@ impl Runner<'_, '_> {
         Ok(Cell { published, sprt, ..cell(plan, depth, &score, candidates, design_effect) })
     }
 
-    fn calibrate(&mut self, plan: &CellPlan, prediction: usize) -> Result<Calibration, Error> {
+    /// Finds a cell's depth of equal cost, which later cells are predicted from; `measure(runner, depth, pairs)` has the ratio of
+    /// costs over the first pairs.
+    pub(super) fn calibrate(
+        &mut self,
+        plan: &CellPlan,
+        calibrated: &mut Calibrated,
+        measure: impl Fn(&mut Self, usize, u64) -> Result<f64, Error>,
+    ) -> Result<Calibration, Error> {
+        let swept: Vec<String> = plan.swept.iter().map(Swept::to_string).collect();
+        let key = (plan.game.id(), plan.challenger.name().to_owned(), swept.join(","));
+        let before = calibrated.entry(key).or_default();
+        let prediction = predict(plan.game.growth, plan.opponent.depth().unwrap_or(1), before);
         let deepest = MAX_DEPTH.min(plan.game.length);
-        calibrate(plan.game.growth, prediction, deepest, plan.seeds.end - plan.seeds.start, |depth, pairs| {
-            let score = self.tournament(plan, Some(depth), pairs)?;
-            let cost = match plan.cost {
-                Cost::Evaluations => score.evaluations,
-                Cost::Time => score.elapsed_us,
-            };
-            Ok(results::ratio(cost))
-        })
+        let pairs = plan.seeds.end - plan.seeds.start;
+        let measure = |depth, pairs| measure(self, depth, pairs);
+        let calibration = calibrate(plan.game.growth, prediction, deepest, pairs, measure)?;
+        before.push(calibration.depth);
+        Ok(calibration)
     }
 
-    /// Plays the first `pairs` pairs of a cell with the challenger at this depth, save those on record.
-    fn tournament(&mut self, plan: &CellPlan, challenger_depth: Option<usize>, pairs: u64) -> Result<Score, Error> {
+    /// Plays these pairs of a cell with the challenger at this depth, save those on record.
+    pub(super) fn tournament(
+        &mut self,
+        plan: &CellPlan,
+        challenger_depth: Option<usize>,
+        seeds: impl Iterator<Item = u64>,
+    ) -> Result<Score, Error> {
         let mut score = Score::of(plan.game.unit);
-        self.complete(plan, challenger_depth, plan.seeds.start..plan.seeds.start + pairs, &mut score)?;
+        self.complete(plan, challenger_depth, seeds, &mut score)?;
         Ok(score)
     }
 
-    /// Adds the next pairs of a tournament to its score, playing those that are not on record.
+    /// Adds these pairs of a tournament to its score, playing those that are not on record.
     pub(super) fn complete(
         &mut self,
         plan: &CellPlan,
         challenger_depth: Option<usize>,
-        seeds: std::ops::Range<u64>,
+        seeds: impl Iterator<Item = u64>,
         score: &mut Score,
     ) -> Result<(), Error> {
-        let pairs = seeds.end - plan.seeds.start;
-        let mut missing = Vec::new();
+        let (mut pairs, mut missing) = (0, Vec::new());
         for seed in seeds {
+            pairs += 1;
             match self.records.get(&plan.id, challenger_depth, seed) {
                 Some(record) => score.add(record),
                 None => missing.push(seed),
@@ -311,19 +338,40 @@ impl Runner<'_, '_> {
         score: &mut Score,
     ) -> Result<(), Error> {
         let challenger = plan.challenger.clone().with_depth(challenger_depth);
+        let tasks = self.share.tasks(plan, challenger_depth, seeds, self.records.folder())?;
+        let unforeseen = tasks.iter().filter(|(_, record)| record.is_none()).count();
+        if self.share.is_merge() && unforeseen > 0 {
+            self.progress.unforeseen(plan, challenger_depth, unforeseen);
+        }
         let Runner { records, pool, arenas, progress, .. } = self;
         let arena = arenas.arena(&plan.game);
-        let play = |&seed: &u64| {
-            let pair = arena.play(seed, &challenger, &plan.opponent)?;
-            Ok::<_, Broken>(record(plan, challenger_depth, seed, &pair))
+        let play = |(seed, played): &(u64, Option<PairRecord>)| match played {
+            Some(record) => Ok(record.clone()),
+            None => {
+                let pair = arena.play(*seed, &challenger, &plan.opponent)?;
+                Ok::<_, Broken>(record(plan, challenger_depth, *seed, &pair))
+            }
         };
-        in_order(pool, seeds, play, |record| {
+        in_order(pool, &tasks, play, |record| {
             let record = record?;
             score.add(&record);
             records.append(record)?;
             progress.pair(score);
             Ok(())
         })
+    }
+}
+
+/// The seeds of the first pairs of a cell.
+pub(super) fn first(plan: &CellPlan, pairs: u64) -> std::ops::Range<u64> {
+    plan.seeds.start..plan.seeds.start + pairs
+}
+
+/// The ratio of what both sides are to spend equally.
+pub(super) fn ratio(plan: &CellPlan, score: &Score) -> f64 {
+    match plan.cost {
+        Cost::Evaluations => results::ratio(score.evaluations),
+        Cost::Time => results::ratio(score.elapsed_us),
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bestply_experiments::outcome::provenance::{PROVENANCE, Program};
 use bestply_experiments::runs::run::RunOptions;
+use bestply_experiments::runs::shards::Sharing;
 
 /// An empty place for a results folder of one test's own, whose name begins with the test's file.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -23,6 +24,7 @@ pub(crate) fn options(out: &Path, threads: usize) -> RunOptions {
         command: "the command".to_owned(),
         program: Program::running("a test"),
         other_program: false,
+        sharing: Sharing::Alone,
     }
 }
 

@@ -1,0 +1,166 @@
+//! `cargo xtask slurm`: the jobs that play an experiment on a cluster.
+
+use std::fs;
+use std::path::{Path, PathBuf, absolute};
+
+use anyhow::{Context, bail};
+use bestply_experiments::contest::Description;
+use bestply_experiments::runs::run::MAX_THREADS;
+use bestply_experiments::runs::shards::Shard;
+use bestply_papers::PRESETS;
+use clap::{Args, Parser};
+
+use crate::{Cli, Command, Workshop, print};
+
+/// Writes, beside the results folder, a folder with a job for each shard of an experiment, the merge that follows,
+/// and a copy of this program for them to run. `submit.sh` there hands them to Slurm, and again what is unfinished.
+#[derive(Args)]
+pub(crate) struct SlurmArgs {
+    /// The description (docs/experiments.md), or a preset: uct, table-2-linear, ...
+    #[arg(value_name = "PRESET or FILE.toml")]
+    experiment: PathBuf,
+    /// The number of shards, each a task of one array job
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=Shard::MOST))]
+    shards: u64,
+    /// The threads of a task, and of the merge
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
+    threads: u64,
+    /// The results folder [default: a folder below results/]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Options of every job: '--partition=long --time=8:00:00'
+    #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
+    sbatch: String,
+    /// More options of the experiment: --quick, --weights FILE
+    #[arg(last = true, value_name = "EXPERIMENT OPTIONS")]
+    options: Vec<String>,
+}
+
+pub(crate) fn run(workshop: &Workshop, args: &SlurmArgs) -> anyhow::Result<()> {
+    let experiment = args.experiment.display().to_string();
+    let arguments: Vec<String> =
+        ["experiment".to_owned(), experiment].into_iter().chain(args.options.clone()).collect();
+    match Cli::try_parse_from(std::iter::once(&workshop.program).chain(&arguments)).map(|cli| cli.command) {
+        Ok(Command::Experiment(command)) if command.run.is_left_to_jobs() => {}
+        Ok(_) => bail!("after --, --out, --threads, --fresh, --shard and --after are for the jobs to say"),
+        Err(error) => bail!("{}", crate::one_line(&error.to_string()).trim_start_matches("error: ")),
+    }
+    let name = match Description::read(&workshop.catalogue, &PRESETS, &args.experiment)? {
+        Description::Experiment(experiment) => experiment.name,
+        Description::MatchUp(match_up) => match_up.name,
+    };
+    let out = absolute(args.out.clone().unwrap_or_else(|| Path::new("results").join(name)))?;
+    let mut folder = out.clone().into_os_string();
+    folder.push("-slurm");
+    let folder = PathBuf::from(folder);
+    let logs = folder.join("logs");
+    fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
+    let program = std::env::current_exe()?;
+    let copy = folder.join(program.file_name().unwrap_or_default());
+    // A program that runs cannot be written to, but it can be replaced.
+    let partial = folder.join(".program.partial");
+    fs::copy(&program, &partial).with_context(|| partial.display().to_string())?;
+    fs::rename(&partial, &copy).with_context(|| copy.display().to_string())?;
+    let jobs = Jobs { args, arguments, here: std::env::current_dir()?, folder: folder.clone(), program: copy, out };
+    for (file, text) in [("shard.sh", jobs.shard()?), ("merge.sh", jobs.merge()?), ("submit.sh", jobs.submit()?)] {
+        let path = folder.join(file);
+        fs::write(&path, text).with_context(|| path.display().to_string())?;
+    }
+    print(&format!("Submit the jobs with: bash {}\n", folder.join("submit.sh").display()))
+}
+
+/// What the scripts say.
+struct Jobs<'a> {
+    args: &'a SlurmArgs,
+    /// Those of the experiment.
+    arguments: Vec<String>,
+    /// Where its paths are relative to.
+    here: PathBuf,
+    /// The folder of the jobs.
+    folder: PathBuf,
+    program: PathBuf,
+    out: PathBuf,
+}
+
+impl Jobs<'_> {
+    /// A task of the array: a shard.
+    fn shard(&self) -> anyhow::Result<String> {
+        let arguments: Vec<String> = self.arguments.iter().map(|argument| quoted(argument)).collect();
+        let SlurmArgs { shards, threads, .. } = self.args;
+        Ok(format!(
+            r#"#!/usr/bin/env bash
+# One shard. It goes on from its records when it is started again, on whatever node.
+set -euo pipefail
+cd {here}
+after=()
+if [[ -s {out}/games.jsonl ]]; then after=(--after {out}); fi
+i=$SLURM_ARRAY_TASK_ID
+exec {program} {arguments} --shard "$i/{shards}" --threads {threads} \
+    --out {folder}/"shard-$i-of-{shards}" "${{after[@]}}"
+"#,
+            here = path(&self.here)?,
+            out = path(&self.out)?,
+            program = path(&self.program)?,
+            arguments = arguments.join(" "),
+            folder = path(&self.folder)?,
+        ))
+    }
+
+    /// What follows when all shards are finished.
+    fn merge(&self) -> anyhow::Result<String> {
+        let SlurmArgs { shards, threads, .. } = self.args;
+        Ok(format!(
+            r#"#!/usr/bin/env bash
+# Puts the shards together. Where a calibration asks for what no shard foresaw, the shards have another round.
+set -euo pipefail
+cd {here}
+{program} merge {folder}/shard-*-of-{shards} --threads {threads} --out {out} --no-play
+if [[ ! -e {out}/results.json ]]; then bash {folder}/submit.sh; fi
+"#,
+            here = path(&self.here)?,
+            out = path(&self.out)?,
+            program = path(&self.program)?,
+            folder = path(&self.folder)?,
+        ))
+    }
+
+    /// What a person starts.
+    fn submit(&self) -> anyhow::Result<String> {
+        let SlurmArgs { shards, threads, sbatch, .. } = self.args;
+        Ok(format!(
+            r#"#!/usr/bin/env bash
+# Hands the shards and the merge to Slurm. Again after a failure: finished shards end at once, the others go on.
+set -euo pipefail
+cd {folder}
+options=({sbatch} --cpus-per-task={threads} --open-mode=append)
+array=$(sbatch --parsable "${{options[@]}}" --requeue --array=1-{shards} --output='logs/shard-%a.log' shard.sh)
+array=${{array%%;*}}
+merge=$(sbatch --parsable "${{options[@]}}" --dependency="afterok:$array" --kill-on-invalid-dep=yes \
+    --output='logs/merge.log' merge.sh)
+echo "shards: job $array, merge: job ${{merge%%;*}}"
+"#,
+            folder = path(&self.folder)?,
+        ))
+    }
+}
+
+/// A path as a word of a script.
+fn path(path: &Path) -> anyhow::Result<String> {
+    path.to_str().map(quoted).with_context(|| format!("{}: a script can name it only if it is text", path.display()))
+}
+
+/// A word of a script that stands for itself.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn a_quoted_word_stands_for_itself() {
+        assert_eq!(quoted("a b"), "'a b'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+    }
+}

@@ -1,0 +1,485 @@
+//! One run shared by many machines: each plays a shard, and a merge makes the folder that one machine would have made.
+//!
+//! A shard plays the pairs whose place in their cell's order is its own, modulo the number of shards. A merge is the
+//! run again, in a folder of its own, with the records of the shards at hand: so it writes what one machine would
+//! have written, in its order.
+//!
+//! **The key decision** is how a shard calibrates, since costs over all pairs are known to nobody before the merge.
+//! Every shard plays the sample tournaments whole, and takes the ratio on the sample for that over all pairs; so all
+//! shards foresee the same depths. Where all pairs decide otherwise, the merge plays what was not foreseen, or asks
+//! for another round, in which the shards know the costs that the merge knows.
+
+use std::collections::HashMap;
+use std::fmt::{self, Display, Formatter};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::run::{Calibrated, Identity, Runner, first, ratio};
+use crate::Error;
+use crate::contest::{CellPlan, Cost};
+use crate::outcome::records::{PairRecord, Record, Records};
+use crate::outcome::score::Score;
+use crate::play::calibration::sample;
+
+/// What a shard's folder says of itself.
+const SHARD_FILE: &str = "shard.json";
+
+/// Which part of the pairs of a run: written `2/5`, the second of five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    shard: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// The most shards of a run.
+    pub const MOST: u64 = 10_000;
+
+    /// The shard of this number, from 1 on, of so many; `None` where there is no such shard.
+    pub fn new(number: u64, of: u64) -> Option<Shard> {
+        ((1..=Shard::MOST).contains(&of) && (1..=of).contains(&number)).then_some(Shard { shard: number, of })
+    }
+
+    /// Its number, from 1 on.
+    pub fn number(self) -> u64 {
+        self.shard
+    }
+
+    /// How many shards there are.
+    pub fn of(self) -> u64 {
+        self.of
+    }
+
+    /// Whether the pair at this place of a cell, from 0 on, is the shard's.
+    fn has(self, place: u64) -> bool {
+        place % self.of == self.shard - 1
+    }
+}
+
+impl Display for Shard {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.shard, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardProblem;
+
+    fn from_str(text: &str) -> Result<Shard, ShardProblem> {
+        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        numbers.and_then(|(number, of)| Shard::new(number, of)).ok_or(ShardProblem::NoShard)
+    }
+}
+
+/// With whom a run shares its pairs.
+#[derive(Clone, Debug, Default)]
+pub enum Sharing {
+    /// With nobody: it plays them all.
+    #[default]
+    Alone,
+    /// It plays one shard's, and writes no results.
+    Shard {
+        /// Which part.
+        shard: Shard,
+        /// The folder of a merge that asked for another round.
+        after: Option<PathBuf>,
+        /// What the merge repeats the run by, kept in the shard's folder.
+        arguments: Vec<String>,
+    },
+    /// It takes them from the folders of finished shards.
+    Merge {
+        /// The shards' folders, all of them, in any order.
+        folders: Vec<PathBuf>,
+        /// Whether pairs that no shard foresaw are played here. Otherwise the run ends at the first such tournament,
+        /// with [`ShardProblem::Unforeseen`].
+        play: bool,
+    },
+}
+
+/// What can be wrong with shards.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShardProblem {
+    /// What is to name a shard does not.
+    #[error("expected a shard such as 2/5, the second of five; there are at most {} shards", Shard::MOST)]
+    NoShard,
+    /// A folder that a merge was given is not a shard's.
+    #[error("{}: not the folder of a shard: it has no {SHARD_FILE}", .0.display())]
+    NotAShard(PathBuf),
+    /// What a shard's folder says of itself cannot be read.
+    #[error("{}: its {SHARD_FILE} is damaged; play the shard anew with --fresh", .0.display())]
+    Damaged(PathBuf),
+    /// A shard is to be played in the folder of another one, or of a whole run.
+    #[error(
+        "{}: it holds {found}, not shard {wanted}; choose another folder with --out, or start anew with --fresh",
+        .folder.display()
+    )]
+    OtherShard {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds, in words.
+        found: String,
+        /// What was to be played.
+        wanted: Shard,
+    },
+    /// A whole run is to be written into a shard's folder.
+    #[error(
+        "{}: it holds shard {shard}; choose another folder with --out, or start anew with --fresh",
+        .folder.display()
+    )]
+    IsAShard {
+        /// The folder.
+        folder: PathBuf,
+        /// The shard.
+        shard: Shard,
+    },
+    /// A shard was not played to its end.
+    #[error("{}: shard {shard} is not finished: give its command again", .folder.display())]
+    Unfinished {
+        /// The folder.
+        folder: PathBuf,
+        /// The shard.
+        shard: Shard,
+    },
+    /// Shards are not of one division.
+    #[error(
+        "{}: it holds shard {found}, and {} shard {first}: they are not of one run",
+        .folder.display(), .first_folder.display()
+    )]
+    OtherDivision {
+        /// The folder.
+        folder: PathBuf,
+        /// Its shard.
+        found: Shard,
+        /// The first folder.
+        first_folder: PathBuf,
+        /// Its shard.
+        first: Shard,
+    },
+    /// A shard is there twice.
+    #[error("{} and {}: both hold shard {shard}", .first.display(), .second.display())]
+    Doubled {
+        /// The shard.
+        shard: Shard,
+        /// A folder that holds it.
+        first: PathBuf,
+        /// The other one.
+        second: PathBuf,
+    },
+    /// Shards are not there.
+    #[error("missing of {of} shards: {}", listed(.numbers))]
+    Missing {
+        /// Their numbers.
+        numbers: Vec<u64>,
+        /// How many there are to be.
+        of: u64,
+    },
+    /// A shard is of another run.
+    #[error("{}: a foreign shard: {problem}", .folder.display())]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+        /// How it differs.
+        problem: String,
+    },
+    /// Two shards played the same pair and do not agree.
+    #[error(
+        "{}: it and another shard disagree on pair {seed} of {cell}: they were not played by one program",
+        .folder.display()
+    )]
+    Disagreement {
+        /// The folder of the shard that was read later.
+        folder: PathBuf,
+        /// The cell.
+        cell: String,
+        /// The seed of the pair.
+        seed: u64,
+    },
+    /// The calibration asks for a tournament that the shards did not foresee.
+    #[error(
+        "{cell}: the calibration asks for depth {depth}, of which {pairs} pairs are not played: \
+         give the shards' commands again with --after {}, then this one",
+        .folder.display()
+    )]
+    Unforeseen {
+        /// The cell.
+        cell: String,
+        /// The challenger's depth.
+        depth: usize,
+        /// How many pairs are missing.
+        pairs: usize,
+        /// The folder of the merge.
+        folder: PathBuf,
+    },
+    /// A calibration by elapsed time would go differently in each shard.
+    #[error(
+        "{0}: a calibration by time cannot be shared, since no two shards measure the same; play it without --shard"
+    )]
+    TimedCalibration(String),
+}
+
+/// Some of the numbers, and how many more there are.
+fn listed(numbers: &[u64]) -> String {
+    const SHOWN: usize = 10;
+    let shown: Vec<String> = numbers.iter().take(SHOWN).map(u64::to_string).collect();
+    let more = numbers.len().saturating_sub(SHOWN);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{rest}", shown.join(", "))
+}
+
+/// What a shard's folder says of itself.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct ShardFile {
+    #[serde(flatten)]
+    shard: Shard,
+    finished: bool,
+    arguments: Vec<String>,
+}
+
+impl ShardFile {
+    /// What a folder says, if it says that it is a shard's.
+    fn read(folder: &Path) -> Result<Option<ShardFile>, Error> {
+        let path = folder.join(SHARD_FILE);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
+            Err(error) => return Err(Error::io(&path, "cannot read the file")(error)),
+        };
+        let file: Option<ShardFile> = serde_json::from_str(&text).ok();
+        let file = file.filter(|file| Shard::new(file.shard.shard, file.shard.of).is_some());
+        Ok(Some(file.ok_or_else(|| ShardProblem::Damaged(folder.to_owned()))?))
+    }
+
+    fn write(&self, records: &Records) -> Result<(), Error> {
+        let text = serde_json::to_string_pretty(self).expect("it is representable as JSON");
+        records.write(SHARD_FILE, &format!("{text}\n"))
+    }
+}
+
+/// Sees that the folders are those of all the shards of one run, each once and finished, and returns the arguments by
+/// which the run is repeated.
+///
+/// # Errors
+///
+/// If they are not.
+pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
+    let mut found: HashMap<u64, &PathBuf> = HashMap::new();
+    let mut first: Option<(&PathBuf, ShardFile)> = None;
+    for folder in folders {
+        let file = ShardFile::read(folder)?.ok_or_else(|| ShardProblem::NotAShard(folder.clone()))?;
+        let shard = file.shard;
+        if let Some((first_folder, first)) = &first
+            && first.shard.of != shard.of
+        {
+            let (folder, first_folder) = (folder.clone(), (*first_folder).clone());
+            Err(ShardProblem::OtherDivision { folder, found: shard, first_folder, first: first.shard })?;
+        }
+        if let Some(first) = found.insert(shard.shard, folder) {
+            Err(ShardProblem::Doubled { shard, first: first.clone(), second: folder.clone() })?;
+        }
+        if !file.finished {
+            Err(ShardProblem::Unfinished { folder: folder.clone(), shard })?;
+        }
+        first.get_or_insert((folder, file));
+    }
+    let Some((_, first)) = first else { return Err(ShardProblem::Missing { numbers: vec![1], of: 1 }.into()) };
+    let of = first.shard.of;
+    let numbers: Vec<u64> = (1..=of).filter(|number| !found.contains_key(number)).collect();
+    match numbers.is_empty() {
+        true => Ok(first.arguments),
+        false => Err(ShardProblem::Missing { numbers, of }.into()),
+    }
+}
+
+/// What a run has from others, and what is its own to play.
+pub(super) struct Share {
+    sharing: Sharing,
+    /// The records of others.
+    known: HashMap<<PairRecord as Record>::Key, PairRecord>,
+}
+
+impl Share {
+    /// Reads what others played, and sees that the run's folder is one for it. Nothing is changed.
+    pub(super) fn read(
+        sharing: &Sharing,
+        folder: &Path,
+        fresh: bool,
+        identity: &Identity<'_>,
+        plans: &[CellPlan],
+    ) -> Result<Share, Error> {
+        check_folder(sharing, folder, fresh)?;
+        let mut share = Share { sharing: sharing.clone(), known: HashMap::new() };
+        match sharing {
+            Sharing::Alone => {}
+            Sharing::Shard { after, .. } => {
+                let timed = plans.iter().find(|plan| plan.calibrated && plan.cost == Cost::Time);
+                if let Some(plan) = timed {
+                    Err(ShardProblem::TimedCalibration(plan.id.clone()))?;
+                }
+                if let Some(after) = after {
+                    share.take_all(Records::look(after, identity)?, after, None, plans)?;
+                }
+            }
+            Sharing::Merge { folders, .. } => {
+                arguments_of(folders)?;
+                for folder in folders {
+                    let shard = ShardFile::read(folder)?.map(|file| file.shard);
+                    let records = Records::look(folder, identity).map_err(foreign)?;
+                    share.take_all(records, folder, shard, plans)?;
+                }
+            }
+        }
+        Ok(share)
+    }
+
+    /// Takes the records of a folder. Samples are played by every shard: where times are recorded, those of the shard
+    /// that the pair belongs to count, and elsewhere all have to agree.
+    fn take_all(
+        &mut self,
+        records: Records,
+        folder: &Path,
+        shard: Option<Shard>,
+        plans: &[CellPlan],
+    ) -> Result<(), Error> {
+        let plans: HashMap<&str, &CellPlan> = plans.iter().map(|plan| (plan.id.as_str(), plan)).collect();
+        for record in records.into_known() {
+            let Some(plan) = plans.get(record.cell.as_str()) else { continue };
+            let place = record.seed.saturating_sub(plan.seeds.start);
+            match self.known.get(&record.key()) {
+                Some(other) if !plan.is_timed && *other != record => {
+                    let (folder, cell, seed) = (folder.to_owned(), record.cell, record.seed);
+                    return Err(ShardProblem::Disagreement { folder, cell, seed }.into());
+                }
+                Some(_) if !shard.is_some_and(|shard| shard.has(place)) => {}
+                _ => drop(self.known.insert(record.key(), record)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The shard that is played, if one is.
+    pub(super) fn shard(&self) -> Option<Shard> {
+        match self.sharing {
+            Sharing::Shard { shard, .. } => Some(shard),
+            _ => None,
+        }
+    }
+
+    /// Says in the run's folder what it is the folder of, before the run and after it.
+    pub(super) fn sign(&self, records: &Records, finished: bool) -> Result<(), Error> {
+        if let Sharing::Shard { shard, arguments, .. } = &self.sharing {
+            return ShardFile { shard: *shard, finished, arguments: arguments.clone() }.write(records);
+        }
+        let path = records.folder().join(SHARD_FILE);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(Error::io(&path, "cannot remove the file")(error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Each of these pairs of a tournament, with its record where a shard played it.
+    pub(super) fn tasks(
+        &mut self,
+        plan: &CellPlan,
+        depth: Option<usize>,
+        seeds: &[u64],
+        folder: &Path,
+    ) -> Result<Vec<(u64, Option<PairRecord>)>, Error> {
+        let Sharing::Merge { play, .. } = self.sharing else {
+            return Ok(seeds.iter().map(|&seed| (seed, None)).collect());
+        };
+        let key = |seed| (plan.id.clone(), depth, seed);
+        let pairs = seeds.iter().filter(|&&seed| !self.known.contains_key(&key(seed))).count();
+        if !play && pairs > 0 {
+            let (cell, depth, folder) = (plan.id.clone(), depth.unwrap_or_default(), folder.to_owned());
+            return Err(ShardProblem::Unforeseen { cell, depth, pairs, folder }.into());
+        }
+        Ok(seeds.iter().map(|&seed| (seed, self.known.remove(&key(seed)))).collect())
+    }
+
+    /// Whether shards are put together.
+    pub(super) fn is_merge(&self) -> bool {
+        matches!(self.sharing, Sharing::Merge { .. })
+    }
+}
+
+/// A folder of another experiment, as a merge says it.
+fn foreign(error: Error) -> Error {
+    match error {
+        Error::OtherExperiment { folder, problem } => ShardProblem::Foreign { folder, problem }.into(),
+        other => other,
+    }
+}
+
+/// Sees that a folder does not hold another part of the run than this one.
+fn check_folder(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<(), Error> {
+    if fresh {
+        return Ok(());
+    }
+    let found = ShardFile::read(folder)?.map(|file| file.shard);
+    let folder = folder.to_owned();
+    match (sharing, found) {
+        (Sharing::Shard { shard, .. }, Some(found)) if found != *shard => {
+            Err(ShardProblem::OtherShard { folder, found: format!("shard {found}"), wanted: *shard }.into())
+        }
+        (Sharing::Shard { shard, .. }, None) if has_records(&folder) => {
+            Err(ShardProblem::OtherShard { folder, found: "a whole run".to_owned(), wanted: *shard }.into())
+        }
+        (Sharing::Alone | Sharing::Merge { .. }, Some(shard)) => Err(ShardProblem::IsAShard { folder, shard }.into()),
+        _ => Ok(()),
+    }
+}
+
+fn has_records(folder: &Path) -> bool {
+    fs::metadata(folder.join(PairRecord::FILE)).is_ok_and(|metadata| metadata.len() > 0)
+}
+
+impl Runner<'_> {
+    /// Plays a shard's part of a cell, at all depths that its calibration is foreseen to ask for.
+    pub(super) fn shard_cell(
+        &mut self,
+        shard: Shard,
+        plan: &CellPlan,
+        calibrated: &mut Calibrated,
+    ) -> Result<(), Error> {
+        match plan.calibrated {
+            true => self
+                .calibrate(plan, calibrated, |runner, depth, pairs| runner.foresee(shard, plan, depth, pairs))
+                .map(drop),
+            false => self.part(shard, plan, plan.challenger.depth()),
+        }
+    }
+
+    /// Plays a shard's part of a tournament.
+    fn part(&mut self, shard: Shard, plan: &CellPlan, depth: Option<usize>) -> Result<(), Error> {
+        let seeds = plan.seeds.clone().filter(|seed| shard.has(seed - plan.seeds.start));
+        self.tournament(plan, depth, seeds).map(drop)
+    }
+
+    /// The ratio of costs at a depth, of which a shard plays its part: that over all pairs where they are known, else
+    /// that over the sample, which is the same in all shards.
+    fn foresee(&mut self, shard: Shard, plan: &CellPlan, depth: usize, pairs: u64) -> Result<f64, Error> {
+        let sample = sample(plan.seeds.end - plan.seeds.start);
+        if pairs > sample {
+            self.part(shard, plan, Some(depth))?;
+            if let Some(score) = self.at_hand(plan, depth, first(plan, pairs)) {
+                return Ok(ratio(plan, &score));
+            }
+        }
+        Ok(ratio(plan, &self.tournament(plan, Some(depth), first(plan, sample))?))
+    }
+
+    /// The score of these pairs, if they are all on record here or elsewhere.
+    fn at_hand(&self, plan: &CellPlan, depth: usize, seeds: std::ops::Range<u64>) -> Option<Score> {
+        let mut score = Score::of(plan.game.unit);
+        for seed in seeds {
+            let here = self.records.get(&plan.id, Some(depth), seed);
+            score.add(here.or_else(|| self.share.known.get(&(plan.id.clone(), Some(depth), seed)))?);
+        }
+        Some(score)
+    }
+}

@@ -1,0 +1,294 @@
+//! Runs shared by many machines, and put together again.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bestply_catalogue::Catalogue;
+use bestply_experiments::Error;
+use bestply_experiments::contest::{Experiment, MatchUp};
+use bestply_experiments::runs::Console;
+use bestply_experiments::runs::run::{Laboratory, RunOptions};
+use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing, arguments_of};
+use common::{contents, folder, options};
+
+/// Cells of equal cost, whose samples of three pairs are often wrong about all 30.
+const CALIBRATED: &str = r#"
+name = "calibrated"
+pairs = 30
+first_seed = 5
+[game]
+kind = "random"
+length = 40
+[challenger]
+searcher = "best-first"
+[opponent]
+searcher = "alpha-beta"
+[[cells]]
+branching = [2, 3]
+opponent_depth = "1..=4"
+challenger_depth = "equal-cost"
+"#;
+
+/// Two searchers at equal evaluations.
+const BUDGETS: &str = r#"
+name = "budgets"
+pairs = 7
+challenger = "best-first"
+opponent = "principal-variation-search:table_bytes=4096"
+[game]
+kind = "connect-four"
+[[cells]]
+evaluations = [10, 30]
+"#;
+
+const MATCH_UP: &str = r#"
+name = "tiny"
+pairs = 5
+opponent = "principal-variation-search:table_bytes=4096"
+evaluations = [30, 10]
+claim = { challenger = "uct-best-first", score = 0.7 }
+
+[[games]]
+game = { kind = "connect-four", opening_plies = 5 }
+evaluation = "plain"
+challengers = ["best-first", "uct-best-first:scale=8,exploration=0.5"]
+"#;
+
+fn try_run(text: &str, options: &RunOptions) -> Result<usize, Error> {
+    let catalogue = Catalogue::standard();
+    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
+    let console = &mut Console::default();
+    if text == MATCH_UP {
+        let match_up = MatchUp::parse(&catalogue, "match-up.toml", text).expect("the description is right");
+        return laboratory.run_match_up(&match_up, options, console).map(|verdicts| verdicts.len());
+    }
+    let experiment = Experiment::parse(&catalogue, "experiment.toml", text).expect("the description is right");
+    laboratory.run(&[experiment], options, console).map(|cells| cells.len())
+}
+
+fn run(text: &str, out: &Path, threads: usize, sharing: Sharing) -> Result<usize, Error> {
+    try_run(text, &RunOptions { sharing, ..options(out, threads) })
+}
+
+fn shard(number: u64, of: u64, after: Option<&Path>) -> Sharing {
+    let shard = Shard::new(number, of).expect("there is such a shard");
+    let arguments = vec!["experiment".to_owned(), "experiment.toml".to_owned()];
+    Sharing::Shard { shard, after: after.map(Path::to_owned), arguments }
+}
+
+/// Plays all shards of a run, and returns their folders.
+fn play(text: &str, below: &Path, of: u64, threads: usize, after: Option<&Path>) -> Vec<PathBuf> {
+    let play = |number: u64| {
+        let out = below.join(format!("{number}-of-{of}"));
+        assert_eq!(run(text, &out, threads, shard(number, of, after)).expect("the shard is played"), 0);
+        out
+    };
+    (1..=of).map(play).collect()
+}
+
+fn merge(text: &str, out: &Path, threads: usize, folders: &[PathBuf], play: bool) -> Result<usize, Error> {
+    run(text, out, threads, Sharing::Merge { folders: folders.to_vec(), play })
+}
+
+/// What is wrong, in words.
+fn complaint<T>(outcome: Result<T, Error>, below: &Path) -> String {
+    let Err(error) = outcome else { panic!("nothing is wrong") };
+    error.to_string().replace(&format!("{}/", below.display()), "")
+}
+
+fn merged_shards_are_the_whole_run(name: &str, text: &str) {
+    let below = folder(&format!("shards/{name}"));
+    let whole = below.join("whole");
+    run(text, &whole, 2, Sharing::Alone).expect("it runs");
+    for (of, threads) in [(1, 4), (2, 1), (3, 4), (5, 1), (40, 2)] {
+        let mut folders = play(text, &below, of, threads, None);
+        for folder in &folders {
+            let names: Vec<String> = contents(folder).into_keys().collect();
+            assert_eq!(names, ["experiment.json", "games.jsonl", "shard.json"]);
+        }
+        // Their order does not matter.
+        folders.rotate_left(1);
+        let merged = below.join(format!("merged-{of}"));
+        merge(text, &merged, 5 - threads, &folders, true).expect("they can be merged");
+        assert!(contents(&whole) == contents(&merged), "{of} shards of {name}");
+    }
+}
+
+#[test]
+fn merged_shards_of_a_calibrated_run_are_the_whole_run() {
+    merged_shards_are_the_whole_run("calibrated", CALIBRATED);
+}
+
+#[test]
+fn merged_shards_of_equal_budgets_are_the_whole_run() {
+    merged_shards_are_the_whole_run("budgets", BUDGETS);
+}
+
+#[test]
+fn merged_shards_of_a_match_up_are_the_whole_run() {
+    merged_shards_are_the_whole_run("match-up", MATCH_UP);
+}
+
+/// Without a calibration, shards share the pairs evenly, each once, and a merge has nothing to play.
+#[test]
+fn every_pair_is_one_shards() {
+    let below = folder("shards/even");
+    let folders = play(BUDGETS, &below, 3, 1, None);
+    let lines = |folder: &PathBuf| contents(folder)["games.jsonl"].lines().count();
+    assert_eq!(folders.iter().map(lines).collect::<Vec<_>>(), [2 * 3, 2 * 2, 2 * 2]);
+    assert_eq!(merge(BUDGETS, &below.join("merged"), 1, &folders, false).expect("nothing is to be played"), 2);
+}
+
+/// Rounds of shards that know what the merge knows come to the same folder, and no pair is played by the merge.
+#[test]
+fn a_merge_that_plays_nothing_asks_for_rounds_until_all_is_there() {
+    let below = folder("shards/rounds");
+    let (whole, merged) = (below.join("whole"), below.join("merged"));
+    run(CALIBRATED, &whole, 2, Sharing::Alone).expect("it runs");
+    let mut folders = play(CALIBRATED, &below, 3, 1, None);
+    let mut rounds = Vec::new();
+    loop {
+        match merge(CALIBRATED, &merged, 1, &folders, false) {
+            Ok(cells) => break assert_eq!(cells, 8),
+            Err(Error::Shards(ShardProblem::Unforeseen { cell, depth, pairs, .. })) => {
+                let games = contents(&merged)["games.jsonl"].clone();
+                assert!(contents(&whole)["games.jsonl"].starts_with(&games), "records are in their order");
+                rounds.push((cell, depth, pairs));
+            }
+            Err(error) => panic!("{error}"),
+        }
+        assert!(rounds.len() < 20, "{rounds:?}");
+        folders = play(CALIBRATED, &below, 3, 1, Some(&merged));
+    }
+    assert!(!rounds.is_empty(), "the samples foresaw everything, and the test tests nothing");
+    assert!(contents(&whole) == contents(&merged));
+}
+
+/// What a killed shard leaves is gone on from; a merge refuses it until then.
+#[test]
+fn a_killed_shard_goes_on_and_is_not_merged_before() {
+    let below = folder("shards/killed");
+    let folders = play(CALIBRATED, &below, 2, 1, None);
+    let whole = contents(&folders[1]);
+    let games = &whole["games.jsonl"];
+    for kept in [0, 1, games.len() / 2, games.len() - 1] {
+        fs::write(folders[1].join("games.jsonl"), &games[..kept]).unwrap();
+        fs::write(folders[1].join("shard.json"), whole["shard.json"].replace("true", "false")).unwrap();
+        let refused = merge(CALIBRATED, &below.join("merged"), 1, &folders, true);
+        assert_eq!(complaint(refused, &below), "2-of-2: shard 2/2 is not finished: give its command again");
+        play(CALIBRATED, &below, 2, 1, None);
+        assert!(whole == contents(&folders[1]), "cut after {kept} bytes");
+    }
+    // Before it wrote which shard it is.
+    fs::remove_file(folders[1].join("shard.json")).unwrap();
+    fs::write(folders[1].join("games.jsonl"), "").unwrap();
+    play(CALIBRATED, &below, 2, 1, None);
+    assert!(whole == contents(&folders[1]));
+    assert!(!below.join("merged").exists());
+}
+
+#[test]
+fn a_killed_merge_goes_on() {
+    let below = folder("shards/killed-merge");
+    let folders = play(CALIBRATED, &below, 2, 2, None);
+    let merged = below.join("merged");
+    merge(CALIBRATED, &merged, 2, &folders, true).expect("they can be merged");
+    let whole = contents(&merged);
+    let games = &whole["games.jsonl"];
+    for kept in [0, games.len() / 3, games.len() - 1] {
+        fs::write(merged.join("games.jsonl"), &games[..kept]).unwrap();
+        merge(CALIBRATED, &merged, 2, &folders, true).expect("they can be merged");
+        assert!(whole == contents(&merged), "cut after {kept} bytes");
+    }
+}
+
+#[test]
+fn missing_doubled_and_foreign_shards_are_told() {
+    let below = folder("shards/bad");
+    let ours = play(BUDGETS, &below, 3, 1, None);
+    let others = play(&BUDGETS.replace("[10, 30]", "[10, 31]"), &below.join("other"), 3, 1, None);
+    let two = play(BUDGETS, &below, 2, 1, None);
+    let whole = below.join("whole");
+    run(BUDGETS, &whole, 1, Sharing::Alone).expect("it runs");
+    let damaged = below.join("damaged");
+    fs::create_dir_all(&damaged).unwrap();
+    fs::write(damaged.join("shard.json"), "{\"shard\":0,\"of\":3,\"finished\":true,\"arguments\":[]}").unwrap();
+    let [a, b, c] = &ours[..] else { panic!("there are three") };
+    let mut said = String::new();
+    for folders in [
+        vec![a, b],
+        vec![b],
+        vec![a, b, c, b],
+        vec![a, b, &others[2]],
+        vec![a, &two[1], c],
+        vec![a, b, &whole],
+        vec![a, b, &below],
+        vec![a, b, &damaged],
+    ] {
+        let folders: Vec<PathBuf> = folders.into_iter().cloned().collect();
+        let names: Vec<String> =
+            folders.iter().map(|path| path.strip_prefix(&below).unwrap().display().to_string()).collect();
+        let out = below.join("merged");
+        said += &format!("{}\n    {}\n", names.join(" "), complaint(merge(BUDGETS, &out, 1, &folders, true), &below));
+        assert!(!out.exists(), "a refused merge left something");
+    }
+    for (out, sharing) in [
+        (a, Sharing::Alone),
+        (a, shard(2, 3, None)),
+        (a, shard(1, 2, None)),
+        (&whole, shard(1, 3, None)),
+        (b, Sharing::Merge { folders: ours.clone(), play: true }),
+        (c, shard(3, 3, Some(&others[0]))),
+    ] {
+        said += &format!("{}\n", complaint(run(BUDGETS, out, 1, sharing), &below));
+    }
+    insta::assert_snapshot!(said.replace(&below.display().to_string(), "."));
+    assert!(matches!(arguments_of(&ours), Ok(arguments) if arguments == ["experiment", "experiment.toml"]));
+}
+
+/// A sample is played by all shards, so it shows where they were not played alike.
+#[test]
+fn shards_that_disagree_are_told() {
+    let below = folder("shards/disagree");
+    let folders = play(CALIBRATED, &below, 2, 1, None);
+    let games = contents(&folders[1])["games.jsonl"].clone();
+    let evaluations = "\"evaluations\":{\"challenger\":";
+    fs::write(folders[1].join("games.jsonl"), games.replacen(evaluations, &format!("{evaluations}1"), 1)).unwrap();
+    let said = complaint(merge(CALIBRATED, &below.join("merged"), 1, &folders, true), &below);
+    assert!(said.starts_with("2-of-2: it and another shard disagree on pair 5 of calibrated/"), "{said}");
+}
+
+#[test]
+fn a_calibration_by_time_is_not_shared() {
+    let below = folder("shards/timed");
+    let timed = CALIBRATED.replace("pairs = 30", "pairs = 2\ncost = \"time\"");
+    let said = complaint(run(&timed, &below.join("out"), 1, shard(1, 2, None)), &below);
+    assert!(said.contains("a calibration by time cannot be shared"), "{said}");
+    assert!(!below.join("out").exists());
+}
+
+/// Whatever is timed otherwise is shared like all else: each record is its shard's.
+#[test]
+fn timed_pairs_are_taken_as_they_were_played() {
+    let below = folder("shards/time-recorded");
+    let timed = CALIBRATED.replace("pairs = 30", "pairs = 30\nrecord_time = true");
+    let folders = play(&timed, &below, 2, 1, None);
+    let merged = below.join("merged");
+    merge(&timed, &merged, 1, &folders, true).expect("they can be merged");
+    let games = |folder: &Path| contents(folder)["games.jsonl"].clone();
+    let shards: Vec<String> = folders.iter().map(|folder| games(folder)).collect();
+    let first_sample = games(&merged).lines().take(2).map(str::to_owned).collect::<Vec<_>>();
+    assert!(shards[0].lines().any(|line| line == first_sample[0]), "the first pair is the first shard's");
+    assert!(shards[1].lines().any(|line| line == first_sample[1]), "the second pair is the second shard's");
+}
+
+#[test]
+fn shards_are_written_as_fractions() {
+    assert_eq!("2/5".parse(), Ok(Shard::new(2, 5).unwrap()));
+    assert_eq!(Shard::new(2, 5).unwrap().to_string(), "2/5");
+    for text in ["", "2", "0/5", "6/5", "1/0", "1/10001", "-1/5", "1/5/1", "a/b"] {
+        assert_eq!(text.parse::<Shard>(), Err(ShardProblem::NoShard), "{text}");
+    }
+}

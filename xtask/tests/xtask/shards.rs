@@ -1,0 +1,149 @@
+//! Runs shared by many machines, as a user shares them.
+
+use std::fs;
+use std::path::Path;
+
+use crate::Folder;
+
+const SMALL: &str = "reproduce --tables 2,4 --branching 2,3 --alpha-beta-depth 1..=3 --pairs 12";
+
+const OWN: &str = r#"
+name = "own"
+pairs = 5
+out = "somewhere"
+challenger = "best-first:evaluations=20"
+opponent = "alpha-beta:evaluations=20,depth=3"
+
+[game]
+kind = "random"
+length = 20
+
+[[cells]]
+branching = "3..=4"
+"#;
+
+/// Of samples of four pairs, some are wrong about all 40.
+const CALIBRATED: &str = r#"
+name = "calibrated"
+pairs = 40
+challenger = "best-first"
+opponent = "alpha-beta"
+
+[game]
+kind = "random"
+length = 40
+
+[[cells]]
+branching = [2, 3]
+opponent_depth = "1..=4"
+challenger_depth = "equal-cost"
+"#;
+
+/// Published tables, calibration included.
+#[test]
+fn merged_shards_of_the_tables_are_what_one_machine_makes() {
+    let folder = Folder::new("shards/tables");
+    folder.succeed(&format!("{SMALL} --out whole"));
+    for shard in 1..=3 {
+        let said = folder.succeed(&format!("{SMALL} --out=part-{shard} --shard {shard}/3 --threads {shard}")).stdout;
+        assert_eq!(said, format!("Shard {shard}/3 is finished in part-{shard}\n"));
+    }
+    folder.succeed("merge part-2 part-1 part-3 --out merged --threads 3");
+    assert!(folder.contents("whole") == folder.contents("merged"));
+}
+
+#[test]
+fn a_shard_that_is_not_told_its_folder_has_one_of_its_own() {
+    let folder = Folder::new("shards/experiment");
+    folder.write("own.toml", OWN);
+    folder.succeed("experiment own.toml");
+    folder.succeed("experiment own.toml --shard 1/2");
+    folder.succeed("experiment own.toml --shard 2/2 --fresh");
+    folder.succeed("merge somewhere-shard-1-of-2 somewhere-shard-2-of-2 --out merged --no-play");
+    assert!(folder.contents("somewhere") == folder.contents("merged"));
+    // Another description of the same name is told, by whichever command meets it first.
+    folder.write("own.toml", OWN.replace("pairs = 5", "pairs = 6"));
+    let told = folder.complaint("merge somewhere-shard-1-of-2 somewhere-shard-2-of-2 --out again");
+    assert!(told.contains("a foreign shard") && told.contains("pairs is 5, not 6"), "{told}");
+    assert!(!folder.exists("again"));
+}
+
+#[test]
+fn a_merge_that_plays_nothing_says_what_to_do() {
+    let folder = Folder::new("shards/rounds");
+    folder.write("calibrated.toml", CALIBRATED);
+    let calibrated = "experiment calibrated.toml";
+    folder.succeed(&format!("{calibrated} --out whole"));
+    folder.succeed(&format!("{calibrated} --out a --shard 1/2"));
+    folder.succeed(&format!("{calibrated} --out b --shard 2/2"));
+    // One that plays says what.
+    let said = folder.succeed("merge a b --out played").stderr;
+    assert!(said.contains("40 pairs that no shard foresaw are played here\n"), "{said}");
+    assert!(folder.contents("whole") == folder.contents("played"));
+    let mut rounds = 0;
+    loop {
+        let said = folder.succeed("merge a b --out merged --no-play").stdout;
+        if folder.exists("merged/results.json") {
+            break;
+        }
+        assert!(said.contains("give the shards' commands again with --after merged, then this one\n"), "{said}");
+        rounds += 1;
+        assert!(rounds < 20);
+        folder.succeed(&format!("{calibrated} --out a --shard 1/2 --after merged"));
+        folder.succeed(&format!("{calibrated} --out b --shard 2/2 --after merged"));
+    }
+    assert!(rounds > 0, "the samples foresaw everything, and the test tests nothing");
+    assert!(folder.contents("whole") == folder.contents("merged"));
+}
+
+#[test]
+fn the_jobs_of_a_cluster_are_three_scripts_and_the_program() {
+    let folder = Folder::new("shards/slurm");
+    folder.write("own experiment.toml", OWN);
+    let said = folder.succeed(
+        "slurm 'own experiment.toml' --shards 4 --threads 2 --sbatch '--partition=long --time=8:00:00' -- --weights w",
+    );
+    let here = fs::canonicalize(folder.path()).unwrap().display().to_string();
+    let without_path = |text: &str| text.replace(&here, "HERE");
+    assert_eq!(without_path(&said.stdout), "Submit the jobs with: bash HERE/results/own-slurm/submit.sh\n");
+    assert!(folder.exists("results/own-slurm/xtask") && folder.exists("results/own-slurm/logs"));
+    let script = |name: &str| {
+        let text = folder.text(&Path::new("results/own-slurm").join(name).display().to_string());
+        format!("--- {name}\n{}", without_path(&text))
+    };
+    insta::assert_snapshot!(["shard.sh", "merge.sh", "submit.sh"].map(script).concat());
+}
+
+#[test]
+fn bad_input_gets_one_clear_line() {
+    let folder = Folder::new("shards/bad");
+    folder.write("own.toml", OWN);
+    folder.write("empty/games.jsonl", "");
+    folder.write("trace/shard.json", r#"{"shard":1,"of":1,"finished":true,"arguments":["perft","--game","othello"]}"#);
+    folder.write("none/shard.json", r#"{"shard":1,"of":1,"finished":true,"arguments":["reprod"]}"#);
+    folder.write("killed/shard.json", r#"{"shard":1,"of":1,"finished":false,"arguments":["experiment","own.toml"]}"#);
+    folder.write("gone/shard.json", r#"{"shard":1,"of":1,"finished":true,"arguments":["experiment","gone.toml"]}"#);
+    insta::assert_snapshot!(folder.complaints([
+        "experiment own.toml --shard 0/2",
+        "experiment own.toml --shard 3/2",
+        "experiment own.toml --shard two",
+        "experiment own.toml --after x",
+        "experiment own.toml --shard 1/2 --after missing",
+        "reproduce --figure 4 --shard 1/2",
+        "merge --out x",
+        "merge empty",
+        "merge empty --out x",
+        "merge missing --out x",
+        "merge own.toml --out x",
+        "merge trace --out x",
+        "merge none --out x",
+        "merge killed --out x",
+        "merge gone --out x",
+        "slurm own.toml",
+        "slurm own.toml --shards 0",
+        "slurm missing.toml --shards 2",
+        "slurm own.toml --shards 2 -- --out x",
+        "slurm own.toml --shards 2 -- --quack",
+    ]));
+    assert!(!folder.exists("results") && !folder.exists("x"));
+}
