@@ -4,8 +4,8 @@ use anyhow::bail;
 use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded, RoundRobin};
 use bestply_experiments::play::arena::check_weights;
 use bestply_experiments::runs::Console;
-use bestply_experiments::show::round_robin::terminal_tables;
 use bestply_experiments::runs::shards::Sharing;
+use bestply_experiments::show::round_robin::terminal_tables;
 use bestply_papers::PRESETS;
 use clap::Args;
 
@@ -160,10 +160,7 @@ fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: Exper
     let standings = workshop.laboratory().run_round_robin(&round_robin, &options, &mut console)?;
     drop(console);
     let tables = terminal_tables(&standings);
-    print(&format!(
-        "{tables}The report is {}\n",
-        options.out.join("report.html").display()
-    ))
+    print(&format!("{tables}The report is {}\n", options.out.join("report.html").display()))
 }
 
 /// The command that repeats a run, without the folder that the description is in.

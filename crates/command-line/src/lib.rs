@@ -136,8 +136,8 @@ impl RunArgs {
 
     /// Whether nothing is said that differs from job to job.
     fn is_left_to_jobs(&self) -> bool {
-        let RunArgs { threads, out, fresh, shard, after, merge: _ } = self;
-        threads.is_none() && out.is_none() && !fresh && shard.is_none() && after.is_none()
+        let RunArgs { threads, out, fresh, other_program, shard, after, merge: _ } = self;
+        threads.is_none() && out.is_none() && !fresh && !other_program && shard.is_none() && after.is_none()
     }
 
     /// The folder of a run that is not told which: a shard has its own beside that of the whole.

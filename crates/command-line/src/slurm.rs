@@ -48,6 +48,10 @@ pub(crate) fn run(workshop: &Workshop, args: &SlurmArgs) -> anyhow::Result<()> {
     let name = match Description::read(&workshop.catalogue, &PRESETS, &args.experiment)? {
         Description::Experiment(experiment) => experiment.name,
         Description::MatchUp(match_up) => match_up.name,
+        Description::RoundRobin(round_robin) => round_robin.name,
+        Description::Recorded(_) => {
+            bail!("slurm needs a description or a preset, not the experiment.json of a results folder")
+        }
     };
     let out = absolute(args.out.clone().unwrap_or_else(|| Path::new("results").join(name)))?;
     let mut folder = out.clone().into_os_string();

@@ -14,7 +14,7 @@ use crate::show::round_robin::document;
 impl Laboratory<'_> {
     /// Plays a round robin into a results folder and writes the results, the ratings, the report and the plots there.
     /// Pairs recorded by an earlier run are not played again. Returns how the players stand, in each game and with each
-    /// budget.
+    /// budget; of a shard, which has no results, nothing.
     ///
     /// # Errors
     ///
@@ -26,7 +26,8 @@ impl Laboratory<'_> {
         progress: &mut dyn Progress,
     ) -> Result<Vec<Standings>, Error> {
         let experiments = round_robin.experiments(self.catalogue)?;
-        let Played { records, plans, mut cells, arenas } = self.play(&experiments, options, progress)?;
+        let played = self.play(&experiments, options, progress)?;
+        let Some(Played { records, plans, mut cells, arenas }) = played else { return Ok(Vec::new()) };
         tell_apart(round_robin, &mut cells);
         let standings = standings(round_robin, &plans, &records, &arenas);
         write_cells(&records, &cells)?;

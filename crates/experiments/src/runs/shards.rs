@@ -220,6 +220,9 @@ pub enum ShardProblem {
         "{0}: a calibration by time cannot be shared, since no two shards measure the same; play it without --shard"
     )]
     TimedCalibration(String),
+    /// A contest may end early, which only those who know all its pairs can tell.
+    #[error("{0}: a contest that a sequential test may end cannot be shared; play it without --shard")]
+    SequentialTest(String),
 }
 
 /// Some of the numbers, and how many more there are.
@@ -319,6 +322,9 @@ impl Share {
                 let timed = plans.iter().find(|plan| plan.calibrated && plan.cost == Cost::Time);
                 if let Some(plan) = timed {
                     Err(ShardProblem::TimedCalibration(plan.id.clone()))?;
+                }
+                if let Some(plan) = plans.iter().find(|plan| plan.sprt.is_some()) {
+                    Err(ShardProblem::SequentialTest(plan.id.clone()))?;
                 }
                 if let Some(after) = after {
                     share.take_all(Records::look(after, identity)?, after, None, plans)?;
@@ -438,7 +444,7 @@ fn has_records(folder: &Path) -> bool {
     fs::metadata(folder.join(PairRecord::FILE)).is_ok_and(|metadata| metadata.len() > 0)
 }
 
-impl Runner<'_> {
+impl Runner<'_, '_> {
     /// Plays a shard's part of a cell, at all depths that its calibration is foreseen to ask for.
     pub(super) fn shard_cell(
         &mut self,
