@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod calibration;
+mod clock;
 pub mod in_order;
 pub mod matches;
 mod starts;

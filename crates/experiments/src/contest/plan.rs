@@ -5,7 +5,7 @@ use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
 use super::problem::What;
-use super::{Balance, Block, Budget, ChallengerDepth, Cost, Experiment, Problem, Role, Sides, Swept, sweep};
+use super::{Balance, Block, Budget, ChallengerDepth, Clock, Cost, Experiment, Problem, Role, Sides, Swept, sweep};
 
 /// One cell: two sides, a game and its starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +53,8 @@ pub struct GamePlan {
     pub balance: Option<Balance>,
     /// A file of openings in place of the game's own starts.
     pub openings: Option<PathBuf>,
+    /// What the time of its players is measured by.
+    pub clock: Clock,
     /// What is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
@@ -245,6 +247,7 @@ impl Experiment {
                     weights: about.learnt.and_then(|_| settings.name(WEIGHTS)).map(PathBuf::from),
                     balance: self.balance.clone(),
                     openings: self.openings.clone(),
+                    clock: self.clock,
                     unit: about.unit,
                     growth: about.growth,
                     length: about.length(&settings),
@@ -315,7 +318,7 @@ impl Experiment {
             challenger,
             calibrated,
             cost,
-            is_timed: self.record_time || cost == Cost::Time,
+            is_timed: self.record_time || cost == Cost::Time || self.clock == Clock::Cpu,
             swept: Vec::new(),
             seeds: self.first_seed..self.first_seed + self.pairs,
         })
