@@ -22,7 +22,7 @@ pub use budget::Budget;
 pub use challenger_depth::ChallengerDepth;
 pub use checks::MAX_THREADS;
 pub use description::Description;
-pub use experiment::{Block, Cost, Experiment, Game};
+pub use experiment::{Block, Clock, Cost, Experiment, Game};
 pub use match_up::{Claim, GameEntry, MatchUp};
 pub use plan::{CellPlan, GamePlan};
 pub use problem::{Problem, What};

@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod calibration;
+mod clock;
 #[cfg(feature = "runs")]
 pub mod in_order;
 pub mod matches;

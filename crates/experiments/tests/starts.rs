@@ -152,3 +152,17 @@ fn a_cell_more_than_a_fifth_off_its_limit_is_marked() {
     let report = document(&cells, &context).markdown();
     assert!(report.contains(line) && report.contains("| \u{2260} 0.90 |"), "{report}");
 }
+
+/// A thread that sleeps takes no processor time, so that no test could tell one clock from the other without taking time; what is
+/// recorded, and what the folder says, can be told.
+#[test]
+fn processor_time_is_recorded_where_it_is_asked_for() {
+    let out = folder("starts/clock");
+    let cells = run(&CONNECT_FOUR.replace("pairs = 6", "pairs = 2\nclock = \"cpu\""), &out, 2).unwrap();
+    assert!(cells[0].elapsed_ms.is_some());
+    let files = contents(&out);
+    assert!(files["experiment.json"].contains("\"clock\": \"cpu\""));
+    assert!(files["games.jsonl"].lines().all(|line| line.contains("\"elapsed_us\"")));
+    let message = run(&CONNECT_FOUR.replace("pairs = 6", "pairs = 2\nclock = \"cqu\""), &out, 2).unwrap_err();
+    assert_eq!(message, "starts.toml:4: `clock`: unknown variant `cqu`, expected `wall` or `cpu`");
+}

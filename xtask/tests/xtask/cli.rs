@@ -121,7 +121,7 @@ fn a_searcher_is_a_table_or_text() {
     folder.succeed("experiment text.toml");
     folder.write("number.toml", format!("challenger = 7\n{}", OWN.replace(table, "")));
     let message = folder.complaint("experiment number.toml");
-    assert_eq!(message, "error: number.toml:1: expected a searcher, as a table or as text, not 7\n");
+    assert_eq!(message, "error: number.toml:1: `challenger`: expected a searcher, as a table or as text, not 7\n");
 }
 
 /// Two searchers at equal evaluations a move, in games of another length and numbering.

@@ -10,8 +10,8 @@ use super::problem::What;
 pub struct Balance {
     /// The search, with a limit that repeats. It evaluates with its own `evaluation`, or with the game's first.
     pub search: SearcherSpec,
-    /// The largest value, of either sign, of a start that is played, in the unit of the evaluation. A start that the search proves to be
-    /// anything but a tie is decided whatever its value.
+    /// The largest value, of either sign, of a start that is played, in the unit of the evaluation. A start that the search
+    /// proves to be anything but a tie is decided whatever its value.
     pub within: u32,
 }
 

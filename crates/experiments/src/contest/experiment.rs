@@ -37,6 +37,9 @@ pub struct Experiment {
     /// Whether elapsed times are recorded even where nothing depends on them. They never repeat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub record_time: bool,
+    /// What time is measured by.
+    #[serde(default, skip_serializing_if = "Clock::is_wall")]
+    pub clock: Clock,
     /// Starts of each cell, each played twice.
     #[serde(deserialize_with = "checks::pairs")]
     pub pairs: u64,
@@ -77,6 +80,24 @@ pub enum Cost {
     Evaluations,
     /// Elapsed time. It depends on the machine and what else it does.
     Time,
+}
+
+/// What the time of a move is measured by, where it is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clock {
+    /// What passes.
+    #[default]
+    Wall,
+    /// The processor time of the thread that searches, so that what else the machine does is no part of it. A limit on time is one on
+    /// time that passes all the same.
+    Cpu,
+}
+
+impl Clock {
+    fn is_wall(&self) -> bool {
+        *self == Clock::Wall
+    }
 }
 
 /// The game that is played. Which keys it has besides its kind depends on the game.

@@ -29,7 +29,7 @@ use super::experiment::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::problem::What;
-use super::{Balance, Block, Cost, Experiment, Game, Problem, SequentialTest, checks, sweep};
+use super::{Balance, Block, Clock, Cost, Experiment, Game, Problem, SequentialTest, checks, sweep};
 use crate::Error;
 
 /// The description of a match-up.
@@ -42,6 +42,9 @@ pub struct MatchUp {
     /// What the report calls it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// What time is measured by.
+    #[serde(default)]
+    pub clock: Clock,
     /// Starts of each cell, each played twice.
     #[serde(deserialize_with = "checks::pairs")]
     pub pairs: u64,
@@ -184,6 +187,7 @@ impl MatchUp {
             published_evaluation: None,
             cost: Cost::Evaluations,
             record_time: self.time_us.is_some(),
+            clock: self.clock,
             pairs: self.pairs,
             first_seed: self.first_seed,
             threads: None,

@@ -6,7 +6,7 @@ use toml::{Table, Value as Setting};
 use super::list::{in_range, numbers};
 use super::problem::What;
 use super::{
-    Balance, Block, Budget, ChallengerDepth, Cost, Experiment, Problem, Role, SequentialTest, Sides, Swept, sweep,
+    Balance, Block, Budget, ChallengerDepth, Clock, Cost, Experiment, Problem, Role, SequentialTest, Sides, Swept, sweep,
 };
 
 /// One cell: two sides, a game and its starts.
@@ -57,6 +57,8 @@ pub struct GamePlan {
     pub balance: Option<Balance>,
     /// A file of openings in place of the game's own starts.
     pub openings: Option<PathBuf>,
+    /// What the time of its players is measured by.
+    pub clock: Clock,
     /// What is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
@@ -266,6 +268,7 @@ impl Experiment {
                     weights: about.learnt.and_then(|_| settings.name(WEIGHTS)).map(PathBuf::from),
                     balance: self.balance.clone(),
                     openings: self.openings.clone(),
+                    clock: self.clock,
                     unit: about.unit,
                     growth: about.growth,
                     length: about.length(&settings),
@@ -336,7 +339,7 @@ impl Experiment {
             challenger,
             calibrated,
             cost,
-            is_timed: self.record_time || cost == Cost::Time,
+            is_timed: self.record_time || cost == Cost::Time || self.clock == Clock::Cpu,
             swept: Vec::new(),
             seeds: self.first_seed..self.first_seed + self.pairs,
             sprt: self.sprt,

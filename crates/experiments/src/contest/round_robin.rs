@@ -187,6 +187,7 @@ impl RoundRobin {
             threads: None,
             out: None,
             sprt: None,
+            clock: Clock::default(),
             balance: None,
             openings: None,
             game,

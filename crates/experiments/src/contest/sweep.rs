@@ -72,7 +72,8 @@ impl fmt::Display for Swept {
     }
 }
 
-/// The same player, its settings in their order; as it was given where it lists values, if each player that it stands for is one.
+/// The same player, its settings in their order; as it was given where it lists values, if each player that it stands for
+/// is one.
 pub(super) fn checked(catalogue: &Catalogue, spec: SearcherSpec) -> Result<SearcherSpec, Problem> {
     match lists(&spec).is_empty() {
         true => Ok(catalogue.checked(spec)?),
@@ -80,8 +81,8 @@ pub(super) fn checked(catalogue: &Catalogue, spec: SearcherSpec) -> Result<Searc
     }
 }
 
-/// The players that a description stands for, with the constants that tell them apart: the player itself where it lists no values; else
-/// each combination of the values listed, the last list's values changing first.
+/// The players that a description stands for, with the constants that tell them apart: the player itself where it lists no
+/// values; else each combination of the values listed, the last list's values changing first.
 pub(super) fn players(
     catalogue: &Catalogue,
     spec: &SearcherSpec,
@@ -145,8 +146,8 @@ fn table(spec: &SearcherSpec) -> Table {
     Table::try_from(spec).expect("a searcher is written as a table")
 }
 
-/// What tells a player of a sweep from the others, as the command line has it: its own settings, and the constants swept that a
-/// result does not name elsewhere.
+/// What tells a player of a sweep from the others, as the command line has it: its own settings, and the constants swept that
+/// a result does not name elsewhere.
 pub(crate) fn settings(spec: &SearcherSpec, swept: &[Swept], role: Role) -> Option<String> {
     /// What a result has fields for.
     const SAID: [&str; 5] = ["depth", "evaluations", "time_ms", "time_us", "evaluation"];

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use bestply::learning::Fingerprint;
-use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec, Venue, VenueError};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, SearcherSpec, Venue, VenueError};
 
 use rayon::ThreadPool;
 
+use super::clock::OnProcessorClock;
 use super::matches::{Broken, Pair, play_pair};
 use super::starts::{Starts, evaluation_of, read_openings};
 use crate::Error;
-use crate::contest::{CellPlan, GamePlan};
+use crate::contest::{CellPlan, Clock, GamePlan};
 use crate::files;
 
 /// Where the pairs of a run are played: the games of its cells, each made once.
@@ -157,7 +158,13 @@ impl Arena<'_> {
     /// If a contestant breaks.
     pub fn play(&self, seed: u64, challenger: &SearcherSpec, opponent: &SearcherSpec) -> Result<Pair, Broken> {
         let (start, _) = self.start_and_cluster(seed);
-        let contestant = |spec, evaluation: &str| self.catalogue.contestant(self.venue, spec, evaluation, &start);
+        let contestant = |spec, evaluation: &str| -> Box<dyn Contestant> {
+            let contestant = self.catalogue.contestant(self.venue, spec, evaluation, &start);
+            match self.game.clock {
+                Clock::Wall => contestant,
+                Clock::Cpu => Box::new(OnProcessorClock::new(contestant)),
+            }
+        };
         let mut first = contestant(challenger, &self.game.evaluations.challenger);
         let mut second = contestant(opponent, &self.game.evaluations.opponent);
         play_pair(&start, first.as_mut(), second.as_mut(), self.exact_ending(opponent))

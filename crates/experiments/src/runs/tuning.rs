@@ -15,7 +15,7 @@ use toml::Table;
 use super::run::{cell, design_effect, record};
 use crate::Error;
 use crate::contest::list::{Evaluations, List};
-use crate::contest::{Block, CellPlan, Cost, Experiment, Game, Problem};
+use crate::contest::{Block, CellPlan, Clock, Cost, Experiment, Game, Problem};
 use crate::outcome::records::PairRecord;
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
@@ -101,6 +101,7 @@ impl Tuning {
             out: None,
             sprt: None,
             balance: None,
+            clock: Clock::default(),
             openings: None,
             game: self.game(catalogue)?,
             challenger: searcher,

@@ -148,10 +148,13 @@ fn interval_of([low, high]: [f64; 2]) -> String {
     format!("{:.1}\u{2013}{:.1}", 100.0 * low, 100.0 * high)
 }
 
-/// The searchers of a game with their constants, as the command line writes them.
+/// The searchers of a game with their constants, as the command line writes them, and its starts where they are not simply its own.
 fn searchers(entry: &GameEntry, match_up: &MatchUp) -> Vec<String> {
     let challengers = entry.challengers.iter().map(|challenger| format!("challenger: {challenger}"));
-    challengers.chain([format!("opponent: {}", match_up.opponent)]).collect()
+    let openings = entry.openings.as_ref().map(|file| format!("starts: {}", file.display()));
+    let balance = entry.balance.as_ref().or(match_up.balance.as_ref());
+    let balance = balance.map(|it| format!("balance: within {} by {}", it.within, it.search));
+    challengers.chain([format!("opponent: {}", match_up.opponent)]).chain(openings).chain(balance).collect()
 }
 
 fn settings_line(match_up: &MatchUp) -> String {
