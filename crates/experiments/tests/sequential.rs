@@ -43,7 +43,7 @@ fn a_contest_ends_when_its_test_has_decided_wherever_it_was_interrupted() {
     let cells = run(UNEQUAL, &one, 1);
     let outcome = cells[0].sprt.expect("it has a test");
     assert_eq!((outcome.verdict, outcome.test.alpha), (SprtVerdict::Elo1Accepted, 0.05));
-    assert!(cells[0].pairs < 400 && cells[0].pairs % SequentialTest::BATCH == 0, "{} pairs", cells[0].pairs);
+    assert!(cells[0].pairs < 400 && cells[0].pairs.is_multiple_of(SequentialTest::BATCH), "{} pairs", cells[0].pairs);
     assert!(outcome.log_likelihood_ratio >= outcome.bounds[1] && outcome.bounds[1] > 0.0);
     assert_eq!(outcome.pentanomial.iter().sum::<u64>(), outcome.counted);
     let games = fs::read_to_string(one.join("games.jsonl")).unwrap();
