@@ -21,7 +21,7 @@
 
 use std::path::Path;
 
-use bestply_catalogue::{Catalogue, SearcherSpec, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, WEIGHTS};
 use serde::{Deserialize, Serialize};
 
 use super::list::{Evaluations, List, Microseconds};
@@ -66,8 +66,8 @@ pub struct GameEntry {
     /// The game, as in an experiment.
     pub game: Game,
     /// What both sides evaluate with; the game's first evaluation where it is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evaluation: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
+    pub evaluation: Option<EvaluationSpec>,
     /// The sides measured.
     pub challengers: Vec<SearcherSpec>,
 }

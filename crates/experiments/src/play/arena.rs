@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bestply::learning::Fingerprint;
-use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec, Venue, VenueError};
+use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec, Venue, VenueError};
 
 use super::matches::{Broken, Pair, play_pair};
 use crate::Error;
@@ -19,18 +19,25 @@ pub struct Arenas<'c> {
 }
 
 /// What a venue depends on.
-type VenueKey = (String, String, Option<PathBuf>, Vec<String>);
+type VenueKey = (String, String, Option<PathBuf>, Vec<EvaluationSpec>);
 
 impl<'c> Arenas<'c> {
-    /// Makes what these cells need, and reads their files.
+    /// Makes what these cells need, reads their files, and starts the programs that evaluate. Each foreign engine is tried.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or does not hold what it should.
+    /// If a file cannot be read, or does not hold what it should; if a foreign program does not start.
     pub fn of(catalogue: &'c Catalogue, plans: &[CellPlan]) -> Result<Arenas<'c>, Error> {
         let mut arenas = Arenas { catalogue, library: Library::default(), venues: Vec::new() };
+        let mut engines: Vec<&SearcherSpec> = Vec::new();
         for plan in plans {
             arenas.add(&plan.game)?;
+            for player in [&plan.challenger, &plan.opponent] {
+                if player.is_engine() && !engines.contains(&player) {
+                    catalogue.try_engine(player).map_err(|error| Error::Invalid(error.to_string()))?;
+                    engines.push(player);
+                }
+            }
         }
         Ok(arenas)
     }
@@ -58,12 +65,18 @@ impl<'c> Arenas<'c> {
             return Ok(());
         }
         let weights = game.weights.as_deref().map(|file| self.library.read(file)).transpose()?;
-        let evaluations: Vec<&str> = key.3.iter().map(String::as_str).collect();
+        let evaluations: Vec<&str> = key.3.iter().map(EvaluationSpec::name).collect();
         let venue = self.catalogue.venue(&game.name, &game.settings, weights, &evaluations);
-        let venue = venue.map_err(|error| match (&game.weights, error) {
+        let mut venue = venue.map_err(|error| match (&game.weights, error) {
             (Some(file), VenueError::Weights(error)) => Error::Invalid(format!("{}: {error}", file.display())),
             (_, error) => Error::Invalid(format!("{}: {error}", game.name)),
         })?;
+        for evaluation in &key.3 {
+            if let EvaluationSpec::Process(process) = evaluation {
+                let started = venue.start_process(&game.name, process);
+                started.map_err(|error| Error::Invalid(error.to_string()))?;
+            }
+        }
         self.venues.push((key, venue));
         Ok(())
     }
@@ -89,11 +102,11 @@ impl Arena<'_> {
     ///
     /// If a contestant breaks.
     pub fn play(&self, seed: u64, challenger: &SearcherSpec, opponent: &SearcherSpec) -> Result<Pair, Broken> {
-        let (start, _) = self.venue.start(seed);
-        let contestant = |spec, evaluation: &str| self.catalogue.contestant(self.venue, spec, evaluation, &start);
-        let mut first = contestant(challenger, &self.game.evaluations.challenger);
-        let mut second = contestant(opponent, &self.game.evaluations.opponent);
-        play_pair(&start, first.as_mut(), second.as_mut(), self.exact_ending(opponent))
+        let player =
+            |spec, evaluation: &EvaluationSpec| self.catalogue.player(self.venue, spec, evaluation.name(), seed);
+        let mut first = player(challenger, &self.game.evaluations.challenger);
+        let mut second = player(opponent, &self.game.evaluations.opponent);
+        play_pair(&self.start(seed), first.as_mut(), second.as_mut(), self.exact_ending(opponent))
     }
 
     /// The position of this start.

@@ -60,15 +60,16 @@ fn cell_line(cell: &Cell) -> String {
     let published = cell.published.map_or_else(String::new, |published| {
         format!("  published: depth {}, {:.0} %", published.depth, 100.0 * published.win_rate)
     });
+    // What a foreign engine evaluates is not known.
+    let ratio = if cell.repeats { format!(", ratio {:.3}", cell.evaluation_ratio) } else { String::new() };
     format!(
-        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{published}",
+        "{table}{}  {}{} against {}{}{budget}: {}{ratio}{published}",
         cell.game,
         cell.challenger.label(),
         depth(cell.challenger.depth),
         cell.opponent.searcher,
         depth(cell.opponent.depth),
-        percentages(cell.win_rate, cell.interval_95),
-        cell.evaluation_ratio
+        percentages(cell.win_rate, cell.interval_95)
     )
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
-use bestply_catalogue::{Catalogue, MAX_DEPTH, SearcherSpec};
+use bestply_catalogue::{Catalogue, EvaluationSpec, MAX_DEPTH, SearcherSpec};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -96,7 +96,7 @@ impl Laboratory<'_> {
         let mut calibrated = Calibrated::new();
         for (plan, settings) in plans.iter().zip(variants) {
             let mut cell = runner.cell(plan, &mut calibrated)?;
-            cell.challenger.settings = settings;
+            cell.challenger.settings = settings.or(cell.challenger.settings);
             runner.progress.cell(&cell);
             cells.push(cell);
         }
@@ -309,10 +309,17 @@ pub(crate) fn cell(
     let challenger = player(&plan.challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
     let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_ms = plan.is_timed.then_some(milliseconds);
-    Cell::of(contest, score, elapsed_ms, candidates, design_effect)
+    Cell { repeats: plan.repeats, ..Cell::of(contest, score, elapsed_ms, candidates, design_effect) }
 }
 
-fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&String>) -> Player {
-    let player = Player::new(spec.name(), depth.map(|depth| depth as u32));
-    Player { evaluations: spec.evaluations(), evaluation: evaluation.cloned(), ..player.with_time(spec.time_us()) }
+/// A foreign engine is told from others by its settings alone: its level is in its command line, and its evaluation is its own.
+fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&EvaluationSpec>) -> Player {
+    let player = Player::new(spec.name(), depth.map(|depth| depth as u32)).with_time(spec.time_us());
+    match spec.is_engine() {
+        true => Player { settings: spec.own_settings(), ..player },
+        false => {
+            let evaluation = evaluation.map(|evaluation| evaluation.name().to_owned());
+            Player { evaluations: spec.evaluations(), evaluation, ..player }
+        }
+    }
 }

@@ -8,14 +8,23 @@ use crate::outcome::share;
 use crate::show::plots::budgets;
 use crate::show::report::document::{Document, Part, Row, Table};
 use crate::show::report::layout::{points, quantity};
+use crate::show::report::repeats_line;
 
 /// How to read it: said once.
-const LEGEND: &str = "Both sides have the same evaluation and the same budget a move. The score is the challenger's share of the points, \
+const LEGEND: &str = "The score is the challenger's share of the points, \
                       a tie being half a point, with its 95% interval, in which games from one start, or from starts that are \
                       mirror images, do not count as independent. The claim holds where the whole interval is as claimed, fails \
                       where none of it is, and is undecided else. Milliseconds depend on the machine and what else it does; at equal \
                       evaluations all the rest repeats. Under a limit on time the clock is read every 256 evaluations, \
                       so that a search may run over by as many.";
+
+/// What both sides have to play with.
+fn sides_line(cells: &[Cell]) -> &'static str {
+    match cells.iter().all(|cell| cell.repeats) {
+        true => "Both sides have the same evaluation and the same budget a move.",
+        false => "The budget a move is the challenger's: a foreign engine has its own evaluation and its own limits.",
+    }
+}
 
 /// The report of a run.
 pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], title: &str, command: &str) -> Document {
@@ -23,7 +32,7 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
         Part::Heading("The claim".to_owned()),
         Part::List(verdicts.iter().map(GameVerdict::to_string).collect()),
         Part::Table(claim_table(verdicts)),
-        Part::Paragraph(LEGEND.to_owned()),
+        Part::Paragraph(format!("{} {LEGEND}", sides_line(cells))),
     ];
     for (cells, entry) in by_game(cells).into_iter().zip(&match_up.games) {
         parts.push(Part::Heading(cells[0].game.to_string()));
@@ -39,6 +48,7 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
     parts.push(Part::Heading("How it was made".to_owned()));
     parts.push(Part::Command(command.to_owned()));
     parts.push(Part::Paragraph(settings_line(match_up)));
+    parts.extend(repeats_line(cells).map(|line| Part::Paragraph(line.to_owned())));
     Document { title: title.to_owned(), parts }
 }
 
