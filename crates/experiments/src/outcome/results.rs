@@ -248,12 +248,12 @@ impl Cell {
         Some(Sides { challenger: self.challenger.evaluation.clone()?, opponent: self.opponent.evaluation.clone()? })
     }
 
-    /// What each side may spend on a move, where that limits both alike and the opponent has no depth limit. Against a foreign engine, whose
-    /// limits are its own, what the challenger may.
+    /// What each side may spend on a move, where that limits both alike and the opponent has no depth limit. With a foreign engine, whose
+    /// limits are its own, what the other side may.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         if !self.repeats {
-            return self.challenger.budget();
+            return self.challenger.budget().or(self.opponent.budget());
         }
         let budget = self.opponent.budget()?;
         (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)

@@ -312,14 +312,14 @@ pub(crate) fn cell(
     Cell { repeats: plan.repeats, ..Cell::of(contest, score, elapsed_ms, candidates, design_effect) }
 }
 
-/// A foreign engine is told from others by its settings alone: its level is in its command line, and its evaluation is its own.
+/// A foreign engine is told from others by its settings alone: its level is in its command line, its time no budget of ours, and its
+/// evaluation its own.
 fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&EvaluationSpec>) -> Player {
-    let player = Player::new(spec.name(), depth.map(|depth| depth as u32)).with_time(spec.time_us());
-    match spec.is_engine() {
-        true => Player { settings: spec.own_settings(), ..player },
-        false => {
-            let evaluation = evaluation.map(|evaluation| evaluation.name().to_owned());
-            Player { evaluations: spec.evaluations(), evaluation, ..player }
-        }
+    let player = Player::new(spec.name(), depth.map(|depth| depth as u32));
+    if spec.is_engine() {
+        let settings = spec.clone().with_depth(None).to_string();
+        return Player { settings: settings.split_once(':').map(|(_, settings)| settings.to_owned()), ..player };
     }
+    let evaluation = evaluation.map(|evaluation| evaluation.name().to_owned());
+    Player { evaluations: spec.evaluations(), evaluation, ..player.with_time(spec.time_us()) }
 }

@@ -22,7 +22,7 @@ const LEGEND: &str = "The score is the challenger's share of the points, \
 fn sides_line(cells: &[Cell]) -> &'static str {
     match cells.iter().all(|cell| cell.repeats) {
         true => "Both sides have the same evaluation and the same budget a move.",
-        false => "The budget a move is the challenger's: a foreign engine has its own evaluation and its own limits.",
+        false => "A foreign engine has its own evaluation and its own limits: the budget a move is the other side's.",
     }
 }
 

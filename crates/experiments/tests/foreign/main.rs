@@ -167,7 +167,14 @@ fn an_engine_is_the_opponent_of_a_match_up() {
     let verdicts = laboratory.run_match_up(&match_up, &options(&out, 2), &mut Console::default()).expect("it runs");
     assert_eq!(verdicts[0].at.len(), 2, "a verdict for each of the challenger's budgets");
     let report = &contents(&out)["report.md"];
-    assert!(report.contains("The budget a move is the challenger's"), "{report}");
+    assert!(report.contains("the budget a move is the other side's"), "{report}");
+    let challenged =
+        text.replace("challengers = [\"best-first\"]", &format!("challengers = [{}]", engine("gtp", "well")));
+    let challenged = challenged.replacen(&engine("gtp", "well"), "\"best-first\"", 1);
+    let match_up = MatchUp::parse(&catalogue, "engines.toml", &challenged).expect("the description is right");
+    let options = options(&folder("foreign/challenger"), 2);
+    let verdicts = laboratory.run_match_up(&match_up, &options, &mut Console::default()).expect("it runs");
+    assert_eq!(verdicts[0].at.len(), 2, "an engine challenges a searcher at each of its budgets");
 }
 
 fn what_cannot_be_played_with_is_told_in_a_line() {
