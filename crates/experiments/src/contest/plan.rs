@@ -179,7 +179,7 @@ impl Experiment {
         }
         let (challenger, opponent) = (self.challenger.evaluation(), self.opponent.evaluation());
         for (side, evaluation) in [("challenger", &challenger), ("opponent", &opponent)] {
-            let below = |error| Problem::from(error).below(side);
+            let below = |problem: Problem| problem.below(side);
             evaluation.iter().try_for_each(|it| check_evaluation(catalogue, name, it).map_err(below))?;
         }
         block.evaluation.iter().try_for_each(|evaluation| check_evaluation(catalogue, name, evaluation))?;
@@ -334,14 +334,14 @@ impl Experiment {
 }
 
 /// Whether the game has an evaluation of this name, or it is a foreign program that is not called like one of the game's.
-fn check_evaluation(catalogue: &Catalogue, game: &str, evaluation: &EvaluationSpec) -> Result<(), SpecError> {
+fn check_evaluation(catalogue: &Catalogue, game: &str, evaluation: &EvaluationSpec) -> Result<(), Problem> {
     match evaluation {
-        EvaluationSpec::Named(name) => catalogue.check_evaluation(game, name),
+        EvaluationSpec::Named(name) => Ok(catalogue.check_evaluation(game, name)?),
         EvaluationSpec::Process(process) if catalogue.check_evaluation(game, process.name()).is_err() => Ok(()),
-        EvaluationSpec::Process(process) => Err(SpecError::Settings(format!(
-            "{game} has an evaluation `{}` already: name it otherwise",
-            process.name()
-        ))),
+        EvaluationSpec::Process(process) => {
+            let taken = format!("{game} has an evaluation `{}` already: give this one another `name`", process.name());
+            Err(Problem::sentence(taken).below("evaluation"))
+        }
     }
 }
 
