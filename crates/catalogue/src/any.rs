@@ -344,11 +344,16 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
 const OTHER_GAME: &str = "an evaluator is asked for positions of its own game";
 
+/// The position as one of this game. Any position is one of `AnyPosition`.
 fn native<P: Playable>(position: &AnyPosition) -> &P {
-    position.get().expect(OTHER_GAME)
+    let any: Option<&P> = (position as &dyn Any).downcast_ref();
+    any.or_else(|| position.get()).expect(OTHER_GAME)
 }
 
 fn native_mut<P: Playable>(position: &mut AnyPosition) -> &mut P {
+    if (&*position as &dyn Any).is::<P>() {
+        return (position as &mut dyn Any).downcast_mut().expect("it is one");
+    }
     let erased: Option<&mut Erased<P>> = position.0.as_any_mut().downcast_mut();
     &mut erased.expect(OTHER_GAME).position
 }

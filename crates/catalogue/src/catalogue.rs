@@ -1,6 +1,8 @@
 use bestply::Search;
+use bestply_foreign::EngineSettings;
 use toml::{Table, Value as Setting};
 
+use crate::foreign_player::{ForeignPlayer, about_engines, engine_settings, try_engine};
 use crate::game::{ErasedGame, VenueError};
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
@@ -16,12 +18,14 @@ use crate::{
 pub struct Catalogue {
     games: Vec<Box<dyn ErasedGame>>,
     searchers: Vec<Box<dyn ErasedSearcher>>,
+    /// What stands for a searcher where a foreign engine plays.
+    engines: About,
 }
 
 impl Catalogue {
     /// What comes with bestply.
     pub fn standard() -> Catalogue {
-        Catalogue { games: games::standard(), searchers: searchers::standard() }
+        Catalogue { games: games::standard(), searchers: searchers::standard(), engines: about_engines() }
     }
 
     /// The same with a game.
@@ -149,6 +153,38 @@ impl Catalogue {
         })
     }
 
+    /// Whether foreign engines can play a game with these settings.
+    ///
+    /// # Errors
+    ///
+    /// If they do not know it, or cannot be told of its starts.
+    pub fn check_engines(&self, game: &str, settings: &Settings) -> Result<(), SpecError> {
+        if !self.game_named(game)?.has_engines {
+            let games = self.games().filter(|game| game.has_engines).map(|game| game.name.to_owned()).collect();
+            return Err(SpecError::NoEngines { game: game.to_owned(), games });
+        }
+        match self.erased_game(game)?.have_starts_moves(settings)? {
+            true => Ok(()),
+            false => Err(SpecError::StartsWithoutMoves(game.to_owned())),
+        }
+    }
+
+    /// Starts the foreign engine of a specification and ends it, to see whether it can be played with. Nothing is done for a searcher.
+    ///
+    /// # Errors
+    ///
+    /// If it does not start, or does not speak its language.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn try_engine(&self, spec: &SearcherSpec) -> Result<(), VenueError> {
+        match spec.is_engine {
+            true => try_engine(spec.name(), self.engine_settings(spec)),
+            false => Ok(()),
+        }
+    }
+
     /// A game with its settings, ready to be played with these evaluations. `weights` are the bytes of a file of weights, where they are
     /// not those that come with the program.
     ///
@@ -180,6 +216,9 @@ impl Catalogue {
     ///
     /// If there is no such searcher, or it is set to what it cannot be.
     pub fn checked(&self, spec: SearcherSpec) -> Result<SearcherSpec, SpecError> {
+        if spec.is_engine {
+            return self.checked_engine(spec);
+        }
         let name = spec.searcher.as_deref().ok_or_else(|| SpecError::NoSearcher { names: self.searcher_names() })?;
         let searcher = self.erased_searcher(name)?;
         let about = searcher.about();
@@ -200,7 +239,22 @@ impl Catalogue {
         Ok(SearcherSpec { settings, ..spec })
     }
 
-    /// Whether a searcher could be run as it is: something ends its search, and it has all that it needs.
+    fn checked_engine(&self, spec: SearcherSpec) -> Result<SearcherSpec, SpecError> {
+        let table = spec.table();
+        let of_searchers = |key: &str| self.searchers().any(|other| other.all_keys().iter().any(|own| own.name == key));
+        check_keys(&table, "a foreign engine", &self.engines.keys, of_searchers)?;
+        let settings = Settings::read(self.engines.keys.clone(), &table)?;
+        engine_settings(&self.engines, &spec)?;
+        let settings = settings.changed().map(|(key, setting)| (key.to_owned(), setting.clone())).collect();
+        Ok(SearcherSpec { settings, ..spec })
+    }
+
+    fn engine_settings(&self, spec: &SearcherSpec) -> EngineSettings {
+        engine_settings(&self.engines, spec).expect("the specification was checked")
+    }
+
+    /// Whether a searcher could be run as it is: something ends its search, and it has all that it needs. An engine needs no limit of
+    /// ours.
     ///
     /// # Errors
     ///
@@ -210,7 +264,7 @@ impl Catalogue {
     ///
     /// If the specification was not [checked](Catalogue::checked).
     pub fn check_ready(&self, spec: &SearcherSpec) -> Result<(), SpecError> {
-        if !spec.is_limited() {
+        if !spec.is_engine && !spec.is_limited() {
             return Err(SpecError::NoLimit(spec.name().to_owned()));
         }
         match self.about_searcher(spec).first_depth.filter(|key| !spec.has(key)) {
@@ -225,14 +279,29 @@ impl Catalogue {
     ///
     /// If the specification was not [checked](Catalogue::checked).
     pub fn about_searcher(&self, spec: &SearcherSpec) -> &About {
-        self.known_searcher(spec).about()
+        if spec.is_engine { &self.engines } else { self.known_searcher(spec).about() }
     }
 
-    /// A contestant with this evaluation of the venue, to play from `start`, which is one of its positions.
+    /// Who plays from the start of this number: the searcher with this evaluation of the venue, or the foreign engine, which has its own.
     ///
     /// # Panics
     ///
-    /// If the specification was not [checked](Catalogue::checked), or the venue was made without the evaluation.
+    /// If the specification was not [checked](Catalogue::checked), for an engine [in this game](Catalogue::check_engines); if the venue
+    /// was made without the evaluation; if there is no such start.
+    pub fn player(&self, venue: &Venue, spec: &SearcherSpec, evaluation: &str, number: u64) -> Box<dyn Contestant> {
+        let (start, _) = venue.start(number);
+        if !spec.is_engine {
+            return self.contestant(venue, spec, evaluation, &start);
+        }
+        let opening = venue.moves_to(number).expect("it was checked that moves lead to the starts");
+        Box::new(ForeignPlayer::new(self.engine_settings(spec), &start, opening))
+    }
+
+    /// A searcher with this evaluation of the venue, to play from `start`, which is one of its positions.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked), is of a foreign engine ([`player`](Catalogue::player)), or the venue was made without the evaluation.
     pub fn contestant(
         &self,
         venue: &Venue,
@@ -247,7 +316,7 @@ impl Catalogue {
     ///
     /// # Panics
     ///
-    /// If the specification was not [checked](Catalogue::checked).
+    /// If the specification was not [checked](Catalogue::checked), or is of a foreign engine.
     pub fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher {
         self.known_searcher(spec).any_searcher(spec)
     }
@@ -302,7 +371,12 @@ fn in_order(about: &About, common: &Settings, own: &Settings) -> Vec<(String, Se
 }
 
 /// Every key must be one of the owner's.
-fn check_keys(table: &Table, owner: &str, keys: &[Key], is_anothers: impl Fn(&str) -> bool) -> Result<(), SpecError> {
+pub(crate) fn check_keys(
+    table: &Table,
+    owner: &str,
+    keys: &[Key],
+    is_anothers: impl Fn(&str) -> bool,
+) -> Result<(), SpecError> {
     let Some(unknown) = table.keys().find(|&key| keys.iter().all(|own| own.name != key)) else { return Ok(()) };
     let names = keys.iter().map(|key| key.name.to_owned()).collect();
     let key = in_one_line(unknown);

@@ -117,9 +117,13 @@ where
         }
     }
 
-    fn played(&mut self, started: Instant, report: &Report<P::Move>) -> P::Move {
+    /// The move of a search, if its values can be believed.
+    fn played(&mut self, started: Instant, report: &Report<P::Move>) -> Result<P::Move, Failure> {
         self.spent += Spent { counts: report.counts, moves: 1, elapsed: started.elapsed() };
-        report.best_move.expect("a position that is not terminal has a move")
+        match self.evaluation.fault() {
+            Some(fault) => Err(Failure::Broken(fault)),
+            None => Ok(report.best_move.expect("a position that is not terminal has a move")),
+        }
     }
 }
 
@@ -140,7 +144,7 @@ where
     fn choose(&mut self) -> Result<usize, Failure> {
         let started = Instant::now();
         let report = self.searching.search(&self.limit);
-        let mv = self.played(started, &report);
+        let mv = self.played(started, &report)?;
         Ok(self.searching.position().index_of(mv))
     }
 
@@ -150,7 +154,7 @@ where
         }
         let started = Instant::now();
         let report = self.finishing.search(&Limit::new().depth(self.finishing.position().depth_to_end()));
-        let mv = self.played(started, &report);
+        let mv = self.played(started, &report)?;
         Ok(self.finishing.position().index_of(mv))
     }
 

@@ -106,6 +106,25 @@ pub enum SpecError {
         /// What it is.
         found: String,
     },
+    /// Something that is no name for results.
+    #[error("{key} must be made of letters, digits, `-`, `_` and `.`, not {found}")]
+    PlainName {
+        /// The key.
+        key: &'static str,
+        /// What it is.
+        found: String,
+    },
+    /// The game is none that foreign engines play.
+    #[error("foreign engines play {}, not {game}", listed(games, None))]
+    NoEngines {
+        /// The game.
+        game: String,
+        /// The games that they play.
+        games: Vec<String>,
+    },
+    /// The moves that lead to the starts of a game are not known, so that an engine cannot be told of them.
+    #[error("foreign engines are told of a start by the moves that lead to it, and those of {0} have none")]
+    StartsWithoutMoves(String),
     /// A searcher's own settings do not go together.
     #[error("{0}")]
     Settings(String),
@@ -155,6 +174,7 @@ impl SpecError {
             | SpecError::Decimal { key, .. }
             | SpecError::Name { key, .. }
             | SpecError::Text { key, .. }
+            | SpecError::PlainName { key, .. }
             | SpecError::OtherSetting { key, .. }
             | SpecError::SameLimit(key, _) => Some(key),
             SpecError::UnknownSearcher { .. } => Some("searcher"),

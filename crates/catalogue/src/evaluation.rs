@@ -21,6 +21,11 @@ pub trait Evaluation<P: Playable>: Send + Sync + 'static {
     fn is_one_scale(&self) -> bool {
         false
     }
+
+    /// What went wrong with it, so that no value can be believed; an evaluation that computes its values itself has nothing to say.
+    fn fault(&self) -> Option<String> {
+        None
+    }
 }
 
 /// An evaluator that values the ends of games as it does all positions, whichever side searches.

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use bestply::Search;
 use bestply::learning::WeightsError;
+use bestply_foreign::Fault;
 
 use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
@@ -31,7 +32,7 @@ const MOST_OPENING_PLIES: u64 = 6;
 /// assert_eq!(catalogue.game_named("free-othello")?.title, "Free Othello");
 /// # Ok::<(), bestply_catalogue::SpecError>(())
 /// ```
-pub struct GameEntry<P> {
+pub struct GameEntry<P: Playable> {
     about: AboutGame,
     starts: MakeStarts<P>,
     initial: Option<Deal<P>>,
@@ -62,6 +63,8 @@ pub struct AboutGame {
     pub learnt: Option<&'static str>,
     /// Whether there are several positions at the start of a game, by number: cards are dealt, or the like.
     pub is_dealt: bool,
+    /// Whether foreign engines play it.
+    pub has_engines: bool,
     /// What is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
@@ -124,6 +127,7 @@ impl<P: Playable> GameEntry<P> {
             implies_evaluation: false,
             learnt: None,
             is_dealt: false,
+            has_engines: false,
             unit: Unit::default(),
             growth: Growth::default(),
             length: |_| None,
@@ -166,6 +170,13 @@ impl<P: Playable> GameEntry<P> {
     #[must_use]
     pub fn dealt(mut self) -> GameEntry<P> {
         self.about.is_dealt = true;
+        self
+    }
+
+    /// The same as a game that foreign engines play: Othello as they know it, from openings whose moves are known.
+    #[must_use]
+    pub fn foreign_engines(mut self) -> GameEntry<P> {
+        self.about.has_engines = true;
         self
     }
 
@@ -321,6 +332,9 @@ pub(crate) trait ErasedGame: Send + Sync {
     /// The number of starts.
     fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError>;
 
+    /// Whether moves lead to the starts.
+    fn have_starts_moves(&self, settings: &Settings) -> Result<bool, SpecError>;
+
     /// The position at the start of a game, by number.
     fn initial(&self, number: u64) -> Option<AnyPosition>;
 
@@ -342,6 +356,14 @@ pub enum VenueError {
     /// The file of weights holds none of this game.
     #[error(transparent)]
     Weights(#[from] WeightsError),
+    /// A foreign program that evaluates or plays does not start.
+    #[error("{name}: {fault}")]
+    Foreign {
+        /// What the program is called.
+        name: String,
+        /// Why it does not start.
+        fault: Fault,
+    },
 }
 
 impl<P: Playable> ErasedGame for GameEntry<P> {
@@ -351,6 +373,10 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
 
     fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError> {
         Ok((self.starts)(settings)?.count())
+    }
+
+    fn have_starts_moves(&self, settings: &Settings) -> Result<bool, SpecError> {
+        Ok((self.starts)(settings)?.have_moves())
     }
 
     fn initial(&self, number: u64) -> Option<AnyPosition> {

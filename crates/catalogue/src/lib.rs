@@ -8,6 +8,9 @@
 //! [`Contestant`] everything is compiled for one game, before it nothing knows which game is played.
 //! [`AnyPosition`] and [`AnyEvaluator`] are for what is to go on step by step in any game, such as a trace.
 //!
+//! A foreign program can be named where a searcher or an evaluation can ([`SearcherSpec`], [`EvaluationSpec`]), and is then a player
+//! or an evaluation like the others.
+//!
 //! Adding a searcher is one [`SearcherEntry`], adding a game one [`GameEntry`], adding an evaluation one [`EvaluationEntry`];
 //! bestply's own are entries like any others.
 //!
@@ -33,6 +36,8 @@ mod catalogue;
 mod contestant;
 mod error;
 mod evaluation;
+mod evaluation_spec;
+mod foreign_player;
 mod game;
 mod games;
 pub mod names;
@@ -49,6 +54,7 @@ pub use catalogue::Catalogue;
 pub use contestant::{Contestant, Failure, Spent};
 pub use error::SpecError;
 pub use evaluation::{Evaluation, OneScale};
+pub use evaluation_spec::{EvaluationSpec, ProcessSpec};
 pub use game::{AboutGame, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS, title_of};
 pub use games::{OthelloEvaluation, numbered_openings, small_game};
 pub use playable::Playable;

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use toml::{Table, Value as Setting};
 
-use crate::SpecError;
 use crate::names::{in_one_line, nearest};
+use crate::{EvaluationSpec, SpecError};
 
 /// A key, and what it can be set to.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ enum Kind {
     Decimal(RangeInclusive<f64>),
     Name(&'static [&'static str]),
     Text,
+    PlainName,
+    Evaluation,
 }
 
 impl Key {
@@ -43,6 +45,16 @@ impl Key {
     /// Any text, such as the name of a file.
     pub fn text(name: &'static str) -> Key {
         Key { name, kind: Kind::Text, default: None }
+    }
+
+    /// A name for results: letters, digits, `-`, `_` and `.`.
+    pub(crate) fn plain_name(name: &'static str) -> Key {
+        Key { name, kind: Kind::PlainName, default: None }
+    }
+
+    /// An evaluation: the name of one, or a table of a foreign program.
+    pub(crate) fn evaluation(name: &'static str) -> Key {
+        Key { name, kind: Kind::Evaluation, default: None }
     }
 
     /// What it is where nothing is said of it. A setting that is the default is not written.
@@ -77,6 +89,8 @@ impl Key {
                 names.iter().find(|&&name| name == named).map(|name| setting_of(name))
             }
             Kind::Text => setting.as_str().map(Setting::from),
+            Kind::PlainName => setting.as_str().filter(|name| is_plain(name)).map(Setting::from),
+            Kind::Evaluation => return EvaluationSpec::read(setting).map(|spec| spec.setting()),
         };
         read.ok_or_else(|| self.refused(setting))
     }
@@ -91,7 +105,8 @@ impl Key {
                 let nearest = setting.as_str().and_then(|name| nearest(name, names.iter().copied()));
                 SpecError::Name { key, names: names.iter().map(|&name| name.to_owned()).collect(), found, nearest }
             }
-            Kind::Text => SpecError::Text { key, found },
+            Kind::PlainName => SpecError::PlainName { key, found },
+            Kind::Text | Kind::Evaluation => SpecError::Text { key, found },
         }
     }
 }
@@ -192,6 +207,10 @@ impl Settings {
     fn key(&self, name: &str) -> &Key {
         self.keys.iter().find(|key| key.name == name).unwrap_or_else(|| panic!("`{name}` is none of the keys declared"))
     }
+}
+
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
 }
 
 /// A number with decimals, or without where it needs none.

@@ -5,9 +5,10 @@ use bestply::Limit;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
+use crate::foreign_player::engine_name;
 use crate::names::in_one_line;
 use crate::settings::{plain, quoted, setting_of};
-use crate::{Key, SpecError};
+use crate::{EvaluationSpec, Key, SpecError};
 
 /// The largest depth that a searcher can be given.
 pub const MAX_DEPTH: usize = 1000;
@@ -23,6 +24,9 @@ pub(crate) const TIME_US: &str = "time_us";
 pub(crate) const BYTES: &str = "bytes";
 pub(crate) const EVALUATION: &str = "evaluation";
 
+/// The key of a foreign engine's command line: a table that has it, and no searcher, is of an engine.
+pub(crate) const ENGINE: &str = "engine";
+
 /// The least number of bytes that a search can be given: what is left of it for a tree that goes on in linear space is its least.
 const LEAST_BYTES: u64 = 1024;
 
@@ -31,19 +35,23 @@ pub(crate) const MOST: u64 = i64::MAX as u64;
 
 pub(crate) const MICROSECONDS: u64 = 1000;
 
+/// The longest time in milliseconds.
+pub(crate) const LONGEST_MS: u64 = MOST / MICROSECONDS;
+
 /// The keys that every searcher has.
 pub(crate) fn common_keys() -> [Key; 6] {
     [
         Key::whole(DEPTH, 1..=MAX_DEPTH as u64),
         Key::whole(EVALUATIONS, 1..=MOST),
-        Key::whole(TIME_MS, 1..=MOST / MICROSECONDS),
+        Key::whole(TIME_MS, 1..=LONGEST_MS),
         Key::whole(TIME_US, 1..=MOST),
         Key::whole(BYTES, LEAST_BYTES..=MOST),
-        Key::text(EVALUATION),
+        Key::evaluation(EVALUATION),
     ]
 }
 
-/// A searcher by name, with its settings and limits: as a description or the command line has it.
+/// A searcher by name, with its settings and limits: as a description or the command line has it. Or a foreign engine in its place, which
+/// only a table can describe: it has the key `engine`, and no `searcher`.
 ///
 /// What it says is checked when it is made by a [`Catalogue`](crate::Catalogue), or read by one; settings that are the default are
 /// left out then. It need not be ready to run: an experiment may leave the depth to calibration.
@@ -62,6 +70,8 @@ pub(crate) fn common_keys() -> [Key; 6] {
 pub struct SearcherSpec {
     /// `None` where a table does not name it, which shows when it is checked.
     pub(crate) searcher: Option<String>,
+    /// Whether it is a foreign engine. Its name is then for results, and it has no other keys than its own.
+    pub(crate) is_engine: bool,
     /// In the order in which they are written.
     pub(crate) settings: Vec<(String, Setting)>,
 }
@@ -74,7 +84,7 @@ impl SearcherSpec {
     /// If it is not of that form, or has a key twice.
     pub fn read(text: &str) -> Result<SearcherSpec, SpecError> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let mut spec = SearcherSpec { searcher: Some(name.to_owned()), settings: Vec::new() };
+        let mut spec = SearcherSpec { searcher: Some(name.to_owned()), is_engine: false, settings: Vec::new() };
         for setting in rest.into_iter().flat_map(|settings| settings.split(',')) {
             let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NotASetting(in_one_line(setting)))?;
             if spec.get(key).is_some() {
@@ -85,7 +95,12 @@ impl SearcherSpec {
         Ok(spec)
     }
 
-    /// The searcher's name.
+    /// Whether it is a foreign engine, not a searcher: what it plays does not repeat, and its limits are its own.
+    pub fn is_engine(&self) -> bool {
+        self.is_engine
+    }
+
+    /// The searcher's name, or the engine's.
     pub fn name(&self) -> &str {
         self.searcher.as_deref().unwrap_or_default()
     }
@@ -106,8 +121,12 @@ impl SearcherSpec {
     }
 
     /// What it evaluates positions with (`evaluation`), where that is said of this searcher and the game leaves a choice.
-    pub fn evaluation(&self) -> Option<String> {
-        self.get(EVALUATION).map(plain)
+    ///
+    /// # Panics
+    ///
+    /// If it is none, which shows when the specification is checked.
+    pub fn evaluation(&self) -> Option<EvaluationSpec> {
+        self.get(EVALUATION).map(|setting| EvaluationSpec::read(setting).expect("the specification was checked"))
     }
 
     /// The limit of each of its searches.
@@ -165,7 +184,7 @@ impl SearcherSpec {
     pub fn own_settings(&self) -> Option<String> {
         const NOT_OWN: [&str; 6] = [DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES, EVALUATION];
         let own = self.settings.iter().filter(|(key, _)| !NOT_OWN.contains(&key.as_str()));
-        let own = SearcherSpec { searcher: self.searcher.clone(), settings: own.cloned().collect() };
+        let own = SearcherSpec { settings: own.cloned().collect(), ..self.clone() };
         own.to_string().split_once(':').map(|(_, settings)| settings.to_owned())
     }
 
@@ -207,8 +226,12 @@ impl<'de> Deserialize<'de> for SearcherSpec {
             Setting::String(text) => SearcherSpec::read(&text).map_err(de::Error::custom),
             // A table without a searcher is told when it is checked, with the names there are.
             Setting::Table(mut table) => {
-                let searcher = table.remove(SEARCHER).map(|name| plain(&name));
-                Ok(SearcherSpec { searcher, settings: table.into_iter().collect() })
+                let is_engine = table.contains_key(ENGINE) && !table.contains_key(SEARCHER);
+                let searcher = match is_engine {
+                    true => Some(engine_name(&table)),
+                    false => table.remove(SEARCHER).map(|name| plain(&name)),
+                };
+                Ok(SearcherSpec { searcher, is_engine, settings: table.into_iter().collect() })
             }
             other => Err(de::Error::custom(SpecError::NotASearcher(quoted(&other)))),
         }
@@ -218,7 +241,8 @@ impl<'de> Deserialize<'de> for SearcherSpec {
 /// A table as in TOML.
 impl Serialize for SearcherSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = (SEARCHER, &Setting::from(self.name()));
-        serializer.collect_map(std::iter::once(name).chain(self.settings.iter().map(|(key, it)| (key.as_str(), it))))
+        let name = Setting::from(self.name());
+        let name = (!self.is_engine).then_some((SEARCHER, &name));
+        serializer.collect_map(name.into_iter().chain(self.settings.iter().map(|(key, it)| (key.as_str(), it))))
     }
 }

@@ -1,13 +1,20 @@
 use std::sync::Arc;
 
-use bestply::mix;
+use bestply::{Position, Side, mix};
 
 use crate::Playable;
 
 /// Where games of one kind begin.
-pub enum Starts<P> {
+pub enum Starts<P: Position> {
     /// At these positions, numbered from 1, each with the number of its cluster: games of one cluster are not independent of one another.
     Listed(Vec<(P, u64)>),
+    /// After these moves, numbered from 1, each with the number of its cluster.
+    Played {
+        /// The position that the moves are played from.
+        from: P,
+        /// The moves that lead to each start.
+        openings: Vec<(Vec<P::Move>, u64)>,
+    },
     /// After so many random plies from what this deals; every number is a start.
     Drawn {
         /// The plies.
@@ -31,8 +38,13 @@ impl<P: Playable> Starts<P> {
     pub fn get(&self, number: u64) -> (P, u64) {
         match self {
             Starts::Listed(starts) => starts[number as usize - 1].clone(),
+            Starts::Played { from, openings } => {
+                let (moves, cluster) = &openings[number as usize - 1];
+                (after(from, moves), *cluster)
+            }
             Starts::Drawn { plies, deal } => {
-                let start = draw(&deal(number), number, *plies);
+                let start = deal(number);
+                let start = after(&start, &draw(&start, number, *plies));
                 // Of so few plies some are drawn twice.
                 let cluster = start.key();
                 (start, cluster)
@@ -41,30 +53,74 @@ impl<P: Playable> Starts<P> {
         }
     }
 
+    /// The moves that lead to the start of this number from the usual one, by whom, in the game's notation; `None` where starts are
+    /// positions of their own.
+    ///
+    /// # Panics
+    ///
+    /// If they are listed, and it is none of them.
+    pub fn moves_to(&self, number: u64) -> Option<Vec<(Side, String)>> {
+        match self {
+            Starts::Played { from, openings } => Some(written(from, &openings[number as usize - 1].0)),
+            Starts::Drawn { plies, deal } => {
+                let start = deal(number);
+                Some(written(&start, &draw(&start, number, *plies)))
+            }
+            Starts::Listed(_) | Starts::Numbered(_) => None,
+        }
+    }
+
+    /// Whether moves lead to them.
+    pub fn have_moves(&self) -> bool {
+        matches!(self, Starts::Played { .. } | Starts::Drawn { .. })
+    }
+
     /// How many there are; `None` where every number is one.
     pub fn count(&self) -> Option<u64> {
         match self {
             Starts::Listed(starts) => Some(starts.len() as u64),
+            Starts::Played { openings, .. } => Some(openings.len() as u64),
             Starts::Drawn { .. } | Starts::Numbered(_) => None,
         }
     }
 }
 
-/// The position after so many random plies. Where they end the game, others are tried; where all of many do, fewer plies.
-fn draw<P: Playable>(start: &P, number: u64, plies: usize) -> P {
+/// The position after these moves.
+fn after<P: Playable>(start: &P, moves: &[P::Move]) -> P {
+    let mut position = start.clone();
+    for &mv in moves {
+        position.make(mv);
+    }
+    position
+}
+
+/// The moves in the game's notation, and by whom.
+fn written<P: Playable>(start: &P, moves: &[P::Move]) -> Vec<(Side, String)> {
+    let mut position = start.clone();
+    let written = moves.iter().map(|&mv| {
+        let written = (position.to_move(), position.move_text(mv));
+        position.make(mv);
+        written
+    });
+    written.collect()
+}
+
+/// So many random plies. Where they end the game, others are tried; where all of many do, fewer plies.
+fn draw<P: Playable>(start: &P, number: u64, plies: usize) -> Vec<P::Move> {
     const TRIES: usize = 1000;
     let mut state = mix(mix(number.wrapping_add(1)) ^ plies as u64);
     for try_number in 0.. {
-        let mut position = start.clone();
+        let (mut position, mut drawn) = (start.clone(), Vec::new());
         for _ in 0..plies.saturating_sub(try_number / TRIES) {
             state = mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
             let moves = position.move_count() as u128;
             if moves > 0 {
-                position.make(position.nth_move(((u128::from(state) * moves) >> u64::BITS) as usize));
+                drawn.push(position.nth_move(((u128::from(state) * moves) >> u64::BITS) as usize));
+                position.make(*drawn.last().expect("one was drawn"));
             }
         }
         if !position.is_terminal() || try_number / TRIES > plies {
-            return position;
+            return drawn;
         }
     }
     unreachable!("without any plies the start itself is returned")

@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use bestply::Side;
 
+use crate::foreign_player::ProcessEvaluation;
 use crate::searcher::ErasedSearcher;
 use crate::searchers::standard_contestant;
-use crate::{AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, SearcherSpec, Starts};
+use crate::{
+    AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, ProcessSpec, SearcherSpec, Starts, VenueError,
+};
 
 /// A game with its settings: where it begins, and what its players evaluate with.
 ///
@@ -24,6 +27,28 @@ impl Venue {
     /// If the starts are listed, and it is none of them.
     pub fn start(&self, number: u64) -> (AnyPosition, u64) {
         self.starts.get(number)
+    }
+
+    /// The moves that lead to the start of this number from the usual one, by whom, in the game's notation; `None` where starts are
+    /// positions of their own.
+    ///
+    /// # Panics
+    ///
+    /// If the starts are listed, and it is none of them.
+    pub fn moves_to(&self, number: u64) -> Option<Vec<(Side, String)>> {
+        self.starts.moves_to(number)
+    }
+
+    /// Starts a program that evaluates positions of this game, which has this name in the catalogue: an evaluation of the venue from then
+    /// on, under the program's name. All who evaluate with it share it, and take turns.
+    ///
+    /// # Errors
+    ///
+    /// If the program does not start.
+    pub fn start_process(&mut self, game: &str, process: &ProcessSpec) -> Result<(), VenueError> {
+        let evaluation = ProcessEvaluation::start(game, process)?;
+        self.evaluations.push((process.name().to_owned(), Box::new(evaluation)));
+        Ok(())
     }
 
     /// The number of starts, numbered from 1; `None` where every number is a start.
@@ -60,6 +85,7 @@ impl Venue {
 /// [`Starts`] of any game.
 pub(crate) trait ErasedStarts: Send + Sync {
     fn get(&self, number: u64) -> (AnyPosition, u64);
+    fn moves_to(&self, number: u64) -> Option<Vec<(Side, String)>>;
     fn count(&self) -> Option<u64>;
 }
 
@@ -67,6 +93,10 @@ impl<P: Playable> ErasedStarts for Starts<P> {
     fn get(&self, number: u64) -> (AnyPosition, u64) {
         let (start, cluster) = Starts::get(self, number);
         (AnyPosition::new(start), cluster)
+    }
+
+    fn moves_to(&self, number: u64) -> Option<Vec<(Side, String)>> {
+        Starts::moves_to(self, number)
     }
 
     fn count(&self) -> Option<u64> {
@@ -79,6 +109,7 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
     fn searching(&self, side: Side) -> AnyEvaluator;
     fn finishing(&self) -> AnyEvaluator;
     fn is_one_scale(&self) -> bool;
+    fn fault(&self) -> Option<String>;
 
     /// The contestant of this specification: one that was compiled for the game, or one of any game.
     fn contestant(
@@ -111,6 +142,10 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
         self.evaluation.is_one_scale()
     }
 
+    fn fault(&self) -> Option<String> {
+        self.evaluation.fault()
+    }
+
     fn contestant(
         &self,
         spec: &SearcherSpec,
@@ -122,10 +157,8 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
             return make(spec, &self.evaluation, native);
         }
         standard_contestant(spec, &self.evaluation, native).unwrap_or_else(|| {
-            let any = AnyEvaluation {
-                evaluation: Box::new(Compiled { evaluation: Arc::clone(&self.evaluation), own: Vec::new() }),
-            };
-            searcher.any_contestant(spec, &Arc::new(any), start)
+            let any = AnyEvaluation::of(Compiled { evaluation: Arc::clone(&self.evaluation), own: Vec::new() });
+            searcher.any_contestant(spec, &any, start)
         })
     }
 }
@@ -133,6 +166,12 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
 /// An evaluation of any game's positions.
 pub(crate) struct AnyEvaluation {
     evaluation: Box<dyn ErasedEvaluation>,
+}
+
+impl AnyEvaluation {
+    pub(crate) fn of(evaluation: impl ErasedEvaluation + 'static) -> Arc<AnyEvaluation> {
+        Arc::new(AnyEvaluation { evaluation: Box::new(evaluation) })
+    }
 }
 
 impl Evaluation<AnyPosition> for AnyEvaluation {
@@ -149,5 +188,9 @@ impl Evaluation<AnyPosition> for AnyEvaluation {
 
     fn is_one_scale(&self) -> bool {
         self.evaluation.is_one_scale()
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.evaluation.fault()
     }
 }

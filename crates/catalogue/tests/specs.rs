@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bestply_catalogue::{Catalogue, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
 const BAD_SEARCHERS: [&str; 36] = [
@@ -195,4 +195,34 @@ proptest! {
             Err(error) => prop_assert!(!error.to_string().contains('\n'), "{}", error),
         }
     }
+}
+
+/// Settings that say nothing are left out, and what is written is read again.
+#[test]
+fn an_engine_is_a_table_without_a_searcher() {
+    let catalogue = Catalogue::standard();
+    let read = |table: &str| catalogue.checked(toml::from_str(table).unwrap());
+    let written = "engine = \"'/opt/my games/rhino 2' -l 3\"\nprotocol = \"gtp\"\ntime_ms = 50\n";
+    let engine = read(&format!("grace_ms = 5000\n{written}")).unwrap();
+    assert_eq!(toml::to_string(&engine).unwrap(), written);
+    assert_eq!(read(written).as_ref(), Ok(&engine));
+    assert!(engine.is_engine() && engine.name() == "rhino-2" && engine.time_us() == Some(50_000));
+    assert_eq!(catalogue.check_ready(&engine), Ok(()), "it needs no limit of ours");
+    assert_eq!(read(&format!("{written}name = 'three'")).unwrap().name(), "three");
+    let both = read("engine = 'x'\nsearcher = 'best-first'").unwrap_err().to_string();
+    assert!(both.starts_with("unknown key `engine`"), "{both}");
+}
+
+/// A program has a name in results, and its table is read again as it was.
+#[test]
+fn an_evaluation_is_a_name_or_a_program() {
+    let table = "searcher = \"best-first\"\n\n[evaluation]\nbatch = 8\ncommand = \"python3 my_net.py\"\n";
+    let catalogue = Catalogue::standard();
+    let spec = catalogue.checked(toml::from_str(table).unwrap()).unwrap();
+    let EvaluationSpec::Process(process) = spec.evaluation().unwrap() else { panic!("it is a program") };
+    assert_eq!((process.name(), process.settings().batch.get()), ("process", 8));
+    let again: SearcherSpec = toml::from_str(&toml::to_string(&spec).unwrap()).unwrap();
+    assert_eq!(catalogue.checked(again), Ok(spec));
+    let named = catalogue.searcher_spec("best-first:evaluation=plain").unwrap();
+    assert_eq!(named.evaluation(), Some(EvaluationSpec::named("plain")));
 }

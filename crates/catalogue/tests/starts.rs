@@ -88,6 +88,37 @@ fn starts_of_othello_are_listed_by_their_numbers_with_their_classes() {
     assert_eq!(clusters.len(), 60);
 }
 
+/// An engine is told of a start by its moves. Cards are dealt in Onitama, but the moves are known all the same.
+#[test]
+fn moves_lead_to_the_starts_that_are_played_or_drawn() {
+    let catalogue = Catalogue::standard();
+    for game in ["othello", "connect-four", "onitama"] {
+        let settings = catalogue.game_settings(game, &toml::Table::new()).unwrap();
+        let venue = catalogue.venue(game, &settings, None, &[]).unwrap();
+        for number in [1, 2, 100, 244] {
+            let mut position = catalogue.initial(game, number).unwrap().unwrap();
+            for (side, mv) in venue.moves_to(number).unwrap() {
+                assert_eq!(position.to_move(), side, "{game}, start {number}");
+                position.play(position.move_named(&mv).unwrap());
+            }
+            assert_eq!(position.text(), venue.start(number).0.text(), "{game}, start {number}");
+        }
+    }
+    assert!(!listed().have_moves() && listed().moves_to(1).is_none());
+}
+
+#[test]
+fn engines_play_othello_alone() {
+    let catalogue = Catalogue::standard();
+    let checked = |game: &str, settings: &str| {
+        let settings = catalogue.game_settings(game, &settings.parse().unwrap()).unwrap();
+        catalogue.check_engines(game, &settings).map_err(|error| error.to_string())
+    };
+    assert_eq!(checked("othello", "opening_plies = 1"), Ok(()));
+    let refused = "foreign engines play `othello`, not connect-four";
+    assert_eq!(checked("connect-four", ""), Err(refused.to_owned()));
+}
+
 /// A tree that is written down is a game like any other: what is left of it is its text.
 #[test]
 fn a_tree_is_played_move_by_move() {

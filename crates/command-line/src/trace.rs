@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use bestply::Position;
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
 use bestply_experiments::files::{MOST_DATA, read};
 use bestply_trace::Trace;
 use clap::{Args, ValueEnum};
@@ -97,9 +97,10 @@ fn start(
     ];
     let given: Table = given.into_iter().filter_map(|(key, setting)| Some((key.to_owned(), setting?))).collect();
     let settings = catalogue.game_settings(game, &given)?;
-    let evaluation = searcher.evaluation().unwrap_or_else(|| about.evaluations[0].to_owned());
-    catalogue.check_evaluation(game, &evaluation)?;
-    let venue = catalogue.venue(game, &settings, None, &[&evaluation])?;
+    let evaluation = searcher.evaluation();
+    let evaluation = evaluation.as_ref().map_or(about.evaluations[0], EvaluationSpec::name);
+    catalogue.check_evaluation(game, evaluation)?;
+    let venue = catalogue.venue(game, &settings, None, &[evaluation])?;
     if let Some(starts) = venue.start_count() {
         ensure!(
             (1..=starts).contains(&seed),
@@ -107,6 +108,6 @@ fn start(
         );
     }
     let (start, _) = venue.start(seed);
-    let evaluator = venue.evaluator(&evaluation, start.to_move());
+    let evaluator = venue.evaluator(evaluation, start.to_move());
     Ok((start, evaluator))
 }

@@ -3,7 +3,7 @@ use thiserror::Error;
 
 /// Why a foreign program can no longer be played with or asked: the reason of a lost game, or of an ended run.
 ///
-/// It goes on record as one object of JSON, whose `fault` is a short word, and comes back the same.
+/// It is written as one object of JSON, whose `fault` is a short word, and comes back the same.
 /// Nothing in it is measured: where a program stalled there stands how long it was waited for, as the settings say.
 ///
 /// ```

@@ -51,3 +51,4 @@ mod process;
 pub use engine::{Engine, EngineSettings, PASS, Protocol};
 pub use evaluation::{EvaluationSettings, ProcessEvaluator};
 pub use fault::Fault;
+pub use process::program_name;

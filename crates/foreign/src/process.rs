@@ -1,4 +1,5 @@
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,6 +21,20 @@ const PARTING: Duration = Duration::from_millis(500);
 /// How long a program that closed its output may take to end, and its last words to arrive.
 const CLOSING: Duration = Duration::from_secs(1);
 
+/// The short name of the program that a command line starts: that of its file, without the folder, and `-` for what is neither a
+/// letter nor a digit nor one of `-_.`.
+///
+/// ```
+/// assert_eq!(bestply_foreign::program_name("/usr/games/gtp-rhino -b 0 -l 3"), "gtp-rhino");
+/// ```
+#[must_use]
+pub fn program_name(command: &str) -> String {
+    let words = shlex::split(command).unwrap_or_default();
+    let file = words.first().and_then(|program| Path::new(program).file_name()).unwrap_or_default();
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_.".contains(letter) { letter } else { '-' };
+    file.to_string_lossy().chars().map(plain).collect()
+}
+
 /// A program that is talked to in lines. It ends with this value at the latest, however it behaves.
 ///
 /// Three threads carry the lines, so that nothing here waits on a pipe: what has to be waited for has a [`Patience`].
@@ -27,6 +42,7 @@ const CLOSING: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
+    guard: Guard,
     /// What is to be written; none once the input is closed.
     input: Option<Sender<String>>,
     output: Receiver<String>,
@@ -47,6 +63,7 @@ impl Process {
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         lead_a_group(&mut command);
         let mut child = command.spawn().map_err(|error| cannot_start(&error.to_string()))?;
+        let guard = Guard::of(&child);
         let input = child.stdin.take().expect("its input is piped");
         let output = child.stdout.take().expect("its output is piped");
         let errors = child.stderr.take().expect("its errors are piped");
@@ -55,7 +72,7 @@ impl Process {
         thread::spawn(move || write_lines(input, &written));
         thread::spawn(move || read_lines(output, &read));
         let last_words = LastWords::of(errors);
-        Ok(Process { child, input: Some(to_write), output: to_receive, last_words, farewell, is_lost: false })
+        Ok(Process { child, guard, input: Some(to_write), output: to_receive, last_words, farewell, is_lost: false })
     }
 
     /// Sends a line. Where nobody reads it any more, the next answer that is waited for says why.
@@ -107,6 +124,7 @@ impl Drop for Process {
         if !self.is_lost {
             self.wait(PARTING);
         }
+        self.guard.leave();
         kill_the_group(&self.child);
         // Errors mean that it has ended already.
         let _ = self.child.kill();
@@ -209,6 +227,36 @@ fn kill_the_group(leader: &Child) {
     if let Some(group) = i32::try_from(leader.id()).ok().and_then(Pid::from_raw) {
         // An error means that nobody is left.
         let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+/// A shell that kills the program's group once this process is gone without having done so itself: it waits for the end of a pipe, which
+/// comes whatever ends us. Where there is no shell, the program sees only its own input end.
+#[derive(Debug)]
+struct Guard(Option<Child>);
+
+impl Guard {
+    #[cfg(unix)]
+    fn of(leader: &Child) -> Guard {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", r#"read -r _; kill -s KILL -- "-$0""#, &leader.id().to_string()]);
+        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        lead_a_group(&mut shell);
+        Guard(shell.spawn().ok())
+    }
+
+    #[cfg(not(unix))]
+    fn of(_: &Child) -> Guard {
+        Guard(None)
+    }
+
+    /// It is not needed any more.
+    fn leave(&mut self) {
+        if let Some(mut shell) = self.0.take() {
+            // Errors mean that it has ended already.
+            let _ = shell.kill();
+            let _ = shell.wait();
+        }
     }
 }
 

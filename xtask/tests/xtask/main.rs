@@ -3,6 +3,7 @@
 mod cli;
 mod figure_4;
 mod folder;
+mod foreign;
 mod games;
 mod othello;
 mod perft;

@@ -11,10 +11,10 @@ use crate::{Evaluation, EvaluationEntry, GameEntry, Playable, Starts};
 ///
 /// Starts that are mirror images of one another are a cluster.
 pub(super) fn entry() -> GameEntry<Othello> {
-    let start = |opening: Opening| (opening.position, opening.class as u64);
+    let opening = |opening: Opening| (opening.moves, opening.class as u64);
     let starts = move |settings: &crate::Settings| {
         let plies = settings.whole(OPENING_PLIES).expect("it has a default") as usize;
-        Ok(Starts::Listed(numbered_openings(plies).map(start).collect()))
+        Ok(Starts::Played { from: Othello::start(), openings: numbered_openings(plies).map(opening).collect() })
     };
     let learnt = |file: Option<&[u8]>| {
         let weights = file.map_or_else(|| Ok(Weights::default()), Weights::parse)?;
@@ -26,6 +26,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .length(60)
         .initial(|_| Othello::start())
         .perft(bestply::othello::perft)
+        .foreign_engines()
         .evaluation(EvaluationEntry::learnt("learnt", learnt))
         .evaluation(EvaluationEntry::new("disc-difference", OthelloEvaluation(DiscDifference)))
         .evaluation(EvaluationEntry::new("mobility-and-corners", OthelloEvaluation(MobilityAndCorners)))

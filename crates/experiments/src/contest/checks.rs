@@ -1,5 +1,6 @@
 //! What single keys of a description can be.
 
+use bestply_catalogue::EvaluationSpec;
 use serde::{Deserialize, Deserializer, de};
 use toml::Value as Setting;
 
@@ -44,21 +45,29 @@ pub(crate) fn one() -> u64 {
     1
 }
 
-/// The names of evaluations: one, or a list of them.
-pub(super) struct Evaluations(pub(super) Vec<String>);
+/// Evaluations: one, or a list of them.
+pub(super) struct Evaluations(pub(super) Vec<EvaluationSpec>);
 
 impl<'de> Deserialize<'de> for Evaluations {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Evaluations, D::Error> {
-        evaluations(&Setting::deserialize(deserializer)?).map(Evaluations).map_err(de::Error::custom)
+        match Setting::deserialize(deserializer)? {
+            Setting::Array(settings) if settings.is_empty() => {
+                Err(de::Error::custom("a list of evaluations must not be empty"))
+            }
+            Setting::Array(settings) => Ok(Evaluations(settings.iter().map(evaluation).collect::<Result<_, _>>()?)),
+            setting => Ok(Evaluations(vec![evaluation(&setting)?])),
+        }
     }
 }
 
-fn evaluations(setting: &Setting) -> Result<Vec<String>, &'static str> {
-    let name = |setting: &Setting| setting.as_str().map(str::to_owned).ok_or("an evaluation is a name in quotes");
+pub(super) fn one_evaluation<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<EvaluationSpec>, D::Error> {
+    evaluation(&Setting::deserialize(deserializer)?).map(Some)
+}
+
+fn evaluation<E: de::Error>(setting: &Setting) -> Result<EvaluationSpec, E> {
     match setting {
-        Setting::Array(settings) if settings.is_empty() => Err("a list of evaluations must not be empty"),
-        Setting::Array(settings) => settings.iter().map(name).collect(),
-        setting => Ok(vec![name(setting)?]),
+        Setting::String(_) | Setting::Table(_) => EvaluationSpec::read(setting).map_err(E::custom),
+        _ => Err(E::custom("an evaluation is a name in quotes")),
     }
 }
 

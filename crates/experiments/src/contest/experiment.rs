@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError, WEIGHTS};
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
@@ -132,7 +132,7 @@ pub struct Block {
     pub parameter: Table,
     /// What a side evaluates with that does not say so itself; the game's first evaluation where it is left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub evaluation: Vec<String>,
+    pub evaluation: Vec<EvaluationSpec>,
     /// The opponent's depths; left out where its other limits suffice.
     pub opponent_depth: Option<List<Depth>>,
     /// The challenger's depth; left out where its other limits suffice.
@@ -257,7 +257,7 @@ impl Experiment {
 
     /// Plays with this evaluation on both sides, and sets that beside the published figures.
     pub fn set_evaluation(&mut self, evaluation: &str) {
-        self.cells.iter_mut().for_each(|block| block.evaluation = vec![evaluation.to_owned()]);
+        self.cells.iter_mut().for_each(|block| block.evaluation = vec![EvaluationSpec::named(evaluation)]);
         self.published_evaluation = Some(evaluation.to_owned());
     }
 

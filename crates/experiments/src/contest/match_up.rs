@@ -22,7 +22,7 @@
 use std::path::{Path, PathBuf};
 
 use bestply_catalogue::names::{in_one_line, nearest};
-use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError, WEIGHTS};
 use serde::{Deserialize, Serialize};
 
 use super::experiment::{TIME_MS, TIME_US};
@@ -82,8 +82,8 @@ pub struct GameEntry {
     /// The game, as in an experiment.
     pub game: Game,
     /// What both sides evaluate with; the game's first evaluation where it is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evaluation: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
+    pub evaluation: Option<EvaluationSpec>,
     /// The starts that are left out; those of the match-up's `balance` where it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<Balance>,

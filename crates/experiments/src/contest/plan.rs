@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use bestply_catalogue::{Catalogue, Growth, SearcherSpec, Settings, SpecError, Unit, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, Growth, SearcherSpec, Settings, SpecError, Unit, WEIGHTS};
 use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
@@ -26,6 +26,8 @@ pub struct CellPlan {
     pub calibrated: bool,
     /// What both sides are to spend equally.
     pub cost: Cost,
+    /// Whether it comes out the same every time, but for elapsed times: not with a foreign engine.
+    pub repeats: bool,
     /// Whether elapsed times are recorded.
     pub is_timed: bool,
     /// The constants that the description lists values of, with their values here.
@@ -45,8 +47,8 @@ pub struct GamePlan {
     pub settings: Settings,
     /// Its parameter, if it has one, with the value here.
     pub parameter: Option<(&'static str, u64)>,
-    /// What each side evaluates with.
-    pub evaluations: Sides<String>,
+    /// What each side evaluates with; a foreign engine has its own, and what stands here says nothing of it.
+    pub evaluations: Sides<EvaluationSpec>,
     /// Whether that goes without saying.
     pub implies_evaluations: bool,
     /// Whether each side has the game's first evaluation.
@@ -77,13 +79,13 @@ impl GamePlan {
         let Sides { challenger, opponent } = &self.evaluations;
         match self.implies_evaluations {
             true => id,
-            false if challenger == opponent => id + &format!("-{challenger}"),
-            false => id + &format!("-{challenger}-{opponent}"),
+            false if challenger == opponent => id + &format!("-{}", challenger.name()),
+            false => id + &format!("-{}-{}", challenger.name(), opponent.name()),
         }
     }
 
     /// What each side evaluates with, where that does not go without saying.
-    pub fn said_evaluations(&self) -> Option<&Sides<String>> {
+    pub fn said_evaluations(&self) -> Option<&Sides<EvaluationSpec>> {
         (!self.implies_evaluations).then_some(&self.evaluations)
     }
 
@@ -240,11 +242,11 @@ impl Experiment {
         }
         let (challenger, opponent) = (self.challenger.evaluation(), self.opponent.evaluation());
         for (side, evaluation) in [("challenger", &challenger), ("opponent", &opponent)] {
-            let below = |error| Problem::from(error).below(side);
-            evaluation.iter().try_for_each(|it| catalogue.check_evaluation(name, it).map_err(below))?;
+            let below = |problem: Problem| problem.below(side);
+            evaluation.iter().try_for_each(|it| check_evaluation(catalogue, name, it).map_err(below))?;
         }
-        block.evaluation.iter().try_for_each(|evaluation| catalogue.check_evaluation(name, evaluation))?;
-        let first = about.evaluations.first().map(|&first| first.to_owned());
+        block.evaluation.iter().try_for_each(|evaluation| check_evaluation(catalogue, name, evaluation))?;
+        let first = about.evaluations.first().map(|&first| EvaluationSpec::named(first));
         let evaluations = if block.evaluation.is_empty() { first.as_slice() } else { block.evaluation.as_slice() };
         let mut plans = Vec::new();
         for parameter in self.parameters(block, parameter.map(|key| key.name))? {
@@ -252,12 +254,20 @@ impl Experiment {
                 Some((key, value)) => settings.clone().with(key, value)?,
                 None => settings.clone(),
             };
+            for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
+                let below = |error| Problem::from(error).below(side);
+                let check = || catalogue.check_engines(name, &settings).map_err(below);
+                if spec.is_engine() {
+                    check()?;
+                }
+            }
             for evaluation in evaluations {
                 let evaluations = Sides {
                     challenger: challenger.clone().unwrap_or_else(|| evaluation.clone()),
                     opponent: opponent.clone().unwrap_or_else(|| evaluation.clone()),
                 };
-                let is_first = |side: &String| Some(side) == first.as_ref();
+                check_names(&evaluations)?;
+                let is_first = |side: &EvaluationSpec| Some(side) == first.as_ref();
                 let has_first_evaluations = is_first(&evaluations.challenger) && is_first(&evaluations.opponent);
                 plans.push(GamePlan {
                     name: name.to_owned(),
@@ -313,6 +323,7 @@ impl Experiment {
         };
         let opponent = within(budget, self.opponent.clone().with_depth(opponent_depth));
         ready("opponent", &opponent, "opponent_depth")?;
+        let has_engine = self.challenger.is_engine() || opponent.is_engine();
 
         let mut challenger = within(budget, self.challenger.clone());
         if let Some(key) = catalogue.about_searcher(&challenger).first_depth.filter(|key| !challenger.has(key)) {
@@ -330,6 +341,11 @@ impl Experiment {
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
         let budget = budget.map_or_else(String::new, budget_id);
         let cost = if challenger.time_us().or(opponent.time_us()).is_some() { Cost::Time } else { self.cost };
+        if calibrated && has_engine && cost == Cost::Evaluations {
+            return Err(Problem::sentence(
+                "a foreign engine's evaluations are not known: `cost` must be \"time\" here",
+            ));
+        }
         Ok(CellPlan {
             id: format!("{}/{}/{}{depth}{budget}", self.name, game.id(), opponent.name()),
             // Published figures are of one good evaluation for both sides.
@@ -339,7 +355,8 @@ impl Experiment {
             challenger,
             calibrated,
             cost,
-            is_timed: self.record_time || cost == Cost::Time || self.clock == Clock::Cpu,
+            repeats: !has_engine,
+            is_timed: self.record_time || cost == Cost::Time || self.clock == Clock::Cpu || has_engine,
             swept: Vec::new(),
             seeds: self.first_seed..self.first_seed + self.pairs,
             sprt: self.sprt,
@@ -350,7 +367,7 @@ impl Experiment {
     fn is_published(&self, game: &GamePlan) -> bool {
         let Sides { challenger, opponent } = &game.evaluations;
         match &self.published_evaluation {
-            Some(evaluation) => challenger == evaluation && opponent == evaluation,
+            Some(evaluation) => [challenger, opponent].iter().all(|side| side.name() == evaluation),
             None => game.has_first_evaluations,
         }
     }
@@ -368,7 +385,8 @@ impl Experiment {
             (None, Some(list)) => ("time_us", list.as_slice().iter().map(|&it| Budget::TimeUs(it as u64)).collect()),
         };
         for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
-            if spec.evaluations().is_some() || spec.time_us().is_some() {
+            let is_limited = spec.evaluations().is_some() || spec.time_us().is_some();
+            if is_limited && !spec.is_engine() {
                 let problem =
                     format!("`{key}` in `cells` is for both sides: `{side}` must have no such limit of its own");
                 return Err(Problem::sentence(problem).below(key));
@@ -380,6 +398,28 @@ impl Experiment {
             return Err(Problem::sentence(problem).below("challenger_depth"));
         }
         Ok(budgets.into_iter().map(Some).collect())
+    }
+}
+
+/// Whether the game has an evaluation of this name, or it is a foreign program that is not called like one of the game's.
+fn check_evaluation(catalogue: &Catalogue, game: &str, evaluation: &EvaluationSpec) -> Result<(), Problem> {
+    match evaluation {
+        EvaluationSpec::Named(name) => Ok(catalogue.check_evaluation(game, name)?),
+        EvaluationSpec::Process(process) if catalogue.check_evaluation(game, process.name()).is_err() => Ok(()),
+        EvaluationSpec::Process(process) => {
+            let taken = format!("{game} has an evaluation `{}` already: give this one another `name`", process.name());
+            Err(Problem::sentence(taken).below("evaluation"))
+        }
+    }
+}
+
+/// Whether evaluations of one name are one.
+fn check_names(Sides { challenger, opponent }: &Sides<EvaluationSpec>) -> Result<(), Problem> {
+    match challenger.name() == opponent.name() && challenger != opponent {
+        true => {
+            Err(Problem::sentence(format!("two evaluations are called `{}`: give one a `name`", challenger.name())))
+        }
+        false => Ok(()),
     }
 }
 
@@ -410,9 +450,10 @@ fn foreign_key(catalogue: &Catalogue, game: &str, parameter: Option<&'static str
     Problem::from(SpecError::UnknownKey { key: key_shown, keys, nearest }).below(key)
 }
 
-/// A searcher that may spend so much on a move.
+/// A searcher that may spend so much on a move. The limits of a foreign engine are its own.
 fn within(budget: Option<Budget>, searcher: SearcherSpec) -> SearcherSpec {
     match budget {
+        _ if searcher.is_engine() => searcher,
         None => searcher,
         Some(Budget::Evaluations(evaluations)) => searcher.with_evaluations(Some(evaluations)),
         Some(Budget::TimeUs(time)) => searcher.with_time_us(Some(time)),

@@ -189,6 +189,9 @@ pub struct Cell {
     /// How much stronger the challenger is, where games count singly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
+    /// Whether it comes out the same every time, but for elapsed times: not with a foreign engine.
+    #[serde(default = "repeats", skip_serializing_if = "does_repeat")]
+    pub repeats: bool,
     /// How much less clustered pairs tell than independent ones, where that is more than 1.
     #[serde(default = "independent", skip_serializing_if = "is_independent")]
     pub design_effect: f64,
@@ -198,6 +201,15 @@ pub struct Cell {
     /// The constants that the description lists values of, with their values here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub swept: Vec<Swept>,
+}
+
+/// Whatever says nothing else repeats.
+fn repeats() -> bool {
+    true
+}
+
+fn does_repeat(repeats: &bool) -> bool {
+    *repeats
 }
 
 /// The design effect of pairs that are not clustered.
@@ -253,6 +265,7 @@ impl Cell {
             elapsed_ms,
             candidates: candidates.into_iter().map(Candidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
+            repeats: repeats(),
             design_effect: round4(design_effect),
             sprt: None,
             swept: Vec::new(),
@@ -265,9 +278,13 @@ impl Cell {
         Some(Sides { challenger: self.challenger.evaluation.clone()?, opponent: self.opponent.evaluation.clone()? })
     }
 
-    /// What each side may spend on a move, where that limits both alike and the opponent has no depth limit.
+    /// What each side may spend on a move, where that limits both alike and the opponent has no depth limit. With a foreign engine, whose
+    /// limits are its own, what the other side may.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
+        if !self.repeats {
+            return self.challenger.budget().or(self.opponent.budget());
+        }
         let budget = self.opponent.budget()?;
         (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use bestply::learning::Fingerprint;
-use bestply_catalogue::{AnyPosition, Catalogue, Contestant, SearcherSpec, Venue, VenueError};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, SearcherSpec, Venue, VenueError};
 
 use rayon::ThreadPool;
 
@@ -32,19 +32,30 @@ fn starts_key(game: &GamePlan) -> StartsKey {
 }
 
 /// What a venue depends on.
-type VenueKey = (String, String, Option<PathBuf>, Vec<String>);
+type VenueKey = (String, String, Option<PathBuf>, Vec<EvaluationSpec>);
 
 impl<'c> Arenas<'c> {
-    /// Makes what these cells need, and reads their files.
+    /// Makes what these cells need, reads their files, and starts the programs that evaluate. Each foreign engine is tried.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or does not hold what it should.
+    /// If a file cannot be read, or does not hold what it should; if a foreign program does not start.
     pub fn of(catalogue: &'c Catalogue, plans: &[CellPlan]) -> Result<Arenas<'c>, Error> {
         let mut arenas = Arenas { catalogue, library: Library::default(), venues: Vec::new(), starts: Vec::new() };
+        let mut engines: Vec<&SearcherSpec> = Vec::new();
         for plan in plans {
             arenas.add(&plan.game)?;
             arenas.add_starts(plan)?;
+            for player in [&plan.challenger, &plan.opponent] {
+                if player.is_engine() && plan.game.openings.is_some() {
+                    let problem = "a foreign engine plays from the game's own starts: leave out `openings`";
+                    return Err(Error::Invalid(format!("{}: {problem}", plan.id)));
+                }
+                if player.is_engine() && !engines.contains(&player) {
+                    catalogue.try_engine(player).map_err(|error| Error::Invalid(error.to_string()))?;
+                    engines.push(player);
+                }
+            }
         }
         Ok(arenas)
     }
@@ -125,12 +136,18 @@ impl<'c> Arenas<'c> {
             return Ok(());
         }
         let weights = game.weights.as_deref().map(|file| self.library.read(file)).transpose()?;
-        let evaluations: Vec<&str> = key.3.iter().map(String::as_str).collect();
+        let evaluations: Vec<&str> = key.3.iter().map(EvaluationSpec::name).collect();
         let venue = self.catalogue.venue(&game.name, &game.settings, weights, &evaluations);
-        let venue = venue.map_err(|error| match (&game.weights, error) {
+        let mut venue = venue.map_err(|error| match (&game.weights, error) {
             (Some(file), VenueError::Weights(error)) => Error::Invalid(format!("{}: {error}", file.display())),
             (_, error) => Error::Invalid(format!("{}: {error}", game.name)),
         })?;
+        for evaluation in &key.3 {
+            if let EvaluationSpec::Process(process) = evaluation {
+                let started = venue.start_process(&game.name, process);
+                started.map_err(|error| Error::Invalid(error.to_string()))?;
+            }
+        }
         self.venues.push((key, venue));
         Ok(())
     }
@@ -158,8 +175,12 @@ impl Arena<'_> {
     /// If a contestant breaks.
     pub fn play(&self, seed: u64, challenger: &SearcherSpec, opponent: &SearcherSpec) -> Result<Pair, Broken> {
         let (start, _) = self.start_and_cluster(seed);
-        let contestant = |spec, evaluation: &str| -> Box<dyn Contestant> {
-            let contestant = self.catalogue.contestant(self.venue, spec, evaluation, &start);
+        let contestant = |spec: &SearcherSpec, evaluation: &EvaluationSpec| -> Box<dyn Contestant> {
+            let contestant = match spec.is_engine() {
+                // An engine is told by which moves a start is reached, which only the game's own starts know.
+                true => self.catalogue.player(self.venue, spec, evaluation.name(), self.number(seed)),
+                false => self.catalogue.contestant(self.venue, spec, evaluation.name(), &start),
+            };
             match self.game.clock {
                 Clock::Wall => contestant,
                 Clock::Cpu => Box::new(OnProcessorClock::new(contestant)),
@@ -178,6 +199,11 @@ impl Arena<'_> {
     /// The number of the cluster that a start belongs to: games of one cluster are not independent of one another.
     pub fn cluster(&self, seed: u64) -> u64 {
         self.start_and_cluster(seed).1
+    }
+
+    /// The number of a start in the venue.
+    fn number(&self, seed: u64) -> u64 {
+        self.starts.map_or(seed, |starts| starts.number(seed))
     }
 
     fn start_and_cluster(&self, seed: u64) -> (AnyPosition, u64) {

@@ -30,11 +30,15 @@ pub(super) struct Balanced {
 impl Starts {
     /// The position of this number, and its cluster.
     pub(super) fn get(&self, venue: &Venue, number: u64) -> (AnyPosition, u64) {
-        let number = match &self.balanced {
+        self.unchosen(venue, self.number(number))
+    }
+
+    /// The number of a start among those that were not chosen from.
+    pub(super) fn number(&self, number: u64) -> u64 {
+        match &self.balanced {
             Some(Balanced { first, numbers }) => numbers[(number - first) as usize],
             None => number,
-        };
-        self.unchosen(venue, number)
+        }
     }
 
     /// The number of openings, if there is a file of them.

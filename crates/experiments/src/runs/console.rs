@@ -70,16 +70,17 @@ fn cell_line(cell: &Cell) -> String {
     let time = cell.milliseconds_per_move().filter(|_| is_off).map_or_else(String::new, |time| {
         format!("  \u{2260} {:.3} and {:.3} ms a move", time.challenger, time.opponent)
     });
+    // What a foreign engine evaluates is not known.
+    let ratio = if cell.repeats { format!(", ratio {:.3}", cell.evaluation_ratio) } else { String::new() };
     let (score, interval) = cell.score();
     format!(
-        "{table}{}  {}{} against {}{}{budget}: {}, ratio {:.3}{time}{published}{sprt}",
+        "{table}{}  {}{} against {}{}{budget}: {}{ratio}{time}{published}{sprt}",
         cell.game,
         cell.challenger.label(),
         depth(cell.challenger.depth),
         cell.opponent.label(),
         depth(cell.opponent.depth),
-        percentages(score, interval),
-        cell.evaluation_ratio
+        percentages(score, interval)
     )
 }
 

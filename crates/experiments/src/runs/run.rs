@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use bestply::Side;
-use bestply_catalogue::{Catalogue, MAX_DEPTH, SearcherSpec};
+use bestply_catalogue::{Catalogue, EvaluationSpec, MAX_DEPTH, SearcherSpec};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -139,8 +139,8 @@ impl<'l> Laboratory<'l> {
         }
         for (plan, settings) in plans.iter().zip(variants) {
             let mut cell = runner.cell(plan, &mut calibrated)?;
-            cell.challenger.settings = settings.challenger;
-            cell.opponent.settings = settings.opponent;
+            cell.challenger.settings = settings.challenger.or(cell.challenger.settings);
+            cell.opponent.settings = settings.opponent.or(cell.opponent.settings);
             runner.progress.cell(&cell);
             cells.push(cell);
         }
@@ -446,10 +446,18 @@ pub(crate) fn cell(
     let challenger = player(&plan.challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
     let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_ms = plan.is_timed.then_some(milliseconds);
-    Cell { swept: plan.swept.clone(), ..Cell::of(contest, score, elapsed_ms, candidates, design_effect) }
+    let cell = Cell::of(contest, score, elapsed_ms, candidates, design_effect);
+    Cell { swept: plan.swept.clone(), repeats: plan.repeats, ..cell }
 }
 
-fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&String>) -> Player {
+/// A foreign engine is told from others by its settings alone: its level is in its command line, its time no budget of ours, and its
+/// evaluation its own.
+fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&EvaluationSpec>) -> Player {
     let player = Player::new(spec.name(), depth.map(|depth| depth as u32));
-    Player { evaluations: spec.evaluations(), evaluation: evaluation.cloned(), ..player.with_time(spec.time_us()) }
+    if spec.is_engine() {
+        let settings = spec.clone().with_depth(None).to_string();
+        return Player { settings: settings.split_once(':').map(|(_, settings)| settings.to_owned()), ..player };
+    }
+    let evaluation = evaluation.map(|evaluation| evaluation.name().to_owned());
+    Player { evaluations: spec.evaluations(), evaluation, ..player.with_time(spec.time_us()) }
 }

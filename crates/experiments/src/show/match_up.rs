@@ -8,10 +8,11 @@ use crate::outcome::share;
 use crate::show::plots::{budgets, sweeps};
 use crate::show::report::document::{Document, Part, Row, Table};
 use crate::show::report::layout::{points, quantity};
+use crate::show::report::repeats_line;
 use crate::show::sequential;
 
 /// How to read it: said once.
-const LEGEND: &str = "Both sides have the same evaluation and the same budget a move. The score is the challenger's share of the points, \
+const LEGEND: &str = "The score is the challenger's share of the points, \
                       a tie being half a point, with its 95% interval, in which games from one start, or from starts that are \
                       mirror images, do not count as independent.";
 
@@ -23,6 +24,14 @@ const VERDICTS: &str =
 const REPEATS: &str = " Milliseconds depend on the machine and what else it does; at equal evaluations all the rest repeats. Under a \
                        limit on time the clock is read every 256 evaluations, so that a search may run over by as many.";
 
+/// What both sides have to play with.
+fn sides_line(cells: &[Cell]) -> &'static str {
+    match cells.iter().all(|cell| cell.repeats) {
+        true => "Both sides have the same evaluation and the same budget a move.",
+        false => "A foreign engine has its own evaluation and its own limits: the budget a move is the other side's.",
+    }
+}
+
 /// The report of a run.
 pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], title: &str, command: &str) -> Document {
     let mut parts = Vec::new();
@@ -31,7 +40,10 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
         parts.push(Part::List(verdicts.iter().map(GameVerdict::to_string).collect()));
         parts.push(Part::Table(claim_table(verdicts)));
     }
-    parts.push(Part::Paragraph([LEGEND, if verdicts.is_empty() { "" } else { VERDICTS }, REPEATS].concat()));
+    let verdicts_line = if verdicts.is_empty() { "" } else { VERDICTS };
+    let legend = format!("{} {LEGEND}{verdicts_line}{REPEATS}", sides_line(cells));
+    parts.push(Part::Paragraph(legend));
+    parts.extend(repeats_line(cells).map(|line| Part::Paragraph(line.to_owned())));
     parts.extend(off_time_line(cells).map(Part::Paragraph));
     let tests = sequential::sentences(cells);
     if !tests.is_empty() {
@@ -52,6 +64,7 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
     parts.push(Part::Heading("How it was made".to_owned()));
     parts.push(Part::Command(command.to_owned()));
     parts.push(Part::Paragraph(settings_line(match_up)));
+    parts.extend(repeats_line(cells).map(|line| Part::Paragraph(line.to_owned())));
     Document { title: title.to_owned(), parts }
 }
 

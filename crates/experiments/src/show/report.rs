@@ -55,6 +55,7 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
         Part::Command(context.command.clone()),
         Part::Paragraph(cost_line(cells, context.cost).to_owned()),
     ]);
+    parts.extend(repeats_line(cells).map(|line| Part::Paragraph(line.to_owned())));
     if !context.settings.is_empty() {
         parts.push(Part::Toml(context.settings.join("\n")));
     }
@@ -64,12 +65,19 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
 /// What made the cost equal, in a sentence.
 fn cost_line(cells: &[Cell], cost: Cost) -> &'static str {
     match cost {
-        _ if !cells.is_empty() && cells.iter().all(|cell| cell.budget().is_some()) => {
+        _ if !cells.is_empty() && cells.iter().all(|cell| cell.budget().is_some() && cell.repeats) => {
             "Both sides have the same budget a move."
         }
         Cost::Evaluations => "Cost is made equal in static evaluations.",
         Cost::Time => "Cost is made equal in elapsed time.",
     }
+}
+
+/// What does not repeat, if anything.
+pub(super) fn repeats_line(cells: &[Cell]) -> Option<&'static str> {
+    let line = "Results with a foreign engine do not repeat: it thinks by the clock, or keeps what it learnt. Its evaluations are not \
+                known, and its limits are its own.";
+    cells.iter().any(|cell| !cell.repeats).then_some(line)
 }
 
 /// How to read the panels: said once in each report.

@@ -1,5 +1,9 @@
 //! Engines that play well, and engines that do not.
 
+#[cfg(target_os = "linux")]
+use std::io::{BufRead, BufReader};
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,6 +31,8 @@ pub(crate) const TESTS: &[Test] = &[
     ("an_engine_that_never_quits_ends_all_the_same", an_engine_that_never_quits_ends_all_the_same),
     #[cfg(target_os = "linux")]
     ("what_an_engine_starts_ends_with_it", what_an_engine_starts_ends_with_it),
+    #[cfg(target_os = "linux")]
+    ("no_engine_outlives_a_host_that_is_killed", no_engine_outlives_a_host_that_is_killed),
 ];
 
 const PROTOCOLS: [Protocol; 2] = [Protocol::Gtp, Protocol::NBoard];
@@ -224,13 +230,36 @@ fn an_engine_that_never_quits_ends_all_the_same() {
 fn what_an_engine_starts_ends_with_it() {
     let engine = start(Protocol::Gtp, "has-a-companion");
     let companion: u32 = engine.name().parse().expect("it says who its companion is");
-    let runs = || game::processes().iter().any(|process| process.id == companion && !process.is_zombie);
-    assert!(runs(), "it has one");
+    assert!(runs(companion), "it has one");
     drop(engine);
-    // The system takes a moment to end what was killed.
+    ends(companion);
+}
+
+/// The companion does not read, so that the end of its input is nothing to it.
+#[cfg(target_os = "linux")]
+fn no_engine_outlives_a_host_that_is_killed() {
+    let words = shlex::split(&command("host", "has-a-companion")).expect("a command is words");
+    let mut host = Command::new(&words[0]).args(&words[1..]).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut name = String::new();
+    BufReader::new(host.stdout.take().expect("it is piped")).read_line(&mut name).expect("it says its engine's name");
+    let companion: u32 = name.trim().parse().expect("that is who its companion is");
+    assert!(runs(companion), "it has one");
+    host.kill().expect("it runs");
+    host.wait().expect("it was killed");
+    ends(companion);
+}
+
+#[cfg(target_os = "linux")]
+fn runs(id: u32) -> bool {
+    game::processes().iter().any(|process| process.id == id && !process.is_zombie)
+}
+
+/// The system takes a moment to end what was killed.
+#[cfg(target_os = "linux")]
+fn ends(id: u32) {
     let begun = Instant::now();
-    while runs() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "the companion outlives its engine");
+    while runs(id) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{id} outlives its engine");
         thread::sleep(Duration::from_millis(5));
     }
 }

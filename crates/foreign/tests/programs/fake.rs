@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use bestply_core::{Position, Side};
+use bestply_foreign::{Engine, EngineSettings, Protocol};
 use bestply_othello::{Move, Othello};
 use serde_json::{Value as Json, json};
 
@@ -18,6 +19,9 @@ const ALL: [&str; 10] =
 
 /// Behaves as a program of this kind with this ill until its input ends.
 pub(crate) fn run(kind: &str, ill: &str) -> ExitCode {
+    if kind == "host" {
+        be_a_host(ill);
+    }
     match ill {
         "dies-at-start" => die(),
         "stalls-at-start" => stall(),
@@ -204,6 +208,14 @@ fn say(text: &str) {
     if output.write_all(text.as_bytes()).and_then(|()| output.flush()).is_err() {
         exit(0);
     }
+}
+
+/// Has an engine of its own, says what that is called, and does no more.
+fn be_a_host(ill: &str) -> ! {
+    let settings = EngineSettings::new(crate::command("gtp", ill), Protocol::Gtp);
+    let engine = Engine::start(settings).expect("it starts");
+    say(&format!("{}\n", engine.name()));
+    stall()
 }
 
 fn die() -> ! {

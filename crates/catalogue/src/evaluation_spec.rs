@@ -1,0 +1,138 @@
+use std::num::NonZeroUsize;
+
+use bestply_foreign::EvaluationSettings;
+use serde::{Serialize, Serializer};
+use toml::{Table, Value as Setting};
+
+use crate::catalogue::check_keys;
+use crate::settings::quoted;
+use crate::spec::{EVALUATION, LONGEST_MS};
+use crate::{Key, Settings, SpecError};
+
+const COMMAND: &str = "command";
+const BATCH: &str = "batch";
+/// The keys that all foreign programs have.
+pub(crate) const NAME: &str = "name";
+pub(crate) const GRACE_MS: &str = "grace_ms";
+pub(crate) const START_MS: &str = "start_ms";
+
+/// The most positions of one request.
+const MOST_POSITIONS: u64 = 65_536;
+
+/// What a player evaluates positions with, as a description says it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum EvaluationSpec {
+    /// One of the game's own, by name.
+    Named(String),
+    /// That of a foreign program.
+    Process(ProcessSpec),
+}
+
+/// A foreign program that evaluates positions, and what its evaluation is called in results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProcessSpec {
+    name: String,
+    settings: EvaluationSettings,
+}
+
+impl EvaluationSpec {
+    /// One of the game's own.
+    pub fn named(name: impl Into<String>) -> EvaluationSpec {
+        EvaluationSpec::Named(name.into())
+    }
+
+    /// Reads a setting: a name, or a table whose `command` starts a program.
+    ///
+    /// ```
+    /// use bestply_catalogue::EvaluationSpec;
+    ///
+    /// let table: toml::Table = "command = 'python3 my_net.py'\nbatch = 8".parse().unwrap();
+    /// assert_eq!(EvaluationSpec::read(&table.into())?.name(), "process");
+    /// assert_eq!(EvaluationSpec::read(&"learnt".into())?.name(), "learnt");
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is neither, or a key of the table is wrong or missing.
+    pub fn read(setting: &Setting) -> Result<EvaluationSpec, SpecError> {
+        match setting {
+            Setting::String(name) => Ok(EvaluationSpec::Named(name.clone())),
+            Setting::Table(table) => ProcessSpec::read(table).map(EvaluationSpec::Process),
+            other => Err(SpecError::Text { key: EVALUATION, found: quoted(other) }),
+        }
+    }
+
+    /// Its name in results.
+    pub fn name(&self) -> &str {
+        match self {
+            EvaluationSpec::Named(name) => name,
+            EvaluationSpec::Process(process) => process.name(),
+        }
+    }
+
+    /// The setting that says it.
+    pub(crate) fn setting(&self) -> Setting {
+        Setting::try_from(self).expect("it is a text or a table")
+    }
+}
+
+impl ProcessSpec {
+    /// What it is called where nothing is said of that.
+    const DEFAULT_NAME: &str = "process";
+
+    fn keys() -> Vec<Key> {
+        let default = EvaluationSettings::new("");
+        vec![
+            Key::text(COMMAND),
+            Key::whole(BATCH, 1..=MOST_POSITIONS).or(default.batch.get() as i64),
+            Key::whole(GRACE_MS, 1..=LONGEST_MS).or(default.grace_ms as i64),
+            Key::whole(START_MS, 1..=LONGEST_MS).or(default.start_ms as i64),
+            Key::plain_name(NAME).or(ProcessSpec::DEFAULT_NAME),
+        ]
+    }
+
+    fn read(table: &Table) -> Result<ProcessSpec, SpecError> {
+        let owner = "an evaluation by a program";
+        check_keys(table, owner, &ProcessSpec::keys(), |_| false)?;
+        let settings = Settings::read(ProcessSpec::keys(), table)?;
+        let missing = || SpecError::Missing { searcher: owner.to_owned(), key: COMMAND };
+        let whole = |key| settings.whole(key).expect("it has a default");
+        Ok(ProcessSpec {
+            name: settings.name(NAME).expect("it has a default"),
+            settings: EvaluationSettings {
+                command: settings.name(COMMAND).ok_or_else(missing)?,
+                batch: NonZeroUsize::new(whole(BATCH) as usize).expect("it is at least 1"),
+                grace_ms: whole(GRACE_MS),
+                start_ms: whole(START_MS),
+            },
+        })
+    }
+
+    /// What the evaluation is called in results.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The program, and how it is asked.
+    pub fn settings(&self) -> &EvaluationSettings {
+        &self.settings
+    }
+}
+
+/// The table that it was read from, without what goes without saying.
+impl Serialize for ProcessSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let whole = |number: u64| Setting::Integer(number as i64);
+        let all = Table::from_iter([
+            (COMMAND.to_owned(), Setting::from(self.settings.command.as_str())),
+            (BATCH.to_owned(), whole(self.settings.batch.get() as u64)),
+            (GRACE_MS.to_owned(), whole(self.settings.grace_ms)),
+            (START_MS.to_owned(), whole(self.settings.start_ms)),
+            (NAME.to_owned(), Setting::from(self.name.as_str())),
+        ]);
+        let settings = Settings::read(ProcessSpec::keys(), &all).expect("it was read from such settings");
+        serializer.collect_map(settings.changed())
+    }
+}

@@ -1,0 +1,209 @@
+//! Foreign programs as bestply's matches see them: an engine that plays, and an evaluation by a process.
+
+use std::time::Instant;
+
+use bestply::{Evaluator, Position, Side, Value};
+use bestply_foreign::{Engine, EngineSettings, Fault, PASS, ProcessEvaluator, Protocol, program_name};
+
+use crate::contestant::Failure;
+use crate::evaluation_spec::{GRACE_MS, NAME, START_MS};
+use crate::searcher::{About, ErasedSearcher};
+use crate::spec::{DEPTH, ENGINE, LONGEST_MS, TIME_MS};
+use crate::venue::{AnyEvaluation, ErasedEvaluation};
+use crate::{
+    AnyEvaluator, AnyPosition, Contestant, Key, MAX_DEPTH, Playable, ProcessSpec, SearcherSpec, Settings, SpecError,
+    Spent, VenueError,
+};
+
+const PROTOCOL: &str = "protocol";
+const PROTOCOLS: [(&str, Protocol); 2] = [("gtp", Protocol::Gtp), ("nboard", Protocol::NBoard)];
+
+/// What is known of a foreign engine in place of a searcher: it has its own keys only, and shows nothing of its search.
+pub(crate) fn about_engines() -> About {
+    const NAMES: [&str; 2] = [PROTOCOLS[0].0, PROTOCOLS[1].0];
+    let default = EngineSettings::new("", Protocol::Gtp);
+    let keys = vec![
+        Key::text(ENGINE),
+        Key::name(PROTOCOL, &NAMES),
+        Key::whole(DEPTH, 1..=MAX_DEPTH as u64),
+        Key::whole(TIME_MS, 1..=LONGEST_MS),
+        Key::whole(GRACE_MS, 1..=LONGEST_MS).or(default.grace_ms as i64),
+        Key::whole(START_MS, 1..=LONGEST_MS).or(default.start_ms as i64),
+        Key::plain_name(NAME),
+    ];
+    About { name: ENGINE, keys, first_depth: None, has_horizon: false, regenerates: false }
+}
+
+/// The name of an engine in results: the one that it is given, or that of its program.
+pub(crate) fn engine_name(table: &toml::Table) -> String {
+    let text = |key: &str| table.get(key).and_then(toml::Value::as_str);
+    text(NAME).map_or_else(|| program_name(text(ENGINE).unwrap_or_default()), str::to_owned)
+}
+
+/// How the engine of a specification is started and played.
+///
+/// # Errors
+///
+/// If it does not say which language the engine speaks.
+pub(crate) fn engine_settings(about: &About, spec: &SearcherSpec) -> Result<EngineSettings, SpecError> {
+    let settings = Settings::read(about.keys.clone(), &spec.table())?;
+    let missing = |key| SpecError::Missing { searcher: "a foreign engine".to_owned(), key };
+    let protocol = settings.name(PROTOCOL).ok_or_else(|| missing(PROTOCOL))?;
+    let protocol = PROTOCOLS.iter().find(|(name, _)| *name == protocol).expect("the key is of these names").1;
+    let engine = settings.name(ENGINE).ok_or_else(|| missing(ENGINE))?;
+    Ok(EngineSettings {
+        time_ms: settings.whole(TIME_MS),
+        depth: settings.whole(DEPTH).map(|depth| depth as u32),
+        grace_ms: settings.whole(GRACE_MS).expect("it has a default"),
+        start_ms: settings.whole(START_MS).expect("it has a default"),
+        ..EngineSettings::new(engine, protocol)
+    })
+}
+
+/// Whether an engine starts and speaks its language.
+///
+/// # Errors
+///
+/// If it does not.
+pub(crate) fn try_engine(name: &str, settings: EngineSettings) -> Result<(), VenueError> {
+    let failed = |fault| VenueError::Foreign { name: format!("engine `{name}`"), fault };
+    Engine::start(settings).map(drop).map_err(failed)
+}
+
+/// A foreign engine, which plays the games from one start. Whatever goes wrong with it loses the game that is played.
+///
+/// Its process is started with its first game, and ends with this value.
+pub(crate) struct ForeignPlayer {
+    settings: EngineSettings,
+    engine: Option<Engine>,
+    /// What leads to the start.
+    opening: Vec<(Side, String)>,
+    position: AnyPosition,
+    side: Side,
+    /// The move that it chose last, which it knows of.
+    chosen: Option<usize>,
+    spent: Spent,
+}
+
+impl ForeignPlayer {
+    pub(crate) fn new(settings: EngineSettings, start: &AnyPosition, opening: Vec<(Side, String)>) -> ForeignPlayer {
+        ForeignPlayer {
+            settings,
+            engine: None,
+            opening,
+            position: start.clone(),
+            side: Side::Max,
+            chosen: None,
+            spent: Spent::default(),
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), Fault> {
+        let engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => Engine::start(self.settings.clone())?,
+        };
+        self.engine.insert(engine).new_game(&self.opening)
+    }
+
+    fn engine(&mut self) -> &mut Engine {
+        self.engine.as_mut().expect("a game is begun before it is played")
+    }
+}
+
+impl Contestant for ForeignPlayer {
+    fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
+        (self.position, self.side, self.chosen) = (start.clone(), side, None);
+        self.begin().map_err(forfeit)
+    }
+
+    /// A pass is no choice: the engine is told of it as of the opponent's moves.
+    fn choose(&mut self) -> Result<usize, Failure> {
+        if let Some(pass) = self.position.move_named(PASS) {
+            return Ok(pass);
+        }
+        let (side, started) = (self.side, Instant::now());
+        let chosen = self.engine().choose(side);
+        self.spent += Spent { moves: 1, elapsed: started.elapsed(), ..Spent::default() };
+        let chosen = chosen.map_err(forfeit)?;
+        self.chosen = self.position.move_named(&chosen);
+        self.chosen.ok_or_else(|| forfeit(Fault::illegal_move(&chosen)))
+    }
+
+    /// The engine is told of what it did not choose itself, while the game goes on.
+    fn follow(&mut self, index: usize) -> Result<(), Failure> {
+        let (side, mv) = (self.position.to_move(), self.position.move_text_at(index));
+        self.position.play(index);
+        if self.chosen.take() == Some(index) || self.position.is_terminal() {
+            return Ok(());
+        }
+        self.engine().follow(side, &mv).map_err(forfeit)
+    }
+
+    fn spent(&self) -> Spent {
+        self.spent
+    }
+}
+
+fn forfeit(fault: Fault) -> Failure {
+    Failure::Forfeit(fault.to_string())
+}
+
+/// The evaluation of a foreign program, which all who evaluate with it share.
+#[derive(Clone)]
+pub(crate) struct ProcessEvaluation {
+    name: String,
+    evaluator: ProcessEvaluator<AnyPosition>,
+}
+
+impl ProcessEvaluation {
+    /// Starts the program, and tells it which game it is.
+    ///
+    /// # Errors
+    ///
+    /// If it does not start.
+    pub(crate) fn start(game: &str, process: &ProcessSpec) -> Result<ProcessEvaluation, VenueError> {
+        let name = format!("evaluation `{}`", process.name());
+        match ProcessEvaluator::start(process.settings(), game, AnyPosition::text) {
+            Ok(evaluator) => Ok(ProcessEvaluation { name, evaluator }),
+            Err(fault) => Err(VenueError::Foreign { name, fault }),
+        }
+    }
+}
+
+/// Games are finished on their own terminal values, without the program.
+impl ErasedEvaluation for ProcessEvaluation {
+    fn searching(&self, _: Side) -> AnyEvaluator {
+        AnyEvaluator::new::<AnyPosition, _>(self.evaluator.clone())
+    }
+
+    fn finishing(&self) -> AnyEvaluator {
+        AnyEvaluator::new::<AnyPosition, _>(TerminalValue)
+    }
+
+    fn is_one_scale(&self) -> bool {
+        false
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.evaluator.fault().map(|fault| format!("{}: {fault}", self.name))
+    }
+
+    fn contestant(
+        &self,
+        spec: &SearcherSpec,
+        searcher: &dyn ErasedSearcher,
+        start: &AnyPosition,
+    ) -> Box<dyn Contestant> {
+        searcher.any_contestant(spec, &AnyEvaluation::of(self.clone()), start)
+    }
+}
+
+/// The terminal values of finished games, and 0 for all else: for searches to the end of a game.
+struct TerminalValue;
+
+impl Evaluator<AnyPosition> for TerminalValue {
+    fn evaluate(&mut self, position: &AnyPosition) -> Value {
+        if position.is_terminal() { position.terminal_value() } else { 0 }
+    }
+}

@@ -1,0 +1,51 @@
+//! Foreign programs on the command line, where Python is installed.
+
+use std::io::Write;
+use std::process::Command;
+
+use crate::Folder;
+
+/// The example's experiment, with fewer pairs and another program.
+fn experiment(program: &str) -> String {
+    let example = include_str!("../../../examples/python-evaluation/experiment.toml");
+    let small = example.replace("pairs = 4", "pairs = 3").replace("[50, 200]", "20");
+    small.replace("examples/python-evaluation/evaluation.py", program)
+}
+
+fn has_python() -> bool {
+    let has_it = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !has_it {
+        writeln!(std::io::stderr(), "not tested: python3 is not installed").expect("somebody listens");
+    }
+    has_it
+}
+
+#[test]
+fn an_evaluation_that_dies_is_one_line_and_the_same_command_goes_on() {
+    if !has_python() {
+        return;
+    }
+    let folder = Folder::new("foreign/dies");
+    let example = include_str!("../../../examples/python-evaluation/evaluation.py");
+    folder.write("evaluation.py", example);
+    folder.write("experiment.toml", experiment("evaluation.py"));
+    folder.succeed("experiment experiment.toml --threads 1 --out whole");
+
+    let dying = "import sys\nlines = iter(sys.stdin.readline, '')\n\
+                 class Dying:\n    def __init__(self): self.left = 1500\n    def __iter__(self): return self\n    \
+                 def __next__(self):\n        self.left -= 1\n        if not self.left: sys.exit('out of memory')\n        \
+                 line = next(lines)\n        return line\nsys.stdin = Dying()\n";
+    folder.write("evaluation.py", format!("{dying}{example}"));
+    let ran = folder.xtask("experiment experiment.toml --threads 1 --out out");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{}", ran.stderr);
+    let complaint = "error: evaluation `python`: died (exit status: 1); its last words: out of memory";
+    assert_eq!(ran.stderr.lines().filter(|line| line.starts_with("error")).collect::<Vec<_>>(), [complaint]);
+    let kept = folder.text("out/games.jsonl").lines().count();
+    assert!((1..3).contains(&kept), "{kept} pairs are kept");
+
+    folder.write("evaluation.py", example);
+    folder.succeed("experiment experiment.toml --threads 1 --out out");
+    for name in ["games.jsonl", "results.json", "results.csv"] {
+        assert!(folder.read(&format!("whole/{name}")) == folder.read(&format!("out/{name}")), "{name} differs");
+    }
+}
