@@ -21,7 +21,10 @@ impl Balance {
         let at = |error: SpecError| Problem::from(error).below("search");
         let search = catalogue.checked(self.search).map_err(at)?;
         catalogue.check_ready(&search).map_err(at)?;
-        search.evaluation().map_or(Ok(()), |evaluation| catalogue.check_evaluation(game, &evaluation)).map_err(at)?;
+        search
+            .evaluation()
+            .map_or(Ok(()), |evaluation| catalogue.check_evaluation(game, evaluation.name()))
+            .map_err(at)?;
         match search.time_us() {
             Some(_) => Err(Problem::new(What::TimedBalance).below("search")),
             None => Ok(Balance { search, ..self }),

@@ -6,7 +6,8 @@ use toml::{Table, Value as Setting};
 use super::list::{in_range, numbers};
 use super::problem::What;
 use super::{
-    Balance, Block, Budget, ChallengerDepth, Clock, Cost, Experiment, Problem, Role, SequentialTest, Sides, Swept, sweep,
+    Balance, Block, Budget, ChallengerDepth, Clock, Cost, Experiment, Problem, Role, SequentialTest, Sides, Swept,
+    sweep,
 };
 
 /// One cell: two sides, a game and its starts.

@@ -24,13 +24,13 @@
 
 use std::path::Path;
 
-use bestply_catalogue::{Catalogue, SearcherSpec, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, WEIGHTS};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
 use super::list::{Evaluations, List, Microseconds};
 use super::locate::{located, parse_toml};
-use super::{Block, Cost, Experiment, Game, Problem, checks};
+use super::{Block, Clock, Cost, Experiment, Game, Problem, checks};
 use crate::Error;
 
 /// The key under which a player's table has the name that it is shown by.
@@ -53,8 +53,8 @@ pub struct RoundRobin {
     #[serde(default = "checks::one")]
     pub first_seed: u64,
     /// What a player evaluates with that does not say so itself; the game's first evaluation where it is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evaluation: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
+    pub evaluation: Option<EvaluationSpec>,
     /// The budgets of a move in evaluations. Each has ratings of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<List<Evaluations>>,

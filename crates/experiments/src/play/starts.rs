@@ -111,7 +111,7 @@ const BATCH: u64 = 64;
 /// The evaluation that a balance's search uses in this game.
 pub(super) fn evaluation_of(catalogue: &Catalogue, game: &GamePlan, balance: &Balance) -> Option<String> {
     let first = catalogue.game_named(&game.name).ok().and_then(|about| about.evaluations.first().copied());
-    balance.search.evaluation().or(first.map(str::to_owned))
+    balance.search.evaluation().map(|evaluation| evaluation.name().to_owned()).or(first.map(str::to_owned))
 }
 
 /// Whether the search does not see this start as decided.

@@ -43,7 +43,6 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
     let verdicts_line = if verdicts.is_empty() { "" } else { VERDICTS };
     let legend = format!("{} {LEGEND}{verdicts_line}{REPEATS}", sides_line(cells));
     parts.push(Part::Paragraph(legend));
-    parts.extend(repeats_line(cells).map(|line| Part::Paragraph(line.to_owned())));
     parts.extend(off_time_line(cells).map(Part::Paragraph));
     let tests = sequential::sentences(cells);
     if !tests.is_empty() {
