@@ -43,6 +43,9 @@ impl Description {
             let presets = names().map(|preset| format!("`{preset}`")).collect::<Vec<_>>().join(", ");
             return Err(Error::Invalid(format!("{name}: there is no such file, and the presets are {presets}{meant}")));
         }
+        if fs::metadata(preset_or_file).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(Error::Invalid(format!("{name}: it is no file of known length, such as a description is")));
+        }
         let text = fs::read_to_string(preset_or_file);
         Description::parse(catalogue, &name, &text.map_err(Error::io(preset_or_file, "cannot read the experiment"))?)
     }
