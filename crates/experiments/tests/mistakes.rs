@@ -170,3 +170,11 @@ fn every_mistake_is_told_by_file_line_and_key() {
     }
     insta::assert_snapshot!(messages);
 }
+
+#[test]
+fn a_device_or_a_folder_is_told_at_once() {
+    for wrong in ["/dev/zero", "/"] {
+        let error = Description::read(&Catalogue::standard(), &[], Path::new(wrong)).expect_err("it is no file");
+        assert_eq!(error.to_string(), format!("{wrong}: it is no file of known length, such as a description is"));
+    }
+}

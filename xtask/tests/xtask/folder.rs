@@ -83,11 +83,6 @@ impl Folder {
         self.path.join(file).exists()
     }
 
-    /// Where the folder is.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// The files of a folder, by name, save the one that says who made it and when: that is no result.
     pub(crate) fn contents(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         let entries = fs::read_dir(self.path.join(folder)).unwrap().map(Result::unwrap);

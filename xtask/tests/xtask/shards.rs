@@ -103,7 +103,7 @@ fn the_jobs_of_a_cluster_are_three_scripts_and_the_program() {
     let said = folder.succeed(
         "slurm 'own experiment.toml' --shards 4 --threads 2 --sbatch '--partition=long --time=8:00:00' -- --weights w",
     );
-    let here = fs::canonicalize(folder.path()).unwrap().display().to_string();
+    let here = fs::canonicalize(folder.path(".")).unwrap().display().to_string();
     let without_path = |text: &str| text.replace(&here, "HERE");
     assert_eq!(without_path(&said.stdout), "Submit the jobs with: bash HERE/results/own-slurm/submit.sh\n");
     assert!(folder.exists("results/own-slurm/xtask") && folder.exists("results/own-slurm/logs"));
