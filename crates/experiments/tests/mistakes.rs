@@ -173,8 +173,8 @@ fn every_mistake_is_told_by_file_line_and_key() {
 
 #[test]
 fn a_device_or_a_folder_is_told_at_once() {
-    for wrong in ["/dev/zero", "/"] {
+    for (wrong, what) in [("/dev/zero", "it is no regular file"), ("/", "it is a folder, not a file")] {
         let error = Description::read(&Catalogue::standard(), &[], Path::new(wrong)).expect_err("it is no file");
-        assert_eq!(error.to_string(), format!("{wrong}: it is no file of known length, such as a description is"));
+        assert_eq!(error.to_string(), format!("{wrong}: cannot read the experiment: {what}"));
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::{Experiment, MatchUp};
+use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing, arguments_of};
@@ -255,7 +256,11 @@ fn shards_that_disagree_are_told() {
     let folders = play(CALIBRATED, &below, 2, 1, None);
     let games = contents(&folders[1])["games.jsonl"].clone();
     let evaluations = "\"evaluations\":{\"challenger\":";
-    fs::write(folders[1].join("games.jsonl"), games.replacen(evaluations, &format!("{evaluations}1"), 1)).unwrap();
+    // As another program would have played it: its check sum is right.
+    let (first, rest) = games.split_once('\n').expect("there are records");
+    let record = unseal(first.as_bytes()).expect("it is sealed");
+    let other = seal(&record.replacen(evaluations, &format!("{evaluations}1"), 1));
+    fs::write(folders[1].join("games.jsonl"), format!("{other}\n{rest}")).unwrap();
     let said = complaint(merge(CALIBRATED, &below.join("merged"), 1, &folders, true), &below);
     assert!(said.starts_with("2-of-2: it and another shard disagree on pair 5 of calibrated/"), "{said}");
 }

@@ -42,6 +42,10 @@ fn keyed(key: Option<&str>, message: String) -> String {
 
 /// A message about a name that is none of those expected, with the question whether the nearest of them was meant.
 fn guessed(message: &str) -> String {
+    // What was read through a catalogue has been guessed at already.
+    if message.contains("did you mean") {
+        return message.to_owned();
+    }
     let quoted =
         |text: &'_ str| -> Vec<String> { text.split(['`', '"']).skip(1).step_by(2).map(str::to_owned).collect() };
     let meant = message.split_once(", expected ").and_then(|(found, expected)| {
