@@ -22,7 +22,7 @@ const VERDICTS: &str =
 
 /// What repeats and what does not.
 const REPEATS: &str = " Milliseconds depend on the machine and what else it does; at equal evaluations all the rest repeats. Under a \
-                       limit on time the clock is read every 256 evaluations, so that a search may run over by as many.";
+                       limit on time a search may run over by one evaluation or two milliseconds.";
 
 /// What both sides have to play with.
 fn sides_line(cells: &[Cell]) -> &'static str {
