@@ -35,12 +35,6 @@ impl NodeId {
     pub fn sibling(self, index: usize) -> NodeId {
         NodeId { handle: self.handle + index as u32, ..self }
     }
-
-    /// The first child that this is the sibling of, `index` places behind.
-    #[inline(always)]
-    pub fn first_sibling(self, index: usize) -> NodeId {
-        NodeId { handle: self.handle - index as u32, ..self }
-    }
 }
 
 /// A span of one tree's life in which names mean the same. No two trees share one. Nothing at all in a release build.
