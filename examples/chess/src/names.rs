@@ -1,7 +1,7 @@
 use std::num::NonZeroU32;
 
 use crate::{CaptureSearch, Chess, PieceSquares};
-use bestply::{Position, Searching, Value, monte_carlo_tree_search as monte_carlo, prelude::*, uct_best_first as uct};
+use bestply::{Searching, Value, monte_carlo_tree_search as monte_carlo, prelude::*, uct_best_first as uct};
 use bestply_catalogue::{Catalogue, Evaluation, EvaluationEntry, GameEntry, Key, OneScale, Playable, SearcherEntry};
 use bestply_catalogue::{Settings, SpecError};
 use cozy_chess::{Board, Move};
