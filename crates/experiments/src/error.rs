@@ -51,6 +51,7 @@ pub enum Error {
         damage: Damage,
     },
     /// The shards of a run are not as they should be.
+    #[cfg(feature = "runs")]
     #[error(transparent)]
     Shards(#[from] crate::runs::shards::ShardProblem),
     /// The operating system refused.

@@ -43,6 +43,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Without whole runs some of what serves them has no user.
+#![cfg_attr(not(feature = "runs"), allow(dead_code, unused_imports))]
+
 pub mod contest;
 mod error;
 pub mod files;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use bestply::learning::Fingerprint;
 use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, SearcherSpec, Venue, VenueError};
 
+#[cfg(feature = "runs")]
 use rayon::ThreadPool;
 
 use super::clock::OnProcessorClock;
@@ -60,6 +61,7 @@ impl<'c> Arenas<'c> {
         Ok(arenas)
     }
 
+    #[cfg(feature = "runs")]
     /// Chooses the starts of those cells that leave some out.
     ///
     /// # Errors

@@ -4,8 +4,10 @@ use std::path::Path;
 
 use bestply::{Keyed, Player, Position};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, Venue};
+#[cfg(feature = "runs")]
 use rayon::ThreadPool;
 
+#[cfg(feature = "runs")]
 use super::in_order::in_order;
 use crate::Error;
 use crate::contest::{Balance, GamePlan};
@@ -57,6 +59,7 @@ impl Starts {
         }
     }
 
+    #[cfg(feature = "runs")]
     /// Chooses so many balanced starts, the first being one that is numbered `first` or more. From then on they are numbered from `first`.
     ///
     /// # Errors
