@@ -1,4 +1,4 @@
-use crate::names::listed;
+use crate::names::{listed, meant};
 
 /// Why something names no player, or none that could play. Each is one line, and says what would be right.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -183,8 +183,4 @@ impl SpecError {
             _ => None,
         }
     }
-}
-
-fn meant(nearest: Option<&String>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

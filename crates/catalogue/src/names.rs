@@ -26,7 +26,12 @@ pub fn in_one_line(text: &str) -> String {
 }
 
 /// Names in a row, each in quotes, and the question whether one of them was meant.
-pub(crate) fn listed(names: &[String], nearest: Option<&String>) -> String {
-    let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    nearest.map_or_else(|| listed.clone(), |name| format!("{listed}; did you mean `{name}`?"))
+pub fn listed(names: &[impl AsRef<str>], nearest: Option<&String>) -> String {
+    let listed = names.iter().map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>().join(", ");
+    listed + &meant(nearest)
+}
+
+/// The question whether this name was meant, as an error ends with it; nothing where none is near.
+pub fn meant(nearest: Option<&String>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
-use bestply_catalogue::names::nearest;
+use bestply_catalogue::names::{listed, nearest};
 
 use super::locate::parse_toml;
 use super::{Experiment, MatchUp, Recorded, RoundRobin};
@@ -44,10 +44,9 @@ impl Description {
             return Description::parse(catalogue, &name, text);
         }
         if !preset_or_file.exists() && preset_or_file.extension().is_none() {
-            let names = || presets.iter().map(|(preset, _)| *preset);
-            let meant = nearest(&name, names()).map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
-            let presets = names().map(|preset| format!("`{preset}`")).collect::<Vec<_>>().join(", ");
-            return Err(Error::Invalid(format!("{name}: there is no such file, and the presets are {presets}{meant}")));
+            let presets = presets.iter().map(|(preset, _)| *preset).collect::<Vec<_>>();
+            let presets = listed(&presets, nearest(&name, presets.iter().copied()).as_ref());
+            return Err(Error::Invalid(format!("{name}: there is no such file, and the presets are {presets}")));
         }
         let text = files::read_text(preset_or_file, "cannot read the experiment")?;
         if preset_or_file.extension().is_some_and(|extension| extension == "json") {

@@ -1,12 +1,11 @@
 //! Descriptions read from TOML, and the lines of what is wrong with them.
 
-use bestply_catalogue::names::nearest;
+use bestply_catalogue::names::{meant, nearest};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::Problem;
-use super::problem::meant as question;
 use crate::Error;
 
 /// Reads a description of any kind. `name` stands for the file in errors.
@@ -48,11 +47,11 @@ fn guessed(message: &str) -> String {
     }
     let quoted =
         |text: &'_ str| -> Vec<String> { text.split(['`', '"']).skip(1).step_by(2).map(str::to_owned).collect() };
-    let meant = message.split_once(", expected ").and_then(|(found, expected)| {
+    let name = message.split_once(", expected ").and_then(|(found, expected)| {
         let names = quoted(expected);
         nearest(quoted(found).first()?, names.iter().map(String::as_str))
     });
-    format!("{message}{}", question(meant.as_deref()))
+    format!("{message}{}", meant(name.as_ref()))
 }
 
 /// Whether a key that is missing is there under another name, in a table that may have keys of any name.

@@ -1,3 +1,4 @@
+use bestply_catalogue::names::listed;
 use bestply_catalogue::{SpecError, VenueError};
 
 use super::list::ListError;
@@ -93,17 +94,6 @@ pub enum What {
     /// Something that cannot be together with something else, or is missing beside it.
     #[error("{0}")]
     Sentence(String),
-}
-
-/// Names in a row, each in quotes, and the question whether one of them was meant.
-fn listed(names: &[String], nearest: Option<&String>) -> String {
-    let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    listed + &meant(nearest.map(String::as_str))
-}
-
-/// The question whether this was meant.
-pub(super) fn meant(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 impl Problem {
