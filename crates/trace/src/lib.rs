@@ -37,7 +37,6 @@ use std::path::Path;
 
 use bestply::Searcher;
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply::random_game::{EdgeSum, InvalidRules, Numbering, RandomGame, Rules};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec, SpecError};
 
 pub use outcome::{Expansions, Outcome};
@@ -65,27 +64,6 @@ pub enum TraceError {
     /// The file holds no tree.
     #[error(transparent)]
     Tree(#[from] TreeFileError),
-    /// There is no such random game.
-    #[error(transparent)]
-    Rules(#[from] InvalidRules),
-}
-
-/// A random game by its rules and seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RandomGameSpec {
-    /// The largest number of moves of a node.
-    pub branching: usize,
-    /// The length of the game, in moves.
-    pub length: usize,
-    /// Where the random numbers come from.
-    pub numbering: Numbering,
-    /// Which of the games of these rules.
-    pub seed: u64,
-}
-
-impl RandomGameSpec {
-    /// The length of the paper's games.
-    pub const LENGTH: usize = 100;
 }
 
 impl Trace {
@@ -159,25 +137,6 @@ impl Trace {
         path: impl AsRef<Path>,
     ) -> Result<Trace, TraceError> {
         Ok(Trace::of_tree(catalogue, searcher, &parse_tree(bytes, path)?)?)
-    }
-
-    /// Searches the start of a random game.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such game, or the searcher is not ready to run.
-    ///
-    /// # Panics
-    ///
-    /// If the searcher was not [checked](Catalogue::checked).
-    pub fn of_random_game(
-        catalogue: &Catalogue,
-        searcher: &SearcherSpec,
-        game: &RandomGameSpec,
-    ) -> Result<Trace, TraceError> {
-        let rules = Rules::new(game.branching, game.length)?.with_numbering(game.numbering);
-        let start = AnyPosition::new(RandomGame::new(rules, game.seed));
-        Ok(Trace::new(catalogue, searcher, start, AnyEvaluator::new::<RandomGame, _>(EdgeSum))?)
     }
 
     /// What the search found and what it cost.

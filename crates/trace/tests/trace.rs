@@ -9,11 +9,13 @@ use bestply::tree::{Expansion, Memory, Tree};
 use bestply::{
     Advance, BestFirst, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Searcher, Side, Stop,
 };
-use bestply_catalogue::{Catalogue, SearcherEntry, SearcherSpec};
-use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, RandomGameSpec, Trace, parse_tree};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherEntry, SearcherSpec};
+use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, Trace, parse_tree};
 
 /// As many steps as there are.
 const ALL: usize = usize::MAX;
+/// The length of the papers' random games.
+const LENGTH: usize = 100;
 
 fn spec(searcher: &str) -> SearcherSpec {
     Catalogue::standard().searcher_spec(searcher).unwrap()
@@ -40,8 +42,10 @@ fn trace_tree(tree: &ExplicitTree, searcher: &str) -> Trace {
 }
 
 fn trace_random(branching: usize, seed: u64, searcher: &str) -> Trace {
-    let game = RandomGameSpec { branching, length: RandomGameSpec::LENGTH, numbering: Numbering::Keyed, seed };
-    Trace::of_random_game(&Catalogue::standard(), &spec(searcher), &game).unwrap()
+    let rules = Rules::new(branching, LENGTH).unwrap().with_numbering(Numbering::Keyed);
+    let start = AnyPosition::new(RandomGame::new(rules, seed));
+    let evaluator = AnyEvaluator::new::<RandomGame, _>(EdgeSum);
+    Trace::new(&Catalogue::standard(), &spec(searcher), start, evaluator).unwrap()
 }
 
 fn text_and_json(trace: &Trace) -> String {
@@ -266,7 +270,7 @@ fn the_partially_expanded_nodes_are_those_of_the_tree() {
         for seed in 0..10 {
             let searcher = format!("best-first:evaluations=20000{settings}");
             let trace = trace_random(20, seed, &searcher);
-            let rules = Rules::new(20, RandomGameSpec::LENGTH).unwrap().with_numbering(Numbering::Keyed);
+            let rules = Rules::new(20, LENGTH).unwrap().with_numbering(Numbering::Keyed);
             let mut best_first = BestFirst { memory, ..BestFirst::default() };
             best_first.search(&mut RandomGame::new(rules, seed), &mut EdgeSum, &spec(&searcher).limit());
             assert_eq!(trace.outcome().expanded_partially, partially_expanded(&best_first.tree), "{searcher}, {seed}");

@@ -1,8 +1,8 @@
 //! What is wrong with an input is said in one line, with its place and what would be right.
 
-use bestply::random_game::Numbering;
-use bestply_catalogue::Catalogue;
-use bestply_trace::{RandomGameSpec, Trace, parse_tree};
+use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
+use bestply_trace::{Trace, parse_tree};
 use proptest::prelude::*;
 
 const TREE: &str =
@@ -75,13 +75,14 @@ fn every_message() {
     let catalogue = Catalogue::standard();
     let spec = |searcher: &str| catalogue.searcher_spec(searcher).unwrap();
     for (branching, length) in [(0, 100), (100, 100), (3, 0), (3, 1001)] {
-        let game = RandomGameSpec { branching, length, numbering: Numbering::Keyed, seed: 1 };
-        let error = Trace::of_random_game(&catalogue, &spec("best-first:depth=1"), &game).err().unwrap();
+        let error = Rules::new(branching, length).unwrap_err();
         messages.push(format!("{:60} {error}", format!("branching {branching}, length {length}")));
     }
     for searcher in ["best-first", "best-first-extension:depth=2"] {
-        let game = RandomGameSpec { branching: 3, length: 9, numbering: Numbering::Keyed, seed: 1 };
-        let error = Trace::of_random_game(&catalogue, &spec(searcher), &game).err().unwrap();
+        let rules = Rules::new(3, 9).unwrap().with_numbering(Numbering::Keyed);
+        let start = AnyPosition::new(RandomGame::new(rules, 1));
+        let evaluator = AnyEvaluator::new::<RandomGame, _>(EdgeSum);
+        let error = Trace::new(&catalogue, &spec(searcher), start, evaluator).err().unwrap();
         messages.push(format!("{searcher:60} {error}"));
     }
     assert!(messages.iter().all(|message| !message.contains('\n')));
