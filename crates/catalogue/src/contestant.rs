@@ -1,14 +1,17 @@
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bestply::alpha_beta::AlphaBeta;
 use bestply::tree::Tree;
-use bestply::{Counts, Limit, Player, Report, Searcher, Side};
+use bestply::{Clock, Counts, Limit, Player, Report, Searcher, Side};
 
 use crate::{AnyPosition, Evaluation, Playable};
 
 /// What plays one side of a match, in whatever game. Moves are named by their indices in canonical order.
 pub trait Contestant: Send {
+    /// Measures the time of its searches by this clock from now on, their limit included. Not what another process spends.
+    fn set_clock(&mut self, clock: Clock);
+
     /// Begins a game at `start` on this side.
     ///
     /// # Errors
@@ -60,7 +63,7 @@ pub struct Spent {
     pub counts: Counts,
     /// Searches, one for each move played.
     pub moves: u64,
-    /// Time spent searching.
+    /// Time spent searching, by the contestant's clock.
     pub elapsed: Duration,
 }
 
@@ -118,8 +121,8 @@ where
     }
 
     /// The move of a search, if its values can be believed.
-    fn played(&mut self, started: Instant, report: &Report<P::Move>) -> Result<P::Move, Failure> {
-        self.spent += Spent { counts: report.counts, moves: 1, elapsed: started.elapsed() };
+    fn played(&mut self, report: &Report<P::Move>) -> Result<P::Move, Failure> {
+        self.spent += Spent { counts: report.counts, moves: 1, elapsed: report.elapsed };
         match self.evaluation.fault() {
             Some(fault) => Err(Failure::Broken(fault)),
             None => Ok(report.best_move.expect("a position that is not terminal has a move")),
@@ -133,6 +136,10 @@ where
     V: Evaluation<P>,
     S: Searcher<P, V::Searching> + Send,
 {
+    fn set_clock(&mut self, clock: Clock) {
+        self.limit.clock = Some(clock);
+    }
+
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
         let start = start.to_game().expect("a contestant plays the game it was made for");
         self.searching.set_position(start);
@@ -142,9 +149,8 @@ where
     }
 
     fn choose(&mut self) -> Result<usize, Failure> {
-        let started = Instant::now();
         let report = self.searching.search(&self.limit);
-        let mv = self.played(started, &report)?;
+        let mv = self.played(&report)?;
         Ok(self.searching.position().index_of(mv))
     }
 
@@ -152,9 +158,10 @@ where
         if !self.is_finishing {
             self.start_finishing();
         }
-        let started = Instant::now();
-        let report = self.finishing.search(&Limit::new().depth(self.finishing.position().depth_to_end()));
-        let mv = self.played(started, &report)?;
+        let depth = Some(self.finishing.position().depth_to_end());
+        let limit = Limit { depth, clock: self.limit.clock, ..Limit::default() };
+        let report = self.finishing.search(&limit);
+        let mv = self.played(&report)?;
         Ok(self.finishing.position().index_of(mv))
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bestply::{Evaluator, Position, Side, Value};
+use bestply::{Clock, Evaluator, Position, Side, Value};
 use bestply_foreign::{Engine, EngineSettings, Fault, PASS, ProcessEvaluator, Protocol, program_name};
 
 use crate::contestant::Failure;
@@ -112,6 +112,8 @@ impl ForeignPlayer {
 }
 
 impl Contestant for ForeignPlayer {
+    fn set_clock(&mut self, _: Clock) {}
+
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
         (self.position, self.side, self.chosen) = (start.clone(), side, None);
         self.begin().map_err(forfeit)

@@ -136,7 +136,7 @@ impl SearcherSpec {
             evaluations: self.evaluations(),
             time: self.time_us().map(Duration::from_micros),
             bytes: self.whole(BYTES).map(|bytes| bytes as usize),
-            stop: None,
+            ..Limit::default()
         }
     }
 

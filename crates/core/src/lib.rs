@@ -43,7 +43,7 @@ mod value;
 
 pub use evaluator::{Evaluator, EvaluatorFn, Quiescence, Searching, evaluator_fn};
 pub use key::{Keyed, mix};
-pub use limit::Limit;
+pub use limit::{Clock, Limit};
 pub use meter::{CutShort, Meter};
 pub use observer::{Event, Observer};
 pub use perft::perft;

@@ -22,11 +22,18 @@ pub struct Limit {
     /// The most elapsed time. A search runs over by one evaluation, or one batch of them, or two milliseconds, whichever is
     /// longest, on a machine with a core to spare.
     pub time: Option<Duration>,
+    /// The clock that `time` is measured by, and that reports give; without one it is the time that passes.
+    pub clock: Option<Clock>,
     /// The most bytes that the searcher's tree may hold. What happens when they are spent is the searcher's configuration.
     pub bytes: Option<usize>,
     /// A flag that another thread may raise to end the search. It is seen as soon as the time would be.
     pub stop: Option<Arc<AtomicBool>>,
 }
+
+/// A clock of one's own, such as the processor time of the thread: how long ago it stood at zero.
+///
+/// It may stand still, but must never run ahead of the time that passes: a search reads it only when that much has passed.
+pub type Clock = fn() -> Duration;
 
 impl Limit {
     /// How many children may be made without an evaluation for each evaluation that is allowed.
@@ -53,6 +60,12 @@ impl Limit {
     #[must_use]
     pub fn time(self, time: Duration) -> Limit {
         Limit { time: Some(time), ..self }
+    }
+
+    /// With this [`clock`](Limit::clock).
+    #[must_use]
+    pub fn clock(self, clock: Clock) -> Limit {
+        Limit { clock: Some(clock), ..self }
     }
 
     /// With this limit on the [`bytes`](Limit::bytes) of the tree.

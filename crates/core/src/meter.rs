@@ -1,7 +1,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::{Counts, Limit, Stop};
+use crate::{Clock, Counts, Limit, Stop};
 
 /// Counts what a search does, and says when its limits on evaluations, time and the stop flag are reached.
 ///
@@ -149,9 +149,9 @@ impl<'a> Meter<'a> {
         Counts { first_generations: self.counts.generations - self.regenerations, ..self.counts }
     }
 
-    /// The time since the search began.
+    /// The time since the search began, by the limit's [`clock`](Limit::clock).
     pub fn elapsed(&self) -> Duration {
-        self.watch.started.elapsed()
+        self.watch.elapsed()
     }
 
     /// Looks up from the work at once: at the clock and the flag.
@@ -187,6 +187,10 @@ impl<'a> Meter<'a> {
 #[derive(Debug)]
 struct Watch {
     started: Instant,
+    /// The limit's own clock, and where it stood at the start.
+    own: Option<(Clock, Duration)>,
+    time: Option<Duration>,
+    /// No clock has reached `time` before this.
     deadline: Option<Instant>,
     is_watched: bool,
     /// When it was read last.
@@ -212,10 +216,20 @@ impl Watch {
 
     fn start(limit: &Limit) -> Watch {
         let started = Instant::now();
+        let own = limit.clock.map(|clock| (clock, clock()));
         let deadline = limit.time.and_then(|time| started.checked_add(time));
         let is_watched = deadline.is_some() || limit.stop.is_some();
         let rhythm = || Rhythm { done: 0, interval: if is_watched { 1 } else { u64::MAX } };
-        Watch { started, deadline, is_watched, looked: started, evaluations: rhythm(), steps: rhythm() }
+        Watch {
+            started,
+            own,
+            time: limit.time,
+            deadline,
+            is_watched,
+            looked: started,
+            evaluations: rhythm(),
+            steps: rhythm(),
+        }
     }
 
     /// Reads the clock, so much having been done since the start, and chooses the intervals by how long that took.
@@ -225,13 +239,28 @@ impl Watch {
         }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
-            return Err(Stop::Time);
+            self.postpone(now)?;
         }
         let passed = now - self.looked;
         self.evaluations.follow(evaluations, passed);
         self.steps.follow(steps, passed);
         self.looked = now;
         Ok(())
+    }
+
+    /// Sets the deadline anew, as far off as the limit's own clock allows.
+    fn postpone(&mut self, now: Instant) -> Result<(), Stop> {
+        let left = self.own.and(self.time).and_then(|time| time.checked_sub(self.elapsed()));
+        let left = left.filter(|left| !left.is_zero()).ok_or(Stop::Time)?;
+        self.deadline = now.checked_add(left);
+        Ok(())
+    }
+
+    fn elapsed(&self) -> Duration {
+        match self.own {
+            Some((clock, started)) => clock().saturating_sub(started),
+            None => self.started.elapsed(),
+        }
     }
 }
 
@@ -250,8 +279,8 @@ impl Rhythm {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+    use std::sync::{Arc, OnceLock};
 
     use super::*;
 
@@ -330,6 +359,29 @@ mod tests {
         assert!(meter.counts().evaluations < 1000 + 2 * Watch::MOST);
         assert_eq!(meter.next_evaluation, meter.counts().evaluations, "the next one is not made unseen");
         assert!(meter.elapsed() >= Duration::from_millis(5));
+    }
+
+    /// A clock that runs at half the speed of the time that passes.
+    fn half_speed() -> Duration {
+        static EPOCH: OnceLock<Instant> = OnceLock::new();
+        EPOCH.get_or_init(Instant::now).elapsed() / 2
+    }
+
+    #[test]
+    fn a_clock_of_ones_own_is_the_one_that_ends_the_search() {
+        let limit = Limit::new().time(Duration::from_millis(5)).clock(half_speed);
+        let mut meter = Meter::start(&limit);
+        let started = Instant::now();
+        while meter.step().is_ok() {}
+        assert!(started.elapsed() >= Duration::from_millis(10));
+        assert!(meter.elapsed() >= Duration::from_millis(5));
+        assert_eq!(meter.evaluation(), Err(Stop::Time), "it stays ended");
+
+        let stands_still = Limit::new().time(Duration::from_nanos(1)).clock(|| Duration::MAX);
+        let mut meter = Meter::start(&stands_still);
+        assert!((0..1000).all(|_| meter.evaluation().is_ok()));
+        assert_eq!(meter.elapsed(), Duration::ZERO);
+        assert_eq!(Meter::start(&Limit::new().time(Duration::ZERO).clock(half_speed)).step(), Err(Stop::Time));
     }
 
     /// So much was done until now, and so many microseconds passed since the last look.

@@ -134,6 +134,8 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     (OTHELLO, "time_ms = 5", "time_ms = 4_000_000"),
     (OTHELLO, "opening_plies = 4", "opening_plies = 3"),
     (OTHELLO, "time_ms = 5", "time_ms = 5\nbranching = 3"),
+    (OTHELLO, "pairs = 244", "pairs = 244\nclok = \"cpu\""),
+    (OTHELLO, "opponent = ", "clock = \"cpu\"\nopponent = { engine = \"gtp-rhino\", protocol = \"gtp\" }\n# "),
     // Match-ups.
     (MATCH_UP, "evaluations = [30, 10]\n", ""),
     (MATCH_UP, "evaluations = [30, 10]", "time_ms = 3\ntime_us = 3"),

@@ -153,8 +153,8 @@ fn a_cell_more_than_a_fifth_off_its_limit_is_marked() {
     assert!(report.contains(line) && report.contains("| \u{2260} 0.90 |"), "{report}");
 }
 
-/// A thread that sleeps takes no processor time, so that no test could tell one clock from the other without taking time; what is
-/// recorded, and what the folder says, can be told.
+/// That the clock of a search is the limit's own is held by `core`'s tests. What is recorded, and what the folder says, can be told
+/// without taking time.
 #[test]
 fn processor_time_is_recorded_where_it_is_asked_for() {
     let out = folder("starts/clock");

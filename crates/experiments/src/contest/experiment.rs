@@ -89,8 +89,7 @@ pub enum Clock {
     /// What passes.
     #[default]
     Wall,
-    /// The processor time of the thread that searches, so that what else the machine does is no part of it. A limit on time is one on
-    /// time that passes all the same.
+    /// The processor time of the thread that searches, limits on time included, so that what else the machine does is no part of it.
     Cpu,
 }
 

@@ -90,6 +90,13 @@ impl GamePlan {
         (!self.implies_evaluations).then_some(&self.evaluations)
     }
 
+    /// Whether either side's evaluation is a foreign program's.
+    fn has_process(&self) -> bool {
+        [&self.evaluations.challenger, &self.evaluations.opponent]
+            .into_iter()
+            .any(|evaluation| matches!(evaluation, EvaluationSpec::Process(_)))
+    }
+
     /// Whether some of what counts is not independent: the two games of a start, or those of starts that are mirror images.
     pub fn is_clustered(&self) -> bool {
         self.unit == Unit::Game
@@ -325,6 +332,9 @@ impl Experiment {
         let opponent = within(budget, self.opponent.clone().with_depth(opponent_depth));
         ready("opponent", &opponent, "opponent_depth")?;
         let has_engine = self.challenger.is_engine() || opponent.is_engine();
+        if self.clock == Clock::Cpu && (has_engine || game.has_process()) {
+            return Err(Problem::new(What::UnseenTime).below("clock"));
+        }
 
         let mut challenger = within(budget, self.challenger.clone());
         if let Some(key) = catalogue.about_searcher(&challenger).first_depth.filter(|key| !challenger.has(key)) {

@@ -79,6 +79,9 @@ pub enum What {
     /// Which starts are balanced must not depend on the machine.
     #[error("the search of `balance` must have no limit on time: which starts are played would not repeat")]
     TimedBalance,
+    /// Another process has its own processor time.
+    #[error("`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends")]
+    UnseenTime,
     /// Something is selected that is not there.
     #[error("the match-up has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
     NotSelectable {

@@ -9,7 +9,7 @@ use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Sear
 #[cfg(feature = "runs")]
 use rayon::ThreadPool;
 
-use super::clock::OnProcessorClock;
+use super::clock::processor_time;
 use super::matches::{Broken, Pair, play_pair};
 use super::starts::{Starts, evaluation_of, read_openings};
 use crate::Error;
@@ -61,12 +61,12 @@ impl<'c> Arenas<'c> {
         Ok(arenas)
     }
 
-    #[cfg(feature = "runs")]
     /// Chooses the starts of those cells that leave some out.
     ///
     /// # Errors
     ///
     /// If a game has too few others.
+    #[cfg(feature = "runs")]
     pub fn choose_starts(&mut self, plans: &[CellPlan], pool: &ThreadPool) -> Result<(), Error> {
         for plan in plans {
             let Some(balance) = &plan.game.balance else { continue };
@@ -178,15 +178,15 @@ impl Arena<'_> {
     pub fn play(&self, seed: u64, challenger: &SearcherSpec, opponent: &SearcherSpec) -> Result<Pair, Broken> {
         let (start, _) = self.start_and_cluster(seed);
         let contestant = |spec: &SearcherSpec, evaluation: &EvaluationSpec| -> Box<dyn Contestant> {
-            let contestant = match spec.is_engine() {
+            let mut contestant = match spec.is_engine() {
                 // An engine is told by which moves a start is reached, which only the game's own starts know.
                 true => self.catalogue.player(self.venue, spec, evaluation.name(), self.number(seed)),
                 false => self.catalogue.contestant(self.venue, spec, evaluation.name(), &start),
             };
-            match self.game.clock {
-                Clock::Wall => contestant,
-                Clock::Cpu => Box::new(OnProcessorClock::new(contestant)),
+            if self.game.clock == Clock::Cpu {
+                contestant.set_clock(processor_time);
             }
+            contestant
         };
         let mut first = contestant(challenger, &self.game.evaluations.challenger);
         let mut second = contestant(opponent, &self.game.evaluations.opponent);

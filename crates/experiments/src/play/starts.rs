@@ -59,12 +59,12 @@ impl Starts {
         }
     }
 
-    #[cfg(feature = "runs")]
     /// Chooses so many balanced starts, the first being one that is numbered `first` or more. From then on they are numbered from `first`.
     ///
     /// # Errors
     ///
     /// If there are not so many among those that there are, or among [`MOST_TRIED`] times as many.
+    #[cfg(feature = "runs")]
     pub(super) fn choose(
         &mut self,
         catalogue: &Catalogue,

@@ -217,14 +217,14 @@ pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> R
 #[derive(Serialize)]
 pub(super) struct Identity<'a> {
     experiments: &'a [Experiment],
-    #[serde(skip_serializing_if = "no_weights")]
+    #[serde(skip_serializing_if = "is_empty")]
     weights: &'a BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "no_weights")]
+    #[serde(skip_serializing_if = "is_empty")]
     openings: &'a BTreeMap<String, String>,
 }
 
-fn no_weights(weights: &BTreeMap<String, String>) -> bool {
-    weights.is_empty()
+fn is_empty(checksums: &BTreeMap<String, String>) -> bool {
+    checksums.is_empty()
 }
 
 impl<'a> Identity<'a> {
