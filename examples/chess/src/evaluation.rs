@@ -1,34 +1,20 @@
 use crate::Chess;
-use bestply::{Evaluator, Position, Value};
-use cozy_chess::{BitBoard, Board, Color, Move, Piece};
+use bestply::{Evaluator, Value};
+use cozy_chess::{BitBoard, Board, Color, Piece};
 
 /// What the men are worth on their squares, in hundredths of a pawn, tapered from the middle game to the endgame.
-/// A child is evaluated from its parent: a move touches two or three men.
-#[derive(Clone, Debug, Default)]
-pub struct PieceSquares {
-    parent: Sums,
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PieceSquares;
 
 impl Evaluator<Chess> for PieceSquares {
     fn evaluate(&mut self, chess: &Chess) -> Value {
-        chess.outcome().unwrap_or_else(|| Sums::of(chess.board()).value())
-    }
-
-    fn enter(&mut self, parent: &Chess) {
-        self.parent = Sums::of(parent.board());
-    }
-
-    fn evaluate_child(&mut self, parent: &mut Chess, mv: Move) -> Value {
-        let before = parent.make(mv);
-        let value = parent.outcome().unwrap_or_else(|| self.parent.after(&before, parent.board()).value());
-        parent.unmake(mv, before);
-        value
+        chess.outcome().unwrap_or_else(|| chess.sums.value())
     }
 }
 
 /// The men of a board added up, from White's point of view: for the middle game, and for the endgame.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Sums {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sums {
     worth: [Value; 2],
     /// How much of the middle game is left.
     phase: Value,

@@ -1,5 +1,5 @@
 //! Chess for every searcher of bestply, its rules by `cozy_chess`. Here are the rules and the draws; then come a static
-//! evaluation that knows its parent, [`PieceSquares`], and one that searches, [`CaptureSearch`].
+//! evaluation, [`PieceSquares`], whose sums the position keeps, and one that searches, [`CaptureSearch`].
 
 mod evaluation;
 mod names;
@@ -8,6 +8,7 @@ mod quiescence;
 use arrayvec::ArrayVec;
 use bestply::{Keyed, Position, Side, Value, mix};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, PieceMoves};
+use evaluation::Sums;
 
 pub use evaluation::PieceSquares;
 pub use names::catalogue;
@@ -19,6 +20,8 @@ pub use quiescence::CaptureSearch;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chess {
     board: Board,
+    /// Of the board: a move touches two or three men, so they are kept, not made anew.
+    sums: Sums,
     /// The hashes of the boards before this one, the last one last.
     earlier: Vec<u64>,
 }
@@ -30,7 +33,7 @@ impl Position for Chess {
     type Move = Move;
     type Moves = Moves;
     /// The board before the move, which destroys captured men, rights to castle and the clock.
-    type Undo = Board;
+    type Undo = (Board, Sums);
 
     fn to_move(&self) -> Side {
         if self.board.side_to_move() == Color::White { Side::Max } else { Side::Min }
@@ -41,16 +44,17 @@ impl Position for Chess {
         self.list(&[enemies, !enemies]).into_iter().flatten()
     }
 
-    fn make(&mut self, mv: Move) -> Board {
-        let before = self.board.clone();
-        self.earlier.push(before.hash());
+    fn make(&mut self, mv: Move) -> (Board, Sums) {
+        let before = (self.board.clone(), self.sums);
+        self.earlier.push(self.board.hash());
         self.board.play_unchecked(mv);
+        self.sums = self.sums.after(&before.0, &self.board);
         before
     }
 
-    fn unmake(&mut self, _: Move, before: Board) {
+    fn unmake(&mut self, _: Move, before: (Board, Sums)) {
         self.earlier.pop();
-        self.board = before;
+        (self.board, self.sums) = before;
     }
 
     fn move_count(&self) -> usize {
@@ -74,7 +78,7 @@ impl Keyed for Chess {
 impl Chess {
     /// A game that begins with this board.
     pub fn new(board: Board) -> Chess {
-        Chess { board, earlier: Vec::new() }
+        Chess { sums: Sums::of(&board), board, earlier: Vec::new() }
     }
 
     /// The board.

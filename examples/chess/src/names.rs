@@ -8,7 +8,7 @@ use cozy_chess::{Board, Move};
 
 /// What comes with bestply, and chess, from openings of random plies.
 pub fn catalogue() -> Catalogue {
-    let piece_squares = EvaluationEntry::new("piece-squares", OneScale(PieceSquares::default()));
+    let piece_squares = EvaluationEntry::new("piece-squares", OneScale(PieceSquares));
     let quiescence = EvaluationEntry::new("quiescence", OneScale(Searching(CaptureSearch)));
     let chess = GameEntry::drawn("chess", 6, |_| Chess::new(Board::startpos()));
     Catalogue::standard().game(chess.evaluation(keeping_moves(piece_squares)).evaluation(keeping_moves(quiescence)))

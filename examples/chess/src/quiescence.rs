@@ -1,6 +1,6 @@
 use std::cmp::Reverse;
 
-use crate::{Chess, PieceSquares, evaluation::Sums};
+use crate::{Chess, PieceSquares};
 use bestply::{Bounds, Evaluator, Meter, Position, Quiescence, Stop, Value};
 use cozy_chess::Move;
 
@@ -10,17 +10,17 @@ pub struct CaptureSearch;
 
 impl Quiescence<Chess> for CaptureSearch {
     fn evaluate(&mut self, chess: &Chess) -> Value {
-        PieceSquares::default().evaluate(chess)
+        PieceSquares.evaluate(chess)
     }
 
     fn search(&mut self, chess: &mut Chess, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-        search(chess, Sums::of(chess.board()), Bounds::OPEN, meter)
+        search(chess, Bounds::OPEN, meter)
     }
 }
 
 /// Alpha-beta over captures, the dearest man's first, by the cheapest one. The side to move may stand pat too, on its
 /// static value. A dearer man takes a cheaper one only if nobody takes it back.
-fn search(chess: &mut Chess, sums: Sums, bounds: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+fn search(chess: &mut Chess, bounds: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
     meter.evaluation()?; // each static value is counted, and may be forbidden
     if let Some(value) = chess.outcome() {
         return Ok(value);
@@ -28,7 +28,7 @@ fn search(chess: &mut Chess, sums: Sums, bounds: Bounds, meter: &mut Meter<'_>) 
     // From here on, values and bounds are as the side to move sees them: larger is better.
     let side = chess.to_move();
     let Bounds { alpha, beta } = bounds.orient(side);
-    let mut best = side.orient(sums.value());
+    let mut best = side.orient(chess.sums.value());
     let mut captures: Vec<Move> = chess.captures().collect();
     captures.sort_by_key(|mv| (Reverse(chess.board().piece_on(mv.to)), chess.board().piece_on(mv.from)));
     for mv in captures {
@@ -36,11 +36,11 @@ fn search(chess: &mut Chess, sums: Sums, bounds: Bounds, meter: &mut Meter<'_>) 
             break;
         }
         let before = chess.make(mv);
-        let is_dearer = before.piece_on(mv.from) > before.piece_on(mv.to);
+        let is_dearer = before.0.piece_on(mv.from) > before.0.piece_on(mv.to);
         let bounds = Bounds { alpha: alpha.max(best), beta }.orient(side);
         let value = match is_dearer && chess.captures().any(|reply| reply.to == mv.to) {
             true => Ok(side.loss()),
-            false => search(chess, sums.after(&before, chess.board()), bounds, meter),
+            false => search(chess, bounds, meter),
         };
         chess.unmake(mv, before); // taken back even where a limit forbids more
         best = best.max(side.orient(value?));

@@ -37,7 +37,7 @@ const FENS: [&str; 5] = [
 fn exchanging_the_colours_negates_every_value() {
     for fen in FENS {
         let (there, back) = (chess(fen), chess(&exchange_colors(fen)));
-        let mut evaluator = PieceSquares::default();
+        let mut evaluator = PieceSquares;
         let (value, exchanged) = (evaluator.evaluate(&there), evaluator.evaluate(&back));
         let negated = if there.outcome().is_some() { !value } else { -value };
         assert_eq!(exchanged, negated, "{fen}");
@@ -59,7 +59,7 @@ fn quiet_value(chess: &Chess) -> (i32, u64) {
 
 #[test]
 fn a_man_that_hangs_is_lost_and_one_that_is_covered_is_not() {
-    let mut still = PieceSquares::default();
+    let mut still = PieceSquares;
     let hangs = chess("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1");
     let (value, evaluations) = quiet_value(&hangs);
     assert!(value > still.evaluate(&hangs) + 200);

@@ -33,7 +33,7 @@ fn positions_are_as_many_as_others_count() {
 #[test]
 fn it_is_a_game() {
     let check = GameCheck { games: 4, most_moves: 2_000, perft_depth: 2, ..GameCheck::default() };
-    check_game(&Chess::new(Board::startpos()), &mut PieceSquares::default(), &check);
+    check_game(&Chess::new(Board::startpos()), &mut PieceSquares, &check);
 }
 
 #[test]

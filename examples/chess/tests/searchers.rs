@@ -22,7 +22,7 @@ fn mates_are_found_and_proved() {
         ("7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", "b1b7", 3),
     ] {
         for searcher in searchers() {
-            let mut player = player(fen, searcher, PieceSquares::default());
+            let mut player = player(fen, searcher, PieceSquares);
             let report = player.search(&Limit::new().evaluations(100_000));
             assert!(report.proved && report.value == Some(player.position().to_move().win()), "{fen}: {report}");
             assert_eq!(report.line.len(), plies, "{fen}: {report}");
