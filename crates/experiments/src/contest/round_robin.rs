@@ -24,7 +24,7 @@
 
 use std::path::Path;
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
@@ -61,6 +61,9 @@ pub struct RoundRobin {
     /// The budgets of a move in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
+    /// What time is measured by.
+    #[serde(default, skip_serializing_if = "Clock::is_wall")]
+    pub clock: Clock,
     /// The game, as in an experiment; its parameter, if it has one, stands here too.
     pub game: Game,
     /// Who meets.
@@ -119,16 +122,20 @@ impl RoundRobin {
         toml::to_string(self).expect("a description is representable as TOML")
     }
 
-    /// Gives the learnt evaluation other weights, in a game that has one.
+    /// Gives the learnt evaluation other weights, where anyone plays with it. Returns whether anyone does.
     ///
     /// # Errors
     ///
-    /// If there is no such game.
-    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<(), Problem> {
-        if catalogue.game_named(&self.game.kind)?.learnt.is_some() {
-            self.game.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
+    /// If the round robin cannot be run.
+    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<bool, Problem> {
+        let mut is_learnt = false;
+        for experiment in self.experiments(catalogue)? {
+            is_learnt |= experiment.has_learnt_evaluation(catalogue)?;
         }
-        Ok(())
+        if is_learnt {
+            self.game.set_weights(file);
+        }
+        Ok(is_learnt)
     }
 
     /// What the players are shown as: by their names, by those of their searchers where nobody else has that, or by all
@@ -187,7 +194,7 @@ impl RoundRobin {
             threads: None,
             out: None,
             sprt: None,
-            clock: Clock::default(),
+            clock: self.clock,
             balance: None,
             openings: None,
             game,

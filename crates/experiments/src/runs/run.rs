@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::shards::{Share, Sharing};
 use crate::Error;
 pub use crate::contest::MAX_THREADS;
-use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Role, Sides, Swept, sweep};
+use crate::contest::{CellPlan, Clock, Cost, Experiment, GamePlan, Role, Sides, Swept, sweep};
 use crate::outcome::provenance::{Opening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
@@ -68,6 +68,9 @@ impl RunOptions {
 
 /// Watches a run.
 pub trait Progress {
+    /// The run begins, of these cells.
+    fn run(&mut self, _cells: &[CellPlan]) {}
+
     /// A tournament begins: this cell at this depth of the challenger, of which `done` of `pairs` are recorded already.
     fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64);
 
@@ -129,6 +132,7 @@ impl<'l> Laboratory<'l> {
         share.sign(&records, false)?;
         let pool = thread_pool(options.threads.or_else(|| threads_for(&plans)))?;
         arenas.choose_starts(&plans, &pool)?;
+        progress.run(&plans);
         let mut runner = Runner { laboratory: self, records, share, pool, arenas, progress };
         let mut cells = Vec::new();
         let mut calibrated = Calibrated::new();
@@ -150,10 +154,10 @@ impl<'l> Laboratory<'l> {
     }
 }
 
-/// The threads where nobody says how many: one core is left free where time is taken, for whatever else the machine does would be
-/// taken for searching.
+/// The threads where nobody says how many: one core is left free where the time that passes is taken, for whatever else the machine
+/// does would be taken for searching.
 fn threads_for(plans: &[CellPlan]) -> Option<usize> {
-    let is_timed = plans.iter().any(|plan| plan.is_timed);
+    let is_timed = plans.iter().any(|plan| plan.is_timed && plan.game.clock == Clock::Wall);
     let cores = std::thread::available_parallelism().ok().filter(|_| is_timed);
     cores.map(|cores| (cores.get() - 1).max(1))
 }
