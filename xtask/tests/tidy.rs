@@ -71,6 +71,9 @@ const WITHOUT_EXAMPLE: &[&str] = &[];
 
 const MOST_LINES: usize = 500;
 
+/// The most columns of a comment.
+const COLUMNS: usize = 120;
+
 #[test]
 fn arrows_point_one_way() {
     for (folder, manifest) in manifests() {
@@ -245,6 +248,44 @@ fn links_lead_somewhere() {
             }
         }
     }
+}
+
+/// Comments and Markdown are read as text, and rustfmt leaves them alone.
+#[test]
+fn comments_fit_on_a_line() {
+    for (path, text) in sources(&["rs"]) {
+        for (number, line) in numbered(&text) {
+            let is_comment = line.trim_start().starts_with("//");
+            let columns = line.chars().count();
+            let place = path.display();
+            assert!(!is_comment || columns <= COLUMNS, "{place}:{number}: a comment of {columns} columns");
+        }
+    }
+}
+
+/// So a change of a sentence is a change of a line.
+#[test]
+fn markdown_has_one_sentence_a_line() {
+    for (path, text) in sources(&["md"]) {
+        let mut is_code = false;
+        for (number, line) in numbered(&text) {
+            is_code ^= line.trim_start().starts_with("```");
+            if is_code || line.starts_with(['|', '#']) || line.starts_with("    ") {
+                continue;
+            }
+            // What stands between back-ticks is no sentence.
+            let prose: String = line.split('`').step_by(2).collect();
+            assert!(!ends_a_sentence_inside(&prose), "{}:{number}: two sentences: {line}", path.display());
+        }
+    }
+}
+
+/// Whether a word that ends with a full stop is followed by one with a capital letter.
+fn ends_a_sentence_inside(line: &str) -> bool {
+    line.as_bytes().windows(6).any(|letters| {
+        let ends_a_word = letters[..3].iter().all(u8::is_ascii_lowercase);
+        ends_a_word && letters[3] == b'.' && letters[4] == b' ' && letters[5].is_ascii_uppercase()
+    })
 }
 
 /// One dependency of a manifest.
