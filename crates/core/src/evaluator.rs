@@ -20,7 +20,7 @@ use crate::{CutShort, Meter, Position, Stop, Value};
 /// | knows a position by itself | [`evaluate`](Evaluator::evaluate) |
 /// | gains by knowing the parent | [`enter`](Evaluator::enter) and [`evaluate_child`](Evaluator::evaluate_child) too |
 /// | gains by knowing the siblings | [`evaluate_children`] too, perhaps [`batches`] |
-/// | gains by knowing many leaves | [`defer_children`](Evaluator::defer_children) and [`settle`](Evaluator::settle) too |
+/// | gains by knowing many leaves | [`defer_children`] and [`settle`] too |
 /// | searches, as quiescence search does | [`Quiescence`] instead, in a [`Searching`] |
 ///
 /// `&mut self` leaves room for caches; the values must not depend on the caches.
@@ -28,6 +28,8 @@ use crate::{CutShort, Meter, Position, Stop, Value};
 /// [`depends_on_parent`]: Evaluator::depends_on_parent
 /// [`evaluate_children`]: Evaluator::evaluate_children
 /// [`batches`]: Evaluator::batches
+/// [`defer_children`]: Evaluator::defer_children
+/// [`settle`]: Evaluator::settle
 ///
 /// ```
 /// use bestply_core::{Evaluator, evaluator_fn};
