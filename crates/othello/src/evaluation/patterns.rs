@@ -9,8 +9,8 @@ use crate::Squares;
 ///
 /// A unit is 1/256 disc of the final difference that self-play led to expect.
 ///
-/// The patterns' contents are numbers that a move changes by sums, eight patterns an instruction: from the parent's numbers,
-/// a child costs an addition for each disc that changes, and the looking up.
+/// The patterns' contents are numbers, and a move changes them by sums, eight patterns an instruction.
+/// From the parent's numbers, a child costs an addition for each disc that changes, and the look-ups.
 #[derive(Clone, Debug)]
 pub struct PatternEvaluation {
     weights: Weights,
