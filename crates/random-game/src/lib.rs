@@ -8,12 +8,12 @@
 //! The whole tree must be the same whichever part of it a search makes, and in whichever order.
 //! As in the paper, numbers are assigned *breadth-first*.
 //! The nodes of the complete *B*-ary tree are numbered level by level,
+//! and node *n* has the *n*-th number of one linear congruential sequence.
+//! [`Numbering`] tells how a node gets its number without stepping the generator, and describes the two alternatives.
+//!
 //! [`NGame`]s (Korf 1992, section 4) belong to the older experiment.
 //! They are uniform trees that are stored whole.
 //! So [`FullMinimax`] can search them to the end, and tell the right move.
-//!
-//! [`NGame`]s (Korf 1992, section 4) are the older experiment's: uniform trees that are stored whole, and so can be searched to the
-//! end by [`FullMinimax`], which says what the right move is.
 //!
 //! ```
 //! use bestply_core::{Evaluator, Position};
