@@ -37,8 +37,8 @@ pub use recursion::{Interrupted, Reach, search_alpha_beta};
 /// and so differ in that search's cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fail {
-    /// The value is cut to the nearer bound (Knuth & Moore 1975). This variant reproduces the costs published
-    /// in the papers.
+    /// The value is cut to the nearer bound (Knuth & Moore 1975).
+    /// This variant reproduces the costs published in the papers.
     #[default]
     Hard,
     /// The value itself is kept, as a tighter bound (Fishburn 1983). It orders the next search better.

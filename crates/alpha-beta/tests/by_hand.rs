@@ -85,8 +85,8 @@ fn without_a_depth_it_deepens_until_the_game_ends() {
     assert_eq!((report.value, report.best_move, report.stop), (Some(2), Some(1), Stop::Terminal));
 }
 
-/// The right move comes first and turns out worse than the left one's static value. But only the right move was
-/// searched.
+/// The right move comes first and turns out worse than the left one's static value.
+/// But only the right move was searched.
 #[test]
 fn a_search_cut_short_knows_only_the_moves_that_it_finished() {
     let limit = Limit { evaluations: Some(4), ..Limit::new().depth(2) };

@@ -7,8 +7,8 @@ use bestply_tree::Rank;
 pub(crate) struct RunnersUp {
     /// The node's depth.
     pub(crate) depth: usize,
-    /// The noted children, the worst first. Every child that is not noted is worse than all of them,
-    /// except the best two.
+    /// The noted children, the worst first.
+    /// Every child that is not noted is worse than all of them, except the best two.
     ranks: Vec<Rank>,
 }
 

@@ -44,14 +44,14 @@ impl Position for Nim {
     }
 }
 
-/// An evaluator that knows when the game is over. Of Nim it only knows that few matches are better left
-/// to the opponent.
+/// An evaluator that knows when the game is over.
+/// Of Nim it only knows that few matches are better left to the opponent.
 struct FewLeft;
 
 impl Evaluator<Nim> for FewLeft {
     fn evaluate(&mut self, nim: &Nim) -> Value {
-        // A side that is to move and has no match has lost. Plus and minus infinity tell a searcher
-        // that this is certain.
+        // A side that is to move and has no match has lost.
+        // Plus and minus infinity tell a searcher that this is certain.
         let left: u8 = nim.heaps.iter().sum();
         if left == 0 { nim.to_move.loss() } else { nim.to_move.orient(Value::from(left)) }
     }

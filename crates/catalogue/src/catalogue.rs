@@ -106,8 +106,8 @@ impl Catalogue {
         Settings::read(keys, table)
     }
 
-    /// The number of starts of a game with these settings. Starts are numbered from 1;
-    /// `None` where every number is a start.
+    /// The number of starts of a game with these settings.
+    /// Starts are numbered from 1; `None` where every number is a start.
     ///
     /// # Errors
     ///

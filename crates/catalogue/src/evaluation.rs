@@ -23,8 +23,8 @@ pub trait Evaluation<P: Playable>: Send + Sync + 'static {
         false
     }
 
-    /// What went wrong with the evaluation, so that its values are invalid. An evaluation
-    /// that computes its values itself has no fault.
+    /// What went wrong with the evaluation, so that its values are invalid.
+    /// An evaluation that computes its values itself has no fault.
     fn fault(&self) -> Option<String> {
         None
     }

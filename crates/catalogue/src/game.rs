@@ -185,8 +185,8 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
-    /// The same game with a faster function that counts positions so many plies below one. A game that ends above
-    /// that depth counts as none.
+    /// The same game with a faster function that counts positions so many plies below one.
+    /// A game that ends above that depth counts as none.
     #[must_use]
     pub fn perft(mut self, perft: fn(&P, usize) -> u64) -> GameEntry<P> {
         self.perft = perft;

@@ -105,8 +105,8 @@ impl<S> SearcherEntry<S> {
         self
     }
 
-    /// The same searcher with a function that removes settings that have no effect. Settings
-    /// at their defaults are removed without it.
+    /// The same searcher with a function that removes settings that have no effect.
+    /// Settings at their defaults are removed without it.
     #[must_use]
     pub fn tidy(mut self, tidy: fn(&mut Settings)) -> SearcherEntry<S> {
         self.tidy = Some(tidy);

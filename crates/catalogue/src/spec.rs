@@ -74,8 +74,8 @@ pub(crate) fn common_keys() -> [Key; 6] {
 pub struct SearcherSpec {
     /// The searcher's name; `None` if the table names none, which is found when the specification is checked.
     pub(crate) searcher: Option<String>,
-    /// Whether this is a foreign engine. `searcher` is then its name in results,
-    /// and only the engine's own keys are valid.
+    /// Whether this is a foreign engine.
+    /// `searcher` is then its name in results, and only the engine's own keys are valid.
     pub(crate) is_engine: bool,
     /// The settings in the order in which they are written.
     pub(crate) settings: Vec<(String, Setting)>,

@@ -19,8 +19,8 @@ pub enum Starts<P: Position> {
     Drawn {
         /// The number of plies.
         plies: usize,
-        /// Gives the position from which the plies are played. It is the same for all numbers,
-        /// unless cards are dealt or the like.
+        /// Gives the position from which the plies are played.
+        /// It is the same for all numbers, unless cards are dealt or the like.
         deal: Deal<P>,
     },
     /// A position of its own for every number. Each is a cluster of its own.

@@ -53,8 +53,8 @@ const BAD_TABLES: [&str; 6] = [
     "searcher = 'best-first'\nmemory = true",
 ];
 
-/// Specifications as they are written, with settings in their order and none without effect. Every key
-/// of every searcher is here.
+/// Specifications as they are written, with settings in their order and none without effect.
+/// Every key of every searcher is here.
 const WRITTEN: [&str; 29] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",

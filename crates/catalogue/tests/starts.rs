@@ -20,8 +20,8 @@ fn every_number_is_a_start_and_none_is_finished() {
     assert_eq!(starts.count(), None);
 }
 
-/// Where no line is as long as the opening, there are fewer plies. Where there is no ply at all,
-/// the start itself is left.
+/// Where no line is as long as the opening, there are fewer plies.
+/// Where there is no ply at all, the start itself is left.
 #[test]
 fn a_game_shorter_than_its_opening_begins_before_its_end() {
     let starts_of = |tree: &str| {

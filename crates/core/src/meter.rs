@@ -73,8 +73,8 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts `wanted` evaluations if the limits need not be looked at before the last
-    /// of them. Returns whether they were
-    /// counted.
+    /// of them.
+    /// Returns whether they were counted.
     #[inline(always)]
     pub fn evaluations_at_once(&mut self, wanted: usize) -> bool {
         let counted = self.counts.evaluations + wanted as u64;
@@ -130,8 +130,8 @@ impl<'a> Meter<'a> {
         self.generations(children);
     }
 
-    /// Counts children made. They count as made for the first time unless [`regenerations`](Meter::regenerations)
-    /// says otherwise.
+    /// Counts children made.
+    /// They count as made for the first time unless [`regenerations`](Meter::regenerations) says otherwise.
     #[inline]
     pub fn generations(&mut self, children: usize) {
         self.counts.generations += children as u64;

@@ -13,8 +13,8 @@ use crate::Side;
 pub trait Position {
     /// A move: a small value.
     type Move: Copy + PartialEq + Debug;
-    /// The moves of one position in canonical order. The iterator borrows nothing,
-    /// so that the position can change meanwhile.
+    /// The moves of one position in canonical order.
+    /// The iterator borrows nothing, so that the position can change meanwhile.
     type Moves: Iterator<Item = Self::Move>;
     /// What [`unmake`](Position::unmake) needs besides the move.
     type Undo;

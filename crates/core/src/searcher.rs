@@ -106,7 +106,7 @@ pub enum Generation {
     /// One; the next is made only if it is wanted too. A cut-off leaves the rest unmade (Korf & Chickering 1993).
     #[default]
     OneAtATime,
-    /// All, whatever the value of the first ("depth-first expansion"). The experiments of Korf (1992,
-    /// section 4) count so.
+    /// All, whatever the value of the first ("depth-first expansion").
+    /// The experiments of Korf (1992, section 4) count so.
     All,
 }

@@ -23,8 +23,8 @@ impl Side {
 
     /// The factor that makes a value larger the better it is for this side: 1 for MAX, -1 for MIN.
     ///
-    /// It is for arithmetic, and for values other than the least `i32`. To compare values,
-    /// use [`orient`](Side::orient).
+    /// It is for arithmetic, and for values other than the least `i32`.
+    /// To compare values, use [`orient`](Side::orient).
     #[inline(always)]
     pub const fn sign(self) -> Value {
         match self {

@@ -6,8 +6,8 @@ pub(crate) struct Candidate {
     pub(crate) index: u32,
     /// Its minimax value, as the side to move sees it.
     pub(crate) minimax: Value,
-    /// Its estimate, as the side to move sees it. It is minus infinity once the child is proved,
-    /// so that it is not selected.
+    /// Its estimate, as the side to move sees it.
+    /// It is minus infinity once the child is proved, so that it is not selected.
     pub(crate) estimate: f64,
     /// The rate at which its score grows with the width of its parent
     /// (see [`Exploration`](bestply_visits::Exploration)).

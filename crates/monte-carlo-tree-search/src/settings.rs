@@ -62,8 +62,8 @@ impl Settings {
         self.minimax_weight
     }
 
-    /// The number of random moves of a playout before its static value. With 0 a playout is the new node's own static
-    /// value.
+    /// The number of random moves of a playout before its static value.
+    /// With 0 a playout is the new node's own static value.
     pub fn playout_plies(&self) -> usize {
         self.playout_plies
     }

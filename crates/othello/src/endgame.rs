@@ -54,8 +54,8 @@ pub struct Solver {
 pub struct Solution {
     /// The score for the side to move. The empty squares count for the winner.
     pub score: i32,
-    /// A move that reaches the score; `None` where the game is over. Of several such moves,
-    /// it is the first that the search proved.
+    /// A move that reaches the score; `None` where the game is over.
+    /// Of several such moves, it is the first that the search proved.
     pub best_move: Option<Move>,
     /// Perfect play of both sides to the end of the game, passes included.
     pub line: Vec<Move>,

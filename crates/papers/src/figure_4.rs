@@ -51,8 +51,8 @@ impl Figure4 {
     pub const MAX_TREES: u64 = 1_000_000;
     /// The number of trees of a quick run, which only checks that everything works.
     pub const QUICK_TREES: u64 = 500;
-    /// The memory of the report's workstation in bytes. The deepest trees that fit have the two depths
-    /// that the report states.
+    /// The memory of the report's workstation in bytes.
+    /// The deepest trees that fit have the two depths that the report states.
     const BUDGET_BYTES: usize = 8_000_000;
 
     /// The report's experiment, or a part of it: other branching factors, fewer trees.

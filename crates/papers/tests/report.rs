@@ -224,8 +224,8 @@ fn othello(evaluation: &str, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
     .cell()
 }
 
-/// Of 488 games 200 were won and 88 tied, which gives 244 points. Of 100 random pairs 60 were won,
-/// 39 lost and one tied.
+/// Of 488 games 200 were won and 88 tied, which gives 244 points.
+/// Of 100 random pairs 60 were won, 39 lost and one tied.
 #[test]
 fn a_score_counts_ties_as_half_a_point_of_games_and_of_random_pairs() {
     let games = othello("learnt", (2, 4), 200, 88);

@@ -23,8 +23,8 @@ pub(crate) struct Task {
 /// A node whose moves are being searched: what a call of the recursive function would keep on the call stack.
 pub(crate) struct Frame {
     pub(crate) node: Node,
-    /// Whether the search only asks of the current move whether it is better than the best. This happens
-    /// at principal nodes.
+    /// Whether the search only asks of the current move whether it is better than the best.
+    /// This happens at principal nodes.
     pub(crate) is_asking: bool,
     pub(crate) side: Side,
     /// How many plies the node lies below the base.

@@ -39,8 +39,8 @@ impl History {
         self.0[usize::from(name.0)]
     }
 
-    /// Notes that a move refuted a position searched to this draft. A refutation high in the tree was expensive
-    /// to find.
+    /// Notes that a move refuted a position searched to this draft.
+    /// A refutation high in the tree was expensive to find.
     #[inline(always)]
     pub(crate) fn refuted(&mut self, name: Name, draft: usize) {
         const MOST_DRAFT: u32 = 255;

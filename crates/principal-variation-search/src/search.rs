@@ -110,8 +110,8 @@ where
         Ok(())
     }
 
-    /// Goes to the base, along the moves that are forced from the root on. No iteration needs
-    /// to make these moves again.
+    /// Goes to the base, along the moves that are forced from the root on.
+    /// No iteration needs to make these moves again.
     ///
     /// The base always lies above the leaves of the search.
     fn make_forced_moves(&mut self, depth: usize) -> Result<(), Stop> {

@@ -98,8 +98,8 @@ impl Correlation {
         (n * xy - x * y) as f64 / ((n * xx - x * x) as f64 * (n * yy - y * y) as f64).sqrt()
     }
 
-    /// Five standard deviations of the correlation of as many independent samples. Such a sample practically never
-    /// exceeds it.
+    /// Five standard deviations of the correlation of as many independent samples.
+    /// Such a sample practically never exceeds it.
     fn bound(&self) -> f64 {
         5.0 / (self.count as f64).sqrt()
     }

@@ -319,8 +319,8 @@ where
         self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
     }
 
-    /// Stops the search at a node. The node keeps the value stored with it,
-    /// since some of its children say nothing of it.
+    /// Stops the search at a node.
+    /// The node keeps the value stored with it, since some of its children say nothing of it.
     #[cold]
     fn stop_at(&mut self, node: Chosen, bottom: usize, stop: Stop) -> Left {
         self.stopped_at.clone_from(&self.path);

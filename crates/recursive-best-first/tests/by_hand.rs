@@ -151,8 +151,8 @@ fn a_replay_goes_on_past_a_child_that_the_chooser_would_not_choose() {
     assert_eq!((report.counts.generations, report.counts.first_generations), (9, 6));
 }
 
-/// A node at which the search was cut short keeps its value. The value is a bound if some of its children differ
-/// from it.
+/// A node at which the search was cut short keeps its value.
+/// The value is a bound if some of its children differ from it.
 #[test]
 fn a_node_cut_short_is_a_bound_once_a_child_is_made() {
     let tree = tree("max 0 (4 (1 8) 6 (7 9))");

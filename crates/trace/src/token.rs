@@ -1,7 +1,7 @@
 //! The tokens of a JSON text, and where each stands.
 //!
-//! Only nesting is handled here, since it must not use the call stack. The contents of a token are left
-//! to `serde_json`.
+//! Only nesting is handled here, since it must not use the call stack.
+//! The contents of a token are left to `serde_json`.
 
 use bestply_catalogue::names::in_one_line;
 

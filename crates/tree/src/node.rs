@@ -86,8 +86,8 @@ impl Rank {
         (Rank::LAST_INDEX + 1 - (self.0 & Rank::INDEX_MASK)) as usize
     }
 
-    /// The bits that put a lower index first. They are never all clear,
-    /// so that the worst child is above [`Rank::NONE`].
+    /// The bits that put a lower index first.
+    /// They are never all clear, so that the worst child is above [`Rank::NONE`].
     #[inline(always)]
     fn behind(index: usize) -> i64 {
         debug_assert!(index <= Rank::LAST_INDEX as usize);

@@ -38,8 +38,8 @@ impl SearchPath {
         self.above.len()
     }
 
-    /// The child indices from the root. They follow from the names of the nodes,
-    /// so that no step costs time to keep them.
+    /// The child indices from the root.
+    /// They follow from the names of the nodes, so that no step costs time to keep them.
     pub(crate) fn indices<T: Copy + Default, K: Copy + Default>(
         &self,
         tree: &Tree<T, K>,

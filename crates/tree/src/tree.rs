@@ -385,8 +385,8 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         while self.reclaim_group().is_some() {}
     }
 
-    /// Finds room that is not at hand. Dead groups are used before more memory is taken,
-    /// except for the first half megabyte.
+    /// Finds room that is not at hand.
+    /// Dead groups are used before more memory is taken, except for the first half megabyte.
     #[cold]
     fn find_room(&mut self, total: usize) -> bool {
         if self.arena.grows_for_nothing(total) {

@@ -71,8 +71,8 @@ where
     T: Copy + Default,
     K: Keep<P>,
 {
-    /// Starts a search and its clock at the root of `tree`. The tree is cleared if it can be seen to be
-    /// of another position.
+    /// Starts a search and its clock at the root of `tree`.
+    /// The tree is cleared if it can be seen to be of another position.
     pub fn new(
         tree: &'a mut Tree<T, K>,
         position: &'a mut P,

@@ -101,8 +101,8 @@ impl Settings {
         Ok(Settings { alpha_beta_depth, ..self })
     }
 
-    /// The same settings with at most so many leaves expanded together. More than 1 serves an evaluator that works
-    /// on batches.
+    /// The same settings with at most so many leaves expanded together.
+    /// More than 1 serves an evaluator that works on batches.
     ///
     /// # Errors
     ///

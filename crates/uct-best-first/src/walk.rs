@@ -26,8 +26,8 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     policy: S,
     /// The value that counts as 1.
     scale: f64,
-    /// Whether the search can tell for how long walks go the same way. If not,
-    /// each walk looks at all children on its path.
+    /// Whether the search can tell for how long walks go the same way.
+    /// If not, each walk looks at all children on its path.
     looks_ahead: bool,
     /// Whether the table holds static values as well.
     enters_static_values: bool,

@@ -56,8 +56,8 @@ impl Window {
         (self.alpha, self.beta)
     }
 
-    /// The number of the root's visits at which the window expires. `visits_before` is their number before the first
-    /// walk.
+    /// The number of the root's visits at which the window expires.
+    /// `visits_before` is their number before the first walk.
     pub(crate) fn until(&self, visits_before: u64) -> u64 {
         self.until.saturating_add(visits_before)
     }

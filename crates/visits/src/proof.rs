@@ -66,8 +66,8 @@ pub enum Standing<S> {
 }
 
 impl<S> Standing<S> {
-    /// The standing of a child with this value and proof. `score` counts if the child is neither won nor lost
-    /// for `side`.
+    /// The standing of a child with this value and proof.
+    /// `score` counts if the child is neither won nor lost for `side`.
     #[inline]
     pub fn new(side: Side, value: Value, proof: Proof, score: S) -> Standing<S> {
         match proof.plies() {

@@ -103,8 +103,8 @@ impl Chess {
         self.list(&[self.board.colors(!self.board.side_to_move())]).into_iter().flatten()
     }
 
-    /// The moves to the first of these sets of squares, then those to the next. Alpha-beta gains
-    /// if captures come first.
+    /// The moves to the first of these sets of squares, then those to the next.
+    /// Alpha-beta gains if captures come first.
     fn list(&self, targets: &[BitBoard]) -> ArrayVec<PieceMoves, 36> {
         let mut listed = ArrayVec::new();
         for &squares in targets.iter().filter(|_| !self.is_drawn()) {

@@ -57,8 +57,8 @@ impl Description {
 
     fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {
         let table = parse_toml::<toml::Table>(name, text)?;
-        // An experiment has `cells` and a `game`. For a description with neither,
-        // an error names the keys of a match-up.
+        // An experiment has `cells` and a `game`.
+        // For a description with neither, an error names the keys of a match-up.
         let is_experiment = table.contains_key(CELLS) || table.contains_key(GAME);
         let is_mistyped = |key: &String| nearest(key, [GAMES]).is_some();
         let is_match_up = table.contains_key(GAMES) || !is_experiment && table.keys().any(is_mistyped);

@@ -89,8 +89,8 @@ pub enum Clock {
     /// Elapsed time.
     #[default]
     Wall,
-    /// The processor time of the thread that searches, also for limits on time. Other work
-    /// of the machine does not count.
+    /// The processor time of the thread that searches, also for limits on time.
+    /// Other work of the machine does not count.
     Cpu,
 }
 

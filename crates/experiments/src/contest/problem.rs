@@ -7,8 +7,8 @@ use super::list::ListError;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{what}")]
 pub struct Problem {
-    /// The keys that lead to the problem; empty if it is in no particular place. The number of a list's entry counts
-    /// as a key.
+    /// The keys that lead to the problem; empty if it is in no particular place.
+    /// The number of a list's entry counts as a key.
     pub at: Vec<String>,
     /// The problem itself.
     pub what: Box<What>,

@@ -305,8 +305,8 @@ mod tests {
         close(combined.shift_p_value, 1.0);
     }
 
-    /// 60 and 50 of 100 each: the mean is 55, and the variance 100 * 0.55 * 0.45 * 100 / 199. The squares are 25 over
-    /// that.
+    /// 60 and 50 of 100 each: the mean is 55, and the variance 100 * 0.55 * 0.45 * 100 / 199.
+    /// The squares are 25 over that.
     /// With two degrees of freedom the chi-square's tail is exp(-x / 2).
     #[test]
     fn opposite_differences_cancel_in_the_shift_only() {

@@ -6,8 +6,8 @@
 //!
 //! **The key decision** is how a shard calibrates, since nobody knows the costs over all pairs before the merge.
 //! Every shard plays the whole sample tournaments, and takes the ratio on the sample for that over all pairs.
-//! So all shards foresee the same depths. If all pairs decide otherwise,
-//! the merge plays the pairs that were not foreseen.
+//! So all shards foresee the same depths.
+//! If all pairs decide otherwise, the merge plays the pairs that were not foreseen.
 //! Or it asks for another round, in which the shards know the costs that the merge knows.
 
 use std::collections::HashMap;

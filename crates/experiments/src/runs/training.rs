@@ -186,8 +186,8 @@ pub fn held_out_line(held_out: &HeldOut) -> String {
     format!("held-out error {:.1} of {:.1} points", held_out.error(), held_out.spread())
 }
 
-/// A file that is written beside its place and moved there when it is whole. A failure does not destroy the file
-/// that was there.
+/// A file that is written beside its place and moved there when it is whole.
+/// A failure does not destroy the file that was there.
 struct WeightsFile {
     path: PathBuf,
     partial: PathBuf,

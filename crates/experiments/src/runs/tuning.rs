@@ -63,8 +63,8 @@ pub enum Tunable {
 pub struct Standing {
     /// The searcher.
     pub searcher: SearcherSpec,
-    /// The score against the engine alpha-beta, with the 95 % interval. For the best of many,
-    /// both are slightly too high.
+    /// The score against the engine alpha-beta, with the 95 % interval.
+    /// For the best of many, both are slightly too high.
     pub score: (f64, [f64; 2]),
     /// The number of pairs that it played.
     pub pairs: u64,

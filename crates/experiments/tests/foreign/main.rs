@@ -212,8 +212,8 @@ fn what_cannot_be_played_with_is_told_in_a_line() {
     insta::assert_snapshot!("what_cannot_be_played_with", said.join("\n"));
 }
 
-/// A searcher against another with the values of a program. The program dies at the request whose number stands
-/// in this file.
+/// A searcher against another with the values of a program.
+/// The program dies at the request whose number stands in this file.
 fn evaluated_by(file: &Path) -> String {
     let challenger = "challenger = { searcher = \"best-first\", evaluations = 30 }";
     experiment("{ searcher = \"alpha-beta\", depth = 1 }", 4)

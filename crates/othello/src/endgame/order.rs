@@ -43,8 +43,8 @@ impl<const MOST: usize> Ordered<MOST> {
 impl<const MOST: usize> Iterator for Ordered<MOST> {
     type Item = Candidate;
 
-    /// Looks for the first of the moves left. Most positions are cut off after one or two moves,
-    /// so sorting all would be wasted.
+    /// Looks for the first of the moves left.
+    /// Most positions are cut off after one or two moves, so sorting all would be wasted.
     #[inline]
     fn next(&mut self) -> Option<Candidate> {
         if self.next == self.len {

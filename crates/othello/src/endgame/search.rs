@@ -19,8 +19,8 @@ const TABLE: u32 = 9;
 /// It starts with no move ahead, and takes one more for every two more empty squares.
 const LOOK_AHEAD: u32 = 12;
 
-/// The least `alpha` for a look at stable discs. Below it so few discs are stable
-/// that the look costs more than it saves.
+/// The least `alpha` for a look at stable discs.
+/// Below it so few discs are stable that the look costs more than it saves.
 const STABILITY_ALPHA: i32 = 12;
 
 /// The search of one solve.
@@ -71,8 +71,8 @@ impl Search<'_> {
         Ok(best)
     }
 
-    /// A bound of the score on the side of `alpha` where the score is. So it tells whether the score is more than
-    /// `alpha`.
+    /// A bound of the score on the side of `alpha` where the score is.
+    /// So it tells whether the score is more than `alpha`.
     pub(super) fn null_window(&mut self, board: Board, alpha: i32) -> Result<i32, Stop> {
         let window = Window { alpha, beta: alpha + 1 };
         let empties = board.empties();

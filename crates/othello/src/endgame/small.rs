@@ -10,8 +10,8 @@ use super::{NO_SCORE, Window};
 /// The most empty squares for [`search`].
 pub(super) const MOST_EMPTIES: u32 = 16;
 
-/// The fewest empty squares with which moves are ordered by the replies they leave. With fewer,
-/// only their regions count.
+/// The fewest empty squares with which moves are ordered by the replies they leave.
+/// With fewer, only their regions count.
 const BY_REPLIES: u32 = 7;
 
 /// The squares beside corners, diagonally adjacent ones included. Moves there tend to give the corner away.

@@ -59,8 +59,8 @@ impl Batch {
         discs.zip(&self.squares).map(|((&mover, &waiting), &legal)| (mover, waiting, legal))
     }
 
-    /// Makes the moves, and empties the batch. Returns the number of moves of all positions;
-    /// one without moves counts as one.
+    /// Makes the moves, and empties the batch.
+    /// Returns the number of moves of all positions; one without moves counts as one.
     pub(super) fn count(&mut self) -> u64 {
         let len = std::mem::take(&mut self.len);
         let (movers, waitings, squares) = (&self.mover[..len], &self.waiting[..len], &self.squares[..len]);

@@ -142,8 +142,8 @@ pub struct BestFirstPoint {
     pub generations: f64,
     /// The mean number of nodes generated for the first time: the cost of a tree in memory.
     pub first_generations: f64,
-    /// The mean number of nodes whose parent had its static value when they were generated. The report takes these
-    /// for first generations.
+    /// The mean number of nodes whose parent had its static value when they were generated.
+    /// The report takes these for first generations.
     pub seemingly_first_generations: f64,
     /// As `generations`, for the form of 1993 without inheritance of values.
     pub generations_without_inheritance: f64,
@@ -274,8 +274,8 @@ mod tests {
         assert_eq!(measured.advantage(3, Counted::Every), None, "beyond alpha-beta's curve");
         let at_the_start = vec![(Search::BestFirst(2), 1.0), (Search::AlphaBeta(1), -1.0), (Search::AlphaBeta(2), 0.0)];
         assert_eq!(measured.advantage(2, Counted::First), Some(at_the_start));
-        // Tree by tree: 1 - 1, 1 - 1/2, 0 - 1/2, 1 - 0. The mean is 1/4,
-        // and the variance (0 + 1/4 + 1/4 + 1 - 1/4) / 3.
+        // Tree by tree: 1 - 1, 1 - 1/2, 0 - 1/2, 1 - 0.
+        // The mean is 1/4, and the variance (0 + 1/4 + 1/4 + 1 - 1/4) / 3.
         let Estimate { mean, interval_95: [low, high] } = measured.sample.contrast(&half);
         assert_eq!(mean, 0.25);
         assert!(

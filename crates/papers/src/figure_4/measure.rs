@@ -78,8 +78,8 @@ impl Measurer {
         self.sample.alpha_beta.correct.push(mask);
     }
 
-    /// Best-first minimax in each of its forms, until it chooses a finished position. One run tells all stopping
-    /// depths.
+    /// Best-first minimax in each of its forms, until it chooses a finished position.
+    /// One run tells all stopping depths.
     fn best_first(&mut self, correct: &[bool]) {
         let steps = steps_to_the_end(Form::Report1992, &self.tree);
         let simple = steps_to_the_end(Form::Paper1993, &self.tree);
@@ -98,8 +98,8 @@ impl Measurer {
     }
 }
 
-/// The steps of a search until it chooses a finished position. Both forms make all children at once,
-/// as the report does.
+/// The steps of a search until it chooses a finished position.
+/// Both forms make all children at once, as the report does.
 fn steps_to_the_end(form: Form, tree: &NGameTree) -> Vec<Step> {
     let mut searcher = RecursiveBestFirst { form, generation: Generation::All };
     let mut first_chosen = FirstChosen::new(tree.shape());

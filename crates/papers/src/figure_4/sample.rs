@@ -40,8 +40,8 @@ pub struct BestFirstSample {
     pub generations_without_inheritance: Vec<u64>,
     /// The nodes generated for the first time: the cost of a tree in memory.
     pub first_generations: Vec<u64>,
-    /// The nodes whose parent had its static value when they were generated. The report takes these
-    /// for first generations.
+    /// The nodes whose parent had its static value when they were generated.
+    /// The report takes these for first generations.
     pub seemingly_first_generations: Vec<u64>,
     /// For each tree, which stopping depths found a correct move: bit *i* is for the *i*-th depth.
     pub correct: Vec<u64>,

@@ -114,8 +114,8 @@ impl NGameShape {
         }
     }
 
-    /// The tree with one more level, below the `level` nodes of its lowest. No size overflows,
-    /// since none that is too large is computed.
+    /// The tree with one more level, below the `level` nodes of its lowest.
+    /// No size overflows, since none that is too large is computed.
     fn deeper(self, level: &mut usize, budget_bytes: usize) -> Option<NGameShape> {
         *level = level.checked_mul(self.branching)?;
         let nodes = self.nodes.checked_add(*level)?;

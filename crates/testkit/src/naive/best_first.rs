@@ -36,8 +36,8 @@ impl Definition for NaiveBestFirst {
     }
 }
 
-/// Best-first minimax with several leaves at a time. Each leaf is found in a copy of the tree
-/// in which the leaves before it are lost.
+/// Best-first minimax with several leaves at a time.
+/// Each leaf is found in a copy of the tree in which the leaves before it are lost.
 pub struct NaiveBatches {
     saved: SavedTree,
     leaves: usize,
@@ -112,8 +112,8 @@ fn select(root: &Saved, tree: &ExplicitTree, depth: Option<usize>, leaves: usize
     (selected, None)
 }
 
-/// Expands principal leaves until one is terminal or too deep. Returns which of the two it is,
-/// and the path to the leaf.
+/// Expands principal leaves until one is terminal or too deep.
+/// Returns which of the two it is, and the path to the leaf.
 pub(crate) fn search(
     root: &mut Saved,
     tree: &ExplicitTree,
@@ -157,15 +157,15 @@ enum End {
     Leaf,
     /// The best child of the last node has a value outside that node's bounds.
     ///
-    /// This happens where alpha-beta left another value with the node than its children have. The node's value must be
-    /// backed up.
+    /// This happens where alpha-beta left another value with the node than its children have.
+    /// The node's value must be backed up.
     Outside,
 }
 
 /// Goes from the root to the best child, and so on.
 ///
-/// `previous` is the principal variation until now. A child on it keeps its place as long as none
-/// of its siblings is better.
+/// `previous` is the principal variation until now.
+/// A child on it keeps its place as long as none of its siblings is better.
 fn principal_variation(root: &Saved, tree: &ExplicitTree, previous: &[usize]) -> PrincipalVariation {
     let (mut node, mut path, mut bounds) = (root, Vec::new(), Bounds::OPEN);
     loop {

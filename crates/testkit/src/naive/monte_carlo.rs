@@ -185,8 +185,8 @@ impl Search<'_> {
     }
 }
 
-/// From each node to the child most often visited, then to the better one. Below a proved node,
-/// to the child that proves it.
+/// From each node to the child most often visited, then to the better one.
+/// Below a proved node, to the child that proves it.
 fn line(root: &Saved, tree: &ExplicitTree) -> Vec<usize> {
     let (mut node, mut path) = (root, Vec::new());
     loop {

@@ -99,8 +99,8 @@ impl Search<'_> {
         Search { tree, scale, selection, is_plain, random, leaves: 1, steps: Vec::new() }
     }
 
-    /// Walks until there is nothing left to search, or the leaf is too deep. Returns which of the two it is,
-    /// and the last walk.
+    /// Walks until there is nothing left to search, or the leaf is too deep.
+    /// Returns which of the two it is, and the last walk.
     fn run(&mut self, root: &mut Saved, depth: Option<usize>) -> (Stop, Vec<usize>) {
         if !root.is_expanded(self.tree) {
             (root.visits, root.proof) = (0, None);

@@ -173,8 +173,8 @@ where
         }
     }
 
-    /// The number of all children of a node that has `made` of them. The moves to the next `most` children are then
-    /// at hand.
+    /// The number of all children of a node that has `made` of them.
+    /// The moves to the next `most` children are then at hand.
     #[inline(always)]
     fn resume_expansion(&mut self, made: usize, most: usize) -> usize {
         let node = self.path.node();

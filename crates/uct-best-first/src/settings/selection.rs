@@ -7,8 +7,8 @@ use crate::settings::{InvalidSettings, Settings, check};
 pub enum Selection {
     /// To the child with the largest value + *C* √(ln *N* / *n*).
     ///
-    /// *N* is the number of visits of the node, and *n* that of the child. A child not visited yet has value + urgency
-    /// instead.
+    /// *N* is the number of visits of the node, and *n* that of the child.
+    /// A child not visited yet has value + urgency instead.
     Uct(Uct),
     /// To any child, with a probability proportional to e^(value / temperature).
     Softmax(Softmax),

@@ -28,8 +28,8 @@ impl Look {
         if index == self.kept { self.latest } else { (node.value(), node.payload) }
     }
 
-    /// The child as a candidate, and whether it is proved and thus no candidate. The score
-    /// of a proved child has no meaning.
+    /// The child as a candidate, and whether it is proved and thus no candidate.
+    /// The score of a proved child has no meaning.
     #[inline(always)]
     fn candidate(&self, index: usize, value: Value, visits: Visits, policy: &mut impl Policy) -> (Candidate, bool) {
         let is_proved = visits.proof.is_known();

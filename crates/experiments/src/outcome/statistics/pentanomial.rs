@@ -109,8 +109,8 @@ impl Pentanomial {
     }
 }
 
-/// The weighted sum of a function of the scores. The function is not evaluated where the weight is 0,
-/// since it may have a pole there.
+/// The weighted sum of a function of the scores.
+/// The function is not evaluated where the weight is 0, since it may have a pole there.
 fn weighted_sum(weights: &[f64; 5], of: impl Fn(f64) -> f64) -> f64 {
     weights.iter().zip(SCORES).filter(|(weight, _)| **weight != 0.0).map(|(weight, score)| weight * of(score)).sum()
 }

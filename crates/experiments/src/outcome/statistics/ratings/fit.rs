@@ -80,8 +80,8 @@ pub(super) fn residuals_by_start(results: &[PairResult], strengths: &[Option<f64
 
 /// The covariance of the ratings in squared Elo points.
 ///
-/// It is the sum over the starts of how far each moves the ratings, squared. One start gives 0,
-/// since its residuals are 0.
+/// It is the sum over the starts of how far each moves the ratings, squared.
+/// One start gives 0, since its residuals are 0.
 pub(super) fn sandwich(
     strengths: &[Option<f64>],
     points: &[Vec<f64>],
