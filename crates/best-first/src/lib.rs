@@ -58,8 +58,7 @@ pub struct BestFirst<K = ()> {
     ///
     /// With 1, the default, this is the papers' algorithm.
     /// With more, each leaf is the principal leaf that there would be if the leaves before it were lost for the side
-    /// that chose
-    /// them.
+    /// that chose them.
     /// All children of each leaf are made.
     /// This serves evaluators that gain by batches.
     pub leaves: NonZeroUsize,

@@ -9,8 +9,7 @@ use crate::{CutShort, Meter, Position, Stop, Value};
 /// Then it asks for the children one by one, since the next child may never be needed, or for many at once.
 /// Between `enter` and the last child asked for, the position is the parent's.
 /// So a static value can profit from the parent: by features that siblings share,
-/// by pattern indices that the move updates,
-/// or by a batch for a network.
+/// by pattern indices that the move updates, or by a batch for a network.
 /// A child's value may even *depend* on its parent; [`depends_on_parent`] must then say so.
 ///
 /// # What to implement
@@ -110,8 +109,7 @@ pub trait Evaluator<P: Position> {
     }
 
     /// The values of children as a searcher asks for them:
-    /// [`evaluate_children`](Evaluator::evaluate_children), counted by
-    /// the meter.
+    /// [`evaluate_children`](Evaluator::evaluate_children), counted by the meter.
     ///
     /// # Errors
     ///

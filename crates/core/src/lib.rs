@@ -2,15 +2,14 @@
 //!
 //! **The key decision** is one perspective.
 //! Every [`Value`] is from MAX's point of view.
-//! The [`Position`] says whose turn it is, and nothing infers the side to move from the ply: a game may have passes and
-//! double moves.
-//! Code that is written once for both sides looks at values through [`Side::orient`], under which a larger value is
-//! better for that side.
+//! The [`Position`] says whose turn it is, and nothing infers the side to move from the ply:
+//! a game may have passes and double moves.
+//! Code that is written once for both sides looks at values through [`Side::orient`],
+//! under which a larger value is better for that side.
 //!
 //! A game implements [`Position`], and [`Evaluator`] for its static values.
 //! A searcher implements [`Search`] for any pair of the two, and so is a [`Searcher`]:
-//! it takes a [`Limit`] and returns a
-//! [`Report`].
+//! it takes a [`Limit`] and returns a [`Report`].
 //! An [`Observer`] can watch every step of a search.
 //!
 //! ```

@@ -8,8 +8,7 @@ use crate::{Clock, Counts, Limit, Stop};
 /// A searcher asks the meter for each evaluation before it makes the evaluation.
 /// This costs one comparison, except where the meter reads the clock and looks at the flag.
 /// How often that happens depends on the evaluations: after each evaluation if they are slow,
-/// and after 64 at most if they
-/// are fast.
+/// and after 64 at most if they are fast.
 #[derive(Debug)]
 pub struct Meter<'a> {
     limit: &'a Limit,
@@ -72,8 +71,7 @@ impl<'a> Meter<'a> {
         if self.evaluations_at_once(wanted) { Ok(()) } else { self.check_evaluations(wanted) }
     }
 
-    /// Counts `wanted` evaluations if the limits need not be looked at before the last
-    /// of them.
+    /// Counts `wanted` evaluations if the limits need not be looked at before the last of them.
     /// Returns whether they were counted.
     #[inline(always)]
     pub fn evaluations_at_once(&mut self, wanted: usize) -> bool {

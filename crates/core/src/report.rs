@@ -179,8 +179,7 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
     /// A terminal root is evaluated here, whatever the limits.
     /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`].
     /// A search can report [`Stop::Terminal`] with a line that does not reach the end,
-    /// if the memory for that line was spent on
-    /// other lines; [`Stop::Terminal`] then becomes [`Stop::Memory`].
+    /// if the memory for that line was spent on other lines; [`Stop::Terminal`] then becomes [`Stop::Memory`].
     pub fn report<P, E>(self, position: &mut P, evaluator: &mut E, meter: &Meter<'_>) -> Report<M>
     where
         P: Position<Move = M>,

@@ -6,8 +6,7 @@
 //! It holds no position, because positions are replayed.
 //! What remains is the value and one word: the handle of the group of children, with three flags.
 //! Korf & Chickering's node (1993, section 4) took three words and "could be reduced to two";
-//! these are the two words, at
-//! half the width.
+//! these are the two words, at half the width.
 //!
 //! Memory is reclaimed in place.
 //! Re-rooting ([`Tree::advance`]) and pruning ([`Tree::prune`]) let go of whole subtrees at once.

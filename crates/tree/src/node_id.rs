@@ -1,8 +1,7 @@
 /// The name of a node of one tree.
 ///
 /// [`Tree::advance`](crate::Tree::advance) and [`Tree::clear`](crate::Tree::clear)
-/// make all names meaningless except the
-/// root's.
+/// make all names meaningless except the root's.
 /// [`Tree::prune`](crate::Tree::prune) makes the names of the nodes that it frees meaningless.
 ///
 /// Debug builds panic on such a name, and on the name of another tree's node.

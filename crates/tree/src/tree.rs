@@ -366,8 +366,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// Makes this the tree of a position: keeps it if it may be this position's tree, and clears it otherwise.
     ///
     /// It cannot be this position's tree if another side moves at the root, if the root has another number of moves,
-    /// or if the
-    /// fingerprints of the positions differ.
+    /// or if the fingerprints of the positions differ.
     pub fn be_of<P: Position>(&mut self, position: &P) {
         let identity = Identity::of(position);
         let total = self.total_children(self.root());

@@ -4,8 +4,7 @@ use std::num::NonZeroU32;
 use bestply_core::{Side, Value};
 
 /// Whether a node's value is proved, and how many plies below the node the game then ends. It fits a node's payload:
-/// four
-/// bytes.
+/// four bytes.
 ///
 /// A finished position is proved.
 /// Another node is proved if a child is a proved win of the side to move, or if all its children are proved.

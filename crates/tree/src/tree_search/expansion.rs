@@ -229,8 +229,7 @@ where
     /// Prunes the tree except the path to the node. Returns whether it freed anything.
     ///
     /// If time is up before it is known what to prune, everything goes except the path and its nodes' siblings,
-    /// so that the
-    /// next search has room.
+    /// so that the next search has room.
     #[cold]
     fn prune(&mut self) -> bool {
         let way = Vec::from_iter(self.path.indices(self.tree));
