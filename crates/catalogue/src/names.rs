@@ -10,7 +10,7 @@
 /// ```
 pub fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     /// The least likeness of a mistyped name to the name that is meant.
-    const LEAST: f64 = 0.7;
+    const LEAST: f64 = 0.65;
     let likeness = |name: &'n str| (strsim::normalized_damerau_levenshtein(wrong, name), name);
     let nearest = names.into_iter().map(likeness).max_by(|(a, _), (b, _)| a.total_cmp(b));
     nearest.filter(|(likeness, _)| *likeness >= LEAST).map(|(_, name)| name.to_owned())

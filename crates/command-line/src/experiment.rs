@@ -5,11 +5,15 @@ use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded, R
 use bestply_experiments::play::arena::check_weights;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::shards::Sharing;
+use bestply_experiments::show::progress::columns;
 use bestply_experiments::show::round_robin::terminal_tables;
 use bestply_papers::PRESETS;
 use clap::Args;
 
-use crate::{RunArgs, Workshop, print, print_shard, run_and_print};
+use crate::{RunArgs, Workshop, ensure_used, print, print_found, print_shard, run_and_print};
+
+/// The game of a match-up that `--weights` are for.
+const WEIGHED: &str = "othello";
 
 /// Runs the experiment, the match-up or the round robin that a file describes, or one of those that come with the program.
 #[derive(Args)]
@@ -17,7 +21,8 @@ pub(crate) struct ExperimentArgs {
     /// The description (docs/experiments.md), the experiment.json of a results folder, or a preset: uct, table-2-linear, ...
     #[arg(value_name = "PRESET or FILE")]
     description: PathBuf,
-    /// The weights of the game's learnt evaluation [default: those that the file names, or that come with the program]
+    /// The weights of the game's learnt evaluation, of a match-up's Othello [default: those that the file names, or that
+    /// come with the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// A small sample of a match-up: 10 pairs a cell and the two smallest budgets of each kind
@@ -85,7 +90,7 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
         experiment.set_pairs(&workshop.catalogue, pairs)?;
     }
     if let Some(weights) = &args.weights {
-        experiment.set_weights(&workshop.catalogue, weights)?;
+        ensure_used(experiment.set_weights(&workshop.catalogue, weights)?)?;
     }
     let title = experiment.title.clone().unwrap_or_else(|| experiment.name.clone());
     let command = command(workshop, &args.description) + &args.selection.command();
@@ -94,18 +99,18 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
     let of_file = experiment.out.as_deref().filter(|_| args.selection.options().next().is_none());
     let out = args.run.out.clone().or_else(|| Some(args.run.default_folder(of_file?)));
     let threads = args.run.threads.or(experiment.threads.map(|threads| threads as u64));
+    let verbose = args.run.verbose;
     let options = RunArgs { out, threads, ..args.run }.options(&workshop.program, &folder, title, command);
-    run_and_print(workshop, &[experiment], &options)
+    run_and_print(workshop, &[experiment], &options, verbose)
 }
 
 fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs) -> anyhow::Result<()> {
-    if let Some(weights) = &args.weights {
-        // The weights that are given are Othello's.
-        match_up.set_weights("othello", weights);
-    }
     let title = match_up.title.clone().unwrap_or_else(|| match_up.name.clone());
     let (mut folder, mut command) = (match_up.name.clone(), command(workshop, &args.description));
     match_up.select(args.selection.games.as_deref(), args.selection.challengers.as_deref())?;
+    if let Some(weights) = &args.weights {
+        ensure_used(match_up.set_weights(&workshop.catalogue, WEIGHED, weights)?)?;
+    }
     if args.quick {
         if args.selection.pairs.is_some() {
             bail!("--quick says how many pairs already: leave out --pairs");
@@ -127,7 +132,7 @@ fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs
         return print_shard(shard, &options);
     }
     let verdicts: String = verdicts.iter().map(|verdict| format!("{verdict}\n")).collect();
-    print(&format!("{verdicts}The report is {}\n", options.out.join("report.html").display()))
+    print_found(&verdicts, &options)
 }
 
 /// Runs what a results folder's description holds once more: into that folder, unless another is given.
@@ -136,7 +141,11 @@ fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -
     match &args.weights {
         None => check_weights(&weights)?,
         Some(weights) => {
-            experiments.iter_mut().try_for_each(|experiment| experiment.set_weights(&workshop.catalogue, weights))?;
+            let mut are_used = false;
+            for experiment in &mut experiments {
+                are_used |= experiment.set_weights(&workshop.catalogue, weights)?;
+            }
+            ensure_used(are_used)?;
         }
     }
     let first = &experiments[0];
@@ -144,14 +153,15 @@ fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -
     let command = command(workshop, &args.description);
     let folder = args.description.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new(".")).to_owned();
+    let verbose = args.run.verbose;
     let run = RunArgs { out: args.run.out.or(Some(folder)), ..args.run };
     let options = run.options(&workshop.program, "", title, command);
-    run_and_print(workshop, &experiments, &options)
+    run_and_print(workshop, &experiments, &options, verbose)
 }
 
 fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: ExperimentArgs) -> anyhow::Result<()> {
     if let Some(weights) = &args.weights {
-        round_robin.set_weights(&workshop.catalogue, weights)?;
+        ensure_used(round_robin.set_weights(&workshop.catalogue, weights)?)?;
     }
     let title = round_robin.title.clone().unwrap_or_else(|| round_robin.name.clone());
     let command = command(workshop, &args.description);
@@ -159,8 +169,8 @@ fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: Exper
     let mut console = Console::default();
     let standings = workshop.laboratory().run_round_robin(&round_robin, &options, &mut console)?;
     drop(console);
-    let tables = terminal_tables(&standings);
-    print(&format!("{tables}The report is {}\n", options.out.join("report.html").display()))
+    print(&terminal_tables(&standings, columns()))?;
+    print_found("", &options)
 }
 
 /// The command that repeats a run, without the folder that the description is in.

@@ -4,7 +4,7 @@ use anyhow::bail;
 use bestply_experiments::contest::list::{Branching, List};
 use bestply_papers::figure_4::{Console, Figure4, run as run_figure, summary};
 
-use crate::{RunArgs, Workshop, print};
+use crate::{RunArgs, Workshop, print_found};
 
 /// What of the command line is for this figure.
 pub(crate) struct Figure4Args {
@@ -27,7 +27,7 @@ pub(crate) fn run(workshop: &Workshop, args: Figure4Args) -> anyhow::Result<()> 
     let mut console = Console::default();
     let results = run_figure(&figure, &options, &mut console)?;
     drop(console);
-    print(&format!("{}\nThe report is {}\n", summary(&results), options.out.join("report.html").display()))
+    print_found(&summary(&results), &options)
 }
 
 impl Figure4Args {

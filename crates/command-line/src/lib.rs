@@ -20,6 +20,8 @@
 mod experiment;
 mod figure_4;
 mod games;
+mod help;
+mod interruption;
 mod merge;
 mod perft;
 mod reproduce;
@@ -33,19 +35,21 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::Experiment;
 use bestply_experiments::outcome::provenance::{Program, UNKNOWN};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, MAX_THREADS, RunOptions};
 use bestply_experiments::runs::shards::{Shard, Sharing};
+use bestply_experiments::show::progress::{broken, columns};
 use bestply_experiments::show::report;
 use bestply_papers::KorfChickering1993;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Best-first game-tree search: regenerate the published tables, run experiments, watch searches.
 #[derive(Parser)]
+#[command(version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -103,6 +107,9 @@ struct RunArgs {
     /// Go on with results that another program made
     #[arg(long)]
     other_program: bool,
+    /// Print the tables of the report, too
+    #[arg(long)]
+    verbose: bool,
     /// Play one part of the pairs, the I-th of N; `merge` puts them together (docs/cluster.md)
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -136,7 +143,7 @@ impl RunArgs {
 
     /// Whether nothing is said that differs from job to job.
     fn is_left_to_jobs(&self) -> bool {
-        let RunArgs { threads, out, fresh, other_program, shard, after, merge: _ } = self;
+        let RunArgs { threads, out, fresh, other_program, shard, after, verbose: _, merge: _ } = self;
         threads.is_none() && out.is_none() && !fresh && !other_program && shard.is_none() && after.is_none()
     }
 
@@ -165,15 +172,15 @@ fn this_program(name: &str) -> Program {
 pub fn main(catalogue: Catalogue) -> ExitCode {
     let workshop = Workshop { catalogue, program: program() };
     let name = workshop.program.clone();
-    let command = Cli::command().bin_name(name);
+    let command = help::with_examples(Cli::command().bin_name(&name), &name);
     let cli = match command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return fail(&one_line(&error.to_string())),
-        Err(help) => help.exit(),
+        Err(error) if help::is_help(&error) => return outcome(print(&error.to_string())),
+        Err(error) => return fail(&one_line(&error.to_string())),
     };
-    let outcome = match cli.command {
-        Command::Reproduce(args) => reproduce::run(&workshop, args),
-        Command::Experiment(args) => experiment::run(&workshop, args),
+    outcome(match cli.command {
+        Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
+        Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),
         Command::Games(args) => games::run(&workshop, &args),
         Command::Merge(args) => merge::run(&workshop, args),
         Command::Slurm(args) => slurm::run(&workshop, &args),
@@ -182,7 +189,16 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Train(args) => train::run(&workshop, args),
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Solve(args) => solve::run(&args),
-    };
+    })
+}
+
+/// Does what is recorded step by step: an interruption loses nothing, and says so.
+fn recorded(run: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+    interruption::tell_how_to_go_on();
+    run()
+}
+
+fn outcome(outcome: anyhow::Result<()>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&format!("error: {error:#}")),
@@ -205,10 +221,18 @@ fn fail(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// What the command line's parser says first, without its advice on usage, in one line.
+/// What the command line's parser says first, and what it thinks was meant, in one line; not its advice on usage.
 fn one_line(message: &str) -> String {
     let first_paragraph = message.lines().take_while(|line| !line.trim().is_empty());
-    first_paragraph.map(str::trim).collect::<Vec<_>>().join(" ")
+    let first = first_paragraph.map(str::trim).collect::<Vec<_>>().join(" ");
+    let tips = message.lines().filter_map(|line| line.trim().strip_prefix("tip: "));
+    tips.fold(first, |line, tip| format!("{line}; {tip}"))
+}
+
+/// Refuses weights that nothing of a run is evaluated with.
+fn ensure_used(are_used: bool) -> anyhow::Result<()> {
+    ensure!(are_used, "--weights: nothing that is played is evaluated with learnt weights");
+    Ok(())
 }
 
 /// Prints, and takes a reader that has seen enough for success.
@@ -229,18 +253,28 @@ fn print_shard(shard: Shard, options: &RunOptions) -> anyhow::Result<()> {
     print(&format!("Shard {shard} is finished in {}\n", options.out.display()))
 }
 
-/// Runs experiments with a progress display, and prints the results and where they are.
-fn run_and_print(workshop: &Workshop, experiments: &[Experiment], options: &RunOptions) -> anyhow::Result<()> {
+/// Runs experiments with a progress display, and prints what was found and where the report is; the tables, too, if wanted.
+fn run_and_print(
+    workshop: &Workshop,
+    experiments: &[Experiment],
+    options: &RunOptions,
+    verbose: bool,
+) -> anyhow::Result<()> {
     let mut console = Console::default();
     let cells = workshop.laboratory().run(experiments, options, &mut console)?;
     drop(console);
     if let Sharing::Shard { shard, .. } = options.sharing {
         return print_shard(shard, options);
     }
-    print(&format!(
-        "{}\n{}\nThe report is {}\n",
-        report::terminal_table(&cells),
-        report::summary(&cells),
-        options.out.join("report.html").display()
-    ))
+    if verbose {
+        print(&format!("{}\n", report::terminal_table(&cells, columns())))?;
+    }
+    print_found(&report::summary(&cells), options)
+}
+
+/// Prints what a run found, sentence by sentence, and where its report is.
+fn print_found(found: &str, options: &RunOptions) -> anyhow::Result<()> {
+    let columns = columns().map_or(usize::MAX, usize::from);
+    let found: String = found.trim_end().lines().map(|line| broken(line, columns) + "\n").collect();
+    print(&format!("{found}The report is {}\n", options.out.join("report.html").display()))
 }

@@ -7,7 +7,7 @@ use bestply_experiments::contest::list::{Branching, Depth, List, Table};
 use bestply_papers::experiments_of;
 use clap::Args;
 
-use crate::{RunArgs, Workshop, figure_4, run_and_print};
+use crate::{RunArgs, Workshop, ensure_used, figure_4, run_and_print};
 
 /// What `--quick` plays.
 const QUICK_PAIRS: u64 = 30;
@@ -92,9 +92,6 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
         if let Some(pairs) = pairs {
             experiment.set_pairs(catalogue, pairs)?;
         }
-        if let Some(weights) = &args.weights {
-            experiment.set_weights(catalogue, weights)?;
-        }
     }
     let branching = args.branching.as_ref().map(|list| ("branching", list.as_slice()));
     experiments.retain_mut(|experiment| experiment.restrict(branching, depths.as_ref()));
@@ -103,10 +100,22 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
             "no table has a cell of these branching factors and depths (branching: 2, 3, 4, 5, 10, 20; see docs/reproduction.md)"
         );
     }
+    let is_left = |table: usize| experiments.iter().any(|experiment| experiment.table == Some(table as u32));
+    if let Some(table) = args.tables.iter().flat_map(List::as_slice).find(|&&table| !is_left(table)) {
+        bail!("--tables: nothing of Table {table} is selected: leave it out");
+    }
+    if let Some(weights) = &args.weights {
+        let mut are_used = false;
+        for experiment in &mut experiments {
+            are_used |= experiment.set_weights(catalogue, weights)?;
+        }
+        ensure_used(are_used)?;
+    }
     let (folder, command) = (args.folder(), args.command(&workshop.program));
     let title = "Best-first minimax against alpha-beta, published and reproduced".to_owned();
+    let verbose = args.run.verbose;
     let options = args.run.options(&workshop.program, &folder, title, command);
-    run_and_print(workshop, &experiments, &options)
+    run_and_print(workshop, &experiments, &options, verbose)
 }
 
 /// Keeps the tables whose games have this evaluation, to be played with it.

@@ -1,6 +1,7 @@
 //! Whole runs: an experiment, a match-up, a round robin, a tuning or a training, from its description to its results.
 
 mod console;
+mod forecast;
 pub mod games;
 mod match_up;
 mod round_robin;

@@ -60,7 +60,7 @@ fn the_report_says_who_leads_and_everyone_against_everyone() {
     let out = folder("round_robin/report");
     let standings = run(TINY, &out, 2);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    insta::assert_snapshot!(format!("{report}\n{}", terminal_tables(&standings)));
+    insta::assert_snapshot!(format!("{report}\n{}", terminal_tables(&standings, None)));
     insta::assert_snapshot!("ratings", fs::read_to_string(out.join("ratings.json")).unwrap());
     let files = contents(&out);
     assert_eq!(files.keys().filter(|name| name.starts_with("plot-ratings-")).count(), 2);

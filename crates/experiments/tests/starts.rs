@@ -145,7 +145,7 @@ fn a_cell_more_than_a_fifth_off_its_limit_is_marked() {
                 \u{2260}.";
     assert_eq!(off_time_line(&cells).as_deref(), Some(line));
     assert_eq!(off_time_line(&cells[..1]), None);
-    let table = terminal_table(&cells);
+    let table = terminal_table(&cells, None);
     assert_eq!(table.matches("\u{2260} 0.5 ms").count(), 1, "{table}");
     let context =
         Context { title: "T".to_owned(), command: "c".to_owned(), cost: Default::default(), settings: Vec::new() };

@@ -152,7 +152,7 @@ fn report_html_holds_its_plots() {
 
 #[test]
 fn table_for_the_terminal() {
-    insta::assert_snapshot!(format!("{}\n\n{}", terminal_table(&cells()), summary(&cells())));
+    insta::assert_snapshot!(format!("{}\n\n{}", terminal_table(&cells(), None), summary(&cells())));
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use assert_cmd::cargo::cargo_bin;
 
 /// An empty folder of one test, in which it runs the program. Files are named by their paths below it.
 pub(crate) struct Folder {
@@ -27,9 +28,16 @@ impl Folder {
         Self { path }
     }
 
-    /// Runs the program with a command line. An argument with blanks stands between single quotes.
+    /// The program with its command line. An argument with blanks stands between single quotes.
+    pub(crate) fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(cargo_bin!("xtask"));
+        command.current_dir(&self.path).args(arguments(line)).stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the program by its command line.
     pub(crate) fn xtask(&self, line: &str) -> Ran {
-        let output = cargo_bin_cmd!("xtask").current_dir(&self.path).args(arguments(line)).output().unwrap();
+        let output = self.command(line).output().unwrap();
         Ran {
             code: output.status.code(),
             stdout: String::from_utf8(output.stdout).unwrap(),

@@ -95,7 +95,7 @@ pub enum Clock {
 }
 
 impl Clock {
-    fn is_wall(&self) -> bool {
+    pub(super) fn is_wall(&self) -> bool {
         *self == Clock::Wall
     }
 }
@@ -108,6 +108,13 @@ pub struct Game {
     /// The game's other keys.
     #[serde(flatten)]
     pub settings: Table,
+}
+
+impl Game {
+    /// Gives the learnt evaluation the weights of this file.
+    pub(super) fn set_weights(&mut self, file: &Path) {
+        self.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
+    }
 }
 
 impl Game {
@@ -247,14 +254,14 @@ impl Experiment {
         !self.cells.is_empty()
     }
 
-    /// Gives every cell this many pairs, or as many as the game has starts if those are fewer.
+    /// Gives every cell this many pairs.
     ///
     /// # Errors
     ///
-    /// If that number of pairs is invalid, or there is no such game.
+    /// If that number of pairs is invalid, or the game has fewer starts.
     pub fn set_pairs(&mut self, catalogue: &Catalogue, pairs: u64) -> Result<(), Problem> {
-        let pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
-        self.pairs = self.start_count(catalogue)?.map_or(pairs, |starts| pairs.min(starts));
+        self.pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
+        self.cell_plans(catalogue).map_err(|problem| problem.about(&self.game.kind))?;
         Ok(())
     }
 
@@ -264,15 +271,25 @@ impl Experiment {
         self.published_evaluation = Some(evaluation.to_owned());
     }
 
-    /// Gives the learnt evaluation other weights, in a game that has such an evaluation.
+    /// Gives the learnt evaluation other weights if a cell is evaluated with it. Returns whether one is.
     ///
     /// # Errors
     ///
-    /// If there is no such game.
-    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<(), Problem> {
-        if catalogue.game_named(&self.game.kind)?.learnt.is_some() {
-            self.game.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
+    /// If the experiment cannot be run.
+    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<bool, Problem> {
+        let is_learnt = self.has_learnt_evaluation(catalogue)?;
+        if is_learnt {
+            self.game.set_weights(file);
         }
-        Ok(())
+        Ok(is_learnt)
+    }
+
+    /// Whether a cell is evaluated with the game's learnt evaluation.
+    pub(super) fn has_learnt_evaluation(&self, catalogue: &Catalogue) -> Result<bool, Problem> {
+        let learnt = catalogue.game_named(&self.game.kind)?.learnt;
+        let is_learnt = |evaluation: &EvaluationSpec| learnt == Some(evaluation.name());
+        let plans = self.cell_plans(catalogue)?;
+        let mut sides = plans.iter().map(|plan| &plan.game.evaluations);
+        Ok(sides.any(|sides| is_learnt(&sides.challenger) || is_learnt(&sides.opponent)))
     }
 }

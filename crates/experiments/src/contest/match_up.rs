@@ -24,7 +24,7 @@
 use std::path::{Path, PathBuf};
 
 use bestply_catalogue::names::{in_one_line, nearest};
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
 
 use super::experiment::{TIME_MS, TIME_US};
@@ -163,11 +163,22 @@ impl MatchUp {
         Ok(())
     }
 
-    /// Gives the learnt evaluation of this game other weights. Other games keep theirs.
-    pub fn set_weights(&mut self, game: &str, file: &Path) {
-        for entry in self.games.iter_mut().filter(|entry| entry.game.kind == game) {
-            entry.game.settings.insert(WEIGHTS.to_owned(), file.display().to_string().into());
+    /// Gives the learnt evaluation of this game other weights if the game is played with it. Other games keep theirs.
+    ///
+    /// Returns whether the game is played with it.
+    ///
+    /// # Errors
+    ///
+    /// If the match-up cannot be run.
+    pub fn set_weights(&mut self, catalogue: &Catalogue, game: &str, file: &Path) -> Result<bool, Problem> {
+        let mut is_learnt = false;
+        for experiment in self.experiments().iter().filter(|experiment| experiment.game.kind == game) {
+            is_learnt |= experiment.has_learnt_evaluation(catalogue)?;
         }
+        for entry in self.games.iter_mut().filter(|entry| is_learnt && entry.game.kind == game) {
+            entry.game.set_weights(file);
+        }
+        Ok(is_learnt)
     }
 
     /// The experiments of the match-up: one for each challenger of each game.

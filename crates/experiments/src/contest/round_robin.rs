@@ -25,7 +25,7 @@
 
 use std::path::Path;
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
@@ -62,6 +62,9 @@ pub struct RoundRobin {
     /// The budgets of a move in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
+    /// The clock that measures time.
+    #[serde(default, skip_serializing_if = "Clock::is_wall")]
+    pub clock: Clock,
     /// The game, as in an experiment, with its parameter if it has one.
     pub game: Game,
     /// The players.
@@ -120,16 +123,20 @@ impl RoundRobin {
         toml::to_string(self).expect("a description is representable as TOML")
     }
 
-    /// Gives the learnt evaluation other weights, in a game that has such an evaluation.
+    /// Gives the learnt evaluation other weights if any player uses it. Returns whether one does.
     ///
     /// # Errors
     ///
-    /// If there is no such game.
-    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<(), Problem> {
-        if catalogue.game_named(&self.game.kind)?.learnt.is_some() {
-            self.game.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
+    /// If the round robin cannot be run.
+    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<bool, Problem> {
+        let mut is_learnt = false;
+        for experiment in self.experiments(catalogue)? {
+            is_learnt |= experiment.has_learnt_evaluation(catalogue)?;
         }
-        Ok(())
+        if is_learnt {
+            self.game.set_weights(file);
+        }
+        Ok(is_learnt)
     }
 
     /// The labels by which the players are shown.
@@ -191,7 +198,7 @@ impl RoundRobin {
             threads: None,
             out: None,
             sprt: None,
-            clock: Clock::default(),
+            clock: self.clock,
             balance: None,
             openings: None,
             game,

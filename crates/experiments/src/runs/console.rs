@@ -1,5 +1,8 @@
 //! What a person sees of a run.
 
+use std::time::Instant;
+
+use super::forecast::Forecast;
 use super::run::Progress;
 use super::tuning::{self, Standing};
 use crate::contest::{CellPlan, Sides};
@@ -8,33 +11,51 @@ use crate::outcome::score::Score;
 use crate::show::progress::LiveLine;
 use crate::show::sequential;
 
-/// Shows a run on standard error: for each cell a live line while it is played, and a line when it is finished.
+/// Shows a run on standard error: a live line of how far it is, and a line for each cell that is finished.
 pub struct Console {
     line: LiveLine,
+    forecast: Forecast,
+    started: Instant,
 }
 
 impl Default for Console {
     fn default() -> Console {
-        Console { line: LiveLine::new("pairs") }
+        Console { line: LiveLine::new("pairs"), forecast: Forecast::default(), started: Instant::now() }
+    }
+}
+
+impl Console {
+    fn show_whole(&mut self) {
+        let (done, all) = self.forecast.cells();
+        self.line.whole(done, all, "cells", self.forecast.left(self.started.elapsed()));
     }
 }
 
 impl Progress for Console {
+    fn run(&mut self, cells: &[CellPlan]) {
+        (self.forecast, self.started) = (Forecast::of(cells), Instant::now());
+    }
+
     fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64) {
+        self.forecast.tournament(cell, done);
+        self.show_whole();
         self.line.start(contest(&cell.id, cell.challenger.name(), challenger_depth), done, pairs);
     }
 
     fn unforeseen(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, pairs: usize) {
         let contest = contest(&cell.id, cell.challenger.name(), challenger_depth);
-        self.line.finished(format!("{contest}: {pairs} pairs that no shard foresaw are played here"));
+        self.line.finished(&format!("{contest}: {pairs} pairs that no shard foresaw are played here"));
     }
 
     fn pair(&mut self, score: &Score) {
-        self.line.advance(1, percentages(score.points(), score.interval_95()));
+        self.forecast.pair();
+        self.show_whole();
+        self.line.advance(1, &percentages(score.points(), score.interval_95()));
     }
 
     fn cell(&mut self, cell: &Cell) {
-        self.line.finished(cell_line(cell));
+        self.forecast.cell();
+        self.line.finished(&cell_line(cell));
     }
 }
 
@@ -44,11 +65,11 @@ impl tuning::Progress for Console {
     }
 
     fn played(&mut self) {
-        self.line.advance(1, String::new());
+        self.line.advance(1, "");
     }
 
     fn finished(&mut self, best: &Standing) {
-        self.line.finished(best.to_string());
+        self.line.finished(&best.to_string());
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::shards::{Share, Sharing};
 use crate::Error;
 pub use crate::contest::MAX_THREADS;
-use crate::contest::{CellPlan, Cost, Experiment, GamePlan, Role, Sides, Swept, sweep};
+use crate::contest::{CellPlan, Clock, Cost, Experiment, GamePlan, Role, Sides, Swept, sweep};
 use crate::outcome::provenance::{Opening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
@@ -68,6 +68,9 @@ impl RunOptions {
 
 /// Watches a run.
 pub trait Progress {
+    /// The run of these cells begins.
+    fn run(&mut self, _cells: &[CellPlan]) {}
+
     /// A tournament begins: this cell at this depth of the challenger. `done` of `pairs` pairs are recorded already.
     fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64);
 
@@ -131,6 +134,7 @@ impl<'l> Laboratory<'l> {
         share.sign(&records, false)?;
         let pool = thread_pool(options.threads.or_else(|| threads_for(&plans)))?;
         arenas.choose_starts(&plans, &pool)?;
+        progress.run(&plans);
         let mut runner = Runner { laboratory: self, records, share, pool, arenas, progress };
         let mut cells = Vec::new();
         let mut calibrated = Calibrated::new();
@@ -154,9 +158,9 @@ impl<'l> Laboratory<'l> {
 
 /// The default number of threads.
 ///
-/// Where time is measured, one core is left free, since other work of the machine would count as searching.
+/// Where elapsed time is measured, one core is left free, since other work of the machine would count as searching.
 fn threads_for(plans: &[CellPlan]) -> Option<usize> {
-    let is_timed = plans.iter().any(|plan| plan.is_timed);
+    let is_timed = plans.iter().any(|plan| plan.is_timed && plan.game.clock == Clock::Wall);
     let cores = std::thread::available_parallelism().ok().filter(|_| is_timed);
     cores.map(|cores| (cores.get() - 1).max(1))
 }

@@ -116,7 +116,10 @@ pub fn train_game(catalogue: &Catalogue, game: &str, training: &Training) -> Res
         "breakthrough" => course!("breakthrough", TupleFeatures::<Breakthrough>::default(), small()),
         "oware" => course!("oware", TupleFeatures::<Oware>::default(), small()),
         "onitama" => course!("onitama", TupleFeatures::<Onitama>::default(), small()),
-        _ => Err(Error::Invalid(format!("{game} has no evaluation that is learnt"))),
+        _ => {
+            let about = catalogue.game_named(game).map_err(Problem::from)?;
+            Err(Error::Invalid(format!("{}: this program learns no evaluation of it", about.name)))
+        }
     }
 }
 
@@ -136,22 +139,22 @@ where
     let yardstick = Yardstick { catalogue, game, opponents: yardsticks };
     let settings = Settings { games: training.games, seed: training.seed, ..settings };
     let mut learner = Learner::new(features, settings);
-    let line = LiveLine::new("games");
+    let mut line = LiveLine::new("games");
     line.start("training".to_owned(), 0, training.games);
     let mut next_check = training.games / CHECKS;
     for batch in learner.batches() {
         let played = batch.end;
-        line.advance(batch.end - batch.start, String::new());
+        line.advance(batch.end - batch.start, "");
         pool.install(|| learn(&mut learner, batch));
         if played >= next_check && played < training.games {
             next_check += training.games / CHECKS;
             let strength = yardstick.check(&learner.layout().write(&learner.weights()), &pool)?;
             let strength = strength.map_or_else(String::new, |strength| format!("; {strength}"));
             let held_out = hold_out(&learner, &pool);
-            line.finished(format!("{played} games: {}{strength}", held_out_line(&held_out)));
+            line.finished(&format!("{played} games: {}{strength}", held_out_line(&held_out)));
         }
     }
-    line.finished(format!("{} games: measuring strength", training.games));
+    line.finished(&format!("{} games: measuring strength", training.games));
     let bytes = learner.layout().write(&learner.weights());
     let strengths = yardstick.examine(&bytes, &pool)?;
     file.finish(&bytes)?;

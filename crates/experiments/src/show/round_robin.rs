@@ -51,8 +51,8 @@ pub fn document(round_robin: &RoundRobin, standings: &[Standings], title: &str, 
 
 /// The answers and the rating tables for a terminal.
 #[must_use]
-pub fn terminal_tables(standings: &[Standings]) -> String {
-    let one = |it: &Standings| format!("{}\n{}\n\n", answer(it), terminal(&rating_table(it)));
+pub fn terminal_tables(standings: &[Standings], columns: Option<u16>) -> String {
+    let one = |it: &Standings| format!("{}\n{}\n\n", answer(it), terminal(&rating_table(it), columns));
     standings.iter().map(one).collect()
 }
 

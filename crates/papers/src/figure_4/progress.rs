@@ -41,11 +41,11 @@ impl Progress for Console {
     }
 
     fn searched(&mut self, trees: u64) {
-        self.line.advance(trees, String::new());
+        self.line.advance(trees, "");
     }
 
     fn finished(&mut self, curves: &Curves) {
-        self.line.finished(curves_line(curves));
+        self.line.finished(&curves_line(curves));
     }
 }
 

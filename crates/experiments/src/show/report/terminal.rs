@@ -1,6 +1,6 @@
 //! The table at the end of a run: one line a cell.
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use super::document;
 use super::layout::{Conditions, interval, limit, percent, quantity};
@@ -9,21 +9,29 @@ use crate::outcome::results::Cell;
 const HEADER: [&str; 11] =
     ["table", "challenger", "game", "opp.", "depth", "publ.", "score", "wins", "publ.", "ties", "evals a move (ratio)"];
 
-/// All the cells for a terminal. No line depends on the terminal's width.
+/// All the cells for a terminal of so many columns, or as wide as they are.
 #[must_use]
-pub fn terminal_table(cells: &[Cell]) -> String {
-    lined(HEADER.map(str::to_owned).to_vec(), cells.iter().map(|cell| line(cell).to_vec()), 3)
+pub fn terminal_table(cells: &[Cell], columns: Option<u16>) -> String {
+    lined(HEADER.map(str::to_owned).to_vec(), cells.iter().map(|cell| line(cell).to_vec()), 3, columns)
 }
 
-/// A table of a document for a terminal.
-pub(crate) fn terminal(table: &document::Table) -> String {
+/// A table of a document for a terminal of so many columns, or as wide as it is.
+pub(crate) fn terminal(table: &document::Table, columns: Option<u16>) -> String {
     let texts = |row: &document::Row| row.entries.iter().map(document::Entry::signed).collect();
-    lined(table.head.clone(), table.rows.iter().map(texts), 1)
+    lined(table.head.clone(), table.rows.iter().map(texts), 1, columns)
 }
 
 /// Rows in lines, all but the first columns of `names` to the right.
-fn lined(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>, names: usize) -> String {
+fn lined(
+    head: Vec<String>,
+    rows: impl Iterator<Item = Vec<String>>,
+    names: usize,
+    columns: Option<u16>,
+) -> String {
     let mut table = Table::new();
+    if let Some(columns) = columns {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns);
+    }
     table.load_style(presets::UTF8_FULL_CONDENSED).force_no_tty().set_header(head).add_rows(rows);
     for column in table.column_iter_mut().skip(names) {
         column.set_cell_alignment(CellAlignment::Right);

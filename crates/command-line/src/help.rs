@@ -1,0 +1,64 @@
+//! What can be done: every command's help has an example.
+
+use clap::Command;
+use clap::error::ErrorKind;
+
+/// An example of each command, and what it does.
+const EXAMPLES: &[(&str, &str, &str)] = &[
+    ("reproduce", "--quick", "a sample of the published tables, in seconds"),
+    ("experiment", "uct --quick", "a sample of the match-up with an engine's alpha-beta"),
+    ("games", "results/uct-quick --replay 1", "the first game of those results, on the board"),
+    ("merge", "results/uct-shard-1-of-2 results/uct-shard-2-of-2 --out results/uct", "two shards of a run, put together"),
+    ("slurm", "uct --shards 100", "the jobs that play the match-up on a cluster"),
+    (
+        "trace",
+        "--game random --branching 3 --seed 1 --searcher best-first:depth=4",
+        "a search of a random game, step by step",
+    ),
+    ("perft", "othello 9", "how many games of nine moves there are in Othello"),
+    ("train", "connect-four --games 100000 --seed 1 --out my.weights", "an evaluation learnt from self-play"),
+    ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),
+    (
+        "solve",
+        "othello \"O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X\"",
+        "an endgame of Othello, solved exactly",
+    ),
+];
+
+/// The command with an example in the help of each of its commands, and all of them in its own.
+pub(crate) fn with_examples(command: Command, program: &str) -> Command {
+    let all: Vec<String> =
+        EXAMPLES.iter().map(|(name, arguments, does)| format!("  {program} {name} {arguments}\n      {does}")).collect();
+    let command = command.subcommand_required(true).arg_required_else_help(true);
+    let command = command.after_help(format!("Examples:\n{}", all.join("\n")));
+    EXAMPLES.iter().fold(command, |command, (name, arguments, does)| {
+        let example = format!("Example: {does}\n  {program} {name} {arguments}");
+        command.mut_subcommand(name, |command| command.after_help(example))
+    })
+}
+
+/// Whether what the parser stopped at is that help was wanted: by an option, or by nothing said at all.
+pub(crate) fn is_help(error: &clap::Error) -> bool {
+    let wanted =
+        [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion, ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand];
+    wanted.contains(&error.kind())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::Cli;
+
+    #[test]
+    fn every_command_has_an_example_that_it_understands() {
+        let command = with_examples(Cli::command(), "program");
+        for name in command.get_subcommands().map(Command::get_name) {
+            let (_, arguments, _) = EXAMPLES.iter().find(|(example, ..)| *example == name).expect(name);
+            let words = shlex::split(arguments).expect("it is well-formed");
+            let words = ["program", name].into_iter().map(str::to_owned).chain(words);
+            command.clone().try_get_matches_from(words).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+    }
+}
