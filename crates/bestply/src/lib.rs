@@ -45,7 +45,7 @@
 //! | [`learning`] | Evaluations learnt from self-play, for any game. |
 //! | [`othello`] | Othello: rules, openings, evaluations, exact endgames. |
 //! | [`games`] | Tic-tac-toe, Connect Four, Breakthrough, Oware and Onitama. |
-//! | [`random_game`] | Random game trees, the papers' laboratory animal. |
+//! | [`random_game`] | Random game trees and N-games, on which the papers measure. |
 //! | [`explicit_game`] | Games written down node by node: figures, and tests of a searcher of one's own. |
 //!
 //! Each module is a crate of its own, such as `bestply-best-first`, and can be used without the others.
