@@ -19,7 +19,7 @@ impl RunnersUp {
     /// How many children are noted.
     const MOST: usize = 62;
 
-    /// The runners-up among the ranks of all children, which leave out the best two.
+    /// The runners-up, given the ranks of all children. The best two are left out.
     pub(crate) fn among(depth: usize, mut ranks: Vec<Rank>) -> RunnersUp {
         let worst = ranks.len() - Self::MOST - 2;
         ranks.select_nth_unstable(worst);
@@ -31,7 +31,8 @@ impl RunnersUp {
 
     /// The better of `candidate`, which is not noted, and the best noted child; `None` if that cannot be told.
     ///
-    /// The noted child is taken out, and `candidate` is noted in its place if it is known to come next to others.
+    /// If the noted child is the better one, it is taken out.
+    /// Then `candidate` is noted, unless it may be worse than a child that is not noted.
     pub(crate) fn second(&mut self, candidate: Rank) -> Option<Rank> {
         let next = *self.ranks.last()?;
         if candidate > next {
