@@ -15,8 +15,8 @@
 //! or is terminal.
 //!
 //! Cost: the time of each evaluation, and of replaying the moves from where the principal variation branched off.
-//! Memory grows by eight bytes for each evaluation, and by the slots reserved for the rest
-//! of partially expanded groups.
+//! Memory grows by eight bytes for each evaluation,
+//! and by the slots reserved for the rest of partially expanded groups.
 //!
 //! ```
 //! use bestply_best_first::BestFirst;

@@ -170,8 +170,8 @@ impl Playable for AnyPosition {
     }
 }
 
-/// The numbers that a move's own type tells a hasher, so that a searcher that hashes moves sees the same
-/// of an [`AnyMove`].
+/// The numbers that a move's own type tells a hasher,
+/// so that a searcher that hashes moves sees the same of an [`AnyMove`].
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Name {
     numbers: [u64; Name::LONGEST],

@@ -17,8 +17,8 @@ pub trait Evaluation<P: Playable>: Send + Sync + 'static {
     /// The exact values.
     fn finishing(&self) -> Self::Finishing;
 
-    /// Whether both evaluators are on one scale, so that the finishing search may go on from the tree
-    /// of the other searches.
+    /// Whether both evaluators are on one scale,
+    /// so that the finishing search may go on from the tree of the other searches.
     fn is_one_scale(&self) -> bool {
         false
     }

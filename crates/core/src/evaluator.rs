@@ -131,8 +131,8 @@ pub trait Evaluator<P: Position> {
     }
 
     /// Asks for the values of one leaf's children, where the values of several leaves' children are wanted together.
-    /// Like [`values_of_children`](Evaluator::values_of_children), but the values may be left open until
-    /// [`settle`](Evaluator::settle).
+    /// Like [`values_of_children`](Evaluator::values_of_children),
+    /// but the values may be left open until [`settle`](Evaluator::settle).
     ///
     /// An evaluator that works on batches overrides both methods.
     /// `defer_children` then asks the meter for the evaluations and notes down what must be known of the children.

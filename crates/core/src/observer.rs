@@ -18,8 +18,8 @@ pub trait Observer {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// The search turns to the node at `path`, which lies
-    /// on the principal variation while its value is within `bounds`.
+    /// The search turns to the node at `path`,
+    /// which lies on the principal variation while its value is within `bounds`.
     ///
     /// For alpha-beta, `bounds` is the window that the node is searched with.
     Entered {
@@ -84,8 +84,8 @@ pub enum Event<'a> {
         /// If the value is proved, the plies from the node to the end of the game.
         proof: Option<u32>,
     },
-    /// The children of the node at `path` were freed, because a searcher in linear space left it
-    /// or because memory was needed.
+    /// The children of the node at `path` were freed,
+    /// because a searcher in linear space left it or because memory was needed.
     Freed {
         /// The node.
         path: &'a [usize],

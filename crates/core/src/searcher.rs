@@ -9,8 +9,8 @@ pub trait Reset {
 /// What a searcher knows of the game it plays in, kept from one search to the next.
 ///
 /// A [`Player`](crate::Player) keeps this knowledge in step with the game.
-/// A caller without a player calls [`advance`](Advance::advance) after each move of the game, by either side, and
-/// [`reset`](Reset::reset) before an unrelated game.
+/// A caller without a player calls [`advance`](Advance::advance) after each move of the game, by either side,
+/// and [`reset`](Reset::reset) before an unrelated game.
 pub trait Advance<P: Position>: Reset {
     /// Follows a move of the game: keeps what is known below the move and frees the rest.
     ///
@@ -24,8 +24,8 @@ pub trait Advance<P: Position>: Reset {
 
 /// A game-tree search over any position and evaluator: what a caller sees of a searcher.
 ///
-/// Every type that implements [`Search`] implements this, and so does a `Box` of one, `Box<dyn Searcher<P, E> + Send>`
-/// included.
+/// Every type that implements [`Search`] implements this, and so does a `Box` of one,
+/// `Box<dyn Searcher<P, E> + Send>` included.
 pub trait Searcher<P: Position, E: Evaluator<P>>: Advance<P> {
     /// Searches until a limit ends the search. The position changes in place, and is as it was on return.
     ///

@@ -40,8 +40,8 @@ impl Tuple {
     }
 }
 
-/// `TUPLES` tuples on a board of `ROWS` rows, where each row has `LAYERS` layers and a layer is one of `SETS` sets
-/// of squares.
+/// `TUPLES` tuples on a board of `ROWS` rows,
+/// where each row has `LAYERS` layers and a layer is one of `SETS` sets of squares.
 ///
 /// The digit of a square is the number of layers that the square is in.
 /// It is 0 if the square is empty, 1 if the mover's man is there, and 2 if the other side's man is there.

@@ -43,8 +43,8 @@ impl Entry {
 ///
 /// A position has its place in one bucket of four entries.
 /// Where the bucket is full, the entry of least worth is replaced.
-/// A larger draft makes an entry worth more, and each move of the game
-/// since then makes it worth [`PLIES_A_MOVE`] plies less.
+/// A larger draft makes an entry worth more,
+/// and each move of the game since then makes it worth [`PLIES_A_MOVE`] plies less.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     buckets: Vec<Bucket>,

@@ -223,8 +223,8 @@ impl Keyed for RandomGame {
     }
 }
 
-/// The static value of a random game's position: the sum of the edges that led
-/// to it. Children are evaluated without being made.
+/// The static value of a random game's position: the sum of the edges that led to it.
+/// Children are evaluated without being made.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EdgeSum;
 

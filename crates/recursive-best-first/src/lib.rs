@@ -17,8 +17,8 @@
 //! **The key decision** is that a child is made again *as it was*.
 //! The child's second search repeats the first step by step, up to where the first ended.
 //! This makes the simple form of 1993 right.
-//! It also tells, in a constant amount of memory, which children are made for the first time and which again
-//! (the two counts of a report).
+//! It also tells, in a constant amount of memory,
+//! which children are made for the first time and which again (the two counts of a report).
 //!
 //! # The two forms
 //!
@@ -28,8 +28,8 @@
 //! as the paper of 1993 found to its surprise.
 //! The reason is the following.
 //! A child of a MAX node is left when its value falls below alpha.
-//! The child is a MIN node, so a child of *its* with a static value below alpha would have been enough to leave it
-//! at once.
+//! The child is a MIN node,
+//! so a child of *its* with a static value below alpha would have been enough to leave it at once.
 //! So none of those static values is less than the stored value, and inheriting asks for a smaller one.
 //!
 //! Where the same side moves twice, there is something to inherit (up to 8 % of all generations on random trees).
@@ -40,8 +40,8 @@
 //! But the report then takes V for the child's own stored value.
 //! If MIN moves at the child, it takes V for the *minimum* of the grandchildren's values, which may be less than V.
 //! The grandchildren then inherit too much.
-//! The sound rule, which this crate implements, is: **a node hands its stored value down only if the side that moves
-//! at the node also moved at its parent.**
+//! The sound rule, which this crate implements, is:
+//! **a node hands its stored value down only if the side that moves at the node also moved at its parent.**
 //! Then the value bounds everything below in the same direction, and the node was left fully expanded.
 //! Otherwise, with children made one at a time, children that were never made would inherit as well.
 //!
@@ -56,10 +56,10 @@
 //!
 //! # Ties
 //!
-//! Where no two values are equal, RBFMS expands for the first time the same nodes in the same order
-//! as best-first minimax, and makes the same move.
-//! Among equal values it chooses the lower index, and the node
-//! on the principal variation keeps its place while it is not worse.
+//! Where no two values are equal,
+//! RBFMS expands for the first time the same nodes in the same order as best-first minimax, and makes the same move.
+//! Among equal values it chooses the lower index,
+//! and the node on the principal variation keeps its place while it is not worse.
 //! One thing differs.
 //! Best-first on a saved tree compares a node's children afresh when it comes back to the node.
 //! Here the node's search is repeated, and among equals goes where it went before.

@@ -114,8 +114,8 @@ where
         }
     }
 
-    /// Searches a node that has not been expanded, as long
-    /// as its value is within `bounds`. `value` is its value so far.
+    /// Searches a node that has not been expanded,
+    /// as long as its value is within `bounds`. `value` is its value so far.
     pub(crate) fn run(&mut self, value: Value, bounds: Bounds) -> Left {
         let node = Chosen { value, expanded: false, bound: false, by: self.position.to_move() };
         self.best_first(node, bounds)

@@ -200,8 +200,8 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         self.unused.start as usize - (self.current << CHUNK_BITS)
     }
 
-    /// Gives a chunk room for at least `least` slots, and for up to `wanted`
-    /// if the limit allows. Returns whether it could.
+    /// Gives a chunk room for at least `least` slots,
+    /// and for up to `wanted` if the limit allows. Returns whether it could.
     fn enlarge(&mut self, index: usize, least: usize, wanted: usize) -> bool {
         let allowed = self.most_slots.saturating_sub(self.capacity());
         let chunk = &mut self.chunks[index];

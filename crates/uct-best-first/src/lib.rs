@@ -19,8 +19,8 @@
 //!
 //! Without exploration and urgency ([`Settings::plain`]) it is plain best-first minimax,
 //! except that it makes all children of a node at once.
-//! For an evaluator that works on batches, several leaves are selected before they are expanded together
-//! ([`Settings::with_leaves`]).
+//! For an evaluator that works on batches,
+//! several leaves are selected before they are expanded together ([`Settings::with_leaves`]).
 //!
 //! An observer is told of expansions and values.
 //! It is also told of each node that a walk turns to ([`Selected`](bestply_core::Event::Selected)),

@@ -11,8 +11,8 @@ pub(crate) trait Policy {
     /// Whether a child's score depends only on its value and on visits, and is not drawn anew each time.
     const IS_STEADY: bool;
 
-    /// The width of a node visited this often: the factor that the scores of its children have in common
-    /// (see [`Exploration`]).
+    /// The width of a node visited this often:
+    /// the factor that the scores of its children have in common (see [`Exploration`]).
     fn width(&self, visits: u32) -> f64;
 
     /// The rate at which the score of a child visited this often grows with its parent's width (see [`Exploration`]).

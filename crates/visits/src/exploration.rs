@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 ///
 /// *N* is the number of visits of a node, and *n* that of its child.
 ///
-/// The term is the product of a [`width`](Exploration::width), which belongs to the node, and a
-/// [`share`](Exploration::share), which belongs to the child.
+/// The term is the product of a [`width`](Exploration::width), which belongs to the node,
+/// and a [`share`](Exploration::share), which belongs to the child.
 /// Both change with the visits alone, so that a search can tell how far scores may have moved.
 ///
 /// The result has the same bits on every machine, since it needs only the four operations and the square root.

@@ -6,8 +6,8 @@
 //! [`Standing`] ranks children of which some are proved.
 //!
 //! **The key decision** is that the numbers are the same to the bit on every machine.
-//! A search by scores depends on their last bit, and the logarithm of a standard library may differ there
-//! from one system to the next.
+//! A search by scores depends on their last bit,
+//! and the logarithm of a standard library may differ there from one system to the next.
 //! [`natural_logarithm`] needs only the four operations, and the bonus needs the square root besides.
 //! IEEE 754 fixes both.
 //!

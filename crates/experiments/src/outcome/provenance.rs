@@ -167,8 +167,9 @@ fn processor() -> String {
     names.next().map_or_else(|| env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
 }
 
-/// The date and the time of day of a time since 1970, in seconds
-/// (Howard Hinnant's algorithm for the Gregorian calendar).
+/// A time since 1970 as a date and a time of day, to the second.
+///
+/// This is Howard Hinnant's algorithm for the Gregorian calendar.
 fn timestamp(since_1970: Duration) -> String {
     const DAY: u64 = 24 * 60 * 60;
     const DAYS_OF_400_YEARS: u64 = 146_097;

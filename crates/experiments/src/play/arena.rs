@@ -36,8 +36,8 @@ fn starts_key(game: &GamePlan) -> StartsKey {
 type VenueKey = (String, String, Option<PathBuf>, Vec<EvaluationSpec>);
 
 impl<'c> Arenas<'c> {
-    /// Makes what these cells need, reads their files, and starts the programs
-    /// that evaluate. It tries each foreign engine.
+    /// Makes what these cells need, reads their files, and starts the programs that evaluate.
+    /// It tries each foreign engine.
     ///
     /// # Errors
     ///

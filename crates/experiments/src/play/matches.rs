@@ -37,8 +37,8 @@ pub struct Broken(pub String);
 /// Plays a start twice, with sides exchanged.
 ///
 /// `exact_ending` is alpha-beta's horizon; `None` if the opponent has no fixed horizon.
-/// Once that horizon reaches the end of the game, both players finish it with alpha-beta on exact values
-/// (`docs/meaning.md`, 9).
+/// Once that horizon reaches the end of the game,
+/// both players finish it with alpha-beta on exact values (`docs/meaning.md`, 9).
 ///
 /// # Errors
 ///

@@ -83,8 +83,8 @@ fn cost_of_pair(plan: &CellPlan) -> f64 {
 
 /// About the fastest speed of any searcher.
 const EVALUATIONS_A_MICROSECOND: f64 = 10.0;
-/// The exponent of alpha-beta's cost: to depth d it evaluates about as many leaves as the number of moves
-/// to the power of this exponent times d.
+/// The exponent of alpha-beta's cost:
+/// to depth d it evaluates about as many leaves as the number of moves to the power of this exponent times d.
 const EFFECTIVE_BRANCHING: f64 = 0.6;
 /// About the number of moves in a position of a board game.
 const MOVES_OF_A_BOARD: f64 = 8.0;

@@ -25,8 +25,8 @@ pub enum Counted {
     First,
     /// Each node as often as its parent had its static value when the node was generated.
     ///
-    /// The report takes these for first generations, because a value that is not the static one shows
-    /// that a node was expanded before.
+    /// The report takes these for first generations,
+    /// because a value that is not the static one shows that a node was expanded before.
     /// But a node with its static value may have been expanded before, too.
     SeeminglyFirst,
 }

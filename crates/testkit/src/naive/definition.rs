@@ -5,8 +5,8 @@ use crate::Step;
 
 /// What a search must find, given by a second, naive writing of it.
 pub trait Definition {
-    /// What a search of `position` to `depth` finds, on the tree saved
-    /// from earlier searches. `None` sets no depth limit.
+    /// What a search of `position` to `depth` finds,
+    /// on the tree saved from earlier searches. `None` sets no depth limit.
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected;
 
     /// Follows a move of the game, and keeps what is known below it.

@@ -85,8 +85,8 @@ impl Saved {
         }
     }
 
-    /// Whether the value is that of a frontier node, reached through nodes whose children are all known and none
-    /// of them a bound.
+    /// Whether the value is that of a frontier node,
+    /// reached through nodes whose children are all known and none of them a bound.
     fn is_exact(&self, tree: &ExplicitTree) -> bool {
         let is_frontier = self.children.is_empty();
         let has_exact_source = || self.children.iter().any(|child| child.value == self.value && child.is_exact(tree));

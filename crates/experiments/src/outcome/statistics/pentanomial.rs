@@ -68,8 +68,8 @@ impl Pentanomial {
     /// It consists of the scores within 1.96 standard errors of the observed one.
     /// The error is that of the likeliest distribution *with that score*.
     ///
-    /// If both games of every pair go to one player, this is Wilson's interval
-    /// (see [`wilson_interval`](super::wilson_interval)).
+    /// If both games of every pair go to one player,
+    /// this is Wilson's interval (see [`wilson_interval`](super::wilson_interval)).
     /// If no game is a tie, it is Tango's interval for matched pairs (T. Tango 1998,
     /// "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
     /// Statistics in Medicine 17).

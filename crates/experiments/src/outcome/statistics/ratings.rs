@@ -107,8 +107,8 @@ impl Ratings {
     ///
     /// A player who won or lost everything has no finite rating.
     /// Nor has a player who did so against all others that are not set aside for this reason.
-    /// Such a rating is an interval with one end: the rating with which such a row of points has a probability
-    /// of 2.5 %.
+    /// Such a rating is an interval with one end:
+    /// the rating with which such a row of points has a probability of 2.5 %.
     /// For this the pairs of a start count as one game.
     /// The interval has no end if the player met no player with a finite rating.
     ///
