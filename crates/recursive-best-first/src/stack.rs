@@ -181,7 +181,7 @@ fn contenders(children: &[Child]) -> [Child; 2] {
     children.iter().fold([Child::NONE; 2], |[best, second], &child| [best.max(child), second.max(child.min(best))])
 }
 
-/// Orders children as a heap: each is better than the two children at twice its place.
+/// Orders children as a heap: each child is better than the two at twice its place.
 #[cold]
 fn make_heap(children: &mut [Child]) {
     for place in (0..children.len() / 2).rev() {

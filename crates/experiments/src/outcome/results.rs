@@ -153,7 +153,7 @@ pub struct Cell {
     pub pairs: u64,
     /// The number of games played.
     pub games: u64,
-    /// Pairs that the challenger won; for Othello, games.
+    /// Pairs that the challenger won, or games where games count singly.
     pub wins: u64,
     /// Pairs (games) that the challenger lost.
     pub losses: u64,
