@@ -1,8 +1,10 @@
-//! What limits are worth: by how much searches run over their time, what memory a node takes, how long the widest node and the
-//! longest game take.
+//! The effect of limits.
 //!
-//! `cargo bench -p bestply-benches --bench limits` prints the tables of `docs/performance.md`. Nothing is sampled: each figure is
-//! the worst of a few searches, or one search.
+//! It measures by how much searches overrun their time, the memory of a node,
+//! and the time of the widest node and the longest game.
+//!
+//! `cargo bench -p bestply-benches --bench limits` prints the tables of `docs/performance.md`.
+//! Nothing is sampled: each figure is the worst of a few searches, or one search.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
@@ -14,7 +16,7 @@ use bestply::prelude::*;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply_testkit::{AtTheEnd, Corridor};
 
-/// Any searcher of a game whose evaluator this is.
+/// Any searcher of a game with this evaluator.
 type AnySearcher<P, E> = Box<dyn Searcher<P, E> + Send>;
 
 /// The searchers, each with a name.
@@ -35,7 +37,7 @@ fn searchers<P: Keyed<Move = usize>, E: Evaluator<P>>() -> Vec<(&'static str, An
 }
 
 fn main() {
-    // Cargo's own options, and a filter: which of the tables.
+    // The arguments are cargo's own options and a filter that selects tables.
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
     let tables: [(&str, fn()); 4] =
         [("overruns", overruns), ("memory", memory), ("widest", widest_node), ("longest", longest_game)];
@@ -45,7 +47,7 @@ fn main() {
     }
 }
 
-/// The sum of a random game's edges, at a price.
+/// The sum of a random game's edges, at a cost in time.
 struct Dear {
     cost: Duration,
 }
@@ -71,7 +73,7 @@ impl Evaluator<RandomGame> for Dear {
     }
 }
 
-/// By how much searches run over a limit on time, in a game of five moves on average, from move to move of one game.
+/// By how much searches overrun a limit on time, in a game of five moves on average, from move to move of one game.
 fn overruns() {
     const COSTS: [(&str, Duration); 5] = [
         ("5 ns", Duration::ZERO),
@@ -112,7 +114,7 @@ fn worst_overrun(searcher: AnySearcher<RandomGame, Dear>, evaluator: Dear, time:
     worst.as_secs_f64() * 1000.0
 }
 
-/// What a node takes of the machine's memory, where there are many.
+/// The memory of the machine that a node takes, if there are many nodes.
 fn memory() {
     const EVALUATIONS: u64 = 20_000_000;
     let Some(_) = resident_bytes() else {
@@ -143,14 +145,14 @@ fn memory() {
     }
 }
 
-/// The resident set of this process, where the system says it.
+/// The resident set of this process in bytes, if the system tells it.
 fn resident_bytes() -> Option<usize> {
     const PAGE_BYTES: usize = 4096;
     let status = std::fs::read_to_string("/proc/self/statm").ok()?;
     Some(status.split(' ').nth(1)?.parse::<usize>().ok()? * PAGE_BYTES)
 }
 
-/// A game whose first position has as many moves as a tree allows, and all others four, for six plies.
+/// A game whose first position has as many moves as a tree allows, and whose other positions have four, for six plies.
 #[derive(Clone, Debug)]
 struct Wide {
     path: Vec<u64>,
@@ -191,7 +193,7 @@ impl Keyed for Wide {
     }
 }
 
-/// Any value, the same for a position each time.
+/// An arbitrary value, always the same for a position.
 fn noise(position: &Wide) -> Value {
     (position.key() >> 48) as Value
 }
@@ -207,13 +209,13 @@ fn widest_node() {
     }
 }
 
-/// The plies of the longest game, all of them forced.
+/// The number of plies of the longest game. All are forced.
 const LONGEST: u32 = 1_000_000;
 
 fn longest_game() {
     println!("| searcher | plies | s |");
     println!("|---|--:|--:|");
-    // With several leaves at a time, each is selected from the root.
+    // With several leaves at a time, each leaf is selected from the root.
     for (name, mut searcher) in searchers().into_iter().filter(|(name, _)| !name.contains("leaves")) {
         let started = Instant::now();
         let report = searcher.search(&mut Corridor::new(LONGEST), &mut AtTheEnd, &Limit::new());

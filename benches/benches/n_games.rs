@@ -1,7 +1,10 @@
-//! Nanoseconds a generation: alpha-beta and recursive best-first minimax on N-games, both making all children of a node at once.
+//! Nanoseconds a generation: alpha-beta and recursive best-first minimax on N-games.
 //!
-//! The report of 1992 found RBFMS to take 27 % longer for a node. Each searcher searches a few of its trees: alpha-beta to the
-//! level above the end without a tree from before, RBFMS to the end. The table at the end shows the ratios.
+//! Both make all children of a node at once.
+//! The report of 1992 found RBFMS to take 27 % longer for a node.
+//! Each searcher searches a few of the report's trees: alpha-beta to the level above the end without an earlier tree,
+//! RBFMS to the end.
+//! The table at the end shows the ratios.
 
 use bestply::alpha_beta::{AlphaBeta, Settings};
 use bestply::random_game::{EdgeSum, NGameShape, NGameTree};
@@ -9,7 +12,7 @@ use bestply::recursive_best_first::{Form, RecursiveBestFirst};
 use bestply::{Generation, Limit, Reset, Searcher};
 use bestply_benches::{criterion, measure};
 
-/// The memory of the report's workstation.
+/// The memory of the report's workstation in bytes.
 const BUDGET_BYTES: usize = 8_000_000;
 const BRANCHING: [usize; 3] = [2, 4, 10];
 const TREES: u64 = 4;
@@ -29,7 +32,7 @@ fn alpha_beta(searcher: &mut AlphaBeta, trees: &[NGameTree]) -> u64 {
     trees.iter().map(search).sum()
 }
 
-/// RBFMS to the end. Returns the number of generations, repeats counted.
+/// RBFMS to the end. Returns the number of generations, repetitions included.
 fn recursive_best_first(mut searcher: RecursiveBestFirst, trees: &[NGameTree]) -> u64 {
     let search = |tree: &NGameTree| searcher.search(&mut tree.start(), &mut EdgeSum, &Limit::new()).counts.generations;
     trees.iter().map(search).sum()
@@ -55,7 +58,7 @@ fn main() {
     print_table(&measured);
 }
 
-/// Prints the nanoseconds and their ratios; a benchmark that the command line's filter left out is a dash.
+/// Prints the nanoseconds and their ratios. A benchmark left out by the command line's filter is a dash.
 fn print_table(measured: &[[Option<f64>; 3]]) {
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
     println!("|  b | alpha-beta ns | RBFMS 1992 ns | RBFMS 1993 ns | 1992/alpha-beta | 1993/alpha-beta |");

@@ -1,6 +1,7 @@
-//! Nanoseconds an evaluation of Othello: of all children from their parent, as searches ask for them, and of a position by itself.
+//! Nanoseconds an evaluation of Othello: of all children from their parent, as in a search,
+//! and of a position by itself.
 //!
-//! The making of moves is part of what is measured: the discs that turn, and whether the game is over.
+//! The measurement includes the making of moves: the discs that turn, and whether the game is over.
 
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{

@@ -1,7 +1,7 @@
-//! The rules of Othello: nanoseconds a position counted, beside the crate magpie, and nanoseconds a call of the two functions
-//! that every search of Othello spends its time in.
+//! The rules of Othello: nanoseconds for each position counted, compared with the crate magpie.
 //!
-//! Both count the moves of the last ply without making them.
+//! It also measures nanoseconds a call of the two functions in which every search of Othello spends its time.
+//! Both programs count the moves of the last ply without making them.
 
 use bestply::othello::bitboard::{flips, legal_moves};
 use bestply::othello::{Othello, Squares, perft};
@@ -9,10 +9,10 @@ use bestply::{Position, perft as perft_by_moves};
 use bestply_benches::{criterion, measure};
 use magpie::othello::{Board, Stone};
 
-/// Three million positions.
+/// The depth of the count, which has three million positions.
 const DEPTH: usize = 9;
 
-/// The positions up to six plies below the start, some ten thousand: mover and waiting.
+/// The positions up to six plies below the start, some ten thousand, as the discs of mover and waiting side.
 fn positions() -> Vec<(u64, u64)> {
     fn collect(position: &mut Othello, plies: usize, found: &mut Vec<(u64, u64)>) {
         found.push((position.mover(), position.waiting()));
@@ -30,7 +30,7 @@ fn positions() -> Vec<(u64, u64)> {
     found
 }
 
-/// The published number of positions, by magpie.
+/// The published number of positions, counted by magpie.
 fn magpie_perft(board: &Board, stone: Stone, depth: usize) -> u64 {
     let moves = board.moves_for(stone);
     if moves == 0 {

@@ -1,8 +1,8 @@
-//! Nanoseconds an evaluation in Othello: no search at all, alpha-beta, best-first and best-first extension, with the learnt
-//! evaluation.
+//! Nanoseconds an evaluation in Othello with the learnt evaluation.
 //!
-//! Each searcher plays the first moves of some games against itself and keeps its tree. The searchers' depths in a line of the
-//! table are those of about equal cost (`docs/reproduction.md`).
+//! It compares no search at all, alpha-beta, best-first and best-first extension.
+//! Each searcher plays the first moves of some games against itself, and keeps its tree.
+//! The depths in a line of the table are those of about equal cost (`docs/reproduction.md`).
 
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::othello::{Opening, Othello, openings};
@@ -11,7 +11,7 @@ use bestply_benches::{criterion, measure};
 
 type Learnt = Evaluation<PatternEvaluation>;
 
-/// Alpha-beta's depth, and those of the challengers that cost as much.
+/// Alpha-beta's depth, and the challengers' depths of equal cost.
 struct Setting {
     alpha_beta: usize,
     best_first: usize,
@@ -24,15 +24,16 @@ const SETTINGS: [Setting; 3] = [
     Setting { alpha_beta: 6, best_first: 20, extension: 19 },
 ];
 
-/// Every so manieth of the 244 starts is played.
+/// One of so many of the 244 starts is played.
 const EVERY: usize = 61;
 
 fn learnt() -> Learnt {
     Evaluation::new(PatternEvaluation::default(), Side::Max)
 }
 
-/// Evaluates the children of every position of the tree below `position`, and nothing else. Returns the number of evaluations
-/// and a sum that keeps the compiler from leaving any out.
+/// Evaluates the children of every position of the tree below `position`, and nothing else.
+///
+/// Returns the number of evaluations, and a sum that keeps the compiler from leaving any out.
 fn visit(position: &mut Othello, evaluator: &mut Learnt, depth: usize) -> (u64, Value) {
     let (mut evaluations, mut sum) = (0, 0);
     evaluator.enter(position);
@@ -98,7 +99,7 @@ fn main() {
     print_table(bare, &measured);
 }
 
-/// Prints the nanoseconds, millions a second and their ratios; a benchmark that the command line's filter left out is a dash.
+/// Prints the nanoseconds, millions a second and ratios. A benchmark left out by the command line's filter is a dash.
 fn print_table(bare: Option<f64>, measured: &[[Option<f64>; 3]]) {
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
     let speed = |nanoseconds: Option<f64>| {

@@ -1,8 +1,10 @@
-//! Nanoseconds an evaluation: no search at all, alpha-beta, best-first, best-first extension, and alpha-beta as an engine has it,
-//! on random games.
+//! Nanoseconds an evaluation on random games.
 //!
-//! Each searcher plays the first moves of one game against itself and keeps its tree, so that saving it is part of what is
-//! measured. In each line of the table at the end, the searchers' depths are those of about equal cost in the paper's tables.
+//! It compares no search at all, alpha-beta, best-first, best-first extension,
+//! and alpha-beta in the form that engines use.
+//! Each searcher plays the first moves of one game against itself and keeps its tree, so that keeping it is measured,
+//! too.
+//! The depths in a line of the table at the end are those of about equal cost in the paper's tables.
 
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{
@@ -10,7 +12,7 @@ use bestply::{
 };
 use bestply_benches::{criterion, measure};
 
-/// A branching factor, alpha-beta's depth, and those of the challengers that cost as much.
+/// A branching factor, alpha-beta's depth, and the challengers' depths of equal cost.
 struct Setting {
     branching: usize,
     alpha_beta: usize,
@@ -19,7 +21,7 @@ struct Setting {
     evaluator: Weighted,
 }
 
-/// The sum of edges, made to cost more by so many rounds of arithmetic: what an evaluation costs in a real game.
+/// The sum of edges, made more expensive by so many rounds of arithmetic, like an evaluation in a real game.
 #[derive(Clone, Copy)]
 struct Weighted {
     rounds: u32,
@@ -67,8 +69,9 @@ fn game(branching: usize) -> RandomGame {
     RandomGame::new(Rules::new(branching, 100).expect("legal rules"), SEED)
 }
 
-/// Makes, evaluates and takes back every move of the tree below `game`, and nothing else. Returns the number of evaluations
-/// and a sum that keeps the compiler from leaving any out.
+/// Makes, evaluates and takes back every move of the tree below `game`, and nothing else.
+///
+/// Returns the number of evaluations, and a sum that keeps the compiler from leaving any out.
 fn visit(game: &mut RandomGame, evaluator: &mut Weighted, depth: usize) -> (u64, Value) {
     let (mut evaluations, mut sum) = (0, 0);
     for index in game.moves() {
@@ -135,7 +138,7 @@ fn main() {
     print_table(&measured);
 }
 
-/// Prints the nanoseconds and their ratios; a benchmark that the command line's filter left out is a dash.
+/// Prints the nanoseconds and their ratios. A benchmark left out by the command line's filter is a dash.
 fn print_table(measured: &[[Option<f64>; 5]]) {
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.2}"));
     println!(

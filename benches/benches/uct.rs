@@ -1,18 +1,21 @@
-//! Nanoseconds an evaluation of the searchers that count visits, beside plain best-first's, on random games.
+//! Nanoseconds an evaluation of the searchers that count visits, compared with plain best-first, on random games.
 //!
-//! Each searcher plays the first moves of one game against itself, with the same number of evaluations a move, and keeps its tree.
+//! Each searcher plays the first moves of one game against itself with the same number of evaluations a move,
+//! and keeps its tree.
 
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::uct_best_first::{Selection, Settings};
 use bestply::{BestFirst, Limit, MonteCarloTreeSearch, Position, Searcher, UctBestFirst};
 use bestply_benches::{criterion, measure};
 
-/// Branching factors, and evaluations a move. More would come to the end of the game in narrow trees, where plain best-first stops.
+/// Branching factors with evaluations a move.
+///
+/// With more evaluations, narrow trees would reach the end of the game, where plain best-first stops.
 const SETTINGS: [(usize, u64); 5] = [(2, 100), (5, 100), (5, 1_000), (20, 1_000), (20, 10_000)];
 const SEARCHERS: [&str; 7] =
     ["best-first", "UCT, C = 0", "UCT, C = 0.3", "UCT, C = 1.5", "UCT, C = 5", "softmax", "Monte-Carlo"];
 
-/// A searcher by its place in [`SEARCHERS`].
+/// A searcher by its index in [`SEARCHERS`].
 fn searcher(place: usize) -> Box<dyn Searcher<RandomGame, EdgeSum>> {
     let with = |selection| Box::new(UctBestFirst::new(Settings::default().with_selection(selection)));
     let uct = |exploration| with(Selection::uct(exploration, 0.5).expect("legal constants"));

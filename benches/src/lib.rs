@@ -1,11 +1,13 @@
-//! What an evaluation costs on saved trees (`benches/searchers.rs`), with visits counted (`benches/uct.rs`), and a generation in
-//! linear space (`benches/n_games.rs`).
+//! Measures the cost of an evaluation on saved trees (`benches/searchers.rs`) and with visits counted
+//! (`benches/uct.rs`).
+//!
+//! It also measures the cost of a generation in linear space (`benches/n_games.rs`).
 //!
 //! ```text
 //! cargo bench --package bestply-benches
 //! ```
 //!
-//! runs them in about two minutes; each ends with a table of nanoseconds and ratios.
+//! runs the benchmarks in about two minutes. Each ends with a table of nanoseconds and ratios.
 
 use std::time::{Duration, Instant};
 
@@ -20,8 +22,9 @@ pub fn criterion() -> Criterion {
         .configure_from_args()
 }
 
-/// Measures `run`, which returns its number of evaluations or generations, and returns the nanoseconds that one takes, in the
-/// median; `None` where the command line's filter leaves the benchmark out.
+/// Measures `run`, which returns its number of evaluations or generations.
+///
+/// Returns the median of the nanoseconds that one takes; `None` if the command line's filter leaves the benchmark out.
 pub fn measure(criterion: &mut Criterion, group: &str, name: &str, mut run: impl FnMut() -> u64) -> Option<f64> {
     let units = run();
     let mut samples = Vec::new();

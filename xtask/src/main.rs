@@ -1,4 +1,4 @@
-//! The one front door, `cargo xtask`: bestply's commands over what comes with it.
+//! `cargo xtask`: bestply's commands over its standard catalogue.
 
 use std::process::ExitCode;
 

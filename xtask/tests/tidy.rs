@@ -1,11 +1,13 @@
-//! Keeps the house in order: what the compiler does not check, and reviewers forget.
+//! Checks of the workspace that the compiler does not make and reviewers forget.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which crates of the workspace each crate may use, by folder. Arrows point one way; a searcher never knows a game, a game
-/// never a searcher. Every crate is here; a new one takes its place in the order.
+/// The crates of the workspace that each crate may use, by folder.
+///
+/// Arrows point one way: a searcher never knows a game, and a game never knows a searcher.
+/// Every crate is listed. A new crate takes its place in the order.
 const LAYERS: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("tree", &["core"]),
@@ -19,7 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("learning", &["core"]),
     ("games", &["core", "learning"]),
     ("othello", &["core", "learning"]),
-    // For tests alone.
+    // Only for tests.
     ("testkit", &["core", "explicit-game"]),
     // Searchers on the saved tree.
     ("alpha-beta", &["core", "tree"]),
@@ -29,9 +31,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Foreign programs.
     ("foreign", &["core"]),
-    // Those that know both games and searchers, through the facade.
+    // The crates that know both games and searchers, through the facade.
     ("bestply", FACADE),
-    // What can be named, and what is done with it.
+    // The catalogue of what can be named, and the crates that use it.
     ("catalogue", &["bestply", "foreign"]),
     ("trace", &["bestply", "catalogue"]),
     ("experiments", &["bestply", "catalogue"]),
@@ -60,13 +62,14 @@ const FACADE: &[&str] = &[
     "best-first-extension",
 ];
 
-/// What any crate's tests and examples may use besides: the suites, and the games that are written down for them.
+/// What any crate's tests and examples may use besides: the conformance suites, and written-down games for them.
 const FOR_TESTS: &[&str] = &["testkit", "explicit-game"];
 
-/// What one crate's tests use besides: a game to play with foreign engines, and a searcher to ask foreign evaluations.
+/// What one crate's tests use besides: a game to play with foreign engines,
+/// and a searcher that asks foreign evaluations.
 const FOR_TESTS_OF: &[(&str, &[&str])] = &[("foreign", &["othello", "best-first"])];
 
-/// The libraries whose page needs no example: they are front ends, shown by the command line.
+/// The libraries whose page needs no example, because they are front ends shown by the command line.
 const WITHOUT_EXAMPLE: &[&str] = &[];
 
 const MOST_LINES: usize = 500;
@@ -103,10 +106,10 @@ fn the_testkit_is_for_tests() {
     }
 }
 
-/// The crates that may know serde: those that read and write what others do.
+/// The crates that may know serde, because they read or write files of others.
 const KNOW_SERDE: &[&str] = &["foreign", "catalogue", "trace", "experiments", "papers", "command-line"];
 
-/// What each crate may touch of the world outside; the others nothing.
+/// What each crate may use of the world outside. Other crates may use nothing of it.
 const WORLD: &[(&str, &[&str])] = &[
     ("foreign", &["std::process"]),
     ("experiments", &["std::fs", "eprintln!"]),
@@ -124,7 +127,7 @@ fn few_libraries_meet_the_world() {
     for (path, text) in sources_under("crates", &["rs"]) {
         let mut parts = path.iter().filter_map(|part| part.to_str());
         let (Some(folder), true) = (parts.nth(1), path.iter().any(|part| part == "src")) else { continue };
-        // Tests inside a library read and write what they like.
+        // Tests inside a library may read and write files.
         if path.ends_with("tests.rs") {
             continue;
         }
@@ -138,7 +141,7 @@ fn few_libraries_meet_the_world() {
     }
 }
 
-/// The layers of the experiments, by folder, and which each may know. Whole runs bring all together.
+/// The layers of the experiments by folder, and the layers that each may know. Whole runs may know all.
 const EXPERIMENT_LAYERS: &[(&str, &[&str])] = &[
     ("contest", &["contest"]),
     ("play", &["contest", "play"]),
@@ -295,7 +298,7 @@ struct Dependency {
     inherited: bool,
 }
 
-/// The dependencies of a manifest: as `name.workspace = true` or `name = { … }`, one a line. No other form is in use.
+/// The dependencies of a manifest. Each is one line, `name.workspace = true` or `name = { … }`; no other form is used.
 fn dependencies(manifest: &str) -> Vec<Dependency> {
     let mut section = String::new();
     let mut found = Vec::new();
@@ -313,7 +316,7 @@ fn dependencies(manifest: &str) -> Vec<Dependency> {
     found
 }
 
-/// The folder of a package of this workspace.
+/// The folder of a package, if it belongs to this workspace.
 fn folder_of(package: &str) -> Option<&str> {
     match package {
         "bestply" | "xtask" => Some(package),
@@ -326,7 +329,7 @@ fn manifests() -> BTreeMap<String, String> {
     let manifests: BTreeMap<_, _> = sources(&["toml"])
         .into_iter()
         .filter(|(path, _)| path.ends_with("Cargo.toml") && path != Path::new("Cargo.toml"))
-        // Those are strangers' projects, with rules of their own.
+        // The examples are separate projects with rules of their own.
         .filter(|(path, _)| !path.starts_with("examples"))
         .map(|(path, text)| {
             let folder = path.parent().and_then(Path::file_name).expect("a package has a folder");
@@ -337,7 +340,9 @@ fn manifests() -> BTreeMap<String, String> {
     manifests
 }
 
-/// The files of the project with one of these extensions, or of this very name, by path from the root; this one is left out.
+/// The files of the project with one of these extensions, or of this exact name, by path from the root.
+///
+/// This file is left out.
 fn sources(kinds: &[&str]) -> BTreeMap<PathBuf, String> {
     let tops = [".cargo", ".ci", "benches", "crates", "docs", "examples", "xtask"];
     let mut found: BTreeMap<_, _> = tops.iter().flat_map(|top| sources_under(top, kinds)).collect();

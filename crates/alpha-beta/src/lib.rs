@@ -1,13 +1,16 @@
-//! Alpha-beta with fixed ordering on a saved tree: the opponent that Korf & Chickering (1993, section 5) measure best-first
-//! minimax against.
+//! Alpha-beta with fixed ordering on a saved tree.
+//! Korf & Chickering (1993, section 5) measure best-first minimax against it.
 //!
-//! **The key decision** is what is saved and what it is good for. Every node more than one level above the horizon is fully
-//! expanded and its children are searched in the order of their stored values, backed up by an earlier search where there was
-//! one, else static. One level above the horizon, children are evaluated one at a time, with cut-offs. The tree is kept
-//! from move to move, so that no node is evaluated twice; a stored value orders, and never by itself cuts off.
+//! **The key decision** is what is saved, and what the saved values are used for.
+//! Every node more than one level above the horizon is fully expanded.
+//! Its children are searched in the order of their stored values.
+//! A stored value was backed up by an earlier search, or is static where there was none.
+//! One level above the horizon, children are evaluated one at a time, with cut-offs.
+//! The tree is kept from move to move, so that no node is evaluated twice.
+//! A stored value orders the search, and never causes a cut-off by itself.
 //!
-//! Without a depth limit the search deepens iteratively, one ply at a time, until another limit ends it or there is nothing
-//! left to search.
+//! Without a depth limit the search deepens iteratively, one ply at a time.
+//! It ends when another limit ends it or when there is nothing left to search.
 //!
 //! ```
 //! use bestply_alpha_beta::AlphaBeta;
@@ -27,38 +30,41 @@ use bestply_tree::{Keep, KeptMove, Memory, Tree, TreeSearch};
 
 pub use recursion::{Interrupted, Reach, search_alpha_beta};
 
-/// What becomes of a value outside the bounds that a node is searched with.
+/// What is stored of a value outside the bounds that a node is searched with.
 ///
-/// Both give the root the same value and move. They differ in the values they leave for ordering the next search of a saved
-/// tree, and so in its cost.
+/// Both variants give the root the same value and move.
+/// They leave different values for the ordering of the next search of a saved tree,
+/// and so differ in that search's cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fail {
-    /// It is cut to the nearer bound (Knuth & Moore 1975). The papers' published costs come out with this one.
+    /// The value is cut to the nearer bound (Knuth & Moore 1975).
+    /// This variant reproduces the costs published in the papers.
     #[default]
     Hard,
-    /// It is kept, a tighter bound (Fishburn 1983). It orders the next search better.
+    /// The value itself is kept, as a tighter bound (Fishburn 1983). It orders the next search better.
     Soft,
 }
 
-/// What of alpha-beta the papers leave open, or do differently.
+/// The points of alpha-beta that the papers leave open, or on which they differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// What it stores of values outside the bounds.
+    /// What the searcher stores of values outside the bounds.
     pub fail: Fail,
-    /// How many children it makes at once one level above the horizon. Farther above, it always makes all.
+    /// How many children the searcher makes at once one level above the horizon. Farther above, it always makes all.
     pub generation: Generation,
 }
 
 /// The alpha-beta searcher, with its saved tree.
 ///
-/// `K` is what the tree keeps of moves: nothing, or in games that list their moves dearly the move
+/// `K` is what the tree keeps of moves: by default nothing.
+/// In games whose moves are slow to list, the tree can keep each node's move
 /// ([`keeping_moves`](AlphaBeta::keeping_moves)).
 pub struct AlphaBeta<K = ()> {
-    /// Which alpha-beta it is.
+    /// The variant of alpha-beta.
     pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
     pub tree: Tree<(), K>,
-    /// What it does when the bytes of a limit are spent.
+    /// What the searcher does when the bytes of a limit are spent.
     pub memory: Memory,
 }
 
@@ -69,7 +75,7 @@ impl Default for AlphaBeta {
 }
 
 impl<M: Copy> AlphaBeta<KeptMove<M>> {
-    /// A searcher whose tree keeps each node's move, for games that list their moves dearly.
+    /// A searcher whose tree keeps each node's move, for games whose moves are slow to list.
     pub fn keeping_moves() -> AlphaBeta<KeptMove<M>> {
         AlphaBeta { settings: Settings::default(), tree: Tree::new(), memory: Memory::default() }
     }

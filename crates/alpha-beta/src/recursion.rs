@@ -1,4 +1,4 @@
-//! Alpha-beta itself, with its stack of nodes in memory, so that no search is too deep.
+//! Alpha-beta itself, with its stack of nodes on the heap, so that the call stack limits no search.
 
 use bestply_core::{Bounds, Evaluator, Generation, Observer, Position, Side, Stop, Value, ValueKind};
 use bestply_tree::{Children, Expansion, Keep, NodeId, Rank, Step, TreeSearch};
@@ -17,17 +17,17 @@ pub struct Interrupted {
 /// What a complete alpha-beta search reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// There are nodes beyond the horizon, so that a deeper search may know better.
+    /// There are nodes beyond the horizon, so that a deeper search may find another value.
     Horizon,
     /// Every line that was searched ends above the horizon.
     EndOfGame,
 }
 
-/// Alpha-beta to `depth` plies below the root of a search, on whatever tree is there.
+/// Alpha-beta to `depth` plies below the root of a search, on the tree as it stands.
 ///
 /// # Errors
 ///
-/// The limit that cut it short.
+/// The limit that cut the search short.
 pub fn search_alpha_beta<P, E, O, K>(
     search: &mut TreeSearch<'_, P, E, O, (), K>,
     depth: usize,
@@ -42,9 +42,10 @@ where
     Recursion::new(search, settings).search(depth)
 }
 
-/// Searches to depth 1, 2, 3 and so on, until every line ends above the horizon. `completed` is the last depth searched in full.
+/// Searches to depth 1, 2, 3 and so on, until every line ends above the horizon.
 ///
-/// Where moves are forced from the root on, that way is gone once and not by every iteration.
+/// `completed` is the last depth searched in full.
+/// Where moves are forced from the root on, they are made once, and not by every iteration.
 pub(crate) fn deepen<P, E, O, K>(
     search: &mut TreeSearch<'_, P, E, O, (), K>,
     settings: Settings,
@@ -80,7 +81,7 @@ where
     outcome.map(|_| ()).map_err(|Interrupted { stop, best }| Interrupted { stop, best: best.filter(|_| is_at_root) })
 }
 
-/// Whether the node has one move, which has been made.
+/// Whether the node has a single move, and its child has been made.
 fn is_forced<P, E, O, K>(search: &TreeSearch<'_, P, E, O, (), K>) -> bool
 where
     P: Position,
@@ -91,13 +92,13 @@ where
     search.node().expansion() == Expansion::Full && search.children().nth(1).is_none()
 }
 
-/// The recursion of alpha-beta. Within, values are as the side to move sees them, so that larger is better.
+/// The recursion of alpha-beta. Inside it, values are as the side to move sees them: larger is better.
 struct Recursion<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     settings: Settings,
-    /// The steps from the node that the recursion began at to the one that the search is at.
+    /// The steps from the node at which the recursion began to the node that the search is at.
     steps: Vec<Step<P>>,
-    /// The children of each node from the first down; none in the place of one that was taken.
+    /// The children of each node of the stack, from the first node down. A child that was taken leaves [`Rank::NONE`].
     open: Vec<Rank>,
     best_at_root: Option<usize>,
     reach: Reach,
@@ -112,7 +113,7 @@ struct Node {
     alpha: Value,
     best: Option<Value>,
     first_child: NodeId,
-    /// Where its children begin among the open ones, and how many have been taken from there.
+    /// Where the node's children begin among the open ones.
     bottom: usize,
     taken: usize,
     /// The child being searched.
@@ -131,7 +132,7 @@ where
         Recursion { search, settings, steps, open, best_at_root: None, reach: Reach::EndOfGame }
     }
 
-    /// Searches the node, `depth` plies deep.
+    /// Searches the node `depth` plies deep.
     fn search(mut self, depth: usize) -> Result<Reach, Interrupted> {
         let outcome = self.walk(depth);
         while let Some(step) = self.steps.pop() {
@@ -140,8 +141,8 @@ where
         outcome.map(|()| self.reach).map_err(|stop| Interrupted { stop, best: self.best_at_root })
     }
 
-    /// Goes down to a node, then with its value up to the next one that has a child left, and so on.
-    // Compiled apart from its caller, so that the registers are its own.
+    /// Goes down to a node, then up with its value to the next node that has a child left, and so on.
+    // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]
     fn walk(&mut self, mut depth: usize) -> Result<(), Stop> {
         let mut nodes: Vec<Node> = Vec::with_capacity(16);
@@ -165,8 +166,11 @@ where
         }
     }
 
-    /// Turns to the node, to be searched `depth` plies deep. It has its value at once at the horizon, one level above it, and
-    /// at the end of the game; else its children are to be searched.
+    /// Turns to the node, to be searched `depth` plies deep.
+    ///
+    /// It returns the node's value if that is known at once:
+    /// at the horizon, one level above it, and at the end of the game.
+    /// Otherwise the node's children are to be searched.
     #[inline(always)]
     fn enter(&mut self, nodes: &mut Vec<Node>, depth: usize, bounds: Bounds) -> Result<Option<Value>, Stop> {
         self.search.enter(bounds);
@@ -185,7 +189,7 @@ where
         Ok(None)
     }
 
-    /// One level above the horizon: evaluates the children one at a time. Those known already cost nothing.
+    /// One level above the horizon: evaluates the children one at a time. Children that are already made cost nothing.
     #[inline(always)]
     fn evaluate_children(&mut self, side: Side, Bounds { beta, .. }: Bounds) -> Result<Option<Value>, Stop> {
         self.reach = Reach::Horizon;
@@ -202,9 +206,9 @@ where
         Ok(best)
     }
 
-    /// The child to be searched next: the one with the best stored value of those that were not yet. `None` after a cut-off, or
-    /// where there is none.
+    /// The child to be searched next: of those not searched yet, the one with the best stored value.
     ///
+    /// `None` after a cut-off, or where no child is left.
     /// Many nodes are cut off by their first child, which is found without a list of the others.
     #[inline(always)]
     fn next_child(&mut self, node: &mut Node) -> Option<usize> {
@@ -220,9 +224,9 @@ where
         next
     }
 
-    /// The best of the children that were not searched yet; none is a first one.
+    /// The best of the children that were not searched yet, where the first was searched already.
     ///
-    /// Where so many did not cut off that it may be that all will be searched, they are sorted.
+    /// If so many children caused no cut-off that perhaps all will be searched, the children are sorted.
     #[inline(always)]
     fn next_open(&mut self, node: &Node) -> Option<usize> {
         const TAKEN_UNSORTED: usize = 32;
@@ -246,7 +250,7 @@ where
         Some(open[node.taken - TAKEN_UNSORTED].index())
     }
 
-    /// Goes back to the parent of the node, and takes the node's value into account there.
+    /// Goes back to the parent of the node, and updates the parent with the node's value.
     #[inline(always)]
     fn back_up(&mut self, parent: &mut Node, value: Value) {
         let step = self.steps.pop().expect("a step led to the node");
@@ -261,7 +265,8 @@ where
         }
     }
 
-    /// Stores the value of the node, that of its best child: exact within `bounds`, else a bound. Returns what is stored.
+    /// Stores the value of the node, which is its best child's:
+    /// exact within `bounds`, otherwise a bound. Returns what it stored.
     #[inline(always)]
     fn leave(&mut self, side: Side, bounds: Bounds, best: Option<Value>) -> Value {
         let value = best.expect("a node that is not terminal has a child");
@@ -275,7 +280,7 @@ where
 }
 
 impl Node {
-    /// How the side to move ranks the children by their stored values.
+    /// The side to move's ranks of the children by their stored values.
     #[inline(always)]
     fn ranks<K>(&self, children: Children<'_, (), K>) -> impl Iterator<Item = Rank> {
         let side = self.side;
@@ -293,8 +298,9 @@ impl Node {
     }
 }
 
-/// What a value found within these bounds is: outside it is only a bound, and on the edge too, where a cut-off may hide a better
-/// one.
+/// Whether a value found within these bounds is exact. A value outside the bounds is only a bound.
+///
+/// A value on the edge is only a bound, too, because a cut-off may hide a better one.
 fn kind_of(value: Value, Bounds { alpha, beta }: Bounds) -> ValueKind {
     ValueKind::bound_if((value <= alpha && alpha != Value::MIN) || (value >= beta && beta != Value::MAX))
 }

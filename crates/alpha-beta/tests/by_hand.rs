@@ -18,7 +18,7 @@ fn search(tree: &str, fail: Fail, limit: &Limit) -> (Report<usize>, Vec<Step>) {
     (report, recorder.steps)
 }
 
-/// Figure 1 of Korf & Chickering 1993: the right move is searched first, for its static value is better.
+/// Figure 1 of Korf & Chickering 1993: the right move is searched first, because its static value is better.
 #[test]
 fn the_best_static_value_is_searched_first() {
     let (report, steps) = search("max 0 (4 (8 1) 6 (5 2))", Fail::Hard, &Limit::new().depth(2));
@@ -53,7 +53,7 @@ fn failing_hard_cuts_a_value_to_the_bound_and_failing_soft_keeps_it() {
     }
 }
 
-/// The left move turns out better than its static value. The second search starts with it, and finds all it needs.
+/// The left move turns out better than its static value. The second search starts with it, and needs no evaluation.
 #[test]
 fn a_saved_tree_is_searched_in_the_order_of_its_backed_up_values_at_no_cost() {
     let tree = parse("max 0 (1 (9 (2 3) 6 (7 8)) 4 (3 (2 1) 2 (5 6)))");
@@ -85,7 +85,8 @@ fn without_a_depth_it_deepens_until_the_game_ends() {
     assert_eq!((report.value, report.best_move, report.stop), (Some(2), Some(1), Stop::Terminal));
 }
 
-/// The right move comes first and turns out worse than the left one's static value; but only it was searched.
+/// The right move comes first and turns out worse than the left one's static value.
+/// But only the right move was searched.
 #[test]
 fn a_search_cut_short_knows_only_the_moves_that_it_finished() {
     let limit = Limit { evaluations: Some(4), ..Limit::new().depth(2) };
@@ -102,7 +103,7 @@ fn of_tied_moves_the_one_searched_first_is_the_best() {
     assert_eq!((report.stop, report.best_move, report.value), (Stop::Evaluations, Some(1), Some(5)));
 }
 
-/// The right move is left at the bound, where one of its replies was enough.
+/// The right move has the bound as its value, because one of its replies was enough for a cut-off.
 #[test]
 fn a_saved_cut_off_is_one_again_at_no_cost() {
     let (mut position, limit) = (parse("max 0 (6 (5) 4 (5 1))").position(), Limit::new().depth(2));
@@ -142,7 +143,7 @@ fn forced_moves_that_are_saved_are_searched_beyond() {
     }
 }
 
-/// The nodes left, with their values and what those are.
+/// The nodes left, with their values and the kinds of these.
 #[derive(Default)]
 struct Left(Vec<(Vec<usize>, Value, ValueKind)>);
 

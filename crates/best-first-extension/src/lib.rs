@@ -1,9 +1,11 @@
 //! Best-first extension (Korf & Chickering 1993, section 6): alpha-beta to a shallow horizon, then best-first minimax.
 //!
-//! **The key decision** is that both parts are those of the pure searchers, on one tree: best-first starts from the tree, the
-//! backed-up values and the principal variation that alpha-beta leaves. Every move is thus explored to a minimum
-//! depth, whatever its static value, before the most promising ones are explored much deeper. Values that alpha-beta left as
-//! bounds are marked so in the tree, and an exact value wins a tie against a bound.
+//! **The key decision** is that both parts are the pure searchers', on one tree.
+//! Best-first minimax starts from the tree, the backed-up values and the principal variation that alpha-beta leaves.
+//! So every move is explored to a minimum depth, whatever its static value,
+//! before the most promising moves are explored much deeper.
+//! Values that alpha-beta left as bounds are marked as bounds in the tree,
+//! and an exact value wins a tie against a bound.
 //!
 //! ```
 //! use bestply_best_first_extension::BestFirstExtension;
@@ -23,19 +25,21 @@ use bestply_tree::{Keep, KeptMove, Memory, Tree, TreeSearch};
 
 /// The best-first extension searcher, with its saved tree.
 ///
-/// Its limit by depth is best-first's; all other limits are for both parts together.
+/// Its depth limit is the limit of the best-first part. All other limits hold for both parts together.
 ///
-/// `K` is what the tree keeps of moves: nothing, or in games that list their moves dearly the move
+/// `K` is what the tree keeps of moves: by default nothing.
+/// In games whose moves are slow to list, the tree can keep each node's move
 /// ([`keeping_moves`](BestFirstExtension::keeping_moves)).
 pub struct BestFirstExtension<K = ()> {
-    /// The depth of the alpha-beta search, in plies. At 0 or 1 the searcher is pure best-first minimax, which evaluates all
-    /// of the root's children anyway.
+    /// The depth of the alpha-beta search, in plies.
+    ///
+    /// At 0 or 1 the searcher is pure best-first minimax, which evaluates all of the root's children anyway.
     pub alpha_beta_depth: usize,
-    /// Which alpha-beta it is.
+    /// The variant of alpha-beta.
     pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
     pub tree: Tree<(), K>,
-    /// What it does when the bytes of a limit are spent.
+    /// What the searcher does when the bytes of a limit are spent.
     pub memory: Memory,
 }
 
@@ -47,7 +51,8 @@ impl BestFirstExtension {
 }
 
 impl<M: Copy> BestFirstExtension<KeptMove<M>> {
-    /// As [`new`](BestFirstExtension::new), with a tree that keeps each node's move, for games that list their moves dearly.
+    /// As [`new`](BestFirstExtension::new), with a tree that keeps each node's move,
+    /// for games whose moves are slow to list.
     pub fn keeping_moves(alpha_beta_depth: usize) -> BestFirstExtension<KeptMove<M>> {
         let (settings, memory) = (Settings::default(), Memory::default());
         BestFirstExtension { alpha_beta_depth, settings, tree: Tree::new(), memory }
@@ -83,7 +88,7 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for BestFirstExtensi
     ) -> Report<P::Move> {
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         match search_alpha_beta(&mut search, self.alpha_beta_depth, self.settings) {
-            // What alpha-beta has no room for, best-first goes into in linear space.
+            // Where alpha-beta finds no room, best-first goes on in linear space.
             Err(Interrupted { stop: Stop::Memory, .. }) if self.memory == Memory::Linear => {}
             Err(Interrupted { stop, best }) => return search.report(stop, best),
             Ok(_) => {}

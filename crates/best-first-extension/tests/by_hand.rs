@@ -6,7 +6,7 @@ use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::Recorder;
 use bestply_tree::Memory;
 
-/// Alpha-beta to depth 2 leaves both moves at 2, the left one as a bound; best-first goes on from the exact one.
+/// Alpha-beta to depth 2 leaves both moves at 2, the left one as a bound. Best-first goes on from the exact one.
 #[test]
 fn best_first_starts_from_the_principal_variation_of_alpha_beta() {
     let tree = ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2 (9 3)))").expect("the tree is well-formed");
@@ -26,7 +26,8 @@ fn search_within(bytes: usize, memory: Memory, tree: &ExplicitTree, depth: usize
     searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new().depth(depth).bytes(bytes))
 }
 
-/// There is room for what is below the left move and not for what is below the right one, which best-first would turn to.
+/// There is room for the nodes below the left move, but not for those below the right one,
+/// to which best-first would turn.
 #[test]
 fn an_alpha_beta_without_room_ends_the_search_with_the_moves_that_it_finished() {
     let text = format!("max 0 (5 (1 2) 4 ({}))", "3 ".repeat(100));

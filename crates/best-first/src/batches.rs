@@ -3,7 +3,7 @@
 use bestply_core::{Evaluator, Observer, Position, Side, Stop, ValueKind};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, Step, TreeSearch};
 
-/// Best-first minimax from the root of a search, so many leaves at a time; `depth` is the depth limit.
+/// Best-first minimax from the root of a search, with `leaves` leaves at a time. `depth` is the depth limit in plies.
 pub(crate) fn search_in_batches<P, E, O, K>(
     search: &mut TreeSearch<'_, P, E, O, (), K>,
     depth: Option<usize>,
@@ -29,10 +29,10 @@ where
 struct Batches<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     depth: usize,
-    /// The steps from the root to the node.
+    /// The steps from the root to the node, each with the index of the child that it leads to.
     steps: Vec<(Step<P>, usize)>,
     deferred: Vec<Deferred<K>>,
-    /// The ways from the root to the leaves selected so far. In the tree, these are lost for whoever chose them.
+    /// The paths from the root to the leaves selected so far. The tree holds each as lost for the side that chose it.
     selected: Vec<Vec<usize>>,
 }
 
@@ -43,7 +43,7 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    /// Selects up to so many leaves, each the principal one as if those before it were lost.
+    /// Selects up to so many leaves. Each is the principal leaf that there would be if the leaves before it were lost.
     fn select(&mut self, leaves: usize) -> Result<(), Stop> {
         let mut goes_on = Ok(true);
         while goes_on == Ok(true) && self.selected.len() < leaves {
@@ -62,8 +62,9 @@ where
         goes_on.map(|_| ())
     }
 
-    /// Asks for the values of the leaf's children, and says whether to select another leaf. What ends a search, or frees memory,
-    /// waits until nothing is lost in the tree.
+    /// Asks for the values of the leaf's children, and says whether to select another leaf.
+    ///
+    /// The end of the search and the freeing of memory wait until no leaf counts as lost in the tree.
     fn defer(&mut self) -> Result<bool, Stop> {
         let is_first = self.selected.is_empty();
         let leaf = self.search.node_at(self.search.depth());
@@ -95,7 +96,7 @@ where
         Ok(outcome.is_ok())
     }
 
-    /// Counts the leaf as lost for `chooser`, and takes that up to the root.
+    /// Counts the leaf as lost for `chooser`, and backs this up to the root.
     fn lose(&mut self, chooser: Side) {
         let leaf = self.search.node_at(self.search.depth());
         self.search.tree_mut().set_value(leaf, chooser.loss(), ValueKind::Exact);
@@ -107,7 +108,7 @@ where
         });
     }
 
-    /// Makes the children of all leaves selected, and backs up what they are worth.
+    /// Makes the children of all selected leaves, and backs their values up.
     fn settle(&mut self) {
         self.search.settle(&self.deferred);
         self.deferred.clear();
@@ -129,7 +130,7 @@ where
         self.steps.push((self.search.descend(first_child, index), index));
     }
 
-    /// Goes back to the root, and does something at each node on the way but the first.
+    /// Goes back to the root, and calls `visit` at each node on the way except the one it starts from.
     fn ascend_to_root(&mut self, mut visit: impl FnMut(&mut Self)) {
         while let Some((step, _)) = self.steps.pop() {
             self.search.ascend(step);

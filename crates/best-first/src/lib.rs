@@ -1,16 +1,22 @@
-//! Best-first minimax (Korf & Chickering 1993): always expand next the leaf at the end of the current best line of play.
+//! Best-first minimax (Korf & Chickering 1993).
+//! It always expands next the leaf at the end of the current best line of play.
 //!
-//! **The key decision** is the paper's section 4: the search keeps its tree, from move to move too, and is controlled by the
-//! recursion of its linear-space form, RBFMS. Each node on the principal variation has bounds, and is left once its value is
-//! outside. Children are evaluated one at a time, and as soon as one takes its parent outside the bounds, the rest is not
-//! generated: the parent is *partially expanded*, its value is a bound, and the expansion resumes where it stopped should the
-//! search come back. Nothing is evaluated twice.
+//! **The key decision** is the paper's section 4.
+//! The search keeps its tree, also from move to move, and is controlled by the recursion of its linear-space form,
+//! RBFMS.
+//! Each node on the principal variation has bounds, and the search leaves a node once its value is outside its bounds.
+//! Children are evaluated one at a time.
+//! As soon as one child takes its parent's value outside the bounds, the other children are not generated.
+//! The parent is then *partially expanded*, and its value is a bound.
+//! If the search comes back to the parent, its expansion resumes where it stopped.
+//! No node is evaluated twice.
 //!
-//! With a depth limit *d* the search ends when the node chosen for expansion lies at depth *d* or deeper, or is terminal.
+//! With a depth limit *d* the search ends when the node chosen for expansion lies at depth *d* or deeper,
+//! or is terminal.
 //!
-//! Cost: time per evaluation is that of the evaluation, plus replaying the moves from where the principal variation branched
-//! off; memory grows with the number of evaluations, by eight bytes each and what is reserved for the rest of partially
-//! expanded groups.
+//! Cost: the time of each evaluation, and of replaying the moves from where the principal variation branched off.
+//! Memory grows by eight bytes for each evaluation,
+//! and by the slots reserved for the rest of partially expanded groups.
 //!
 //! ```
 //! use bestply_best_first::BestFirst;
@@ -40,17 +46,21 @@ use runners_up::RunnersUp;
 
 /// The best-first searcher, with its saved tree.
 ///
-/// `K` is what the tree keeps of moves: nothing, or in games that list their moves dearly the move
+/// `K` is what the tree keeps of moves: by default nothing.
+/// In games whose moves are slow to list, the tree can keep each node's move
 /// ([`keeping_moves`](BestFirst::keeping_moves)).
 pub struct BestFirst<K = ()> {
     /// The tree of the position searched last, or to be searched next.
     pub tree: Tree<(), K>,
-    /// What it does when the bytes of a limit are spent.
+    /// What the searcher does when the bytes of a limit are spent.
     pub memory: Memory,
     /// How many leaves are selected before their children are evaluated together.
     ///
-    /// With 1, the default, it is the papers' algorithm. With more, each leaf is the principal one as it would be if those before
-    /// it were lost for whoever chose them, and all children of each are made: for evaluators that gain by batches.
+    /// With 1, the default, this is the papers' algorithm.
+    /// With more, each leaf is the principal leaf that there would be if the leaves before it were lost for the side
+    /// that chose them.
+    /// All children of each leaf are made.
+    /// This serves evaluators that gain by batches.
     pub leaves: NonZeroUsize,
 }
 
@@ -61,7 +71,7 @@ impl Default for BestFirst {
 }
 
 impl<M: Copy> BestFirst<KeptMove<M>> {
-    /// A searcher whose tree keeps each node's move, for games that list their moves dearly.
+    /// A searcher whose tree keeps each node's move, for games whose moves are slow to list.
     pub fn keeping_moves() -> BestFirst<KeptMove<M>> {
         BestFirst { tree: Tree::new(), memory: Memory::default(), leaves: NonZeroUsize::MIN }
     }
@@ -101,8 +111,9 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for BestFirst<K> {
     }
 }
 
-/// Best-first minimax from the root of a search, on whatever tree is there; `depth` is the depth limit. It ends where
-/// [`TreeSearch::report_stopped`] reports.
+/// Best-first minimax from the root of a search, on the tree as it stands. `depth` is the depth limit in plies.
+///
+/// The search ends where [`TreeSearch::report_stopped`] reports.
 pub fn search_best_first<P, E, O, K>(search: &mut TreeSearch<'_, P, E, O, (), K>, depth: Option<usize>) -> Stop
 where
     P: Position,
@@ -118,17 +129,17 @@ where
 struct BestFirstSearch<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     depth: usize,
-    /// The nodes on the principal variation from the root down, and the steps from each to the next.
+    /// The nodes on the principal variation, from the root down.
     variation: Vec<Node>,
     steps: Vec<Step<P>>,
-    /// Of the nodes on it that have very many children, from the root down, the next best of these.
+    /// The runners-up of those nodes of the variation that have very many children, from the root down.
     runners_up: Vec<RunnersUp>,
 }
 
-/// A node on the principal variation. Values are as the side to move sees them, so that larger is better.
+/// A node on the principal variation. Values are as the side to move sees them: larger is better.
 struct Node {
     side: Side,
-    /// The node stays on the principal variation while its best child's value is within.
+    /// The node stays on the principal variation while its best child's value is within these bounds.
     bounds: Bounds,
     first_child: NodeId,
     contenders: Contenders,
@@ -141,16 +152,17 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    /// Searches from the root on until a limit ends it.
+    /// Searches from the root until a limit ends the search.
     fn run(mut self) -> Stop {
         let Err(stop) = self.walk();
         self.unwind();
         stop
     }
 
-    /// `BFMAX` and `BFMIN` in one: goes down to the principal leaf, then up to the next node that stays on the principal
-    /// variation, and so on.
-    // Compiled apart from its caller, so that the registers are its own.
+    /// The papers' `BFMAX` and `BFMIN` in one function.
+    ///
+    /// It goes down to the principal leaf, then up to the next node that stays on the principal variation, and so on.
+    // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]
     fn walk(&mut self) -> Result<Infallible, Stop> {
         let mut bounds = Bounds::OPEN;
@@ -170,7 +182,7 @@ where
         }
     }
 
-    /// Turns to the node, which is searched within `bounds`, and expands it as far as they ask for.
+    /// Turns to the node, and expands it as far as `bounds` ask for.
     #[inline(always)]
     fn enter(&mut self, bounds: Bounds) -> Result<Entered, Stop> {
         self.search.enter(bounds);
@@ -193,7 +205,7 @@ where
         Ok(Entered::Expanded)
     }
 
-    /// Goes down to the best child, and returns the bounds within which it stays the best.
+    /// Goes down to the best child, and returns the bounds within which this child stays the best.
     #[inline(always)]
     fn descend(&mut self) -> Bounds {
         let node = self.variation.last().expect("the search is at a node");
@@ -218,7 +230,7 @@ where
         let child = self.search.ascend(step);
         let node = self.variation.last_mut().expect("a step leads from each node to the next");
         let Contenders { best, second } = node.contenders;
-        // The siblings have not changed, so their best is known; only who comes after it is not.
+        // The siblings have not changed, so the best of them is known. Only the second best must be found.
         let left = self.search.tree().node(child).rank(node.side, best.index());
         node.contenders.best = second.max(left);
         if node.is_principal() {
@@ -231,7 +243,7 @@ where
         }
     }
 
-    /// Who comes second where it is `candidate` or one of the runners-up, if they are known of this node.
+    /// The second best child, if the runners-up of this node are known and tell it. `candidate` is compared with them.
     #[inline(always)]
     fn next_runner_up(&mut self, candidate: Rank) -> Option<Rank> {
         let depth = self.search.depth();
@@ -239,7 +251,7 @@ where
         runners_up.second(candidate)
     }
 
-    /// Who comes second, by a look at all children. Where they are very many, the next ones are noted.
+    /// The second best child, by a look at all children. If there are very many, the next best ones are noted.
     #[inline(always)]
     fn find_second(&mut self, side: Side, first_child: NodeId) -> Rank {
         let (Contenders { second, .. }, count) = Contenders::count_among(self.search.siblings(first_child), side);
@@ -257,7 +269,7 @@ where
         self.runners_up.push(RunnersUp::among(depth, ranks.collect()));
     }
 
-    /// Goes up to the root from where a limit ended the search, and backs up what is there.
+    /// Goes up to the root from where a limit ended the search, and backs up the values found.
     #[cold]
     fn unwind(&mut self) {
         while let Some(step) = self.steps.pop() {
@@ -267,7 +279,7 @@ where
         }
     }
 
-    /// Searches the node without its tree, for which there is no room. Only its value stays.
+    /// Searches the node in linear space, since the tree has no room for its children. Only the node's value stays.
     #[cold]
     fn search_in_linear_space(&mut self, bounds: Bounds) -> Result<(), Stop> {
         let value = self.search.node().value();
@@ -280,7 +292,7 @@ where
         outcome.stop.map_or(Ok(()), Err)
     }
 
-    /// Stops at a node chosen for expansion that is terminal or too deep.
+    /// Stops at a node chosen for expansion if it is terminal or at the depth limit.
     #[inline(always)]
     fn check_depth(&mut self) -> Result<(), Stop> {
         if self.search.is_terminal() {
@@ -302,21 +314,21 @@ where
 /// What became of a node that the search turned to.
 #[derive(PartialEq)]
 enum Entered {
-    /// It is expanded as far as its bounds ask for.
+    /// The node is expanded as far as its bounds ask for.
     Expanded,
-    /// It was searched without the tree, and left.
+    /// The node was searched without the tree, and left.
     Left,
 }
 
 impl Node {
-    /// Whether its best child is worth what keeps it on the principal variation.
+    /// Whether the best child's value keeps the node on the principal variation.
     #[inline(always)]
     fn is_principal(&self) -> bool {
         self.bounds.contains(self.contenders.best.value())
     }
 }
 
-/// The best child of a node, which the principal variation goes through, and the second best, which takes its place next.
+/// The best child of a node, which the principal variation goes through, and the second best, which comes next.
 #[derive(Clone, Copy)]
 struct Contenders {
     best: Rank,
@@ -330,7 +342,7 @@ impl Contenders {
         Contenders::count_among(children, side).0
     }
 
-    /// The best two of the children made so far, and how many those are.
+    /// The best two of the children made so far, and the number of children made.
     #[inline(always)]
     fn count_among<K>(children: Children<'_, (), K>, side: Side) -> (Contenders, usize) {
         let none = Contenders { best: Rank::NONE, second: Rank::NONE };
@@ -340,7 +352,7 @@ impl Contenders {
         })
     }
 
-    /// Gives a child that was not among those compared so far its place.
+    /// Compares a child that was not compared so far with the best two.
     #[inline(always)]
     fn admit(&mut self, child: Rank) {
         self.second = self.second.max(child.min(self.best));

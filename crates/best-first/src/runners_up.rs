@@ -1,22 +1,25 @@
 use bestply_tree::Rank;
 
-/// The children that come next after the best two of a node on the principal variation, so that not all of very many are looked at
-/// whenever the search comes back to the node. They do not change meanwhile; only the one that it comes back from does.
+/// The children that come next after the best two, of a node on the principal variation that has very many children.
+///
+/// They spare the search a look at all children whenever it comes back to the node.
+/// Meanwhile no child changes but the one that the search comes back from.
 pub(crate) struct RunnersUp {
     /// The node's depth.
     pub(crate) depth: usize,
-    /// The worst first. Children that are not here are worse than all of them.
+    /// The noted children, the worst first.
+    /// Every child that is not noted is worse than all of them, except the best two.
     ranks: Vec<Rank>,
 }
 
 impl RunnersUp {
-    /// With fewer children a look at all of them costs less.
+    /// The fewest children for which runners-up are noted. With fewer, a look at all children costs less.
     pub(crate) const LEAST_CHILDREN: usize = 256;
 
-    /// How many are noted.
+    /// How many children are noted.
     const MOST: usize = 62;
 
-    /// Those of all children but the best two.
+    /// The runners-up, given the ranks of all children. The best two are left out.
     pub(crate) fn among(depth: usize, mut ranks: Vec<Rank>) -> RunnersUp {
         let worst = ranks.len() - Self::MOST - 2;
         ranks.select_nth_unstable(worst);
@@ -26,8 +29,10 @@ impl RunnersUp {
         RunnersUp { depth, ranks }
     }
 
-    /// The best of `candidate`, a child that is not here, and those that are, if that can be told; the other of the two that it is between
-    /// takes its place here.
+    /// The better of `candidate`, which is not noted, and the best noted child; `None` if that cannot be told.
+    ///
+    /// If the noted child is the better one, it is taken out.
+    /// Then `candidate` is noted, unless it may be worse than a child that is not noted.
     pub(crate) fn second(&mut self, candidate: Rank) -> Option<Rank> {
         let next = *self.ranks.last()?;
         if candidate > next {
@@ -35,7 +40,7 @@ impl RunnersUp {
         }
         self.ranks.pop();
         let place = self.ranks.partition_point(|&rank| rank < candidate);
-        // A child that is worse than all that are here may be worse than others, too.
+        // A child that is worse than all noted ones may be worse than others, too.
         if place > 0 {
             self.ranks.insert(place, candidate);
         }
@@ -47,7 +52,7 @@ impl RunnersUp {
 mod tests {
     use super::*;
 
-    /// All children stay sorted in one place, while half of what they are is known in the other.
+    /// The model keeps all children sorted; the runners-up know only some of them.
     #[test]
     fn it_knows_who_is_second_until_it_does_not() {
         let mut values: Vec<i32> = (0..1000).map(|place| place * 7919 % 1009).collect();

@@ -1,4 +1,4 @@
-//! Small trees of which several leaves are expanded at a time, and the batches that their children make.
+//! Small trees in which several leaves are expanded at a time, and the batches that their children make.
 
 use std::num::NonZeroUsize;
 
@@ -6,7 +6,7 @@ use bestply_best_first::BestFirst;
 use bestply_core::{CutShort, Evaluator, Limit, Meter, Report, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 
-/// Leaves the values of deferred children open until they are settled, and notes how many those are.
+/// Leaves the values of deferred children open until they are settled, and notes the size of each batch.
 #[derive(Default)]
 struct Batches {
     open: Vec<Value>,
@@ -58,7 +58,7 @@ fn a_batch_has_the_children_of_the_principal_leaf_and_of_the_next_ones() {
     assert_eq!(sizes, [3, 7]);
 }
 
-/// The leaf below MIN's reply is lost to MIN, who chose it, so that MIN's other reply comes next.
+/// The leaf below MIN's reply is lost to MIN, who chose it. So MIN's other reply comes next.
 #[test]
 fn a_leaf_is_lost_to_the_side_that_chose_it() {
     let (report, sizes) = search(2, "max 0 (7 (3 (1 9 8) 4 (2 6)))", &Limit::new().depth(3));
@@ -80,7 +80,7 @@ fn a_second_leaf_that_is_too_deep_waits() {
     assert_eq!(sizes, [3, 2, 1]);
 }
 
-/// A search of two leaves at a time to depth 2, on a tree of which the root's child `partial` has one of its two children.
+/// A search to depth 2 with two leaves at a time. The root's child `partial` has one of its two children already.
 fn search_on(partial: usize, game: &str) -> (Report<usize>, Vec<usize>) {
     let mut position = ExplicitTree::parse(game).expect("the tree is well-formed").position();
     let leaves = NonZeroUsize::new(2).expect("it is not 0");

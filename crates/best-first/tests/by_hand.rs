@@ -43,7 +43,7 @@ fn an_expansion_returns_early_and_resumes_where_it_stopped() {
     let expected: [(&[usize], usize, &[Value], bool); 5] = [
         (&[], 0, &[10, 0], true),
         (&[0], 0, &[5, 6], true),
-        (&[0, 0], 0, &[9], false), // 9 is more than MIN can have at its sibling's 6
+        (&[0, 0], 0, &[9], false), // MIN can have 6 at the sibling
         (&[0, 1], 0, &[12], false),
         (&[0, 0], 1, &[1, 7], true),
     ];
@@ -93,7 +93,7 @@ fn a_finished_leaf_goes_before_the_depth_limit_and_may_be_a_proof() {
     assert_eq!((report.best_move, report.stop, report.proved), (Some(1), Stop::Depth, false));
 }
 
-/// A tree of which the least memory holds a small part.
+/// A tree of which the least memory limit holds only a small part.
 #[test]
 fn spent_memory_stops_the_search_or_is_won_back() {
     let tree = RandomTrees { depth: 12, branching: 4, ..RandomTrees::default() }.tree(3);
@@ -119,7 +119,7 @@ fn memory_for_linear_space_that_is_not_needed_changes_nothing() {
     assert_eq!(search(Memory::Linear), search(Memory::Stop));
 }
 
-/// As another searcher on the same tree may leave it: the left move has one reply made, and is still thought to be worth 5.
+/// The tree as another searcher may leave it: one reply to the left move is made, and that move still has the value 5.
 #[test]
 fn a_node_outside_its_bounds_already_is_left_without_making_more_children() {
     let mut position = ExplicitTree::parse("max 0 (5 (1 2) 3 (4))").expect("it is well-formed").position();

@@ -64,7 +64,7 @@ fn nodes_of_very_many_children_are_no_exception() {
     }
 }
 
-/// A root of 300 children, which have 300 and 3 by turns; these have two leaves each.
+/// A root of 300 children, which have 300 and 3 children by turns. Each of these has two leaves.
 fn wide_tree(seed: u64) -> ExplicitTree {
     let mut dice = Dice::new(seed);
     let mut tree = ExplicitTree::new(Side::Max, 0);

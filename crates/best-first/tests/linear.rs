@@ -1,4 +1,4 @@
-//! What becomes of a search whose bytes are spent and that goes on in linear space.
+//! A search whose bytes are spent and that goes on in linear space.
 
 use bestply_best_first::BestFirst;
 use bestply_core::{Limit, Searcher, Stop};
@@ -6,7 +6,7 @@ use bestply_explicit_game::NodeValue;
 use bestply_testkit::RandomTrees;
 use bestply_tree::Memory;
 
-/// Trees that do not fit the least budget, all values different but for the infinite ones.
+/// Trees that do not fit into the least budget. All their values are different except the infinite ones.
 fn large_trees() -> impl Iterator<Item = RandomTrees> {
     RandomTrees::kinds().into_iter().map(|kind| RandomTrees { depth: 8, branching: 5, distinct: true, ..kind })
 }

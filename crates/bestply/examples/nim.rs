@@ -1,4 +1,4 @@
-//! A game of one's own in one page: Nim, played by every searcher against every other.
+//! A user's own game in one page: Nim, played by every searcher against every other.
 //!
 //! Run it with `cargo run --package bestply --example nim`.
 
@@ -19,9 +19,9 @@ struct Take {
 
 impl Position for Nim {
     type Move = Take;
-    // The moves may not borrow from the position, which changes while a search goes through them.
+    // The moves may not borrow from the position, because it changes while a search goes through them.
     type Moves = std::vec::IntoIter<Take>;
-    // What a move destroys, here nothing: a move and the position after it say what was before.
+    // What a move destroys. Here it is nothing, since the move and the position after it tell the position before it.
     type Undo = ();
 
     fn to_move(&self) -> Side {
@@ -44,18 +44,20 @@ impl Position for Nim {
     }
 }
 
-/// Knows that the game is over, and nothing of Nim but that few matches are better left to the opponent.
+/// An evaluator that knows when the game is over.
+/// Of Nim it only knows that few matches are better left to the opponent.
 struct FewLeft;
 
 impl Evaluator<Nim> for FewLeft {
     fn evaluate(&mut self, nim: &Nim) -> Value {
-        // Whoever is to move without a match has lost. Plus and minus infinity tell a searcher that this is certain.
+        // A side that is to move and has no match has lost.
+        // Plus and minus infinity tell a searcher that this is certain.
         let left: u8 = nim.heaps.iter().sum();
         if left == 0 { nim.to_move.loss() } else { nim.to_move.orient(Value::from(left)) }
     }
 }
 
-/// Any searcher of this game, with its position and its evaluator.
+/// A player with any searcher of this game.
 type AnyPlayer = Player<Nim, Box<dyn Searcher<Nim, FewLeft> + Send>, FewLeft>;
 
 /// Plays a game between MAX and MIN, and returns the winner.
@@ -67,7 +69,7 @@ fn play(max: &mut AnyPlayer, min: &mut AnyPlayer) -> Result<Side, IllegalMove<Ta
             Side::Min => min.search(&limit),
         };
         let take = report.best_move.expect("a position that is not terminal has a best move");
-        // Both keep what they know below the move that was played.
+        // Both players keep what they know below the move that was played.
         max.play(take)?;
         min.play(take)?;
     }
@@ -78,7 +80,7 @@ fn player(name: &str, start: &Nim) -> AnyPlayer {
     let searcher: Box<dyn Searcher<Nim, FewLeft> + Send> = match name {
         "alpha-beta" => Box::<AlphaBeta>::default(),
         "best-first" => Box::<BestFirst>::default(),
-        // Alpha-beta two plies deep before each best-first search.
+        // Alpha-beta two plies deep precedes each best-first search.
         "extension" => Box::new(BestFirstExtension::new(2)),
         _ => unreachable!("there are three players"),
     };
@@ -95,7 +97,7 @@ fn main() -> Result<(), IllegalMove<Take>> {
         }
     }
 
-    // The first move can be won, as 3 xor 5 xor 7 is not 0. A search without a limit on its work proves it.
+    // The first player can win, because 3 xor 5 xor 7 is not 0. A search without limits proves it.
     let report = Player::new(start, BestFirst::default(), FewLeft).search(&Limit::new());
     println!("best-first {report}");
     assert!(report.proved && report.value == Some(Side::Max.win()));

@@ -6,11 +6,11 @@ use bestply::prelude::*;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Up to five moves a node, a hundred moves a game; the seed is the game's name.
+    // Up to five moves a node, and a hundred moves a game. The seed names the game.
     let game = RandomGame::new(Rules::new(5, 100)?, 1);
     let mut max = Player::new(game.clone(), BestFirst::default(), EdgeSum);
     let mut min = Player::new(game, AlphaBeta::default(), EdgeSum);
-    // At these depths the two make about as many evaluations, says the paper's table.
+    // By the paper's table, the two make about equally many evaluations at these depths.
     let (max_limit, min_limit) = (Limit::new().depth(17), Limit::new().depth(5));
 
     let mut evaluations = [0, 0];
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if ply % 10 < 2 {
             println!("ply {ply:>2}: {report}");
         }
-        // Both follow every move, so that nothing below it is evaluated twice.
+        // Both players follow every move, so that no node below it is evaluated twice.
         let best = report.best_move.expect("a position that is not terminal has a best move");
         max.play(best)?;
         min.play(best)?;

@@ -1,8 +1,10 @@
-//! Best-first game-tree search: a searcher for your game, and the experiments of Korf & Chickering to hold it against.
+//! Best-first game-tree search: searchers for your game, and the searchers of Korf & Chickering's experiments.
 //!
-//! *Alpha-beta* looks at every move to the same depth. *Best-first minimax* always expands next the leaf at the end of the
-//! current best line of play, and so looks at few lines, very deeply. Both are here over one vocabulary, and take any game
-//! that implements two traits, [`Position`] and [`Evaluator`].
+//! *Alpha-beta* looks at every move to the same depth.
+//! *Best-first minimax* always expands next the leaf at the end of the current best line of play.
+//! So it looks at few lines, but very deeply.
+//! Both searchers are here, with one vocabulary, and take any game that implements two traits,
+//! [`Position`] and [`Evaluator`].
 //!
 //! ```
 //! use bestply::prelude::*;
@@ -20,37 +22,39 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The two examples to read first are `nim`, a game of one's own in one page, and `random_game`, a game between two
-//! searchers that keep their trees from move to move.
+//! Read two examples first.
+//! `nim` is a user's own game in one page.
+//! `random_game` is a game between two searchers that keep their trees from move to move.
 //!
-//! # What is for what
+//! # Modules
 //!
 //! | Module | For |
 //! |---|---|
 //! | the root | The vocabulary, all of `bestply-core`: enough to write a game or a searcher. |
 //! | [`prelude`] | What a program needs that plays with a searcher. |
 //! | [`best_first`] | Best-first minimax on a saved tree. |
-//! | [`minimax`] | Minimax and plain alpha-beta, a dozen lines each: the textbook, and every other searcher's yardstick. |
+//! | [`minimax`] | Minimax and plain alpha-beta in textbook form: the yardstick of every other searcher. |
 //! | [`recursive_best_first`] | Best-first minimax in memory linear in depth, at the price of making nodes again. |
 //! | [`alpha_beta`] | Alpha-beta with fixed ordering on a saved tree; best-first's opponent in the papers. |
-//! | [`principal_variation_search`] | Alpha-beta as an engine has it: transposition table, killers, history. The opponent to beat. |
-//! | [`best_first_extension`] | Alpha-beta to a shallow horizon, then best-first; the strongest of the three at Othello, say the papers. |
+//! | [`principal_variation_search`] | Alpha-beta in the form that engines use; the opponent to beat. |
+//! | [`best_first_extension`] | Alpha-beta to a shallow horizon, then best-first; the papers' strongest at Othello. |
 //! | [`uct_best_first`] | Best-first minimax guided by UCT, which explores beside the principal variation. |
-//! | [`monte_carlo_tree_search`] | UCT with the evaluation as the playout's result, and means instead of minimax values. |
+//! | [`monte_carlo_tree_search`] | UCT whose playouts end in the evaluation, with means in place of minimax values. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
 //! | [`visits`] | The bonus of UCT and the proofs of nodes. For those who write a searcher that counts visits. |
 //! | [`learning`] | Evaluations learnt from self-play, for any game. |
 //! | [`othello`] | Othello: rules, openings, evaluations, exact endgames. |
 //! | [`games`] | Tic-tac-toe, Connect Four, Breakthrough, Oware and Onitama. |
-//! | [`random_game`] | Random game trees, the papers' laboratory animal. |
+//! | [`random_game`] | Random game trees and N-games, on which the papers measure. |
 //! | [`explicit_game`] | Games written down node by node: figures, and tests of a searcher of one's own. |
 //!
-//! Each module is a crate of its own, `bestply-best-first` and so on, and can be had without the others: those crates are what
-//! a library should depend on.
+//! Each module is a crate of its own, such as `bestply-best-first`, and can be used without the others.
+//! A library should depend on those crates.
 //!
 //! # Features
 //!
-//! Each module but [`prelude`], [`tree`] and [`visits`] is a feature of its name (`best-first`, `random-game`, …), on by default.
+//! Each module except [`prelude`], [`tree`] and [`visits`] is a feature of the same name (`best-first`, `random-game`,
+//! …), on by default.
 //! `simd`, off by default, lets [`othello::perft`](bestply_othello::perft()) choose its instructions at run time.
 
 pub use bestply_core::*;

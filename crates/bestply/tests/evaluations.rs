@@ -1,5 +1,7 @@
-//! What the engine's alpha-beta saves over the papers', at the same depth and with the same value: the evaluations of the first
-//! moves of Othello games from eleven openings, both searchers keeping what they know from move to move.
+//! How many evaluations the engine's alpha-beta saves over the papers', at the same depth and with the same value.
+//!
+//! Both searchers play the first moves of Othello games from eleven openings,
+//! and keep what they know from move to move.
 
 use std::fmt::Write;
 
@@ -8,7 +10,7 @@ use bestply::othello::bitboard::legal_moves;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::{AlphaBeta, Evaluator, Limit, Position, PrincipalVariationSearch, Searcher, Side, Value};
 
-/// Corners and mobility; at the end, discs.
+/// The value of an unfinished game by corners and mobility, and of a finished one by discs.
 struct Plain;
 
 impl Evaluator<Othello> for Plain {
@@ -43,7 +45,7 @@ fn openings() -> impl Iterator<Item = Othello> {
     positions.into_iter().step_by(24)
 }
 
-/// The evaluations of both searchers in the same games, in which they find the same values.
+/// The evaluations of both searchers in the same games. The two find the same values.
 fn play<E: Evaluator<Othello>>(evaluator: &mut E, depth: usize) -> [u64; 2] {
     const PLIES: usize = 6;
     let limit = Limit::new().depth(depth);

@@ -1,9 +1,9 @@
-//! Best-first searchers whose bytes are spent, going on in linear space.
+//! Best-first searchers whose bytes are spent, and that go on in linear space.
 
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{BestFirst, BestFirstExtension, Limit, Memory, Report, Searcher};
 
-/// The games that are searched, and how deep.
+/// The seeds of the games that are searched.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=30;
 const DEPTH: usize = 30;
 
@@ -15,7 +15,7 @@ fn search(searcher: &mut dyn Searcher<RandomGame, EdgeSum>, seed: u64, bytes: Op
     report
 }
 
-/// Searches with a budget and without, and says in a line how they compare.
+/// Searches with and without a budget of bytes, and returns a line that compares the two.
 fn compare(name: &str, kibibytes: usize, make: impl Fn(Memory) -> Box<dyn Searcher<RandomGame, EdgeSum>>) -> String {
     let bytes = 1024 * kibibytes;
     let (mut same_moves, mut same_values, mut spent) = (0, 0, 0);

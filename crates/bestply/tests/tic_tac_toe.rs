@@ -1,4 +1,4 @@
-//! The whole of tic-tac-toe: the article's example of minimax (Brautaset 2007), and what alpha-beta saves of it.
+//! The whole of tic-tac-toe: the article's example of minimax (Brautaset 2007), and how much alpha-beta saves.
 
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::{Evaluator, Limit, Minimax, PlainAlphaBeta, Report, Searcher, Stop, Value};
@@ -26,8 +26,8 @@ fn alpha_beta_visits_far_fewer() {
     assert_eq!((nodes(&report), report.counts.evaluations), (16_811, 6740));
 }
 
-/// The value of a finished game as the article has it: 1, 0 or -1. Nothing is then worth as much as a bound of
-/// infinity, so that no win is good enough to stop at.
+/// The value of a finished game as in the article: 1, 0 or -1.
+/// No value then equals an infinite bound, so that no win causes a cut-off by itself.
 struct One;
 
 impl Evaluator<TicTacToe> for One {

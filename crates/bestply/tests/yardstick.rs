@@ -1,4 +1,4 @@
-//! On real games, every searcher that promises the minimax value is held against the textbook.
+//! In real games, every searcher that promises the minimax value is compared with the textbook's.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use bestply::games::{breakthrough, connect_four, onitama, oware, tic_tac_toe};
 use bestply::minimax::{alpha_beta, minimax};
 use bestply::{AlphaBeta, BestFirst, Bounds, Evaluator, Limit, Minimax, PlainAlphaBeta, Position, Searcher};
 
-/// Checks searches of positions on the way through a game, the `n`-th of which is played by the `7 n`-th move.
+/// Checks searches of positions on the way through a game. The `n`-th move played is the `7 n`-th legal one.
 fn check<P, E>(mut position: P, mut evaluator: E, deepest: usize)
 where
     P: Position + Display,

@@ -1,7 +1,8 @@
 //! A position and an evaluator of any game, behind one type.
 //!
-//! Whoever searches, shows or plays games without caring which one it is works on these. A search of them is the search of the
-//! game itself: same moves, values and counts. It only takes longer, since each step goes through a pointer.
+//! Code that searches, shows or plays any game alike works on these types.
+//! A search of them is the search of the game itself: it has the same moves, values and counts.
+//! It only takes longer, because each step goes through a pointer.
 
 mod evaluator;
 
@@ -18,7 +19,7 @@ pub use evaluator::AnyEvaluator;
 /// A position of any [`Playable`] game.
 pub struct AnyPosition(Box<dyn ErasedPosition>);
 
-/// A move of any game: its index in canonical order, and what its own type would tell a hasher.
+/// A move of any game: its index in canonical order, and what the move's own type would tell a hasher.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct AnyMove {
     index: u16,
@@ -26,7 +27,7 @@ pub struct AnyMove {
 }
 
 impl AnyPosition {
-    /// The position of this game.
+    /// A position of this game as one of any game.
     pub fn new<P: Playable>(position: P) -> AnyPosition {
         AnyPosition(Box::new(Erased { position, undos: Vec::new() }))
     }
@@ -37,13 +38,13 @@ impl AnyPosition {
         erased.map(|erased| &erased.position)
     }
 
-    /// The position as one of this game, if it is one. Any position is one of `AnyPosition`.
+    /// A copy of the position as one of this game, if it is of this game. Any position is one of `AnyPosition`.
     pub fn to_game<P: Playable>(&self) -> Option<P> {
         let any: Option<&P> = (self as &dyn Any).downcast_ref();
         any.or_else(|| self.get()).cloned()
     }
 
-    /// Plays the move of this index for good.
+    /// Plays the move of this index. It cannot be taken back.
     ///
     /// # Panics
     ///
@@ -62,7 +63,7 @@ impl AnyPosition {
         self.0.move_text(index)
     }
 
-    /// The index of the move that a text in the game's notation names; `None` where it names no legal one.
+    /// The index of the move that a text in the game's notation names; `None` if the text names no legal move.
     pub fn move_named(&self, text: &str) -> Option<usize> {
         (0..self.move_count()).find(|&index| self.0.move_text(index) == text)
     }
@@ -169,7 +170,8 @@ impl Playable for AnyPosition {
     }
 }
 
-/// What a move's own type tells a hasher, number by number, so that searchers which go by it see the same of an [`AnyMove`].
+/// The numbers that a move's own type tells a hasher,
+/// so that a searcher that hashes moves sees the same of an [`AnyMove`].
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Name {
     numbers: [u64; Name::LONGEST],
@@ -185,7 +187,7 @@ impl Name {
         name
     }
 
-    /// Numbers beyond the longest name are folded into its last.
+    /// Numbers beyond the longest name are folded into its last one.
     fn add(&mut self, number: u64) {
         match self.numbers.get_mut(usize::from(self.count)) {
             Some(free) => {
@@ -227,7 +229,7 @@ impl Hasher for Name {
     }
 }
 
-/// What a position behind a pointer does, moves named by their indices.
+/// The methods of a position behind a pointer. Moves are named by their indices.
 trait ErasedPosition: Send + Sync {
     fn to_move(&self) -> Side;
     fn moves(&self) -> Vec<AnyMove>;
@@ -250,7 +252,7 @@ trait ErasedPosition: Send + Sync {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-/// A position and what takes back the moves made on it.
+/// A position, and what takes back the moves made on it.
 struct Erased<P: Playable> {
     position: P,
     undos: Vec<(P::Move, P::Undo)>,
@@ -344,7 +346,7 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
 const OTHER_GAME: &str = "an evaluator is asked for positions of its own game";
 
-/// The position as one of this game. Any position is one of `AnyPosition`.
+/// A copy of the position as one of this game. Any position is one of `AnyPosition`.
 fn native<P: Playable>(position: &AnyPosition) -> &P {
     let any: Option<&P> = (position as &dyn Any).downcast_ref();
     any.or_else(|| position.get()).expect(OTHER_GAME)

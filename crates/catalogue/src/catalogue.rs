@@ -12,27 +12,27 @@ use crate::{
     SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
 };
 
-/// What can be named: games with their evaluations, and searchers.
+/// The games with their evaluations, and the searchers, that can be named.
 ///
 /// The order in which things are added is the order in which they are listed.
 pub struct Catalogue {
     games: Vec<Box<dyn ErasedGame>>,
     searchers: Vec<Box<dyn ErasedSearcher>>,
-    /// What stands for a searcher where a foreign engine plays.
+    /// The description of foreign engines, which stand in the place of a searcher.
     engines: About,
 }
 
 impl Catalogue {
-    /// What comes with bestply.
+    /// The catalogue of what comes with bestply.
     pub fn standard() -> Catalogue {
         Catalogue { games: games::standard(), searchers: searchers::standard(), engines: about_engines() }
     }
 
-    /// The same with a game.
+    /// The same catalogue with another game.
     ///
     /// # Panics
     ///
-    /// If there is one of this name.
+    /// If the catalogue has a game of this name.
     #[must_use]
     pub fn game<P: Playable>(mut self, entry: GameEntry<P>) -> Catalogue {
         let name = entry.about().name;
@@ -41,7 +41,7 @@ impl Catalogue {
         self
     }
 
-    /// The same with an evaluation of a game that is there.
+    /// The same catalogue with another evaluation of one of its games.
     ///
     /// # Panics
     ///
@@ -55,11 +55,11 @@ impl Catalogue {
         self
     }
 
-    /// The same with a searcher, which plays any of the games.
+    /// The same catalogue with another searcher, which plays any of the games.
     ///
     /// # Panics
     ///
-    /// If there is one of this name.
+    /// If the catalogue has a searcher of this name.
     #[must_use]
     pub fn searcher<S: Search<AnyPosition, AnyEvaluator> + Send + 'static>(
         mut self,
@@ -85,16 +85,16 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// If there is no game of this name.
     pub fn game_named(&self, name: &str) -> Result<&AboutGame, SpecError> {
         self.erased_game(name).map(ErasedGame::about)
     }
 
-    /// The settings of a game: those of its keys, its parameter included.
+    /// The settings of a game, by its keys and its parameter.
     ///
     /// # Errors
     ///
-    /// If there is no such game, a key is none of its own, or is set to what it cannot be.
+    /// If there is no such game, if a key is not one of the game's, or if a key has a value that it cannot have.
     pub fn game_settings(&self, game: &str, table: &Table) -> Result<Settings, SpecError> {
         let about = self.game_named(game)?;
         let keys: Vec<Key> = about.keys.iter().chain(&about.parameter).cloned().collect();
@@ -106,7 +106,8 @@ impl Catalogue {
         Settings::read(keys, table)
     }
 
-    /// The number of starts of a game with these settings, which are numbered from 1; `None` where every number is one.
+    /// The number of starts of a game with these settings.
+    /// Starts are numbered from 1; `None` where every number is a start.
     ///
     /// # Errors
     ///
@@ -115,8 +116,9 @@ impl Catalogue {
         self.erased_game(game)?.start_count(settings)
     }
 
-    /// The position at the start of a game: of this number, where several are [dealt](AboutGame::is_dealt). `None` where the game has
-    /// none apart from the starts of its matches.
+    /// The position at the start of a game: of this number where several are [dealt](AboutGame::is_dealt).
+    ///
+    /// `None` where the game has no positions but the starts of its matches.
     ///
     /// # Errors
     ///
@@ -125,8 +127,10 @@ impl Catalogue {
         Ok(self.erased_game(game)?.initial(number))
     }
 
-    /// The number of positions so many plies below the start of a game (perft). A finished game above that depth counts none, save where
-    /// the game says otherwise. `None` as in [`initial`](Catalogue::initial).
+    /// The number of positions so many plies below the start of a game (perft).
+    ///
+    /// A game that ends above that depth counts as none, unless the game says otherwise.
+    /// `None` as in [`initial`](Catalogue::initial).
     ///
     /// # Errors
     ///
@@ -135,11 +139,11 @@ impl Catalogue {
         Ok(self.erased_game(game)?.perft(number, depth))
     }
 
-    /// Whether a game has an evaluation of this name.
+    /// Checks that a game has an evaluation of this name.
     ///
     /// # Errors
     ///
-    /// If it has none.
+    /// If it has none of this name.
     pub fn check_evaluation(&self, game: &str, evaluation: &str) -> Result<(), SpecError> {
         let names = &self.game_named(game)?.evaluations;
         if names.contains(&evaluation) {
@@ -153,11 +157,11 @@ impl Catalogue {
         })
     }
 
-    /// Whether foreign engines can play a game with these settings.
+    /// Checks that foreign engines can play a game with these settings.
     ///
     /// # Errors
     ///
-    /// If they do not know it, or cannot be told of its starts.
+    /// If engines do not know the game, or cannot be told of its starts.
     pub fn check_engines(&self, game: &str, settings: &Settings) -> Result<(), SpecError> {
         if !self.game_named(game)?.has_engines {
             let games = self.games().filter(|game| game.has_engines).map(|game| game.name.to_owned()).collect();
@@ -169,11 +173,13 @@ impl Catalogue {
         }
     }
 
-    /// Starts the foreign engine of a specification and ends it, to see whether it can be played with. Nothing is done for a searcher.
+    /// Starts the foreign engine of a specification and ends it, to see whether it can be played with.
+    ///
+    /// For a searcher this does nothing.
     ///
     /// # Errors
     ///
-    /// If it does not start, or does not speak its language.
+    /// If the engine does not start, or does not speak its protocol.
     ///
     /// # Panics
     ///
@@ -185,12 +191,13 @@ impl Catalogue {
         }
     }
 
-    /// A game with its settings, ready to be played with these evaluations. `weights` are the bytes of a file of weights, where they are
-    /// not those that come with the program.
+    /// A game with its settings, ready to be played with these evaluations.
+    ///
+    /// `weights` are the bytes of a file of weights; with `None`, the weights are those that come with the program.
     ///
     /// # Errors
     ///
-    /// If the settings name no game, or the weights are not those of the game.
+    /// If the settings name no game, or the weights are not the game's.
     pub fn venue(
         &self,
         game: &str,
@@ -201,20 +208,20 @@ impl Catalogue {
         self.erased_game(game)?.venue(settings, weights, evaluations)
     }
 
-    /// A searcher with its settings and limits, from the command line's form.
+    /// Reads a searcher with its settings and limits in the form of the command line.
     ///
     /// # Errors
     ///
-    /// If it names no searcher, or is set to what it cannot be.
+    /// If the text names no searcher, or a key has a value that it cannot have.
     pub fn searcher_spec(&self, text: &str) -> Result<SearcherSpec, SpecError> {
         self.checked(SearcherSpec::read(text)?)
     }
 
-    /// The same searcher, its settings in their order and those left out that say nothing.
+    /// The same searcher with its settings in order, without those that have no effect.
     ///
     /// # Errors
     ///
-    /// If there is no such searcher, or it is set to what it cannot be.
+    /// If there is no such searcher, or a key has a value that it cannot have.
     pub fn checked(&self, spec: SearcherSpec) -> Result<SearcherSpec, SpecError> {
         if spec.is_engine {
             return self.checked_engine(spec);
@@ -253,12 +260,13 @@ impl Catalogue {
         engine_settings(&self.engines, spec).expect("the specification was checked")
     }
 
-    /// Whether a searcher could be run as it is: something ends its search, and it has all that it needs. An engine needs no limit of
-    /// ours.
+    /// Checks that a searcher can be run as it is: something ends its search, and no key is missing.
+    ///
+    /// An engine needs no limit of ours.
     ///
     /// # Errors
     ///
-    /// What is missing.
+    /// An error that says what is missing.
     ///
     /// # Panics
     ///
@@ -273,7 +281,7 @@ impl Catalogue {
         }
     }
 
-    /// What is known of a specification's searcher.
+    /// The description of a specification's searcher.
     ///
     /// # Panics
     ///
@@ -282,12 +290,16 @@ impl Catalogue {
         if spec.is_engine { &self.engines } else { self.known_searcher(spec).about() }
     }
 
-    /// Who plays from the start of this number: the searcher with this evaluation of the venue, or the foreign engine, which has its own.
+    /// The player from the start of this number: the searcher with this evaluation, or the foreign engine.
+    ///
+    /// The evaluation is one of the venue's; an engine has its own.
     ///
     /// # Panics
     ///
-    /// If the specification was not [checked](Catalogue::checked), for an engine [in this game](Catalogue::check_engines); if the venue
-    /// was made without the evaluation; if there is no such start.
+    /// If the specification was not [checked](Catalogue::checked),
+    /// for an engine [in this game](Catalogue::check_engines).
+    /// If the venue was made without the evaluation.
+    /// If there is no such start.
     pub fn player(&self, venue: &Venue, spec: &SearcherSpec, evaluation: &str, number: u64) -> Box<dyn Contestant> {
         let (start, _) = venue.start(number);
         if !spec.is_engine {
@@ -297,11 +309,13 @@ impl Catalogue {
         Box::new(ForeignPlayer::new(self.engine_settings(spec), &start, opening))
     }
 
-    /// A searcher with this evaluation of the venue, to play from `start`, which is one of its positions.
+    /// A searcher with this evaluation of the venue, to play from `start`, which is one of the venue's positions.
     ///
     /// # Panics
     ///
-    /// If the specification was not [checked](Catalogue::checked), is of a foreign engine ([`player`](Catalogue::player)), or the venue was made without the evaluation.
+    /// If the specification was not [checked](Catalogue::checked) or is of a foreign engine
+    /// ([`player`](Catalogue::player)).
+    /// If the venue was made without the evaluation.
     pub fn contestant(
         &self,
         venue: &Venue,
@@ -312,7 +326,9 @@ impl Catalogue {
         venue.contestant(spec, self.known_searcher(spec), evaluation, start)
     }
 
-    /// The searcher, for positions of any game. An extension that was given no first depth is made without that part.
+    /// The searcher of a specification, for positions of any game.
+    ///
+    /// A searcher with a [first depth](About::first_depth) that was not given is made without that part.
     ///
     /// # Panics
     ///
@@ -354,7 +370,7 @@ impl Catalogue {
     }
 }
 
-/// Settings in the order in which they are written: what a searcher does first, the limits, then all else.
+/// The settings in the order in which they are written: the first depth, then the limits, then all others.
 fn in_order(about: &About, common: &Settings, own: &Settings) -> Vec<(String, Setting)> {
     const MEMORY: &str = "memory";
     let leads = |key: &str| about.first_depth == Some(key);
@@ -370,7 +386,7 @@ fn in_order(about: &About, common: &Settings, own: &Settings) -> Vec<(String, Se
     settings.map(|(key, setting)| (key.to_owned(), setting)).collect()
 }
 
-/// Every key must be one of the owner's.
+/// Checks that every key is one of the owner's.
 pub(crate) fn check_keys(
     table: &Table,
     owner: &str,

@@ -7,31 +7,34 @@ use bestply::{Clock, Counts, Limit, Player, Report, Searcher, Side};
 
 use crate::{AnyPosition, Evaluation, Playable};
 
-/// What plays one side of a match, in whatever game. Moves are named by their indices in canonical order.
+/// The player of one side of a match, in any game. Moves are named by their indices in canonical order.
 pub trait Contestant: Send {
-    /// Measures the time of its searches by this clock from now on, their limit included. Not what another process spends.
+    /// Measures the time of its searches, their limit included, by this clock from now on.
+    ///
+    /// The clock does not measure what another process spends.
     fn set_clock(&mut self, clock: Clock);
 
-    /// Begins a game at `start` on this side.
+    /// Begins a game at `start`, as the player of this side.
     ///
     /// # Errors
     ///
-    /// Why it cannot play.
+    /// The failure for which it cannot play.
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure>;
 
     /// The move to play.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// The failure for which it has no move.
     fn choose(&mut self) -> Result<usize, Failure>;
 
-    /// The move to play, by a search to the end of the game on exact values; as [`choose`](Contestant::choose) where a contestant has
-    /// no such search.
+    /// The move to play, by a search to the end of the game on exact values.
+    ///
+    /// A contestant without such a search does as in [`choose`](Contestant::choose).
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// The failure for which it has no move.
     fn finish(&mut self) -> Result<usize, Failure> {
         self.choose()
     }
@@ -40,30 +43,30 @@ pub trait Contestant: Send {
     ///
     /// # Errors
     ///
-    /// Why it cannot go on.
+    /// The failure for which it cannot go on.
     fn follow(&mut self, index: usize) -> Result<(), Failure>;
 
-    /// What was spent since the contestant was made.
+    /// What the contestant has spent since it was made.
     fn spent(&self) -> Spent;
 }
 
 /// Why a contestant does not go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// It lost the game by this: it made an illegal move, died or took too long. The match goes on.
+    /// The contestant loses the game: it made an illegal move, died or took too long. The match goes on.
     Forfeit(String),
-    /// Nothing that is played with it would mean anything: the run ends.
+    /// No result with this contestant would mean anything: the run ends.
     Broken(String),
 }
 
 /// What one player spent, over one or more games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Evaluations and generations.
+    /// The evaluations and generations.
     pub counts: Counts,
-    /// Searches, one for each move played.
+    /// The number of searches, one for each move played.
     pub moves: u64,
-    /// Time spent searching, by the contestant's clock.
+    /// The time spent searching, by the contestant's clock.
     pub elapsed: Duration,
 }
 
@@ -81,7 +84,7 @@ pub(crate) struct SearchingContestant<P: Playable, V: Evaluation<P>, S> {
     evaluation: Arc<V>,
     searching: Player<P, S, V::Searching>,
     finishing: Player<P, AlphaBeta, V::Finishing>,
-    /// The searcher's tree, where it is one that the finishing search could go on from.
+    /// Returns the searcher's tree, if the finishing search can go on from it.
     tree: Option<fn(&mut S) -> &mut Tree>,
     is_finishing: bool,
     spent: Spent,
@@ -111,7 +114,7 @@ where
         }
     }
 
-    /// Hands the game over to alpha-beta, and the tree if its values are of use there.
+    /// Hands the game over to alpha-beta, and the tree, too, if its values are of use there.
     fn start_finishing(&mut self) {
         self.is_finishing = true;
         self.finishing.set_position(self.searching.position().clone());
@@ -120,7 +123,7 @@ where
         }
     }
 
-    /// The move of a search, if its values can be believed.
+    /// The move of a search, if its values are valid.
     fn played(&mut self, report: &Report<P::Move>) -> Result<P::Move, Failure> {
         self.spent += Spent { counts: report.counts, moves: 1, elapsed: report.elapsed };
         match self.evaluation.fault() {

@@ -2,9 +2,9 @@ use bestply::{Evaluator, Side};
 
 use crate::Playable;
 
-/// What a player evaluates positions with, as a match needs it.
+/// What a player evaluates positions with, in the form that a match needs.
 ///
-/// An evaluator that values the ends of games as it does all positions needs no more than [`OneScale`] around it.
+/// An evaluator that values finished games like all other positions only needs [`OneScale`] around it.
 pub trait Evaluation<P: Playable>: Send + Sync + 'static {
     /// The static values of searches.
     type Searching: Evaluator<P> + Send + 'static;
@@ -17,18 +17,20 @@ pub trait Evaluation<P: Playable>: Send + Sync + 'static {
     /// The exact values.
     fn finishing(&self) -> Self::Finishing;
 
-    /// Whether both are of one scale, so that the finishing search may go on from the tree of the others.
+    /// Whether both evaluators are on one scale,
+    /// so that the finishing search may go on from the tree of the other searches.
     fn is_one_scale(&self) -> bool {
         false
     }
 
-    /// What went wrong with it, so that no value can be believed; an evaluation that computes its values itself has nothing to say.
+    /// What went wrong with the evaluation, so that its values are invalid.
+    /// An evaluation that computes its values itself has no fault.
     fn fault(&self) -> Option<String> {
         None
     }
 }
 
-/// An evaluator that values the ends of games as it does all positions, whichever side searches.
+/// An evaluator that values finished games like all other positions, whichever side searches.
 #[derive(Clone, Copy, Debug)]
 pub struct OneScale<E>(pub E);
 

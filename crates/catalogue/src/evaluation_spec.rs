@@ -19,17 +19,17 @@ pub(crate) const START_MS: &str = "start_ms";
 /// The most positions of one request.
 const MOST_POSITIONS: u64 = 65_536;
 
-/// What a player evaluates positions with, as a description says it.
+/// What a player evaluates positions with, as a description names it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum EvaluationSpec {
-    /// One of the game's own, by name.
+    /// One of the game's own evaluations, by name.
     Named(String),
-    /// That of a foreign program.
+    /// The evaluation of a foreign program.
     Process(ProcessSpec),
 }
 
-/// A foreign program that evaluates positions, and what its evaluation is called in results.
+/// A foreign program that evaluates positions, and the name of its evaluation in results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProcessSpec {
     name: String,
@@ -37,7 +37,7 @@ pub struct ProcessSpec {
 }
 
 impl EvaluationSpec {
-    /// One of the game's own.
+    /// One of the game's own evaluations.
     pub fn named(name: impl Into<String>) -> EvaluationSpec {
         EvaluationSpec::Named(name.into())
     }
@@ -55,7 +55,7 @@ impl EvaluationSpec {
     ///
     /// # Errors
     ///
-    /// If it is neither, or a key of the table is wrong or missing.
+    /// If the setting is neither, or a key of the table is wrong or missing.
     pub fn read(setting: &Setting) -> Result<EvaluationSpec, SpecError> {
         match setting {
             Setting::String(name) => Ok(EvaluationSpec::Named(name.clone())),
@@ -64,7 +64,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// Its name in results.
+    /// The evaluation's name in results.
     pub fn name(&self) -> &str {
         match self {
             EvaluationSpec::Named(name) => name,
@@ -72,14 +72,14 @@ impl EvaluationSpec {
         }
     }
 
-    /// The setting that says it.
+    /// The setting that describes the evaluation.
     pub(crate) fn setting(&self) -> Setting {
         Setting::try_from(self).expect("it is a text or a table")
     }
 }
 
 impl ProcessSpec {
-    /// What it is called where nothing is said of that.
+    /// The default name.
     const DEFAULT_NAME: &str = "process";
 
     fn keys() -> Vec<Key> {
@@ -110,18 +110,18 @@ impl ProcessSpec {
         })
     }
 
-    /// What the evaluation is called in results.
+    /// The evaluation's name in results.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The program, and how it is asked.
+    /// The program, and how to ask it.
     pub fn settings(&self) -> &EvaluationSettings {
         &self.settings
     }
 }
 
-/// The table that it was read from, without what goes without saying.
+/// Writes the table that it was read from, without the defaults.
 impl Serialize for ProcessSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let whole = |number: u64| Setting::Integer(number as i64);

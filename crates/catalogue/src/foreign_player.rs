@@ -1,4 +1,4 @@
-//! Foreign programs as bestply's matches see them: an engine that plays, and an evaluation by a process.
+//! Foreign programs in bestply's matches: an engine that plays, and an evaluation by a process.
 
 use std::time::Instant;
 
@@ -18,7 +18,8 @@ use crate::{
 const PROTOCOL: &str = "protocol";
 const PROTOCOLS: [(&str, Protocol); 2] = [("gtp", Protocol::Gtp), ("nboard", Protocol::NBoard)];
 
-/// What is known of a foreign engine in place of a searcher: it has its own keys only, and shows nothing of its search.
+/// The description of foreign engines in the place of a searcher:
+/// they have only their own keys, and their search is not shown.
 pub(crate) fn about_engines() -> About {
     const NAMES: [&str; 2] = [PROTOCOLS[0].0, PROTOCOLS[1].0];
     let default = EngineSettings::new("", Protocol::Gtp);
@@ -34,7 +35,7 @@ pub(crate) fn about_engines() -> About {
     About { name: ENGINE, keys, first_depth: None, has_horizon: false, regenerates: false }
 }
 
-/// The name of an engine in results: the one that it is given, or that of its program.
+/// The name of an engine in results: the name given to it, or that of its program.
 pub(crate) fn engine_name(table: &toml::Table) -> String {
     let text = |key: &str| table.get(key).and_then(toml::Value::as_str);
     text(NAME).map_or_else(|| program_name(text(ENGINE).unwrap_or_default()), str::to_owned)
@@ -44,7 +45,7 @@ pub(crate) fn engine_name(table: &toml::Table) -> String {
 ///
 /// # Errors
 ///
-/// If it does not say which language the engine speaks.
+/// If the specification does not say which protocol the engine speaks.
 pub(crate) fn engine_settings(about: &About, spec: &SearcherSpec) -> Result<EngineSettings, SpecError> {
     let settings = Settings::read(about.keys.clone(), &spec.table())?;
     let missing = |key| SpecError::Missing { searcher: "a foreign engine".to_owned(), key };
@@ -60,7 +61,7 @@ pub(crate) fn engine_settings(about: &About, spec: &SearcherSpec) -> Result<Engi
     })
 }
 
-/// Whether an engine starts and speaks its language.
+/// Checks that an engine starts and speaks its protocol.
 ///
 /// # Errors
 ///
@@ -70,17 +71,17 @@ pub(crate) fn try_engine(name: &str, settings: EngineSettings) -> Result<(), Ven
     Engine::start(settings).map(drop).map_err(failed)
 }
 
-/// A foreign engine, which plays the games from one start. Whatever goes wrong with it loses the game that is played.
+/// A foreign engine that plays the games from one start. Any fault of the engine loses the present game.
 ///
-/// Its process is started with its first game, and ends with this value.
+/// Its process is started with its first game, and ends when this value is dropped.
 pub(crate) struct ForeignPlayer {
     settings: EngineSettings,
     engine: Option<Engine>,
-    /// What leads to the start.
+    /// The moves that lead to the start, each with the side that makes it.
     opening: Vec<(Side, String)>,
     position: AnyPosition,
     side: Side,
-    /// The move that it chose last, which it knows of.
+    /// The move that the engine chose last, of which it need not be told.
     chosen: Option<usize>,
     spent: Spent,
 }
@@ -119,7 +120,7 @@ impl Contestant for ForeignPlayer {
         self.begin().map_err(forfeit)
     }
 
-    /// A pass is no choice: the engine is told of it as of the opponent's moves.
+    /// A pass is no choice: the engine is told of it like of the opponent's moves.
     fn choose(&mut self) -> Result<usize, Failure> {
         if let Some(pass) = self.position.move_named(PASS) {
             return Ok(pass);
@@ -132,7 +133,7 @@ impl Contestant for ForeignPlayer {
         self.chosen.ok_or_else(|| forfeit(Fault::illegal_move(&chosen)))
     }
 
-    /// The engine is told of what it did not choose itself, while the game goes on.
+    /// While the game goes on, the engine is told of the moves that it did not choose itself.
     fn follow(&mut self, index: usize) -> Result<(), Failure> {
         let (side, mv) = (self.position.to_move(), self.position.move_text_at(index));
         self.position.play(index);
@@ -151,7 +152,7 @@ fn forfeit(fault: Fault) -> Failure {
     Failure::Forfeit(fault.to_string())
 }
 
-/// The evaluation of a foreign program, which all who evaluate with it share.
+/// The evaluation of a foreign program. All its users share the program.
 #[derive(Clone)]
 pub(crate) struct ProcessEvaluation {
     name: String,
@@ -159,11 +160,11 @@ pub(crate) struct ProcessEvaluation {
 }
 
 impl ProcessEvaluation {
-    /// Starts the program, and tells it which game it is.
+    /// Starts the program, and tells it the name of the game.
     ///
     /// # Errors
     ///
-    /// If it does not start.
+    /// If the program does not start.
     pub(crate) fn start(game: &str, process: &ProcessSpec) -> Result<ProcessEvaluation, VenueError> {
         let name = format!("evaluation `{}`", process.name());
         match ProcessEvaluator::start(process.settings(), game, AnyPosition::text) {
@@ -201,7 +202,7 @@ impl ErasedEvaluation for ProcessEvaluation {
     }
 }
 
-/// The terminal values of finished games, and 0 for all else: for searches to the end of a game.
+/// The terminal values of finished games, and 0 for all other positions. It is for searches to the end of a game.
 struct TerminalValue;
 
 impl Evaluator<AnyPosition> for TerminalValue {

@@ -9,10 +9,10 @@ use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
 use crate::{AnyPosition, Deal, Evaluation, Key, Playable, Settings, SpecError, Starts};
 
-/// The key of the plies that are played before a game begins.
+/// The key of the number of plies that are played before a game begins.
 pub const OPENING_PLIES: &str = "opening_plies";
 
-/// The key of the file with a learnt evaluation's weights.
+/// The key of the file with the weights of a learnt evaluation.
 pub const WEIGHTS: &str = "weights";
 
 /// The most plies of an opening; Othello has 8,200 sequences of six.
@@ -43,29 +43,29 @@ pub struct GameEntry<P: Playable> {
 /// Makes the starts of a game with these settings.
 type MakeStarts<P> = Arc<dyn Fn(&Settings) -> Result<Starts<P>, SpecError> + Send + Sync>;
 
-/// What others need to know of a game.
+/// The description of a game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AboutGame {
-    /// Its name in descriptions and results.
+    /// The game's name in descriptions and results.
     pub name: &'static str,
-    /// Its name in a sentence.
+    /// The game's name in a sentence.
     pub title: String,
-    /// Its keys.
+    /// The game's keys.
     pub keys: Vec<Key>,
     /// The key of which an experiment lists several values, one after the other.
     pub parameter: Option<Key>,
-    /// The names of its evaluations, the first being the one where nothing is said of it.
+    /// The names of the game's evaluations. The first is the default.
     pub evaluations: Vec<&'static str>,
-    /// Whether the first evaluation goes without saying, in names and in results.
+    /// Whether the first evaluation is left out of names and results.
     pub implies_evaluation: bool,
-    /// The evaluation whose weights a file may hold (`weights`), if there is one.
+    /// The evaluation whose weights can be read from a file (`weights`), if there is one.
     pub learnt: Option<&'static str>,
-    /// Whether there are several positions at the start of a game, by number: cards are dealt, or the like.
+    /// Whether there are several positions at the start of a game, by number, for instance because cards are dealt.
     pub is_dealt: bool,
-    /// Whether foreign engines play it.
+    /// Whether foreign engines play the game.
     pub has_engines: bool,
-    /// What is won or lost.
+    /// The unit that is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
     pub growth: Growth,
@@ -73,35 +73,36 @@ pub struct AboutGame {
     longest: usize,
 }
 
-/// What is won or lost (`docs/meaning.md`, 12).
+/// The unit that is won or lost (`docs/meaning.md`, 12).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
-    /// A pair, by whoever got the better terminal value playing MAX.
+    /// A pair of games: the side with the better terminal value when playing MAX wins it.
     Pair,
-    /// Each game for itself, by the sign of its terminal value.
+    /// Each game, by the sign of its terminal value.
     #[default]
     Game,
 }
 
-/// How best-first's cost grows with its depth: what the next depth to try is guessed from when costs are made equal. The depth that
-/// is found does not depend on it, only the number of tournaments on the way.
+/// How best-first's cost grows with its depth, from which calibration guesses the next depth to try.
+///
+/// The depth that calibration finds does not depend on it, only the number of tournaments on the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Growth {
-    /// About as the square of the depth: random games of any branching factor.
+    /// About as the square of the depth: in random games of any branching factor.
     Quadratic,
-    /// By about two fifths with every ply: Othello, and taken for so in other games with a board.
+    /// By about two fifths with every ply: in Othello, and assumed for other board games.
     #[default]
     Exponential,
 }
 
 impl AboutGame {
-    /// The most moves that a game can have after its opening, passes not counted.
+    /// The most moves that a game can have after its opening. Passes do not count.
     pub fn length(&self, settings: &Settings) -> usize {
         let length = (self.length)(settings).map_or(self.longest, |length| length as usize);
         length - self.opening_plies(settings).unwrap_or(0).min(length)
     }
 
-    /// The plies played before a game begins, where games begin so.
+    /// The number of plies played before a game begins, if games begin so.
     pub fn opening_plies(&self, settings: &Settings) -> Option<usize> {
         let has_openings = self.keys.iter().any(|key| key.name == OPENING_PLIES);
         has_openings.then(|| settings.whole(OPENING_PLIES)).flatten().map(|plies| plies as usize)
@@ -109,11 +110,12 @@ impl AboutGame {
 }
 
 impl<P: Playable> GameEntry<P> {
-    /// The depth to which a search of a game of unknown length may go.
+    /// The greatest depth of a search of a game of unknown length.
     const LONGEST: usize = 1000;
 
-    /// A game whose starts depend on its settings in any way. `starts` gets the settings of the keys that are
-    /// [added](GameEntry::key).
+    /// A game whose starts depend on its settings in any way.
+    ///
+    /// `starts` gets the settings of the keys that are [added](GameEntry::key).
     pub fn new(
         name: &'static str,
         starts: impl Fn(&Settings) -> Result<Starts<P>, SpecError> + Send + Sync + 'static,
@@ -137,8 +139,10 @@ impl<P: Playable> GameEntry<P> {
         GameEntry { about, starts: Arc::new(starts), initial: None, perft, evaluations: Vec::new() }
     }
 
-    /// A game that is played from openings of random plies, so many where nothing is said of them (`opening_plies`). `deal` gives the
-    /// position at the start of a game: the same for all numbers, unless cards are dealt or the like.
+    /// A game that is played from openings of random plies: by default so many (`opening_plies`).
+    ///
+    /// `deal` gives the position at the start of a game.
+    /// It is the same for all numbers, unless cards are dealt or the like.
     pub fn drawn(
         name: &'static str,
         opening_plies: u64,
@@ -153,101 +157,103 @@ impl<P: Playable> GameEntry<P> {
         GameEntry { initial, ..GameEntry::new(name, starts).opening_plies(opening_plies) }
     }
 
-    /// The same with so many plies before a game, where nothing is said of them.
+    /// The same game with another default number of plies before a game.
     #[must_use]
     pub fn opening_plies(self, default: u64) -> GameEntry<P> {
         self.key(Key::whole(OPENING_PLIES, 1..=MOST_OPENING_PLIES).or(default as i64))
     }
 
-    /// The same with the position at the start of a game, where [`drawn`](GameEntry::drawn) has not said it.
+    /// The same game with the position at its start, where [`drawn`](GameEntry::drawn) has not said it.
     #[must_use]
     pub fn initial(mut self, deal: impl Fn(u64) -> P + Send + Sync + 'static) -> GameEntry<P> {
         self.initial = Some(Arc::new(deal));
         self
     }
 
-    /// The same as a game with several positions at the start, by number: cards are dealt, or the like.
+    /// The same game, marked as having several positions at the start, by number, for instance because cards are dealt.
     #[must_use]
     pub fn dealt(mut self) -> GameEntry<P> {
         self.about.is_dealt = true;
         self
     }
 
-    /// The same as a game that foreign engines play: Othello as they know it, from openings whose moves are known.
+    /// The same game, marked as one that foreign engines play:
+    /// Othello as they know it, from openings whose moves are known.
     #[must_use]
     pub fn foreign_engines(mut self) -> GameEntry<P> {
         self.about.has_engines = true;
         self
     }
 
-    /// The same with a quicker way of counting positions: those so many plies below one, of which a finished game above counts none.
+    /// The same game with a faster function that counts positions so many plies below one.
+    /// A game that ends above that depth counts as none.
     #[must_use]
     pub fn perft(mut self, perft: fn(&P, usize) -> u64) -> GameEntry<P> {
         self.perft = perft;
         self
     }
 
-    /// The same with another name in sentences.
+    /// The same game with another name in sentences.
     #[must_use]
     pub fn title(mut self, title: &str) -> GameEntry<P> {
         self.about.title = title.to_owned();
         self
     }
 
-    /// The same with a key of its own.
+    /// The same game with another key of its own.
     #[must_use]
     pub fn key(mut self, key: Key) -> GameEntry<P> {
         self.about.keys.push(key);
         self
     }
 
-    /// The same with a key of which an experiment lists several values, one after the other.
+    /// The same game with a key of which an experiment lists several values, one after the other.
     #[must_use]
     pub fn parameter(mut self, key: Key) -> GameEntry<P> {
         self.about.parameter = Some(key);
         self
     }
 
-    /// The same as a game of at most so many moves, passes not counted.
+    /// The same game with at most so many moves. Passes do not count.
     #[must_use]
     pub fn length(mut self, moves: usize) -> GameEntry<P> {
         self.about.longest = moves;
         self
     }
 
-    /// The same as a game whose settings say how long it is.
+    /// The same game with its length given by its settings.
     #[must_use]
     pub fn length_of(mut self, length: fn(&Settings) -> Option<u64>) -> GameEntry<P> {
         self.about.length = length;
         self
     }
 
-    /// The same as a game of which this is won or lost.
+    /// The same game with another unit that is won or lost.
     #[must_use]
     pub fn unit(mut self, unit: Unit) -> GameEntry<P> {
         self.about.unit = unit;
         self
     }
 
-    /// The same as a game in which best-first's cost grows like this.
+    /// The same game with another growth of best-first's cost.
     #[must_use]
     pub fn growth(mut self, growth: Growth) -> GameEntry<P> {
         self.about.growth = growth;
         self
     }
 
-    /// The same as a game whose first evaluation goes without saying.
+    /// The same game, whose first evaluation is left out of names and results.
     #[must_use]
     pub fn implied_evaluation(mut self) -> GameEntry<P> {
         self.about.implies_evaluation = true;
         self
     }
 
-    /// The same with an evaluation.
+    /// The same game with another evaluation.
     ///
     /// # Panics
     ///
-    /// If it has one of this name.
+    /// If the game has an evaluation of this name.
     #[must_use]
     pub fn evaluation<V: Evaluation<P>>(mut self, entry: EvaluationEntry<P, V>) -> GameEntry<P> {
         self.add(entry);
@@ -280,7 +286,7 @@ pub struct EvaluationEntry<P, V> {
     reads_weights: bool,
 }
 
-/// Makes an evaluation from the bytes of a file of weights, or from the weights that come with it.
+/// Makes an evaluation from the bytes of a file of weights; with `None`, from the weights that come with the program.
 type MakeEvaluation<V> = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<V>, WeightsError> + Send + Sync>;
 
 impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
@@ -291,8 +297,9 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
         EvaluationEntry { name, make: Box::new(make), own: Vec::new(), reads_weights: false }
     }
 
-    /// An evaluation whose weights a file may hold: the bytes of that file are given, or none where the weights are those that come with
-    /// the program.
+    /// An evaluation whose weights can be read from a file.
+    ///
+    /// `make` gets the bytes of that file, or `None` for the weights that come with the program.
     pub fn learnt(
         name: &'static str,
         make: impl Fn(Option<&[u8]>) -> Result<V, WeightsError> + Send + Sync + 'static,
@@ -301,8 +308,9 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
         EvaluationEntry { name, make: Box::new(make), own: Vec::new(), reads_weights: true }
     }
 
-    /// The same with a searcher compiled for this game and evaluation, as bestply's own are. Without it a searcher of a user's plays just
-    /// the same, but takes longer for each node.
+    /// The same evaluation with a searcher compiled for this game and evaluation, as bestply's own are.
+    ///
+    /// Without it a user's searcher plays the same moves, but takes longer for each node.
     #[must_use]
     pub fn searcher<S>(mut self, entry: &SearcherEntry<S>) -> EvaluationEntry<P, V>
     where
@@ -315,10 +323,10 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     }
 }
 
-/// Makes an evaluation whose type is forgotten.
+/// Makes an evaluation whose type is erased.
 type MakeErased = Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WeightsError> + Send + Sync>;
 
-/// An evaluation under a name, whatever its type.
+/// An evaluation under a name, of whatever type.
 struct Named<P> {
     name: &'static str,
     make: MakeErased,
@@ -332,7 +340,7 @@ pub(crate) trait ErasedGame: Send + Sync {
     /// The number of starts.
     fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError>;
 
-    /// Whether moves lead to the starts.
+    /// Whether moves that lead to the starts are known.
     fn have_starts_moves(&self, settings: &Settings) -> Result<bool, SpecError>;
 
     /// The position at the start of a game, by number.
@@ -350,16 +358,16 @@ pub(crate) trait ErasedGame: Send + Sync {
 /// Why a game cannot be played as it is described.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum VenueError {
-    /// Its settings name no game.
+    /// The settings name no game.
     #[error(transparent)]
     Settings(#[from] SpecError),
-    /// The file of weights holds none of this game.
+    /// The file holds no weights of this game.
     #[error(transparent)]
     Weights(#[from] WeightsError),
     /// A foreign program that evaluates or plays does not start.
     #[error("{name}: {fault}")]
     Foreign {
-        /// What the program is called.
+        /// The name of the program.
         name: String,
         /// Why it does not start.
         fault: Fault,
@@ -399,7 +407,7 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
     }
 }
 
-/// A name as it stands in a sentence: `connect-four` as Connect Four.
+/// A name in its form within a sentence: `connect-four` becomes Connect Four.
 pub fn title_of(name: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();

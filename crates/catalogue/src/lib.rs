@@ -1,18 +1,20 @@
 //! Games, evaluations and searchers by name: bestply's own, and a user's beside them.
 //!
-//! Whoever plays, traces or measures goes through a [`Catalogue`]. It knows what can be named, checks what descriptions and command
-//! lines say, and makes the players.
+//! Code that plays, traces or measures goes through a [`Catalogue`].
+//! A catalogue knows what can be named, checks descriptions and command lines, and makes the players.
 //!
-//! **The key decision** is where types end. A search is compiled for its game and its evaluation, since that is most of its speed.
-//! A match needs of a player no more than the next move. So here types end between the search and the match: behind a
-//! [`Contestant`] everything is compiled for one game, before it nothing knows which game is played.
-//! [`AnyPosition`] and [`AnyEvaluator`] are for what is to go on step by step in any game, such as a trace.
+//! **The key decision** is where types end.
+//! A search is compiled for its game and its evaluation, since most of its speed comes from that.
+//! A match needs only the next move from a player.
+//! So types end between the search and the match.
+//! Behind a [`Contestant`] everything is compiled for one game; before it, nothing knows which game is played.
+//! [`AnyPosition`] and [`AnyEvaluator`] are for code that goes step by step in any game, such as a trace.
 //!
-//! A foreign program can be named where a searcher or an evaluation can ([`SearcherSpec`], [`EvaluationSpec`]), and is then a player
-//! or an evaluation like the others.
+//! A foreign program can be named in the place of a searcher or an evaluation ([`SearcherSpec`], [`EvaluationSpec`]).
+//! It is then a player or an evaluation like the others.
 //!
-//! Adding a searcher is one [`SearcherEntry`], adding a game one [`GameEntry`], adding an evaluation one [`EvaluationEntry`];
-//! bestply's own are entries like any others.
+//! A searcher is added as a [`SearcherEntry`], a game as a [`GameEntry`], and an evaluation as an [`EvaluationEntry`].
+//! Bestply's own are entries like any others.
 //!
 //! ```
 //! use bestply::evaluator_fn;

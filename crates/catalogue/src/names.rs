@@ -1,6 +1,6 @@
-//! Names as people mistype them.
+//! Names that may be mistyped.
 
-/// The name that is meant by one that is none of them, if any is near enough.
+/// The name that is probably meant by a mistyped one, if any is similar enough.
 ///
 /// ```
 /// use bestply_catalogue::names::nearest;
@@ -9,14 +9,14 @@
 /// assert_eq!(nearest("worst-first", ["alpha-beta"]), None);
 /// ```
 pub fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<String> {
-    /// The likeness below which a name is another one, not the same mistyped.
+    /// The least likeness of a mistyped name to the name that is meant.
     const LEAST: f64 = 0.65;
     let likeness = |name: &'n str| (strsim::normalized_damerau_levenshtein(wrong, name), name);
     let nearest = names.into_iter().map(likeness).max_by(|(a, _), (b, _)| a.total_cmp(b));
     nearest.filter(|(likeness, _)| *likeness >= LEAST).map(|(_, name)| name.to_owned())
 }
 
-/// A piece of somebody's input as an error can show it: in one line.
+/// A piece of input as an error can show it: in one line.
 pub fn in_one_line(text: &str) -> String {
     let shown = |character: char| match character.is_control() || character == '\u{feff}' {
         true => character.escape_default().to_string(),
@@ -25,13 +25,13 @@ pub fn in_one_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Names in a row, each in quotes, and the question whether one of them was meant.
+/// The names in a row, each in quotes, with the question whether one of them was meant.
 pub fn listed(names: &[impl AsRef<str>], nearest: Option<&String>) -> String {
     let listed = names.iter().map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>().join(", ");
     listed + &meant(nearest)
 }
 
-/// The question whether this name was meant, as an error ends with it; nothing where none is near.
+/// The question whether this name was meant, for the end of an error; empty where no name is near.
 pub fn meant(nearest: Option<&String>) -> String {
     nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

@@ -9,7 +9,7 @@ use crate::spec::common_keys;
 use crate::venue::AnyEvaluation;
 use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Playable, SearcherSpec, Settings, SpecError};
 
-/// A searcher under a name: its keys, and how it is made from settings of them.
+/// A searcher under a name: its keys, and how it is made from their settings.
 ///
 /// ```
 /// # use bestply::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Stop};
@@ -33,28 +33,30 @@ pub struct SearcherEntry<S> {
     pub(crate) about: About,
     pub(crate) make: Make<S>,
     pub(crate) tree: Option<fn(&mut S) -> &mut Tree>,
-    /// Takes out settings that say nothing more.
+    /// Removes settings that have no effect.
     pub(crate) tidy: Option<fn(&mut Settings)>,
 }
 
 /// Makes a searcher from its own settings.
 type Make<S> = Arc<dyn Fn(&Settings) -> Result<S, SpecError> + Send + Sync>;
 
-/// What others need to know of a searcher.
+/// The description of a searcher.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct About {
-    /// Its name.
+    /// The searcher's name.
     pub name: &'static str,
-    /// Its own keys, besides those that all searchers have.
+    /// The searcher's own keys, besides those that all searchers have.
     pub keys: Vec<Key>,
-    /// The key of the depth to which it searches first, before it does what it is named for, if it has such a part. An experiment sets
-    /// it to the opponent's depth less one where nothing is said of it, as the papers do.
+    /// The key of the depth of a first search that precedes the searcher's main part, if there is one.
+    ///
+    /// By default an experiment sets it to the opponent's depth minus one, as the papers do.
     pub first_depth: Option<&'static str>,
-    /// Whether it searches all lines to its depth limit, so that it sees the end of the game coming: where it is the opponent, both
-    /// sides then finish their games exactly (`docs/meaning.md`, 9).
+    /// Whether the searcher searches all lines to its depth limit, so that it sees the end of the game coming.
+    ///
+    /// Where it is the opponent, both sides then finish their games exactly (`docs/meaning.md`, 9).
     pub has_horizon: bool,
-    /// Whether it makes nodes again that it has made before.
+    /// Whether the searcher makes nodes again that it has made before.
     pub regenerates: bool,
 }
 
@@ -68,42 +70,43 @@ impl<S> SearcherEntry<S> {
         SearcherEntry { about, make: Arc::new(make), tree: None, tidy: None }
     }
 
-    /// The same with a key of its own.
+    /// The same searcher with another key of its own.
     #[must_use]
     pub fn key(mut self, key: Key) -> SearcherEntry<S> {
         self.about.keys.push(key);
         self
     }
 
-    /// The same with this key as its [first depth](About::first_depth).
+    /// The same searcher with this key as its [first depth](About::first_depth).
     #[must_use]
     pub fn first_depth(mut self, key: Key) -> SearcherEntry<S> {
         self.about.first_depth = Some(key.name);
         self.key(key)
     }
 
-    /// The same as a searcher that searches all lines to its depth limit.
+    /// The same searcher, marked as one that searches all lines to its depth limit.
     #[must_use]
     pub fn with_horizon(mut self) -> SearcherEntry<S> {
         self.about.has_horizon = true;
         self
     }
 
-    /// The same as a searcher that makes nodes again.
+    /// The same searcher, marked as one that makes nodes again.
     #[must_use]
     pub fn regenerating(mut self) -> SearcherEntry<S> {
         self.about.regenerates = true;
         self
     }
 
-    /// The same with the place of its saved tree, from which an exact search of the end may go on.
+    /// The same searcher with access to its saved tree, from which an exact search of the end may go on.
     #[must_use]
     pub fn tree(mut self, tree: fn(&mut S) -> &mut Tree) -> SearcherEntry<S> {
         self.tree = Some(tree);
         self
     }
 
-    /// The same with a function that takes out settings which say nothing more, besides those that are the defaults of their keys.
+    /// The same searcher with a function that removes settings that have no effect.
+    /// Settings at their defaults are removed without it.
     #[must_use]
     pub fn tidy(mut self, tidy: fn(&mut Settings)) -> SearcherEntry<S> {
         self.tidy = Some(tidy);
@@ -134,7 +137,7 @@ impl<S> Clone for SearcherEntry<S> {
 }
 
 impl About {
-    /// All its keys: those that every searcher has, then its own.
+    /// All keys of the searcher: those that every searcher has, then its own.
     pub fn all_keys(&self) -> Vec<Key> {
         common_keys().into_iter().chain(self.keys.iter().cloned()).collect()
     }
@@ -147,7 +150,7 @@ pub type AnySearcher = Box<dyn Searcher<AnyPosition, AnyEvaluator> + Send>;
 pub(crate) trait ErasedSearcher: Send + Sync {
     fn about(&self) -> &About;
 
-    /// The searcher's own settings in a table, those that say nothing left out.
+    /// Reads the searcher's own settings from a table, without those that have no effect.
     fn settings(&self, table: &toml::Table) -> Result<Settings, SpecError>;
 
     fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher;

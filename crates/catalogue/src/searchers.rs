@@ -1,4 +1,4 @@
-//! The searchers that come with bestply, each an entry of one table.
+//! The searchers that come with bestply. Each is an entry of one table.
 
 mod alpha_beta;
 mod best_first;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::searcher::ErasedSearcher;
 use crate::{Contestant, Evaluation, Playable, SearcherSpec};
 
-/// The table: whatever is done with every searcher is done in this order.
+/// The table of searchers. Whatever is done with every searcher is done in this order.
 macro_rules! with_each_searcher {
     ($does:ident) => {
         $does!(
@@ -33,7 +33,7 @@ macro_rules! with_each_searcher {
     };
 }
 
-/// All of them.
+/// All entries of the table.
 pub(crate) fn standard() -> Vec<Box<dyn ErasedSearcher>> {
     macro_rules! entries {
         ($($searcher:ident),*) => {
@@ -43,7 +43,8 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedSearcher>> {
     with_each_searcher!(entries)
 }
 
-/// The contestant of this specification, compiled for the game and the evaluation; `None` where it is none of these searchers.
+/// The contestant of this specification, compiled for the game and the evaluation;
+/// `None` if it is none of these searchers.
 pub(crate) fn standard_contestant<P: Playable, V: Evaluation<P>>(
     spec: &SearcherSpec,
     evaluation: &Arc<V>,

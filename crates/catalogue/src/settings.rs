@@ -7,10 +7,10 @@ use toml::{Table, Value as Setting};
 use crate::names::{in_one_line, nearest};
 use crate::{EvaluationSpec, SpecError};
 
-/// A key, and what it can be set to.
+/// A key, with the values that it can have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Key {
-    /// Its name.
+    /// The key's name.
     pub name: &'static str,
     kind: Kind,
     default: Option<Setting>,
@@ -57,7 +57,7 @@ impl Key {
         Key { name, kind: Kind::Evaluation, default: None }
     }
 
-    /// What it is where nothing is said of it. A setting that is the default is not written.
+    /// The same key with a default. A setting that is the default is not written.
     #[must_use]
     pub fn or(mut self, default: impl Into<Setting>) -> Key {
         let default = default.into();
@@ -65,7 +65,7 @@ impl Key {
         self
     }
 
-    /// The whole numbers that it can be set to, if it is of one.
+    /// The valid whole numbers, if the key is of a whole number.
     pub fn range(&self) -> Option<RangeInclusive<u64>> {
         match &self.kind {
             Kind::Whole(range) => Some(range.clone()),
@@ -73,7 +73,8 @@ impl Key {
         }
     }
 
-    /// A setting of this key as it is written: names as they are listed, whole numbers without decimals.
+    /// A setting of this key in the form in which it is written:
+    /// names as they are listed, whole numbers without decimals.
     fn read(&self, setting: &Setting) -> Result<Setting, SpecError> {
         let read = match &self.kind {
             Kind::Whole(range) => {
@@ -101,7 +102,7 @@ impl Key {
             Kind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },
             Kind::Decimal(range) => SpecError::Decimal { key, least: *range.start(), most: *range.end(), found },
             Kind::Name(names) => {
-                // No number is a mistyped other one.
+                // A number is never a mistyped other number.
                 let nearest = setting.as_str().and_then(|name| nearest(name, names.iter().copied()));
                 SpecError::Name { key, names: names.iter().map(|&name| name.to_owned()).collect(), found, nearest }
             }
@@ -111,9 +112,9 @@ impl Key {
     }
 }
 
-/// Settings of some keys, each one that its key can have.
+/// Settings of some keys. Each is valid for its key.
 ///
-/// What is not the default is held in the order of the keys.
+/// Settings that are not the default are held in the order of the keys.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Settings {
     keys: Vec<Key>,
@@ -121,11 +122,11 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads those settings of a table whose keys these are.
+    /// Reads those settings of a table that belong to these keys.
     ///
     /// # Errors
     ///
-    /// The first that its key cannot have.
+    /// The first setting that is invalid for its key.
     pub fn read(keys: Vec<Key>, table: &Table) -> Result<Settings, SpecError> {
         let mut given = Vec::new();
         for key in &keys {
@@ -136,26 +137,26 @@ impl Settings {
         Ok(Settings { keys, given })
     }
 
-    /// A whole number: as given, or the default.
+    /// A whole number: the setting, or the default.
     ///
     /// # Panics
     ///
-    /// If no key of this name is one of a whole number.
+    /// If no key of this name is of a whole number.
     pub fn whole(&self, key: &str) -> Option<u64> {
         self.get(key).map(|setting| setting.as_integer().expect("the key is of a whole number") as u64)
     }
 
-    /// A number: as given, or the default.
+    /// A number: the setting, or the default.
     ///
     /// # Panics
     ///
-    /// If no key of this name is one of a number.
+    /// If no key of this name is of a number.
     pub fn number(&self, key: &str) -> Option<f64> {
         let number = |setting: &Setting| setting.as_float().or(setting.as_integer().map(|number| number as f64));
         self.get(key).map(|setting| number(setting).expect("the key is of a number"))
     }
 
-    /// A name or a text: as given, or the default.
+    /// A name or a text: the setting, or the default.
     ///
     /// # Panics
     ///
@@ -164,16 +165,16 @@ impl Settings {
         self.get(key).map(plain)
     }
 
-    /// Whether this key is set to anything.
+    /// Whether this key has a setting.
     pub fn is_given(&self, key: &str) -> bool {
         self.given.iter().any(|(given, _)| *given == key)
     }
 
-    /// The same with a whole number that was given elsewhere.
+    /// The same settings with a whole number that was given elsewhere.
     ///
     /// # Errors
     ///
-    /// If its key cannot have it.
+    /// If the number is invalid for its key.
     ///
     /// # Panics
     ///
@@ -186,12 +187,12 @@ impl Settings {
         Ok(self)
     }
 
-    /// Leaves out a setting that says nothing more.
+    /// Removes a setting that has no effect.
     pub fn drop(&mut self, key: &str) {
         self.given.retain(|(given, _)| *given != key);
     }
 
-    /// Those that are not the defaults.
+    /// The settings that are not the defaults.
     pub fn changed(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
         self.given
             .iter()
@@ -213,14 +214,15 @@ fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
 }
 
-/// A number with decimals, or without where it needs none.
+/// A number as a setting: with decimals only where it needs them.
 fn decimal(number: f64) -> Setting {
     let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
     if is_whole { Setting::Integer(number as i64) } else { Setting::Float(number) }
 }
 
-/// A setting that the command line writes like this. Only what has a point or an exponent is a decimal: not a number too large to be whole, nor
-/// `inf`.
+/// The setting for a text of the command line.
+///
+/// Only a number with a point or an exponent is a decimal. A number too large to be whole is not, nor is `inf`.
 pub(crate) fn setting_of(text: &str) -> Setting {
     let decimal = || text.parse().ok().filter(|number: &f64| text.contains(['.', 'e']) && number.is_finite());
     match text.parse() {
@@ -229,12 +231,12 @@ pub(crate) fn setting_of(text: &str) -> Setting {
     }
 }
 
-/// A setting as the command line has it.
+/// A setting in the form of the command line.
 pub(crate) fn plain(setting: &Setting) -> String {
     setting.as_str().map_or_else(|| setting.to_string(), str::to_owned)
 }
 
-/// A setting as an error names it: numbers plainly, all else in quotes.
+/// A setting as an error names it: a number plainly, everything else in quotes.
 pub(crate) fn quoted(setting: &Setting) -> String {
     match setting {
         Setting::Integer(_) | Setting::Float(_) => setting.to_string(),

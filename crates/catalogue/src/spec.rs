@@ -13,21 +13,23 @@ use crate::{EvaluationSpec, Key, SpecError};
 /// The largest depth that a searcher can be given.
 pub const MAX_DEPTH: usize = 1000;
 
-/// The key that names the searcher in TOML. On the command line its name stands before the colon.
+/// The key that names the searcher in TOML. On the command line the name stands before the colon.
 pub(crate) const SEARCHER: &str = "searcher";
 
 pub(crate) const DEPTH: &str = "depth";
 pub(crate) const EVALUATIONS: &str = "evaluations";
-/// The limit on time in its two units, of which one can be given.
+/// The keys of the time limit in its two units. Only one of them can be given.
 pub(crate) const TIME_MS: &str = "time_ms";
 pub(crate) const TIME_US: &str = "time_us";
 pub(crate) const BYTES: &str = "bytes";
 pub(crate) const EVALUATION: &str = "evaluation";
 
-/// The key of a foreign engine's command line: a table that has it, and no searcher, is of an engine.
+/// The key of a foreign engine's command line. A table that has it, and no searcher, describes an engine.
 pub(crate) const ENGINE: &str = "engine";
 
-/// The least number of bytes that a search can be given: what is left of it for a tree that goes on in linear space is its least.
+/// The least number of bytes that a search can be given.
+///
+/// It leaves enough for the tree of a searcher that goes on in linear space.
 const LEAST_BYTES: u64 = 1024;
 
 /// The largest integer that TOML has.
@@ -50,11 +52,13 @@ pub(crate) fn common_keys() -> [Key; 6] {
     ]
 }
 
-/// A searcher by name, with its settings and limits: as a description or the command line has it. Or a foreign engine in its place, which
-/// only a table can describe: it has the key `engine`, and no `searcher`.
+/// A searcher by name with its settings and limits, as in a description or on the command line; or a foreign engine.
 ///
-/// What it says is checked when it is made by a [`Catalogue`](crate::Catalogue), or read by one; settings that are the default are
-/// left out then. It need not be ready to run: an experiment may leave the depth to calibration.
+/// Only a table can describe a foreign engine: it has the key `engine`, and no `searcher`.
+///
+/// The contents are checked when a [`Catalogue`](crate::Catalogue) makes or reads the specification.
+/// Settings that are the default are left out then.
+/// The specification need not be ready to run: an experiment may leave the depth to calibration.
 ///
 /// ```
 /// use bestply_catalogue::Catalogue;
@@ -68,20 +72,21 @@ pub(crate) fn common_keys() -> [Key; 6] {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearcherSpec {
-    /// `None` where a table does not name it, which shows when it is checked.
+    /// The searcher's name; `None` if the table names none, which is found when the specification is checked.
     pub(crate) searcher: Option<String>,
-    /// Whether it is a foreign engine. Its name is then for results, and it has no other keys than its own.
+    /// Whether this is a foreign engine.
+    /// `searcher` is then its name in results, and only the engine's own keys are valid.
     pub(crate) is_engine: bool,
-    /// In the order in which they are written.
+    /// The settings in the order in which they are written.
     pub(crate) settings: Vec<(String, Setting)>,
 }
 
 impl SearcherSpec {
-    /// Reads the command line's form: `name:key=value,key=value`. What the names mean is not looked at.
+    /// Reads the form of the command line: `name:key=value,key=value`. The names are not checked.
     ///
     /// # Errors
     ///
-    /// If it is not of that form, or has a key twice.
+    /// If the text does not have that form, or has a key twice.
     pub fn read(text: &str) -> Result<SearcherSpec, SpecError> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let mut spec = SearcherSpec { searcher: Some(name.to_owned()), is_engine: false, settings: Vec::new() };
@@ -95,7 +100,7 @@ impl SearcherSpec {
         Ok(spec)
     }
 
-    /// Whether it is a foreign engine, not a searcher: what it plays does not repeat, and its limits are its own.
+    /// Whether this is a foreign engine, and no searcher. Its moves do not repeat, and its limits are its own.
     pub fn is_engine(&self) -> bool {
         self.is_engine
     }
@@ -120,16 +125,16 @@ impl SearcherSpec {
         self.whole(TIME_MS).map(|time| time.saturating_mul(MICROSECONDS)).or(self.whole(TIME_US))
     }
 
-    /// What it evaluates positions with (`evaluation`), where that is said of this searcher and the game leaves a choice.
+    /// The evaluation of this searcher (`evaluation`), if it is given. It is given only where the game leaves a choice.
     ///
     /// # Panics
     ///
-    /// If it is none, which shows when the specification is checked.
+    /// If the setting is no evaluation. Checking the specification finds this.
     pub fn evaluation(&self) -> Option<EvaluationSpec> {
         self.get(EVALUATION).map(|setting| EvaluationSpec::read(setting).expect("the specification was checked"))
     }
 
-    /// The limit of each of its searches.
+    /// The limit of each of the searcher's searches.
     pub fn limit(&self) -> Limit {
         Limit {
             depth: self.depth(),
@@ -140,24 +145,24 @@ impl SearcherSpec {
         }
     }
 
-    /// Whether anything ends its searches.
+    /// Whether anything ends the searcher's searches.
     pub fn is_limited(&self) -> bool {
         self.depth().is_some() || self.evaluations().is_some() || self.time_us().is_some()
     }
 
-    /// The same with this limit on depth, or without any.
+    /// The same specification with this depth limit, or without one.
     #[must_use]
     pub fn with_depth(self, depth: Option<usize>) -> SearcherSpec {
         self.with(DEPTH, depth.map(|depth| depth as u64))
     }
 
-    /// The same with this limit on evaluations, or without any.
+    /// The same specification with this limit on evaluations, or without one.
     #[must_use]
     pub fn with_evaluations(self, evaluations: Option<u64>) -> SearcherSpec {
         self.with(EVALUATIONS, evaluations)
     }
 
-    /// The same with this limit on time in microseconds, or without any.
+    /// The same specification with this limit on time in microseconds, or without one.
     #[must_use]
     pub fn with_time_us(self, time_us: Option<u64>) -> SearcherSpec {
         match time_us {
@@ -166,7 +171,7 @@ impl SearcherSpec {
         }
     }
 
-    /// The same with this setting, a whole number, or without any. A setting that is new stands last.
+    /// The same specification with this setting, a whole number, or without it. A new setting comes last.
     #[must_use]
     pub fn with(mut self, key: &str, number: Option<u64>) -> SearcherSpec {
         let setting = number.map(|number| Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX)));
@@ -180,7 +185,8 @@ impl SearcherSpec {
         self
     }
 
-    /// Its own settings, limits and evaluation left out, as the command line has them; `None` where there are none.
+    /// The searcher's own settings in the form of the command line, without limits and evaluation;
+    /// `None` if there are none.
     pub fn own_settings(&self) -> Option<String> {
         const NOT_OWN: [&str; 6] = [DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES, EVALUATION];
         let own = self.settings.iter().filter(|(key, _)| !NOT_OWN.contains(&key.as_str()));
@@ -188,12 +194,12 @@ impl SearcherSpec {
         own.to_string().split_once(':').map(|(_, settings)| settings.to_owned())
     }
 
-    /// Whether this key is set.
+    /// Whether this key has a setting.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// Its settings as a table.
+    /// The settings as a table.
     pub(crate) fn table(&self) -> Table {
         self.settings.iter().cloned().collect()
     }
@@ -207,7 +213,7 @@ impl SearcherSpec {
     }
 }
 
-/// The command line's form.
+/// Writes the form of the command line.
 impl fmt::Display for SearcherSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())?;
@@ -219,12 +225,12 @@ impl fmt::Display for SearcherSpec {
     }
 }
 
-/// From a table of settings, or from the command line's form as text. What the names mean is not looked at.
+/// Reads a table of settings, or the form of the command line as a text. The names are not checked.
 impl<'de> Deserialize<'de> for SearcherSpec {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SearcherSpec, D::Error> {
         match Setting::deserialize(deserializer)? {
             Setting::String(text) => SearcherSpec::read(&text).map_err(de::Error::custom),
-            // A table without a searcher is told when it is checked, with the names there are.
+            // A table without a searcher is reported when it is checked, with the names of the searchers.
             Setting::Table(mut table) => {
                 let is_engine = table.contains_key(ENGINE) && !table.contains_key(SEARCHER);
                 let searcher = match is_engine {
@@ -238,7 +244,7 @@ impl<'de> Deserialize<'de> for SearcherSpec {
     }
 }
 
-/// A table as in TOML.
+/// Writes a table as in TOML.
 impl Serialize for SearcherSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let name = Setting::from(self.name());

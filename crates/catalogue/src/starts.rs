@@ -4,37 +4,38 @@ use bestply::{Position, Side, mix};
 
 use crate::Playable;
 
-/// Where games of one kind begin.
+/// The starts of the games of one kind.
 pub enum Starts<P: Position> {
-    /// At these positions, numbered from 1, each with the number of its cluster: games of one cluster are not independent of one another.
+    /// These positions, numbered from 1, each with the number of its cluster. Games of one cluster are not independent.
     Listed(Vec<(P, u64)>),
-    /// After these moves, numbered from 1, each with the number of its cluster.
+    /// The positions after these moves, numbered from 1, each with the number of its cluster.
     Played {
         /// The position that the moves are played from.
         from: P,
         /// The moves that lead to each start.
         openings: Vec<(Vec<P::Move>, u64)>,
     },
-    /// After so many random plies from what this deals; every number is a start.
+    /// The positions after so many random plies from the position that `deal` gives. Every number is a start.
     Drawn {
-        /// The plies.
+        /// The number of plies.
         plies: usize,
-        /// The position that the plies are played from: the same for all numbers, unless cards are dealt or the like.
+        /// Gives the position from which the plies are played.
+        /// It is the same for all numbers, unless cards are dealt or the like.
         deal: Deal<P>,
     },
-    /// At a position of its own for every number, each a cluster of its own.
+    /// A position of its own for every number. Each is a cluster of its own.
     Numbered(Deal<P>),
 }
 
-/// The position of a number.
+/// Gives the position of a number.
 pub type Deal<P> = Arc<dyn Fn(u64) -> P + Send + Sync>;
 
 impl<P: Playable> Starts<P> {
-    /// The start of this number, and its cluster.
+    /// The start of this number, and the number of its cluster.
     ///
     /// # Panics
     ///
-    /// If they are listed, and it is none of them.
+    /// If the starts are listed, and the number is none of theirs.
     pub fn get(&self, number: u64) -> (P, u64) {
         match self {
             Starts::Listed(starts) => starts[number as usize - 1].clone(),
@@ -45,7 +46,7 @@ impl<P: Playable> Starts<P> {
             Starts::Drawn { plies, deal } => {
                 let start = deal(number);
                 let start = after(&start, &draw(&start, number, *plies));
-                // Of so few plies some are drawn twice.
+                // With so few plies, some starts are drawn twice.
                 let cluster = start.key();
                 (start, cluster)
             }
@@ -53,12 +54,14 @@ impl<P: Playable> Starts<P> {
         }
     }
 
-    /// The moves that lead to the start of this number from the usual one, by whom, in the game's notation; `None` where starts are
-    /// positions of their own.
+    /// The moves that lead from the usual start to the start of this number, in the game's notation,
+    /// with the side of each.
+    ///
+    /// `None` where starts are positions of their own.
     ///
     /// # Panics
     ///
-    /// If they are listed, and it is none of them.
+    /// If the starts are listed, and the number is none of theirs.
     pub fn moves_to(&self, number: u64) -> Option<Vec<(Side, String)>> {
         match self {
             Starts::Played { from, openings } => Some(written(from, &openings[number as usize - 1].0)),
@@ -70,12 +73,12 @@ impl<P: Playable> Starts<P> {
         }
     }
 
-    /// Whether moves lead to them.
+    /// Whether moves lead to the starts.
     pub fn have_moves(&self) -> bool {
         matches!(self, Starts::Played { .. } | Starts::Drawn { .. })
     }
 
-    /// How many there are; `None` where every number is one.
+    /// The number of starts; `None` where every number is a start.
     pub fn count(&self) -> Option<u64> {
         match self {
             Starts::Listed(starts) => Some(starts.len() as u64),
@@ -94,7 +97,7 @@ fn after<P: Playable>(start: &P, moves: &[P::Move]) -> P {
     position
 }
 
-/// The moves in the game's notation, and by whom.
+/// The moves in the game's notation, with the side of each.
 fn written<P: Playable>(start: &P, moves: &[P::Move]) -> Vec<(Side, String)> {
     let mut position = start.clone();
     let written = moves.iter().map(|&mv| {
@@ -105,7 +108,9 @@ fn written<P: Playable>(start: &P, moves: &[P::Move]) -> Vec<(Side, String)> {
     written.collect()
 }
 
-/// So many random plies. Where they end the game, others are tried; where all of many do, fewer plies.
+/// So many random plies.
+///
+/// Where they end the game, other plies are tried; after a thousand such tries, fewer plies.
 fn draw<P: Playable>(start: &P, number: u64, plies: usize) -> Vec<P::Move> {
     const TRIES: usize = 1000;
     let mut state = mix(mix(number.wrapping_add(1)) ^ plies as u64);

@@ -11,36 +11,40 @@ use crate::{
     AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, ProcessSpec, SearcherSpec, Starts, VenueError,
 };
 
-/// A game with its settings: where it begins, and what its players evaluate with.
+/// A game with its settings: its starts, and the evaluations of its players.
 ///
-/// A [`Catalogue`](crate::Catalogue) makes it, once for all the games that are played there. It is shared by threads.
+/// A [`Catalogue`](crate::Catalogue) makes it once for all the games that are played there. Threads share it.
 pub struct Venue {
     pub(crate) starts: Box<dyn ErasedStarts>,
     pub(crate) evaluations: Vec<(String, Box<dyn ErasedEvaluation>)>,
 }
 
 impl Venue {
-    /// The start of this number, and the number of its cluster: games of one cluster are not independent of one another.
+    /// The start of this number, and the number of its cluster. Games of one cluster are not independent.
     ///
     /// # Panics
     ///
-    /// If the starts are listed, and it is none of them.
+    /// If the starts are listed, and the number is none of theirs.
     pub fn start(&self, number: u64) -> (AnyPosition, u64) {
         self.starts.get(number)
     }
 
-    /// The moves that lead to the start of this number from the usual one, by whom, in the game's notation; `None` where starts are
-    /// positions of their own.
+    /// The moves that lead from the usual start to the start of this number, in the game's notation,
+    /// with the side of each.
+    ///
+    /// `None` where starts are positions of their own.
     ///
     /// # Panics
     ///
-    /// If the starts are listed, and it is none of them.
+    /// If the starts are listed, and the number is none of theirs.
     pub fn moves_to(&self, number: u64) -> Option<Vec<(Side, String)>> {
         self.starts.moves_to(number)
     }
 
-    /// Starts a program that evaluates positions of this game, which has this name in the catalogue: an evaluation of the venue from then
-    /// on, under the program's name. All who evaluate with it share it, and take turns.
+    /// Starts a program that evaluates positions of this game, which has the name `game` in the catalogue.
+    ///
+    /// From then on it is an evaluation of the venue, under the program's name.
+    /// All users of the evaluation share the program, and take turns.
     ///
     /// # Errors
     ///
@@ -51,16 +55,16 @@ impl Venue {
         Ok(())
     }
 
-    /// The number of starts, numbered from 1; `None` where every number is a start.
+    /// The number of starts, which are numbered from 1; `None` where every number is a start.
     pub fn start_count(&self) -> Option<u64> {
         self.starts.count()
     }
 
-    /// The evaluator of this name, as this side searches with it.
+    /// The evaluator of this name, for searches by this side.
     ///
     /// # Panics
     ///
-    /// If the venue was made without it.
+    /// If the venue was made without the evaluation.
     pub fn evaluator(&self, evaluation: &str, side: Side) -> AnyEvaluator {
         self.evaluation(evaluation).searching(side)
     }
@@ -111,7 +115,7 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
     fn is_one_scale(&self) -> bool;
     fn fault(&self) -> Option<String>;
 
-    /// The contestant of this specification: one that was compiled for the game, or one of any game.
+    /// The contestant of this specification: compiled for the game, or for any game.
     fn contestant(
         &self,
         spec: &SearcherSpec,

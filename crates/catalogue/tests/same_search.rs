@@ -1,4 +1,4 @@
-//! A search of `AnyPosition` is the search of the game: same moves, same evaluations.
+//! A search of `AnyPosition` is the search of the game: it has the same moves and the same evaluations.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use bestply_catalogue::{
     Starts,
 };
 
-/// Every searcher at least once, and those of its settings that go by keys, moves or batches.
+/// Every searcher at least once, with those of its settings that involve keys, moves or batches.
 const SEARCHERS: [&str; 15] = [
     "alpha-beta:depth=3,evaluations=400",
     "best-first:evaluations=150",
@@ -34,7 +34,7 @@ const SEARCHERS: [&str; 15] = [
 
 const MOVES: usize = 5;
 
-/// The moves of a game that one contestant plays against itself as this side would, and the evaluations of each.
+/// The moves of a game that one contestant plays against itself as this side, and the evaluations of each.
 fn played(contestant: &mut dyn Contestant, start: &AnyPosition, side: Side) -> Vec<(usize, u64)> {
     contestant.start_game(start, side).unwrap();
     let mut position = start.clone();
@@ -50,7 +50,7 @@ fn played(contestant: &mut dyn Contestant, start: &AnyPosition, side: Side) -> V
     game
 }
 
-/// The same, played by the searcher of any game.
+/// The same game, played by the searcher of any game.
 fn played_by_any(
     searcher: AnySearcher,
     limit: &Limit,
@@ -100,8 +100,9 @@ fn product<'a, A, B: Copy>(ones: &'a [A], others: &'a [B]) -> impl Iterator<Item
     ones.iter().flat_map(move |one| others.iter().map(move |&other| (one, other)))
 }
 
-/// A user's searcher: the best child, looking one ply ahead. It notes the types of positions that it was asked to
-/// search.
+/// A user's searcher: the best child, looking one ply ahead.
+///
+/// It notes the types of positions that it was asked to search.
 struct Greedy {
     games: Games,
 }
@@ -136,7 +137,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
     }
 }
 
-/// The catalogue knows it for any game, and one evaluation besides as it is compiled for that.
+/// The catalogue has the searcher for any game, and compiled for one of the evaluations.
 #[test]
 fn a_users_searcher_plays_the_same_compiled_for_the_game_or_not() {
     let games = Games::default();

@@ -1,4 +1,4 @@
-//! Searchers are written as they are read, and what is wrong with one is said in one line.
+//! Searchers are written as they are read, and an error in one is described in one line.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,8 @@ const BAD_TABLES: [&str; 6] = [
     "searcher = 'best-first'\nmemory = true",
 ];
 
-/// As they are written: settings in their order, and none that says nothing. Every key of every searcher is here.
+/// Specifications as they are written, with settings in their order and none without effect.
+/// Every key of every searcher is here.
 const WRITTEN: [&str; 29] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
@@ -128,7 +129,7 @@ fn searchers_are_written_as_they_are_read() {
     }
 }
 
-/// The common keys are of all searchers and need not be tried with each.
+/// All searchers have the common keys, so that these need not be tried with each.
 #[test]
 fn every_key_is_among_them() {
     let catalogue = Catalogue::standard();
@@ -147,7 +148,7 @@ fn every_key_is_among_them() {
 #[test]
 fn what_says_nothing_is_left_out() {
     for (given, written) in [
-        // Whole milliseconds are written as such, and decimals as short as they can be.
+        // Whole milliseconds are written as such, and decimals as short as possible.
         ("best-first:time_us=2000", "best-first:time_ms=2"),
         ("uct-best-first:depth=4,exploration=1.50,urgency=1e0", "uct-best-first:depth=4,urgency=1"),
         ("principal-variation-search:depth=4,table_bytes=1048576", "principal-variation-search:depth=4"),
@@ -185,7 +186,7 @@ fn a_setting_can_be_changed() {
 }
 
 proptest! {
-    /// Whatever the text: a searcher, or an error in one line. Never a panic.
+    /// Every text is a searcher, or gives an error in one line. None causes a panic.
     #[test]
     fn anything_is_read_or_refused(
         text in "(best-first|uct-best-first|[a-z:]{0,9})(:(depth|leaves|scale|[a-z_]{0,9})=[-0-9a-z.é\n]{0,9},?){0,3}",
@@ -197,7 +198,7 @@ proptest! {
     }
 }
 
-/// Settings that say nothing are left out, and what is written is read again.
+/// Settings without effect are left out, and what is written can be read again.
 #[test]
 fn an_engine_is_a_table_without_a_searcher() {
     let catalogue = Catalogue::standard();
@@ -213,7 +214,7 @@ fn an_engine_is_a_table_without_a_searcher() {
     assert!(both.starts_with("unknown key `engine`"), "{both}");
 }
 
-/// A program has a name in results, and its table is read again as it was.
+/// A program has a name in results, and its table can be read again.
 #[test]
 fn an_evaluation_is_a_name_or_a_program() {
     let table = "searcher = \"best-first\"\n\n[evaluation]\nbatch = 8\ncommand = \"python3 my_net.py\"\n";

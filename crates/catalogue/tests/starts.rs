@@ -1,4 +1,4 @@
-//! Where games begin.
+//! The starts of games.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ fn every_number_is_a_start_and_none_is_finished() {
     assert_eq!(starts.count(), None);
 }
 
-/// Where no line is as long as the opening, there are fewer plies; where there is none at all, the start itself is
-/// left.
+/// Where no line is as long as the opening, there are fewer plies.
+/// Where there is no ply at all, the start itself is left.
 #[test]
 fn a_game_shorter_than_its_opening_begins_before_its_end() {
     let starts_of = |tree: &str| {
@@ -88,7 +88,7 @@ fn starts_of_othello_are_listed_by_their_numbers_with_their_classes() {
     assert_eq!(clusters.len(), 60);
 }
 
-/// An engine is told of a start by its moves. Cards are dealt in Onitama, but the moves are known all the same.
+/// An engine is told of a start by its moves. The cards of Onitama are dealt, but the moves are known.
 #[test]
 fn moves_lead_to_the_starts_that_are_played_or_drawn() {
     let catalogue = Catalogue::standard();
@@ -119,7 +119,7 @@ fn engines_play_othello_alone() {
     assert_eq!(checked("connect-four", ""), Err(refused.to_owned()));
 }
 
-/// A tree that is written down is a game like any other: what is left of it is its text.
+/// A written-down tree is a game like any other. Its text is the part that is left of it.
 #[test]
 fn a_tree_is_played_move_by_move() {
     let mut position = AnyPosition::new(ExplicitTree::parse("max 0 (4 (8:min (1 2) 1) 6 (5 2))").unwrap().position());

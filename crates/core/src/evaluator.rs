@@ -4,12 +4,13 @@ use crate::{CutShort, Meter, Position, Stop, Value};
 ///
 /// One call of [`evaluate`](Evaluator::evaluate), or one child's value, is one *evaluation*, the papers' unit of cost.
 ///
-/// A searcher obtains the value of every node but the root of a finished game from the node's parent.
-/// It tells of the parent once for each expansion (or resumption of one), with [`enter`](Evaluator::enter).
-/// Then it asks child by child, since the next child may never be needed, or for many children at once.
+/// A searcher obtains a node's static value from the node's parent, except for the root of a finished game.
+/// The searcher calls [`enter`](Evaluator::enter) with the parent once for each expansion or resumed expansion.
+/// Then it asks for the children one by one, since the next child may never be needed, or for many at once.
 /// Between `enter` and the last child asked for, the position is the parent's.
-/// So a static value can profit from the parent: features that siblings share, pattern indices updated by the move, a
-/// batch for a network. It may even *depend* on the parent, and then says so ([`depends_on_parent`]).
+/// So a static value can profit from the parent: by features that siblings share,
+/// by pattern indices that the move updates, or by a batch for a network.
+/// A child's value may even *depend* on its parent; [`depends_on_parent`] must then say so.
 ///
 /// # What to implement
 ///
@@ -17,13 +18,17 @@ use crate::{CutShort, Meter, Position, Stop, Value};
 /// |---|---|
 /// | knows a position by itself | [`evaluate`](Evaluator::evaluate) |
 /// | gains by knowing the parent | [`enter`](Evaluator::enter) and [`evaluate_child`](Evaluator::evaluate_child) too |
-/// | gains by knowing the siblings | [`evaluate_children`](Evaluator::evaluate_children) too, and perhaps [`batches`](Evaluator::batches) |
-/// | gains by knowing many leaves | [`defer_children`](Evaluator::defer_children) and [`settle`](Evaluator::settle) too |
+/// | gains by knowing the siblings | [`evaluate_children`] too, perhaps [`batches`] |
+/// | gains by knowing many leaves | [`defer_children`] and [`settle`] too |
 /// | searches, as quiescence search does | [`Quiescence`] instead, in a [`Searching`] |
 ///
-/// `&mut self` leaves room for caches; values must not depend on them.
+/// `&mut self` leaves room for caches; the values must not depend on the caches.
 ///
 /// [`depends_on_parent`]: Evaluator::depends_on_parent
+/// [`evaluate_children`]: Evaluator::evaluate_children
+/// [`batches`]: Evaluator::batches
+/// [`defer_children`]: Evaluator::defer_children
+/// [`settle`]: Evaluator::settle
 ///
 /// ```
 /// use bestply_core::{Evaluator, evaluator_fn};
@@ -48,7 +53,7 @@ pub trait Evaluator<P: Position> {
     /// The static value of a position, from MAX's point of view.
     fn evaluate(&mut self, position: &P) -> Value;
 
-    /// Tells of the parent whose children will be asked for next.
+    /// Announces the parent whose children will be asked for next.
     #[inline]
     fn enter(&mut self, parent: &P) {
         let _ = parent;
@@ -64,7 +69,7 @@ pub trait Evaluator<P: Position> {
         value
     }
 
-    /// The static values of `values.len()` children, from the `first`-th in canonical order on.
+    /// Writes the static values of `values.len()` children to `values`, from the `first`-th in canonical order on.
     #[inline]
     fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
         for (value, mv) in values.iter_mut().zip(parent.moves().skip(first)) {
@@ -74,37 +79,42 @@ pub trait Evaluator<P: Position> {
 
     /// Whether a child's value depends on the parent from which it is asked for, besides the child's position.
     ///
-    /// A transposition table then holds no static values, for the same position may have another value elsewhere.
-    /// Backed-up values stay: the parents that they depend on lie below.
+    /// If so, the same position may have different static values below different parents.
+    /// A transposition table then holds no static values.
+    /// It still holds backed-up values, because the parents that these depend on lie below.
     #[inline]
     fn depends_on_parent(&self) -> bool {
         false
     }
 
-    /// Whether many children together cost much less than one by one, so that no look at the clock should come between them.
+    /// Whether evaluating many children together costs much less than evaluating them one by one.
+    /// A searcher then does not look at the clock between them.
     #[inline]
     fn batches(&self) -> bool {
         false
     }
 
-    /// As [`evaluate_child`](Evaluator::evaluate_child), counted and allowed by the meter: what a searcher calls.
+    /// The value of a child as a searcher asks for it: [`evaluate_child`](Evaluator::evaluate_child),
+    /// counted by the meter.
     ///
-    /// Implement [`Quiescence`] rather than override this.
+    /// To evaluate by a search, implement [`Quiescence`] rather than override this method.
     ///
     /// # Errors
     ///
-    /// The limit that forbids an evaluation; `parent` is as it was then, too.
+    /// The limit that forbids an evaluation. `parent` is then as it was before the call, too.
     #[inline(always)]
     fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
         meter.evaluation()?;
         Ok(self.evaluate_child(parent, mv))
     }
 
-    /// As [`evaluate_children`](Evaluator::evaluate_children), counted and allowed by the meter: what a searcher calls.
+    /// The values of children as a searcher asks for them:
+    /// [`evaluate_children`](Evaluator::evaluate_children), counted by the meter.
     ///
     /// # Errors
     ///
-    /// The limit that forbids one of them, with the number of those found before; `parent` is as it was then, too.
+    /// The limit that forbids one of the evaluations, with the number of values found before.
+    /// `parent` is then as it was before the call, too.
     #[inline]
     fn values_of_children(
         &mut self,
@@ -120,11 +130,13 @@ pub trait Evaluator<P: Position> {
         evaluate_in_parts(self, parent, first, values, meter)
     }
 
-    /// As [`values_of_children`](Evaluator::values_of_children), of one leaf among several whose values are wanted together.
-    /// The values may be left open until [`settle`](Evaluator::settle).
+    /// Asks for the values of one leaf's children, where the values of several leaves' children are wanted together.
+    /// Like [`values_of_children`](Evaluator::values_of_children),
+    /// but the values may be left open until [`settle`](Evaluator::settle).
     ///
-    /// An evaluator that works on batches overrides both: here it asks the meter for the evaluations and notes down what it
-    /// must know of the children, there it evaluates all that it noted down.
+    /// An evaluator that works on batches overrides both methods.
+    /// `defer_children` then asks the meter for the evaluations and notes down what must be known of the children.
+    /// `settle` evaluates everything noted down.
     ///
     /// # Errors
     ///
@@ -140,14 +152,15 @@ pub trait Evaluator<P: Position> {
         self.values_of_children(parent, first, values, meter)
     }
 
-    /// Gives the values of all children deferred since the last time, in the order in which they were.
+    /// Writes the values of all children deferred since the last call to `values`,
+    /// in the order in which they were deferred.
     #[inline]
     fn settle(&mut self, values: &mut [Value]) {
         let _ = values;
     }
 }
 
-/// Finds the values of children, with the looks at the clock between them that the meter asks for.
+/// Finds the values of children in parts, and looks at the clock between the parts as often as the meter asks for.
 #[cold]
 fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
     evaluator: &mut E,
@@ -171,7 +184,7 @@ fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
     Ok(())
 }
 
-/// Passes everything on, for an evaluator behind a pointer.
+/// Implements [`Evaluator`] for a pointer to an evaluator by passing every call on.
 macro_rules! evaluator_behind {
     ($($pointer:tt)*) => {
         impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for $($pointer)* {
@@ -248,7 +261,7 @@ pub fn evaluator_fn<P: Position, F: FnMut(&P) -> Value>(evaluate: F) -> Evaluato
     EvaluatorFn(evaluate)
 }
 
-/// What [`evaluator_fn`] makes.
+/// The evaluator that [`evaluator_fn`] makes.
 #[derive(Clone, Copy, Debug)]
 pub struct EvaluatorFn<F>(F);
 
@@ -261,8 +274,10 @@ impl<P: Position, F: FnMut(&P) -> Value> Evaluator<P> for EvaluatorFn<F> {
 
 /// A static evaluation that searches: quiescence search, or a shallow search of any kind.
 ///
-/// In a [`Searching`] it is an [`Evaluator`]. It works on the searcher's own position, in place. What it evaluates is counted
-/// and limited by the searcher's own meter, so that "equal evaluations" stays true of searchers that have it.
+/// In a [`Searching`] it is an [`Evaluator`].
+/// The search works on the searcher's own position, in place.
+/// Its evaluations are counted and limited by the searcher's own meter.
+/// So "equal evaluations" has the same meaning for searchers with quiescence search and without.
 ///
 /// ```
 /// use bestply_core::{Meter, Position, Quiescence, Side, Stop, Value};
@@ -303,8 +318,10 @@ pub trait Quiescence<P: Position> {
     /// The static value of a position without any search, from MAX's point of view.
     fn evaluate(&mut self, position: &P) -> Value;
 
-    /// The value of a position by a search. It asks `meter` for each evaluation and leaves the position as it was, errors
-    /// included.
+    /// The value of a position by a search, from MAX's point of view.
+    ///
+    /// The search asks `meter` for each evaluation.
+    /// It leaves the position as it was, also where it returns an error.
     ///
     /// # Errors
     ///
@@ -314,7 +331,7 @@ pub trait Quiescence<P: Position> {
 
 /// The [`Evaluator`] whose values a [`Quiescence`] search finds.
 ///
-/// A value that cost the meter no evaluation counts as one, so that every search ends.
+/// Each value counts as one evaluation at least, so that every search ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Searching<Q>(pub Q);
 

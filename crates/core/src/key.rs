@@ -1,15 +1,21 @@
 use crate::Position;
 
-/// A position that has a key: what a transposition table needs, so that a position reached in two ways is searched once.
+/// A position that has a key.
+///
+/// A transposition table needs the key to search a position only once if several lines reach it.
 pub trait Keyed: Position {
-    /// A number that equal positions share, and different ones as good as never do: all that the rest of the game depends on goes
-    /// into it, the side to move included, and every bit depends on all of it.
+    /// A number that equal positions share, and that different positions share with negligible probability.
     ///
-    /// Tables take two positions of one key for the same. [`mix`] makes a key of numbers that are only different.
+    /// Everything that the rest of the game depends on must go into the key, the side to move included.
+    /// Every bit of the key must depend on all of this.
+    /// A table treats two positions with the same key as the same position.
+    /// [`mix`] makes a key from numbers that merely differ.
     fn key(&self) -> u64;
 }
 
-/// Spreads a number over all 64 bits, different numbers to different ones (the finalizer of SplitMix64, Steele, Lea & Flood 2014).
+/// Spreads a number over all 64 bits; different numbers give different results.
+///
+/// This is the finalizer of SplitMix64 (Steele, Lea & Flood 2014).
 #[inline]
 pub const fn mix(number: u64) -> u64 {
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,12 +1,16 @@
 //! The vocabulary that every game, searcher and experiment of bestply shares, and nothing else: no dependency, no I/O.
 //!
-//! **The key decision** is one perspective. Every [`Value`] is from MAX's point of view, and whose turn it is belongs to
-//! the [`Position`], never to the parity of the ply: passes and double moves are legal games. Code that must be written
-//! once for both sides looks at values through [`Side::orient`], under which larger is better for that side.
+//! **The key decision** is one perspective.
+//! Every [`Value`] is from MAX's point of view.
+//! The [`Position`] says whose turn it is, and nothing infers the side to move from the ply:
+//! a game may have passes and double moves.
+//! Code that is written once for both sides looks at values through [`Side::orient`],
+//! under which a larger value is better for that side.
 //!
-//! A game implements [`Position`], and [`Evaluator`] for its static values. A searcher implements [`Searcher`] over any
-//! pair of the two: it is given a [`Limit`] and answers with a [`Report`]. What a searcher does on the way can be watched
-//! through an [`Observer`].
+//! A game implements [`Position`], and [`Evaluator`] for its static values.
+//! A searcher implements [`Search`] for any pair of the two, and so is a [`Searcher`]:
+//! it takes a [`Limit`] and returns a [`Report`].
+//! An [`Observer`] can watch every step of a search.
 //!
 //! ```
 //! use bestply_core::{Position, Side, perft};

@@ -2,7 +2,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What ends a search: any combination of limits, whichever comes first. The default limits nothing.
+/// What ends a search: the first that is reached of any combination of limits.
+///
+/// The default has no limit.
 ///
 /// ```
 /// use std::time::Duration;
@@ -13,26 +15,33 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limit {
-    /// The depth below the root, in plies, that the searcher aims at; what that means is the searcher's.
+    /// The depth limit in plies below the root. Each searcher's page says what its depth limit means.
     pub depth: Option<usize>,
-    /// The most static evaluations. Never exceeded.
-    /// Nor are more than [`Limit::SPARED`] times as many children made whose values are known without one: a search that is
-    /// spared its evaluations would not end otherwise.
+    /// The most static evaluations. A search never exceeds this number.
+    ///
+    /// It also limits the children whose values are known without an evaluation,
+    /// to [`Limit::SPARED`] times this number.
+    /// A search that needs no evaluations would otherwise never end.
     pub evaluations: Option<u64>,
-    /// The most elapsed time. A search runs over by one evaluation, or one batch of them, or two milliseconds, whichever is
-    /// longest, on a machine with a core to spare.
+    /// The most elapsed time.
+    ///
+    /// A search overruns it by one evaluation, one batch of evaluations, or two milliseconds, whichever is longest.
+    /// This holds on a machine with a core to spare.
     pub time: Option<Duration>,
-    /// The clock that `time` is measured by, and that reports give; without one it is the time that passes.
+    /// The clock that measures `time` and the elapsed time of reports. `None` is the system's monotonic clock.
     pub clock: Option<Clock>,
-    /// The most bytes that the searcher's tree may hold. What happens when they are spent is the searcher's configuration.
+    /// The most bytes that the searcher's tree may hold.
+    ///
+    /// The searcher's settings say what happens when the bytes are spent.
     pub bytes: Option<usize>,
-    /// A flag that another thread may raise to end the search. It is seen as soon as the time would be.
+    /// A flag that another thread may raise to end the search. The search looks at it whenever it reads the clock.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-/// A clock of one's own, such as the processor time of the thread: how long ago it stood at zero.
+/// A clock of the caller's own, such as the processor time of the thread. It returns the time since its zero.
 ///
-/// It may stand still, but must never run ahead of the time that passes: a search reads it only when that much has passed.
+/// It may stand still, but must never run faster than elapsed time.
+/// A search reads it only after enough elapsed time has passed for `time` to be over.
 pub type Clock = fn() -> Duration;
 
 impl Limit {
@@ -44,43 +53,43 @@ impl Limit {
         Limit::default()
     }
 
-    /// With this limit on the [`depth`](Limit::depth).
+    /// The same limit with this [`depth`](Limit::depth).
     #[must_use]
     pub fn depth(self, depth: usize) -> Limit {
         Limit { depth: Some(depth), ..self }
     }
 
-    /// With this limit on [`evaluations`](Limit::evaluations).
+    /// The same limit with this number of [`evaluations`](Limit::evaluations).
     #[must_use]
     pub fn evaluations(self, evaluations: u64) -> Limit {
         Limit { evaluations: Some(evaluations), ..self }
     }
 
-    /// With this limit on elapsed [`time`](Limit::time).
+    /// The same limit with this elapsed [`time`](Limit::time).
     #[must_use]
     pub fn time(self, time: Duration) -> Limit {
         Limit { time: Some(time), ..self }
     }
 
-    /// With this [`clock`](Limit::clock).
+    /// The same limit with this [`clock`](Limit::clock).
     #[must_use]
     pub fn clock(self, clock: Clock) -> Limit {
         Limit { clock: Some(clock), ..self }
     }
 
-    /// With this limit on the [`bytes`](Limit::bytes) of the tree.
+    /// The same limit with this number of [`bytes`](Limit::bytes).
     #[must_use]
     pub fn bytes(self, bytes: usize) -> Limit {
         Limit { bytes: Some(bytes), ..self }
     }
 
-    /// With a flag that ends the search once it is raised.
+    /// The same limit with a flag that ends the search once it is raised.
     #[must_use]
     pub fn stop(self, flag: Arc<AtomicBool>) -> Limit {
         Limit { stop: Some(flag), ..self }
     }
 
-    /// The most children made without an evaluation.
+    /// The most children that may be made without an evaluation.
     #[inline]
     pub(crate) fn most_unevaluated(&self) -> u64 {
         self.evaluations.map_or(u64::MAX, |most| most.saturating_mul(Limit::SPARED))

@@ -5,34 +5,35 @@ use crate::{Clock, Counts, Limit, Stop};
 
 /// Counts what a search does, and says when its limits on evaluations, time and the stop flag are reached.
 ///
-/// A searcher asks for each evaluation before it makes it.
-/// The cost is one comparison, save where the clock is to be read and the flag looked at.
-/// That happens as often as the evaluations ask for: after each, if they are dear; after 64 at the most, if they are cheap.
+/// A searcher asks the meter for each evaluation before it makes the evaluation.
+/// This costs one comparison, except where the meter reads the clock and looks at the flag.
+/// How often that happens depends on the evaluations: after each evaluation if they are slow,
+/// and after 64 at most if they are fast.
 #[derive(Debug)]
 pub struct Meter<'a> {
     limit: &'a Limit,
     watch: Watch,
     counts: Counts,
     regenerations: u64,
-    /// Children made without an evaluation, and steps that made no child.
+    /// The number of children made without an evaluation.
     unevaluated: u64,
     steps: u64,
-    /// When the limits are looked at again: after so many evaluations, or as many of the others together.
+    /// The number of evaluations at which the limits are looked at again.
     next_evaluation: u64,
     next_other: u64,
 }
 
-/// A limit that allows fewer evaluations than were wanted.
+/// A limit allowed fewer evaluations than were wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutShort {
-    /// How many it allows, and were counted.
+    /// The number of evaluations that the limit allowed. They are counted.
     pub found: usize,
     /// The limit.
     pub stop: Stop,
 }
 
 impl<'a> Meter<'a> {
-    /// Starts counting, and the clock.
+    /// Starts counting, and starts the clock.
     pub fn start(limit: &'a Limit) -> Meter<'a> {
         Meter {
             limit,
@@ -60,17 +61,18 @@ impl<'a> Meter<'a> {
         self.check_evaluations(1).map_err(|short| short.stop)
     }
 
-    /// Counts as many evaluations as are wanted, and allows them.
+    /// Counts `wanted` evaluations, and allows them.
     ///
     /// # Errors
     ///
-    /// The limit that forbids one of them; those that it allows are counted then.
+    /// The limit that forbids one of the evaluations; the evaluations before it are counted.
     #[inline]
     pub fn evaluations(&mut self, wanted: usize) -> Result<(), CutShort> {
         if self.evaluations_at_once(wanted) { Ok(()) } else { self.check_evaluations(wanted) }
     }
 
-    /// Counts as many evaluations as are wanted if none of them asks for a look at the limits, and says whether that is so.
+    /// Counts `wanted` evaluations if the limits need not be looked at before the last of them.
+    /// Returns whether they were counted.
     #[inline(always)]
     pub fn evaluations_at_once(&mut self, wanted: usize) -> bool {
         let counted = self.counts.evaluations + wanted as u64;
@@ -87,7 +89,7 @@ impl<'a> Meter<'a> {
         usize::try_from(self.watch.evaluations.interval).unwrap_or(usize::MAX)
     }
 
-    /// Counts a child more that is made without an evaluation, for its value is known otherwise, and allows it.
+    /// Counts a child that is made without an evaluation because its value is known otherwise, and allows it.
     ///
     /// # Errors
     ///
@@ -102,12 +104,13 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Allows a step of work that makes no child, such as a walk that only proves something, so that the clock is read there
-    /// too.
+    /// Allows a step of work that makes no child, such as a walk that only proves something.
+    ///
+    /// So the clock is read in such work, too.
     ///
     /// # Errors
     ///
-    /// Time that is up, or a flag that is raised.
+    /// [`Stop::Time`] if time is up, [`Stop::Asked`] if the flag is raised.
     #[inline]
     pub fn step(&mut self) -> Result<(), Stop> {
         if self.steps >= self.next_other {
@@ -118,14 +121,15 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Counts one expansion, in which so many children were made; none if there were none.
+    /// Counts one expansion that made so many children; an expansion without children does not count.
     #[inline]
     pub fn expansion(&mut self, children: usize) {
         self.counts.expansions += u64::from(children > 0);
         self.generations(children);
     }
 
-    /// Counts children made, for the first time unless [`regenerations`](Meter::regenerations) says otherwise.
+    /// Counts children made.
+    /// They count as made for the first time unless [`regenerations`](Meter::regenerations) says otherwise.
     #[inline]
     pub fn generations(&mut self, children: usize) {
         self.counts.generations += children as u64;
@@ -154,11 +158,11 @@ impl<'a> Meter<'a> {
         self.watch.elapsed()
     }
 
-    /// Looks up from the work at once: at the clock and the flag.
+    /// Reads the clock and looks at the flag at once.
     ///
     /// # Errors
     ///
-    /// Time that is up, or a flag that is raised.
+    /// [`Stop::Time`] if time is up, [`Stop::Asked`] if the flag is raised.
     #[cold]
     pub fn look_up(&mut self) -> Result<(), Stop> {
         if self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
@@ -187,20 +191,20 @@ impl<'a> Meter<'a> {
 #[derive(Debug)]
 struct Watch {
     started: Instant,
-    /// The limit's own clock, and where it stood at the start.
+    /// The limit's own clock, and its reading at the start.
     own: Option<(Clock, Duration)>,
     time: Option<Duration>,
-    /// No clock has reached `time` before this.
+    /// The earliest time at which any clock can reach `time`.
     deadline: Option<Instant>,
     is_watched: bool,
-    /// When it was read last.
+    /// The time of the last look at the clock.
     looked: Instant,
-    /// Evaluations and steps each have a rhythm: many cheap steps say nothing of a dear evaluation.
+    /// Evaluations and steps have a rhythm each, because many fast steps say nothing of a slow evaluation.
     evaluations: Rhythm,
     steps: Rhythm,
 }
 
-/// How much of one kind had been done when the clock was read last, and how much may be done until it is read again.
+/// How much work of one kind was done when the clock was read last, and how much may be done before the next reading.
 #[derive(Debug)]
 struct Rhythm {
     done: u64,
@@ -208,10 +212,10 @@ struct Rhythm {
 }
 
 impl Watch {
-    /// The most that may be done between two looks at the clock. A look costs some tens of nanoseconds.
+    /// The most work between two looks at the clock. A look costs some tens of nanoseconds.
     const MOST: u64 = 64;
 
-    /// About how much time is to pass between two looks.
+    /// The approximate time between two looks at the clock.
     const AIM: Duration = Duration::from_micros(100);
 
     fn start(limit: &Limit) -> Watch {
@@ -232,7 +236,7 @@ impl Watch {
         }
     }
 
-    /// Reads the clock, so much having been done since the start, and chooses the intervals by how long that took.
+    /// Reads the clock and chooses the next intervals. `evaluations` and `steps` are the totals since the start.
     fn look(&mut self, evaluations: u64, steps: u64) -> Result<(), Stop> {
         if !self.is_watched {
             return Ok(());
@@ -248,7 +252,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Sets the deadline anew, as far off as the limit's own clock allows.
+    /// Moves the deadline as far off as the limit's own clock allows.
     fn postpone(&mut self, now: Instant) -> Result<(), Stop> {
         let left = self.own.and(self.time).and_then(|time| time.checked_sub(self.elapsed()));
         let left = left.filter(|left| !left.is_zero()).ok_or(Stop::Time)?;
@@ -265,7 +269,7 @@ impl Watch {
 }
 
 impl Rhythm {
-    /// Takes into account what was done until now, in so much time.
+    /// Notes what was done until now, and adjusts the interval to how long it took.
     fn follow(&mut self, done: u64, passed: Duration) {
         let since = done - self.done;
         self.done = done;

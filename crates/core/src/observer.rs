@@ -2,47 +2,52 @@ use crate::{Bounds, Counts, Value, ValueKind};
 
 /// Watches a search step by step. `()` watches nothing and costs nothing.
 pub trait Observer {
-    /// Whether it wants to be told anything, so that a searcher need not gather what nobody looks at.
+    /// Whether the observer wants events. If not, a searcher need not gather what an event would say.
     fn is_watching(&self) -> bool {
         true
     }
 
-    /// Is told of a step.
+    /// Receives an event.
     fn observe(&mut self, event: Event<'_>);
 }
 
 /// A step of a search.
 ///
 /// Nodes are named by their path: the child indices from the root of this search.
-/// Which events a searcher tells, and in which order, is on its crate's page where it is more than expansions and values.
+/// A crate's page lists the events of its searcher, and their order, where there are more than expansions and values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// The search turns to the node at `path`, which lies on the principal variation while its value is within `bounds`; of
-    /// alpha-beta, the bounds that the node is searched with.
+    /// The search turns to the node at `path`,
+    /// which lies on the principal variation while its value is within `bounds`.
+    ///
+    /// For alpha-beta, `bounds` is the window that the node is searched with.
     Entered {
         /// The node.
         path: &'a [usize],
         /// Its bounds, or its window.
         bounds: Bounds,
     },
-    /// A searcher that visits turns to the node at `path`, and comes to it again until its value leaves the window or so many
-    /// visits of the root have been made.
+    /// A searcher that counts visits turns to the node at `path`.
+    ///
+    /// The search selects this node again until its value leaves `window` or the root has `until` visits.
     Selected {
         /// The node.
         path: &'a [usize],
-        /// The values, both excluded, within which no node above turns off.
+        /// The values between which no node above turns to another child; both ends are excluded.
         window: (f64, f64),
-        /// The number of the root's visits when that expires.
+        /// The number of the root's visits at which the window expires.
         until: u64,
     },
-    /// A searcher in linear space chose the node at `path` for expansion, after the work of `counts`: before it looks whether
-    /// the node is terminal or too deep, so that one search tells what searches to every smaller depth limit would have found.
-    /// The best move is then the first of `path`.
+    /// A searcher in linear space chose the node at `path` for expansion, after the work of `counts`.
+    ///
+    /// The event precedes the check whether the node is terminal or too deep.
+    /// So the events of one search tell what a search to any smaller depth limit would have found.
+    /// The best move of that search is the first index of `path`.
     Chosen {
         /// The node.
         path: &'a [usize],
-        /// What had been counted until then.
+        /// The work counted so far.
         counts: Counts,
     },
     /// Child `index` of the node at `path` was generated and has the static value `value`.
@@ -54,7 +59,7 @@ pub enum Event<'a> {
         /// Its static value.
         value: Value,
     },
-    /// The expansion of the node at `path` ended, with all its children made if `fully`, else with some.
+    /// The expansion of the node at `path` ended: with all its children made if `fully`, with some of them otherwise.
     Expanded {
         /// The node.
         path: &'a [usize],
@@ -74,26 +79,27 @@ pub enum Event<'a> {
     Visited {
         /// The node.
         path: &'a [usize],
-        /// How often the search came to it or to a node below.
+        /// How often the search came to the node or to a node below it.
         visits: u32,
         /// If the value is proved, the plies from the node to the end of the game.
         proof: Option<u32>,
     },
-    /// The children of the node at `path` were freed: a searcher in linear space left it, or memory was needed.
+    /// The children of the node at `path` were freed,
+    /// because a searcher in linear space left it or because memory was needed.
     Freed {
         /// The node.
         path: &'a [usize],
     },
-    /// An iteration of a searcher that deepens is complete.
+    /// An iteration of iterative deepening is complete.
     Iterated {
-        /// Its depth.
+        /// The depth of the iteration, in plies.
         depth: usize,
         /// The index of the best move.
         best: usize,
         /// Its value.
         value: Value,
     },
-    /// Child `index` was enough to leave the node at `path`: it is worth the bound or more to the side to move.
+    /// The search leaves the node at `path` because child `index` is worth the bound or more to the side to move.
     CutOff {
         /// The node.
         path: &'a [usize],
@@ -104,9 +110,9 @@ pub enum Event<'a> {
     TableHit {
         /// The node.
         path: &'a [usize],
-        /// The value that it has there.
+        /// The value that the table has for the node.
         value: Value,
-        /// Whether that is the node's, or only a bound of it.
+        /// Whether that is the node's value or only a bound of it.
         kind: ValueKind,
     },
 }

@@ -1,8 +1,9 @@
 use crate::Position;
 
-/// The number of positions exactly `depth` plies below `position`, a finished one above that depth counting as none.
+/// The number of positions exactly `depth` plies below `position`. A game that ends above that depth counts as none.
 ///
-/// The first test of any game's rules. The last ply is counted without being made.
+/// This count is the first test of any game's rules.
+/// The moves of the last ply are counted and not made.
 pub fn perft<P: Position>(position: &mut P, depth: usize) -> u64 {
     match depth {
         0 => 1,

@@ -3,15 +3,16 @@ use std::fmt;
 
 use crate::{Evaluator, Limit, Observer, Position, Report, Searcher};
 
-/// A position, the searcher that searches it and the evaluator that it is searched with, kept in step.
+/// A position, a searcher that searches it and an evaluator for the search, kept in step.
 ///
-/// Any searcher will do, a `Box<dyn Searcher<P, E> + Send>` included; likewise any evaluator. It is `Send` if they are.
+/// Any searcher and any evaluator will do, a `Box<dyn Searcher<P, E> + Send>` included.
+/// A player is `Send` if its parts are.
 ///
 /// # Memory
 ///
-/// A search whose limit says nothing of bytes may use [`Player::DEFAULT_BYTES`] of them.
-/// What a searcher does when they are spent is its own setting; those of the saved tree free what is farthest from their
-/// principal variation and go on.
+/// A search whose limit names no number of bytes may use [`Player::DEFAULT_BYTES`].
+/// A setting of the searcher says what happens when the bytes are spent.
+/// Searchers with a saved tree by default free the subtrees farthest from their principal variation and go on.
 ///
 /// ```
 /// use bestply_core::{Limit, Player, evaluator_fn};
@@ -60,7 +61,7 @@ impl<P: Position, S, E> Player<P, S, E> {
 }
 
 impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
-    /// A player at a position. What the searcher knew is forgotten.
+    /// A player at a position. The searcher forgets what it knew.
     pub fn new(position: P, mut searcher: S, evaluator: E) -> Player<P, S, E> {
         searcher.reset();
         Player { position, searcher, evaluator, played: Vec::new() }
@@ -76,7 +77,7 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
         &self.searcher
     }
 
-    /// The searcher, to change its settings. What it knows must stay this position's.
+    /// The searcher, to change its settings. What the searcher knows must remain knowledge of this position.
     pub fn searcher_mut(&mut self) -> &mut S {
         &mut self.searcher
     }
@@ -118,7 +119,7 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
         Ok(())
     }
 
-    /// Takes back the last move, and returns it; `None` where none was played. The searcher forgets what it knew.
+    /// Takes back the last move and returns it; `None` if no move was played. The searcher forgets what it knew.
     pub fn undo(&mut self) -> Option<P::Move> {
         let (mv, undo) = self.played.pop()?;
         self.position.unmake(mv, undo);
@@ -126,20 +127,20 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
         Some(mv)
     }
 
-    /// Goes to another position, of this game or of a new one. The searcher forgets what it knew.
+    /// Goes to another position, of this game or of another. The searcher forgets what it knew.
     pub fn set_position(&mut self, position: P) {
         self.position = position;
         self.played.clear();
         self.searcher.reset();
     }
 
-    /// Evaluates with another evaluator from now on. The searcher forgets what it knew, which was the old one's.
+    /// Evaluates with another evaluator from now on. The searcher forgets the values of the former evaluator.
     pub fn set_evaluator(&mut self, evaluator: E) {
         self.evaluator = evaluator;
         self.searcher.reset();
     }
 
-    /// The parts again.
+    /// Takes the player apart into position, searcher and evaluator.
     pub fn into_parts(self) -> (P, S, E) {
         (self.position, self.searcher, self.evaluator)
     }

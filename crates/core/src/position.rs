@@ -4,20 +4,22 @@ use crate::Side;
 
 /// A position of a two-player game of perfect information, changed in place.
 ///
-/// A search makes and unmakes moves on one position; after any return, early stops included, it is as it was. The order of
-/// [`moves`](Position::moves) is the *canonical order*: child *i* of a node is the *i*-th move, so search trees store no moves
-/// and ties go to the lower index.
+/// A search makes and unmakes moves on one position.
+/// When the search returns, the position is as it was, also after an early stop.
+/// The order of [`moves`](Position::moves) is the *canonical order*: child *i* of a node is the *i*-th move.
+/// So search trees store no moves, and ties go to the lower index.
 ///
 /// A pass is a move, alone in its list. No legal move means that the game is over.
 pub trait Position {
     /// A move: a small value.
     type Move: Copy + PartialEq + Debug;
-    /// The moves of one position in canonical order. It borrows nothing, so that the position can change under it.
+    /// The moves of one position in canonical order.
+    /// The iterator borrows nothing, so that the position can change meanwhile.
     type Moves: Iterator<Item = Self::Move>;
     /// What [`unmake`](Position::unmake) needs besides the move.
     type Undo;
 
-    /// The side to move. Only the position knows it: sides need not alternate.
+    /// The side to move. Only the position knows the side, because sides need not alternate.
     fn to_move(&self) -> Side;
 
     /// The legal moves in canonical order. Equal positions list equal moves.
@@ -51,7 +53,7 @@ pub trait Position {
         self.move_count() == 0
     }
 
-    /// Whether the game is over after these moves, which are legal one after the other.
+    /// Whether the game is over after the moves of `line`, which are legal one after the other.
     fn is_terminal_after(&mut self, line: &[Self::Move]) -> bool {
         let undos: Vec<Self::Undo> = line.iter().map(|&mv| self.make(mv)).collect();
         let is_terminal = self.is_terminal();
@@ -65,7 +67,7 @@ pub trait Position {
     ///
     /// # Panics
     ///
-    /// If the move is not legal. This is what a searcher's [`advance`](crate::Advance::advance) panics with.
+    /// If the move is not legal. A searcher's [`advance`](crate::Advance::advance) panics with this message.
     fn index_of(&self, mv: Self::Move) -> usize {
         let index = self.moves().position(|legal| legal == mv);
         index.unwrap_or_else(|| {
@@ -73,9 +75,10 @@ pub trait Position {
         })
     }
 
-    /// What tells this position from others, if anything does: a [key](crate::Keyed::key), in a game that has keys.
+    /// A number that tells this position from others, if the game has one:
+    /// the [key](crate::Keyed::key) in a game with keys.
     ///
-    /// A searcher that keeps a tree recognises by it that the tree is of another position.
+    /// A searcher that keeps a tree uses it to recognise the tree of another position.
     #[inline]
     fn fingerprint(&self) -> Option<u64> {
         None

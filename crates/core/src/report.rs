@@ -5,27 +5,30 @@ use crate::{Evaluator, Meter, Position, Value};
 
 /// What a search found, what it cost and why it ended.
 ///
-/// Two reports are equal if all is that repeats; the elapsed time does not.
+/// Two reports are equal if everything but the elapsed time is equal, since the elapsed time never repeats.
 ///
-/// It displays as one line for a person to read.
+/// A report displays as one line for a person to read.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report<M> {
-    /// The best move known: always legal, and the first of the line. `None` only where the root is terminal.
+    /// The best move known: always legal, and the first move of `line`. `None` only where the root is terminal.
     pub best_move: Option<M>,
-    /// The root's backed-up value; its static value where it is terminal; `None` where the search was cut before any child
-    /// of the root had a value.
+    /// The root's backed-up value, from MAX's point of view.
+    ///
+    /// It is the static value where the root is terminal.
+    /// It is `None` where the search was cut short before any child of the root had a value.
     pub value: Option<Value>,
     /// The principal variation, from the root on.
     pub line: Vec<M>,
     /// Each root move that has a value, in canonical order.
     pub root_moves: Vec<RootMove<M>>,
-    /// The depth to which all lines were searched, but for cut-offs; `None` of a searcher that chooses its leaves, which
-    /// completes no depth.
+    /// The depth in plies to which all lines were searched, except where the search cut off.
+    ///
+    /// It is `None` for a searcher that chooses its leaves, since such a searcher completes no depth.
     pub completed_depth: Option<usize>,
     /// What the search did.
     pub counts: Counts,
-    /// The time it took.
+    /// The elapsed time of the search.
     pub elapsed: Duration,
     /// The most nodes held at once.
     pub nodes: usize,
@@ -38,8 +41,9 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
-    /// A report that says nothing but why the search ended, to be filled in.
-    /// A searcher fills in a [`Found`] instead, which sees to what all reports have in common.
+    /// A report that only says why the search ended, to be filled in.
+    ///
+    /// A searcher makes a [`Found`] instead, which fills in what all reports have in common.
     pub fn new(stop: Stop) -> Report<M> {
         Report {
             best_move: None,
@@ -58,7 +62,7 @@ impl<M> Report<M> {
 }
 
 impl<M> Report<M> {
-    /// The same report with its moves as something else: in a notation, say.
+    /// The same report with its moves converted, for instance to a notation.
     ///
     /// ```
     /// use bestply_core::{Report, Stop};
@@ -131,29 +135,31 @@ impl<M: fmt::Debug> fmt::Display for Report<M> {
     }
 }
 
-/// What a searcher found, of which [`report`](Found::report) makes a report.
+/// What a searcher found. [`report`](Found::report) makes a report of it.
 #[derive(Clone, Debug)]
 pub struct Found<M> {
     /// The principal variation as far as it is known; empty where the search did not get to a move.
     pub line: Vec<M>,
-    /// Whether the game is over at the end of the line; `None` leaves it to be found out, at the cost of going there.
+    /// Whether the game is over at the end of the line.
+    ///
+    /// With `None`, [`report`](Found::report) plays the line to find out.
     pub ends_the_game: Option<bool>,
     /// The value of the line's first move, if it has one.
     pub value: Option<Value>,
     /// Each root move that has a value, in canonical order.
     pub root_moves: Vec<RootMove<M>>,
-    /// The depth to which all lines were searched, of a searcher that searches so.
+    /// The depth in plies to which all lines were searched, for a searcher that completes depths.
     pub completed_depth: Option<usize>,
     /// The most nodes held at once.
     pub nodes: usize,
     /// The most bytes held at once.
     pub bytes: usize,
-    /// Why the search ended. Reaching the end of the game may count as reaching the depth limit here.
+    /// Why the search ended. A searcher may say [`Stop::Depth`] where the game ends at the end of the line.
     pub stop: Stop,
 }
 
 impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
-    /// Nothing, and why the search ended.
+    /// Nothing found, and the reason why the search ended.
     pub fn new(stop: Stop) -> Found<M> {
         Found {
             line: Vec::new(),
@@ -167,11 +173,13 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
         }
     }
 
-    /// The report of a search of `position` that found this.
+    /// The report of a search of `position`.
     ///
-    /// Where the line is empty, the first legal move is played. A finished root is evaluated here, whatever the limits.
-    /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`]; where the memory for a line that
-    /// did was spent on others, [`Stop::Terminal`] becomes [`Stop::Memory`].
+    /// Where the line is empty, the best move is the first legal move.
+    /// A terminal root is evaluated here, whatever the limits.
+    /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`].
+    /// A search can report [`Stop::Terminal`] with a line that does not reach the end,
+    /// if the memory for that line was spent on other lines; [`Stop::Terminal`] then becomes [`Stop::Memory`].
     pub fn report<P, E>(self, position: &mut P, evaluator: &mut E, meter: &Meter<'_>) -> Report<M>
     where
         P: Position<Move = M>,
@@ -215,7 +223,7 @@ pub struct RootMove<M> {
     pub mv: M,
     /// Its backed-up or static value.
     pub value: Value,
-    /// Whether that is its value or only a bound of it.
+    /// Whether `value` is exact or only a bound.
     pub kind: ValueKind,
 }
 
@@ -226,24 +234,24 @@ impl<M> RootMove<M> {
     }
 }
 
-/// What a value found by a search is.
+/// Whether a value found by a search is exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ValueKind {
     /// The value itself, as far as the search looked.
     #[default]
     Exact,
-    /// Only a bound of it: it comes from a node that is partially expanded, or that alpha-beta cut off.
+    /// Only a bound of the value: the value comes from a node that is partially expanded or that alpha-beta cut off.
     Bound,
 }
 
 impl ValueKind {
-    /// The kind of a value of which this says that it is only a bound.
+    /// [`Bound`](ValueKind::Bound) if `is_bound`, [`Exact`](ValueKind::Exact) otherwise.
     #[inline(always)]
     pub const fn bound_if(is_bound: bool) -> ValueKind {
         if is_bound { ValueKind::Bound } else { ValueKind::Exact }
     }
 
-    /// Whether it is only a bound.
+    /// Whether the value is only a bound.
     #[inline(always)]
     pub const fn is_bound(self) -> bool {
         matches!(self, ValueKind::Bound)
@@ -256,11 +264,11 @@ impl ValueKind {
 pub struct Counts {
     /// Static evaluations, the papers' unit of cost.
     pub evaluations: u64,
-    /// Children made, repeats counted. Moves replayed to a node that a saved tree already holds are none.
+    /// Children made, repetitions included. Moves replayed to a node that a saved tree already holds do not count.
     pub generations: u64,
-    /// Children made for the first time. A searcher in linear space makes some again.
+    /// Children made for the first time. A searcher in linear space makes some children again.
     pub first_generations: u64,
-    /// Nodes some or all of whose children were made, resumptions of a partial expansion counted.
+    /// Nodes whose children were made, some of them or all. Each resumption of a partial expansion counts.
     pub expansions: u64,
 }
 
@@ -279,8 +287,9 @@ impl std::ops::AddAssign for Counts {
 pub enum Stop {
     /// The depth limit was reached.
     Depth,
-    /// The principal leaf is a finished position, so that searching on cannot change the principal variation. It goes
-    /// before [`Stop::Depth`] where both hold.
+    /// The principal leaf is a finished position, so that searching on cannot change the principal variation.
+    ///
+    /// Where the depth limit is reached as well, this is the reason given, not [`Stop::Depth`].
     Terminal,
     /// The limit on evaluations.
     Evaluations,

@@ -1,6 +1,6 @@
 use crate::{Evaluator, Limit, Observer, Position, Report};
 
-/// What forgets.
+/// A searcher, or a part of one, that can forget.
 pub trait Reset {
     /// Forgets everything but the settings.
     fn reset(&mut self);
@@ -8,27 +8,31 @@ pub trait Reset {
 
 /// What a searcher knows of the game it plays in, kept from one search to the next.
 ///
-/// A [`Player`](crate::Player) keeps it in step. A caller without one does so itself: after each move of the game, by either
-/// side, [`advance`](Advance::advance); before an unrelated game, [`reset`](Reset::reset).
+/// A [`Player`](crate::Player) keeps this knowledge in step with the game.
+/// A caller without a player calls [`advance`](Advance::advance) after each move of the game, by either side,
+/// and [`reset`](Reset::reset) before an unrelated game.
 pub trait Advance<P: Position>: Reset {
-    /// Follows a move of the game: what is known below it is kept, the rest freed.
-    /// `position` is the one before the move, and is left as it was.
+    /// Follows a move of the game: keeps what is known below the move and frees the rest.
+    ///
+    /// `position` is the position before the move, and is left as it was.
     ///
     /// # Panics
     ///
-    /// If the move is not legal there.
+    /// If the move is not legal in `position`.
     fn advance(&mut self, position: &mut P, mv: P::Move);
 }
 
 /// A game-tree search over any position and evaluator: what a caller sees of a searcher.
 ///
-/// It is implemented for whatever implements [`Search`], and for a `Box` of it, `Box<dyn Searcher<P, E> + Send>` included.
+/// Every type that implements [`Search`] implements this, and so does a `Box` of one,
+/// `Box<dyn Searcher<P, E> + Send>` included.
 pub trait Searcher<P: Position, E: Evaluator<P>>: Advance<P> {
-    /// Searches until a limit ends it. The position is changed in place and is as it was on return.
+    /// Searches until a limit ends the search. The position changes in place, and is as it was on return.
     ///
-    /// What the searcher keeps of an earlier position is used where it is this one's.
-    /// It starts anew where what it kept shows that it is not: by the side to move, the number of moves, or the
-    /// [fingerprint](Position::fingerprint) if there is one.
+    /// The searcher uses what it kept of an earlier search where that belongs to this position.
+    /// It starts anew where it can see that what it kept belongs to another position.
+    /// It can see this by the side to move, the number of moves,
+    /// and the [fingerprint](Position::fingerprint) if there is one.
     fn search(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit) -> Report<P::Move>;
 
     /// As [`search`](Searcher::search), telling `observer` of every step.
@@ -99,9 +103,10 @@ impl<P: Position, E: Evaluator<P>, S: Searcher<P, E> + ?Sized> Search<P, E> for 
 /// How many children of a node are made when one is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Generation {
-    /// One, and the next only if it is wanted too: a cut-off leaves the rest unmade (Korf & Chickering 1993).
+    /// One; the next is made only if it is wanted too. A cut-off leaves the rest unmade (Korf & Chickering 1993).
     #[default]
     OneAtATime,
-    /// All, "depth-first expansion", whatever the value of the first: how the experiments of Korf (1992, section 4) count.
+    /// All, whatever the value of the first ("depth-first expansion").
+    /// The experiments of Korf (1992, section 4) count so.
     All,
 }

@@ -21,9 +21,10 @@ impl Side {
         }
     }
 
-    /// What a value is multiplied with to be larger the better it is for this side: 1 for MAX, -1 for MIN.
+    /// The factor that makes a value larger the better it is for this side: 1 for MAX, -1 for MIN.
     ///
-    /// For arithmetic, and for values that are not the least of `i32`; [`orient`](Side::orient) is for comparing.
+    /// It is for arithmetic, and for values other than the least `i32`.
+    /// To compare values, use [`orient`](Side::orient).
     #[inline(always)]
     pub const fn sign(self) -> Value {
         match self {
@@ -34,8 +35,9 @@ impl Side {
 
     /// The value as this side sees it: larger is better.
     ///
-    /// It is its own inverse, and reverses the order of all of `i32` for MIN without overflow (it is `-value - 1` there, so
-    /// oriented values are for comparing, not for arithmetic).
+    /// The function is its own inverse.
+    /// For MIN it reverses the order of all `i32` without overflow, as `-value - 1`.
+    /// So oriented values are for comparing, not for arithmetic.
     #[inline(always)]
     pub const fn orient(self, value: Value) -> Value {
         match self {
@@ -63,8 +65,8 @@ impl Side {
 
 /// The bounds of a node on the principal variation, both ends included (Korf & Chickering 1993, section 3).
 ///
-/// `alpha` is what MAX, `beta` what MIN can already have elsewhere; a node stays on the principal variation while its
-/// backed-up value lies in `alpha..=beta`.
+/// MAX can already have `alpha` elsewhere, and MIN can already have `beta` elsewhere.
+/// A node stays on the principal variation while its backed-up value lies in `alpha..=beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The lower bound.
@@ -77,13 +79,13 @@ impl Bounds {
     /// The bounds of the root: minus to plus infinity.
     pub const OPEN: Bounds = Bounds { alpha: Value::MIN, beta: Value::MAX };
 
-    /// Whether `value` lies within the bounds, ends included.
+    /// Whether `value` lies within the bounds, both ends included.
     #[inline]
     pub const fn contains(self, value: Value) -> bool {
         self.alpha <= value && value <= self.beta
     }
 
-    /// The bounds as `side` sees them, for oriented values (see [`Side::orient`]); its own inverse.
+    /// The bounds as `side` sees them, for oriented values (see [`Side::orient`]). The function is its own inverse.
     #[inline(always)]
     pub const fn orient(self, side: Side) -> Bounds {
         match side {

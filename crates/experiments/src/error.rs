@@ -3,21 +3,21 @@ use std::path::{Path, PathBuf};
 use crate::files::FileProblem;
 use crate::outcome::sealed::Damage;
 
-/// What can go wrong with an experiment, each in one line that says where and what would be right.
+/// The errors of experiments. Each is one line that says where the error is and what would be right.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The input is not right: a description, an option, a file.
+    /// An input is invalid: a description, an option or a file.
     #[error("{0}")]
     Invalid(String),
-    /// A folder holds something else than this experiment.
+    /// A folder belongs to another experiment.
     #[error("{}: {problem}; choose another folder with --out, or start anew with --fresh", .folder.display())]
     OtherExperiment {
         /// The folder.
         folder: PathBuf,
-        /// What it holds.
+        /// How the folder differs.
         problem: String,
     },
-    /// A folder holds what another program made.
+    /// A folder was made by another program.
     #[error(
         "{}: another program made it ({difference}); go on with --other-program, choose another folder with --out, or start anew with --fresh",
         .folder.display()
@@ -25,32 +25,32 @@ pub enum Error {
     OtherProgram {
         /// The folder.
         folder: PathBuf,
-        /// In what it is another.
+        /// How the program differs.
         difference: String,
     },
-    /// A file is not one that can be read, or not one to be read whole.
+    /// A file cannot be read.
     #[error("{}: {action}: {problem}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What was being done to it.
+        /// What was being done to the file.
         action: &'static str,
-        /// What is wrong with it.
+        /// What is wrong with the file.
         problem: FileProblem,
     },
-    /// A line of records is not as it was written.
+    /// A line of records differs from what was written.
     #[error("{}:{line}: not {what}: {damage}; start anew with --fresh", .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// The number of the line.
+        /// The number of the line, counted from 1.
         line: usize,
         /// What a line should be.
         what: &'static str,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         damage: Damage,
     },
-    /// The shards of a run are not as they should be.
+    /// The shards of a run are invalid.
     #[cfg(feature = "runs")]
     #[error(transparent)]
     Shards(#[from] crate::runs::shards::ShardProblem),
@@ -59,7 +59,7 @@ pub enum Error {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What was being done to it.
+        /// What was being done to the file or folder.
         action: &'static str,
         /// Why it failed.
         cause: std::io::Error,
@@ -79,7 +79,7 @@ impl From<crate::play::matches::Broken> for Error {
 }
 
 impl Error {
-    /// For `map_err`: a refusal of the operating system while doing `action` to `path`.
+    /// For `map_err`: the error that the operating system failed to do `action` to `path`.
     pub fn io(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> Error {
         let path = path.to_owned();
         move |cause| Error::Io { path, action, cause }

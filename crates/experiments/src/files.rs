@@ -1,4 +1,4 @@
-//! Files that are read whole: regular ones, no longer than they can be, to the length that they are known to have.
+//! Reads whole files: only regular files, only up to the length at which they were opened, and no longer than a limit.
 
 use std::fs::{self, File, Metadata};
 use std::io::Read;
@@ -6,46 +6,46 @@ use std::path::Path;
 
 use crate::Error;
 
-/// The most bytes of a file that people write, or of a description of a run.
+/// The most bytes of a file that people write, or of the description of a run.
 pub const MOST_TEXT: u64 = 16 << 20;
 
-/// The most bytes of a file of weights, or of a tree.
+/// The most bytes of a file of weights or of a tree.
 pub const MOST_DATA: u64 = 256 << 20;
 
-/// What can be wrong with a file before it is looked into.
+/// What can be wrong with a file before its contents are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileProblem {
-    /// It is a folder.
+    /// The path is a folder.
     #[error("it is a folder, not a file")]
     Folder,
-    /// It is a pipe, a device or the like: whoever reads one may wait for ever, or never come to its end.
+    /// The file is a pipe, a device or the like, from which reading may never end.
     #[error("it is no regular file")]
     Irregular,
-    /// It is longer than any such file.
+    /// The file is longer than any such file.
     #[error("it has {bytes} bytes, more than {most}")]
     TooLong {
-        /// Its length.
+        /// The file's length in bytes.
         bytes: u64,
-        /// The most that there can be.
+        /// The most bytes of such a file.
         most: u64,
     },
-    /// It was cut while it was read.
+    /// The file was shortened while it was read.
     #[error("it has become shorter than its {bytes} bytes")]
     Shortened {
-        /// The length that it had.
+        /// The length in bytes that it had.
         bytes: u64,
     },
-    /// It is no text.
+    /// The file is not UTF-8 text.
     #[error("it is no UTF-8 text")]
     NotUtf8,
 }
 
-/// Reads a regular file of at most so many bytes. `action` says in errors what could not be done.
+/// Reads a regular file of at most `most` bytes. `action` says in errors what could not be done.
 ///
 /// # Errors
 ///
-/// If it is no regular file, is too long or cannot be read.
+/// If the file is not regular, is too long or cannot be read.
 pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Error> {
     let bytes = check_regular(path, action)?.len();
     let problem = |problem| Error::File { path: path.to_owned(), action, problem };
@@ -65,13 +65,13 @@ pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Err
 ///
 /// # Errors
 ///
-/// If it is no regular file, is too long, cannot be read or is no text.
+/// If the file is not regular, is too long, cannot be read or is not UTF-8 text.
 pub fn read_text(path: &Path, action: &'static str) -> Result<String, Error> {
     let text = String::from_utf8(read(path, MOST_TEXT, action)?);
     text.map_err(|_| Error::File { path: path.to_owned(), action, problem: FileProblem::NotUtf8 })
 }
 
-/// Refuses whatever is no regular file without opening it, since opening alone may wait for ever.
+/// Refuses everything but a regular file, without opening it. Opening alone could wait for ever.
 pub(crate) fn check_regular(path: &Path, action: &'static str) -> Result<Metadata, Error> {
     let about = fs::metadata(path).map_err(Error::io(path, action))?;
     let problem = match about.file_type() {

@@ -1,14 +1,17 @@
 //! Experiments with game-tree searchers: matches, calibration, statistics, records, reports and plots.
 //!
-//! It plays whatever a [`Catalogue`](bestply_catalogue::Catalogue) knows, a user's own games, evaluations and searchers beside
-//! bestply's. `cargo xtask` is a command line over it.
+//! It plays whatever a [`Catalogue`](bestply_catalogue::Catalogue) knows:
+//! bestply's games, evaluations and searchers, and a user's own.
+//! `cargo xtask` is a command line over this crate.
 //!
-//! **The key decision** is that an experiment is a pure function of its description. Every pair of games is recorded as one line
-//! of `games.jsonl` when it is finished, under a key that says all that it depends on; everything else in a results folder
-//! is computed from those lines. A run that was stopped goes on from its records, and ends with the same bytes as one that was
-//! not, on any number of threads.
+//! **The key decision** is that an experiment is a pure function of its description.
+//! Every finished pair of games is recorded as one line of `games.jsonl`,
+//! under a key that names everything that the pair depends on.
+//! Everything else in a results folder is computed from those lines.
+//! A run that was stopped goes on from its records.
+//! It ends with the same bytes as a run that was not stopped, on any number of threads.
 //!
-//! Its layers, each of which knows those before it and none after it:
+//! The crate has layers, each of which knows those before it and none after it:
 //!
 //! | Module | What is in it |
 //! |---|---|
@@ -18,7 +21,8 @@
 //! | [`show`] | Documents, their renderers, plots, the terminal. |
 //! | [`runs`] | Whole runs, which bring the others together. |
 //!
-//! The last two, and threads, are the feature `runs`, on by default. Without it there are no plots, threads or progress bars to compile.
+//! The last two layers and threads are the feature `runs`, on by default.
+//! Without it no plots, threads or progress bars are compiled.
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;
@@ -43,7 +47,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Without whole runs some of what serves them has no user.
+// Without whole runs, some of the code that serves them has no user.
 #![cfg_attr(not(feature = "runs"), allow(dead_code, unused_imports))]
 
 pub mod contest;

@@ -1,4 +1,4 @@
-//! What came of what was played: records of pairs, scores, cells and what statistics say of them.
+//! What is computed from the games played: records of pairs, scores, cells and statistics.
 
 pub mod claim;
 pub mod provenance;
@@ -9,7 +9,7 @@ pub mod sealed;
 pub mod standings;
 pub mod statistics;
 
-/// A share to a tenth of a percent, without a decimal that says nothing.
+/// A share in percent to a tenth of a percent, without a decimal that is zero.
 pub fn share(share: f64) -> String {
     format!("{}%", (share * 1000.0).round() / 10.0)
 }

@@ -1,4 +1,4 @@
-//! Playing: matches between contestants, the arena of a cell, calibration to equal cost, and threads.
+//! The playing of games: matches between contestants, the arena of a cell, calibration to equal cost, and threads.
 
 pub mod arena;
 pub mod calibration;

@@ -45,7 +45,7 @@ fn read(name: &str, text: &str) -> MatchUp {
     MatchUp::parse(&Catalogue::standard(), name, text).expect("the description is right")
 }
 
-/// Runs a match-up that nothing is published of.
+/// Runs a match-up that has no published figures.
 fn run(match_up: &MatchUp, options: &RunOptions) -> Vec<GameVerdict> {
     let catalogue = Catalogue::standard();
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
@@ -244,7 +244,7 @@ fn tuning_is_the_same_on_any_number_of_threads() {
     assert_eq!(names, ["best-first-extension", "uct-best-first", "monte-carlo-tree-search"]);
     let pairs = |ranking: &[Standing]| ranking.iter().map(|standing| standing.pairs).collect::<Vec<_>>();
     assert!(standings.iter().all(|ranking| pairs(ranking) == [14, 14, 6, 2, 2]));
-    // What it prints can be pasted into a description.
+    // The printed text can be pasted into a description.
     let lines = toml_lines("connect-four", &standings);
     let description = format!("{}{lines}", TINY.split("[[games]]").next().unwrap());
     let match_up = read("pasted.toml", &description);

@@ -1,4 +1,4 @@
-//! What is said of mistakes in descriptions: the file, the line, the key, and the name that was probably meant.
+//! What errors say of mistakes in descriptions: the file, the line, the key, and the name that was probably meant.
 
 use std::path::Path;
 
@@ -67,7 +67,7 @@ game = { kind = "othello" }
 challengers = ["uct-best-first:scale=16,table_bytes=4096"]
 "#;
 
-/// Each with what is replaced and by what.
+/// Each description with a part of its text and the replacement for that part.
 const MISTAKES: &[(&str, &str, &str)] = &[
     // Keys of an experiment.
     (RANDOM, "name = \"own\"", "nam = \"own\""),

@@ -1,4 +1,4 @@
-//! Records as they stand in a folder: whatever is not as it was written is told.
+//! The records in a folder: any difference from what was written is reported.
 
 mod common;
 

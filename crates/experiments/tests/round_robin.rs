@@ -92,7 +92,7 @@ fn points_are_the_same_seen_from_both_sides() {
     }
 }
 
-/// Where a pair is one point, its two games count as one.
+/// If a pair is one point, its two games count as one.
 #[test]
 fn random_games_have_their_parameter_in_the_game_and_players_may_have_limits_of_their_own() {
     let text = r#"

@@ -1,4 +1,4 @@
-//! Runs shared by many machines, and put together again.
+//! Runs that many machines share, and the merges of their shards.
 
 mod common;
 
@@ -93,7 +93,7 @@ fn merge(text: &str, out: &Path, threads: usize, folders: &[PathBuf], play: bool
     run(text, out, threads, Sharing::Merge { folders: folders.to_vec(), play })
 }
 
-/// What is wrong, in words.
+/// The error as a text.
 fn complaint<T>(outcome: Result<T, Error>, below: &Path) -> String {
     let Err(error) = outcome else { panic!("nothing is wrong") };
     error.to_string().replace(&format!("{}/", below.display()), "")
@@ -132,7 +132,7 @@ fn merged_shards_of_a_match_up_are_the_whole_run() {
     merged_shards_are_the_whole_run("match-up", MATCH_UP);
 }
 
-/// Without a calibration, shards share the pairs evenly, each once, and a merge has nothing to play.
+/// Without a calibration, the shards share the pairs evenly, each pair once, and a merge has nothing to play.
 #[test]
 fn every_pair_is_one_shards() {
     let below = folder("shards/even");
@@ -142,7 +142,7 @@ fn every_pair_is_one_shards() {
     assert_eq!(merge(BUDGETS, &below.join("merged"), 1, &folders, false).expect("nothing is to be played"), 2);
 }
 
-/// Rounds of shards that know what the merge knows come to the same folder, and no pair is played by the merge.
+/// Rounds of shards that know what the merge knows give the same folder, and the merge plays no pair.
 #[test]
 fn a_merge_that_plays_nothing_asks_for_rounds_until_all_is_there() {
     let below = folder("shards/rounds");
@@ -167,7 +167,7 @@ fn a_merge_that_plays_nothing_asks_for_rounds_until_all_is_there() {
     assert!(contents(&whole) == contents(&merged));
 }
 
-/// What a killed shard leaves is gone on from; a merge refuses it until then.
+/// A killed shard can be continued. A merge refuses it until then.
 #[test]
 fn a_killed_shard_goes_on_and_is_not_merged_before() {
     let below = folder("shards/killed");
@@ -182,7 +182,7 @@ fn a_killed_shard_goes_on_and_is_not_merged_before() {
         play(CALIBRATED, &below, 2, 1, None);
         assert!(whole == contents(&folders[1]), "cut after {kept} bytes");
     }
-    // Before it wrote which shard it is.
+    // The shard was killed before it wrote which shard it is.
     fs::remove_file(folders[1].join("shard.json")).unwrap();
     fs::write(folders[1].join("games.jsonl"), "").unwrap();
     play(CALIBRATED, &below, 2, 1, None);
@@ -249,14 +249,14 @@ fn missing_doubled_and_foreign_shards_are_told() {
     assert!(matches!(arguments_of(&ours), Ok(arguments) if arguments == ["experiment", "experiment.toml"]));
 }
 
-/// A sample is played by all shards, so it shows where they were not played alike.
+/// All shards play the sample, so the sample shows if they were not played alike.
 #[test]
 fn shards_that_disagree_are_told() {
     let below = folder("shards/disagree");
     let folders = play(CALIBRATED, &below, 2, 1, None);
     let games = contents(&folders[1])["games.jsonl"].clone();
     let evaluations = "\"evaluations\":{\"challenger\":";
-    // As another program would have played it: its check sum is right.
+    // The record is as another program would have written it: its check sum is right.
     let (first, rest) = games.split_once('\n').expect("there are records");
     let record = unseal(first.as_bytes()).expect("it is sealed");
     let other = seal(&record.replacen(evaluations, &format!("{evaluations}1"), 1));
@@ -274,7 +274,7 @@ fn a_calibration_by_time_is_not_shared() {
     assert!(!below.join("out").exists());
 }
 
-/// Whatever is timed otherwise is shared like all else: each record is its shard's.
+/// Pairs with recorded times are shared like others: each record is its shard's.
 #[test]
 fn timed_pairs_are_taken_as_they_were_played() {
     let below = folder("shards/time-recorded");

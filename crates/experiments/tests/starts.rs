@@ -1,4 +1,4 @@
-//! Starts that a description chooses, and what is said of cells whose time is off its limit.
+//! Starts that a description chooses, and the notes on cells whose time is off its limit.
 
 mod common;
 
@@ -48,7 +48,7 @@ fn balance_leaves_out_decided_starts_and_repeats_on_any_number_of_threads() {
     assert!(contents(&one) == contents(&many), "the folders differ");
     assert!(contents(&one)["experiment.json"].contains("\"within\": 1000"));
     assert!(contents(&one)["games.jsonl"] != contents(&all)["games.jsonl"], "other starts are played");
-    // Everything is balanced within enough, and nothing is at all within a limit that no start keeps.
+    // With a wide limit everything is balanced, and with a limit that no start keeps nothing is.
     let wide = folder("starts/wide");
     run(&text.replace("within = 1000", "within = 2000000000").replace("evaluations=2000", "depth=1"), &wide, 2)
         .unwrap();
@@ -153,8 +153,8 @@ fn a_cell_more_than_a_fifth_off_its_limit_is_marked() {
     assert!(report.contains(line) && report.contains("| \u{2260} 0.90 |"), "{report}");
 }
 
-/// That the clock of a search is the limit's own is held by `core`'s tests. What is recorded, and what the folder says, can be told
-/// without taking time.
+/// The tests of `core` check that a search's clock is the limit's own.
+/// What is recorded, and what the folder says, can be tested without measuring time.
 #[test]
 fn processor_time_is_recorded_where_it_is_asked_for() {
     let out = folder("starts/clock");

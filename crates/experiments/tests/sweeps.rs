@@ -1,4 +1,4 @@
-//! Descriptions that say more than one thing at once: sweeps, selections, budgets in either unit, match-ups that claim nothing.
+//! Descriptions of several runs at once: sweeps, selections, budgets in either unit, and match-ups without a claim.
 
 mod common;
 
@@ -54,7 +54,7 @@ fn a_list_in_a_searchers_key_is_a_series_of_cells() {
     assert_eq!(plans[0].id, first);
     assert_eq!(plans[0].challenger.to_string(), "uct-best-first:scale=64,exploration=0.1,evaluations=8");
     assert_eq!(plans[0].opponent.to_string(), "principal-variation-search:table_bytes=4096,evaluations=8");
-    // What is written is what was read.
+    // The written description reads back as the same experiment.
     assert_eq!(experiment, Experiment::parse(&Catalogue::standard(), "again", &experiment.to_toml()).unwrap());
 }
 
@@ -69,7 +69,7 @@ fn results_and_plots_of_a_sweep_name_its_constants() {
     let swept: Vec<String> = cells[4].swept.iter().map(ToString::to_string).collect();
     assert_eq!(swept, ["exploration=0.4", "opponent's table_bytes=4096"]);
     assert_eq!((cells[4].swept[1].player, cells[4].swept[1].number()), (Role::Opponent, Some(4096.0)));
-    // What is the default is said in a sweep all the same.
+    // In a sweep even the default value is named.
     let labels: Vec<String> = [0, 4, 8].map(|place: usize| cells[place].challenger.label()).to_vec();
     let label = |exploration: &str| format!("uct-best-first:scale=64,exploration={exploration}");
     assert_eq!(labels, ["0.1", "0.4", "1.5"].map(label));
@@ -102,7 +102,7 @@ fn limits_and_evaluations_can_be_swept_too() {
     let challengers: Vec<_> = cells.iter().map(|it| (it.challenger.label(), it.challenger.evaluations)).collect();
     assert_eq!(challengers[0], ("uct-best-first:scale=64,bytes=4096".to_owned(), Some(8)));
     assert_eq!(challengers[7], ("uct-best-first:scale=64,bytes=8192".to_owned(), Some(16)));
-    // Several cells at one depth are no line over depths.
+    // Several cells at one depth make no line over depths.
     assert!(!contents(&out).keys().any(|name| name.ends_with("-wins.svg")));
 }
 

@@ -16,12 +16,12 @@ impl ExplicitPosition {
         ExplicitPosition { tree, node: ExplicitTree::ROOT }
     }
 
-    /// The tree it is in.
+    /// The tree that the position is in.
     pub fn tree(&self) -> &ExplicitTree {
         &self.tree
     }
 
-    /// The name of its node.
+    /// The name of the position's node.
     pub fn node(&self) -> usize {
         self.node
     }
@@ -36,7 +36,7 @@ impl PartialEq for ExplicitPosition {
 impl Position for ExplicitPosition {
     type Move = usize;
     type Moves = Range<usize>;
-    /// The parent's name.
+    /// The name of the parent.
     type Undo = usize;
 
     fn to_move(&self) -> Side {
@@ -68,7 +68,7 @@ impl Position for ExplicitPosition {
 }
 
 impl Keyed for ExplicitPosition {
-    /// The name of its node, mixed: no two nodes of a tree are the same position.
+    /// The name of the position's node, mixed. No two nodes of a tree are the same position.
     fn key(&self) -> u64 {
         mix(self.node as u64)
     }

@@ -6,8 +6,10 @@ use crate::ExplicitPosition;
 
 /// A game written down: a tree of nodes, each with its static value, its side to move and its children.
 ///
-/// A node's name is a number; the root's is 0, and parents come before their children. A node without children ends the game.
-/// Clones share the nodes. Its text form is described at [`parse`](ExplicitTree::parse).
+/// A node's name is a number: the root's is 0, and parents come before their children.
+/// A node without children ends the game.
+/// Clones share the nodes.
+/// The text form of a tree is described at [`parse`](ExplicitTree::parse).
 ///
 /// ```
 /// use bestply_core::Side;
@@ -34,18 +36,19 @@ impl ExplicitTree {
     /// The name of the root.
     pub const ROOT: usize = 0;
 
-    /// A tree of a root alone.
+    /// A tree that consists of a root.
     pub fn new(to_move: Side, value: Value) -> ExplicitTree {
         ExplicitTree { nodes: Arc::new(vec![Node { value, to_move, children: Vec::new() }]) }
     }
 
-    /// Adds a last child to `parent`, with this side to move, by default the other one than the parent's. Returns its name.
+    /// Adds a last child to `parent`, and returns the child's name.
     ///
-    /// Positions taken before keep the tree as it was.
+    /// `to_move` is the side to move at the child, by default the other side than the parent's.
+    /// Positions made before keep the tree as it was.
     ///
     /// # Panics
     ///
-    /// If there is no such parent.
+    /// If there is no node with the name `parent`.
     pub fn add_child(&mut self, parent: usize, value: Value, to_move: Option<Side>) -> usize {
         let nodes = Arc::make_mut(&mut self.nodes);
         let child = nodes.len();
@@ -92,7 +95,7 @@ impl ExplicitTree {
         &self.nodes[node].children
     }
 
-    /// Whether both are the same nodes in memory: the quick way to tell that trees are equal.
+    /// Whether both trees are the same nodes in memory: the quick way to tell that trees are equal.
     pub(crate) fn shares_nodes_with(&self, other: &ExplicitTree) -> bool {
         Arc::ptr_eq(&self.nodes, &other.nodes)
     }

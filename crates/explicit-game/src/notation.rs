@@ -7,13 +7,15 @@ use crate::ExplicitTree;
 impl ExplicitTree {
     /// Reads a tree from its text: `max 0 (4 (8 1) 6 (5:min 2))`.
     ///
-    /// First the side to move at the root. Then a node is its static value (an integer of 32 bits, `inf` or `-inf`); where its
-    /// side to move is not the other one than its parent's, `:max` or `:min`; and where it has children, they in
-    /// parentheses. Blanks separate.
+    /// The side to move at the root comes first.
+    /// A node is then its static value: an integer of 32 bits, `inf` or `-inf`.
+    /// `:max` or `:min` follows where the node's side to move is not the opponent of its parent's.
+    /// Children follow in parentheses.
+    /// Blanks separate.
     ///
     /// # Errors
     ///
-    /// What is wrong, and where.
+    /// A [`ParseError`] that says what is wrong, and where.
     pub fn parse(text: &str) -> Result<ExplicitTree, ParseError> {
         let mut reader = Reader { text, offset: 0 };
         let (to_move, offset) = reader.word(ParseErrorKind::ExpectedSide)?;
@@ -21,7 +23,7 @@ impl ExplicitTree {
         let (value, side) = reader.node()?;
         let mut tree = ExplicitTree::new(side.unwrap_or(to_move), value);
 
-        // The nodes whose lists of children are open, and the node that a parenthesis would open next.
+        // The nodes whose lists of children are open.
         let mut parents = Vec::new();
         let mut last = Some(ExplicitTree::ROOT);
         while let Some(next) = reader.peek() {
@@ -34,7 +36,7 @@ impl ExplicitTree {
                 (')', Some(_), Some(&parent)) => {
                     reader.skip(next);
                     parents.pop();
-                    // A second list may not follow the first.
+                    // A second list of children may not follow the first.
                     if reader.peek() == Some('(') {
                         return Err(reader.error(ParseErrorKind::ExpectedNode));
                     }
@@ -129,9 +131,9 @@ pub struct ParseError {
 /// What is wrong with a text that is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseErrorKind {
-    /// Neither `max` nor `min` stands where a side must.
+    /// Neither `max` nor `min` stands where a side must stand.
     ExpectedSide,
-    /// A node must stand here: lists of children are not empty, and a node has one at most.
+    /// A node must stand here: a list of children is not empty, and a node has at most one list.
     ExpectedNode,
     /// A node does not begin with an integer of 32 bits, `inf` or `-inf`.
     ExpectedValue,
@@ -159,12 +161,12 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// The text that [`ExplicitTree::parse`] reads.
+/// Writes the text that [`ExplicitTree::parse`] reads.
 impl fmt::Display for ExplicitTree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} ", name(self.to_move(ExplicitTree::ROOT)))?;
         write_value(formatter, self.value(ExplicitTree::ROOT))?;
-        // The open lists from the root down: the parent's side to move, the children not written yet.
+        // The open lists from the root down: the parent's side to move, and the children not written yet.
         let mut open = vec![(self.to_move(ExplicitTree::ROOT), self.children(ExplicitTree::ROOT).iter(), true)];
         while let Some((side, children, first)) = open.last_mut() {
             let Some(&child) = children.next() else {
@@ -186,7 +188,7 @@ impl fmt::Display for ExplicitTree {
     }
 }
 
-/// As [`Display`](fmt::Display), so that a failing test shows a tree that can be parsed.
+/// The same text as [`Display`](fmt::Display), so that a failing test shows a tree that can be parsed.
 impl fmt::Debug for ExplicitTree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, formatter)

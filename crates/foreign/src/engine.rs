@@ -11,11 +11,11 @@ use crate::process::{Patience, Process};
 /// A pass in the notation of the game, as [`Engine::choose`] returns it.
 pub const PASS: &str = "--";
 
-/// The language that an engine is played with.
+/// The protocol that an engine is played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
-    /// The Go Text Protocol, version 2, as programs for Othello speak it.
+    /// The Go Text Protocol, version 2, as Othello programs speak it.
     Gtp,
     /// The protocol of the NBoard interface, version 2.
     NBoard,
@@ -37,19 +37,21 @@ pub enum Protocol {
 pub struct EngineSettings {
     /// The command line: a program, by name or path, and its arguments, in quotes where they have spaces.
     pub engine: String,
-    /// The language that it speaks.
+    /// The protocol that the engine speaks.
     pub protocol: Protocol,
-    /// The time for a move in milliseconds, where it has any.
-    /// GTP tells the engine, in whole seconds, rounded up; NBoard has no words for it.
+    /// The time for a move in milliseconds, if there is one.
+    ///
+    /// GTP tells the engine whole seconds, rounded up. NBoard has no command for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
-    /// The depth to search to: `set depth` in NBoard, 6 where nothing is said; `level` in GTP, which few engines know.
+    /// The depth to search to: `set depth` in NBoard, 6 by default; `level` in GTP, which few engines know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How long the engine may take, in milliseconds, besides the time for a move. Then it has stalled.
+    /// How long the engine may take for an answer, in milliseconds,
+    /// besides the time for a move. After that it has stalled.
     #[serde(default = "grace_ms")]
     pub grace_ms: u64,
-    /// How long it may take, in milliseconds, to be ready: after its start, and for a new game.
+    /// How long the engine may take to be ready, in milliseconds: after its start, and for a new game.
     #[serde(default = "start_ms")]
     pub start_ms: u64,
 }
@@ -63,24 +65,24 @@ fn start_ms() -> u64 {
 }
 
 impl EngineSettings {
-    /// An engine without a time for its moves, with a grace of five seconds, and thirty to start.
+    /// An engine without a time for its moves, with a grace of five seconds and thirty seconds to start.
     #[must_use]
     pub fn new(engine: impl Into<String>, protocol: Protocol) -> EngineSettings {
         let engine = engine.into();
         EngineSettings { engine, protocol, time_ms: None, depth: None, grace_ms: grace_ms(), start_ms: start_ms() }
     }
 
-    /// How long it is waited for until it is ready.
+    /// How long to wait until the engine is ready.
     fn to_start(&self) -> Patience {
         Patience::new(Duration::from_millis(self.start_ms))
     }
 
-    /// How long an answer is waited for that takes no thought.
+    /// How long to wait for an answer that needs no search.
     fn to_follow(&self) -> Patience {
         Patience::new(Duration::from_millis(self.grace_ms))
     }
 
-    /// How long a move is waited for.
+    /// How long to wait for a move.
     fn to_choose(&self) -> Patience {
         Patience::new(Duration::from_millis(self.grace_ms.saturating_add(self.time_ms.unwrap_or(0))))
     }
@@ -91,9 +93,11 @@ impl EngineSettings {
 /// Moves are texts in the notation of the game, in lower case: `d3`, and `--` for a pass. MAX is black.
 /// The engine knows the moves that it chose; it is told of all others.
 ///
-/// Every call returns within the times of the settings. After a [`Fault`] the program is gone:
-/// until the next [`new_game`](Engine::new_game), which starts it afresh, every call returns the same fault.
-/// The program ends with this value.
+/// Every call returns within the times of the settings.
+/// After a [`Fault`] the program is gone.
+/// Every call then returns the same fault until the next [`new_game`](Engine::new_game),
+/// which starts the program afresh.
+/// The program ends when this value is dropped.
 #[derive(Debug)]
 pub struct Engine {
     settings: EngineSettings,
@@ -106,28 +110,30 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// If it cannot be started, or does not answer as its protocol says.
+    /// If the program cannot be started, or does not answer as its protocol says.
     pub fn start(settings: EngineSettings) -> Result<Engine, Fault> {
         let session = Session::start(&settings)?;
         Ok(Engine { name: session.dialect.name().to_owned(), settings, session: Ok(session) })
     }
 
-    /// What the program calls itself; the command line, where it does not.
+    /// The name that the program gives itself; the command line if it gives none.
     pub fn name(&self) -> &str {
         if self.name.is_empty() { &self.settings.engine } else { &self.name }
     }
 
-    /// The settings that it was started with.
+    /// The settings that the engine was started with.
     pub fn settings(&self) -> &EngineSettings {
         &self.settings
     }
 
-    /// Begins a game, in which these moves have been made, by whom, from the standard start.
+    /// Begins a game from the standard start, in which the moves of `opening` have been made.
+    ///
+    /// Each move comes with the side that made it.
     /// A program that is gone after a fault is started afresh.
     ///
     /// # Errors
     ///
-    /// If it cannot be started, or its answers are at fault.
+    /// If the program cannot be started, or its answers are at fault.
     pub fn new_game(&mut self, opening: &[(Side, String)]) -> Result<(), Fault> {
         if self.session.is_err() {
             self.session = Session::start(&self.settings);
@@ -136,11 +142,12 @@ impl Engine {
         self.ask(|Session { process, dialect }| dialect.new_game(process, opening, patience))
     }
 
-    /// Tells of a move that somebody else chose: the opponent, or the rules, where there was no choice.
+    /// Tells the engine of a move that it did not choose: the opponent's, or one without a choice.
     ///
     /// # Errors
     ///
-    /// If the answers are at fault. An engine that refuses a pass is not: it takes passes for granted.
+    /// If the engine's answers are at fault.
+    /// An engine that refuses a pass is not at fault, since it takes passes for granted.
     pub fn follow(&mut self, side: Side, mv: &str) -> Result<(), Fault> {
         let patience = self.settings.to_follow();
         self.ask(|Session { process, dialect }| dialect.follow(process, side, mv, patience))
@@ -148,8 +155,9 @@ impl Engine {
 
     /// Has the engine choose a move for this side, and make it.
     ///
-    /// It may be illegal, or no move at all. Whoever finds that out ends the game, as [`Fault::illegal_move`];
-    /// the engine itself can go on with the next one.
+    /// The move may be illegal, or no move at all.
+    /// A caller that finds this out ends the game with [`Fault::illegal_move`].
+    /// The engine itself can go on with the next game.
     ///
     /// # Errors
     ///
@@ -159,7 +167,7 @@ impl Engine {
         self.ask(|Session { process, dialect }| dialect.choose(process, side, patience))
     }
 
-    /// Asks the program, which is ended if it is at fault.
+    /// Asks the program, and ends it if it is at fault.
     fn ask<T>(&mut self, ask: impl FnOnce(&mut Session) -> Result<T, Fault>) -> Result<T, Fault> {
         let answer = ask(self.session.as_mut().map_err(|fault| fault.clone())?);
         if let Err(fault) = &answer
@@ -171,7 +179,7 @@ impl Engine {
     }
 }
 
-/// A program that runs, and the words to use with it.
+/// A running program, and the dialect to use with it.
 #[derive(Debug)]
 struct Session {
     process: Process,
@@ -190,9 +198,9 @@ impl Session {
     }
 }
 
-/// What is said to an engine, and what its answers mean. Moves are in the notation of the game.
+/// What to say to an engine, and what its answers mean. Moves are in the notation of the game.
 pub(crate) trait Dialect: std::fmt::Debug + Send {
-    /// What the engine calls itself, or nothing.
+    /// The name that the engine gives itself; empty if it gives none.
     fn name(&self) -> &str;
 
     fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)], patience: Patience) -> Result<(), Fault>;
@@ -202,7 +210,7 @@ pub(crate) trait Dialect: std::fmt::Debug + Send {
     fn choose(&mut self, process: &mut Process, side: Side, patience: Patience) -> Result<String, Fault>;
 }
 
-/// A move that an engine wrote, in the notation of the game.
+/// The notation of the game for a move that an engine wrote.
 pub(crate) fn read_move(written: &str) -> String {
     match written.to_ascii_lowercase().as_str() {
         "pass" | "pa" | "ps" | PASS => PASS.to_owned(),

@@ -27,10 +27,10 @@ pub struct EvaluationSettings {
     /// The most positions of one request.
     #[serde(default = "batch")]
     pub batch: NonZeroUsize,
-    /// How long the program may take to answer a request, in milliseconds. Then it has stalled.
+    /// How long the program may take to answer a request, in milliseconds. After that it has stalled.
     #[serde(default = "grace_ms")]
     pub grace_ms: u64,
-    /// How long it may take to start, in milliseconds.
+    /// How long the program may take to start, in milliseconds.
     #[serde(default = "start_ms")]
     pub start_ms: u64,
 }
@@ -48,28 +48,32 @@ fn start_ms() -> u64 {
 }
 
 impl EvaluationSettings {
-    /// A program that is asked for 64 positions at a time, with a grace of ten seconds, and a minute to start.
+    /// A program that is asked for 64 positions at a time, with a grace of ten seconds and a minute to start.
     #[must_use]
     pub fn new(command: impl Into<String>) -> EvaluationSettings {
         EvaluationSettings { command: command.into(), batch: batch(), grace_ms: grace_ms(), start_ms: start_ms() }
     }
 }
 
-/// The static evaluation that a foreign program makes of positions that are written to it.
+/// The static evaluation that a foreign program makes of positions, which are sent to it as text.
 ///
 /// Siblings are one request, and so are the children of several leaves that a searcher expands together.
-/// A request has as many positions as a batch may have, at the most.
+/// A request has at most as many positions as the settings' batch.
 ///
-/// A clone shares the program, and its faults. Threads take turns: start one for each thread that is not to wait.
+/// A clone shares the program and its faults.
+/// Threads that share a program take turns; start a program for each thread that must not wait.
 ///
 /// # Faults
 ///
-/// No method of an [`Evaluator`] can fail, so the first [`Fault`] is kept, for whoever asks [`fault`](Self::fault).
-/// From then on the program is gone, every value is 0, and nothing is allowed any more: a search ends with [`Stop::Asked`].
-/// **The report of a search after which there is a fault is worthless**: ask after each search, before its report is used.
+/// No method of an [`Evaluator`] can fail, so the first [`Fault`] is kept, and [`fault`](Self::fault) returns it.
+/// From then on the program is gone, every value is 0, and no evaluation is allowed:
+/// a search ends with [`Stop::Asked`].
+/// **The report of a search after which there is a fault is worthless**:
+/// ask after each search, before its report is used.
 ///
-/// A wrapper that does not pass on [`value_of_child`](Evaluator::value_of_child) and its like hides from the search that it
-/// has to end; the [`stop_flag`](Self::stop_flag) in its [`Limit`](bestply_core::Limit) tells it all the same.
+/// A wrapper may fail to pass on [`value_of_child`](Evaluator::value_of_child) and the like,
+/// so that the search does not learn that it must end.
+/// The [`stop_flag`](Self::stop_flag) in the search's [`Limit`](bestply_core::Limit) ends it all the same.
 #[derive(Debug)]
 pub struct ProcessEvaluator<P> {
     link: Arc<Link>,
@@ -79,38 +83,38 @@ pub struct ProcessEvaluator<P> {
 }
 
 impl<P> ProcessEvaluator<P> {
-    /// Starts the program and tells it the name of the game, whose positions `write` writes.
+    /// Starts the program and tells it the name of the game. `write` writes the game's positions.
     ///
     /// # Errors
     ///
-    /// If it cannot be started, or does not answer the greeting with its name.
+    /// If the program cannot be started, or does not answer the greeting with its name.
     pub fn start(settings: &EvaluationSettings, game: &str, write: fn(&P) -> String) -> Result<Self, Fault> {
         Ok(ProcessEvaluator { link: Arc::new(Link::start(settings, game)?), write, deferred: Vec::new() })
     }
 
-    /// What the program calls itself.
+    /// The name that the program gives itself.
     pub fn name(&self) -> &str {
         &self.link.name
     }
 
-    /// What went wrong first, with this value or a clone of it, if anything did.
+    /// The first fault of this value or of a clone of it, if there was one.
     pub fn fault(&self) -> Option<&Fault> {
         self.link.fault.get()
     }
 
-    /// A flag that is raised at the first fault, for [`Limit::stop`](bestply_core::Limit::stop).
+    /// A flag that is raised at the first fault. It is for [`Limit::stop`](bestply_core::Limit::stop).
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.link.is_lost)
     }
 
-    /// Ends a search after a fault.
+    /// Ends a search after a fault with [`Stop::Asked`].
     fn allowed(&self) -> Result<(), Stop> {
         if self.fault().is_some() { Err(Stop::Asked) } else { Ok(()) }
     }
 }
 
 impl<P: Position> ProcessEvaluator<P> {
-    /// The children, as they are written, from the `first`-th in canonical order on.
+    /// The texts of the children from the `first`-th in canonical order on.
     fn children(&self, parent: &mut P, first: usize, count: usize) -> Vec<String> {
         let moves = parent.moves().skip(first).take(count);
         let written = moves.map(|mv| {
@@ -152,7 +156,7 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
         self.allowed().map(|()| value)
     }
 
-    /// Asks the meter once for each request.
+    /// Asks the meter for each request instead of each child.
     fn values_of_children(
         &mut self,
         parent: &mut P,
@@ -195,7 +199,7 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
     }
 }
 
-/// What clones share: the program, while nothing is wrong with it.
+/// What clones share: the program, as long as it has no fault.
 #[derive(Debug)]
 struct Link {
     name: String,
@@ -223,7 +227,7 @@ impl Link {
         })
     }
 
-    /// The values of the positions; or zeros, once something is wrong.
+    /// The values of the positions; zeros after a fault.
     fn evaluate(&self, positions: &[String], values: &mut [Value]) {
         debug_assert_eq!(positions.len(), values.len(), "every position has a value");
         let requests = positions.chunks(self.batch).zip(values.chunks_mut(self.batch));
@@ -236,20 +240,22 @@ impl Link {
             if let Err(fault) = asked.evaluate(positions, values, Patience::new(self.grace)) {
                 values.fill(0);
                 *conversation = None;
-                // It is the first: after it, nothing is asked.
+                // This is the first fault, since nothing is asked after a fault.
                 let _ = self.fault.set(fault);
                 self.is_lost.store(true, Ordering::Relaxed);
             }
         }
     }
 
-    /// A thread that panicked here left an answer unread at worst, and the next answer has the wrong number then.
+    /// The conversation, also if a thread panicked in it.
+    ///
+    /// Such a thread leaves at worst an unread answer, and the next answer then has the wrong number.
     fn lock(&self) -> MutexGuard<'_, Option<Conversation>> {
         self.conversation.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A program, and how many requests it has had.
+/// A program, and the number of requests sent to it.
 #[derive(Debug)]
 struct Conversation {
     process: Process,
@@ -320,7 +326,7 @@ struct Values {
     values: Vec<Value>,
 }
 
-/// Any line that is received.
+/// A line received in answer.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Answer<T> {

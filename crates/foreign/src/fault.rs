@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Why a foreign program can no longer be played with or asked: the reason of a lost game, or of an ended run.
+/// Why a foreign program can no longer be played with or asked. It is the reason of a lost game or of an ended run.
 ///
-/// It is written as one object of JSON, whose `fault` is a short word, and comes back the same.
-/// Nothing in it is measured: where a program stalled there stands how long it was waited for, as the settings say.
+/// It is written as one object of JSON, whose `fault` is a short word, and read back as the same value.
+/// It holds no measured number: for a stalled program it says how long it was waited for according to the settings.
 ///
 /// ```
 /// use bestply_foreign::Fault;
@@ -22,45 +22,45 @@ pub enum Fault {
     /// There is no such program, or the system refuses to run it.
     #[error("cannot start `{command}`: {why}")]
     CannotStart {
-        /// The command.
+        /// The command line.
         command: String,
-        /// What the system says, or what is wrong with the command.
+        /// What the system says, or what is wrong with the command line.
         why: String,
     },
-    /// It ended, or closed its output, before it was told to.
+    /// The program ended, or closed its output, before it was told to.
     #[error("died ({status}){}", .last_line.as_ref().map_or(String::new(), |line| format!("; its last words: {line}")))]
     Died {
-        /// How it ended, as the system says it.
+        /// How the program ended, in the words of the system.
         status: String,
-        /// The last line that it wrote to standard error, if any.
+        /// The last line that the program wrote to standard error, if any.
         last_line: Option<String>,
     },
-    /// It did not answer in time.
+    /// The program did not answer in time.
     #[error("stalled: no answer within {waited_ms} ms")]
     Stalled {
         /// How long it was waited for, in milliseconds.
         waited_ms: u64,
     },
-    /// It said something that its protocol does not have there.
+    /// The program said something that its protocol does not allow there.
     #[error("talked nonsense: expected {expected}, not `{said}`")]
     Nonsense {
-        /// What it said, in one line, shortened.
+        /// What the program said, in one line, shortened.
         said: String,
         /// What it should have said.
         expected: String,
     },
-    /// It answered that it cannot or will not do what it was asked.
+    /// The program answered that it cannot or will not do what it was asked.
     #[error("refused `{command}`: {answer}")]
     Refused {
-        /// What it was asked, in one line, shortened.
+        /// What the program was asked, in one line, shortened.
         command: String,
         /// Its answer, in one line, shortened.
         answer: String,
     },
-    /// It gave the game up.
+    /// The engine resigned the game.
     #[error("resigned")]
     Resigned,
-    /// It played a move that is not legal. Only the caller knows the rules, so only the caller says so.
+    /// The engine played an illegal move. Only the caller knows the rules, so only the caller reports this fault.
     #[error("played the illegal move `{found}`")]
     IllegalMove {
         /// The move, in one line, shortened.
@@ -69,10 +69,10 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The most characters of what a program said that a fault keeps.
+    /// The most characters that a fault keeps of what a program said.
     const MOST: usize = 120;
 
-    /// The fault of having played a move that is not legal.
+    /// The fault of having played an illegal move.
     #[must_use]
     pub fn illegal_move(found: &str) -> Fault {
         Fault::IllegalMove { found: shorten(found) }
@@ -87,7 +87,7 @@ impl Fault {
     }
 }
 
-/// What a program said as one line that is not long, whatever it said.
+/// What a program said as one short line, whatever it said.
 pub(crate) fn shorten(said: &str) -> String {
     let mut letters = said.trim().chars().map(|letter| if letter.is_control() { ' ' } else { letter });
     let mut line: String = letters.by_ref().take(Fault::MOST).collect();

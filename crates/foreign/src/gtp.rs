@@ -6,23 +6,23 @@ use crate::engine::{Dialect, PASS, read_move};
 use crate::process::{Patience, Process};
 use crate::{EngineSettings, Fault};
 
-/// The Go Text Protocol, version 2: every command has a number, and an answer that ends with an empty line.
+/// The Go Text Protocol, version 2: every command has a number, and every answer ends with an empty line.
 #[derive(Debug)]
 pub(crate) struct Gtp {
     name: String,
     /// The commands that the engine knows.
     known: HashSet<String>,
-    /// The time for a move in seconds, as the protocol has it.
+    /// The time for a move in whole seconds, as the protocol has it.
     seconds: Option<u64>,
     /// The number of the last command.
     number: u64,
 }
 
 impl Gtp {
-    /// The commands without which no game can be played.
+    /// The commands without which a game cannot be played.
     const NEEDED: [&str; 3] = ["clear_board", "play", "genmove"];
 
-    /// The longest answer that is read.
+    /// The longest answer that is read, in bytes.
     const MOST_BYTES: usize = 1 << 20;
 
     pub(crate) fn greet(process: &mut Process, settings: &EngineSettings, patience: Patience) -> Result<Gtp, Fault> {
@@ -61,7 +61,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// What the engine answers to a command.
+    /// Sends a command and returns the engine's answer.
     fn ask(&mut self, process: &mut Process, command: &str, patience: Patience) -> Result<String, Fault> {
         self.number += 1;
         process.send(format!("{} {command}", self.number));
@@ -82,7 +82,7 @@ impl Gtp {
         }
     }
 
-    /// Reads an answer: `=`, or `?` where the engine refuses; the number of the command, or none; and what it says.
+    /// Reads an answer: `=`, or `?` where the engine refuses; the number of the command, or none; and the text.
     fn read(&self, answer: &str, command: &str) -> Result<String, Fault> {
         let nonsense = || Fault::nonsense(answer, format!("an answer to `{} {command}`", self.number));
         let text = answer.strip_prefix(['=', '?']).ok_or_else(nonsense)?;
@@ -106,7 +106,7 @@ impl Dialect for Gtp {
     fn new_game(&mut self, process: &mut Process, opening: &[(Side, String)], patience: Patience) -> Result<(), Fault> {
         self.ask(process, "clear_board", patience)?;
         if let Some(seconds) = self.seconds {
-            // No main time, but so many seconds for each single move.
+            // There is no main time, but this many seconds for each move.
             self.ask_if_known(process, &format!("time_settings 0 {seconds} 1"), patience)?;
         }
         opening.iter().try_for_each(|(side, mv)| self.follow(process, *side, mv, patience))
@@ -116,7 +116,7 @@ impl Dialect for Gtp {
         let is_pass = read_move(mv) == PASS;
         let written = if is_pass { "pass" } else { mv };
         match self.ask(process, &format!("play {} {written}", color(side)), patience) {
-            // It passes by itself, as GRhino does.
+            // The engine passes by itself, as GRhino does.
             Err(Fault::Refused { .. }) if is_pass => Ok(()),
             answer => answer.map(|_| ()),
         }
@@ -136,7 +136,7 @@ impl Dialect for Gtp {
     }
 }
 
-/// Black is MAX.
+/// The name of a side's colour: MAX is black.
 fn color(side: Side) -> &'static str {
     match side {
         Side::Max => "black",

@@ -1,12 +1,16 @@
-//! Foreign programs: an [`Engine`] that plays against bestply's searchers, and a [`ProcessEvaluator`] that values their
-//! positions, each a process that is talked to in lines.
+//! Foreign programs: an [`Engine`] plays against bestply's searchers,
+//! and a [`ProcessEvaluator`] evaluates their positions.
+//! Each is a process that reads and writes lines.
 //!
-//! **The key decision** is that a foreign program is not trusted. Every wait has an end that the settings name, whatever a
-//! program does is an answer or a typed [`Fault`], and it ends with the value that stands for it, together with all that it
-//! started. So an engine that dies, stalls or talks nonsense loses a game with its reason on record, and the match goes on;
-//! an evaluation that does so ends the run with a clear line.
+//! **The key decision** is that a foreign program is not trusted.
+//! Every wait has an end that the settings name.
+//! Whatever a program does is an answer or a typed [`Fault`].
+//! A program ends when the value that stands for it is dropped, together with everything that it started.
+//! So an engine that dies, stalls or talks nonsense loses a game, with its reason on record, and the match goes on.
+//! An evaluation that does so ends the run with a clear line.
 //!
-//! The protocols are in `docs/foreign-programs.md`, with an example of each. Engines speak GTP or NBoard, evaluations JSON.
+//! The protocols are described in `docs/foreign-programs.md`, with an example of each.
+//! Engines speak GTP or NBoard; evaluations speak JSON.
 //!
 //! ```no_run
 //! use bestply_core::Side;
@@ -20,7 +24,7 @@
 //! # Ok::<(), Fault>(())
 //! ```
 //!
-//! An evaluator is told how a position is written, and is then as good as any other:
+//! An evaluator is told how to write a position, and can then be used like any other:
 //!
 //! ```no_run
 //! use bestply_core::{Limit, Position, Searcher};

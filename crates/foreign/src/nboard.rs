@@ -4,20 +4,20 @@ use crate::engine::{Dialect, PASS, read_move};
 use crate::process::{Patience, Process};
 use crate::{EngineSettings, Fault};
 
-/// The protocol of NBoard, version 2: few commands have an answer, and lines that mean nothing here are skipped.
+/// The protocol of NBoard, version 2. Few commands have an answer, and lines without a meaning here are skipped.
 ///
 /// Source: the page "NBoard Protocol", which comes with NBoard and with the engine NTest.
 #[derive(Debug, Default)]
 pub(crate) struct NBoard {
     name: String,
-    /// How often it was made sure that the engine listens.
+    /// The number of pings sent, which make sure that the engine listens.
     pings: u64,
-    /// The move that the engine chose. It counts on being told of it, but only if the game goes on.
+    /// The move that the engine chose. It expects to be told of this move, but only if the game goes on.
     chosen: Option<String>,
 }
 
 impl NBoard {
-    /// The depth, where the settings have none: the protocol demands one.
+    /// The depth if the settings have none, because the protocol demands one.
     const DEPTH: u32 = 6;
 
     pub(crate) fn greet(process: &mut Process, settings: &EngineSettings, patience: Patience) -> Result<NBoard, Fault> {
@@ -28,7 +28,7 @@ impl NBoard {
         Ok(nboard)
     }
 
-    /// Waits until the engine has read everything, and nothing of what it said before is left.
+    /// Waits until the engine has read everything, and no line that it wrote before is left.
     fn ping(&mut self, process: &mut Process, patience: Patience) -> Result<(), Fault> {
         self.pings += 1;
         process.send(format!("ping {}", self.pings));
@@ -36,7 +36,7 @@ impl NBoard {
         self.wait_for(process, patience, |line| line.strip_prefix("pong")?.trim().eq(&number).then_some(()))
     }
 
-    /// The first line that is wanted. On the way it is noted what the engine calls itself.
+    /// Waits for the first line that is wanted. On the way it notes the name that the engine gives itself.
     fn wait_for<T>(
         &mut self,
         process: &mut Process,
@@ -83,7 +83,7 @@ impl Dialect for NBoard {
         self.tell_of_chosen(process);
         process.send("go");
         let answer = self.wait_for(process, patience, |line| line.strip_prefix("===").map(str::to_owned))?;
-        // A move, and perhaps a value and a time, after slashes or spaces.
+        // The answer is a move, and perhaps a value and a time after slashes or spaces.
         let mv = answer.split(|letter: char| letter == '/' || letter.is_whitespace()).find(|part| !part.is_empty());
         let mv = read_move(mv.ok_or_else(|| Fault::nonsense(&answer, "a move after `===`"))?);
         self.chosen = Some(mv.clone());
@@ -91,7 +91,7 @@ impl Dialect for NBoard {
     }
 }
 
-/// A game in the Generic Game Format: the standard start, where black has `*`, and the moves.
+/// A game in the Generic Game Format: the standard start, where `*` is black's disc, and the moves.
 fn write_game(moves: &[(Side, String)]) -> String {
     let mut game = String::from("(;GM[Othello]PC[bestply]PB[black]PW[white]RE[?]TI[15:00]TY[8]");
     game.push_str("BO[8 ---------------------------O*------*O--------------------------- *]");

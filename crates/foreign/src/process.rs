@@ -9,20 +9,22 @@ use std::time::{Duration, Instant};
 use crate::Fault;
 use crate::fault::shorten;
 
-/// The most bytes of a line that are read at a time; what is longer comes in parts.
+/// The most bytes of a line that are read at a time. A longer line comes in parts.
 const MOST_BYTES: u64 = 1 << 22;
 
-/// The most lines that wait to be received. A program that writes more waits itself.
+/// The most lines that wait to be received. A program that writes more has to wait.
 const MOST_LINES: usize = 16;
 
-/// How long a program that was told to end may take to do so by itself.
+/// How long a program that was told to end may take to end by itself.
 const PARTING: Duration = Duration::from_millis(500);
 
-/// How long a program that closed its output may take to end, and its last words to arrive.
+/// How long a program that closed its output may take to end, and its last line on standard error to arrive.
 const CLOSING: Duration = Duration::from_secs(1);
 
-/// The short name of the program that a command line starts: that of its file, without the folder, and `-` for what is neither a
-/// letter nor a digit nor one of `-_.`.
+/// The short name of the program that a command line starts.
+///
+/// It is the name of the program's file, without the folder.
+/// `-` stands for every character that is neither a letter nor a digit nor one of `-_.`.
 ///
 /// ```
 /// assert_eq!(bestply_foreign::program_name("/usr/games/gtp-rhino -b 0 -l 3"), "gtp-rhino");
@@ -35,26 +37,26 @@ pub fn program_name(command: &str) -> String {
     file.to_string_lossy().chars().map(plain).collect()
 }
 
-/// A program that is talked to in lines. It ends with this value at the latest, however it behaves.
+/// A program that reads and writes lines. It ends when this value is dropped at the latest, however it behaves.
 ///
-/// Three threads carry the lines, so that nothing here waits on a pipe: what has to be waited for has a [`Patience`].
-/// They end when the pipes close.
+/// Three threads carry the lines, so that no method waits on a pipe; every wait has a [`Patience`].
+/// The threads end when the pipes close.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
     guard: Guard,
-    /// What is to be written; none once the input is closed.
+    /// The lines to be written; `None` once the input is closed.
     input: Option<Sender<String>>,
     output: Receiver<String>,
     last_words: LastWords,
-    /// What tells it to end, besides the end of its input.
+    /// The line that tells the program to end, besides the end of its input.
     farewell: Option<&'static str>,
-    /// Whether it died or stalled: then there is no point in a farewell.
+    /// Whether the program died or stalled. Then a farewell has no use.
     is_lost: bool,
 }
 
 impl Process {
-    /// Starts a program, named by its command line: words with a shell's quotes, but without a shell.
+    /// Starts a program from its command line: words with a shell's quotes, but without a shell.
     pub(crate) fn start(command: &str, farewell: Option<&'static str>) -> Result<Process, Fault> {
         let cannot_start = |why: &str| Fault::CannotStart { command: shorten(command), why: shorten(why) };
         let words = shlex::split(command).ok_or_else(|| cannot_start("a quotation is not closed"))?;
@@ -75,7 +77,7 @@ impl Process {
         Ok(Process { child, guard, input: Some(to_write), output: to_receive, last_words, farewell, is_lost: false })
     }
 
-    /// Sends a line. Where nobody reads it any more, the next answer that is waited for says why.
+    /// Sends a line. If the program no longer reads, the next wait for an answer says why.
     pub(crate) fn send(&self, line: impl Into<String>) {
         if let Some(input) = &self.input {
             // An error means that the input was closed.
@@ -83,7 +85,7 @@ impl Process {
         }
     }
 
-    /// The next line that the program writes, without the end of the line.
+    /// The next line that the program writes, without its line end.
     pub(crate) fn receive(&mut self, patience: Patience) -> Result<String, Fault> {
         self.output.recv_timeout(patience.left()).map_err(|error| {
             self.is_lost = true;
@@ -94,7 +96,7 @@ impl Process {
         })
     }
 
-    /// How it ended, now that its output is closed.
+    /// How the program ended, now that its output is closed.
     fn died(&mut self) -> Fault {
         let (status, to_read) = match self.wait(CLOSING) {
             Some(status) => (status.to_string(), CLOSING),
@@ -103,7 +105,7 @@ impl Process {
         Fault::Died { status, last_line: self.last_words.after(to_read) }
     }
 
-    /// Waits until the program has ended, but not for ever.
+    /// Waits until the program has ended, but at most for `longest`.
     fn wait(&mut self, longest: Duration) -> Option<ExitStatus> {
         let patience = Patience::new(longest);
         loop {
@@ -126,13 +128,13 @@ impl Drop for Process {
         }
         self.guard.leave();
         kill_the_group(&self.child);
-        // Errors mean that it has ended already.
+        // An error means that the program has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// How long an answer is waited for, from now on.
+/// How long to wait for an answer, from now on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
     since: Instant,
@@ -148,17 +150,17 @@ impl Patience {
         self.longest.saturating_sub(self.since.elapsed())
     }
 
-    /// What is wrong where it ends.
+    /// The fault if the patience ends.
     fn fault(self) -> Fault {
         Fault::Stalled { waited_ms: u64::try_from(self.longest.as_millis()).unwrap_or(u64::MAX) }
     }
 }
 
-/// The last line that a program writes to its standard error, which is read to the end so that it never blocks.
+/// The last line that a program writes to standard error. All of it is read, so that the program never blocks.
 #[derive(Debug)]
 struct LastWords {
     line: Arc<Mutex<Option<String>>>,
-    /// Disconnected once all is read.
+    /// A channel that is disconnected once everything is read.
     is_read: Receiver<()>,
 }
 
@@ -176,15 +178,15 @@ impl LastWords {
         LastWords { line, is_read }
     }
 
-    /// The line, after all is read, or so much time has passed.
+    /// The last line, once everything is read or `longest` has passed.
     fn after(&self, longest: Duration) -> Option<String> {
-        // Nothing is ever sent: it is disconnected, or the time is up.
+        // Nothing is ever sent: the channel is disconnected, or the time is up.
         let _ = self.is_read.recv_timeout(longest);
         self.line.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-/// Writes the lines until there are no more, or nobody reads them; then closes the pipe.
+/// Writes lines until there are no more or nobody reads them, and then closes the pipe.
 fn write_lines(mut pipe: impl Write, lines: &Receiver<String>) {
     for mut line in lines {
         line.push('\n');
@@ -194,7 +196,7 @@ fn write_lines(mut pipe: impl Write, lines: &Receiver<String>) {
     }
 }
 
-/// Passes on the lines until there are no more, or nobody wants them.
+/// Passes lines on until there are no more or nobody wants them.
 fn read_lines(pipe: impl Read, wanted: &SyncSender<String>) {
     for line in lines(pipe) {
         if wanted.send(line).is_err() {
@@ -203,7 +205,7 @@ fn read_lines(pipe: impl Read, wanted: &SyncSender<String>) {
     }
 }
 
-/// The lines of a pipe, without their ends, to the end or the first error.
+/// The lines of a pipe, without their ends, up to the end or the first error.
 fn lines(pipe: impl Read) -> impl Iterator<Item = String> {
     let mut pipe = BufReader::new(pipe);
     std::iter::from_fn(move || {
@@ -215,7 +217,7 @@ fn lines(pipe: impl Read) -> impl Iterator<Item = String> {
     })
 }
 
-/// Has the program lead a group of processes: whatever it starts ends with it.
+/// Makes the program the leader of a process group, so that whatever it starts ends with it.
 #[cfg(unix)]
 fn lead_a_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -225,13 +227,15 @@ fn lead_a_group(command: &mut Command) {
 fn kill_the_group(leader: &Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
     if let Some(group) = i32::try_from(leader.id()).ok().and_then(Pid::from_raw) {
-        // An error means that nobody is left.
+        // An error means that no process is left.
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
 
-/// A shell that kills the program's group once this process is gone without having done so itself: it waits for the end of a pipe, which
-/// comes whatever ends us. Where there is no shell, the program sees only its own input end.
+/// A shell that kills the program's group if this process is gone without having done so itself.
+///
+/// The shell waits for the end of a pipe, which comes however this process ends.
+/// Where there is no shell, the program only sees the end of its input.
 #[derive(Debug)]
 struct Guard(Option<Child>);
 
@@ -250,10 +254,10 @@ impl Guard {
         Guard(None)
     }
 
-    /// It is not needed any more.
+    /// Ends the guard, which is not needed any more.
     fn leave(&mut self) {
         if let Some(mut shell) = self.0.take() {
-            // Errors mean that it has ended already.
+            // Errors mean that the shell has ended already.
             let _ = shell.kill();
             let _ = shell.wait();
         }

@@ -1,4 +1,4 @@
-//! The evaluation in Python that is shown as an example, where Python is installed.
+//! The example evaluation in Python, where Python is installed.
 
 mod game;
 
@@ -12,7 +12,7 @@ use bestply_othello::{Move, Othello};
 
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/python-evaluation/evaluation.py");
 
-/// The example, told of a game; none where it cannot be tested.
+/// The example, started for a game; `None` where it cannot be tested.
 fn start(game: &str) -> Option<Result<ProcessEvaluator<Othello>, Fault>> {
     if !Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success()) {
         game::say("not tested: python3 is not installed");
@@ -23,7 +23,7 @@ fn start(game: &str) -> Option<Result<ProcessEvaluator<Othello>, Fault>> {
     Some(ProcessEvaluator::start(&patient, game, Othello::to_string))
 }
 
-/// The same evaluation in Rust.
+/// The evaluation of the example, written in Rust.
 fn mobility_and_corners(position: &Othello) -> Value {
     const CORNERS: u64 = 1 << 0 | 1 << 7 | 1 << 56 | 1 << 63;
     let [black, white] = [Side::Max, Side::Min].map(|side| position.discs(side));
@@ -40,7 +40,7 @@ fn the_example_values_as_it_says() {
     let Some(evaluator) = start("othello") else { return };
     let mut evaluator = evaluator.expect("it starts");
     assert_eq!(evaluator.name(), "mobility and corners");
-    // Whole games, to their ends, all children of each position together.
+    // Whole games, to their ends, with all children of each position together.
     for game in 0..3 {
         let mut position = Othello::start();
         for ply in 0.. {

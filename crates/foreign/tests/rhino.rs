@@ -11,7 +11,7 @@ use bestply_othello::{Move, Othello};
 
 use game::Passes;
 
-/// Where its program is: on the path, or where Debian has its games. Where it is not, that is said.
+/// The path of GRhino's program: on the search path, or where Debian installs games. If there is none, it says so.
 fn find() -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
@@ -27,7 +27,7 @@ fn settings(program: &Path, level: u32) -> EngineSettings {
     EngineSettings { time_ms: Some(50), grace_ms: 120_000, ..EngineSettings::new(command, Protocol::Gtp) }
 }
 
-/// Chooses the move that leaves the opponent the fewest.
+/// Chooses the move that leaves the opponent the fewest replies.
 fn fewest_replies(position: &Othello) -> Move {
     let replies = |mv: &Move| {
         let mut child = *position;
@@ -37,7 +37,7 @@ fn fewest_replies(position: &Othello) -> Move {
     position.moves().min_by_key(replies).expect("the game goes on")
 }
 
-/// The first moves of a game in which both sides do so.
+/// The first moves of a game in which both sides choose so.
 fn opening(plies: usize) -> String {
     let mut position = Othello::start();
     let mut written = String::new();
@@ -49,7 +49,7 @@ fn opening(plies: usize) -> String {
     written
 }
 
-/// From the start at the levels that are quick, from the late middle game at those that think for minutes.
+/// Quick levels play from the start, and levels that think for minutes from the late middle game.
 #[test]
 fn grhino_plays_whole_games_at_every_level() {
     let Some(program) = find() else { return };
@@ -63,7 +63,7 @@ fn grhino_plays_whole_games_at_every_level() {
     }
 }
 
-/// Against a player who has to pass often, and lets pass.
+/// Plays against a player who often has to pass, and makes the engine pass.
 #[test]
 fn grhino_passes_and_is_passed_to() {
     let Some(program) = find() else { return };

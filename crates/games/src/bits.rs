@@ -1,4 +1,4 @@
-/// The places of the bits of a set, lowest first.
+/// The places of the set bits of a number, the lowest first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bits(pub(crate) u64);
 

@@ -1,23 +1,28 @@
-//! Breakthrough: men that only go forward; the first to break through wins.
+//! Breakthrough: men that only move forward, and the first side to break through wins.
 //!
 //! # Rules
 //!
-//! (Dan Troyka, 2000; as on 8 × 8 squares.) Each player has two rows of men: MAX, who moves first, rows 1 and 2, MIN
-//! rows 7 and 8. A man moves one square straight or diagonally forward, to an empty square. Diagonally it may also
-//! capture a man of the other side, whose place it takes; straight ahead it may not. Capturing is never compulsory.
-//! Whoever brings a man to the farthest row wins at once, and so does who captures all men of the other side. There are
-//! no draws, and no game is longer than 177 plies: a man has five or six rows to go before the last. Nobody is ever
-//! without a move, for the foremost man can always move diagonally, since what stands there is not his own.
+//! (Dan Troyka, 2000; as on 8 × 8 squares.)
+//! Each player has two rows of men.
+//! MAX moves first and has rows 1 and 2; MIN has rows 7 and 8.
+//! A man moves one square straight or diagonally forward, to an empty square.
+//! On a diagonal move he may also capture a man of the other side, whose place he takes; straight ahead he may not.
+//! Capturing is never compulsory.
+//! Whoever brings a man to the farthest row wins at once, and so does whoever captures all men of the other side.
+//! There are no draws, and no game is longer than 177 plies, because a man has five or six rows to go before the last.
+//! A side always has a move: its foremost man can always move diagonally,
+//! since no man of his own side stands before him.
 //!
 //! # Notation
 //!
-//! A move is the square left and the square entered: `b2c3`. A position is its rows from the top, with slashes between,
-//! `x` for MAX's men, `o` for MIN's; and, after a blank, `x` or `o` for the side to move.
+//! A move is the square left and the square entered: `b2c3`.
+//! A position is its rows from the top, with slashes between: `x` for MAX's men and `o` for MIN's.
+//! After a blank follows `x` or `o` for the side to move.
 //!
 //! # Canonical order
 //!
-//! The moves to the left (that of someone looking from row 1 to row 8), then those straight ahead, then those to the
-//! right; each by the square entered, from `a1` on, row by row.
+//! The moves to the left come first (as seen from row 1 to row 8), then those straight ahead, then those to the right.
+//! Within each, the order is that of the square entered, from `a1` on, row by row.
 
 mod evaluation;
 mod notation;
@@ -84,7 +89,7 @@ impl Breakthrough {
     }
 }
 
-/// The row that a side's men want to reach.
+/// The row that a side's men must reach to win.
 #[inline]
 const fn goal(side: Side) -> u64 {
     match side {

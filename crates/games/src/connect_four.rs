@@ -2,15 +2,19 @@
 //!
 //! # Rules
 //!
-//! Two players take turns to drop a disc of theirs into one of seven columns, where it falls on the discs already
-//! there, six at most. Whoever has four discs in a row, a column or a diagonal wins at once; if all 42 squares are full
-//! and nobody has, the game is drawn (Milton Bradley 1974). The first player, MAX here, wins with best play, beginning
-//! in the middle (Allen 1988; Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
+//! Two players take turns to drop one of their discs into one of seven columns.
+//! There it falls on the discs already in the column, six at most.
+//! Whoever has four discs in a row, a column or a diagonal wins at once.
+//! If all 42 squares are full and nobody has won, the game is drawn (Milton Bradley 1974).
+//! The first player, MAX here, wins with best play, beginning in the middle (Allen 1988;
+//! Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
 //!
 //! # Notation
 //!
-//! A move is its column, `a` to `g`. A position is its rows from the top, with slashes between, MAX's discs as `x`,
-//! MIN's as `o`: `......./......./......./......./...o.../...x...`; whose turn it is follows.
+//! A move is its column, `a` to `g`.
+//! A position is its rows from the top, with slashes between:
+//! `x` for MAX's discs and `o` for MIN's, as in `......./......./......./......./...o.../...x...`.
+//! Whose turn it is follows from the discs.
 //!
 //! # Canonical order
 //!
@@ -31,8 +35,9 @@ pub use evaluation::OpenLines;
 const COLUMNS: u8 = 7;
 const ROWS: u8 = 6;
 
-/// Bits from the bottom of one column to that of the next: a bit above each column stays clear, where lines would leave
-/// the board.
+/// The number of bits from the bottom of one column to that of the next.
+///
+/// A bit above each column stays clear, so that no line runs on from one column to the next.
 const COLUMN_BITS: u8 = ROWS + 1;
 
 /// The lowest square of each column.
@@ -41,7 +46,7 @@ const BOTTOM: u64 = 0x0408_1020_4081;
 /// All squares.
 const SQUARES: u64 = BOTTOM * ((1 << ROWS) - 1);
 
-/// The steps of a line: up, to the right, and diagonally down and up.
+/// The steps of a line: up, to the right, diagonally down and diagonally up.
 const STEPS: [u32; 4] = [1, COLUMN_BITS as u32, COLUMN_BITS as u32 - 1, COLUMN_BITS as u32 + 1];
 
 /// A position of Connect Four.
@@ -93,7 +98,7 @@ impl ConnectFour {
         self.mover ^ self.occupied
     }
 
-    /// The squares on which a disc can come to lie, none if the game is over.
+    /// The squares where a disc can come to lie; none if the game is over.
     #[inline]
     fn targets(&self) -> Bits {
         Bits(if self.is_won { 0 } else { (self.occupied + BOTTOM) & SQUARES })

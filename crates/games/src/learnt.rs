@@ -1,10 +1,11 @@
 //! Evaluations learnt from self-play: sums of weights, one for each tuple of squares (or houses) and what is on them.
 //!
-//! A game says with [`Tuples`] which weights a position has; the rest is the same for all: [`Learnt`] is the evaluation,
-//! [`TupleFeatures`] what a [`Learner`](bestply_learning::Learner) learns, [`Weights`] what is learnt, which a file holds.
+//! A game says with [`Tuples`] which weights a position has; the rest is the same for all games.
+//! [`Learnt`] is the evaluation, and [`TupleFeatures`] is what a [`Learner`](bestply_learning::Learner) learns.
+//! [`Weights`] are the result, which a file holds.
 //! The weights that come with the crate are made by `cargo xtask train`.
 //!
-//! Positions are seen as the side to move sees them, so that exchanging the sides negates every value.
+//! A position is evaluated as the side to move sees it, so that exchanging the sides negates every value.
 //!
 //! ```
 //! use bestply_core::{Evaluator, Position};
@@ -30,37 +31,39 @@ use bestply_learning::{Features, Layout, Tables};
 
 use crate::Outcome;
 
-/// A game whose evaluation is learnt: which of its weights a position has.
+/// A game with a learnt evaluation: it says which of its weights a position has.
 pub trait Tuples: Position + Copy + 'static {
     /// The plain evaluation, which plays one side of some of the games that are learnt from.
     type Plain: Evaluator<Self> + Default + 'static;
 
-    /// How many weights there are, what they mean and in which units they are.
+    /// The number of weights, their meaning and their units.
     const LAYOUT: Layout;
 
-    /// Parts that the weights have, all those of one position being in the same part.
+    /// The number of equal parts of the weights. All weights of one position are in the same part.
     const STAGES: usize;
 
     /// The file of weights that comes with the crate.
     const SHIPPED: &'static [u8];
 
-    /// The position at the start of a game: in a game whose cards are dealt, those of this number, else always the same.
+    /// The position at the start of a game: in a game whose cards are dealt, with the cards of this number;
+    /// otherwise always the same.
     fn start(number: u64) -> Self;
 
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What a finished game is worth to MAX, in points.
+    /// The worth of a finished game to MAX, in points.
     fn points(&self) -> Value;
 
-    /// The numbers of the weights whose sum is the value of a position that is not finished, as the side to move sees it.
+    /// The indices of the weights whose sum is the value of a position that is not finished,
+    /// as the side to move sees it.
     fn weights(&self) -> impl Iterator<Item = usize>;
 }
 
-/// The points of a game that is won or lost and nothing else, as the winner sees it.
+/// The points of a game that can only be won, lost or drawn, as the winner sees it.
 pub(crate) const WON: Value = 64;
 
-/// The units of a weight in a point.
+/// The number of units of a weight in a point.
 pub(crate) const UNITS: u32 = 256;
 
 /// The weights of a game's [`Learnt`] evaluation.
@@ -68,10 +71,10 @@ pub type Weights<G> = bestply_learning::Weights<TupleFeatures<G>>;
 
 /// The learnt evaluation of a game, the same for MAX and MIN.
 ///
-/// A unit is 1/256 point. In a game that is won or lost, a win is 64 points; in one with a score, a point is a point.
+/// A unit is 1/256 point. In a game without a score, a win is 64 points. In a game with one, a point is a point of it.
 pub struct Learnt<G: Tuples>(Weights<G>);
 
-/// What the learnt evaluation of a game learns: the weight of each content of each tuple.
+/// The features that the learnt evaluation of a game learns: a weight for each content of each tuple.
 pub struct TupleFeatures<G>(PhantomData<fn() -> G>);
 
 impl<G: Tuples> Learnt<G> {
@@ -82,7 +85,7 @@ impl<G: Tuples> Learnt<G> {
     }
 }
 
-/// With the weights that come with the crate.
+/// The evaluation with the weights that come with the crate.
 impl<G: Tuples> Default for Learnt<G> {
     fn default() -> Learnt<G> {
         Learnt(Weights::default())
@@ -113,7 +116,7 @@ impl<G: Tuples> Evaluator<G> for Learnt<G> {
     }
 }
 
-/// A value as the side to move sees it, for MAX.
+/// Turns a value as the side to move sees it into one from MAX's point of view.
 #[inline]
 fn for_max(to_move: Side, value: Value) -> Value {
     match to_move {

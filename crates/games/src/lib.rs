@@ -1,6 +1,8 @@
-//! Five games small enough to read in one sitting and fast enough to be searched millions of times: tic-tac-toe,
-//! Connect Four, Breakthrough, Oware and Onitama. One module a game, each with its rules stated and sourced, its
-//! notation, and a plain evaluation to start with; for four of them there is a [`learnt`] one.
+//! Five games: tic-tac-toe, Connect Four, Breakthrough, Oware and Onitama.
+//! Each is small enough to read in one sitting, and fast enough to be searched millions of times.
+//! There is a module for each game, with its rules stated and sourced, its notation,
+//! and a plain evaluation to start with.
+//! Four of the games also have a [`learnt`] evaluation.
 //!
 //! | Module | Board | Moves, about | Ends |
 //! |---|---|---|---|
@@ -11,15 +13,18 @@
 //! | [`onitama`] | 5 × 5, five cards | 14 | after 100 plies without a capture at the latest |
 //!
 //! **The key decision** is that a position is all there is to a game: a few machine words, `Copy`, with no history.
-//! Searchers change it in place, and moves are listed without an allocation. A game that could go round in circles
-//! therefore carries a count of the plies since the last capture, which ends it; the count is a part of the position,
-//! and of its notation.
+//! Searchers change a position in place, and moves are listed without an allocation.
+//! A game that could go round in circles therefore carries a count of the plies since the last capture, which ends it.
+//! The count is a part of the position and of its notation.
 //!
-//! [`Side::Max`] moves first, and `x` are MAX's men, `o` MIN's. A finished position has no moves, and an [`Outcome`];
-//! every evaluation here gives it plus or minus infinity, or 0 for a draw. Sooner wins are worth no more than later ones.
+//! [`Side::Max`] moves first. `x` are MAX's men, and `o` MIN's.
+//! A finished position has no moves, and it has an [`Outcome`].
+//! Every evaluation in this crate gives a finished position plus or minus infinity, or 0 for a draw.
+//! Sooner wins are worth no more than later ones.
 //!
-//! Moves and positions are read with [`FromStr`](std::str::FromStr) and written with [`Display`](std::fmt::Display), in
-//! one line; `{:#}` draws a position.
+//! Moves and positions are read with [`FromStr`](std::str::FromStr) and written with [`Display`](std::fmt::Display),
+//! in one line.
+//! `{:#}` draws a position.
 //!
 //! ```
 //! use bestply_core::{Evaluator, Position, Side};

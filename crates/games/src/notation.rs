@@ -1,4 +1,4 @@
-//! What the games' notations share: reading with errors that name the character, and boards.
+//! The common parts of the games' notations: boards, and a reader whose errors name the character.
 
 mod board;
 mod reader;
@@ -20,7 +20,7 @@ pub enum ParseError {
         /// What could stand there.
         expected: Expected,
     },
-    /// The text is well formed, but says what no game can come to.
+    /// The text is well formed, but describes what no game can come to.
     Impossible(
         /// What is impossible about it.
         &'static str,
@@ -82,7 +82,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// The letters of a text, as a list: `x, o or .`.
+/// The letters of a text as a list: `x, o or .`.
 fn one_of(letters: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let last = letters.chars().count() - 1;
     for (index, letter) in letters.chars().enumerate() {

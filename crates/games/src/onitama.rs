@@ -1,38 +1,43 @@
-//! Onitama: the cards say how the men move, and pass from hand to hand.
+//! Onitama: cards say how the men move, and pass from hand to hand.
 //!
 //! # Rules
 //!
-//! (Shimpei Sato, 2014.) On a board of 5 × 5 each player has a master, in the middle of his first row, and two students
-//! on either side of it. That middle square is his temple arch. Sixteen [cards](Card) show each some steps; five are
-//! dealt, two to each player and one to lie beside the board.
+//! (Shimpei Sato, 2014.)
+//! The board has 5 × 5 squares.
+//! Each player has a master in the middle of his first row, with two students on either side.
+//! That middle square is his temple arch.
+//! Each of sixteen [cards](Card) shows some steps.
+//! Five cards are dealt: two to each player, and one to lie beside the board.
 //!
-//! - A player moves one of his men by a step of one of his two cards, as seen from his side of the board: onto any
-//!   square without a man of his own. A man of the other player on it is captured. Nothing is jumped over: only where a
-//!   step ends counts.
-//! - Then he exchanges the card for the one beside the board.
-//! - A player who has no such move passes, but must exchange one of his cards all the same. He who has one may not
-//!   pass.
-//! - Whoever captures the other player's master wins (the way of the stone), and so does who brings his own master to
-//!   the other's temple arch (the way of the stream).
+//! - A player moves one of his men by a step of one of his two cards, as seen from his side of the board.
+//!   The man may enter any square without a man of his own side, and captures a man of the other player on it.
+//!   Only where a step ends counts; the squares between do not matter.
+//! - Then the player exchanges the card for the one beside the board.
+//! - A player who has no such move passes, but must still exchange one of his cards.
+//!   A player who has a move may not pass.
+//! - Whoever captures the other player's master wins (the way of the stone).
+//!   So does whoever brings his own master to the other's temple arch (the way of the stream).
 //!
-//! The published game says who begins by a stamp on the fifth card. The board is the same for both, so that this only
-//! says who is to be called MAX: MAX begins, and cards here have no stamp. The five cards are [dealt](Onitama::deal)
-//! from a seed; all that follows is known to both.
+//! In the published game a stamp on the fifth card says who begins.
+//! The board is the same for both, so that the stamp only decides which player is MAX:
+//! MAX begins, and cards here have no stamp.
+//! The five cards are [dealt](Onitama::deal) from a seed, and both players know them from then on.
 //!
-//! The published game knows no draws, though one can go round in circles for ever. Here **the game is drawn after
-//! [`QUIET_PLIES`] plies without a capture**.
+//! The published game knows no draws, although it can go round in circles for ever.
+//! Here **the game is drawn after [`QUIET_PLIES`] plies without a capture**.
 //!
 //! # Notation
 //!
-//! A move is the card, the square left and the square entered: `tiger:c1c3`; a pass is `tiger:--`. A position is its
-//! rows from the top, with slashes between, `x` and `X` for MAX's students and master, `o` and `O` for MIN's; the side
-//! to move; MAX's cards, MIN's, and the one beside the board; and the number of plies since the last capture:
-//! `ooOoo/...../...../...../xxXxx x tiger,crab/ox,boar eel 0`.
+//! A move is the card, the square left and the square entered: `tiger:c1c3`; a pass is `tiger:--`.
+//! A position is its rows from the top, with slashes between:
+//! `x` and `X` for MAX's students and master, `o` and `O` for MIN's.
+//! Then follow the side to move, MAX's cards, MIN's cards and the card beside the board,
+//! and the number of plies since the last capture: `ooOoo/...../...../...../xxXxx x tiger,crab/ox,boar eel 0`.
 //!
 //! # Canonical order
 //!
-//! The two cards in the order of [`Card::ALL`]; of each, the squares left from `a1` on, row by row; of each, the
-//! squares entered, likewise.
+//! The two cards come in the order of [`Card::ALL`].
+//! For each card come the squares left from `a1` on, row by row, and for each of these the squares entered, likewise.
 
 mod card;
 mod evaluation;
@@ -52,10 +57,10 @@ pub use card::Card;
 pub use evaluation::MenAndMoves;
 pub use moves::{Move, Moves};
 
-/// So many plies without a capture end the game as a draw.
+/// The number of plies without a capture after which the game is drawn.
 pub const QUIET_PLIES: u8 = 100;
 
-/// The columns of the board, and its rows.
+/// The number of columns of the board, and of its rows.
 const SIZE: u8 = 5;
 
 /// The temple arch of each side, where its master begins.
@@ -66,9 +71,9 @@ const ARCHES: [u32; 2] = [1 << 2, 1 << 22];
 /// A square is bit *5 · row + column*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Onitama {
-    /// The men of each side, the master one of them.
+    /// The men of each side, its master included.
     men: [u32; 2],
-    /// The master of each side; nothing where it is captured.
+    /// The master of each side; 0 where it has been captured.
     masters: [u32; 2],
     /// The cards of each side: bit *i* is the *i*-th of all.
     hands: [u16; 2],
@@ -79,7 +84,7 @@ pub struct Onitama {
 }
 
 impl Onitama {
-    /// The start of the game with five cards drawn at random. The same seed gives the same cards for ever.
+    /// The start of the game with five cards drawn at random. The same seed always gives the same cards.
     #[must_use]
     pub fn deal(seed: u64) -> Onitama {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -97,7 +102,7 @@ impl Onitama {
     ///
     /// # Panics
     ///
-    /// If they are not five different ones.
+    /// If the cards are not five different ones.
     #[must_use]
     pub fn start(max: [Card; 2], min: [Card; 2], spare: Card) -> Onitama {
         let hands = [max, min].map(|[a, b]| a.bit() | b.bit());
@@ -105,14 +110,14 @@ impl Onitama {
         Onitama { men: [0x1f, 0x1f << 20], masters: ARCHES, hands, spare, quiet: 0, to_move: Side::Max }
     }
 
-    /// The men of a side, its master one of them: bit *5 · row + column*.
+    /// The men of a side, its master included: bit *5 · row + column*.
     #[inline]
     #[must_use]
     pub const fn men(&self, side: Side) -> u32 {
         self.men[side as usize]
     }
 
-    /// The master of a side: bit *5 · row + column*, or nothing where it has been captured.
+    /// The master of a side: bit *5 · row + column*, or 0 where it has been captured.
     #[inline]
     #[must_use]
     pub const fn master(&self, side: Side) -> u32 {
@@ -157,7 +162,7 @@ impl Onitama {
         (self.quiet >= QUIET_PLIES).then_some(Outcome::Drawn)
     }
 
-    /// The number of steps that a side's men can make with its cards, were it to move.
+    /// The number of steps that a side's men could make with its cards if it were to move.
     #[inline]
     fn steps(&self, side: Side) -> usize {
         let own = self.men(side);
@@ -167,7 +172,7 @@ impl Onitama {
         self.cards(side).map(of_card).sum::<u32>() as usize
     }
 
-    /// Moves a man of the side to move, and says whether it captured one.
+    /// Moves a man of the side to move. Returns whether it captured one.
     #[inline]
     fn step(&mut self, from: u8, to: u8) -> bool {
         let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
@@ -240,7 +245,7 @@ impl Position for Onitama {
     }
 }
 
-/// The plies since the last capture are a part of it: the rest of the game depends on them.
+/// The plies since the last capture are a part of the key, because the rest of the game depends on them.
 impl Keyed for Onitama {
     #[inline]
     fn key(&self) -> u64 {

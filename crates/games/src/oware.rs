@@ -2,30 +2,33 @@
 //!
 //! # Rules
 //!
-//! (The Oware Society's Abapa rules, those of tournaments.) Two rows of six houses lie between the players, with four
-//! seeds in each. South, who is MAX and moves first, owns the houses `A` to `F`, from left to right; North owns `a` to
-//! `f`, from right to left, so that `a` lies above `F`.
+//! (The Oware Society's Abapa rules, those of tournaments.)
+//! Two rows of six houses lie between the players, with four seeds in each house.
+//! South is MAX and moves first.
+//! South owns the houses `A` to `F`, from left to right;
+//! North owns `a` to `f`, from right to left, so that `a` lies above `F`.
 //!
-//! - *Sowing.* A player takes all the seeds of one of his houses and drops them one by one into the houses that follow,
-//!   counter-clockwise: `A` to `F`, `a` to `f`, `A` again. The house they came from is left out: a twelfth seed falls
-//!   into the house after it.
-//! - *Capturing.* If the last seed falls into a house of the other player and makes two or three there, he captures
-//!   them; then those of the house before, if they are the other player's and two or three as well; and so on.
+//! - *Sowing.* A player takes all the seeds of one of his houses and drops them one by one into the houses that follow.
+//!   The order is counter-clockwise: `A` to `F`, `a` to `f`, and `A` again.
+//!   The house that the seeds came from is left out: a twelfth seed falls into the house after it.
+//! - *Capturing.* If the last seed falls into a house of the other player and makes two or three there,
+//!   the player captures these seeds.
+//!   Then he captures those of the house before, if it is the other player's and also holds two or three; and so on.
 //! - *Grand slam.* A move that would capture all of the other player's seeds is legal, but captures nothing.
-//! - *Feeding.* If the other player has no seeds, a player must make a move that gives him some. If there is none, the
-//!   game is over.
-//! - *The end.* Whoever has captured 25 seeds or more has won; 24 each is a draw. Where the game ends before, each
-//!   player captures the seeds of his own row.
+//! - *Feeding.* If the other player has no seeds, a player must make a move that gives him some.
+//!   If there is no such move, the game is over.
+//! - *The end.* Whoever has captured 25 seeds or more has won; 24 each is a draw.
+//!   Where the game ends before, each player captures the seeds of his own row.
 //!
-//! Players who see that they go round in circles may agree to end the game in this way, too. As a position has no
-//! history and nobody agrees with anybody here, that is settled by a count: **the game is over after [`QUIET_PLIES`]
-//! plies without a capture**.
+//! Players who see that the game goes round in circles may agree to end it in this way, too.
+//! Here nobody can agree, and a position has no history, so a count decides:
+//! **the game is over after [`QUIET_PLIES`] plies without a capture**.
 //!
 //! # Notation
 //!
-//! A move is its house. A position is the seeds in the houses `A` to `F` and `a` to `f`, those captured by South and
-//! North, the side to move (`S` or `N`), and the number of plies since the last capture:
-//! `4,4,4,4,4,4/4,4,4,4,4,4 0:0 S 0`.
+//! A move is its house.
+//! A position is the seeds in the houses `A` to `F` and `a` to `f`, the seeds captured by South and North,
+//! the side to move (`S` or `N`), and the number of plies since the last capture: `4,4,4,4,4,4/4,4,4,4,4,4 0:0 S 0`.
 //!
 //! # Canonical order
 //!
@@ -43,13 +46,13 @@ use crate::key::key;
 
 pub use evaluation::Seeds;
 
-/// So many plies without a capture end the game.
+/// The number of plies without a capture after which the game is over.
 pub const QUIET_PLIES: u8 = 100;
 
 const SEEDS: u8 = 48;
 const MAJORITY: u8 = SEEDS / 2 + 1;
 
-/// The houses of one player.
+/// The number of houses of one player.
 const ROW: usize = 6;
 const HOUSES: usize = 2 * ROW;
 
@@ -89,7 +92,7 @@ impl Oware {
         row.try_into().expect("a row has six houses")
     }
 
-    /// The seeds that a side has captured: by moves, without what it gets when the game is over.
+    /// The seeds that a side has captured by moves, without those that it gets when the game is over.
     #[inline]
     #[must_use]
     pub const fn captured(&self, side: Side) -> u8 {
@@ -110,7 +113,7 @@ impl Oware {
         self.captured(side) + self.in_row(side)
     }
 
-    /// By how many seeds South's [`score`](Oware::score) is more than North's.
+    /// South's [`score`](Oware::score) minus North's.
     #[inline]
     #[must_use]
     pub fn score_difference(&self) -> Value {
@@ -136,7 +139,7 @@ impl Oware {
         self.row(side).iter().sum()
     }
 
-    /// The houses that the side to move can sow from, none if the game is over.
+    /// The houses that the side to move can sow from; none if the game is over.
     #[inline]
     fn sources(&self) -> Bits {
         if self.quiet >= QUIET_PLIES || self.captured.iter().any(|&captured| captured >= MAJORITY) {
@@ -165,7 +168,7 @@ impl Oware {
         house
     }
 
-    /// Captures what the last seed, sown into `last`, captures, and says how many that are.
+    /// Captures seeds after the last one was sown into `last`, and returns how many it captured.
     #[inline]
     fn capture(&mut self, last: usize) -> u8 {
         let other = self.to_move.other();
@@ -197,7 +200,7 @@ const fn next_house(house: usize) -> usize {
 impl Position for Oware {
     type Move = Move;
     type Moves = Moves;
-    /// The position before the move: no larger than what one would have to know.
+    /// The position before the move. It is no larger than what is needed to take the move back.
     type Undo = Oware;
 
     #[inline]
@@ -238,7 +241,7 @@ impl Position for Oware {
     }
 }
 
-/// The plies since the last capture are a part of it: the rest of the game depends on them.
+/// The plies since the last capture are a part of the key, because the rest of the game depends on them.
 impl Keyed for Oware {
     #[inline]
     fn key(&self) -> u64 {

@@ -1,16 +1,18 @@
-//! Tic-tac-toe: whoever has three in a row first wins.
+//! Tic-tac-toe: the first player with three in a row wins.
 //!
 //! # Rules
 //!
-//! Two players take turns to mark an empty square of a board of 3 × 3, x (MAX) first. Whoever has three of his marks in
-//! a row, a column or a diagonal wins at once; if all nine squares are marked and nobody has, the game is drawn. With
-//! best play it is: all of it can be searched, as Brautaset (2007) does to explain minimax. There are 255,168 ways for
-//! a game to go.
+//! Two players take turns to mark an empty square of a board of 3 × 3, x (MAX) first.
+//! Whoever has three of his marks in a row, a column or a diagonal wins at once.
+//! If all nine squares are marked and nobody has won, the game is drawn.
+//! With best play it is a draw.
+//! The whole game can be searched, as Brautaset (2007) does to explain minimax: there are 255,168 possible games.
 //!
 //! # Notation
 //!
-//! A square is its column and row: `b2` is the middle. A position is its rows from the top, with slashes between:
-//! `..o/.x./...`; whose turn it is follows.
+//! A square is its column and row: `b2` is the middle.
+//! A position is its rows from the top, with slashes between: `..o/.x./...`.
+//! Whose turn it is follows from the marks.
 //!
 //! # Canonical order
 //!
@@ -26,7 +28,7 @@ use crate::key::key;
 
 const SQUARES: u16 = 0o777;
 
-/// The rows, the columns and the diagonals. An octal digit is a row, `a` being its lowest bit.
+/// The rows, the columns and the diagonals. An octal digit is a row, and its lowest bit is column `a`.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// A position of tic-tac-toe.
@@ -44,7 +46,7 @@ pub struct Move(u8);
 #[derive(Clone, Copy, Debug)]
 pub struct Moves(Bits);
 
-/// The value of a finished game; 0 before.
+/// The evaluator of finished games: plus or minus infinity, or 0 for a draw. An unfinished position has the value 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameValue;
 
@@ -78,7 +80,7 @@ impl TicTacToe {
         SQUARES & !(self.marks[0] | self.marks[1])
     }
 
-    /// The squares to mark, none if the game is over.
+    /// The squares that can be marked; none if the game is over.
     #[inline]
     fn targets(&self) -> Bits {
         let is_over = has_line(self.marks(self.to_move.other()));

@@ -1,9 +1,10 @@
-//! Tuples of squares on a board, and what is on them: at once for all tuples, by looking up what the men of a row (or
-//! column) add to each.
+//! Tuples of squares on a board, and their contents.
+//!
+//! The contents of all tuples are found at once, by looking up what the men of a row (or column) add to each.
 
 use bestply_learning::Fingerprint;
 
-/// The most squares of a tuple: where a square has three states, 3⁹ contents, each with a weight.
+/// The most squares of a tuple: 3⁹ contents where a square has three states, each with a weight.
 const MOST_SQUARES: usize = 9;
 
 /// Some squares that are looked at together. Their content is a number with a digit for each square.
@@ -15,12 +16,12 @@ pub(crate) struct Tuple {
 }
 
 impl Tuple {
-    /// No square yet. Tuples that have the same number of a table share it, content by content.
+    /// A tuple without squares. Tuples with the same number of a table share that table, content by content.
     pub(crate) const fn of_table(table: usize) -> Tuple {
         Tuple { squares: [(0, 0); MOST_SQUARES], length: 0, table }
     }
 
-    /// With one more square: this bit of this row.
+    /// The tuple with one more square: this bit of this row.
     pub(crate) const fn with(mut self, row: usize, bit: usize) -> Tuple {
         self.squares[self.length] = (row as u8, bit as u8);
         self.length += 1;
@@ -39,12 +40,15 @@ impl Tuple {
     }
 }
 
-/// `TUPLES` tuples on a board of `ROWS` rows, each of which has `LAYERS` of `SETS` sets of squares. The digit of a square
-/// says how many layers it is in: none if it is empty, one if the mover's man is there, two if the other side's is.
+/// `TUPLES` tuples on a board of `ROWS` rows,
+/// where each row has `LAYERS` layers and a layer is one of `SETS` sets of squares.
+///
+/// The digit of a square is the number of layers that the square is in.
+/// It is 0 if the square is empty, 1 if the mover's man is there, and 2 if the other side's man is there.
 pub(crate) struct Board<const TUPLES: usize, const ROWS: usize, const SETS: usize, const LAYERS: usize> {
-    /// The weights of all tables.
+    /// The number of weights of all tables.
     pub(crate) weights: usize,
-    /// A fingerprint of which squares each of them is about.
+    /// A fingerprint of the squares that each weight is about.
     pub(crate) fingerprint: u64,
     /// Where the table of each tuple starts.
     starts: [u32; TUPLES],
@@ -69,7 +73,7 @@ impl<const TUPLES: usize, const ROWS: usize, const SETS: usize, const LAYERS: us
         board
     }
 
-    /// Gives a tuple its table and says what each single square adds to it.
+    /// Gives a tuple its table, and notes what each single square adds to the tuple's content.
     const fn place(&mut self, tuples: &[Tuple; TUPLES], index: usize) {
         let tuple = &tuples[index];
         let mut earlier = 0;
@@ -91,7 +95,7 @@ impl<const TUPLES: usize, const ROWS: usize, const SETS: usize, const LAYERS: us
         }
     }
 
-    /// From what single squares add to what sets of them do.
+    /// Computes what sets of squares add from what single squares add.
     const fn add_up(&mut self) {
         let mut row = 0;
         while row < ROWS {
@@ -109,9 +113,9 @@ impl<const TUPLES: usize, const ROWS: usize, const SETS: usize, const LAYERS: us
         }
     }
 
-    /// The number of each tuple's content. For each row, the squares of each layer.
+    /// The content of each tuple. `rows` holds the squares of each layer, row by row.
     ///
-    /// Not inlined, so that the contents are added up in registers, eight at once.
+    /// The function is not inlined, so that the contents are added up in registers, eight at once.
     #[inline(never)]
     fn contents(&self, rows: [[usize; LAYERS]; ROWS]) -> [u16; TUPLES] {
         let mut contents = [0; TUPLES];
@@ -124,7 +128,7 @@ impl<const TUPLES: usize, const ROWS: usize, const SETS: usize, const LAYERS: us
         contents
     }
 
-    /// The numbers of the weights, one for each tuple. For each row, the squares of each layer.
+    /// The indices of the weights, one for each tuple. `rows` holds the squares of each layer, row by row.
     #[inline(always)]
     pub(crate) fn weights_of(&self, rows: [[usize; LAYERS]; ROWS]) -> impl Iterator<Item = usize> {
         let contents = self.contents(rows);

@@ -1,4 +1,4 @@
-//! The learnt evaluations' promises, in random games.
+//! What the learnt evaluations promise, in random games.
 
 use std::fmt::Debug;
 
@@ -13,7 +13,7 @@ use bestply_learning::{Features, WeightsError};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
 
-/// The positions of so many random games, ends included.
+/// The positions of so many random games, the finished ones included.
 fn positions<G: Tuples>(games: u64) -> Vec<G> {
     let mut dice = Dice::new(7);
     let mut positions = Vec::new();
@@ -35,7 +35,7 @@ fn telling_weights<G: Tuples>() -> Weights<G> {
     Weights::<G>::new(&(0..G::LAYOUT.weights as u64).map(weight).collect::<Vec<_>>())
 }
 
-/// What holds of every game.
+/// Checks what holds of every game.
 fn check<G: Tuples + Debug + PartialEq>() {
     check_game(
         &G::start(1),
@@ -83,7 +83,7 @@ fn finished_games_are_infinite_or_drawn_and_only_they<G: Tuples>() {
     }
 }
 
-/// Whether mirroring a board's rows, and exchanging its sides by turning it round, do to the values what they should.
+/// Checks the effect on values of mirroring a board's rows, and of exchanging the sides by turning the board round.
 fn check_symmetries<G: Tuples>(images: impl Fn(&G) -> Vec<(G, bool)>) {
     let mut learnt = Learnt::new(telling_weights::<G>());
     for position in positions::<G>(30).iter().filter(|position| position.outcome().is_none()) {
@@ -95,12 +95,12 @@ fn check_symmetries<G: Tuples>(images: impl Fn(&G) -> Vec<(G, bool)>) {
     }
 }
 
-/// A board's rows, each reversed.
+/// The rows of a board, each reversed.
 fn mirrored(rows: &str) -> String {
     rows.split('/').map(|row| row.chars().rev().collect::<String>()).collect::<Vec<_>>().join("/")
 }
 
-/// A board turned round, its sides exchanged.
+/// The board turned round, with its sides exchanged.
 fn exchanged(rows: &str) -> String {
     let exchange = |on| match on {
         'x' => 'o',
@@ -166,7 +166,7 @@ fn onitama() {
 #[test]
 fn one_weight_alone_says_that_a_threat_in_onitama_cannot_be_parried() {
     let mut seen = [0; 3];
-    // So early that nothing is drawn within two plies.
+    // The game is so early that nothing is drawn within two plies.
     let early = |position: &Onitama| position.outcome().is_none() && position.quiet_plies() + 2 < QUIET_PLIES;
     for position in positions::<Onitama>(300).into_iter().filter(early) {
         let expected = if wins_at_once(&position) {

@@ -1,7 +1,8 @@
 use bestply_core::mix;
 
-/// A fingerprint of a sequence of numbers, in 64 bits: another sequence has another one, save by an accident of 1 in
-/// 2^64.
+/// A fingerprint of a sequence of numbers, in 64 bits.
+///
+/// Two different sequences share a fingerprint with a probability of 1 in 2^64.
 ///
 /// It guards against mistakes and damage, not against malice.
 ///
@@ -15,19 +16,19 @@ use bestply_core::mix;
 pub struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// That of no number.
+    /// The fingerprint of an empty sequence.
     #[must_use]
     pub const fn new() -> Fingerprint {
         Fingerprint(0x243f_6a88_85a3_08d3)
     }
 
-    /// With one more number. For a given fingerprint, different numbers give different ones.
+    /// The fingerprint with one more number. From one fingerprint, different numbers give different results.
     #[must_use]
     pub const fn add(self, number: u64) -> Fingerprint {
         Fingerprint(mix(self.0.rotate_left(5) ^ number))
     }
 
-    /// The fingerprint.
+    /// The fingerprint as a number.
     #[must_use]
     pub const fn finish(self) -> u64 {
         self.0

@@ -6,26 +6,27 @@ use crate::{Episode, Features, Layout, Player};
 /// How a learner plays and learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// All random numbers come from it.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// The games to be played.
+    /// The number of games to be played.
     pub games: u64,
-    /// The games that are played with the same weights.
+    /// The number of games that are played with the same weights.
     pub batch: u64,
     /// The most random plies at the start of a game.
     pub random_plies: usize,
-    /// How many of the moves are random.
+    /// The fraction of moves that are random.
     pub exploration: f32,
-    /// How many of the games have another evaluation play one side (see [`Features::partner`]).
+    /// The fraction of games in which another evaluation plays one side (see [`Features::partner`]).
     pub sparring: f32,
-    /// How much of a target is what followed, the rest being the best child's value.
+    /// The weight in a target of the target that followed; the rest is the weight of the best child's value.
     pub lambda: f32,
-    /// How far a weight moves in the steps of its first errors, in points; less and less, and to nothing towards the
-    /// last game.
+    /// The step size in points: how far a weight moves at its first errors.
+    ///
+    /// It decreases in the second half of the games, and reaches zero at the last game.
     pub rate: f32,
 }
 
-/// What was found best for Othello, with a million games.
+/// The settings found best for Othello, with a million games.
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -42,14 +43,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The rate in a game: the full one in the first half, then less and less.
+    /// The rate in a game: full in the first half of the games, then decreasing.
     fn rate_of(&self, game: u64) -> f32 {
         let left = 1.0 - game as f32 / self.games as f32;
         self.rate * (2.0 * left).min(1.0)
     }
 }
 
-/// Weights that are being learnt, in floating point.
+/// The weights that are being learnt, in floating point.
 #[derive(Clone, Debug)]
 pub struct Learner<F: Features> {
     features: F,
@@ -69,13 +70,13 @@ pub struct Block {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Weight {
-    /// In units.
+    /// The weight in units.
     value: f32,
-    /// The sum of the squares of the errors that it had a part in, in points.
+    /// The sum of the squares of the errors that the weight contributed to, in points squared.
     squares: f32,
 }
 
-/// What the sum of squares begins with, in points: how cautious the first steps are.
+/// The start of the sum of squares. A larger number makes the first steps more cautious.
 const DAMPING: f32 = 400.0;
 
 impl<F: Features> Learner<F> {
@@ -115,17 +116,17 @@ impl<F: Features> Learner<F> {
         self.features.layout()
     }
 
-    /// The blocks, to learn from the same episodes each. They may do so at the same time.
+    /// The blocks. Each learns from the same episodes, and they may learn at the same time.
     pub fn blocks(&mut self) -> impl Iterator<Item = &mut Block> {
         self.blocks.iter_mut()
     }
 
-    /// The weights, rounded.
+    /// The weights, rounded to 16 bits.
     pub fn weights(&self) -> Vec<i16> {
         let of_block = self.originals.len() / self.blocks.len();
         let weight = |&original: &u32| {
             let original = original as usize;
-            // Saturates.
+            // The conversion saturates.
             self.blocks[original / of_block].weights[original % of_block].value.round() as i16
         };
         self.originals.iter().map(weight).collect()
@@ -147,8 +148,9 @@ impl Block {
         }
     }
 
-    /// Moves the weights towards the target, each by less the more it has been moved before (AdaGrad: Duchi, Hazan &
-    /// Singer 2011).
+    /// Moves the weights towards the target.
+    ///
+    /// The more a weight has been moved before, the less it moves (AdaGrad: Duchi, Hazan & Singer 2011).
     fn adjust(&mut self, active: &[u32], target: f32, rate: f32) {
         let value: f32 = active.iter().map(|&index| self.weights[index as usize].value).sum();
         let error = (target - value) / self.units;

@@ -1,12 +1,16 @@
 //! Evaluations learnt from self-play: n-tuple tables, temporal differences, and the file they are kept in.
 //!
-//! **The key decision** is that a game brings its evaluation as it will be used, and games are played with that one: a
-//! game's [`Features`] say which weights are active in a position, and make its evaluator from weights of 16 bits. What
-//! is learnt in floating point is rounded before each batch of games, so that nothing is ever measured that is not
-//! shipped. [`Weights`] are those in use, from a file or part of the program.
+//! **The key decision** is that a game brings its evaluation as it will be used,
+//! and that games are played with that evaluation.
+//! A game's [`Features`] say which weights are active in a position, and make the evaluator from weights of 16 bits.
+//! Weights are learnt in floating point and rounded before each batch of games,
+//! so that every evaluation measured is one that can be shipped.
+//! [`Weights`] are those in use, from a file or from the program.
 //!
-//! A [`Learner`] does no I/O and starts no threads. It plays games by their numbers, which any number of threads may do
-//! at once, and learns from them block by block in the order of their numbers: the same seed gives the same weights.
+//! A [`Learner`] does no I/O and starts no threads.
+//! It plays games by their numbers, and any number of threads may play games at once.
+//! It learns from the games block by block, in the order of their numbers,
+//! so that the same seed gives the same weights.
 //!
 //! ```
 //! use bestply_core::{Evaluator, Position, Side, Value};

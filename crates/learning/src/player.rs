@@ -3,14 +3,14 @@ use bestply_core::{Evaluator, Position, Side, Value};
 use crate::learner::Settings;
 use crate::{Features, Fingerprint};
 
-/// Plays games against itself with fixed weights. A game depends on these, the seed and its number alone.
+/// Plays games against itself with fixed weights. A game depends only on the weights, the seed and the game's number.
 #[derive(Clone, Debug)]
 pub struct Player<'l, F: Features> {
     pub(crate) features: &'l F,
     pub(crate) evaluator: F::Evaluator,
     pub(crate) settings: Settings,
     pub(crate) units: f32,
-    /// The weights of a block.
+    /// The block of the position's weights.
     pub(crate) block: u32,
     pub(crate) originals: &'l [u32],
 }
@@ -20,15 +20,15 @@ pub struct Player<'l, F: Features> {
 pub struct Episode {
     /// The number of the game.
     pub(crate) game: u64,
-    /// The indices of the weights active in each position, within its block, one position after the other.
+    /// The indices, within their block, of the weights active in each position, one position after the other.
     pub(crate) active: Vec<u32>,
     pub(crate) lessons: Vec<Lesson>,
 }
 
-/// Who plays a side instead, and which one.
+/// Another evaluation and the side that it plays.
 type Partner<P> = (Box<dyn Evaluator<P>>, Side);
 
-/// How well values foretold the outcomes of games that were not learnt from.
+/// How well values predicted the outcomes of games that were not learnt from.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HeldOut {
     squared_errors: f64,
@@ -58,29 +58,29 @@ impl std::iter::Sum for HeldOut {
     }
 }
 
-/// What one position is to be worth.
+/// The target value of one position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Lesson {
     pub(crate) block: u32,
-    /// Where its active weights end.
+    /// The end of the position's active weights among the episode's.
     pub(crate) end: u32,
-    /// Its value, in units for the side to move.
+    /// The target value, in units for the side to move.
     pub(crate) target: f32,
 }
 
-/// A position of a game and what was found there, in units for MAX.
+/// A position of a game, with values found there in units for MAX.
 struct Step {
     side: Side,
     /// The value of the best child.
     best: f32,
-    /// Whether another move was played.
+    /// Whether another move than the best was played.
     explored: bool,
     /// The value under best play, where it is known.
     exact: Option<f32>,
 }
 
 impl<F: Features> Player<'_, F> {
-    /// Plays a game, some moves at random, so that other positions come up than the best play leads to.
+    /// Plays a game. Some moves are random, so that positions come up to which best play would not lead.
     pub fn play(&self, game: u64) -> Episode {
         let mut dice = Dice::new(self.settings.seed, game);
         let mut position = self.begin(&mut dice);
@@ -113,15 +113,17 @@ impl<F: Features> Player<'_, F> {
         episode
     }
 
-    /// Who plays which side instead, in some games.
+    /// The other evaluation of a game and its side, in those games that have one.
     fn partner(&self, dice: &mut Dice) -> Option<Partner<F::Position>> {
         let side = [Side::Max, Side::Min][dice.below(2)];
         let partner = if dice.happens(self.settings.sparring) { self.features.partner(dice.next()) } else { None };
         partner.map(|partner| (partner, side))
     }
 
-    /// Plays a game that is never learnt from, without random moves but the first, and compares the static values of
-    /// its positions with the outcome under best play, which ends it as soon as it is known.
+    /// Plays a game that is never learnt from, and compares the static values of its positions with its outcome.
+    ///
+    /// Only the moves at the start are random.
+    /// The game ends as soon as the outcome under best play is known.
     pub fn hold_out(&self, game: u64) -> HeldOut {
         let mut dice = Dice::new(!self.settings.seed, game);
         let mut position = self.begin(&mut dice);
@@ -144,7 +146,7 @@ impl<F: Features> Player<'_, F> {
         }
     }
 
-    /// The position after up to so many random plies, or the last one before a game's end.
+    /// The position after some random plies, up to the most of the settings, or the last one before the game would end.
     fn begin(&self, dice: &mut Dice) -> F::Position {
         let start = self.features.start(dice.number());
         let mut position = start.clone();
@@ -169,7 +171,7 @@ impl<F: Features> Player<'_, F> {
         episode.lessons.push(Lesson { block, end: episode.active.len() as u32, target: 0.0 });
     }
 
-    /// The outcome of the best child, if it is a finished game; `value` says that it may be.
+    /// The outcome after the best child, if that is a finished game. `value` says whether it can be.
     fn finished_child(&self, position: &mut F::Position, index: usize, value: Value) -> Option<Value> {
         const INFINITE: u32 = 1 << 30;
         if value.unsigned_abs() < INFINITE {
@@ -187,14 +189,15 @@ impl<F: Features> Player<'_, F> {
     }
 }
 
-/// Fills in the targets, from the last position to the first: a mixture of the best child's value and the target that
-/// followed.
+/// Fills in the targets, from the last position to the first.
+///
+/// A target is a mixture of the best child's value and the target of the position that followed.
 fn look_back(steps: &[Step], outcome: f32, lambda: f32, lessons: &mut [Lesson]) {
     let mut following = outcome;
     for (step, lesson) in steps.iter().zip(lessons).rev() {
         following = match step.exact {
             Some(exact) => exact,
-            // What followed another move says something only if it turned out to be better.
+            // What followed another move than the best counts only if it turned out to be better.
             None if step.explored => better(step.side, step.best, following),
             None => step.best + lambda * (following - step.best),
         };
@@ -220,7 +223,7 @@ fn evaluate_children<P: Position, E: Evaluator<P> + ?Sized>(
     evaluator.evaluate_children(position, 0, values);
 }
 
-/// The first of the best values for a side.
+/// The index of the first of the best values for a side.
 fn best_index(values: &[Value], side: Side) -> usize {
     let mut best = 0;
     for (index, &value) in values.iter().enumerate() {
@@ -250,7 +253,7 @@ impl Dice {
         self.0.finish()
     }
 
-    /// A number from 0 to below `bound`. The bias is less than one in 2^32 for the small bounds of games.
+    /// A number from 0 to `bound` - 1. Its bias is less than one in 2^32 for the small bounds of games.
     fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }

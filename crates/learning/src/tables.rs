@@ -3,26 +3,26 @@ use std::sync::Arc;
 
 use crate::{Layout, WeightsError};
 
-/// How the weights of an evaluation lie in memory, and which of them come with the program.
+/// How the weights of an evaluation lie in memory, and which weights come with the program.
 ///
-/// A weight is two bytes, the lower first, so that a file's bytes serve as they are.
+/// A weight is two bytes, the lower byte first, so that the bytes of a file can be used as they are.
 pub trait Tables {
-    /// What the weights are a sequence of: single ones, or arrays whose length spares the looking up a check.
+    /// A table of weights: a single weight, or an array whose known length makes bounds checks unnecessary.
     type Table: Send + Sync + 'static;
 
-    /// What a file of these weights holds.
+    /// What a file of these weights contains.
     const LAYOUT: Layout;
 
     /// The bytes of the file that comes with the program.
     const SHIPPED: &'static [u8];
 
-    /// As many weights as the layout says, as tables.
+    /// The weights as tables. `weights` has as many elements as the layout says.
     fn tables(weights: &[[u8; 2]]) -> &[Self::Table];
 }
 
-/// Weights in use. Cloning copies none.
+/// Weights in use. Cloning copies none of them.
 ///
-/// The default is what comes with the program: a part of it, and not looked at before its first use.
+/// The default is the weights that come with the program. They are part of it, and are not read before their first use.
 pub struct Weights<T: Tables>(Storage<T::Table>);
 
 enum Storage<T: 'static> {
@@ -31,17 +31,17 @@ enum Storage<T: 'static> {
 }
 
 impl<T: Tables<Table: Clone>> Weights<T> {
-    /// What a file of these weights holds.
+    /// What a file of these weights contains.
     pub const LAYOUT: Layout = T::LAYOUT;
 
     /// The bytes of the file that comes with the program.
     pub const SHIPPED: &'static [u8] = T::SHIPPED;
 
-    /// These weights, in the order of a file's.
+    /// Copies these weights, which are in the order of a file's.
     ///
     /// # Panics
     ///
-    /// If there are not as many as the layout says.
+    /// If there are not as many weights as the layout says.
     #[must_use]
     pub fn new(weights: &[i16]) -> Weights<T> {
         assert_eq!(weights.len(), T::LAYOUT.weights, "the layout says how many weights there are");
@@ -49,11 +49,11 @@ impl<T: Tables<Table: Clone>> Weights<T> {
         Weights(Storage::Read(T::tables(&bytes).into()))
     }
 
-    /// The weights in a file with these bytes.
+    /// The weights of a file with these bytes.
     ///
     /// # Errors
     ///
-    /// If they are not a whole, undamaged file of weights of this layout.
+    /// If the bytes are not a whole, undamaged file of weights of this layout.
     pub fn parse(bytes: &[u8]) -> Result<Weights<T>, WeightsError> {
         Ok(Weights(Storage::Read(T::tables(T::LAYOUT.read(bytes)?).into())))
     }

@@ -1,4 +1,4 @@
-//! The file that weights are kept in: a header of 64 bytes, then the weights, 16 bits each, the lower byte first.
+//! The file format of weights: a header of 64 bytes, then the weights, 16 bits each, the lower byte first.
 //!
 //! | bytes | hold |
 //! | --- | --- |
@@ -11,7 +11,7 @@
 //! | 48–55 | zero |
 //! | 56–63 | the fingerprint of all other bytes |
 //!
-//! All numbers have the lower bytes first. Nothing has to be unpacked: what follows the header can be used where it is.
+//! All numbers have their lower bytes first. Nothing has to be unpacked: the weights can be used where they are.
 
 use std::fmt;
 
@@ -21,16 +21,16 @@ const MAGIC: &[u8; 8] = b"bestply\0";
 const VERSION: u32 = 1;
 const CHECKSUM_START: usize = 56;
 
-/// What a file of weights holds: whose they are, how many, and what they mean.
+/// What a file of weights contains: the game, the number of weights and their meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The name of the game, at most 16 bytes.
     pub game: &'static str,
-    /// A fingerprint of what each weight stands for, so that weights of other features are told apart.
+    /// A fingerprint of what each weight stands for, which tells weights of other features apart.
     pub fingerprint: u64,
     /// The number of weights.
     pub weights: usize,
-    /// The units of a weight in one point of the game's outcome.
+    /// The number of units of a weight in one point of the game's outcome.
     pub units: u32,
 }
 
@@ -38,27 +38,27 @@ pub struct Layout {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// They do not begin as a file of weights does.
+    /// The bytes do not begin as a file of weights does.
     NotWeights,
-    /// They are of another version of the format.
+    /// The bytes are of another version of the format.
     Version(u32),
-    /// They are of another game.
+    /// The weights are of another game.
     Game {
-        /// The one of the file.
+        /// The game of the file.
         found: String,
-        /// The one that was asked for.
+        /// The game that was asked for.
         wanted: &'static str,
     },
-    /// They are for other features, or in other units.
+    /// The weights are for other features, or in other units.
     Features,
-    /// There are fewer or more of them than the header says.
+    /// There are fewer or more weights than the header says.
     Length {
-        /// The bytes that there are.
+        /// The number of bytes found.
         found: usize,
-        /// The bytes that there should be.
+        /// The number of bytes that there should be.
         wanted: usize,
     },
-    /// They have been damaged.
+    /// The bytes have been damaged.
     Checksum,
 }
 
@@ -85,10 +85,10 @@ impl fmt::Display for WeightsError {
 impl std::error::Error for WeightsError {}
 
 impl Layout {
-    /// The length of the header.
+    /// The length of the header in bytes.
     pub const HEADER_BYTES: usize = 64;
 
-    /// The length of the file.
+    /// The length of the file in bytes.
     #[must_use]
     pub const fn file_bytes(&self) -> usize {
         Layout::HEADER_BYTES + 2 * self.weights
@@ -109,7 +109,7 @@ impl Layout {
         bytes
     }
 
-    /// The weights in a file of these bytes, each as two bytes, the lower first.
+    /// The weights in a file of these bytes. Each is two bytes, the lower byte first.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ impl Layout {
     }
 }
 
-/// The fingerprint of all bytes but the checksum's own.
+/// The fingerprint of all bytes except the checksum's own.
 fn checksum(file: &[u8]) -> u64 {
     let words = |bytes: &[u8], fingerprint: Fingerprint| {
         let (words, rest) = bytes.as_chunks::<8>();

@@ -1,4 +1,4 @@
-//! What becomes of files of weights that are not what they should be.
+//! Files of weights that are damaged or of another kind.
 
 use bestply_learning::{Layout, WeightsError};
 

@@ -1,27 +1,34 @@
-//! Minimax and alpha-beta as the textbook has them (Brautaset 2007): no saved tree, no ordering, a dozen lines each.
-//! The code to show a student, and the yardstick of every other searcher.
+//! Minimax and alpha-beta in textbook form (Brautaset 2007): no saved tree, no ordering, a dozen lines each.
+//! They are the code to show a student, and the yardstick of every other searcher.
 //!
-//! Each comes twice. [`minimax`] and [`alpha_beta`] are functions that return a value and nothing else; they are the
-//! ones to read. They call themselves, so that the call stack limits the plies that they can look ahead. [`Minimax`]
-//! and [`PlainAlphaBeta`] are the same as a [`Searcher`](bestply_core::Searcher): with limits, a principal variation
-//! and counts. They keep the nodes on the path on a stack of their own, and search games of any length.
+//! Each algorithm comes twice.
+//! [`minimax`] and [`alpha_beta`] are functions that return a value and nothing else; they are the ones to read.
+//! They call themselves, so that the call stack limits how many plies they can look ahead.
+//! [`Minimax`] and [`PlainAlphaBeta`] are the same algorithms as a [`Searcher`](bestply_core::Searcher):
+//! with limits, a principal variation and counts.
+//! They keep the nodes on the path on a stack of their own, and search games of any length.
 //!
 //! **The key decision** is that only a leaf of the search is evaluated: a finished position, or one at the depth limit.
-//! All other positions are worth what their children are worth. Here *generations* and *evaluations* thus differ: a
-//! generation is a child made, whatever becomes of it; an evaluation is one leaf. On the full tree of tic-tac-toe that
-//! is 549,945 generations (549,946 nodes with the root) and 255,168 evaluations, one for each way a game can go. The
-//! searchers that keep a tree evaluate every node they make, so that theirs are equal.
+//! Every other position is worth what its best child is worth.
+//! Here *generations* and *evaluations* therefore differ.
+//! A generation is a child made, whatever becomes of it; an evaluation is one leaf.
+//! The full tree of tic-tac-toe takes 549,945 generations (549,946 nodes with the root) and 255,168 evaluations,
+//! one for each possible game.
+//! The searchers that keep a tree evaluate every node they make, so that their two counts are equal.
 //!
-//! A searcher has the value of a leaf from the leaf's parent, be it at the depth limit or the end of a game, so that an
-//! evaluator that searches, or that depends on the parent, is served like any other. The functions evaluate a leaf by
-//! itself.
+//! A searcher obtains the value of a leaf from the leaf's parent, at the depth limit and at the end of a game alike.
+//! So it works with an evaluator that searches, or that depends on the parent, as with any other.
+//! The functions evaluate a leaf by itself.
 //!
-//! Without a depth limit the whole tree is searched, however large. There is nothing to keep from move to move: a
-//! report's `nodes` is the longest path held at once, in nodes, and its `bytes` are none. Its `completed_depth` is the
-//! depth limit, or without one the plies of the longest path; none where a limit cut the search short.
+//! Without a depth limit the whole tree is searched, however large.
+//! Nothing is kept from move to move.
+//! A report's `nodes` is the length of the longest path held at once, in nodes, and its `bytes` is 0.
+//! Its `completed_depth` is the depth limit, or without one the length of the longest path in plies.
+//! It is `None` where a limit cut the search short.
 //!
-//! An observer is told of the leaves that are generated, and of all other nodes when they are entered and when their
-//! value is backed up. Alpha-beta's values outside the bounds, cut to the nearer one, are bounds.
+//! An observer is told of the leaves that are generated.
+//! For every other node it is told when the node is entered and when its value is backed up.
+//! Values of alpha-beta that are outside the bounds are cut to the nearer bound, and reported as bounds.
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};

@@ -1,11 +1,13 @@
 use bestply_core::{Bounds, Evaluator, Position, Value};
 
-/// The minimax value of a position: that of the leaf which the game comes to if both sides play as well as they can,
-/// looking `depth` plies ahead, or to the end of the game.
+/// The minimax value of a position, looking `depth` plies ahead, or to the end of the game where `depth` is `None`.
 ///
-/// It makes every move there is: *bᵈ* leaves for *b* moves a position. The position is changed in place and is as it
-/// was on return. It calls itself for each ply, and so uses the call stack: some thousand plies are too many for a
-/// thread of the usual size. [`Minimax`](crate::Minimax) has no such limit.
+/// It is the value of the leaf that the game reaches if both sides play as well as they can.
+/// The function makes every move: *bᵈ* leaves for *b* moves a position and *d* plies.
+/// The position changes in place and is as it was on return.
+/// The function calls itself for each ply, and so uses the call stack:
+/// some thousand plies are too many for a thread of the usual size.
+/// [`Minimax`](crate::Minimax) has no such limit.
 pub fn minimax<P: Position, E: Evaluator<P>>(position: &mut P, evaluator: &mut E, depth: Option<usize>) -> Value {
     if depth == Some(0) || position.is_terminal() {
         return evaluator.evaluate(position);
@@ -23,13 +25,13 @@ pub fn minimax<P: Position, E: Evaluator<P>>(position: &mut P, evaluator: &mut E
     best
 }
 
-/// The minimax value of a position where it lies within `bounds`, else the nearer bound; with [`Bounds::OPEN`], the
-/// minimax value.
+/// The minimax value of a position if it lies within `bounds`, otherwise the nearer bound.
 ///
-/// As [`minimax`], but a position is left as soon as it turns out to be one that the other side need not let the game
-/// come to. It makes *b^(d/2)* leaves at best and as many as minimax at worst (Knuth & Moore 1975). The negation of
-/// negamax is [`Side::orient`](bestply_core::Side::orient) here, so that a side may move twice. It uses the call stack
-/// like [`minimax`]; [`PlainAlphaBeta`](crate::PlainAlphaBeta) does not.
+/// With [`Bounds::OPEN`] it is the minimax value.
+/// Unlike [`minimax`], it leaves a position as soon as the position turns out to be one that the other side can avoid.
+/// It visits *b^(d/2)* leaves at best, and as many as minimax at worst (Knuth & Moore 1975).
+/// [`Side::orient`](bestply_core::Side::orient) takes the place of negamax's negation, so that a side may move twice.
+/// The function uses the call stack like [`minimax`]; [`PlainAlphaBeta`](crate::PlainAlphaBeta) does not.
 pub fn alpha_beta<P: Position, E: Evaluator<P>>(
     position: &mut P,
     evaluator: &mut E,

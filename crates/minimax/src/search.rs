@@ -4,14 +4,14 @@ use bestply_core::{
     Bounds, Evaluator, Event, Found, Limit, Meter, Observer, Position, Report, RootMove, Side, Stop, Value, ValueKind,
 };
 
-/// Which of the two it is.
+/// Which of the two algorithms a search is.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Pruning {
     None,
     AlphaBeta,
 }
 
-/// Searches a position until it is done or a limit ends it.
+/// Searches a position until the search is done or a limit ends it.
 pub(crate) fn search<P, E, O>(
     position: &mut P,
     evaluator: &mut E,
@@ -53,15 +53,16 @@ struct Search<'a, 'l, P: Position, E, O> {
     meter: Meter<'l>,
     /// The nodes from the root to the one that the search is at.
     frames: Vec<Frame<P>>,
-    /// The moves made from each to the next, and what takes them back.
+    /// The moves made from each node to the next, with what takes them back.
     made: Vec<(P::Move, P::Undo)>,
-    /// Their child indices, the root's left out; gathered for an observer only.
+    /// The child indices of these nodes, without the root. They are gathered only for an observer.
     path: Vec<usize>,
-    /// By depth, the best line so far of each node on the path, and of the child last left: its last move first.
+    /// By depth, the best line so far of each node on the path,
+    /// and of the child last left. A line's last move comes first.
     lines: Vec<Vec<P::Move>>,
     /// The moves of the root searched so far.
     root_moves: Vec<RootMove<P::Move>>,
-    /// Whether the node that the search is at is the one that the evaluator was told of last.
+    /// Whether the evaluator was last told of the node that the search is at.
     is_told_of_node: bool,
 }
 
@@ -70,9 +71,9 @@ struct Frame<P: Position> {
     side: Side,
     /// The moves still to be searched.
     moves: Enumerate<P::Moves>,
-    /// What it was entered with.
+    /// The bounds that the node was entered with.
     bounds: Bounds,
-    /// The lower bound, or the best value found if that is more.
+    /// The lower bound, or the best value found if that is larger.
     alpha: Value,
 }
 
@@ -83,7 +84,7 @@ where
     O: Observer,
 {
     /// Searches the root, which has moves.
-    // Compiled apart from its caller, so that the registers are its own.
+    // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]
     fn run(&mut self) -> Result<(), Stop> {
         self.enter(Bounds::OPEN)?;
@@ -97,7 +98,7 @@ where
         Ok(())
     }
 
-    /// Turns to the node of the position, which has moves.
+    /// Enters the node of the position, which has moves.
     #[inline(always)]
     fn enter(&mut self, bounds: Bounds) -> Result<(), Stop> {
         self.observer.observe(Event::Entered { path: &self.path, bounds });
@@ -106,7 +107,7 @@ where
         let (side, moves) = (self.position.to_move(), self.position.moves().enumerate());
         let bounds = bounds.orient(side);
         self.frames.push(Frame { side, moves, bounds, alpha: bounds.alpha });
-        // A line of forced moves is long before it comes to an evaluation.
+        // A line of forced moves may be long before it comes to an evaluation.
         self.meter.step()
     }
 
@@ -160,7 +161,7 @@ where
         }
     }
 
-    /// Takes down the value of a child.
+    /// Notes the value of a child.
     #[inline(always)]
     fn found(&mut self, mv: P::Move, value: Value) {
         let ply = self.frames.len() - 1;
@@ -178,7 +179,7 @@ where
         }
     }
 
-    /// What the next child is searched within.
+    /// The bounds that the next child is searched with.
     #[inline(always)]
     fn bounds_of_child(&self) -> Bounds {
         let frame = self.frames.last().expect("the search is at a node");
@@ -197,9 +198,9 @@ where
         }
     }
 
-    /// The report of a search that came to its end, or to a limit.
+    /// The report of a search that was completed, or that a limit ended.
     ///
-    /// Of the root's moves, those searched to the end count.
+    /// It lists the moves of the root that were searched to the end.
     fn report(mut self, outcome: Result<(), Stop>) -> Report<P::Move> {
         while let Some((mv, undo)) = self.made.pop() {
             self.position.unmake(mv, undo);

@@ -2,21 +2,21 @@ use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset,
 
 use crate::search::{Pruning, search};
 
-/// Full-width minimax: every move to the depth limit, or to the end of the game where there is none.
+/// Full-width minimax: every move to the depth limit, or to the end of the game where there is no limit.
 ///
-/// It makes the lowest of the moves that lead to the [`minimax`](crate::minimax()) value.
+/// Of the moves that lead to the [`minimax`](crate::minimax()) value, it makes the one with the lowest index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Minimax;
 
-/// Alpha-beta without a tree, children in canonical order: to the depth limit, or to the end of the game where there is
-/// none.
+/// Alpha-beta without a tree, with children in canonical order.
 ///
-/// It finds the value and the move that [`Minimax`] finds. The searcher to use is `bestply-alpha-beta`'s, which orders
-/// moves.
+/// It searches to the depth limit, or to the end of the game where there is no limit.
+/// It finds the value and the move that [`Minimax`] finds.
+/// The alpha-beta for actual use is `bestply-alpha-beta`'s, which orders moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlainAlphaBeta;
 
-/// A searcher that keeps nothing.
+/// Implements a searcher that keeps nothing.
 macro_rules! searcher {
     ($searcher:ty, $pruning:expr) => {
         impl Reset for $searcher {

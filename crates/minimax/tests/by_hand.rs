@@ -5,7 +5,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_minimax::{Minimax, PlainAlphaBeta, alpha_beta, minimax};
 use bestply_testkit::WatchedValue;
 
-/// The left move is worth 3; the first reply to the right one refutes it, since 2 is less.
+/// The left move is worth 3. The first reply to the right move refutes it, since 2 is less.
 const REFUTED: &str = "max 0 (4 (8 3) 6 (2 7))";
 
 #[test]
@@ -93,7 +93,7 @@ fn an_infinite_value_at_the_end_of_the_game_is_a_proof() {
     }
 }
 
-/// Writes down what it is told, in a line.
+/// Writes down each event in a line.
 #[derive(Default)]
 struct Told(Vec<String>);
 

@@ -1,4 +1,4 @@
-//! The promises of every searcher, and that the two find what the definition of minimax finds.
+//! The promises of every searcher, and that both searchers find what the definition of minimax finds.
 
 use bestply_core::Bounds;
 use bestply_explicit_game::NodeValue;

@@ -1,19 +1,21 @@
 use bestply_core::Value;
 
-/// A child, as it was when it was visited last.
+/// A child, with its values at its last visit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub(crate) index: u32,
     /// Its minimax value, as the side to move sees it.
     pub(crate) minimax: Value,
-    /// Its estimate, as the side to move sees it; minus infinity once it is proved, so that it is not selected.
+    /// Its estimate, as the side to move sees it.
+    /// It is minus infinity once the child is proved, so that it is not selected.
     pub(crate) estimate: f64,
-    /// How fast its score grows with the width of its parent (see [`Exploration`](bestply_visits::Exploration)).
+    /// The rate at which its score grows with the width of its parent
+    /// (see [`Exploration`](bestply_visits::Exploration)).
     pub(crate) share: f64,
 }
 
 impl Candidate {
-    /// None.
+    /// No child.
     const NONE: Candidate = Candidate { index: u32::MAX, minimax: Value::MIN, estimate: f64::NEG_INFINITY, share: 0.0 };
 
     /// The upper confidence bound.
@@ -22,28 +24,28 @@ impl Candidate {
         self.estimate + width * self.share
     }
 
-    /// Whether it can be selected.
+    /// Whether the child can be selected.
     #[inline(always)]
     pub(crate) fn is_open(&self) -> bool {
         self.estimate > f64::NEG_INFINITY
     }
 }
 
-/// What a look at the children of a node has in common.
+/// What all children of a node need for their scores.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
-    /// The node's visits.
+    /// The number of the node's visits.
     pub(crate) visits: u32,
-    /// Its width (see [`Exploration`](bestply_visits::Exploration)).
+    /// The width of the node (see [`Exploration`](bestply_visits::Exploration)).
     pub(crate) width: f64,
-    /// The most that a result can be.
+    /// The largest result that there can be.
     pub(crate) scale: f64,
     /// The weight of minimax values.
     pub(crate) weight: f64,
 }
 
 impl View {
-    /// More than rounding can make of a score. A child with a narrower lead is only looked at once too often.
+    /// An upper bound on the rounding errors of a score. A child with a narrower lead is only looked at once too often.
     #[inline(always)]
     pub(crate) fn rounding(&self, score: f64) -> f64 {
         1e-9 * (self.scale + score.abs())
@@ -51,11 +53,13 @@ impl View {
 }
 
 impl Candidate {
-    /// For how many walks more, if they all go through this child, it surely stays ahead of its rivals, whatever their
-    /// results; `None` where it may be behind already.
+    /// For how many more walks, if they all go through this child, it surely stays ahead of its rivals,
+    /// whatever the results.
     ///
-    /// The least that its score can be, every result being the worst, is convex in the number of walks, and the most
-    /// that its rivals' can be is concave; so the tangents are bounds.
+    /// `None` where the child may be behind already.
+    /// The child's least possible score, with the worst result of every walk, is convex in the number of walks.
+    /// The rivals' largest possible score is concave in it.
+    /// So the tangents are bounds.
     #[inline(always)]
     pub(crate) fn stays_for(&self, rivals: &Rivals, view: &View) -> Option<u64> {
         let View { visits, width, scale, weight } = *view;
@@ -63,19 +67,19 @@ impl Candidate {
         let lead = score - rivals.most(width) - view.rounding(score);
         let mean = self.estimate + scale - weight * (f64::from(self.minimax) + scale);
         let fall = (mean + 0.5 * width * self.share) * self.share * self.share;
-        // √(ln N) grows by no more than 1 / 2N of itself a visit, from where ln N is 1.
+        // From where ln N is 1, √(ln N) grows by at most 1 / 2N of itself a visit.
         let rise = if visits < 3 { f64::INFINITY } else { 0.5 * width / f64::from(visits) };
         (lead > 0.0).then(|| (lead / (fall + rise * rivals.share)) as u64)
     }
 }
 
-/// What some children of a node amount to while none of them is visited; only the bonus of their visits grows.
+/// A summary of some children of a node while none of them is visited. Only the bonus in their scores grows meanwhile.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rivals {
-    /// The best score when they were looked at, and the node's width then.
+    /// The best score when they were looked at.
     score: f64,
     width: f64,
-    /// The most that any score grows with the width.
+    /// The largest rate at which any of their scores grows with the width.
     share: f64,
 }
 
@@ -83,30 +87,30 @@ impl Rivals {
     /// No children.
     pub(crate) const NONE: Rivals = Rivals { score: f64::NEG_INFINITY, width: 0.0, share: 0.0 };
 
-    /// Counts in a child that is looked at when the node has this width.
+    /// Adds a child that is looked at when the node has this width.
     #[inline(always)]
     fn admit(&mut self, child: &Candidate, width: f64) {
         self.share = larger(self.share, child.share);
         (self.score, self.width) = (larger(self.most(width), child.score(width)), width);
     }
 
-    /// Counts in children that were looked at when the node had no larger width than now.
+    /// Adds children that were looked at when the node's width was the present one or smaller.
     #[inline(always)]
     fn admit_all(&mut self, others: &Rivals) {
         self.share = larger(self.share, others.share);
         self.score = larger(self.score, others.most(self.width));
     }
 
-    /// More than any score can be but for rounding, now that the node has this width.
+    /// An upper bound, except for rounding, on any of the scores when the node has this width.
     #[inline(always)]
     pub(crate) fn most(&self, width: f64) -> f64 {
         self.score + (width - self.width) * self.share
     }
 }
 
-/// The best of some children.
+/// The best of some children, and the others.
 pub(crate) struct Best {
-    /// Its place among them.
+    /// The place of the best one among them.
     pub(crate) place: usize,
     pub(crate) score: f64,
     /// The others.
@@ -114,12 +118,13 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// The best of the children of a node of this width, the first of equal ones. Of proved ones, none is better than
-    /// another.
+    /// The best of the children of a node of this width; of equal ones, the first.
+    ///
+    /// Proved children are all equally bad.
     #[inline(always)]
     pub(crate) fn of(children: impl Iterator<Item = Candidate>, width: f64) -> Best {
         let (mut place, mut best, mut second, mut share) = (0, f64::NEG_INFINITY, f64::NEG_INFINITY, 0.0);
-        // Whatever is the best, the same is done, so that a processor need not guess.
+        // Each child is treated alike, whichever is the best, so that the processor need not predict a branch.
         children.enumerate().for_each(|(index, child)| {
             let score = child.score(width);
             place = if score > best { index } else { place };
@@ -131,23 +136,23 @@ impl Best {
     }
 }
 
-/// A child that is chosen: its index, and its place on the list of its siblings, which is the same while there is none.
+/// A chosen child: its index, and its place on the list of its siblings. The two are equal while there is no list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chosen {
     pub(crate) index: u32,
     pub(crate) place: usize,
 }
 
-/// The children of a node, as they were when they were visited last: all, or the best of many.
+/// The children of a node with their values at their last visits: all children, or the best of many.
 #[derive(Default)]
 pub(crate) struct List {
-    /// In canonical order.
+    /// The listed children, in canonical order.
     listed: Vec<Candidate>,
     unlisted: Option<Unlisted>,
 }
 
 impl List {
-    /// The most children of a node that are listed. Of more, all are looked at again when these are used up.
+    /// The most children of a node that are listed. If it has more, all are looked at again when the list is used up.
     const MOST: usize = 64;
 
     /// Lists the best of the children of a node of this width.
@@ -157,13 +162,13 @@ impl List {
         self.unlisted = (self.listed.len() > List::MOST).then(|| Unlisted::of(&mut self.listed, width));
     }
 
-    /// Makes the child at this place another.
+    /// Replaces the child at this place.
     #[inline(always)]
     pub(crate) fn update(&mut self, place: usize, child: Candidate) {
         self.listed[place] = child;
     }
 
-    /// The best child of all, and its rivals. `None` where one that is not listed may be better.
+    /// The best of all children, and its rivals. `None` where a child that is not listed may be better.
     #[inline(always)]
     pub(crate) fn best(&self, view: &View) -> Option<(Chosen, Rivals)> {
         let Best { place, mut rivals, .. } = Best::of(self.listed.iter().copied(), view.width);
@@ -178,14 +183,14 @@ impl List {
         Some((Chosen { index: best.index, place }, rivals))
     }
 
-    /// The best minimax value but for the child of this index, as the side to move sees it.
+    /// The best minimax value of all children except the one of this index, as the side to move sees it.
     pub(crate) fn best_minimax(&self, except: Option<usize>) -> Value {
         let of_unlisted = self.unlisted.as_ref().map_or(Value::MIN, |unlisted| unlisted.minimax);
         let listed = self.listed.iter().filter(|child| Some(child.index as usize) != except);
         listed.fold(of_unlisted, |best, child| best.max(child.minimax))
     }
 
-    /// Whether one that is listed can be selected.
+    /// Whether a listed child can be selected.
     pub(crate) fn has_open(&self) -> bool {
         self.listed.iter().any(Candidate::is_open)
     }
@@ -193,16 +198,17 @@ impl List {
 
 /// The children of a node that are not listed.
 struct Unlisted {
-    /// The first of those with the estimate and the share of the last one listed. They are as good as one another, but
-    /// the first goes before.
+    /// The first of the unlisted children with the same estimate and share as the last listed one.
+    ///
+    /// They are equally good, but the first goes before the others.
     twin: Candidate,
     others: Rivals,
-    /// The best minimax value of all.
+    /// The best minimax value of all unlisted children.
     minimax: Value,
 }
 
 impl Unlisted {
-    /// Takes all but the best of many children off their list.
+    /// Takes all but the best of many children off the list.
     #[cold]
     fn of(listed: &mut Vec<Candidate>, width: f64) -> Unlisted {
         let ranked =
@@ -222,7 +228,7 @@ impl Unlisted {
         unlisted
     }
 
-    /// Whether each of them surely goes behind this child.
+    /// Whether each unlisted child surely goes behind this child.
     fn are_behind(&self, child: &Candidate, view: &View) -> bool {
         let (score, of_twin) = (child.score(view.width), self.twin.score(view.width));
         let goes_before = score > of_twin || (score == of_twin && child.index < self.twin.index);
@@ -230,13 +236,13 @@ impl Unlisted {
     }
 }
 
-/// The larger of two numbers, which are some.
+/// The larger of two numbers. Neither may be NaN.
 #[inline(always)]
 fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// The smaller of two numbers, which are some.
+/// The smaller of two numbers. Neither may be NaN.
 #[inline(always)]
 fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
@@ -260,7 +266,8 @@ mod tests {
         View { visits, width, scale: SCALE, weight }
     }
 
-    /// With the worst results a child stays ahead for as long as is said, but not for twice as long and a walk.
+    /// With the worst results a child stays ahead for as many walks as stated,
+    /// but not for more than about twice as many.
     #[test]
     fn a_lead_lasts_as_long_as_it_must() {
         for (exploration, weight) in [(0.0, 0.0), (0.3, 0.0), (1.4, 0.0), (0.0, 0.7), (0.3, 0.7), (1.4, 0.2)] {
@@ -300,7 +307,7 @@ mod tests {
         assert_eq!(child.stays_for(&Rivals::NONE, &seen), Some(u64::MAX), "without rivals");
     }
 
-    /// A score of 0 may be a difference of large numbers.
+    /// A score of 0 may be the difference of large numbers.
     #[test]
     fn a_lead_is_beyond_rounding_whatever_the_score() {
         let seen = view(0.0, 10, 0.0);
@@ -308,7 +315,7 @@ mod tests {
         assert!(is_about(seen.rounding(0.0), 1e-7) && is_about(seen.rounding(-900.0), 1e-6));
     }
 
-    /// Of 200 children as good as one another the first are listed, and go before the others while nothing changes.
+    /// Of 200 equally good children the first are listed. They go before the others while nothing changes.
     #[test]
     fn of_equal_children_the_first_are_listed() {
         let seen = view(1.0, 400, 0.0);
@@ -325,7 +332,7 @@ mod tests {
         assert!(!unlisted.are_behind(&candidate(64, 5.0, 1, 5, 0.0), &seen));
         assert!(!unlisted.are_behind(&candidate(0, 10.0, 2, 5, 0.0), &seen));
 
-        // One that is nearly as good is one of them only until the next look.
+        // A child that is nearly as good counts as equal only until the next look.
         let mut list = filled(&mut (0..65).map(|index| candidate(index, 5.0, 1 + index / 64, 5, 0.0)));
         let rest = candidate(64, 5.0, 2, 5, 0.0);
         let unlisted = list.unlisted.as_ref().expect("they are many");
@@ -334,7 +341,7 @@ mod tests {
         assert!(list.unlisted.is_none(), "they are few");
     }
 
-    /// The list is used up once none of it is open, or one that is not on it may be better.
+    /// The list is used up once no listed child is open, or an unlisted child may be better.
     #[test]
     fn who_is_not_listed_counts() {
         let seen = view(1.0, 400, 0.0);

@@ -11,30 +11,30 @@ pub(crate) struct Total {
     pub(crate) sum: i64,
 }
 
-/// A node of the walk. While it is, the tree's own copy of its results is out of date.
+/// A node of the walk. While the node is on the walk, the tree's copy of its results is out of date.
 pub(crate) struct Frame {
     pub(crate) side: Side,
-    /// All walks less those that came here. It stays the same, for all walks come here.
+    /// The total of all walks minus the walks that came to this node. It does not change while all walks come here.
     pub(crate) elsewhere: Total,
     pub(crate) minimax: Value,
     pub(crate) proof: Proof,
-    /// The value, if it is proved.
+    /// The node's value, if it is proved.
     pub(crate) value: Value,
-    /// The children made, which are counted where some are not, and whether those are all.
+    /// The number of children made. It is counted only where some are not made.
     pub(crate) made: usize,
     pub(crate) is_full: bool,
-    /// Whether its children are listed at its depth.
+    /// Whether the node's children are listed at its depth.
     pub(crate) is_listed: bool,
-    /// The child that the walk goes through, and its place on the list; and what all others amount to.
+    /// The child that the walk goes through, with its place on the list.
     pub(crate) chosen: Chosen,
     pub(crate) rivals: Rivals,
-    /// The number of walks until which they surely come here, and until which those that do go on to the same child.
+    /// The number of walks until which they surely come to this node.
     pub(crate) comes_until: u64,
     pub(crate) stays_until: u64,
 }
 
 impl Frame {
-    /// A node with these results, so many walks having been done. None of its children is known.
+    /// A node with these results after the walks of `total`. None of its children is known.
     #[inline(always)]
     pub(crate) fn new(side: Side, results: Results, total: Total) -> Frame {
         let Results { sum, visits, minimax, proof } = results;
@@ -54,13 +54,13 @@ impl Frame {
         }
     }
 
-    /// How often walks came here.
+    /// The number of walks that came to this node.
     #[inline(always)]
     pub(crate) fn visits(&self, total: Total) -> u32 {
         u32::try_from(total.walks.wrapping_sub(self.elsewhere.walks)).unwrap_or(u32::MAX)
     }
 
-    /// What the tree keeps of it.
+    /// The results that the tree keeps for the node.
     #[inline(always)]
     pub(crate) fn results(&self, total: Total) -> Results {
         let sum = total.sum.wrapping_sub(self.elsewhere.sum);
@@ -68,7 +68,7 @@ impl Frame {
     }
 }
 
-/// How a side weighs what is known of a node: by factors that are positive for MAX and negative for MIN.
+/// The factors by which a side weighs what is known of a node. They are positive for MAX and negative for MIN.
 #[derive(Clone, Copy)]
 pub(crate) struct Weights {
     pub(crate) side: Side,
@@ -77,7 +77,7 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// The mean of a node's results, or what its minimax value makes of it.
+    /// The mean of a node's results, weighted with its minimax value if that has a weight.
     #[inline(always)]
     pub(crate) fn estimate(self, results: Results) -> f64 {
         let mean = results.sum as f64 / f64::from(results.visits);
@@ -85,7 +85,9 @@ impl Weights {
     }
 }
 
-/// The whole number nearest to an estimate, half up. `f64::floor` is a call where a processor may lack it.
+/// The whole number nearest to an estimate; halves are rounded up.
+///
+/// It avoids `f64::floor`, which is a call on processors without such an instruction.
 #[inline(always)]
 pub(crate) fn round(estimate: f64) -> Value {
     let above = estimate + 0.5;

@@ -1,34 +1,42 @@
-//! Monte-Carlo tree search with early playout termination: UCT (Kocsis & Szepesvári 2006) whose playouts end, at once
-//! or after a few random moves, in a static value.
+//! Monte-Carlo tree search with early playout termination.
+//! It is UCT (Kocsis & Szepesvári 2006) whose playouts end in a static value, at once or after a few random moves.
 //!
-//! **The key decision** is that a node's value is a *mean*. Each simulation goes down from the root by mean + *C* √(ln
-//! *N* / *n*), makes one new child, and adds the result of its playout to every node on the way. Results are static
-//! values cut to [-scale, scale], wins and losses being the ends; sums are whole numbers, so that the same search is
-//! the same to the bit. Beside its mean a node has the minimax value of the static values below it, which selection can
-//! be told to give a weight ([`Settings::minimax_weight`]: implicit minimax backups, Lanctot et al. 2014).
+//! **The key decision** is that a node's value is a *mean*.
+//! Each simulation goes down from the root by mean + *C* √(ln *N* / *n*), makes one new child,
+//! and adds the result of its playout to every node on the path.
+//! Results are static values cut to [-scale, scale]; a loss and a win are the two ends.
+//! Sums are whole numbers, so that the same search gives the same bits on every machine.
+//! Beside its mean a node has the minimax value of the static values below it.
+//! Selection can give that value a weight ([`Settings::minimax_weight`]:
+//! implicit minimax backups, Lanctot et al. 2014).
 //!
-//! Finished positions are proved when they are made, and nodes above them as far as the proofs reach; those have their
-//! minimax value, and are not selected again. What else a report gives as a value is a mean, or a weighted one,
-//! rounded: no principal leaf has it. The move is the one most often visited, but a proved win goes before all others
-//! and a proved loss behind.
+//! Finished positions are proved when they are made, and so are the nodes above them as far as the proofs reach.
+//! A proved node has its minimax value, and is not selected again.
+//! Every other value in a report is a mean, or a weighted mean, rounded; no single leaf has this value.
+//! The move is the one most often visited, but a proved win goes before all others,
+//! and a proved loss behind all others.
 //!
 //! With a depth limit *d* the search ends when the node that is to have a new child lies at depth *d* or deeper.
 //!
 //! # The walk is kept
 //!
-//! A simulation does not start at the root but where the last one ended, and goes up only as far as it may turn off.
-//! The nodes on the way are kept with their rivals: the best score that a sibling of the child on the way may have.
-//! From the lead over those follows for how many simulations that child surely stays the choice, even if each has the
-//! worst result; for as long nobody looks at the node again, and all that those simulations add to it is added at once.
-//! Of a node with many children only the best are at hand, with a bound on all others. Choices, means and visits are,
-//! to the bit, those of simulations that start at the root.
+//! A simulation does not start at the root.
+//! It starts where the last simulation ended, and goes up only as far as it may turn to another child.
+//! The nodes on the path are kept with their rivals: the best score that a sibling of the child on the path may have.
+//! The lead over the rivals tells for how many simulations that child surely stays the choice,
+//! even with the worst results.
+//! For so many simulations nobody looks at the node again, and everything that they add to it is added at once.
+//! Of a node with many children only the best are listed, with a bound on all others.
+//! Choices, means and visits are, to the bit, those of simulations that start at the root.
 //!
-//! Where somebody watches, each simulation is backed up to the root at once: every node on its way, from the new one
-//! up, is [`BackedUp`](bestply_core::Event::BackedUp) and then [`Visited`](bestply_core::Event::Visited).
+//! Where an observer watches, each simulation is backed up to the root at once.
+//! Every node on its path, from the new one up, is then [`BackedUp`](bestply_core::Event::BackedUp)
+//! and after that [`Visited`](bestply_core::Event::Visited).
 //!
-//! Cost: 32 bytes a node, and some 150 for each ply between the root and where the search is; a simulation makes the
-//! moves from where it turns off to the new node, looks at all children of each node there, and in a forced line costs
-//! the same at any depth.
+//! Cost: 32 bytes a node, and some 150 bytes for each ply between the root and the node that the search is at.
+//! A simulation makes the moves from where it leaves the last path down to the new node,
+//! and looks at all children of each node there.
+//! In a forced line it costs the same at any depth.
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};
@@ -59,14 +67,15 @@ use walk::Walk;
 
 /// The searcher, with its saved tree.
 ///
-/// `K` is what the tree keeps of moves: nothing, or in games that list their moves dearly the move
+/// `K` is what the tree keeps of moves: by default nothing.
+/// In games whose moves are slow to list, the tree can keep each node's move
 /// ([`keeping_moves`](MonteCarloTreeSearch::keeping_moves)).
 pub struct MonteCarloTreeSearch<K = ()> {
-    /// Which Monte-Carlo tree search it is.
+    /// The variant of Monte-Carlo tree search.
     pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
     pub tree: Tree<Results, K>,
-    /// What it does when the bytes of a limit are spent. [`Memory::Linear`] stops it.
+    /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
     pub memory: Memory,
 }
 
@@ -77,8 +86,10 @@ pub struct Results {
     pub sum: i64,
     /// The number of those playouts.
     pub visits: u32,
-    /// The minimax value of the static values below the node, cut to the scale: its own until all its children are
-    /// made, then the best child's, and the proved one once there is one.
+    /// The minimax value of the static values below the node, cut to the scale.
+    ///
+    /// It is the node's own value until all its children are made, then the best child's.
+    /// Once the node is proved, it is the proved value.
     pub minimax: Value,
     /// Whether the node's value is proved.
     pub proof: Proof,
@@ -101,15 +112,17 @@ impl MonteCarloTreeSearch {
 }
 
 impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
-    /// A searcher with these settings whose tree keeps each node's move, for games that list their moves dearly.
+    /// A searcher with these settings whose tree keeps each node's move, for games whose moves are slow to list.
     pub fn keeping_moves(settings: Settings) -> MonteCarloTreeSearch<KeptMove<M>> {
         Exploration::prepare();
         MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default() }
     }
 }
 
-/// The child that the line goes on with: of a proved node the one that proves it, of another the one most often
-/// visited, then the one with the better mean.
+/// The child with which the principal variation goes on.
+///
+/// For a proved node it is the child that proves the node.
+/// For another node it is the child most often visited, and among equals the one with the better mean.
 fn choose<K: Copy + Default>(tree: &Tree<Results, K>, node: NodeId, side: Side) -> Option<usize> {
     let is_proved = tree.node(node).payload.proof.is_known();
     let standings = tree.children(node).enumerate().map(|(index, child)| {

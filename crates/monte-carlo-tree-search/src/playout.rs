@@ -2,11 +2,11 @@ use bestply_core::{Evaluator, Meter, Position, Stop, Value};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-/// What makes the random moves of playouts, and takes them back.
+/// Makes the random moves of playouts, and takes them back.
 pub(crate) struct Playouts<P: Position> {
     plies: usize,
     dice: Dice,
-    /// The moves made, with what takes them back. It is empty between playouts.
+    /// The moves made, with what takes them back. The list is empty between playouts.
     made: Vec<(P::Move, P::Undo)>,
 }
 
@@ -16,8 +16,9 @@ impl<P: Position> Playouts<P> {
         Playouts { plies, dice: Dice::new(seed), made: Vec::new() }
     }
 
-    /// The static value of the position to which a move and then the random ones lead, or earlier ones that end the
-    /// game. The position is the one that `evaluator` was told of last, and is left as it was.
+    /// The static value at the end of a playout: after the move `mv` and then the random moves, or where the game ends.
+    ///
+    /// The position is the one that `evaluator` was last told of, and is left as it was.
     #[inline(always)]
     pub(crate) fn value<E: Evaluator<P>>(
         &mut self,
@@ -41,7 +42,7 @@ impl<P: Position> Playouts<P> {
         value
     }
 
-    /// Makes a move and the random ones after it, but for the last, which it returns.
+    /// Makes a move and the random moves after it, except the last, which it returns.
     fn play(&mut self, position: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<P::Move, Stop> {
         let mut last = mv;
         for _ in 0..self.plies {
@@ -59,7 +60,7 @@ impl<P: Position> Playouts<P> {
     }
 }
 
-/// Random numbers, the same on every machine.
+/// Random numbers that are the same on every machine.
 struct Dice(SplitMix64);
 
 impl Dice {

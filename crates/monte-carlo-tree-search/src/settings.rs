@@ -2,7 +2,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-/// Which Monte-Carlo tree search it is. Every value that is one of these can be searched with.
+/// The variant of Monte-Carlo tree search. Every value of this type is valid for a search.
 ///
 /// ```
 /// use bestply_monte_carlo_tree_search::{InvalidSettings, Settings};
@@ -22,8 +22,8 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// *C* = √2, which UCT's theory is made for; means alone; no random moves; static values within ±2^15, as the edges
-    /// of random games.
+    /// *C* = √2, for which UCT's theory is made; means alone; no random moves;
+    /// static values within ±2^15, like the edges of random games.
     fn default() -> Settings {
         Settings {
             scale: NonZeroU32::new(1 << 15).expect("it is not 0"),
@@ -36,14 +36,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The scales that there may be: those that are a [`Value`](bestply_core::Value).
+    /// The valid scales: those that are a [`Value`](bestply_core::Value).
     pub const SCALE: RangeInclusive<u32> = 1..=i32::MAX as u32;
-    /// The exploration constants that there may be.
+    /// The valid exploration constants.
     pub const EXPLORATION: RangeInclusive<f64> = 0.0..=1e6;
-    /// The weights of minimax values that there may be.
+    /// The valid weights of minimax values.
     pub const MINIMAX_WEIGHT: RangeInclusive<f64> = 0.0..=1.0;
 
-    /// The value that counts as 1, a win; larger ones count as no more.
+    /// The value that counts as 1, a win. A larger value counts as 1, too.
     pub fn scale(&self) -> NonZeroU32 {
         self.scale
     }
@@ -53,67 +53,70 @@ impl Settings {
         self.exploration
     }
 
-    /// The weight of a node's minimax value beside its mean (implicit minimax backups; Lanctot, Winands, Pepels &
-    /// Sturtevant 2014). With 0, the default, it is UCT; with 1 best-first minimax with UCT's exploration, one child at
-    /// a time.
+    /// The weight of a node's minimax value beside its mean.
+    ///
+    /// With a weight these are implicit minimax backups (Lanctot, Winands, Pepels & Sturtevant 2014).
+    /// With 0, the default, it is UCT.
+    /// With 1 it is best-first minimax with UCT's exploration, one child at a time.
     pub fn minimax_weight(&self) -> f64 {
         self.minimax_weight
     }
 
-    /// The random moves that a playout makes before it ends in a static value; 0 takes the new node's own.
+    /// The number of random moves of a playout before its static value.
+    /// With 0 a playout is the new node's own static value.
     pub fn playout_plies(&self) -> usize {
         self.playout_plies
     }
 
-    /// The seed of the random moves, which each search begins anew.
+    /// The seed of the random moves. Each search starts from it.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// With this value for what counts as 1.
+    /// The same settings with another value that counts as 1.
     ///
     /// # Errors
     ///
-    /// If it is not in [`SCALE`](Settings::SCALE).
+    /// If the value is not in [`SCALE`](Settings::SCALE).
     pub fn with_scale(self, scale: NonZeroU32) -> Result<Settings, InvalidSettings> {
         let valid = Settings::SCALE.contains(&scale.get());
         valid.then_some(Settings { scale, ..self }).ok_or(InvalidSettings::Scale(scale.get()))
     }
 
-    /// With this exploration constant.
+    /// The same settings with another exploration constant.
     ///
     /// # Errors
     ///
-    /// If it is not in [`EXPLORATION`](Settings::EXPLORATION).
+    /// If the constant is not in [`EXPLORATION`](Settings::EXPLORATION).
     pub fn with_exploration(self, exploration: f64) -> Result<Settings, InvalidSettings> {
         let valid = Settings::EXPLORATION.contains(&exploration);
         valid.then_some(Settings { exploration, ..self }).ok_or(InvalidSettings::Exploration(exploration))
     }
 
-    /// With this weight for minimax values.
+    /// The same settings with another weight of minimax values.
     ///
     /// # Errors
     ///
-    /// If it is not in [`MINIMAX_WEIGHT`](Settings::MINIMAX_WEIGHT).
+    /// If the weight is not in [`MINIMAX_WEIGHT`](Settings::MINIMAX_WEIGHT).
     pub fn with_minimax_weight(self, minimax_weight: f64) -> Result<Settings, InvalidSettings> {
         let valid = Settings::MINIMAX_WEIGHT.contains(&minimax_weight);
         valid.then_some(Settings { minimax_weight, ..self }).ok_or(InvalidSettings::MinimaxWeight(minimax_weight))
     }
 
-    /// With playouts of so many random moves.
+    /// The same settings with playouts of so many random moves.
     #[must_use]
     pub fn with_playout_plies(self, playout_plies: usize) -> Settings {
         Settings { playout_plies, ..self }
     }
 
-    /// With this seed.
+    /// The same settings with another seed.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Settings {
         Settings { seed, ..self }
     }
 }
 
-/// A setting that no search can be made with.
+/// A setting outside its range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InvalidSettings {

@@ -9,29 +9,29 @@ use crate::{Results, Settings};
 
 /// The simulations of one search, each a walk from the root to a new node.
 ///
-/// A walk begins where the last one ended, and goes up only as far as it may turn off.
+/// A walk begins where the last one ended, and goes up only as far as it may turn to another child.
 pub(crate) struct Walk<'w, 's, P: Position, E, O, K> {
     search: &'w mut TreeSearch<'s, P, E, O, Results, K>,
     settings: &'w Settings,
     exploration: Exploration,
     depth: usize,
     playouts: Playouts<P>,
-    /// All walks so far.
+    /// The number of all walks so far, and the sum of their results.
     total: Total,
-    /// The nodes of the walk, from the root to the one that the search is at.
+    /// The nodes of the walk, from the root to the node that the search is at.
     frames: Vec<Frame>,
     /// The steps between them.
     steps: Vec<Step<P>>,
-    /// The children of the nodes of the walk, each at its parent's depth, as far as they are listed.
+    /// The listed children of the nodes of the walk, each list at its parent's depth.
     lists: Vec<List>,
 }
 
-/// What becomes of a node by a walk, beside its visits and their results.
+/// What a walk changes of a node, beside its visits and their results.
 struct Change {
     /// The minimax value before and after.
     before: Value,
     minimax: Value,
-    /// The value that it is proved to have now.
+    /// The value that the walk proved, if it proved one.
     proved: Option<Value>,
 }
 
@@ -66,7 +66,7 @@ where
             return Stop::Terminal;
         }
         if self.search.node().expansion() == Expansion::None {
-            // What is known of it came from playouts that its children, if there were any, are not there to show for.
+            // The root's results came from playouts that its present children, if any, do not account for.
             self.search.set_payload(Results::default());
         }
         self.enter();
@@ -89,8 +89,9 @@ where
         Stop::Terminal
     }
 
-    /// Goes down to a node some of whose children are still to be made, from the one at depth `from`, to which the last
-    /// walk came too.
+    /// Goes down to a node some of whose children are still to be made.
+    ///
+    /// It starts at the node at depth `from`, to which the last walk came too.
     fn select(&mut self, from: usize) {
         let mut depth = from;
         while self.frames[depth].is_full {
@@ -114,8 +115,9 @@ where
         View { visits, width, scale, weight: self.settings.minimax_weight() }
     }
 
-    /// Finds out for how many walks the child on the walk surely is the best of the node at `depth`; if it may not be,
-    /// goes to the one that is.
+    /// Finds out for how many walks the child on the walk surely is the best child of the node at `depth`.
+    ///
+    /// If it may not be the best, the walk goes to the best child.
     #[inline(always)]
     fn look_again(&mut self, depth: usize) {
         let (view, on_walk) = (self.view(depth), self.candidate_on_walk(depth));
@@ -125,7 +127,7 @@ where
         }
     }
 
-    /// Goes from the node at `depth` to its best child, which may be another than the one on the walk.
+    /// Goes from the node at `depth` to its best child, which may be another than the child on the walk.
     fn choose_again(&mut self, depth: usize, view: &View, on_walk: Candidate) {
         let Frame { is_listed, chosen, .. } = self.frames[depth];
         match is_listed {
@@ -141,9 +143,9 @@ where
         }
     }
 
-    /// Goes from the node that ends the walk to its best child.
+    /// Goes from the node at the end of the walk to its best child.
     ///
-    /// The next walk seldom comes here again. So nothing is listed.
+    /// The next walk seldom comes here again, so nothing is listed.
     #[inline(always)]
     fn choose_at_end(&mut self) {
         let depth = self.frames.len() - 1;
@@ -155,7 +157,7 @@ where
         self.descend(chosen.index as usize);
     }
 
-    /// Chooses the best child of the node that ends the walk.
+    /// Chooses the best child of the node at the end of the walk.
     #[inline(always)]
     fn choose_first(&mut self, depth: usize, view: &View) -> Chosen {
         let weights = self.weights_of(self.frames[depth].side);
@@ -168,7 +170,7 @@ where
         frame.chosen
     }
 
-    /// Chooses the best child of the node at `depth`, which are listed.
+    /// Chooses the best child of the node at `depth`, whose children are listed.
     #[inline(always)]
     fn choose_listed(&mut self, depth: usize, view: &View) -> Chosen {
         let (chosen, rivals) = self.lists[depth].best(view).unwrap_or_else(|| {
@@ -181,7 +183,7 @@ where
         chosen
     }
 
-    /// Lists the best children of the node at `depth`, of which one is on the walk.
+    /// Lists the best children of the node at `depth`. One of its children is on the walk.
     fn list(&mut self, depth: usize, view: &View, on_walk: Option<Candidate>) {
         if self.lists.len() <= depth {
             self.lists.resize_with(depth + 1, List::default);
@@ -198,7 +200,7 @@ where
         self.frames[depth].is_listed = true;
     }
 
-    /// The child on the walk of the node at `depth`.
+    /// The child of the node at `depth` that is on the walk.
     #[inline(always)]
     fn candidate_on_walk(&self, depth: usize) -> Candidate {
         let Frame { side, chosen, .. } = self.frames[depth];
@@ -206,7 +208,7 @@ where
         self.candidate(self.weights_of(side), chosen.index as usize, results)
     }
 
-    /// What selection has to know of a child of a node whose side to move weighs so.
+    /// A child as a [`Candidate`]. `weights` belong to the side to move at its parent.
     #[inline(always)]
     fn candidate(&self, weights: Weights, index: usize, results: Results) -> Candidate {
         let (index, minimax) = (index as u32, weights.side.orient(results.minimax));
@@ -217,14 +219,14 @@ where
         Candidate { index, minimax, estimate: weights.estimate(results), share }
     }
 
-    /// How a side weighs what is known of a node.
+    /// The weights of a side.
     #[inline(always)]
     fn weights_of(&self, side: Side) -> Weights {
         let (sign, weight) = (f64::from(side.sign()), self.settings.minimax_weight());
         Weights { side, mean: sign * (1.0 - weight), minimax: sign * weight }
     }
 
-    /// Makes one new child, and counts the walk that ends in its playout. Returns what it changes.
+    /// Makes one new child, and counts the walk that ends in its playout. Returns what changed.
     fn extend(&mut self) -> Result<Change, Stop> {
         if self.search.depth() >= self.depth {
             return Err(self.search.stopped(Stop::Depth));
@@ -243,7 +245,7 @@ where
         Ok(change)
     }
 
-    /// Counts the first visit of a new node, where the search is.
+    /// Counts the first visit of a new node, which the search is at.
     #[inline(always)]
     fn visit_new(&mut self) -> Change {
         let value = self.search.node().value();
@@ -255,8 +257,9 @@ where
         Change { before: Value::MIN, minimax: result, proved: is_finished.then_some(value) }
     }
 
-    /// Takes what a walk changes up as far as it changes anything, and returns a depth to which the next walk surely
-    /// comes.
+    /// Backs up a walk's change as far as it changes anything.
+    ///
+    /// Returns a depth to which the next walk surely comes.
     fn back_up(&mut self, of_new: Change) -> usize {
         let mut depth = self.back_up_changes(of_new).min(self.frames.len() - 1);
         if self.search.is_watched() {
@@ -271,8 +274,9 @@ where
         depth
     }
 
-    /// Gives the nodes above a new one, as far as they change, the minimax value and the proof that they have by their
-    /// children. Returns the depth of the last one that may choose another child for it.
+    /// Gives the nodes above a new one, as far as they change, their minimax value and their proof from their children.
+    ///
+    /// Returns the depth of the highest node that may now choose another child.
     fn back_up_changes(&mut self, of_new: Change) -> usize {
         let is_mixed = self.settings.minimax_weight() > 0.0;
         let mut depth = self.frames.len();
@@ -293,8 +297,9 @@ where
         unsettled
     }
 
-    /// Gives the node at `depth` the best of its children's minimax values, one of which has changed. Returns what that
-    /// changes.
+    /// Gives the node at `depth` the best of its children's minimax values, one of which has changed.
+    ///
+    /// Returns what that changes.
     #[inline(always)]
     fn change_minimax(&mut self, depth: usize, child: &Change) -> Option<Change> {
         let Frame { side, minimax: before, is_full, .. } = self.frames[depth];
@@ -317,7 +322,7 @@ where
         (minimax != before).then_some(Change { before, minimax, proved: None })
     }
 
-    /// The best minimax value of the children of the node at `depth`, but for one of them, as the side to move sees it.
+    /// The best minimax value of the children of the node at `depth`, except one of them, as the side to move sees it.
     #[inline(always)]
     fn best_minimax(&self, depth: usize, except: Option<usize>) -> Value {
         let Frame { side, is_listed, .. } = self.frames[depth];
@@ -329,7 +334,9 @@ where
         others.fold(Value::MIN, |best, (_, child)| best.max(side.orient(child.payload.minimax)))
     }
 
-    /// Proves the node at `depth`, which ends the walk, if it is: a child of it has just been, and has this value.
+    /// Proves the node at `depth`, the end of the walk, if its children do:
+    /// one of them was just proved to be worth `of_child`.
+    ///
     /// Returns what that changes.
     fn prove(&mut self, depth: usize, of_child: Value) -> Option<Change> {
         let Frame { side, is_full, minimax: before, .. } = self.frames[depth];
@@ -344,13 +351,13 @@ where
         Some(Change { before, minimax, proved: Some(value) })
     }
 
-    /// Whether a child of the node at `depth`, which ends the walk, is not proved.
+    /// Whether a child of the node at `depth`, the end of the walk, is not proved.
     fn has_open_child(&self, depth: usize) -> bool {
         let is_one_listed = self.frames[depth].is_listed && self.lists[depth].has_open();
         is_one_listed || self.search.children().any(|child| !child.payload.proof.is_known())
     }
 
-    /// Brings the child on the walk up to date where the node at `depth` has it listed.
+    /// Updates the child on the walk where the node at `depth` has it listed.
     #[inline(always)]
     fn update_listed(&mut self, depth: usize) {
         let Frame { is_listed, chosen, .. } = self.frames[depth];
@@ -360,7 +367,7 @@ where
         }
     }
 
-    /// Goes down to a child of the end of the walk.
+    /// Goes down from the end of the walk to a child.
     #[inline(always)]
     fn descend(&mut self, index: usize) {
         let first_child = self.search.first_child();
@@ -368,7 +375,7 @@ where
         self.enter();
     }
 
-    /// Makes the node that the search is at the end of the walk.
+    /// Adds the node that the search is at to the walk.
     #[inline(always)]
     fn enter(&mut self) {
         let side = self.search.side();
@@ -391,7 +398,7 @@ where
         }
     }
 
-    /// Leaves the end of the walk for its parent.
+    /// Leaves the end of the walk, and goes to its parent.
     #[inline(always)]
     fn leave(&mut self) {
         self.store();
@@ -400,7 +407,7 @@ where
         self.search.ascend(step);
     }
 
-    /// Hands the results of the end of the walk back to the tree, if they are new.
+    /// Writes the results of the end of the walk to the tree, if they are new.
     #[inline(always)]
     fn store(&mut self) {
         let total = self.total;
@@ -412,7 +419,7 @@ where
         }
     }
 
-    /// Gives the node that the search is at its results, and its value, if it is proved.
+    /// Gives the node that the search is at its results, and its value if it is proved.
     #[inline(always)]
     fn record(&mut self, results: Results, proved: Value) {
         let Results { visits, proof, .. } = results;

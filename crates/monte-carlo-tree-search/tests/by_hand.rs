@@ -1,7 +1,8 @@
 //! Small trees whose searches can be followed by hand.
 //!
-//! Paths are written as digits: "10" is the first child of the second child of the root. The scale is 10 where nothing
-//! else is said. A child's score is then its mean, turned to the side to move, + 10·*C* √(ln *N* / *n*).
+//! Paths are written as digits: "10" is the first child of the second child of the root.
+//! The scale is 10 unless a test says otherwise.
+//! A child's score is then its mean, as the side to move sees it, plus 10·*C* √(ln *N* / *n*).
 
 use std::num::NonZeroU32;
 
@@ -39,7 +40,7 @@ struct Searched {
     report: Report<usize>,
     /// Their paths, in the order in which they were made.
     made: String,
-    /// Their values as they were made: static ones, or those at the ends of playouts.
+    /// Their values when they were made: static values, or those at the ends of playouts.
     values: Vec<Value>,
 }
 
@@ -60,7 +61,7 @@ impl Game {
         Game { position: tree.position(), searcher: MonteCarloTreeSearch::new(settings) }
     }
 
-    /// Searches on. What holds of every search is asserted here.
+    /// Searches on, and asserts what holds of every search.
     fn search(&mut self, limit: &Limit) -> Searched {
         let (before, mut recorder) = (self.position.clone(), Recorder::default());
         let report = self.searcher.search_observed(&mut self.position, &mut NodeValue, limit, &mut recorder);
@@ -112,7 +113,7 @@ impl Game {
     }
 }
 
-/// A new search with so many evaluations.
+/// A new search with this number of evaluations.
 fn search(tree: &str, settings: Settings, evaluations: u64) -> (Searched, Game) {
     search_to(tree, settings, &Limit::new().evaluations(evaluations))
 }
@@ -122,9 +123,11 @@ fn search_to(tree: &str, settings: Settings, limit: &Limit) -> (Searched, Game) 
     (game.search(limit), game)
 }
 
-/// Means alone. Of 1, 2 and 3 the last is visited first. Its replies are 9, which makes its mean 6, and 0, which proves
-/// it to be worth 0. Of 1 and 2 the second is visited next. Its replies prove it to be worth 7, and those of the first,
-/// 5.
+/// Selection by means alone.
+/// Of 1, 2 and 3 the last is visited first.
+/// Its replies are 9, which makes its mean 6, and 0, which proves it to be worth 0.
+/// Of 1 and 2 the second is visited next.
+/// Its replies prove it to be worth 7. Those of the first prove that one to be worth 5.
 #[test]
 fn all_children_are_made_before_one_is_visited_again() {
     let trees = ["max 0 (1 (5 6) 2 (7 8) 3 (9 0))", "min 0 (-1 (-5 -6) -2 (-7 -8) -3 (-9 0))"];
@@ -177,18 +180,18 @@ fn a_nodes_own_making_is_one_of_its_visits() {
     assert_eq!(searched.made, "0 00 01 000 010");
     assert_eq!(["", "0", "00", "01"].map(|path| game.tally(path)), [(5, 184), (5, 184), (2, 124), (2, 60)]);
 
-    // The node keeps it when it becomes the root.
+    // The node keeps this visit when it becomes the root.
     let (_, mut game) = search(tree, with_scale(100, 1.0), 3);
     game.advance(0);
     assert_eq!(game.search(&Limit::new().evaluations(2)).made, "00 10");
     assert_eq!(game.tally(""), (5, 184));
 
-    // The first root of all was never made by a simulation.
+    // The first root of a game was not made by a simulation.
     let (searched, game) = search("max 0 (62 (62 (62 (62))) 30 (30 (30)))", with_scale(100, 1.0), 4);
     assert_eq!((&searched.made[..], game.tally("")), ("0 1 00 000", (4, 216)));
 }
 
-/// 4, and 5 and 3 in the mean, for MAX; 5, and 4 and 6, for MIN.
+/// The scores are 4 and the mean of 5 and 3 for MAX, and 5 and the mean of 4 and 6 for MIN.
 #[test]
 fn equal_scores_go_to_the_lower_index_wherever_the_last_simulation_was() {
     for tree in ["max 0 (4 (4 (4)) 5 (3 (3)))", "min 0 (5 (5 (5)) 4 (6 (6)))"] {
@@ -196,7 +199,7 @@ fn equal_scores_go_to_the_lower_index_wherever_the_last_simulation_was() {
     }
 }
 
-/// Four results of 6, 6, 6 and -10 are 2 in the mean, and one of 5 is better.
+/// The mean of the four results 6, 6, 6 and -10 is 2, and one result of 5 is better.
 #[test]
 fn the_move_is_the_one_most_often_visited() {
     let trees = ["max 0 (5 (5) 6 (6 (6 (-10 (0)))))", "min 0 (-5 (-5) -6 (-6 (-6 (10 (0)))))"];
@@ -221,7 +224,7 @@ fn of_equal_visits_the_better_mean_is_played_then_the_lower_index() {
     assert_eq!(played("max 0 (0 (0 (0)) 1 (1 (0)))", 4), (1, Some(1), Stop::Evaluations));
 }
 
-/// MIN's first reply has results of -5, -5 and 9, a mean of -⅓. The other one, with -4, is visited once.
+/// MIN's first reply has the results -5, -5 and 9, a mean of -⅓. The other reply, worth -4, is visited once.
 #[test]
 fn the_line_goes_on_through_the_children_most_often_visited() {
     let (searched, game) = search("max 0 (0 (-5 (-5 (9 (9))) -4 (-4)))", settings(0.0), 5);
@@ -231,8 +234,9 @@ fn the_line_goes_on_through_the_children_most_often_visited() {
     assert_eq!(["0", "00", "01"].map(|path| game.node(path).value()), [-1, 0, -4]);
 }
 
-/// The first move is visited for 4 + 8.3 and 4 + 7.4. At N = 4 it has 4 + 6.8, and the second move 0 + 11.8. There MIN
-/// has only one reply, and loses by it.
+/// The first move is visited with the scores 4 + 8.3 and 4 + 7.4.
+/// At N = 4 it has 4 + 6.8, and the second move 0 + 11.8.
+/// After the second move MIN has only one reply, and loses by it.
 #[test]
 fn a_proved_win_is_played_however_seldom_visited() {
     let trees = ["max 0 (4 (4 (4 (4))) 0 (inf))", "min 0 (-4 (-4 (-4 (-4))) 0 (-inf))"];
@@ -254,7 +258,7 @@ fn a_win_ends_the_search_before_its_siblings_are_made() {
     let values = [(0, 3), (1, Value::MAX)].map(|(mv, value)| RootMove::new(mv, value, ValueKind::Exact));
     assert_eq!(searched.report.root_moves, values);
 
-    // MIN wins with its first reply to the first move, and the second is never made.
+    // MIN wins with its first reply to the first move, and the second reply is never made.
     let (searched, game) = search_to("max 0 (4 (-inf 9 (9)) 3 (3 (3)))", settings(0.0), &Limit::new());
     assert_eq!(searched.made, "0 1 00 10 100");
     assert_eq!(searched.outcome(), (1, Some(3), Stop::Terminal));
@@ -271,7 +275,7 @@ fn a_loss_proves_nothing_while_there_are_other_moves() {
     assert_eq!((&searched.report.line[..], searched.report.proved), (&[0, 1][..], false));
 }
 
-/// Means of 5 lead to a lost end, which leaves the first move with four visits.
+/// Means of 5 lead to a lost end. This leaves the first move with four visits.
 #[test]
 fn a_proved_loss_is_played_last_however_often_visited() {
     let trees = ["max 0 (5 (5 (5 (-inf))) -3 (-3 (-3)))", "min 0 (-5 (-5 (-5 (inf))) 3 (3 (3)))"];
@@ -284,8 +288,8 @@ fn a_proved_loss_is_played_last_however_often_visited() {
     }
 }
 
-/// Lost at once, after three plies, after two. The second move's reply has an infinite value, but the game goes on
-/// there.
+/// MAX loses at once, after three plies, or after two.
+/// The second move's reply has an infinite value, but the game goes on there.
 #[test]
 fn of_proved_losses_the_latest_is_played() {
     let trees = ["max 0 (-inf 3 (-inf:max (-inf)) 9 (-inf))", "min 0 (inf -3 (inf:min (inf)) -9 (inf))"];
@@ -298,7 +302,7 @@ fn of_proved_losses_the_latest_is_played() {
     }
 }
 
-/// A sure 9 is never visited again, and 4 is visited more often. Once the root is proved, 9 is the better move.
+/// A proved 9 is never visited again, and 4 is visited more often. Once the root is proved, 9 is the better move.
 #[test]
 fn a_proved_value_that_is_no_win_counts_no_more_than_its_visits() {
     let tree = "max 0 (9 4 (4 (4 (4))))";
@@ -310,7 +314,7 @@ fn a_proved_value_that_is_no_win_counts_no_more_than_its_visits() {
     assert_eq!((searched.outcome(), &searched.report.line[..]), ((0, Some(9), Stop::Terminal), &[0][..]));
 }
 
-/// The first move is proved to be worth 3 by MIN's second reply. The first reply is visited more often.
+/// MIN's second reply proves the first move to be worth 3. The first reply is visited more often.
 #[test]
 fn below_a_proved_node_the_line_goes_to_the_child_that_proves_it() {
     let (searched, game) = search("max 0 (6 (5 (5 (5)) 3) 0 (0 (0 (0))))", settings(0.0), 6);
@@ -327,19 +331,19 @@ fn a_side_that_moves_twice_keeps_its_point_of_view() {
     assert_eq!(made("max 0 (0 (1 (1 (1)) 6 (6 (6))))", 4), "0 00 01 000");
     assert_eq!(made("min 0 (0:min (6 (6 (6)) 1 (1 (1))))", 4), "0 00 01 010");
 
-    // The second move is proved to be worth 5. MAX, who moves again, has won; MIN would have another reply.
+    // The second move is proved to be worth 5. MAX, who moves again, has won. MIN would have another reply.
     let (twice, _) = search_to("max 0 (0:max (inf 1 (1)) 5 (5))", settings(0.0), &Limit::new());
     assert_eq!((&twice.made[..], twice.outcome()), ("0 1 10 00", (0, Some(Value::MAX), Stop::Terminal)));
     let (once, _) = search_to("max 0 (0 (inf 1 (1)) 5 (5))", settings(0.0), &Limit::new());
     assert_eq!((&once.made[..], once.outcome()), ("0 1 10 00 01 010", (1, Some(5), Stop::Terminal)));
 
-    // A loss is no proof for the one that moves again. 0 and -10 are -5 in the mean, as good as the second move.
+    // A loss proves nothing for a side that moves again. The mean of 0 and -10 is -5, as good as the second move.
     let (searched, _) = search_to("max 0 (0:max (-inf 2) -5 (-5))", settings(0.0), &Limit::new());
     assert_eq!((&searched.made[..], &searched.report.line[..]), ("0 1 00 01 10", &[0, 1][..]));
     assert_eq!(searched.outcome(), (0, Some(2), Stop::Terminal));
 }
 
-/// A finished position keeps its own value for the report, and is 10 in all else.
+/// In the report a finished position keeps its own value. Everywhere else it counts as 10.
 #[test]
 fn results_are_cut_to_the_scale() {
     let (searched, game) = search("max 0 (25 (25) -40 (0) 12)", settings(0.0), 3);
@@ -350,7 +354,7 @@ fn results_are_cut_to_the_scale() {
     assert_eq!(searched.outcome(), (2, Some(12), Stop::Evaluations));
 }
 
-/// 10 and 3 are 6½ in the mean.
+/// The mean of 10 and 3 is 6½.
 #[test]
 fn an_infinite_value_of_an_unfinished_position_is_a_value_like_any_other() {
     let tree = "max 0 (inf (3 (3)) -inf (5 (5)) 6 (6))";
@@ -361,7 +365,7 @@ fn an_infinite_value_of_an_unfinished_position_is_a_value_like_any_other() {
     assert_eq!((&searched.made[..], game.tally("0"), searched.root_values()), ("0 1 2 00", (2, 13), vec![7, -10, 6]));
     assert_eq!(game.node("0").payload.proof, Proof::NONE);
 
-    // On the widest scale such values look like wins and losses, and yet are none.
+    // On the widest scale such values look like wins and losses, but they are not.
     let widest = with_scale(i32::MAX as u32, 0.0);
     let (searched, game) = search("max 0 (inf (inf (0)))", widest, 2);
     assert_eq!((searched.outcome().1, searched.report.proved), (Some(Value::MAX), false));
@@ -383,8 +387,9 @@ fn means_are_rounded_half_up() {
     assert_eq!(mean("max 0 (-1 (-1 (0 (0))))", 3), Some(-1), "of -⅔");
 }
 
-/// The second move has the better mean all along. MIN's replies to it lie at depth 2, and their replies at depth 3
-/// prove it to be worth 2. Only then is the first move visited again.
+/// The second move always has the better mean.
+/// MIN's replies to it lie at depth 2, and the replies to these, at depth 3, prove it to be worth 2.
+/// Only then is the first move visited again.
 #[test]
 fn the_depth_limit_is_that_of_the_node_to_be_extended() {
     let to_depth = |tree, depth| search_to(tree, settings(0.0), &Limit::new().depth(depth)).0;
@@ -399,14 +404,14 @@ fn the_depth_limit_is_that_of_the_node_to_be_extended() {
     let searched = to_depth(tree, 3);
     assert_eq!((&searched.made[..], searched.outcome()), ("0 1 10 11 100 110 00 000", (0, Some(9), Stop::Terminal)));
 
-    // A finished position is no reason to stop; but where the line ends in one, that is the reason given.
+    // A finished position is no reason to stop. But where the line ends in one, that is the reason given.
     let searched = to_depth("max 0 (3 (9) 2)", 1);
     assert_eq!((&searched.made[..], searched.outcome()), ("0 1", (0, Some(3), Stop::Depth)));
     let searched = to_depth("max 0 (3 (9) 5)", 1);
     assert_eq!((&searched.made[..], searched.outcome()), ("0 1", (1, Some(5), Stop::Terminal)));
 }
 
-/// The tree that is followed by hand at the top, cut after each simulation.
+/// The tree that is followed by hand at the top of this file, cut short after each simulation.
 #[test]
 fn evaluations_are_never_exceeded_and_the_children_made_give_the_move() {
     let tree = "max 0 (1 (5 6) 2 (7 8) 3 (9 0))";
@@ -474,9 +479,9 @@ fn minimax_values_have_their_weight_once_all_children_are_made() {
         assert_eq!(["0", "1", ""].map(|path| game.minimax(path)), minimax, "after {evaluations} simulations");
         assert!("0 1 00 01 10 11".starts_with(&searched.made));
     }
-    // The root has 25 / 6 in the mean.
+    // The root's mean is 25 / 6.
     assert_eq!(search(tree, half, 6).1.node("").value(), 5);
-    // Without the weight the first move's mean of 4 stays ahead; with all of it, means are nothing.
+    // Without the weight the first move's mean of 4 stays ahead. With a weight of 1 means count for nothing.
     let (means, game) = search(tree, settings(0.0), 5);
     assert_eq!((&means.made[..], means.root_values()), ("0 1 00 01 010", vec![3, 3]));
     assert_eq!(["0", "1", ""].map(|path| game.minimax(path)), [0, 3, 3], "it is kept all the same");
@@ -497,8 +502,10 @@ fn a_new_minimax_value_goes_up_as_far_as_it_changes_any() {
 /// The throws of seed 0, as fractions of one, are 0.883, 0.432, 0.026, 0.971, 0.106 and 0.327. Those of seed 1 are
 /// 0.567, 0.746, 0.971 and 0.444.
 ///
-/// The first two lead from the first move through its second reply to 12, the next two from the second move to 15. One
-/// ply below "10" the game is over, at 14. "11" has the last throw, and 16. "100" and "101" are finished.
+/// The first two lead from the first move through its second reply to 12, and the next two from the second move to 15.
+/// One ply below "10" the game is over, at 14.
+/// "11" takes the last throw, and gets 16.
+/// "100" and "101" are finished.
 #[test]
 fn a_playout_is_as_many_random_moves_as_it_may_be() {
     let tree = "max 0 (0 (1 (10 11) 2 (12 13)) 0 (3 (14 15) 4 (16 17)))";
@@ -515,7 +522,8 @@ fn a_playout_is_as_many_random_moves_as_it_may_be() {
     assert_eq!(values(0, 0), [0, 0]);
 }
 
-/// 0.432 takes the first of two, and 0.971 the second; 0.883, thrown for the only move there is, would take the second.
+/// 0.432 takes the first of two moves, and 0.971 the second. 0.883 is thrown for a single move,
+/// and would take the second.
 #[test]
 fn a_forced_move_of_a_playout_has_its_throw_as_well() {
     let settings = with_scale(100, 0.0).with_playout_plies(2);
@@ -533,7 +541,7 @@ fn each_search_begins_its_random_moves_anew() {
     assert_eq!(game.search(&Limit::new().evaluations(2)).values, [12, 15]);
 }
 
-/// 1, 2, 7 and 8: the second move has had three playouts, the first one.
+/// The results are 1, 2, 7 and 8: the second move has had three playouts, the first move one.
 #[test]
 fn the_tree_below_the_move_played_is_kept() {
     let tree = "max 0 (1 (5 (5) 6 (6)) 2 (7 (7) 8 (8)))";
@@ -549,13 +557,13 @@ fn the_tree_below_the_move_played_is_kept() {
     assert_eq!((game.tally(""), game.tally("0")), ((4, 24), (2, 14)));
     assert_eq!(searched.outcome(), (0, Some(7), Stop::Evaluations));
 
-    // The depth counts from the new root.
+    // The depth limit counts from the new root.
     let searched = played(4, 1).search(&Limit::new().depth(1));
     assert_eq!((&searched.made[..], searched.outcome()), ("", (0, Some(7), Stop::Depth)));
     let searched = played(4, 1).search(&Limit::new().depth(2));
     assert_eq!((&searched.made[..], searched.outcome()), ("00 10", (0, Some(7), Stop::Terminal)));
 
-    // Of a root without children the playouts are forgotten, its own included.
+    // The playouts of a root without children are forgotten, its own included.
     let mut game = played(4, 0);
     assert_eq!(game.tally(""), (1, 1));
     assert_eq!(game.search(&Limit::new().evaluations(2)).made, "0 1");

@@ -1,4 +1,4 @@
-//! The promises of every searcher, and its own.
+//! The promises of every searcher, and this searcher's own.
 
 use std::num::NonZeroU32;
 
@@ -28,8 +28,8 @@ fn it_is_uct_with_playouts_cut_at_once() {
     }
 }
 
-/// Where means are weighed and there is a bonus as well, which of two scores that are equal but for rounding is the
-/// larger depends on how the bonus is computed; so there is only one of them here.
+/// Two scores that are equal but for rounding may compare either way, depending on how the bonus is computed.
+/// So each of these cases has either weighted means or a bonus, not both.
 #[test]
 fn minimax_values_have_the_weight_they_are_given() {
     for (scale, exploration, minimax_weight) in [(100, 0.0, 0.5), (10, 0.0, 0.2), (30, 1.4, 1.0)] {

@@ -1,4 +1,4 @@
-//! A search that nobody watches keeps its walk from one simulation to the next; it is the same search.
+//! A search without an observer keeps its walk from one simulation to the next. It must give the same results.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ fn settings(scale: u32, exploration: f64, minimax_weight: f64) -> Settings {
     settings.and_then(|settings| settings.with_minimax_weight(minimax_weight)).expect("they are valid")
 }
 
-/// Counts the visits of the root, and sees to it that each visit is told of behind the value.
+/// Counts the visits of the root, and checks that each visit is told of after the value.
 #[derive(Default)]
 struct Watcher {
     backed_up: Option<Vec<usize>>,
@@ -49,7 +49,7 @@ fn nodes<K: Copy + Default>(searcher: &MonteCarloTreeSearch<K>) -> Vec<(i32, Res
     nodes
 }
 
-/// Searches in pieces, watched and not, with moves kept and not.
+/// Searches in pieces, with and without an observer, and with and without kept moves.
 fn check_pieces(tree: &ExplicitTree, settings: Settings) {
     let mut searchers = [MonteCarloTreeSearch::new(settings), MonteCarloTreeSearch::new(settings)];
     let mut keeping: MonteCarloTreeSearch<KeptMove<usize>> = MonteCarloTreeSearch::keeping_moves(settings);
@@ -84,7 +84,7 @@ fn an_unwatched_search_is_the_same_search() {
     }
 }
 
-/// More children than are kept at hand: with few ties, many, and nothing but ties.
+/// More children than are listed: with few ties, with many, and with nothing but ties.
 fn wide_trees() -> impl Iterator<Item = ExplicitTree> {
     let plain = RandomTrees { depth: 2, branching: 130, ..RandomTrees::default() };
     let kinds = [
@@ -118,13 +118,14 @@ fn a_search_of_many_children_is_what_its_definition_says() {
     }
 }
 
-/// A game of two moves at the start, of which the second loses ground, and then of forced ones. It counts the moves
-/// made in it.
+/// A game of two moves at the start, of which the second is losing, and of forced moves after that.
+///
+/// It counts the moves made in it.
 #[derive(Default)]
 struct Fork {
     played: Vec<usize>,
     made: u64,
-    /// Raised by the thousandth of them.
+    /// A flag that the thousandth move raises.
     at_a_thousand: Arc<AtomicBool>,
 }
 
@@ -162,7 +163,7 @@ fn a_playout_without_end_is_ended_by_the_stop_flag() {
     assert!(fork.played.is_empty() && fork.made < 1100, "{}", fork.made);
 }
 
-/// Each of a thousand simulations is one ply deeper than the last, and goes on where that one ended.
+/// Each of a thousand simulations goes one ply deeper than the last, and continues where the last one ended.
 #[test]
 fn a_walk_begins_where_the_last_one_ended() {
     const EVALUATIONS: u64 = 1000;
@@ -172,8 +173,8 @@ fn a_walk_begins_where_the_last_one_ended() {
         let mut searcher = MonteCarloTreeSearch::new(settings(10, 0.0, minimax_weight));
         let report = searcher.search(&mut fork, &mut value, &Limit::new().evaluations(EVALUATIONS));
         assert_eq!(report.line.len() as u64, EVALUATIONS - 1);
-        // To be evaluated, to be entered, and for the line in the end; and once more as soon as the node above has its
-        // choice.
+        // Each node is made to be evaluated, to be entered and for the line at the end.
+        // It is made once more as soon as the node above has its choice.
         assert!(fork.made <= 5 * EVALUATIONS, "{}", fork.made);
     }
 }

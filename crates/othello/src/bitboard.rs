@@ -1,21 +1,23 @@
-//! The rules on sets of squares: a `u64` whose bit *8 · row + column* stands for a square, A1 being bit 0 and H8 bit 63.
+//! The rules on sets of squares.
+//! A set is a `u64` whose bit *8 · row + column* stands for a square: A1 is bit 0 and H8 bit 63.
 //!
-//! Nothing here branches on a direction or allocates. On x86-64 without extensions [`legal_moves`] takes some 150 instructions
-//! and [`flips`] some 110; compiled for a processor with AVX-512, about half as many.
+//! Nothing here branches on a direction or allocates.
+//! On x86-64 without extensions [`legal_moves`] takes some 150 instructions and [`flips`] some 110.
+//! Compiled for a processor with AVX-512, they take about half as many.
 
-/// The squares that are not in column A or H: where a line of discs can cross without leaving the board sideways.
+/// The squares outside columns A and H, which a line of discs can cross without leaving the board sideways.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// For each square the squares from it to the border, along the lines on which indices grow: by 1, 7, 8 and 9.
+/// The squares from each square to the border, along the four lines on which indices grow: by 1, 7, 8 and 9.
 static RAYS_UP: [[u64; 4]; 64] = rays_up();
 
-/// For each square the squares to its left.
+/// The squares to the left of each square.
 static LEFT: [u64; 64] = left();
 
 /// The squares on which the owner of `mover` can place a disc against `waiting`.
 ///
-/// Runs of `waiting` that begin beside a disc of `mover` are filled in three steps, of one, two and two squares; along a row
-/// upwards an addition does it, its carry leaving the run at the far end.
+/// Runs of `waiting` that begin beside a disc of `mover` are filled in three steps, of one, two and two squares.
+/// Upwards along a row an addition does this: its carry leaves the run at the far end.
 #[inline(always)]
 #[must_use]
 pub fn legal_moves(mover: u64, waiting: u64) -> u64 {
@@ -27,11 +29,11 @@ pub fn legal_moves(mover: u64, waiting: u64) -> u64 {
     reached & !(mover | waiting)
 }
 
-/// The discs that turn when the owner of `mover` places a disc on `square`, 0 to 63; none where that is no move.
+/// The discs that turn when the owner of `mover` places a disc on `square`, 0 to 63; none where that is no legal move.
 ///
-/// Along a line on which indices grow, a carry runs through `waiting`'s discs to the first square that is not one. The board
-/// turned upside down has the same lines for three of the four other directions; the fourth, to the left, looks for its highest
-/// such square.
+/// Along a line on which indices grow, a carry runs through the discs of `waiting` to the first other square.
+/// Three of the four opposite directions are such lines on the board turned upside down.
+/// For the fourth direction, to the left, the highest such square is looked for.
 #[inline(always)]
 #[must_use]
 pub fn flips(mover: u64, waiting: u64, square: u8) -> u64 {
@@ -49,8 +51,10 @@ pub fn flips(mover: u64, waiting: u64, square: u8) -> u64 {
     upwards | downwards.swap_bytes() | to_the_left(mover, waiting, LEFT[square])
 }
 
-/// As [`flips`], for a disc that is given as a set of one square. It takes more instructions, but neither memory nor
-/// multiplication nor bit scans, so that a compiler can do it for several boards at once.
+/// As [`flips`], for a disc that is given as a set of one square.
+///
+/// It takes more instructions, but no memory, multiplication or bit scan,
+/// so that a compiler can do it for several boards at once.
 #[inline(always)]
 pub(crate) fn flips_of_disc(mover: u64, waiting: u64, disc: u64) -> u64 {
     let sideways = waiting & INNER_COLUMNS;
@@ -61,7 +65,7 @@ pub(crate) fn flips_of_disc(mover: u64, waiting: u64, disc: u64) -> u64 {
     right | left | line::<7>(disc, mover, sideways) | line::<8>(disc, mover, waiting) | line::<9>(disc, mover, sideways)
 }
 
-/// The squares just behind runs of `crossed` that begin beside `from`, in both directions of a line.
+/// The squares just beyond runs of `crossed` that begin beside `from`, in both directions of a line.
 #[inline(always)]
 fn behind<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     (run_up::<STEP>(from, crossed) << STEP) | (run_down::<STEP>(from, crossed) >> STEP)
@@ -76,7 +80,7 @@ fn line<const STEP: u32>(disc: u64, mover: u64, crossed: u64) -> u64 {
     if_closed(up, up << STEP) | if_closed(down, down >> STEP)
 }
 
-/// The squares of `crossed` in unbroken runs of up to six from beside `from`, where indices grow by `STEP`.
+/// The squares of `crossed` in unbroken runs of up to six that begin beside `from`, where indices grow by `STEP`.
 #[inline(always)]
 fn run_up<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     let mut run = crossed & (from << STEP);
@@ -86,7 +90,7 @@ fn run_up<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     run | (crossed_twice & (run << (2 * STEP)))
 }
 
-/// As [`run_up`], where indices shrink.
+/// As [`run_up`], where indices shrink by `STEP`.
 #[inline(always)]
 fn run_down<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     let mut run = crossed & (from >> STEP);
@@ -96,17 +100,21 @@ fn run_down<const STEP: u32>(from: u64, crossed: u64) -> u64 {
     run | (crossed_twice & (run >> (2 * STEP)))
 }
 
-/// The discs that turn on a ray upwards: those below its lowest square that is not `waiting`'s, if that is `mover`'s.
+/// The discs that turn on an upward ray.
+///
+/// They lie below the ray's lowest square that is not of `waiting`, if that square is of `mover`.
 #[inline(always)]
 fn carried(mover: u64, waiting: u64, ray: u64) -> u64 {
     let end = (waiting | !ray).wrapping_add(1) & ray & mover;
     end.saturating_sub(1) & ray
 }
 
-/// The discs that turn on a ray downwards: those above its highest square that is not `waiting`'s, if that is `mover`'s.
+/// The discs that turn on the ray to the left.
+///
+/// They lie above the ray's highest square that is not of `waiting`, if that square is of `mover`.
 #[inline(always)]
 fn to_the_left(mover: u64, waiting: u64, ray: u64) -> u64 {
-    // Bit 0 stands in where there is no such square: nothing on the ray lies below it, and a disc there was looked at.
+    // Bit 0 stands in where there is no such square: nothing on the ray lies below it, and a disc there counts already.
     let highest = (1 << 63) >> ((ray & !waiting) | 1).leading_zeros();
     let end = highest & mover & ray;
     (end.wrapping_neg() << 1) & ray

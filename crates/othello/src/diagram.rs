@@ -7,8 +7,10 @@ use bestply_core::{Position, Side};
 use crate::notation::disc_letter;
 use crate::{Othello, Square};
 
-/// Writes a position as a picture of ten lines: the board with its labels, `.` where the side to move can place a disc; and
-/// below it the side to move and the number of discs. No line feed follows the last line.
+/// Writes a position as a picture of ten lines, without a line feed after the last.
+///
+/// It shows the board with its labels, and `.` where the side to move can place a disc.
+/// Below are the side to move and the number of discs.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a>(&'a Othello);
 

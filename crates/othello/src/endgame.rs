@@ -1,15 +1,18 @@
 //! Exact endgames: what a position is worth when both sides play perfectly to the end.
 //!
-//! A **score** is the difference in discs at the end, the empty squares counted for the winner, from the point of view of the
-//! side to move: -64 to 64, and always even. That is the convention of tournaments and of published endgames.
+//! A **score** is the difference in discs at the end from the point of view of the side to move.
+//! The empty squares count for the winner.
+//! So a score is from -64 to 64 and always even, as in tournaments and published endgames.
 //!
-//! **The key decision** is to order moves by what is cheap. There is no learnt evaluation and no selective search: moves that leave
-//! the other side few replies come first, then those that gain corners or go to odd regions, from 12 empty squares on after a look
-//! ahead of a few moves by the same measures.
+//! **The key decision** is to order moves by features that are cheap to compute.
+//! There is no learnt evaluation and no selective search.
+//! Moves that leave the other side few replies come first, then moves that gain corners or go to odd regions.
+//! From 12 empty squares on, the order comes from a look ahead of a few moves by the same features.
 //!
-//! [`Solver`] is principal variation search with null windows and a table of positions, for 20 to 26 empty squares. It also cuts
-//! off by discs that can never turn, and by what the table knows of a position's children. [`exact_score`] is the same without
-//! a table, for the last dozen of squares. Both are deterministic: the same position gives the same score, line and number of nodes.
+//! [`Solver`] is principal-variation search with null windows and a table of positions, for 20 to 26 empty squares.
+//! It also cuts off by discs that can never turn, and by what the table knows of a position's children.
+//! [`exact_score`] is the same without a table, for the last dozen squares.
+//! Both are deterministic: the same position gives the same score, line and number of nodes.
 //!
 //! ```
 //! use bestply_othello::endgame::{Solver, exact_score};
@@ -46,37 +49,42 @@ pub struct Solver {
     table: Table,
 }
 
-/// What a position is worth, and how.
+/// The score of a position, and the play that reaches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The score for the side to move, the empty squares counted for the winner.
+    /// The score for the side to move. The empty squares count for the winner.
     pub score: i32,
-    /// A move that reaches the score: of several, the one that the search proved first. `None` where the game is over.
+    /// A move that reaches the score; `None` where the game is over.
+    /// Of several such moves, it is the first that the search proved.
     pub best_move: Option<Move>,
     /// Perfect play of both sides to the end of the game, passes included.
     pub line: Vec<Move>,
-    /// The discs that were placed on the way, a measure of the work.
+    /// The number of discs placed during the search, a measure of the work.
     pub nodes: u64,
 }
 
 impl Solver {
-    /// A solver whose table takes at most so many bytes, but 96 at least.
+    /// A solver whose table takes at most this many bytes, but at least 96.
     ///
-    /// The size matters to the time, not to the score: 64 MB are enough for 22 empty squares, 256 MB for 26.
+    /// The size affects the time, not the score: 64 MB are enough for 22 empty squares, 256 MB for 26.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
         Solver { table: Table::new(table_bytes) }
     }
 
-    /// Solves the position, however long that takes: half a second to a second at 20 empty squares, about twice as much for each more.
+    /// Solves the position, however long that takes.
+    ///
+    /// It takes half a second to a second at 20 empty squares, and about twice as much for each further one.
     pub fn solve(&mut self, position: &Othello) -> Solution {
         self.solve_within(position, &Limit::default()).expect("nothing limits the search")
     }
 
     /// Solves the position if the limits on time, evaluations and the stop flag allow. There is no partial result.
     ///
-    /// An evaluation is here a position with nine empty squares or more that the search visits, or one on its principal variation;
-    /// what is below takes some ten microseconds. The limits on depth and bytes mean nothing here.
+    /// An evaluation here is a position that the search visits with nine or more empty squares
+    /// or on its principal variation.
+    /// The search below such a position takes some ten microseconds.
+    /// The limits on depth and bytes have no meaning here.
     ///
     /// # Errors
     ///
@@ -95,9 +103,11 @@ impl Solver {
 /// The most empty squares for [`exact_score`].
 pub const EXACT_SCORE_MOST_EMPTIES: u32 = small::MOST_EMPTIES;
 
-/// The score of a position with few empty squares for the owner of `mover`, whose move it is; the empty squares go to the winner.
+/// The score of a position with few empty squares, where the owner of `mover` is to move.
 ///
-/// Allocates nothing. Takes some 2 microseconds with 6 empty squares, 11 with 8, 60 with 10, 390 with 12.
+/// The empty squares go to the winner.
+/// The function allocates nothing.
+/// It takes some 2 microseconds with 6 empty squares, 11 with 8, 60 with 10 and 390 with 12.
 ///
 /// # Panics
 ///
@@ -110,10 +120,10 @@ pub fn exact_score(mover: u64, waiting: u64) -> i32 {
     small::search(board, Window::ALL, &mut 0)
 }
 
-/// Less than any score.
+/// A number below every score.
 const NO_SCORE: i32 = -65;
 
-/// The scores that are looked for, for the side to move: those between the two.
+/// The scores that a search distinguishes, for the side to move: those strictly between `alpha` and `beta`.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     alpha: i32,
@@ -128,13 +138,13 @@ impl Window {
         self.alpha < score && score < self.beta
     }
 
-    /// The part that is better than a score already had.
+    /// The part of the window above `best`, a score already found.
     #[inline]
     fn above(self, best: i32) -> Window {
         Window { alpha: self.alpha.max(best), ..self }
     }
 
-    /// The window that asks only whether the score is more than `alpha`.
+    /// The null window, which asks only whether the score is more than `alpha`.
     #[inline]
     fn null(self) -> Window {
         Window { beta: self.alpha + 1, ..self }

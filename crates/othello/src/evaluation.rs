@@ -1,9 +1,11 @@
 //! Static values of positions, unfinished and finished.
 //!
-//! A [`Heuristic`] looks at unfinished positions and at nothing but discs: those of the side to move and those of the other
-//! one. So it cannot tell black from white, and swapping colours negates every value. [`Evaluation`] makes an [`Evaluator`] of it, with the
-//! ends of games as the papers see them while a search does not reach all of them yet; [`FinalScore`] is for finishing
-//! games exactly.
+//! A [`Heuristic`] evaluates unfinished positions, and sees only discs:
+//! those of the side to move and those of the other side.
+//! So it cannot tell black from white, and exchanging the colours negates every value.
+//! [`Evaluation`] makes an [`Evaluator`] of a heuristic.
+//! It values finished games as the papers do for a search that does not reach the end of every game.
+//! [`FinalScore`] is for finishing games exactly.
 //!
 //! | heuristic | sees | one unit is |
 //! | --- | --- | --- |
@@ -35,13 +37,15 @@ pub trait Heuristic {
     /// The value of a position with these discs.
     fn evaluate(&mut self, mover: u64, waiting: u64) -> Value;
 
-    /// Tells of the parent whose children will be asked for next.
+    /// Announces the parent whose children will be asked for next.
     #[inline]
     fn enter(&mut self, mover: u64, waiting: u64) {
         let _ = (mover, waiting);
     }
 
-    /// The value of the child that a move leads to from the parent last entered. `mover` and `waiting` are the child's discs.
+    /// The value of the child that a move leads to from the parent last entered, as the child's side to move sees it.
+    ///
+    /// `mover` and `waiting` are the child's discs.
     #[inline]
     fn evaluate_child(&mut self, change: Change, mover: u64, waiting: u64) -> Value {
         let _ = change;
@@ -49,17 +53,17 @@ pub trait Heuristic {
     }
 }
 
-/// What a move does to the board, besides giving the turn to the other side.
+/// What a move changes on the board. Giving the turn to the other side is not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The square where a disc was placed; none in a pass.
+    /// The square where a disc was placed; `None` for a pass.
     pub placed: Option<Square>,
     /// The discs that turned.
     pub turned: u64,
 }
 
 impl Change {
-    /// What `mv` does to a position with these discs.
+    /// The change that `mv` makes to a position with these discs.
     #[inline]
     #[must_use]
     pub fn of(mv: Move, mover: u64, waiting: u64) -> Change {
@@ -67,7 +71,7 @@ impl Change {
         Change { placed, turned: placed.map_or(0, |square| flips(mover, waiting, square.index() as u8)) }
     }
 
-    /// The discs after the change: of the side then to move, and of the side that made it.
+    /// The discs after the change: those of the side then to move, and those of the side that moved.
     #[inline]
     #[must_use]
     pub fn apply(self, mover: u64, waiting: u64) -> (u64, u64) {
@@ -75,10 +79,12 @@ impl Change {
     }
 }
 
-/// The evaluator of a search that does not reach the end of every game: a heuristic's value of unfinished positions, and
-/// plus infinity for a finished game that black has won, minus infinity for one that white has won.
+/// The evaluator of a search that does not reach the end of every game.
 ///
-/// A tie is just above a loss for the side that searches: it would rather go on than take a tie, but not lose for it.
+/// An unfinished position has the heuristic's value.
+/// A finished game is worth plus infinity if black has won, and minus infinity if white has won.
+/// A tie is worth just more than a loss for the side that searches.
+/// So that side rather goes on than takes a tie, but does not lose to avoid one.
 #[derive(Clone, Debug)]
 pub struct Evaluation<H> {
     /// The value of unfinished positions.
@@ -131,7 +137,7 @@ impl<H: Heuristic> Evaluator<Othello> for Evaluation<H> {
     }
 }
 
-/// The exact evaluator: black's discs less white's, of any position. At the end of a game that is its score.
+/// The exact evaluator of any position: black's discs minus white's. At the end of a game that is the game's score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FinalScore;
 
@@ -151,13 +157,13 @@ impl Evaluator<Othello> for FinalScore {
     }
 }
 
-/// The discs of the side to move less those of the other one.
+/// The number of discs of the side to move minus that of the other side.
 #[inline]
 fn disc_difference(mover: u64, waiting: u64) -> Value {
     mover.count_ones() as Value - waiting.count_ones() as Value
 }
 
-/// A value as the side to move sees it, for MAX.
+/// Turns a value as the side to move sees it into one from MAX's point of view.
 #[inline]
 fn for_max(to_move: Side, value: Value) -> Value {
     match to_move {
@@ -168,13 +174,13 @@ fn for_max(to_move: Side, value: Value) -> Value {
 
 /// Whether neither side can place a disc.
 ///
-/// Nearly every position has a move that turns a single disc beside it, and that is cheap to see.
+/// Nearly every position has a move that turns a single disc beside it. This is tested first because it is cheap.
 #[inline]
 fn is_over(mover: u64, waiting: u64) -> bool {
     !turns_a_single_disc(mover, waiting) && legal_moves(mover, waiting) == 0 && legal_moves(waiting, mover) == 0
 }
 
-/// Whether the mover's disc, a waiting one and an empty square stand side by side somewhere.
+/// Whether a disc of the mover, a waiting disc and an empty square stand side by side somewhere.
 #[inline(always)]
 fn turns_a_single_disc(mover: u64, waiting: u64) -> bool {
     const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;

@@ -7,7 +7,7 @@ use crate::{Square, Squares};
 
 /// A position of Othello. Black is MAX and moves first.
 ///
-/// A player who cannot place a disc passes, if the other one can: a pass is a move.
+/// A player who cannot place a disc passes if the other player can: a pass is a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Othello {
     mover: u64,
@@ -70,17 +70,18 @@ impl Othello {
         }
     }
 
-    /// The number of black discs less that of the white ones: what the game is worth to black if the empty squares count nothing.
+    /// The number of black discs minus that of white discs. The empty squares do not count.
     #[inline]
     #[must_use]
     pub const fn disc_difference(&self) -> i32 {
         self.discs(Side::Max).count_ones() as i32 - self.discs(Side::Min).count_ones() as i32
     }
 
-    /// The disc difference with the empty squares counted for whoever has more discs, as tournaments and solvers score a
-    /// finished game: -64 to 64, from black's point of view. A tie leaves them to nobody.
+    /// The disc difference with the empty squares counted for the side with more discs:
+    /// -64 to 64, from black's point of view.
     ///
-    /// It is defined for any position, and is the result of a game only where that is over.
+    /// Tournaments and solvers score a finished game so. A tie leaves the empty squares to nobody.
+    /// The score is defined for any position, and is the result of a game only where the game is over.
     #[inline]
     #[must_use]
     pub const fn final_score(&self) -> i32 {
@@ -102,14 +103,14 @@ impl Othello {
         (self.mover | self.waiting).count_zeros()
     }
 
-    /// The position whose sets of squares are those of this one under a symmetry of the board.
+    /// The position with each set of squares mapped by a symmetry of the board.
     #[inline]
     pub(crate) fn map_squares(&self, map: impl Fn(u64) -> u64) -> Othello {
         let [mover, waiting, legal] = [self.mover, self.waiting, self.legal].map(map);
         Othello { mover, waiting, legal, to_move: self.to_move }
     }
 
-    /// Whether the side to move has to pass: it cannot place a disc, but the other one can.
+    /// Whether the side to move has to pass: it cannot place a disc, but the other side can.
     #[inline]
     fn has_to_pass(&self) -> bool {
         self.legal == 0 && legal_moves(self.waiting, self.mover) != 0
@@ -164,14 +165,14 @@ impl Move {
     /// The move of a player who cannot place a disc.
     pub const PASS: Move = Move(None);
 
-    /// Placing a disc on this square.
+    /// The move that places a disc on this square.
     #[inline]
     #[must_use]
     pub const fn place(square: Square) -> Move {
         Move(Some(square))
     }
 
-    /// Where the disc is placed; nowhere in a pass.
+    /// The square where the disc is placed; `None` for a pass.
     #[inline]
     #[must_use]
     pub const fn square(self) -> Option<Square> {

@@ -1,10 +1,14 @@
 //! Othello on bitboards: rules, notation, openings, evaluations and exact endgames.
 //!
-//! **The key decision** is that a position is two sets of squares, the mover's discs and the waiting side's, each a `u64`, and a
-//! third, the legal moves, that is kept with them: a search asks for it more than once. A move copies these 32 bytes, and undoing
-//! it copies them back. The rules are the two functions of [`bitboard`], which know no sides.
+//! **The key decision** is that a position is two sets of squares, the mover's discs and the waiting side's,
+//! each a `u64`.
+//! The legal moves are a third set that is kept with them, because a search asks for it more than once.
+//! A move copies these 32 bytes, and undoing it copies them back.
+//! The rules are the two functions of [`bitboard`], which know no sides.
 //!
-//! Black is MAX. A pass is a move, `--`, alone in its list; scores are black's discs less white's.
+//! Black is MAX.
+//! A pass is a move, `--`, alone in its list.
+//! Scores are black's discs minus white's.
 //!
 //! ```
 //! use bestply_core::{Position, Side};
@@ -25,9 +29,11 @@
 //!
 //! # Features
 //!
-//! `simd`, off by default: [`perft`](perft()) chooses at run time the widest instructions that the processor has, up to AVX-512,
-//! through the crate `pulp`. Without it the code is compiled for the target's instructions, which makes it four times slower
-//! on x86-64 without extensions, and no slower with `-C target-cpu=native`. It is off because it brings some ten crates along.
+//! `simd`, off by default: [`perft`](perft()) chooses at run time the widest instructions that the processor has,
+//! up to AVX-512, through the crate `pulp`.
+//! Without it the code is compiled for the target's instructions.
+//! This makes it four times slower on x86-64 without extensions, and no slower with `-C target-cpu=native`.
+//! The feature is off because it brings some ten crates along.
 
 pub mod bitboard;
 mod diagram;

@@ -8,7 +8,7 @@ use bestply_core::{Position, Side};
 
 use crate::{Move, Othello, Square};
 
-/// What black's disc, white's disc and an empty square are written as; and what else is read as such.
+/// The characters that are read as a black disc. The first is written.
 const BLACK: &[char] = &['X', 'x', '*'];
 const WHITE: &[char] = &['O', 'o'];
 const EMPTY: &[char] = &['-', '.'];
@@ -16,9 +16,9 @@ const EMPTY: &[char] = &['-', '.'];
 /// Why a text is no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
-    /// The squares are not 64.
+    /// There are not 64 squares.
     Length {
-        /// The number of characters before a space or the end.
+        /// The number of characters before a space or the end of the text.
         found: usize,
     },
     /// A character that stands for no square.
@@ -28,21 +28,21 @@ pub enum BoardError {
         /// The character.
         found: char,
     },
-    /// After the squares does not follow the side to move.
+    /// The side to move does not follow the squares.
     SideToMove {
-        /// What follows; nothing where the text ends there.
+        /// The text that follows; empty where the text ends there.
         found: String,
     },
 }
 
-/// A text that is no square, `a1` to `h8`.
+/// A text that names no square, `a1` to `h8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareError {
     /// The text.
     pub found: String,
 }
 
-/// A text that is no move: neither a square nor a pass, `--`.
+/// A text that is no move: neither a square nor `--`, a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
     /// The text.
@@ -52,21 +52,22 @@ pub struct MoveError {
 /// Why a text is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TranscriptError {
-    /// Which move is wrong, from 1.
+    /// The number of the wrong move, counted from 1.
     pub number: usize,
     /// The text of the move.
     pub found: String,
-    /// The position in which it should have been played; none where the text is no move at all.
+    /// The position in which it should have been played; `None` where the text is no move at all.
     pub position: Option<Othello>,
 }
 
-/// Writes moves as a transcript, `f5d6c3`, passes as `--`.
+/// Writes moves as a transcript, such as `f5d6c3`. A pass is `--`.
 #[derive(Clone, Copy, Debug)]
 pub struct Transcript<'a>(pub &'a [Move]);
 
 impl Othello {
-    /// Reads moves that are played one after the other from this position, as `f5d6c3`, in upper or lower case; a pass is
-    /// written `--`, and never left out. Spaces between moves are skipped.
+    /// Reads moves that are played one after the other from this position, such as `f5d6c3`, in upper or lower case.
+    ///
+    /// A pass is written `--` and must not be left out. Spaces between moves are skipped.
     ///
     /// # Errors
     ///
@@ -94,8 +95,10 @@ impl Othello {
 
 /// Reads a board in one line: the squares a1, b1 … h8, then the side to move, with or without spaces between.
 ///
-/// Black is `X`, white `O`, an empty square `-`. For black are also read `x` and `*`, for white `o`, for an empty square `.`.
-/// Spaces around the whole are skipped. Any position can be read, whether a game leads to it or not.
+/// Black is `X`, white `O`, and an empty square `-`.
+/// `x` and `*` are also read for black, `o` for white, and `.` for an empty square.
+/// Spaces around the whole are skipped.
+/// Any position can be read, whether a game leads to it or not.
 impl FromStr for Othello {
     type Err = BoardError;
 
@@ -132,7 +135,7 @@ impl FromStr for Othello {
     }
 }
 
-/// Writes the board in one line, as it is read: 64 squares, a space, the side to move.
+/// Writes the board in the line that is read: 64 squares, a space, the side to move.
 impl fmt::Display for Othello {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let squares: String = Square::all().map(|square| self.letter(square)).collect();
@@ -147,14 +150,14 @@ impl fmt::Debug for Othello {
 }
 
 impl Othello {
-    /// What stands on a square, as it is written.
+    /// The character for what stands on a square.
     pub(crate) fn letter(&self, square: Square) -> char {
         let has_disc = |side: &Side| self.discs(*side) & square.bit() != 0;
         [Side::Max, Side::Min].into_iter().find(has_disc).map_or(EMPTY[0], disc_letter)
     }
 }
 
-/// What a side's disc is written as.
+/// The character for a side's disc.
 pub(crate) const fn disc_letter(side: Side) -> char {
     match side {
         Side::Max => BLACK[0],

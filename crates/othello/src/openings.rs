@@ -4,28 +4,32 @@ use bestply_core::Position;
 
 use crate::{Move, Othello};
 
-/// The first moves of a game.
+/// The first moves of a game, and where they lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The moves from the start.
     pub moves: Vec<Move>,
     /// The position after them.
     pub position: Othello,
-    /// The number of its symmetry class, see [`openings`].
+    /// The number of the position's symmetry class, see [`openings`].
     pub class: usize,
 }
 
-/// All sequences of `plies` legal moves from the start, depth-first, moves in canonical order; games that end before are left
-/// out.
+/// All sequences of `plies` legal moves from the start, depth-first, with moves in canonical order.
 ///
-/// Two openings are in one class if a [`Symmetry`](crate::Symmetry) takes the *position* of the one to that of the other, as
-/// it does for transpositions: the games from there are the same but for the names of the squares. Classes are numbered from 0
-/// in the order in which they first appear.
+/// Games that end before are left out.
 ///
-/// Four plies give the papers' 244 starts: 236 different positions, in 60 classes. (The classes of the *sequences* are 61, a
-/// quarter of 244, since of the four symmetries of the start only the identity keeps the first move.)
+/// Two openings are in one class if a [`Symmetry`](crate::Symmetry)
+/// takes the *position* of one to the position of the other.
+/// Transpositions are in one class, too.
+/// The games from positions of one class are the same but for the names of the squares.
+/// Classes are numbered from 0 in the order in which they first appear.
 ///
-/// All of them are kept in memory, and their number grows as [`perft`](crate::perft)'s.
+/// Four plies give the papers' 244 starts: 236 different positions, in 60 classes.
+/// (The *sequences* have 61 classes, a quarter of 244, since only the identity of the four symmetries
+/// of the start keeps the first move.)
+///
+/// All openings are kept in memory, and their number grows like [`perft`](crate::perft)'s.
 #[must_use]
 pub fn openings(plies: usize) -> Vec<Opening> {
     let mut found = Vec::new();

@@ -8,18 +8,21 @@ use crate::Othello;
 use crate::bitboard::legal_moves;
 use batch::Batch;
 
-/// No game has more plies: 64 discs, and at most one pass before each.
+/// The most plies of a game: 64 discs, and at most one pass before each.
 const LONGEST_GAME: usize = 128;
 
-/// The number of positions `depth` plies below `position`, as it is published for Othello: a pass is a ply, and a finished
-/// game above that depth counts once.
+/// The number of positions `depth` plies below `position`, as it is published for Othello.
 ///
-/// [`bestply_core::perft`] leaves such games out; from the start the two differ from depth 10 on, the shortest game taking nine
-/// plies. Moves of the last ply are counted without being made.
+/// A pass is a ply, and a game that ends above that depth counts once.
+/// [`bestply_core::perft`] leaves such games out.
+/// From the start the two differ from depth 10 on, because the shortest game has nine plies.
+/// Moves of the last ply are counted without being made.
 ///
-/// The order in which positions are counted being free, moves that are as far from the end are collected and made together,
-/// several at a time: up to eight where the processor has wide registers, see the crate's feature `simd`. Memory is 6 KB for
-/// each ply. From the start, more than twenty plies may outgrow the count.
+/// The order in which positions are counted does not matter.
+/// So moves at the same distance from the end are collected and made together,
+/// up to eight at a time where the processor has wide registers (see the crate's feature `simd`).
+/// Memory is 6 KB for each ply.
+/// From the start, more than twenty plies may overflow the count.
 #[must_use]
 pub fn perft(position: &Othello, depth: usize) -> u64 {
     match depth.min(LONGEST_GAME) {
@@ -36,8 +39,9 @@ pub fn perft(position: &Othello, depth: usize) -> u64 {
     }
 }
 
-/// Adds the moves of a position to those waiting at the first of `plies`, of which there is one for each ply to be made.
-/// Returns the number of positions that were counted on the way.
+/// Adds the moves of a position to those waiting at the first of `plies`, which has a batch for each ply to be made.
+///
+/// Returns the number of positions that were counted meanwhile.
 fn collect(plies: &mut [Batch], mover: u64, waiting: u64, legal: u64) -> u64 {
     if legal == 0 {
         return collect_pass(plies, waiting, mover);
@@ -47,7 +51,7 @@ fn collect(plies: &mut [Batch], mover: u64, waiting: u64, legal: u64) -> u64 {
     count
 }
 
-/// As [`collect`], for the position after a pass, if that is one and not the end of the game.
+/// As [`collect`], for the position after a pass, if there is such a pass and the game is not over.
 #[cold]
 fn collect_pass(plies: &mut [Batch], mover: u64, waiting: u64) -> u64 {
     match (legal_moves(mover, waiting), &mut plies[1..]) {
@@ -57,8 +61,9 @@ fn collect_pass(plies: &mut [Batch], mover: u64, waiting: u64) -> u64 {
     }
 }
 
-/// Makes the moves waiting at the first of `plies`. Returns the number of positions that were counted on the way: all of
-/// them, at the last ply.
+/// Makes the moves waiting at the first of `plies`.
+///
+/// Returns the number of positions that were counted meanwhile. At the last ply, these are all positions.
 fn count_collected(plies: &mut [Batch]) -> u64 {
     let (batch, below) = plies.split_first_mut().expect("there is a ply to be made");
     if below.is_empty() {

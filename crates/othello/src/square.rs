@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// A square of the board, A1 to H8, by its index *8 · row + column*.
+/// A square of the board, A1 to H8, given by its index *8 · row + column*.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -16,14 +16,14 @@ impl Square {
         Squares(!0)
     }
 
-    /// Its index, 0 to 63: always less than 64.
+    /// The square's index, 0 to 63: always less than 64.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The set of this square alone.
+    /// The set that consists of this square.
     #[inline]
     #[must_use]
     pub const fn bit(self) -> u64 {

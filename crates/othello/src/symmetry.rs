@@ -1,7 +1,9 @@
 use crate::{Othello, Square};
 
-/// One of the eight ways to turn and mirror the board. The rules are the same under all of them; the position at the start
-/// is itself only under four: [`Identity`](Symmetry::Identity), [`Half`](Symmetry::Half) and the two diagonals.
+/// One of the eight ways to turn and mirror the board. The rules are the same under all of them.
+///
+/// The position at the start stays the same only under four:
+/// [`Identity`](Symmetry::Identity), [`Half`](Symmetry::Half) and the two diagonals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symmetry {
     /// Nothing changes.
@@ -23,7 +25,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All eight, the identity first.
+    /// All eight symmetries, the identity first.
     pub const ALL: [Symmetry; 8] = [
         Symmetry::Identity,
         Symmetry::LeftRight,
@@ -35,7 +37,7 @@ impl Symmetry {
         Symmetry::OtherDiagonal,
     ];
 
-    /// Where a set of squares goes, in about forty instructions at most.
+    /// The set that a set of squares is mapped to. It takes at most about forty instructions.
     #[inline]
     #[must_use]
     pub const fn squares(self, squares: u64) -> u64 {
@@ -51,7 +53,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a square goes.
+    /// The square that a square is mapped to.
     #[inline]
     #[must_use]
     pub const fn square(self, square: Square) -> Square {
@@ -59,14 +61,14 @@ impl Symmetry {
         Square::new(index as u8).expect("a square goes to a square")
     }
 
-    /// Where the discs of a position go. The side to move stays.
+    /// The position with all discs mapped. The side to move stays the same.
     #[inline]
     #[must_use]
     pub fn position(self, position: &Othello) -> Othello {
         position.map_squares(|squares| self.squares(squares))
     }
 
-    /// What takes everything back.
+    /// The symmetry that takes everything back.
     #[must_use]
     pub const fn inverse(self) -> Symmetry {
         match self {
@@ -78,8 +80,9 @@ impl Symmetry {
 }
 
 impl Othello {
-    /// The same position for all eight that symmetries make of it: the one whose two sets of discs, the mover's first, are the
-    /// least numbers.
+    /// One position for all eight that symmetries make of this one.
+    ///
+    /// It is the one whose two sets of discs, the mover's first, are the least numbers.
     #[must_use]
     pub fn canonical(&self) -> Othello {
         let all = Symmetry::ALL.map(|symmetry| symmetry.position(self));
@@ -93,8 +96,9 @@ const fn left_right(squares: u64) -> u64 {
     squares.swap_bytes().reverse_bits()
 }
 
-/// Exchanges rows and columns: squares across the diagonal change places, alone, then in blocks of two by two and of four by
-/// four.
+/// Exchanges rows and columns.
+///
+/// Squares across the diagonal change places: first single squares, then blocks of two by two and of four by four.
 const fn main_diagonal(mut squares: u64) -> u64 {
     let steps = [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)];
     let mut step = 0;

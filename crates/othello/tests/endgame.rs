@@ -1,4 +1,4 @@
-//! Exact endgames against plain minimax, and against published results.
+//! Exact endgames compared with plain minimax and with published results.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,7 +9,7 @@ use bestply_othello::Othello;
 use bestply_othello::endgame::{EXACT_SCORE_MOST_EMPTIES, Solver, exact_score};
 use bestply_testkit::Dice;
 
-/// The score for the side to move, from the definition.
+/// The score for the side to move, by the definition.
 fn minimax(position: &mut Othello) -> i32 {
     let mut best = None;
     for mv in position.moves() {
@@ -26,7 +26,7 @@ fn final_score(position: &Othello) -> i32 {
     if position.to_move() == Side::Max { position.final_score() } else { -position.final_score() }
 }
 
-/// A position of a random game with so many empty squares, or with more where the game ended before.
+/// A position of a random game with so many empty squares, or with more if the game ended before.
 fn played(dice: &mut Dice, empties: u32) -> Othello {
     let mut position = Othello::start();
     while position.empties() > empties && !position.is_terminal() {
@@ -36,7 +36,9 @@ fn played(dice: &mut Dice, empties: u32) -> Othello {
     position
 }
 
-/// Discs thrown on the board: `percent` of them the mover's. With few or many there are passes, early ends and wipe-outs.
+/// Discs placed at random, `percent` of them the mover's.
+///
+/// With few or many there are passes, early ends and wipe-outs.
 fn thrown(dice: &mut Dice, empties: u32, percent: u64) -> Othello {
     let (mut black, mut white) = (0, 0);
     let mut free: Vec<u32> = (0..64).collect();
@@ -59,7 +61,7 @@ fn few_empties() -> Vec<Othello> {
             }
         }
     }
-    // Games that ended early may have too many empty squares for minimax only if they are not over.
+    // A game that ended early may have too many empty squares for minimax.
     positions.retain(|position| position.empties() <= 7);
     positions
 }
@@ -113,7 +115,7 @@ fn the_table_changes_no_score() {
 fn a_solution_does_not_depend_on_what_was_solved_before() {
     let mut dice = Dice::new(43);
     let mut used = Solver::new(1 << 16);
-    // More solves than the table can tell apart without being wiped.
+    // More solves than the ages of the table, after which it is wiped.
     for round in 0..600 {
         let position = played(&mut dice, if round % 50 == 0 { 14 } else { 9 });
         assert_eq!(used.solve(&position), Solver::new(1 << 16).solve(&position));

@@ -1,4 +1,4 @@
-//! The evaluations' promises, in random games.
+//! What the evaluations promise, in random games.
 
 use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_learning::WeightsError;
@@ -9,7 +9,7 @@ use bestply_othello::{Othello, bitboard};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
 
-/// The positions of so many random games, ends included.
+/// The positions of so many random games, the finished ones included.
 fn positions(games: usize) -> Vec<Othello> {
     let mut dice = Dice::new(7);
     let mut positions = Vec::new();

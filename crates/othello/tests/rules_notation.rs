@@ -5,7 +5,7 @@ use bestply_othello::{BoardError, Move, Othello, Square, Transcript};
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-/// Black cannot move: white has h1 to take.
+/// Black has no move. White can take h1.
 const BLACK_PASSES: &str = "OOOOOOX-OOOOOOO-OOOOOOO-OOOOOOO-OOOOOOO-OOOOOOO-OOOOOOO-OOOOOOO- X";
 
 #[test]

@@ -6,7 +6,7 @@ use bestply_core::Position;
 use bestply_othello::{Move, Othello, Square, Symmetry, Transcript, openings, perft};
 use bestply_testkit::Dice;
 
-/// A position some random plies into a game.
+/// The position after some random plies of a game.
 fn random_position(dice: &mut Dice) -> Othello {
     let mut position = Othello::start();
     for _ in 0..dice.below(60) {
@@ -32,7 +32,7 @@ fn symmetries_are_the_eight_of_a_square() {
     ];
     assert_eq!(images, expected);
     for symmetry in Symmetry::ALL {
-        // Neighbours stay neighbours: where a1 and b1 go says where all go.
+        // Neighbours stay neighbours, so that the images of a1 and b1 determine all others.
         let place = |square: Square| ((square.index() % 8) as i32, (square.index() / 8) as i32);
         let [corner, right, below] = [0, 1, 8].map(|index| place(symmetry.square(Square::new(index).unwrap())));
         for square in Square::all() {
@@ -121,7 +121,7 @@ fn openings_are_all_sequences_in_canonical_order() {
     assert_eq!(Transcript(&first.moves).to_string(), "d3c3b3b2");
 }
 
-/// The index of each move in its list. Panics if one is not legal, or leads elsewhere than the opening says.
+/// The index of each move in its list. It panics if a move is not legal, or leads elsewhere than the opening says.
 fn path(moves: &[Move]) -> Vec<usize> {
     let mut position = Othello::start();
     let mut step = |&mv: &Move| {
@@ -148,7 +148,7 @@ fn classes_are_those_of_the_positions() {
     }
 }
 
-/// Another notion gives another number: sequences that a symmetry of the start takes to each other are always four.
+/// Classes of sequences would have another number: the symmetries of the start always map four sequences to each other.
 #[test]
 fn classes_of_sequences_would_be_61() {
     let start = Othello::start();

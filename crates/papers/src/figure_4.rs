@@ -1,9 +1,11 @@
-//! Figure 4 of Korf (1992): how often best-first minimax and alpha-beta find the correct first move of an N-game, against the
-//! nodes they generate.
+//! Figure 4 of Korf (1992): how often best-first minimax and alpha-beta find the correct first move of an N-game.
 //!
-//! Every tree is stored whole and searched to the end by full minimax, which says what the correct first moves are. Then
-//! alpha-beta searches it with every horizon above the end, and best-first minimax once, in linear space: the first time that it
-//! chooses a node of each depth is what a search stopped there would have come to.
+//! This share is shown against the number of nodes that they generate.
+//!
+//! Every tree is stored whole and searched to the end by full minimax, which tells the correct first moves.
+//! Then alpha-beta searches the tree with every horizon above the end.
+//! Best-first minimax searches it once, in linear space.
+//! The first time that it chooses a node of a depth tells what a search stopped at that depth would have found.
 
 mod curves;
 mod measure;
@@ -33,7 +35,7 @@ pub use statements::{Statement, check};
 
 use sample::Chunk;
 
-/// The experiment: which trees, and how many.
+/// The experiment: the trees, and their number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Figure4 {
     figure: u32,
@@ -43,13 +45,14 @@ pub struct Figure4 {
 }
 
 impl Figure4 {
-    /// The seed of the first tree of each branching factor; the others follow.
+    /// The seed of the first tree of each branching factor. The others follow.
     pub const FIRST_SEED: u64 = 1;
-    /// The most trees of a branching factor.
+    /// The most trees of one branching factor.
     pub const MAX_TREES: u64 = 1_000_000;
-    /// The trees of a run that only looks whether everything works.
+    /// The number of trees of a quick run, which only checks that everything works.
     pub const QUICK_TREES: u64 = 500;
-    /// The memory of the report's workstation: the deepest trees in it are of the two depths that the report states.
+    /// The memory of the report's workstation in bytes.
+    /// The deepest trees that fit have the two depths that the report states.
     const BUDGET_BYTES: usize = 8_000_000;
 
     /// The report's experiment, or a part of it: other branching factors, fewer trees.
@@ -74,7 +77,7 @@ impl Figure4 {
         Ok(Figure4 { figure: 4, branching, trees, budget_bytes: Figure4::BUDGET_BYTES })
     }
 
-    /// The same with trees of fewer bytes, and so less deep: for tests.
+    /// The same experiment with trees of fewer bytes, and so of less depth. It is for tests.
     #[must_use]
     pub fn with_budget(self, budget_bytes: usize) -> Figure4 {
         Figure4 { budget_bytes, ..self }
@@ -88,7 +91,7 @@ impl Figure4 {
         self.branching.iter().map(shape).collect()
     }
 
-    /// The trees of a shape, in pieces for the threads.
+    /// The trees of a shape, in chunks for the threads.
     fn chunks(&self, shape: NGameShape) -> impl Iterator<Item = Chunk> {
         const TREES: u64 = 100;
         let trees = self.trees;
@@ -100,22 +103,23 @@ impl Figure4 {
     }
 }
 
-/// What a run found: `results.json`.
+/// The results of a run, which are `results.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
     /// The version of the layout: [`results::SCHEMA`].
     pub schema: u32,
-    /// The figure of the report.
+    /// The number of the figure in the report.
     pub figure: u32,
-    /// The curves of each branching factor.
+    /// The curves, one set for each branching factor.
     pub curves: Vec<Curves>,
-    /// The report's statements, checked.
+    /// The report's statements, with their checks.
     pub statements: Vec<Statement>,
 }
 
-/// Runs the experiment into a results folder and writes the results, the report and the plots there. Trees recorded by an earlier
-/// run of the same experiment are not searched again.
+/// Runs the experiment into a results folder, and writes the results, the report and the plots there.
+///
+/// Trees that an earlier run of the same experiment recorded are not searched again.
 ///
 /// # Errors
 ///
@@ -156,7 +160,7 @@ fn search(
     })
 }
 
-/// Everything recorded of a shape.
+/// Adds up everything recorded of a shape.
 fn gather(records: &Records<ChunkRecord>, figure: &Figure4, shape: NGameShape) -> Result<Measured, Error> {
     let mut sample = Sample::default();
     for chunk in figure.chunks(shape) {
@@ -181,13 +185,13 @@ fn write(records: &Records<ChunkRecord>, results: &Results, figure: &Figure4, co
     write_document(records, &document)
 }
 
-/// The statements with their verdicts, a line each.
+/// The statements with their verdicts, one a line.
 #[must_use]
 pub fn summary(results: &Results) -> String {
     results.statements.iter().map(|statement| report::statement_line(statement) + "\n").collect()
 }
 
-/// A search at one depth, laid flat.
+/// A search at one depth as a row of a table.
 #[derive(Serialize)]
 struct Row {
     branching: Option<u32>,

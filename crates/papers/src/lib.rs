@@ -1,9 +1,12 @@
-//! What is about the papers: the figures that they publish, the descriptions that regenerate them, and Figure 4 of the report of 1992.
+//! The papers' part of bestply: their published figures, the descriptions that regenerate them,
+//! and Figure 4 of the report of 1992.
 //!
-//! It is the first user of [`bestply_experiments`], and uses nothing of it that a stranger could not.
+//! This crate is the first user of [`bestply_experiments`], and uses nothing of it that other users could not.
 //!
-//! **The key decision** is that published figures are data of the project, files that a reader can hold against the paper, and that
-//! experiments know nothing of them: a cell is set beside a figure because the figures are handed to the run.
+//! **The key decision** is that published figures are data of the project:
+//! files that a reader can compare with the paper.
+//! Experiments know nothing of these figures.
+//! A cell is set beside a figure because the figures are handed to the run.
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;

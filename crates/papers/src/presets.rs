@@ -1,4 +1,5 @@
-//! The descriptions that come with bestply: the papers' tables, those of Othello with other evaluations, and the match-ups.
+//! The descriptions that come with bestply: the papers' tables, those of Othello with other evaluations,
+//! and the match-ups.
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::Experiment;
@@ -18,10 +19,10 @@ pub const PRESETS: [(&str, &str); 10] = [
     ("table-4", include_str!("../data/presets/table-4.toml")),
 ];
 
-/// Those that regenerate published tables, in the order in which they are run.
+/// The presets that regenerate published tables, in the order in which they are run.
 const TABLES: [&str; 6] = ["table-1", "table-2", "table-3", "table-4", "table-1-evaluations", "table-3-evaluations"];
 
-/// The experiments that regenerate these tables, all of them where none are named.
+/// The experiments that regenerate these tables; all tables if none are named.
 ///
 /// # Panics
 ///

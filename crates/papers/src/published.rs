@@ -1,6 +1,7 @@
 //! The figures of Korf and Chickering (1993) that the experiments reproduce, as data of the project.
 //!
-//! They are read from `data/korf-chickering-1993.toml`, compiled in, so that a reader can hold them against the paper.
+//! They are read from `data/korf-chickering-1993.toml`,
+//! which is compiled in. A reader can compare that file with the paper.
 
 use std::sync::LazyLock;
 
@@ -13,15 +14,15 @@ use serde::Deserialize;
 pub struct PublishedTable {
     /// The number of the table in the paper, 1 to 4.
     pub number: u32,
-    /// The searcher that was put to the test: `best-first` or `best-first-extension`.
+    /// The searcher that is tested: `best-first` or `best-first-extension`.
     pub challenger: String,
     /// The game: `othello` or `random`.
     pub game: String,
-    /// How many pairs (Othello: games) can have been decided, behind each percentage.
+    /// The most pairs (in Othello: games) that can have been decided behind each percentage.
     pub decided: u64,
     /// The largest branching factor of a random game.
     pub branching: Option<u32>,
-    /// The opponent's depths, one a column.
+    /// The opponent's depths, one for each column.
     pub alpha_beta_depth: Vec<u32>,
     /// The challenger's depths.
     pub best_first_depth: Vec<u32>,
@@ -30,7 +31,7 @@ pub struct PublishedTable {
 }
 
 impl PublishedTable {
-    /// What is printed against alpha-beta at this depth.
+    /// The printed cell against alpha-beta at this depth.
     #[must_use]
     pub fn cell(&self, alpha_beta_depth: u32) -> Option<PublishedCell> {
         let column = self.alpha_beta_depth.iter().position(|&depth| depth == alpha_beta_depth)?;
@@ -44,14 +45,15 @@ impl PublishedTable {
 }
 
 impl PublishedTable {
-    /// The table of best-first minimax that has the same contest: against alpha-beta of depths 1 and 2 best-first extension *is*
-    /// best-first minimax (section 6).
+    /// The table of best-first minimax that has the same contest.
+    ///
+    /// Against alpha-beta of depths 1 and 2, best-first extension *is* best-first minimax (section 6).
     fn repeated_in(&self, alpha_beta_depth: u32) -> Option<u32> {
         (self.challenger == "best-first-extension" && alpha_beta_depth <= 2).then(|| self.number - 2)
     }
 }
 
-/// The figures of the paper, as cells are set beside them.
+/// The figures of the paper, in the form in which cells are set beside them.
 pub struct KorfChickering1993;
 
 impl Published for KorfChickering1993 {
@@ -60,7 +62,7 @@ impl Published for KorfChickering1993 {
     }
 }
 
-/// The file as it is written.
+/// The file in the form in which it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PublishedFile {
@@ -73,20 +75,22 @@ static TABLES: LazyLock<Vec<PublishedTable>> = LazyLock::new(|| {
     file.table
 });
 
-/// Everything published, in the order of the data file.
+/// All published tables, in the order of the data file.
 #[must_use]
 pub fn tables() -> &'static [PublishedTable] {
     &TABLES
 }
 
-/// One game of a table.
+/// The part of a table about one game.
 #[must_use]
 pub fn table(number: u32, game: &str, branching: Option<u32>) -> Option<&'static PublishedTable> {
     tables().iter().find(|table| table.number == number && table.game == game && table.branching == branching)
 }
 
-/// What the paper prints for one contest, if it held it: table, game (`random` or `othello`), largest branching
-/// factor of a random game, alpha-beta's depth.
+/// The printed cell of one contest, if the paper has it.
+///
+/// The contest is given by table, game (`random` or `othello`), largest branching factor of a random game,
+/// and alpha-beta's depth.
 #[must_use]
 pub fn published(number: u32, game: &str, branching: Option<u32>, alpha_beta_depth: u32) -> Option<PublishedCell> {
     table(number, game, branching)?.cell(alpha_beta_depth)

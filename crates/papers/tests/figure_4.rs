@@ -1,4 +1,4 @@
-//! Figure 4 on small trees: what a run leaves, and that it is the same however the run went.
+//! Figure 4 on small trees: what a run writes, and that it is the same however the run went.
 
 #[path = "../../experiments/tests/common/mod.rs"]
 mod common;
@@ -12,7 +12,7 @@ use bestply_experiments::runs::run::RunOptions;
 use bestply_papers::figure_4::{Figure4, Results, run};
 use common::{contents, folder, options};
 
-/// Trees of some hundred nodes.
+/// The size of trees of some hundred nodes.
 const BUDGET_BYTES: usize = 700;
 
 fn figure(branching: &str, trees: u64) -> Figure4 {
@@ -24,7 +24,7 @@ fn run_small(out: &Path, threads: usize) -> Results {
     run(&figure("2,3,10", 250), &options(out, threads), &mut ()).expect("it runs")
 }
 
-/// Changes the first so many places of a record, the first one, under a check sum of its own.
+/// Changes up to so many places of the first record, and gives this record a new check sum.
 fn change_records(path: &Path, from: &str, to: &str, places: usize) {
     let records = fs::read_to_string(path).expect("records");
     let (first, others) = records.split_once('\n').expect("a record is a line");
@@ -61,7 +61,7 @@ fn a_run_killed_at_any_point_goes_on_to_the_same_bytes() {
     run_small(&whole, 2);
     let records = fs::read(whole.join("trees.jsonl")).expect("records");
     for kept in [0, 1, records.len() / 3, records.len() - 1] {
-        // What a killed run leaves: the description, some records, the last one perhaps torn, no results.
+        // A killed run leaves the description and some records, the last one perhaps torn, but no results.
         fs::remove_dir_all(&killed).ok();
         fs::create_dir_all(&killed).expect("a folder");
         fs::copy(whole.join("experiment.json"), killed.join("experiment.json")).expect("a copy");

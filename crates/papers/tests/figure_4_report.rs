@@ -1,6 +1,7 @@
 //! Figure 4 as a reader gets it.
 //!
-//! By itself, since a snapshot starts another process, which for a moment holds the lock of every results folder that is open.
+//! The test is in a file by itself because a snapshot starts another process.
+//! For a moment that process holds the lock of every results folder that is open.
 
 #[path = "../../experiments/tests/common/mod.rs"]
 mod common;
@@ -8,7 +9,7 @@ mod common;
 use bestply_papers::figure_4::{Figure4, Results, run, summary};
 use common::{contents, folder, options};
 
-/// Trees of some hundred nodes.
+/// The size of trees of some hundred nodes.
 const BUDGET_BYTES: usize = 700;
 
 #[test]

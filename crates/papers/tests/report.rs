@@ -18,12 +18,12 @@ const DESIGNED: &str = r#"
       "win_rate": 0.89, "interval_95": [0.81, 0.94], "evaluations": { "challenger": 202000, "opponent": 213000 }, "evaluation_ratio": 0.947,
       "published": { "depth": 7, "win_rate": 0.92 }, "agrees": true }"#;
 
-/// Generations without repeats.
+/// Generations without repetitions.
 fn made(children: u64) -> Generations {
     Generations { all: children, first: children }
 }
 
-/// What a tournament came to.
+/// The result of a tournament.
 #[derive(Clone)]
 struct Finished {
     contest: Contest,
@@ -50,7 +50,7 @@ fn score(unit: Unit, [wins, losses, ties]: [u64; 3], evaluations: (u64, u64)) ->
     score
 }
 
-/// A contest of table 2: opponent's depth, challenger's depth, wins, ties, evaluations.
+/// A contest of table 2, given by the opponent's depth, the challenger's depth, wins, ties and evaluations.
 fn finished(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluations: (u64, u64)) -> Finished {
     let contest = Contest {
         table: Some(2),
@@ -69,7 +69,7 @@ fn finished(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluation
     }
 }
 
-/// Agreement, a draw of equals, one rate and one depth that are not the paper's.
+/// Cells that agree with the paper, that are a draw of equals, and that differ from the paper in a rate and in a depth.
 fn cells() -> Vec<Cell> {
     let candidates =
         vec![Candidate { depth: 6, cost_ratio: 0.812_345 }, Candidate { depth: 7, cost_ratio: 0.948_356_807_5 }];
@@ -105,7 +105,7 @@ fn a_score_makes_the_designed_cell() {
     let designed: Cell = serde_json::from_str(DESIGNED).expect("the design's cell");
     let (candidates, moves, p_value) = (made.candidates.clone(), made.moves, made.p_value);
     let generations = made.generations;
-    // The design shows interval and ratio more roughly.
+    // The design shows interval and ratio with fewer digits.
     assert_eq!((made.interval_95, made.evaluation_ratio), ([0.8137, 0.9375], 0.9484));
     let (interval_95, evaluation_ratio) = (made.interval_95, made.evaluation_ratio);
     assert_eq!(*made, Cell { interval_95, evaluation_ratio, candidates, generations, moves, p_value, ..designed });
@@ -201,7 +201,7 @@ fn plots_repeat_to_the_byte_and_name_their_files_apart() {
     assert!(plots_for(&[]).is_empty());
 }
 
-/// A contest of Othello, whose games count singly.
+/// A contest of Othello, in which each game counts.
 fn othello(evaluation: &str, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
     let is_learnt = evaluation == "learnt";
     let player =
@@ -224,7 +224,8 @@ fn othello(evaluation: &str, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
     .cell()
 }
 
-/// Of 488 games 200 were won and 88 tied: 244 points. Of 100 random pairs 60 were won, 39 lost, and one was tied.
+/// Of 488 games 200 were won and 88 tied, which gives 244 points.
+/// Of 100 random pairs 60 were won, 39 lost and one tied.
 #[test]
 fn a_score_counts_ties_as_half_a_point_of_games_and_of_random_pairs() {
     let games = othello("learnt", (2, 4), 200, 88);

@@ -1,47 +1,50 @@
-//! A node on the way of a search: what a recursive function would have on the call stack.
+//! The nodes on the path of a search: what a recursive function would keep on the call stack.
 
 use bestply_core::{Bounds, Side, Value};
 
 /// What the search of a node is to find out.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Node {
-    /// Its value and its line, which may become the principal variation.
+    /// The node's value and its line, which may become the principal variation.
     Principal,
-    /// Whether it is worth more than a value: the bounds are one apart.
+    /// Whether the node is worth more than a given value: the bounds are one apart.
     Other,
 }
 
-/// What a node is searched for.
+/// The task of searching a node.
 #[derive(Clone, Copy)]
 pub(crate) struct Task {
     pub(crate) node: Node,
-    /// How many plies are to be looked ahead, at least 1.
+    /// The draft: how many plies are to be looked ahead, at least 1.
     pub(crate) draft: usize,
     pub(crate) bounds: Bounds,
 }
 
-/// A node whose moves are being searched: what a call of the recursive function would have on the call stack.
+/// A node whose moves are being searched: what a call of the recursive function would keep on the call stack.
 pub(crate) struct Frame {
     pub(crate) node: Node,
-    /// Whether the move being searched, of a principal node, is only asked whether it is better than the best.
+    /// Whether the search only asks of the current move whether it is better than the best.
+    /// This happens at principal nodes.
     pub(crate) is_asking: bool,
     pub(crate) side: Side,
-    /// How deep it lies below the base.
+    /// How many plies the node lies below the base.
     pub(crate) ply: usize,
     /// How many plies are looked ahead, at least 1.
     pub(crate) draft: usize,
     pub(crate) key: u64,
-    /// What it was entered with. This, `alpha` and `best` are as the side to move sees them, so that larger is better.
+    /// The bounds that the node was entered with.
+    ///
+    /// The bounds, `alpha` and `best` are as the side to move sees them: larger is better.
     pub(crate) bounds: Bounds,
-    /// The lower bound, or the best value found if that is more.
+    /// The lower bound, or the best value found if that is larger.
     pub(crate) alpha: Value,
     /// The best value found, and the index of its move.
     pub(crate) best: Option<(Value, u32)>,
-    /// What the table has for the best move.
+    /// The index of the best move according to the table.
     pub(crate) known_best: Option<u16>,
-    /// How many of its moves have been taken from the open ones, and where these begin.
+    /// How many of its moves have been taken from the open ones.
     pub(crate) taken: u32,
     pub(crate) bottom: usize,
-    /// The number of the horizon visits before.
+    /// The number of horizon visits before the node was entered.
     pub(crate) horizon_visits: u64,
 }

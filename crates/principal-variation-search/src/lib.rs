@@ -1,59 +1,76 @@
-//! Alpha-beta as an engine has it: iterative deepening, principal-variation search, a transposition table, killers and
-//! history. The honest opponent for every claim of strength, and the searcher to play a game with.
+//! Alpha-beta in the form that engines use.
+//! It has iterative deepening, principal-variation search, a transposition table, killers and history.
+//! It is the honest opponent for every claim of strength, and the searcher to play a game with.
 //!
-//! The alpha-beta of the papers (`bestply-alpha-beta`) keeps its tree and orders moves by stored values, for which it
-//! evaluates every node above the horizon. This one keeps a table of fixed size, and evaluates nothing but leaves.
+//! The alpha-beta of the papers (`bestply-alpha-beta`) keeps its tree and orders moves by stored values.
+//! For these values it evaluates every node above the horizon.
+//! This searcher keeps a table of fixed size, and evaluates nothing but leaves.
 //!
-//! **The key decision** is that *nothing is speculative*: no null move, no reductions, no extensions. At depth *d* its
-//! value is minimax's at depth *d*, whatever the table holds, however small it is, and whatever was searched before.
-//! All it has of an engine is what makes the same answer cheaper:
+//! **The key decision** is that *nothing is speculative*: no null move, no reductions, no extensions.
+//! At depth *d* its value is the minimax value at depth *d*.
+//! This holds whatever the table holds, however small the table is, and whatever was searched before.
+//! From engines it takes only what makes the same answer cheaper:
 //!
-//! - *Iterative deepening* (Slate & Atkin 1977): depth 1, 2, 3 and so on, each iteration ordering the next. A search
-//!   goes on from the depth to which the table knows its root. It ends at the depth limit, at any other limit, or once
-//!   every line ends the game.
-//! - *Principal-variation search* (Marsland & Campbell 1982): at a node on the principal variation, the first move is
-//!   searched with open bounds; the others are asked whether they are better, and searched again if they are.
-//! - *Transposition table* (Greenblatt, Eastlake & Crocker 1967), 16 bytes an entry, four to a bucket. An entry answers
-//!   for a search of **its own draft only**: a deeper one would give the value of another depth. The exception is an
-//!   entry all of whose lines end the game, which answers for every deeper search. Principal nodes are not cut off, so
-//!   that the line reported is whole. Full buckets replace by draft and age, four plies a move. Finished positions have
-//!   an entry of draft 0, which holds a static value. Where the evaluator's values [depend on the
-//!   parent](bestply_core::Evaluator::depends_on_parent) they have none, for another parent may give another value;
-//!   what all other entries hold is backed up from below, and stays right.
-//! - *Killers* (Akl & Newborn 1977), two at each distance from the root, and *history* (Schaeffer 1989), the square of
-//!   the draft for each cut-off, halved from move to move. Both go by a hash of the move and the side that makes it,
-//!   hence the bound [`Hash`] on moves: it should hash what the move does (the square, not the index in the list).
+//! - *Iterative deepening* (Slate & Atkin 1977): it searches to depth 1, 2, 3 and so on,
+//!   and each iteration orders the moves for the next.
+//!   A search goes on from the depth to which the table knows its root.
+//!   It ends at the depth limit, at any other limit, or once every line ends the game.
+//! - *Principal-variation search* (Marsland & Campbell 1982):
+//!   at a node on the principal variation, the first move is searched with open bounds.
+//!   For each other move it is only asked whether the move is better, and the move is searched again if so.
+//! - *Transposition table* (Greenblatt, Eastlake & Crocker 1967): an entry has 16 bytes, and a bucket has four entries.
+//!   An entry answers only for a search of **its own draft**,
+//!   since a deeper entry would give the value of another depth.
+//!   The exception is an entry all of whose lines end the game, which answers for every deeper search.
+//!   Principal nodes are not cut off by the table, so that the reported line is whole.
+//!   In a full bucket the entry of least worth is replaced:
+//!   worth counts draft and age, and a move of age counts as four plies.
+//!   Finished positions have an entry of draft 0, which holds a static value.
+//!   If the evaluator's values [depend on the parent](bestply_core::Evaluator::depends_on_parent),
+//!   finished positions have no entry, because they may have another value below another parent.
+//!   All other entries hold values that are backed up from below, and so stay right.
+//! - *Killers* (Akl & Newborn 1977): two moves at each distance from the root.
+//! - *History* (Schaeffer 1989): the square of the draft for each cut-off, halved from move to move.
+//!   Killers and history use a hash of the move and of the side that makes it, hence the bound [`Hash`] on moves.
+//!   A move should hash what it does (the square, not the index in the list).
 //!
 //! # Forced moves
 //!
-//! Where the root has a single move, and perhaps nodes below it too, these moves are made once. The iterations begin at
-//! the first node that has a choice, at the depth that is left. Its value is that of all nodes above it, which the
-//! table is told of at the end. So a game of forced moves takes time in proportion to its plies. The search has no
-//! recursion: its depth is limited by memory, some hundred bytes a ply, and not by the call stack.
+//! Where the root has a single move, and perhaps nodes below it have one, too, these moves are made only once.
+//! The iterations begin at the first node that has a choice, with the depth that is left.
+//! The value of that node is the value of all nodes above it, and the table is told of it at the end.
+//! So a game of forced moves takes time in proportion to its plies.
+//! The search does not recurse: its depth is limited by memory, some hundred bytes a ply, and not by the call stack.
 //!
 //! # Cost
 //!
-//! One evaluation for each leaf searched; interior nodes are evaluated only where they end the game. One level above
-//! the horizon the children are evaluated one at a time, with cut-offs, from their parent and without making the move.
-//! A finished position is evaluated from its parent too, once it turns out to have no moves. In Othello at depth 8 the
-//! searcher needs a quarter of fixed-ordering alpha-beta's evaluations. Memory is the table, and a few kilobytes. A
-//! searcher's first search asks the system for the whole table, which clears it: about a millisecond for the 16 MiB of
-//! the default.
+//! Each leaf searched costs one evaluation; interior nodes are evaluated only where they end the game.
+//! One level above the horizon, the children are evaluated one at a time from their parent,
+//! with cut-offs and without making the moves.
+//! A finished position is evaluated from its parent, too, once it turns out to have no moves.
+//! In Othello at depth 8 the searcher needs a quarter of the evaluations of fixed-ordering alpha-beta.
+//! Memory is the table and a few kilobytes.
+//! A searcher's first search allocates the whole table from the system, which clears it:
+//! about a millisecond for the default of 16 MiB.
 //!
 //! # Reports
 //!
-//! A search cut short plays the best move among those searched to the end in the last iteration, and where there is
-//! none the best of the iteration before. Of the root's moves, all but the best are bounds, save where they were the
-//! best for a while; those that the last iteration did not come to have the value of an earlier one. Of wins it finds
-//! the one that takes the fewest plies, of losses it keeps the move whose loss it saw last. `completed_depth` is the
-//! depth of the last iteration that this search completed: the depth limit, or less where every line ends the game
-//! before; none of a search that was cut short in its first one, though the table may have given it a value. `nodes`
-//! counts the entries of the table and the root, `bytes` the table's bytes. Which children were made before it does not
-//! know: `first_generations` are all generations.
+//! A search that is cut short plays the best move among those searched to the end in the last iteration.
+//! Where there is none, it plays the best move of the iteration before.
+//! Of the values of the root's moves, all but the best move's are bounds,
+//! except those of moves that were the best for a while.
+//! Moves that the last iteration did not reach have the value of an earlier iteration.
+//! Of wins the search finds the one that takes the fewest plies; of losses it keeps the move whose loss it saw last.
 //!
-//! An observer is told, in the order of search, of nodes entered and backed up, of leaves generated, of cut-offs, of
-//! what the table answered and of iterations completed. The nodes of forced moves above the iterations are entered
-//! once, and backed up once at the end.
+//! `completed_depth` is the depth of the last iteration that this search completed:
+//! the depth limit, or less where every line ends the game before.
+//! It is `None` if the search was cut short in its first iteration, even though the table may have given it a value.
+//! `nodes` counts the entries of the table and the root, and `bytes` is the table's size.
+//! The searcher does not know which children were made before, so that `first_generations` counts all generations.
+//!
+//! An observer is told of events in the order of search:
+//! nodes entered and backed up, leaves generated, cut-offs, answers of the table, and completed iterations.
+//! The nodes of forced moves above the iterations are entered once, and backed up once at the end.
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher};
@@ -82,18 +99,21 @@ use table::Table;
 
 /// The searcher, with what it knows of the game: the table and the history.
 ///
-/// What it knows is of one evaluator; before a search with another, [`reset`](Reset::reset).
+/// This knowledge belongs to one evaluator; call [`reset`](Reset::reset) before a search with another.
 ///
-/// It follows the game by [`advance`](Advance::advance). A position that the game cannot have come to since the last
-/// search, as far as it was told, makes it forget everything.
+/// The searcher follows the game by [`advance`](Advance::advance).
+/// It forgets everything if it is given a position that does not follow from the last search
+/// by the moves it was told of.
 #[derive(Clone, Debug)]
 pub struct PrincipalVariationSearch {
-    /// The most bytes of the transposition table: 16 MiB by default, and less where a [`Limit`] says so. A change
-    /// between searches empties it.
+    /// The most bytes of the transposition table: 16 MiB by default.
+    ///
+    /// A search uses fewer where its [`Limit`] says so.
+    /// A change of size between searches empties the table.
     pub table_bytes: usize,
     table: Table,
     history: History,
-    /// The key of the position that the game has come to, if anything was told of it.
+    /// The key of the position that the game has come to, if the searcher was told of one.
     position: Option<u64>,
 }
 
@@ -105,12 +125,12 @@ impl Default for PrincipalVariationSearch {
 }
 
 impl PrincipalVariationSearch {
-    /// A searcher that knows nothing yet, with a table of so many bytes; with less than 64, none.
+    /// A searcher that knows nothing yet, with a table of this many bytes. With less than 64 bytes it has no table.
     pub fn new(table_bytes: usize) -> PrincipalVariationSearch {
         PrincipalVariationSearch { table_bytes, table: Table::default(), history: History::default(), position: None }
     }
 
-    /// Forgets everything unless the position is the one that the game has come to, as far as it was told.
+    /// Forgets everything if `position` is not the one that the game has come to by the moves told so far.
     fn recognise<P: Keyed>(&mut self, position: &P) {
         if self.position.is_some_and(|key| key != position.key()) {
             self.reset();
@@ -126,7 +146,7 @@ impl Reset for PrincipalVariationSearch {
 }
 
 impl<P: Keyed> Advance<P> for PrincipalVariationSearch {
-    /// The table is kept and grows older by a move, the history counts half.
+    /// Keeps the table, which grows older by a move, and halves the history.
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         position.index_of(mv);
         self.recognise(position);
@@ -151,7 +171,7 @@ where
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        // What the table takes to be made is the search's time.
+        // The time to make the table counts as the search's time.
         let meter = Meter::start(limit);
         self.recognise(position);
         self.table.resize(limit.bytes.map_or(self.table_bytes, |most| most.min(self.table_bytes)));

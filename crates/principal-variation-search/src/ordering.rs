@@ -2,9 +2,9 @@ use std::hash::{Hash, Hasher};
 
 use bestply_core::Side;
 
-/// The name of a move, whatever the position: the side that makes it, and a hash of the move.
+/// A name for a move, independent of the position: a hash of the move and the side that makes it.
 ///
-/// Two moves may share a name. That costs a little order and nothing else.
+/// Two moves may share a name. This makes the ordering slightly worse and has no other effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Name(u16);
 
@@ -20,7 +20,7 @@ impl Name {
     }
 }
 
-/// How often, and how high in the tree, each move refuted a position, whatever the position.
+/// How often, and how high in the tree, each move refuted a position, independent of the position.
 #[derive(Clone, Debug)]
 pub(crate) struct History(Box<[u32; 1 << Name::BITS]>);
 
@@ -31,7 +31,7 @@ impl Default for History {
 }
 
 impl History {
-    /// More than any score.
+    /// An upper bound on every score.
     pub(crate) const LIMIT: u32 = 1 << 24;
 
     #[inline(always)]
@@ -39,7 +39,8 @@ impl History {
         self.0[usize::from(name.0)]
     }
 
-    /// Notes that a move refuted a position searched to this draft. What is high in the tree was dear to find out.
+    /// Notes that a move refuted a position searched to this draft.
+    /// A refutation high in the tree was expensive to find.
     #[inline(always)]
     pub(crate) fn refuted(&mut self, name: Name, draft: usize) {
         const MOST_DRAFT: u32 = 255;
@@ -51,14 +52,15 @@ impl History {
         }
     }
 
-    /// Halves the weight of what is known so far.
+    /// Halves the weight of all that is known so far.
     pub(crate) fn fade(&mut self) {
         self.0.iter_mut().for_each(|score| *score /= 2);
     }
 }
 
-/// The last two moves that refuted positions at one distance from the root: one of them often refutes the next one
-/// there, too.
+/// The last two moves that refuted positions at one distance from the root.
+///
+/// One of them often refutes the next position there, too.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Killers {
     last: Option<Name>,
@@ -73,7 +75,7 @@ impl Killers {
         }
     }
 
-    /// What a killer's rank begins with; `None` for other moves.
+    /// The leading part of a killer's rank; `None` for other moves.
     #[inline(always)]
     fn score(self, name: Name) -> Option<u32> {
         let place = [self.before, self.last].iter().position(|&killer| killer == Some(name))?;
@@ -81,11 +83,13 @@ impl Killers {
     }
 }
 
-/// A move in the order of search: the one that the table has, then the killers, then the others by their history; the
-/// lower index among equals.
+/// A move with its place in the order of search.
+///
+/// The table's move comes first, then the killers, then the other moves by their history.
+/// Among equals the lower index comes first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked<M> {
-    /// The larger, the earlier: a score, then the index from above.
+    /// The rank: a larger one is searched earlier. It holds a score, then the index counted from above.
     pub(crate) rank: u64,
     pub(crate) mv: M,
 }
@@ -115,7 +119,7 @@ impl<M: Copy + Hash> Ranked<M> {
     }
 }
 
-/// A quick hash of small values whose high bits are its best; the same everywhere and for ever.
+/// A fast hash of small values, the same on every machine. Its high bits are its best.
 struct MoveHasher(u64);
 
 impl MoveHasher {

@@ -4,10 +4,10 @@ use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Stop, Va
 
 use crate::search::Search;
 
-/// What is known of the moves with which an iteration begins.
+/// What is known of the base's moves at the start of an iteration and during it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Moves {
-    /// By index, the last value of each.
+    /// The last value of each move, by index.
     values: Vec<Option<(Value, ValueKind)>>,
     best: Option<usize>,
 }
@@ -17,12 +17,12 @@ impl Moves {
         Moves { values: vec![None; move_count], best: None }
     }
 
-    /// The best move of those searched in this iteration, in the last one if there is none yet.
+    /// The best move of those searched in this iteration, or the last iteration's best move if there is none yet.
     pub(crate) fn best(&self) -> Option<usize> {
         self.best
     }
 
-    /// The value of that move.
+    /// The value of the best move.
     pub(crate) fn best_value(&self) -> Option<(Value, ValueKind)> {
         self.values[self.best?]
     }
@@ -36,10 +36,10 @@ impl Moves {
     }
 }
 
-/// The report of a search that came to its depth, or to a limit.
+/// The report of a search that reached its depth or a limit.
 ///
-/// A forced move at the root is worth what the base is worth, or what the table knew of it where nothing is known of
-/// the base.
+/// A forced move at the root is worth what the base is worth.
+/// Where nothing is known of the base, the move is worth what the table knew of the root.
 pub(crate) fn report<P, E, O>(mut search: Search<'_, '_, P, E, O>, outcome: Result<(), Stop>) -> Report<P::Move>
 where
     P: Keyed,
@@ -65,7 +65,7 @@ where
         root_moves: root_moves
             .filter_map(|(mv, known)| known.map(|(value, kind)| RootMove::new(mv, value, kind)))
             .collect(),
-        // Nothing is to be done where nothing is to be searched.
+        // Where nothing is to be searched, depth 0 is complete.
         completed_depth: completed_depth.or(outcome.is_ok().then_some(0)),
         nodes: search.table.used() + 1,
         bytes: search.table.bytes(),

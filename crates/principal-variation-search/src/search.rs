@@ -9,7 +9,7 @@ use crate::table::{Bound, Entry, Table};
 
 /// One search: the board, the limits, and what is known of the game.
 ///
-/// Iterations begin at the *base*: the first node from the root on that has a choice, mostly the root itself.
+/// Iterations begin at the *base*: the first node from the root on that has a choice, usually the root itself.
 pub(crate) struct Search<'a, 'l, P: Keyed, E, O> {
     pub(crate) position: &'a mut P,
     pub(crate) evaluator: &'a mut E,
@@ -17,36 +17,37 @@ pub(crate) struct Search<'a, 'l, P: Keyed, E, O> {
     pub(crate) meter: Meter<'l>,
     pub(crate) table: &'a mut Table,
     history: &'a mut History,
-    /// The moves made from the root to the base, which are forced, and what takes them back.
+    /// The moves made from the root to the base, which are forced, with what takes them back.
     pub(crate) forced: Vec<(P::Move, P::Undo)>,
     /// The moves made from the base to the position.
     made: Vec<(Ranked<P::Move>, P::Undo)>,
-    /// The indices of all of them, gathered for an observer only.
+    /// The child indices of all these moves. They are gathered only for an observer.
     path: Vec<usize>,
     /// What is known of the base's moves.
     pub(crate) base: Moves,
-    /// What the table knew of the root.
+    /// The table's entry of the root.
     pub(crate) known: Option<Entry>,
     /// The last iteration that was completed.
     pub(crate) completed: Option<Iteration>,
     /// The moves still to be searched, of each node from the base on.
     open: Vec<Ranked<P::Move>>,
-    /// By depth below the base, the best line so far of each principal node on the path, and of the child last left:
-    /// its last move first. The base's is kept from iteration to iteration.
+    /// By depth below the base, the best line so far of each principal node on the path, and of the child last left.
+    ///
+    /// A line's last move comes first. The base's line is kept from iteration to iteration.
     pub(crate) lines: Vec<Vec<P::Move>>,
-    /// By depth below the base.
+    /// The killers by depth below the base.
     killers: Vec<Killers>,
-    /// How often a line was cut off at the horizon, which is where looking farther ahead might find something else.
+    /// The number of times that a line ended at the horizon. A deeper search might find other values there.
     horizon_visits: u64,
 }
 
 /// What one iteration found.
 #[derive(Clone, Copy)]
 pub(crate) struct Iteration {
-    /// How deep it went below the base.
+    /// How many plies the iteration looked ahead below the base.
     pub(crate) draft: usize,
     value: Value,
-    /// Whether every line ended the game, so that a deeper one would find the same.
+    /// Whether every line ended the game, so that a deeper iteration would find the same.
     complete: bool,
 }
 
@@ -109,8 +110,10 @@ where
         Ok(())
     }
 
-    /// Goes to the base: down the moves that are forced from the root on, which no iteration needs to make again.
-    /// A leaf of the search lies below the base still.
+    /// Goes to the base, along the moves that are forced from the root on.
+    /// No iteration needs to make these moves again.
+    ///
+    /// The base always lies above the leaves of the search.
     fn make_forced_moves(&mut self, depth: usize) -> Result<(), Stop> {
         while self.forced.len() + 1 < depth && self.position.move_count() == 1 {
             self.meter.step()?;
@@ -128,7 +131,7 @@ where
         Ok(())
     }
 
-    /// Goes back to the root, wherever the search is. The base's value is that of all nodes above it.
+    /// Goes back to the root from wherever the search is. The base's value is the value of all nodes above it.
     pub(crate) fn return_to_root(&mut self) {
         while !self.made.is_empty() {
             self.unmake();
@@ -145,7 +148,7 @@ where
         }
     }
 
-    /// Takes what the table knows of the base for the result of an iteration, and says of which depth.
+    /// Takes the table's entry of the base for the result of an iteration, and returns the depth of that iteration.
     fn resume(&mut self) -> usize {
         self.base = Moves::new(self.position.move_count());
         let Some(known) = self.table.get(self.position.key()) else { return 0 };
@@ -158,9 +161,10 @@ where
         usize::from(known.draft)
     }
 
-    /// Searches the base `draft` plies ahead: down to a node, then with its value up to the next one that has a move
-    /// left.
-    // Compiled apart from its caller, so that the registers are its own.
+    /// Searches the base `draft` plies ahead.
+    ///
+    /// It goes down to a node, then up with its value to the next node that has a move left, and so on.
+    // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]
     fn iterate(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
         self.lines.resize_with(draft + 1, Vec::new);
@@ -190,8 +194,10 @@ where
         }
     }
 
-    /// Turns to the node of the position, and leaves it at once with its value, if that is known without making its
-    /// moves: from the table, or because all its children are leaves, or as it has none.
+    /// Enters the node of the position.
+    ///
+    /// It returns the node's value if that is known without making the node's moves:
+    /// from the table, because all its children are leaves, or because it has none.
     #[inline(always)]
     fn enter(&mut self, frames: &mut Vec<Frame>, task: Task) -> Result<Option<Value>, Stop> {
         let Task { node, draft, bounds } = task;
@@ -233,7 +239,7 @@ where
         Ok(None)
     }
 
-    /// Puts the moves of the node on top of the open ones.
+    /// Adds the moves of the node to the open ones.
     #[inline(always)]
     fn rank_moves(&mut self, side: Side, ply: usize, known_best: Option<u16>) {
         let first = if ply == 0 { self.base.best() } else { known_best.map(usize::from) };
@@ -243,7 +249,7 @@ where
         self.open.extend(moves.map(|(index, mv)| Ranked::new(side, mv, index, first, killers, history)));
     }
 
-    /// Answers for the node of the position what the table knows of it.
+    /// Answers for the node of the position with the table's entry.
     #[inline(always)]
     fn answer(&mut self, known: Entry) -> Result<Value, Stop> {
         self.meter.step()?;
@@ -268,7 +274,7 @@ where
         Ok(self.back_up(&frame))
     }
 
-    /// The value of a finished position, which its parent is asked for. It is the same whatever the draft.
+    /// The value of a finished position, for which its parent is entered. It is the same at every draft.
     #[cold]
     fn evaluate_end(&mut self, key: u64) -> Result<Value, Stop> {
         let (last, undo) = self.made.pop().expect("the base is not finished");
@@ -277,7 +283,7 @@ where
         let value = self.evaluator.value_of_child(self.position, last.mv, &mut self.meter);
         self.made.push((last, self.position.make(last.mv)));
         let value = value?;
-        // From another parent it may be worth something else.
+        // Below another parent the position may have another value.
         if !self.evaluator.depends_on_parent() {
             self.store(key, value, Bound::Exact, 0, true, 0);
         }
@@ -285,10 +291,10 @@ where
         Ok(value)
     }
 
-    /// The move of the node to be searched now; none if the rest are not needed.
+    /// The next move of the node to be searched; `None` if the other moves are not needed.
     ///
-    /// Sorting them all at first would be wasted on the many nodes that a first or second move cuts off, and not
-    /// sorting them at all would take quadratic time at a node of many moves.
+    /// Many nodes are cut off by their first or second move, so sorting all moves at first would be wasted work.
+    /// Never sorting them would take quadratic time at a node of many moves.
     #[inline(always)]
     fn next_move(&mut self, frame: &mut Frame) -> Option<Ranked<P::Move>> {
         const TAKEN_UNSORTED: u32 = 32;
@@ -317,8 +323,9 @@ where
 
     /// Makes a move of the node, and turns to the child.
     ///
-    /// The principal variation's own rule: the first child of a principal node is one, too; the others are only asked
-    /// whether they are better, and searched again if they are (Marsland & Campbell 1982).
+    /// This is the rule of principal-variation search (Marsland & Campbell 1982).
+    /// The first child of a principal node is a principal node, too.
+    /// Of every other child it is only asked whether it is better, and it is searched again if it is.
     #[inline(always)]
     fn make_move(&mut self, frame: &Frame, next: Ranked<P::Move>) -> Task {
         let Frame { alpha, bounds: Bounds { beta, .. }, .. } = *frame;
@@ -329,7 +336,7 @@ where
         Task { node, draft: frame.draft - 1, bounds: Bounds { alpha, beta }.orient(frame.side) }
     }
 
-    /// Notes which child was made, if anybody wants to know.
+    /// Notes which child was made, if an observer is watching.
     #[inline(always)]
     fn extend_path(&mut self, index: usize) {
         if self.observer.is_watching() {
@@ -348,12 +355,12 @@ where
         made
     }
 
-    /// The value of a node all of whose moves were searched, or enough of them.
+    /// Backs up the value of a node of which all moves were searched, or enough of them for a cut-off.
     #[inline(always)]
     fn back_up(&mut self, frame: &Frame) -> Value {
         self.open.truncate(frame.bottom);
         let (value, index) = frame.best.expect("a node that is not terminal has a child");
-        // Where no move was good enough, each is only known to be no better than something.
+        // Where no move was good enough, each move's value is only an upper bound.
         let is_no_better = value <= frame.bounds.alpha;
         let best = frame.known_best.filter(|_| is_no_better).map_or(index as usize, usize::from);
         let value = frame.side.orient(value);
@@ -365,15 +372,15 @@ where
         value
     }
 
-    /// Whether the move asked for is better than the best, so that it is to be searched again.
+    /// Whether the move that was asked for is better than the best one, so that it must be searched again.
     #[inline(always)]
     fn is_worth_more(&self, frame: &Frame, value: Value) -> bool {
         let value = frame.side.orient(value);
-        // A value of plus infinity is within open bounds, and has a line like any other.
+        // A value of plus infinity lies within open bounds, and has a line like any other value.
         frame.is_asking && ((frame.alpha < value && value < frame.bounds.beta) || value == Value::MAX)
     }
 
-    /// Takes down the value of a move.
+    /// Notes the value of a move.
     #[inline(always)]
     fn found(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
         let value = frame.side.orient(value);
@@ -394,7 +401,7 @@ where
         }
     }
 
-    /// Notes the best move of a node so far.
+    /// Notes a new best move of a node.
     #[inline(always)]
     fn found_better(&mut self, frame: &Frame, made: Ranked<P::Move>) {
         if frame.node == Node::Principal {
@@ -414,7 +421,7 @@ where
     }
 }
 
-/// Whether what is known of a node is all that a search of it would find out.
+/// Whether an entry tells everything that a search of this draft within these bounds would find out.
 #[inline(always)]
 fn decides(known: Entry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
     known.is_of(draft)
@@ -425,7 +432,7 @@ fn decides(known: Entry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
         }
 }
 
-/// What a value found within these bounds says.
+/// Whether a value found within these bounds is exact, or which bound it is.
 #[inline(always)]
 fn bound_of(value: Value, Bounds { alpha, beta }: Bounds) -> Bound {
     if value >= beta && beta != Value::MAX {

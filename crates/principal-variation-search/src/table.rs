@@ -5,34 +5,34 @@ use bestply_core::{Value, ValueKind};
 pub(crate) struct Entry {
     pub(crate) value: Value,
     pub(crate) bound: Bound,
-    /// The plies that were looked ahead.
+    /// The number of plies that were looked ahead.
     pub(crate) draft: u8,
     /// Whether every line that was searched ends the game, so that looking farther ahead would find the same.
     pub(crate) complete: bool,
-    /// The index of the best move; where none was good enough, the one that was the best before.
+    /// The index of the best move. Where no move was good enough, it is the move that was the best before.
     pub(crate) best: u16,
 }
 
-/// What the value of an entry says of the position's value, from MAX's point of view.
+/// What an entry's value says of the position's value, from MAX's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// It is not more.
+    /// The position's value is at most the entry's.
     AtMost,
-    /// It is not less.
+    /// The position's value is at least the entry's.
     AtLeast,
-    /// It is that.
+    /// The position's value is the entry's.
     Exact,
 }
 
 impl Entry {
-    /// Whether it says what a search of this draft would find.
+    /// Whether the entry tells what a search of this draft would find.
     #[inline(always)]
     pub(crate) fn is_of(self, draft: usize) -> bool {
         let own = usize::from(self.draft);
         own == draft || (self.complete && own < draft)
     }
 
-    /// Whether its value is the position's, or only a bound of it.
+    /// Whether the entry's value is the position's or only a bound of it.
     #[inline(always)]
     pub(crate) fn kind(self) -> ValueKind {
         ValueKind::bound_if(self.bound != Bound::Exact)
@@ -41,8 +41,10 @@ impl Entry {
 
 /// The transposition table: what is known of the positions searched, in a fixed number of bytes.
 ///
-/// A position has its place in one bucket of four. Where the bucket is full, the entry of the smallest draft goes, each
-/// move of the game since counting for [`PLIES_A_MOVE`] plies.
+/// A position has its place in one bucket of four entries.
+/// Where the bucket is full, the entry of least worth is replaced.
+/// A larger draft makes an entry worth more,
+/// and each move of the game since then makes it worth [`PLIES_A_MOVE`] plies less.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
@@ -52,14 +54,14 @@ pub(crate) struct Table {
 
 type Bucket = [Slot; 4];
 
-/// A key, and a packed entry. All zeros are none, and the system has zeros at no cost.
+/// A key and a packed entry. An empty slot is all zeros, since the system hands out zeroed memory at no cost.
 type Slot = [u64; 2];
 
 const AGES: u8 = 32;
 const PLIES_A_MOVE: u16 = 4;
 
 impl Table {
-    /// Takes as many of these bytes as make whole buckets, and forgets everything if that changes its size.
+    /// Makes the table as large as whole buckets fit into `bytes`. It is emptied if its size changes.
     pub(crate) fn resize(&mut self, bytes: usize) {
         let count = bytes / size_of::<Bucket>();
         if count != self.buckets.len() {
@@ -67,7 +69,7 @@ impl Table {
         }
     }
 
-    /// The bytes that it takes.
+    /// The size of the table in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket>()
     }
@@ -89,7 +91,7 @@ impl Table {
         bucket.iter().find(|slot| holds(slot, key)).map(|&[_, packed]| unpack(packed))
     }
 
-    /// Stores what is known of a position, in the place of what was known of it before.
+    /// Stores an entry of a position, and replaces the entry that the position had.
     #[inline(always)]
     pub(crate) fn insert(&mut self, key: u64, entry: Entry) {
         let (place, age) = (self.place(key), self.age);
@@ -118,7 +120,7 @@ fn holds(slot: &Slot, key: u64) -> bool {
     slot[0] == key && !is_empty(slot)
 }
 
-/// How much would be lost with an entry: the more, the larger its draft and the younger it is. Without one, nothing.
+/// The worth of a slot's entry: more with a larger draft, less with age. An empty slot is worth nothing.
 #[inline(always)]
 fn worth(slot: &Slot, age: u8) -> u16 {
     let years = u16::from((age + AGES - (slot[1] as u8 >> AGE_SHIFT)) % AGES);
@@ -128,8 +130,11 @@ fn worth(slot: &Slot, age: u8) -> u16 {
 
 const AGE_SHIFT: u32 = 3;
 
-/// From above: 32 bits of value, 16 of the best move, 8 of draft, 5 of age, 1 of completeness, and 2 of the bound,
-/// which are not 0.
+/// Packs an entry into one word.
+///
+/// From the top it holds 32 bits of value, 16 of the best move, 8 of draft, 5 of age,
+/// 1 of completeness and 2 of the bound.
+/// The bits of the bound are never 0.
 #[inline(always)]
 fn pack(entry: Entry, age: u8) -> u64 {
     let bound = match entry.bound {

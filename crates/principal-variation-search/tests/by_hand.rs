@@ -9,8 +9,8 @@ fn search(tree: &str, limit: &Limit) -> Report<usize> {
     PrincipalVariationSearch::new(1 << 12).search(&mut tree.position(), &mut NodeValue, limit)
 }
 
-/// The evaluations of depth 1 are 4 and 6; at depth 2 the second move goes first, has 5 and 2, and the first is refuted
-/// by its second reply, 1.
+/// The evaluations of depth 1 are 4 and 6.
+/// At depth 2 the second move goes first and has 5 and 2. Then the first move is refuted by its second reply, 1.
 #[test]
 fn the_best_of_one_iteration_is_the_first_of_the_next() {
     let report = search("max 0 (4 (8 1 0) 6 (5 2))", &Limit::new().depth(2));
@@ -20,8 +20,8 @@ fn the_best_of_one_iteration_is_the_first_of_the_next() {
     assert_eq!(report.root_moves, [refuted, RootMove::new(1, 2, ValueKind::Exact)]);
 }
 
-/// The first reply refutes the second and third move, and so leads in history; but the second refuted the fourth, the
-/// last one before.
+/// The first reply refutes the second and the third move, and so leads in history.
+/// But the second reply refuted the fourth move, which was the last refutation before.
 #[test]
 fn a_killer_is_tried_before_what_history_says() {
     let tree = ExplicitTree::parse("max 0 (9 (5 6 7) 8 (1 6 7) 8 (1 6 7) 7 (6 2 7) 7 (6 2 7))").expect("well-formed");
@@ -48,8 +48,9 @@ impl Observer for Generated {
     }
 }
 
-/// Iteration 1 prefers the second move. In iteration 2 the first reply to the other is good enough to leave it. A
-/// second search of the same depth has that from the table.
+/// Iteration 1 prefers the second move.
+/// In iteration 2 the first reply to the other move is enough to leave that move.
+/// A second search of the same depth has this from the table.
 #[test]
 fn an_observer_is_told_of_iterations_cut_offs_and_what_the_table_knew() {
     let tree = ExplicitTree::parse("max 0 (4 (1 8) 6 (5 2))").expect("the tree is well-formed");
@@ -67,7 +68,7 @@ fn an_observer_is_told_of_iterations_cut_offs_and_what_the_table_knew() {
     assert_eq!(told(), [second[0], "[0] was 1 (bound)", "[0] is 1 (bound)", "[] is 2", second[1]]);
 }
 
-/// Writes down the events that are not of nodes entered and leaves generated, in a line each.
+/// Writes down a line for each event, except nodes entered and leaves generated.
 #[derive(Default)]
 struct Told(Vec<String>);
 
@@ -100,7 +101,7 @@ fn it_goes_no_deeper_than_the_game() {
     assert_eq!(search(tree, &Limit::new().depth(1000)), whole);
 }
 
-/// A line of forced moves, longer than a table can tell drafts apart.
+/// A line of forced moves that is longer than the largest draft of the table.
 #[test]
 fn it_goes_as_deep_as_the_game() {
     let mut tree = ExplicitTree::new(Side::Max, 0);
@@ -112,8 +113,10 @@ fn it_goes_as_deep_as_the_game() {
     assert_eq!((report.value, report.line.len(), report.stop), (Some(400), 400, Stop::Terminal));
 }
 
-/// Two moves are forced, and the next one is not. Depth 3 evaluates 7 and 6 below them; depth 4 evaluates 1 and 3, then
-/// 5 and 4, and these again, being better; depth 5, where the game has ended, 4 and 5, and 1, which is enough.
+/// Two moves are forced, and the next one is not.
+/// Depth 3 evaluates 7 and 6 below them.
+/// Depth 4 evaluates 1 and 3, then 5 and 4, and these again, because they are better.
+/// Depth 5, where the game has ended, evaluates 4 and 5, and then 1, which is enough.
 const FORCED: &str = "max 0 (9 (8 (7 (1 3) 6 (5 4))))";
 
 #[test]
@@ -151,7 +154,7 @@ fn what_is_known_of_forced_moves_is_known_to_the_next_search() {
     assert_eq!((known.line, known.value), (vec![0, 0, 1], Some(4)));
 }
 
-/// Depth 1 takes two evaluations and prefers the first move; depth 2 takes two for each.
+/// Depth 1 takes two evaluations and prefers the first move. Depth 2 takes two evaluations for each move.
 #[test]
 fn a_search_cut_short_plays_the_best_move_it_finished() {
     let cut = |evaluations| {

@@ -3,7 +3,7 @@
 use bestply_principal_variation_search::PrincipalVariationSearch;
 use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
 
-/// No table, one bucket, a few, and more than any of these games needs.
+/// The table sizes in bytes: no table, one bucket, a few buckets, and more than any of these games needs.
 const TABLES_BYTES: [usize; 4] = [0, 64, 1024, 1 << 16];
 
 #[test]

@@ -1,4 +1,6 @@
-//! Its value is minimax's at the same depth, and its line leads there: in whole games, with tables of all sizes.
+//! The searcher's value is the minimax value at the same depth, and its line leads there.
+//!
+//! This is tested in whole games, with tables of all sizes.
 
 use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
@@ -85,7 +87,7 @@ fn assert_finds_minimax(
         child.make(root_move.mv);
         let exact = side.orient(minimax(&child, depth.map_or(99, |depth| depth - 1)));
         let found = side.orient(root_move.value);
-        // What a win made needless to search has the value that it had at a smaller depth.
+        // Once a win is found, the other moves are not searched, and keep the value of a smaller depth.
         let is_of_this_depth = side.orient(value) != Value::MAX;
         if is_of_this_depth && root_move.kind.is_bound() {
             assert!(exact <= found && found <= side.orient(value), "{root_move:?}: {}", context());

@@ -1,11 +1,11 @@
-//! A game whose positions are reached in many ways: the table saves evaluations, and changes no value.
+//! A game whose positions are reached in many ways. The table saves evaluations and changes no value.
 
 use std::time::Duration;
 
 use bestply_core::{Advance, Evaluator, Keyed, Limit, Position, Searcher, Side, Stop, Value, mix};
 use bestply_principal_variation_search::PrincipalVariationSearch;
 
-/// Take one to three from one of three heaps. Whoever empties a heap moves again; who takes the last of all wins.
+/// Take one to three from one of three heaps. Whoever empties a heap moves again; whoever takes the last of all wins.
 #[derive(Clone, Debug, PartialEq)]
 struct Heaps {
     heaps: [u8; 3],
@@ -53,8 +53,9 @@ impl Keyed for Heaps {
     }
 }
 
-/// A finished game's winner is the one not to move; all else is worth a random number, so that every depth has its own
-/// value.
+/// The winner of a finished game is the side that is not to move.
+///
+/// Every other position is worth a random number, so that each depth has its own value.
 struct Noise;
 
 impl Evaluator<Heaps> for Noise {
@@ -63,7 +64,8 @@ impl Evaluator<Heaps> for Noise {
     }
 }
 
-/// Values that depend on the parent as well as on the child: even those of finished positions do, and only from above.
+/// Values that depend on the parent as well as on the child, for finished positions, too,
+/// and only when asked from above.
 struct ParentNoise {
     parent: Heaps,
 }
@@ -92,7 +94,7 @@ fn start() -> Heaps {
     Heaps { heaps: [4, 5, 6], to_move: Side::Max }
 }
 
-/// The value of a position that is not finished, by the definition.
+/// The minimax value of a position that is not finished, by the definition.
 fn minimax<E: Evaluator<Heaps>>(position: &mut Heaps, evaluator: &mut E, depth: usize) -> Value {
     let mut best = position.to_move.loss();
     for mv in position.moves() {

@@ -5,7 +5,7 @@ use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
 
 use crate::numbering::{MAX_BRANCHING, Numbering, Numbers};
 
-/// Edges are uniform on `-EDGE_LIMIT..=EDGE_LIMIT`.
+/// The largest edge: edges are uniform on `-EDGE_LIMIT..=EDGE_LIMIT`.
 pub const EDGE_LIMIT: i32 = 1 << 15;
 
 /// The number of different edges.
@@ -14,7 +14,7 @@ const EDGES: u64 = 2 * EDGE_LIMIT as u64 + 1;
 /// The width of a random number, in bits.
 const NUMBER_BITS: u32 = 61;
 
-/// The rules of a random game: how wide, how long, and where its numbers come from.
+/// The rules of a random game: how wide it is, how long it is, and where its numbers come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     branching: usize,
@@ -22,7 +22,7 @@ pub struct Rules {
     numbering: Numbering,
 }
 
-/// The rules name no game.
+/// Why there is no game of some rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidRules {
     /// The branching factor is not in `1..=MAX_BRANCHING`.
@@ -50,11 +50,11 @@ impl Rules {
     /// The longest game, in moves.
     pub const MAX_LENGTH: usize = 1000;
 
-    /// Games of 1 to `branching` moves a node, `length` moves long, numbered breadth-first.
+    /// Games of `length` moves, with 1 to `branching` moves a node, numbered breadth-first.
     ///
     /// # Errors
     ///
-    /// If either is out of its range.
+    /// If either number is out of its range.
     pub fn new(branching: usize, length: usize) -> Result<Rules, InvalidRules> {
         if !(1..=MAX_BRANCHING).contains(&branching) {
             return Err(InvalidRules::Branching(branching));
@@ -81,9 +81,9 @@ impl Rules {
     }
 }
 
-/// A position of a random game, MAX to move at the start and sides alternating. A move is the index of the child.
+/// A position of a random game. MAX moves at the start, and sides alternate. A move is the index of the child.
 ///
-/// A making or unmaking of a move takes nanoseconds and no memory.
+/// Making or unmaking a move takes nanoseconds and no memory.
 #[derive(Clone, Debug)]
 pub struct RandomGame {
     rules: Rules,
@@ -92,7 +92,7 @@ pub struct RandomGame {
     node: Node,
 }
 
-/// What the moves change.
+/// What a move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
     base: u64,
@@ -101,7 +101,7 @@ struct Node {
     moves: u8,
 }
 
-/// What taking back a move needs.
+/// What is needed to take back a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo(Node);
 
@@ -113,16 +113,16 @@ impl PartialEq for RandomGame {
 }
 
 impl RandomGame {
-    /// The start of the game of a seed. The same rules and seed give the same game for ever.
+    /// The start of the game of a seed. The same rules and seed always give the same game.
     pub fn new(rules: Rules, seed: u64) -> RandomGame {
         let (numbers, root) = Numbers::new(rules.numbering, rules.branching, seed);
         let mut game = RandomGame { rules, seed, numbers, node: Node { base: 0, value: 0, ply: 0, moves: 0 } };
-        // The root's number would also say the cost of an edge to it, but there is none.
+        // The root's number would also give an edge to the root, but there is no such edge.
         game.node = Node { value: 0, ..game.node_of(root, 0) };
         game
     }
 
-    /// The sum of the edges from the start to here.
+    /// The sum of the edges from the start to this position.
     #[inline]
     pub fn value(&self) -> Value {
         self.node.value
@@ -149,7 +149,7 @@ impl RandomGame {
         self.node.value + edge
     }
 
-    /// The node of this state, `ply` moves from the start, the edge to which leads from the current node.
+    /// The node of this state, `ply` moves from the start. The edge to it leads from the current node.
     #[inline(always)]
     fn node_of(&self, state: u64, ply: u16) -> Node {
         let (edge, rest) = digits(self.numbers.number(state));
@@ -159,9 +159,10 @@ impl RandomGame {
     }
 }
 
-/// The edge that a random number stands for, and what remains of the number, a fraction.
+/// The edge that a random number stands for, and the rest of the number, a fraction.
 ///
-/// Read as a fraction of one, a number is expanded in mixed radix: the first digit is the edge, the second the number of moves.
+/// A number is read as a fraction of one, and expanded in mixed radix.
+/// The first digit is the edge, and the second is the number of moves.
 #[inline(always)]
 fn digits(number: u64) -> (Value, u64) {
     let (digit, rest) = scale(number << (u64::BITS - NUMBER_BITS), EDGES);
@@ -214,7 +215,7 @@ impl Position for RandomGame {
 }
 
 impl Keyed for RandomGame {
-    /// The node's random number with its value and depth, mixed: no two nodes of a game are the same position.
+    /// The node's random number, value and depth, mixed. No two nodes of a game are the same position.
     #[inline]
     fn key(&self) -> u64 {
         let Node { base, value, ply, .. } = self.node;
@@ -222,7 +223,8 @@ impl Keyed for RandomGame {
     }
 }
 
-/// The static value of a random game's position: the sum of its edges. Children are evaluated without being made.
+/// The static value of a random game's position: the sum of the edges that led to it.
+/// Children are evaluated without being made.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EdgeSum;
 

@@ -1,15 +1,19 @@
 //! Random game trees (Korf & Chickering 1993, section 5): games that anyone can reproduce from a seed, for ever.
 //!
-//! A node has 1 to *B* moves, uniformly; an edge adds a uniform integer in ±2^15; a game lasts a given number of moves (100
-//! in the paper); the static value of a position is the sum of the edges that led to it.
+//! A node has 1 to *B* moves, uniformly distributed, and an edge adds a uniform integer in ±2^15.
+//! A game lasts a given number of moves (100 in the paper).
+//! The static value of a position is the sum of the edges that led to it.
 //!
-//! **The key decision** is where the random numbers come from, since the whole tree must be the same whichever part of it
-//! a search makes, in whichever order. Numbers are assigned *breadth-first*, as the paper's are: number the nodes of the
-//! complete *B*-ary tree level by level, and give node *n* the *n*-th number of one linear congruential sequence. See
-//! [`Numbering`] for how a node gets there without stepping the generator, and for the two alternatives.
+//! **The key decision** is where the random numbers come from.
+//! The whole tree must be the same whichever part of it a search makes, and in whichever order.
+//! As in the paper, numbers are assigned *breadth-first*.
+//! The nodes of the complete *B*-ary tree are numbered level by level,
+//! and node *n* has the *n*-th number of one linear congruential sequence.
+//! [`Numbering`] tells how a node gets its number without stepping the generator, and describes the two alternatives.
 //!
-//! [`NGame`]s (Korf 1992, section 4) are the older experiment's: uniform trees that are stored whole, and so can be searched to the
-//! end by [`FullMinimax`], which says what the right move is.
+//! [`NGame`]s (Korf 1992, section 4) belong to the older experiment.
+//! They are uniform trees that are stored whole.
+//! So [`FullMinimax`] can search them to the end, and tell the right move.
 //!
 //! ```
 //! use bestply_core::{Evaluator, Position};

@@ -17,7 +17,7 @@ pub(crate) const fn reduce(number: u64) -> u64 {
     if number >= PRIME { number - PRIME } else { number }
 }
 
-/// `base` to the power of `exponent`, which is not 0, modulo [`PRIME`].
+/// `base` to the power of `exponent`, which must not be 0, modulo [`PRIME`].
 #[inline]
 pub(crate) const fn power(base: u64, exponent: u64) -> u64 {
     let mut result = base;
@@ -32,7 +32,7 @@ pub(crate) const fn power(base: u64, exponent: u64) -> u64 {
     result
 }
 
-/// The inverse of a number that is not 0, by Fermat's little theorem.
+/// The inverse modulo [`PRIME`] of a number that is not 0, by Fermat's little theorem.
 pub(crate) const fn inverse(number: u64) -> u64 {
     power(number, PRIME - 2)
 }

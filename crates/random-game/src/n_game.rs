@@ -14,26 +14,26 @@ pub use tree::NGameTree;
 
 use crate::EdgeSum;
 
-/// A position of an N-game, MAX to move at the start and sides alternating. A move is the index of the child.
+/// A position of an N-game. MAX moves at the start, and sides alternate. A move is the index of the child.
 ///
-/// A uniform tree of branching factor *b* and depth *d*, each edge of which adds a random amount of ±2^15; the static value is
-/// the sum of the edges from the start.
+/// The game is a uniform tree of branching factor *b* and depth *d*.
+/// Each of its edges adds a random amount of ±2^15, and the static value is the sum of the edges from the start.
 #[derive(Clone, Copy, Debug)]
 pub struct NGame<'t> {
     tree: &'t NGameTree,
     node: Node,
 }
 
-/// What the moves change.
+/// What a move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
-    /// The place in the array.
+    /// The node's place in the array.
     place: usize,
     value: Value,
     ply: u16,
 }
 
-/// What taking back a move needs.
+/// What is needed to take back a move.
 #[derive(Clone, Copy, Debug)]
 pub struct NGameUndo(Node);
 
@@ -49,7 +49,7 @@ impl<'t> NGame<'t> {
         NGame { tree, node: Node { place: 0, value: 0, ply: 0 } }
     }
 
-    /// The sum of the edges from the start to here.
+    /// The sum of the edges from the start to this position.
     #[inline]
     pub fn value(&self) -> Value {
         self.node.value
@@ -107,7 +107,7 @@ impl Position for NGame<'_> {
     }
 }
 
-/// The static value of an N-game's position. The children's edges lie side by side, and none need be made.
+/// The static value of an N-game's position. The children's edges lie side by side, and no child need be made.
 impl Evaluator<NGame<'_>> for EdgeSum {
     #[inline]
     fn evaluate(&mut self, position: &NGame<'_>) -> Value {

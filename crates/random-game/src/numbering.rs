@@ -3,41 +3,53 @@ use rand_xoshiro::SplitMix64;
 
 use crate::modular::{PRIME, inverse, multiply, power, reduce};
 
-/// The largest branching factor there is.
+/// The largest branching factor.
 pub const MAX_BRANCHING: usize = 99;
 
-/// The multiplier of the linear congruential generator modulo 2^61 - 1, a primitive root: its powers are all the numbers from
-/// 1 to 2^61 - 2. It is one of those of good lattice structure in L'Ecuyer, "Tables of linear congruential generators of
-/// different sizes and good lattice structure", Mathematics of Computation 68 (1999).
+/// The multiplier of the linear congruential generator modulo 2^61 - 1.
+///
+/// It is a primitive root: its powers are all the numbers from 1 to 2^61 - 2.
+/// It is one of those of good lattice structure in L'Ecuyer,
+/// "Tables of linear congruential generators of different sizes and good lattice structure",
+/// Mathematics of Computation 68 (1999).
 const MULTIPLIER: u64 = 437_799_614_237_992_725;
 
 /// How random numbers are assigned to the nodes of a random game tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Numbering {
-    /// Breadth-first, as in Korf & Chickering 1993: node *n* of the complete *B*-ary tree, counted level by level, has the
-    /// *n*-th number of one linear congruential sequence, that starts at a number of the seed's.
+    /// Breadth-first, as in Korf & Chickering 1993.
+    ///
+    /// Node *n* of the complete *B*-ary tree, counted level by level,
+    /// has the *n*-th number of one linear congruential sequence.
+    /// The sequence starts at a number that depends on the seed.
     #[default]
     BreadthFirst,
-    /// The scheme that the paper rejects: the number of a node (and of the edge to it) seeds the generator, whose first output
-    /// is the node's random number. Parent and child come out correlated.
+    /// The scheme that the paper rejects.
+    ///
+    /// The number of a node (and of the edge to it) seeds the generator,
+    /// and the first output is the node's random number.
+    /// Parent and child are correlated in this scheme.
     EdgeSeeded,
-    /// A modern keyed hash: a node's key is that of its parent hashed with the index of the child.
+    /// A modern keyed hash: a node's key is its parent's key hashed with the index of the child.
     Keyed,
 }
 
-/// A numbering made ready for one game.
+/// A numbering prepared for one game.
 ///
-/// A node is known by its *state*, from which follow its random number and its *base*; a child's state follows from the base and
-/// the child's index. Random numbers have 61 bits.
+/// A node is known by its *state*, which determines its random number and its *base*.
+/// A child's state follows from the base and the child's index.
+/// Random numbers have 61 bits.
 ///
-/// Breadth-first, the *n*-th number is `x(n) = s·aⁿ` for the seed's `s`. Child *i* of node *n* is node `B·n + i + 1`, and so
-/// `x(B·n + i + 1) = s·(aⁿ)^B·a^(i+1) = x(n)^B · s^(1-B)·a^(i+1)`: the state is the number itself, the base its *B*-th
-/// power, and the rest a constant of the game and the index. No node number, which would outgrow any integer, is needed.
+/// Breadth-first, the *n*-th number is `x(n) = s·aⁿ` for the seed's `s`.
+/// Child *i* of node *n* is node `B·n + i + 1`, and so `x(B·n + i + 1) = s·(aⁿ)^B·a^(i+1) = x(n)^B · s^(1-B)·a^(i+1)`.
+/// The state is thus the number itself, the base is its *B*-th power,
+/// and the rest is a constant of the game and the index.
+/// The number of a node, which would outgrow any integer, is not needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
     numbering: Numbering,
     branching: u64,
-    /// Breadth-first: `s^(1-B)·a^(i+1)` for each index *i* of a child.
+    /// In breadth-first numbering, `s^(1-B)·a^(i+1)` for each index *i* of a child.
     factors: Box<[u64]>,
 }
 
@@ -45,11 +57,12 @@ pub(crate) struct Numbers {
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Numbers {
-    /// The numbers of the game of a seed, and the state of its root.
+    /// The numbers of the game of a seed, and the state of the game's root.
     pub(crate) fn new(numbering: Numbering, branching: usize, seed: u64) -> (Numbers, u64) {
         let branching = branching as u64;
         let hash = SplitMix64::seed_from_u64(seed).next_u64();
-        // Neighbouring seeds must not give neighbouring numbers: their sequences would be multiples of each other.
+        // Neighbouring seeds must not give neighbouring numbers,
+        // because the sequences of these are multiples of each other.
         let start = 1 + hash % (PRIME - 1);
         let mut factor = multiply(start, inverse(power(start, branching)));
         let factors = (0..branching).map(|_| {
@@ -71,7 +84,7 @@ impl Numbers {
         }
     }
 
-    /// What the states of a node's children are made from.
+    /// The base from which the states of a node's children are made.
     #[inline(always)]
     pub(crate) fn base(&self, state: u64) -> u64 {
         match self.numbering {
@@ -81,7 +94,7 @@ impl Numbers {
         }
     }
 
-    /// The state of child `index` of the node of this base.
+    /// The state of child `index` of the node with this base.
     #[inline(always)]
     pub(crate) fn child(&self, base: u64, index: usize) -> u64 {
         match self.numbering {
@@ -98,7 +111,7 @@ impl Numbers {
 mod tests {
     use super::*;
 
-    /// The prime factors of the order of the multiplicative group, 2^61 - 2; 3 and 5 divide it twice.
+    /// The prime factors of 2^61 - 2, the order of the multiplicative group; 3 and 5 divide it twice.
     const FACTORS: [u64; 12] = [2, 3, 5, 7, 11, 13, 31, 41, 61, 151, 331, 1321];
 
     #[test]
@@ -109,7 +122,7 @@ mod tests {
         }
     }
 
-    /// Numbers the complete tree level by level in a queue, and steps the generator by one number for each node.
+    /// Numbers the complete tree level by level in a queue, and steps the generator once for each node.
     #[test]
     fn the_jump_ahead_agrees_with_stepping_the_generator() {
         const NODES: usize = 5_000;
@@ -129,7 +142,7 @@ mod tests {
         }
     }
 
-    /// The generator seeded with the number of the edge, as the definition has it.
+    /// The generator seeded with the number of the edge, as in the definition.
     #[test]
     fn edge_seeded_numbers_are_first_outputs() {
         for branching in [1, 2, 3, 5] {

@@ -1,11 +1,11 @@
-//! N-games: trees that repeat for ever, stored as the report stores them, and their full minimax.
+//! N-games: trees that a seed always repeats, stored as the report stores them, and their full minimax.
 
 use bestply_core::{Evaluator, Position, Side, Value, perft};
 use bestply_random_game::{EDGE_LIMIT, EdgeSum, FullMinimax, InvalidShape, NGame, NGameShape, NGameTree};
 use bestply_testkit::check_game;
 use bestply_testkit::conformance::GameCheck;
 
-/// What the report's workstation had room for.
+/// The memory that the report's workstation had room for, in bytes.
 const BUDGET_BYTES: usize = 8_000_000;
 
 fn shape(branching: usize, depth: usize) -> NGameShape {
@@ -18,7 +18,7 @@ fn edges(position: &NGame<'_>) -> Vec<Value> {
     position.moves().map(|index| EdgeSum.evaluate_child(&mut position, index) - value).collect()
 }
 
-/// Plays to the end, at each ply the child whose index is the ply, modulo the number of moves.
+/// Plays to the end. At each ply it plays the child whose index is the ply modulo the number of moves.
 fn play_out(mut game: NGame<'_>) -> Value {
     while !game.is_terminal() {
         game.make(game.ply() % game.move_count());
@@ -26,7 +26,7 @@ fn play_out(mut game: NGame<'_>) -> Value {
     game.value()
 }
 
-/// These values may never change: published results name trees by nothing but their seeds.
+/// These values must never change, because published results name trees only by their seeds.
 #[test]
 fn a_seed_names_the_same_tree_for_ever() {
     let fingerprint = |branching, depth, seed| {
@@ -51,7 +51,7 @@ fn n_games_are_games() {
     }
 }
 
-/// The children of node *i* are nodes *bi + 1* to *bi + b*, filled in this order.
+/// The children of node *i* are nodes *bi + 1* to *bi + b*, and they are filled in this order.
 #[test]
 fn the_tree_is_stored_level_by_level() {
     let wide = NGameTree::new(shape(85, 1), 7);
@@ -103,7 +103,7 @@ fn refilling_makes_the_tree_of_the_seed() {
     assert_eq!(edges(&tree.start()), first);
 }
 
-/// Uniform on all of ±2^15 but 0: two bytes tell 65,536 edges apart, and these are symmetric.
+/// Edges are uniform on all of ±2^15 but 0: two bytes tell 65,536 edges apart, and these are symmetric.
 #[test]
 fn edges_are_uniform_and_symmetric() {
     const EDGES: usize = 1 << 20;
@@ -118,7 +118,7 @@ fn edges_are_uniform_and_symmetric() {
     }
     let expected = (EDGES / 64) as f64;
     let chi_square: f64 = counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
-    // Of 63 degrees of freedom: beyond in one of a thousand.
+    // With 63 degrees of freedom the statistic exceeds this in one of a thousand cases.
     assert!(chi_square < 103.4, "{chi_square}");
 }
 
@@ -153,7 +153,7 @@ fn full_minimax_is_minimax() {
     }
 }
 
-/// The report's depths, where it states them: 20 at b = 2, and 4 at b = 40.
+/// The report's depths where it states them: 20 at b = 2, and 4 at b = 40.
 #[test]
 fn the_deepest_trees_are_the_reports() {
     let depths = [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 40].map(|branching| {
@@ -181,7 +181,7 @@ fn a_tree_that_does_not_fit_is_refused() {
     assert_eq!(size(40, 5, 8_000_000).to_string(), "a tree of branching 40 and depth 5 does not fit in 8000000 bytes");
 }
 
-/// A deep tree of one move a node: its sums still are values.
+/// A deep tree of one move a node. The sums of its edges still are values.
 #[test]
 fn the_deepest_tree_overflows_nothing() {
     let shape = NGameShape::deepest(1, usize::MAX).expect("131 kilobytes");

@@ -1,5 +1,6 @@
-//! The same rules and seed give the same game for ever: published results name games by nothing else. These values may
-//! never change.
+//! The same rules and seed always give the same game.
+//!
+//! Published results name games only by these, so that these values must never change.
 
 use bestply_core::{Evaluator, Position, perft};
 use bestply_random_game::{EDGE_LIMIT, EdgeSum, InvalidRules, MAX_BRANCHING, Numbering, RandomGame, Rules};
@@ -10,7 +11,7 @@ fn game(numbering: Numbering, branching: usize, seed: u64) -> RandomGame {
     RandomGame::new(Rules::new(branching, 100).expect("legal rules").with_numbering(numbering), seed)
 }
 
-/// Plays to the end, at each ply the child whose index is the ply, modulo the number of moves.
+/// Plays to the end. At each ply it plays the child whose index is the ply modulo the number of moves.
 fn play_out(mut game: RandomGame) -> RandomGame {
     while !game.is_terminal() {
         game.make(game.ply() % game.move_count());
@@ -18,8 +19,9 @@ fn play_out(mut game: RandomGame) -> RandomGame {
     game
 }
 
-/// A game's numbering, branching factor and seed; the edges from its start; the number of positions four plies below; the
-/// value after a playout.
+/// A game's numbering, branching factor and seed, and what it must give.
+///
+/// These are the edges from its start, the number of positions four plies below, and the value after a playout.
 type Fingerprint = (Numbering, usize, u64, &'static [i32], u64, i32);
 
 #[rustfmt::skip]
@@ -49,8 +51,9 @@ fn a_seed_names_the_same_game_for_ever() {
     }
 }
 
-/// Every node's moves and edges are in range, a child's value is the same evaluated and made, sides alternate, and making
-/// is undone by unmaking.
+/// Every node's moves and edges are in range, and sides alternate.
+///
+/// A child has the same value whether it is evaluated or made, and unmaking a move undoes making it.
 #[test]
 fn a_game_keeps_to_its_rules() {
     for numbering in NUMBERINGS {

@@ -1,6 +1,7 @@
-//! Are the random games random? Distributions by chi-squared test, independence by correlation, for each numbering.
+//! Are the random games random? Distributions are tested by chi-squared, independence by correlation,
+//! for each numbering.
 //!
-//! All seeds are fixed, so that a test passes for ever or never.
+//! All seeds are fixed, so that a test always passes or never does.
 
 use std::fmt::Write;
 
@@ -16,7 +17,7 @@ fn game(numbering: Numbering, branching: usize, seed: u64) -> RandomGame {
     RandomGame::new(Rules::new(branching, 100).expect("legal rules").with_numbering(numbering), seed)
 }
 
-/// A source of moves that owes nothing to the games' own numbers.
+/// A source of moves that is independent of the games' own numbers.
 struct Walker(SplitMix64);
 
 impl Walker {
@@ -29,7 +30,9 @@ impl Walker {
     }
 }
 
-/// Fails unless the counts are as these weights have it, at the level of 0.1 %; too good a fit is as suspicious as a bad one.
+/// Fails unless the counts are as these weights predict, at the level of 0.1 %.
+///
+/// A fit that is too good is as suspicious as a bad one.
 fn check_counts(counts: &[u64], weights: &[u64], what: &str) {
     let (total, weight): (u64, u64) = (counts.iter().sum(), weights.iter().sum());
     let excess = |(&count, &part): (&u64, &u64)| {
@@ -42,7 +45,7 @@ fn check_counts(counts: &[u64], weights: &[u64], what: &str) {
     assert!((0.0005..0.9995).contains(&p), "{what}: chi-squared {statistic:.1}, p = {p:.5}");
 }
 
-/// Draws one node from each of many games: nodes of one game need not be independent, and edge-seeded they are not.
+/// Draws one node from each of many games. Nodes of one game need not be independent, and edge-seeded they are not.
 #[test]
 fn moves_and_edges_are_uniform() {
     const GAMES: u64 = 20_000;
@@ -95,16 +98,17 @@ impl Correlation {
         (n * xy - x * y) as f64 / ((n * xx - x * x) as f64 * (n * yy - y * y) as f64).sqrt()
     }
 
-    /// Five standard deviations of the correlation of as many independent samples, and so as good as never exceeded by one.
+    /// Five standard deviations of the correlation of as many independent samples.
+    /// Such a sample practically never exceeds it.
     fn bound(&self) -> f64 {
         5.0 / (self.count as f64).sqrt()
     }
 }
 
-/// The children and the siblings that are looked at one by one.
+/// The number of children, and of siblings, that are looked at one by one.
 const COLUMNS: usize = 4;
 
-/// What is correlated along random walks through the games of one numbering.
+/// The correlations along random walks through the games of one numbering.
 #[derive(Default)]
 struct Correlations {
     /// The edge to a node and the edge to its *i*-th child.
@@ -166,8 +170,9 @@ fn measure(numbering: Numbering, branching: usize) -> Correlations {
 
 /// What theory says of the edge-seeded numbering.
 ///
-/// The number of child *i* is *a(Bs + i + 1)* where its parent's is *as*: as fractions of the modulus, *u* becomes
-/// *{Bu + c(i)}* with *c(i) = {a(i + 1)/p}*. The correlation of a uniform *u* and *{bu + c}* is *(1 - 6c(1 - c))/b*.
+/// If a parent's number is *as*, the number of its child *i* is *a(Bs + i + 1)*.
+/// As fractions of the modulus, *u* becomes *{Bu + c(i)}* with *c(i) = {a(i + 1)/p}*.
+/// The correlation of a uniform *u* and *{bu + c}* is *(1 - 6c(1 - c))/b*.
 struct Theory {
     branching: usize,
 }
@@ -193,12 +198,12 @@ impl Theory {
         Theory::correlation(1.0, Theory::STEP * apart as f64)
     }
 
-    /// The mean over all children there are: child *i* is there with probability *(B - i)/B*.
+    /// The mean over all existing children. Child *i* exists with probability *(B - i)/B*.
     fn any_child(&self) -> f64 {
         self.mean_over_children(|index| self.child(index))
     }
 
-    /// The mean over all grandchildren of a walk: it goes to child *i* with probability *(1/m)/B* summed over *m > i*.
+    /// The mean over all grandchildren of a walk. It goes to child *i* with probability *(1/m)/B* summed over *m > i*.
     fn grandchild(&self) -> f64 {
         let b = self.branching as f64;
         let through = |first: usize| {
@@ -228,15 +233,16 @@ impl Theory {
     }
 }
 
-/// What stands in the table, in this order: parent and child *i*, parent and any child, parent and grandchild; siblings *i*
-/// apart; a node's edge and number of moves; the numbers of moves of parent and child.
+/// The columns of the table, in this order:
+/// parent and child *i*; parent and any child; parent and grandchild; siblings *i* apart;
+/// a node's edge and number of moves; the numbers of moves of parent and child.
 #[rustfmt::skip]
 const HEADERS: [&str; 2 * COLUMNS + 4] = [
     "child 0", "child 1", "child 2", "child 3", "any child", "grandchild", "siblings 1", "siblings 2", "siblings 3",
     "siblings 4", "edge, moves", "moves, moves",
 ];
 
-/// The table in Markdown.
+/// The table, in Markdown.
 struct Table(String);
 
 impl Table {
@@ -251,7 +257,7 @@ impl Table {
             .into_iter()
             .zip(HEADERS)
             .map(|(cell, header)| {
-                // Adding 0 makes minus zero plus.
+                // Adding 0 turns minus zero into zero.
                 let cell = cell.map_or(String::new(), |value| format!("{:.3}", (value * 1e3).round() / 1e3 + 0.0));
                 format!("{cell:>width$}", width = header.len())
             })

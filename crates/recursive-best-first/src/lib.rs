@@ -1,73 +1,97 @@
 //! Recursive best-first minimax search, RBFMS: best-first minimax in memory linear in depth (Korf 1992; Korf &
 //! Chickering 1993, section 3).
 //!
-//! Best-first minimax always expands next the leaf at the end of the current best line of play, and so needs its whole
-//! tree. RBFMS holds the principal variation alone, and the siblings of its nodes: each node on it has bounds, and once
-//! its value is outside, it is left, its children are freed, and the value is all that is stored. Should it be chosen
-//! again, its children are made again. New nodes are expanded in the same order as if the tree had been kept.
+//! Best-first minimax always expands next the leaf at the end of the current best line of play,
+//! and so needs its whole tree.
+//! RBFMS holds only the principal variation and the siblings of its nodes.
+//! Each node on the principal variation has bounds.
+//! Once a node's value is outside its bounds, the search leaves the node, frees its children,
+//! and stores only its value.
+//! If the node is chosen again, its children are made again.
+//! New nodes are expanded in the same order as if the tree had been kept.
 //!
-//! It is for searches whose tree would outgrow memory, for evaluations that cost less than the memory to keep them, and
-//! as the purest form of the algorithm. Where the tree fits, `bestply-best-first` makes no node twice.
+//! It serves searches whose tree would outgrow memory, and evaluations that cost less than the memory to keep them.
+//! It is also the purest form of the algorithm.
+//! Where the tree fits into memory, `bestply-best-first` makes no node twice.
 //!
-//! **The key decision** is that a child is made anew *as it was*: its second search repeats the first step by step, up
-//! to where that ended. This is what makes the simple form of 1993 right, and what tells, in a constant amount of
-//! memory, the children made for the first time from those made again (the two counts of a report).
+//! **The key decision** is that a child is made again *as it was*.
+//! The child's second search repeats the first step by step, up to where the first ended.
+//! This makes the simple form of 1993 right.
+//! It also tells, in a constant amount of memory,
+//! which children are made for the first time and which again (the two counts of a report).
 //!
 //! # The two forms
 //!
-//! The three-argument form of 1993 and the four-argument one of 1992, in which children inherit their parent's stored
-//! value, are one function here, see [`Form`]. **As long as the sides alternate, nothing is ever inherited**, and the
-//! two "behave identically", as the paper of 1993 found to its surprise. The reason: a child of a MAX node is left when
-//! its value falls below alpha. It is a MIN node, so a child of *its* statically below alpha would have been enough to
-//! leave it at once: so none of those static values is less than the value stored, which is what inheriting asks for.
+//! The three-argument form of 1993 and the four-argument form of 1992 are one function here, see [`Form`].
+//! In the form of 1992, children inherit their parent's stored value.
+//! **As long as the sides alternate, nothing is ever inherited**, and the two "behave identically",
+//! as the paper of 1993 found to its surprise.
+//! The reason is the following.
+//! A child of a MAX node is left when its value falls below alpha.
+//! The child is a MIN node,
+//! so a child of *its* with a static value below alpha would have been enough to leave it at once.
+//! So none of those static values is less than the stored value, and inheriting asks for a smaller one.
 //!
-//! Where the same side moves twice there is something to inherit (up to 8 % of all generations on random trees), and
-//! there the report's rule is unsound. A MAX node's stored value V is the maximum of its children's last values; a
-//! child of a static value above V was thus expanded before, and is worth V *at most*. So far the rule is right,
-//! whoever moves at the child. But the report then takes V for the child's own stored value, and if MIN moves there,
-//! for the *minimum* of the grandchildren's values, which may be less: the grandchildren get too much. What is sound,
-//! and built: **a node hands its stored value down only if the side that moves at the node moved at its parent too.**
-//! Then the value bounds all that is below in the same direction, and the node was left fully expanded; otherwise, with
-//! children made one at a time, those not made yet would inherit as well.
+//! Where the same side moves twice, there is something to inherit (up to 8 % of all generations on random trees).
+//! There the report's rule is unsound.
+//! A MAX node's stored value V is the maximum of its children's last values.
+//! A child with a static value above V was therefore expanded before, and is worth V *at most*.
+//! So far the rule is right, whichever side moves at the child.
+//! But the report then takes V for the child's own stored value.
+//! If MIN moves at the child, it takes V for the *minimum* of the grandchildren's values, which may be less than V.
+//! The grandchildren then inherit too much.
+//! The sound rule, which this crate implements, is:
+//! **a node hands its stored value down only if the side that moves at the node also moved at its parent.**
+//! Then the value bounds everything below in the same direction, and the node was left fully expanded.
+//! Otherwise, with children made one at a time, children that were never made would inherit as well.
 //!
 //! # Has it been expanded before?
 //!
-//! The report asks whether the stored value differs from the static one. Here it is a flag of its own, stored with the
-//! value, so that the static value need not be kept. The two always agree: a child is chosen while its value is within
-//! its bounds and left once it is outside, always on the side of its parent's loss; from its static value on, it only
-//! gets worse.
+//! The report asks whether the stored value differs from the static one.
+//! Here a flag is stored with the value instead, so that the static value need not be kept.
+//! The two always agree.
+//! A child is chosen while its value is within its bounds, and left once it is outside,
+//! always on the side that is worse for its parent.
+//! From its static value on, the value only gets worse.
 //!
 //! # Ties
 //!
-//! Where no two values are equal, it expands for the first time the same nodes in the same order as best-first minimax,
-//! and makes the same move. Among equal values the lower index is chosen, and the node on the principal variation keeps
-//! its place while it is not worse. One thing differs: best-first on a saved tree compares a node's children afresh
-//! when it comes back to the node, while here the node's search is repeated, and goes among equals where it went
-//! before.
+//! Where no two values are equal,
+//! RBFMS expands for the first time the same nodes in the same order as best-first minimax, and makes the same move.
+//! Among equal values it chooses the lower index,
+//! and the node on the principal variation keeps its place while it is not worse.
+//! One thing differs.
+//! Best-first on a saved tree compares a node's children afresh when it comes back to the node.
+//! Here the node's search is repeated, and among equals goes where it went before.
 //!
 //! # Cost
 //!
-//! Each generation is one static evaluation, repeats included, as in the papers. Memory is eight bytes for each child
-//! of a node on the principal variation, *b·d* of them at most, however long the search: these are the bytes that a
-//! report counts and a limit limits. There is nothing to keep from move to move.
+//! Each generation is one static evaluation, repeated ones included, as in the papers.
+//! Memory is eight bytes for each child of a node on the principal variation,
+//! at most *b·d* children for branching factor *b* and depth *d*, however long the search.
+//! These are the bytes that a report counts and that a limit limits.
+//! Nothing is kept from move to move.
 //!
-//! "Recursive" it is by name: the calls of `BFMAX` and `BFMIN` are on a stack of their own, some fifty bytes and an
-//! undo for each ply of the principal variation. A game of a million plies is searched in a thread with the usual
-//! stack.
+//! Only the name says "recursive": the calls of `BFMAX` and `BFMIN` are on a stack of their own.
+//! Each ply of the principal variation takes some fifty bytes and an undo there.
+//! So a game of a million plies can be searched in a thread with a stack of the usual size.
 //!
-//! When a node is left, the best of its children is found anew: by a look at all of them, or in time logarithmic in
-//! their number where they are a thousand or more.
+//! When a node is left, the best of its siblings is found anew.
+//! This takes a look at all of them, or time logarithmic in their number where they are a thousand or more.
 //!
-//! It ends in every finite game. While a node is on the stack, each of its children is worth less to it every time it
-//! is left, and there are finitely many values; a terminal node within its bounds, which could never be left, stops the
-//! search.
+//! The search ends in every finite game.
+//! While a node is on the stack, each of its children gets worse for it every time the child is left,
+//! and there are finitely many values.
+//! A terminal node within its bounds could never be left, and stops the search.
 //!
 //! # What an observer is told
 //!
-//! A node that is chosen is [`Entered`] and [`Chosen`]; then its children are [`Generated`], and it is [`Expanded`]
-//! unless it has none. Children that inherit a value are [`BackedUp`] next, as bounds. When the node is left, it is
-//! [`BackedUp`] and [`Freed`]. When a limit or a terminal node ends the search, the nodes on the principal variation
-//! above are [`BackedUp`], the lowest first.
+//! A chosen node is [`Entered`] and [`Chosen`].
+//! Then its children are [`Generated`], and it is [`Expanded`] unless it has none.
+//! Next, children that inherit a value are [`BackedUp`], as bounds.
+//! When the node is left, it is [`BackedUp`] and [`Freed`].
+//! When a limit or a terminal node ends the search, the nodes above on the principal variation are [`BackedUp`],
+//! the lowest first.
 //!
 //! [`Entered`]: bestply_core::Event::Entered
 //! [`Chosen`]: bestply_core::Event::Chosen
@@ -98,15 +122,17 @@ use bestply_core::{
 };
 use walk::Walk;
 
-/// Which of the papers' two algorithms it is.
+/// Which of the papers' two algorithms a searcher is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
     /// Three arguments: a node's children start from their static values (Korf & Chickering 1993, section 3).
     #[default]
     Paper1993,
-    /// Four arguments: a node is searched with the value stored with it, which its children inherit where theirs are
-    /// known to be no better (Korf 1992, section 3), made sound for sides that move twice.
+    /// Four arguments: a node is searched with the value stored with it (Korf 1992, section 3).
+    ///
+    /// The node's children inherit this value where theirs are known to be no better.
+    /// The form is made sound for sides that move twice.
     Report1992,
 }
 
@@ -120,16 +146,18 @@ impl Form {
     }
 }
 
-/// The recursive best-first searcher: its settings, for there is no tree.
+/// The recursive best-first searcher. It consists of its settings, for it keeps no tree.
 ///
-/// With a depth limit *d* the search ends when the node chosen for expansion lies at depth *d* or deeper, or is
-/// terminal, as best-first's does. Once the bytes of a limit are spent it stops.
+/// With a depth limit *d* the search ends when the node chosen for expansion lies at depth *d* or deeper,
+/// or is terminal, as best-first's search does.
+/// Once the bytes of a limit are spent, the search stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecursiveBestFirst {
     /// Which of the two algorithms it is.
     pub form: Form,
-    /// How many children it makes at once. With one at a time, an expansion ends early as soon as a child takes the
-    /// node outside its bounds.
+    /// How many children it makes at once.
+    ///
+    /// With one at a time, an expansion ends early as soon as a child takes the node outside its bounds.
     pub generation: Generation,
 }
 
@@ -139,8 +167,10 @@ impl RecursiveBestFirst {
         RecursiveBestFirst { form, generation: form.generation() }
     }
 
-    /// Searches a node of another searcher's tree that has no room for its children: as long as its value, `value`
-    /// until now, is within `bounds`. `position` is the node's; `meter` counts for both searchers.
+    /// Searches a node of another searcher's tree that has no room for the node's children.
+    ///
+    /// The search lasts as long as the node's value is within `bounds`; `value` is its value so far.
+    /// `position` is the node's position, and `meter` counts for both searchers.
     pub fn search_below<P, E, O>(
         &self,
         position: &mut P,
@@ -181,7 +211,7 @@ pub struct Outcome {
     pub bound: bool,
     /// Why the search was stopped, if it was.
     pub stop: Option<Stop>,
-    /// The child indices from the root to where it was stopped.
+    /// The child indices from the root of the whole search to where it was stopped.
     pub stopped_at: Vec<usize>,
     /// The most nodes held at once.
     pub nodes: usize,

@@ -1,22 +1,24 @@
 use bestply_core::{Side, Value};
 
-/// A child of a node on the principal variation, as that node's side ranks it among its siblings: by value, then the
-/// lower index. What `M[i]` is in the papers, and the two things that must be known with it.
+/// A child of a node on the principal variation, as that node's side ranks it among its siblings:
+/// by value, then the lower index.
 ///
-/// It is packed into one number, so that the better of two is the larger.
+/// It holds what is `M[i]` in the papers, and two flags.
+/// It is packed into one number, so that the better of two children is the larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Child(i64);
 
 impl Child {
-    /// Its value comes from a search of it, or is inherited after one: it has been expanded before.
+    /// Set if the value comes from a search of the child, or is inherited after one:
+    /// the child has been expanded before.
     const EXPANDED: i64 = 1;
-    /// Its value is only a bound.
+    /// Set if the value is only a bound.
     const BOUND: i64 = 2;
     const INDEX_SHIFT: u32 = 2;
     const VALUE_SHIFT: u32 = 32;
     const INDEX_MASK: i64 = (1 << (Child::VALUE_SHIFT - Child::INDEX_SHIFT)) - 1;
 
-    /// Below every child: what an only child is held against. Its value is minus infinity.
+    /// A rank below every child's, against which an only child is compared. Its value is minus infinity.
     pub(crate) const NONE: Child = Child((Value::MIN as i64) << Child::VALUE_SHIFT);
 
     /// A child that was just made. `value` is as its parent's side sees it.
@@ -56,7 +58,7 @@ impl Child {
     }
 }
 
-/// The children of all nodes on the principal variation, from the root down: all that RBFMS keeps of its tree.
+/// The children of all nodes on the principal variation, from the root down. RBFMS keeps nothing else of its tree.
 #[derive(Debug)]
 pub(crate) struct Stack {
     children: Vec<Child>,
@@ -65,7 +67,7 @@ pub(crate) struct Stack {
 }
 
 impl Stack {
-    /// An empty stack that may take so many bytes.
+    /// An empty stack that may take this many bytes.
     pub(crate) fn new(limit_bytes: Option<usize>) -> Stack {
         let most_children = limit_bytes.map_or(usize::MAX, |bytes| bytes / size_of::<Child>());
         Stack { children: Vec::new(), most_children, peak: 0 }
@@ -77,13 +79,13 @@ impl Stack {
         self.children.len()
     }
 
-    /// The children above the `bottom` first.
+    /// The children above the first `bottom` ones.
     #[inline(always)]
     pub(crate) fn above(&self, bottom: usize) -> &[Child] {
         &self.children[bottom..]
     }
 
-    /// The best of the children above the `bottom` first and the second best, all of them new.
+    /// The best and the second best of the children above the first `bottom` ones, all of which are new.
     #[inline(always)]
     pub(crate) fn rank(&mut self, bottom: usize) -> [Child; 2] {
         if self.children.len() - bottom >= WIDE {
@@ -92,7 +94,8 @@ impl Stack {
         self.contenders(bottom)
     }
 
-    /// Puts `child` in the place of the best of the children above the `bottom` first, which it was.
+    /// Replaces the best of the children above the first `bottom` ones by `child`,
+    /// which is the same child with another value.
     #[inline(always)]
     pub(crate) fn replace_best(&mut self, bottom: usize, child: Child) {
         if self.children.len() - bottom >= WIDE {
@@ -103,13 +106,13 @@ impl Stack {
         }
     }
 
-    /// The best of the children above the `bottom` first and the second best.
+    /// The best and the second best of the children above the first `bottom` ones.
     #[inline(always)]
     pub(crate) fn contenders(&self, bottom: usize) -> [Child; 2] {
         contenders(self.above(bottom))
     }
 
-    /// Whether there is room for so many more; it is made if it may be.
+    /// Whether there is room for so many more children. The room is made if the limit allows.
     #[inline(always)]
     pub(crate) fn make_room(&mut self, count: usize) -> bool {
         count <= self.children.capacity() - self.children.len() || self.grow(count)
@@ -121,30 +124,30 @@ impl Stack {
         self.children.push(child);
     }
 
-    /// All children, in canonical order, where they are those of one node.
+    /// All children in canonical order, if they are the children of one node.
     pub(crate) fn into_canonical_order(mut self) -> Vec<Child> {
         self.children.sort_unstable_by_key(|child| child.index());
         self.children
     }
 
-    /// Notes how many there are, and keeps the `bottom` first alone.
+    /// Notes the peak, and keeps only the first `bottom` children.
     #[inline(always)]
     pub(crate) fn free(&mut self, bottom: usize) {
         self.note_peak();
         self.children.truncate(bottom);
     }
 
-    /// Notes how many there are.
+    /// Notes the number of children if it is a new peak.
     pub(crate) fn note_peak(&mut self) {
         self.peak = self.peak.max(self.children.len());
     }
 
-    /// The most children that were on it at a time.
+    /// The most children that were on the stack at a time.
     pub(crate) fn peak(&self) -> usize {
         self.peak
     }
 
-    /// The bytes it takes, which never become fewer.
+    /// The bytes that the stack takes. They never become fewer.
     pub(crate) fn bytes(&self) -> usize {
         self.children.capacity() * size_of::<Child>()
     }
@@ -162,13 +165,14 @@ impl Stack {
     }
 }
 
-/// How many children of a node are so many that a look at all of them at each return would take long. They are a heap.
+/// The number of children from which on a node's children are a heap,
+/// because a look at all of them at each return would take long.
 const WIDE: usize = 1024;
 
-/// The best of a node's children and the second best, ties going to the lower index.
+/// The best and the second best of a node's children. Ties go to the lower index.
 ///
-/// The papers sort, and insert in sorted order. Nobody needs the third best, though, and the two best are found in one
-/// pass without a branch.
+/// The papers sort the children, and insert in sorted order.
+/// But the third best is never needed, and the two best are found in one pass without a branch.
 #[inline(always)]
 fn contenders(children: &[Child]) -> [Child; 2] {
     if children.len() >= WIDE {
@@ -177,7 +181,7 @@ fn contenders(children: &[Child]) -> [Child; 2] {
     children.iter().fold([Child::NONE; 2], |[best, second], &child| [best.max(child), second.max(child.min(best))])
 }
 
-/// Orders children so that each is better than the two after it, at twice its place.
+/// Orders children as a heap: each child is better than the two at twice its place.
 #[cold]
 fn make_heap(children: &mut [Child]) {
     for place in (0..children.len() / 2).rev() {
@@ -185,7 +189,7 @@ fn make_heap(children: &mut [Child]) {
     }
 }
 
-/// Lets a child of a heap sink to where it is better than the two after it, as all others are.
+/// Lets a child sink in a heap until it is better than the two below it.
 #[cold]
 fn sift_down(heap: &mut [Child], mut place: usize) {
     while let Some(better) = (2 * place + 1..heap.len().min(2 * place + 3)).max_by_key(|&after| heap[after]) {
@@ -197,14 +201,14 @@ fn sift_down(heap: &mut [Child], mut place: usize) {
     }
 }
 
-/// What one child of a node is worth to the side that chose the node.
+/// A child of a node, with its value to the side that chose it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen {
     /// The value stored with it.
     pub(crate) value: Value,
     pub(crate) expanded: bool,
     pub(crate) bound: bool,
-    /// The side that chose it, which is its parent's.
+    /// The side that chose the child, which is the side to move at its parent.
     pub(crate) by: Side,
 }
 
@@ -233,7 +237,7 @@ mod tests {
         }
     }
 
-    /// Few children or many: the best two are those that sorting finds, whatever the best one becomes.
+    /// With few children or many, the best two are those that sorting finds, whatever the best one becomes.
     #[test]
     fn contenders_are_the_best_two() {
         for count in [1, 2, 3, 1023, 1024, 1025, 2000] {

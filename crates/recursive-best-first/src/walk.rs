@@ -19,13 +19,13 @@ pub(crate) struct Walk<'a, 'l, P: Position, E, O: ?Sized> {
     path: Vec<usize>,
     /// The nodes above that one, from the node where the walk began.
     parents: Vec<Parent<P>>,
-    /// The children of all of them; at the end, the root's alone.
+    /// The children of all these nodes. At the end only the root's are left.
     stack: Stack,
     replay: Option<Replay>,
     values: Vec<Value>,
     /// The child indices from the root to where the walk was stopped.
     stopped_at: Vec<usize>,
-    /// The moves to there from where it began.
+    /// The moves from where the walk began to where it was stopped.
     line: Vec<P::Move>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Walk<'a, 'l, P: Position, E, O: ?Sized> {
 struct Frame {
     side: Side,
     bounds: Bounds,
-    /// The number of children on the stack that are not this node's, but those of nodes above.
+    /// The number of children on the stack that belong to nodes above this one.
     bottom: usize,
     /// Whether all children are made.
     fully: bool,
@@ -46,7 +46,7 @@ struct Frame {
 /// A node whose best child is searched.
 struct Parent<P: Position> {
     frame: Frame,
-    /// The move to that child, and what takes it back.
+    /// The move to that child, with what takes it back.
     mv: P::Move,
     undo: P::Undo,
 }
@@ -55,7 +55,7 @@ struct Parent<P: Position> {
 pub(crate) struct Left {
     /// The node's value, outside its bounds unless the search was stopped.
     pub(crate) value: Value,
-    /// Whether the value is only a bound, some node below being partially expanded.
+    /// Whether the value is only a bound, because some node below is partially expanded.
     pub(crate) bound: bool,
     /// Why the search was stopped.
     pub(crate) stop: Option<Stop>,
@@ -67,7 +67,7 @@ impl Frame {
         (self.bounds.alpha..=self.bounds.beta).contains(&self.best.value())
     }
 
-    /// The best child, and its bounds: it is left once it is worse than the second best.
+    /// The best child and its bounds. It is left once it is worse than the second best.
     #[inline(always)]
     fn best_child(&self) -> (Chosen, Bounds) {
         let Bounds { alpha, beta } = self.bounds;
@@ -75,7 +75,7 @@ impl Frame {
         (Chosen::new(self.best, self.side), bounds.orient(self.side))
     }
 
-    /// Its value and whether that is only a bound.
+    /// The node's value, and whether that is only a bound.
     #[inline(always)]
     fn left(&self) -> Left {
         Left { value: self.side.orient(self.best.value()), bound: self.best.is_bound() || !self.fully, stop: None }
@@ -88,7 +88,7 @@ where
     E: Evaluator<P>,
     O: Observer + ?Sized,
 {
-    /// A search that has not begun, of the node at the end of `path`, whose position is given.
+    /// A search that has not begun, of the node at the end of `path`. `position` is the node's.
     pub(crate) fn new(
         settings: RecursiveBestFirst,
         position: &'a mut P,
@@ -114,15 +114,16 @@ where
         }
     }
 
-    /// Searches the node, which is worth `value` and has not been expanded, as long as its value is within `bounds`.
+    /// Searches a node that has not been expanded,
+    /// as long as its value is within `bounds`. `value` is its value so far.
     pub(crate) fn run(&mut self, value: Value, bounds: Bounds) -> Left {
         let node = Chosen { value, expanded: false, bound: false, by: self.position.to_move() };
         self.best_first(node, bounds)
     }
 
-    /// `BFMAX` and `BFMIN` in one: searches the node as long as its value is within `bounds`.
+    /// The papers' `BFMAX` and `BFMIN` in one function: searches the node as long as its value is within `bounds`.
     ///
-    /// The papers' calls are on a stack of our own, since games may be longer than a thread's stack is deep.
+    /// The calls are on a stack of our own, since games may be longer than a thread's stack is deep.
     fn best_first(&mut self, mut node: Chosen, mut bounds: Bounds) -> Left {
         loop {
             let mut frame = match self.expand(node, bounds) {
@@ -149,7 +150,7 @@ where
         self.parents.push(Parent { frame, mv, undo });
     }
 
-    /// Takes it back, unless the walk began here.
+    /// Takes the move back, unless the walk began here.
     #[inline(always)]
     fn ascend(&mut self) -> Option<Frame> {
         let Parent { frame, mv, undo } = self.parents.pop()?;
@@ -158,7 +159,7 @@ where
         Some(frame)
     }
 
-    /// Gives the best child the value that it was left with, and finds who is best now.
+    /// Gives the best child the value that it was left with, and finds the best child anew.
     #[inline(always)]
     fn back_up(&mut self, mut frame: Frame, left: Left) -> Frame {
         let Frame { side, bottom, best, .. } = frame;
@@ -168,7 +169,7 @@ where
             "a child is left for a sibling"
         );
         self.stack.replace_best(bottom, child);
-        // The siblings have not changed, so their best is known; only who comes after it is not.
+        // The siblings have not changed, so the best of them is known. Only the second best must be found.
         frame.best = frame.second.max(child);
         if frame.is_within_bounds() {
             [frame.best, frame.second] = self.stack.contenders(bottom);
@@ -201,7 +202,7 @@ where
         Ok(Frame { side, bounds: bounds.orient(side), bottom, fully, best, second })
     }
 
-    /// The node is chosen for expansion.
+    /// Tells of a node that is chosen for expansion, and sees whether a replay begins or ends there.
     #[inline(always)]
     fn turn_to(&mut self, node: Chosen, bounds: Bounds) {
         if self.observer.is_watching() {
@@ -216,7 +217,7 @@ where
         }
     }
 
-    /// Makes the children, until one is enough to leave the node, and says whether that were all.
+    /// Makes the children, until one is enough to leave the node. Returns whether all children were made.
     #[inline(always)]
     fn make_children(&mut self, node: Chosen, side: Side, bounds: Bounds) -> Result<bool, Stop> {
         let total = self.position.move_count();
@@ -243,8 +244,8 @@ where
         outcome.map(|()| made == total)
     }
 
-    /// What no child can be worth more than, for the children are known to have been worth no more: the inheritance of
-    /// 1992.
+    /// The most that a child can be worth, because the child is known to have been worth no more:
+    /// the inheritance of 1992.
     #[inline(always)]
     fn most_of_children(&self, node: Chosen, side: Side) -> Value {
         let inherits = self.settings.form == Form::Report1992 && node.expanded && node.by == side;
@@ -303,7 +304,7 @@ where
         }
     }
 
-    /// Tells the observer of the children that inherit a value, which is the most that they may be worth.
+    /// Tells the observer of the children that inherit a value. This value is the most that they may be worth.
     fn show_inherited(&mut self, side: Side, bottom: usize) {
         for &child in self.stack.above(bottom).iter().filter(|child| child.is_expanded()) {
             self.path.push(child.index());
@@ -318,7 +319,8 @@ where
         self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
     }
 
-    /// Stops the search at a node, which keeps the value stored with it: some children say nothing of it.
+    /// Stops the search at a node.
+    /// The node keeps the value stored with it, since some of its children say nothing of it.
     #[cold]
     fn stop_at(&mut self, node: Chosen, bottom: usize, stop: Stop) -> Left {
         self.stopped_at.clone_from(&self.path);
@@ -337,10 +339,10 @@ where
         stopped
     }
 
-    /// Backs up the value of a node below which, at its best child, the search was stopped.
+    /// Backs up the value of a node below whose best child the search was stopped.
     ///
-    /// A child whose replay was stopped keeps the value stored with it: it is worth that, and not what it was worth
-    /// once.
+    /// A child whose replay was stopped keeps the value stored with it.
+    /// That is its value, and the value that the replay had reached is an old one.
     fn stop_below(&mut self, Frame { side, bottom, best, .. }: Frame, stopped: Left) -> Left {
         let child_depth = self.path.len() + 1;
         if self.replay.take_if(|replay| replay.depth() == child_depth).is_none() {
@@ -359,7 +361,8 @@ where
 
     /// The report of a search of the root.
     ///
-    /// The line leads to where it was stopped; to the best child made so far where it did not get beyond the root.
+    /// The line leads to where the search was stopped.
+    /// If the search did not get beyond the root, the line leads to the best child made so far.
     pub(crate) fn report(self, stop: Stop) -> Report<P::Move> {
         let Walk { position, evaluator, meter, stack, stopped_at, mut line, .. } = self;
         let side = position.to_move();
@@ -386,7 +389,7 @@ where
         found.report(position, evaluator, meter)
     }
 
-    /// The outcome of a search below another searcher's tree, which left the node so.
+    /// The outcome of a search below another searcher's tree, which left the node with this result.
     pub(crate) fn outcome(self, Left { value, bound, stop }: Left) -> Outcome {
         let (nodes, bytes) = (self.stack.peak(), self.stack.bytes());
         Outcome { value, bound, stop, stopped_at: self.stopped_at, nodes, bytes }

@@ -1,4 +1,4 @@
-//! It is best-first minimax: it expands for the first time what the definition expands, in the same order.
+//! RBFMS is best-first minimax: it expands for the first time the nodes that the definition expands, in the same order.
 
 mod common;
 
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 const DEPTHS: [Option<usize>; 6] = [Some(0), Some(1), Some(2), Some(4), Some(6), None];
 
-/// The report without what a search in linear space does differently: work done again, and what is held.
+/// The report without what differs for a search in linear space: repeated work, and the memory held.
 fn comparable(mut report: Report<usize>) -> Report<usize> {
     (report.nodes, report.bytes) = (0, 0);
     let repeats = report.counts.generations - report.counts.first_generations;
@@ -31,7 +31,7 @@ fn check_against_the_definition(tree: &ExplicitTree, searcher: RecursiveBestFirs
     assert_eq!(order(&steps), order(&expected.steps), "the order of first expansions of {}", context());
     let of = |report: &Report<usize>| (report.best_move, report.value, report.line.clone(), report.stop, report.proved);
     assert_eq!(of(&report), of(&expected.report), "the move of {}", context());
-    // A child that inherits is given the most it may be worth, which makes for other bounds of its siblings.
+    // A child that inherits gets the most that it may be worth, which gives its siblings other bounds.
     if searcher == RecursiveBestFirst::default() {
         assert_eq!(first_expansions(&steps), expected.steps, "every child and every bound of {}", context());
         let expected = comparable(expected.report);
@@ -50,7 +50,7 @@ fn it_does_what_the_definition_says() {
     }
 }
 
-/// So many children that the best of them is no longer found by a look at all.
+/// A node with so many children that the best of them is no longer found by a look at all.
 #[test]
 fn it_does_so_at_a_node_of_many_children() {
     const CHILDREN: usize = 1500;
@@ -85,7 +85,7 @@ fn check_counts(tree: &ExplicitTree, searcher: RecursiveBestFirst, limit: &Limit
     assert_eq!(report.counts.expansions, steps.len() as u64, "{}", context());
 }
 
-/// Equal values and infinities too, and searches cut short.
+/// Trees with equal values and infinities, too, and searches cut short.
 #[test]
 fn it_knows_what_it_makes_for_the_first_time() {
     for tree in RandomTrees::forest(300).chain(distinct_forest(100)) {
@@ -101,7 +101,7 @@ fn it_knows_what_it_makes_for_the_first_time() {
 }
 
 proptest! {
-    /// Trees of any shape, all static values different.
+    /// Trees of any shape, whose static values are all different.
     #[test]
     fn any_tree_is_searched_best_first(
         seed in any::<u64>(),

@@ -1,4 +1,4 @@
-//! Small trees whose searches can be followed by hand, and what a search holds in memory.
+//! Small trees whose searches can be followed by hand, and the memory that a search takes.
 
 mod common;
 
@@ -18,8 +18,9 @@ fn tree(text: &str) -> ExplicitTree {
     ExplicitTree::parse(text).expect("the tree is well-formed")
 }
 
-/// Figure 2 of Korf & Chickering 1993: what is expanded, and within which bounds. Two children are added to the leaf
-/// that the last picture expands.
+/// Figure 2 of Korf & Chickering 1993: what is expanded, and within which bounds.
+///
+/// Two children are added to the leaf that the last picture expands.
 #[test]
 fn figure_2_of_1993() {
     let (report, steps) =
@@ -67,7 +68,7 @@ fn it_refuses_an_illegal_move() {
     RecursiveBestFirst::default().advance(&mut tree("max 0 (4 6)").position(), 2);
 }
 
-/// An expansion left early is done again from its first child on, and only what comes after is new.
+/// An expansion left early is repeated from its first child on, and only the children after it are new.
 #[test]
 fn an_expansion_left_early_begins_again() {
     let (report, steps) = search(RecursiveBestFirst::default(), &tree("max 0 (4 (1 8) 6 (2 5))"), &Limit::default());
@@ -79,14 +80,14 @@ fn an_expansion_left_early_begins_again() {
     assert!(report.root_moves[0].kind.is_bound() && !report.root_moves[1].kind.is_bound());
 }
 
-/// A child that is worth a bound exactly leaves its parent within the bounds, so the next one is made.
+/// A child that is worth exactly a bound leaves its parent within the bounds, so the next child is made.
 #[test]
 fn a_child_worth_the_bound_is_not_enough() {
     let (_, steps) = search(RecursiveBestFirst::default(), &tree("max 0 (4 (1) 6 (4 5))"), &Limit::new());
     assert_eq!((&steps[1].values[..], steps[1].fully), (&[4, 5][..], true));
 }
 
-/// A child that is worth what it would inherit has not been expanded before, nor has one that is worth infinity.
+/// A child that is worth what it would inherit has not been expanded before. Nor has a child that is worth infinity.
 #[test]
 fn a_child_inherits_only_less_than_its_own_value() {
     let searcher = RecursiveBestFirst::new(Form::Report1992);
@@ -109,9 +110,11 @@ fn a_finished_leaf_ends_the_search() {
     assert_eq!((report.value, report.stop), (Some(5), Stop::Terminal));
 }
 
-/// Where values are equal it may expand another node than best-first on a saved tree, which compares a node's children
-/// afresh when it comes back. The smallest such tree: move 1's children are worth 2 both when it is left. Chosen again,
-/// its search is repeated, and so the second child, once worth 3, keeps its place on the principal variation.
+/// Where values are equal, RBFMS may expand another node than best-first on a saved tree.
+/// Best-first compares a node's children afresh when it comes back.
+/// In this smallest such tree, move 1's children are both worth 2 when it is left.
+/// Chosen again, its search is repeated.
+/// So the second child, once worth 3, keeps its place on the principal variation.
 #[test]
 fn among_equals_a_repeated_search_goes_where_it_went() {
     let tree = tree("max 0 (3 (1) 4:max (2 (1) 3 (2)))");
@@ -123,8 +126,10 @@ fn among_equals_a_repeated_search_goes_where_it_went() {
     assert_eq!((report.best_move, saved.report.best_move), (Some(1), Some(1)));
 }
 
-/// A search cut short while it goes over old ground reports what it knew, and not what it thought once: here move 0 is
-/// worth 2 when it is chosen again, and its child 4. A forced move before it changes nothing.
+/// A search cut short in a replay reports the stored values, and not the values that the replay had reached.
+///
+/// Here move 0 is worth 2 when it is chosen again, and its child 4.
+/// A forced move before move 0 changes nothing.
 #[test]
 fn a_replay_cut_short_changes_no_value() {
     for (forced, text) in [(0, "max 0 (5 (4 (2)) 3 (1))"), (1, "max 0 (9:max (5 (4 (2)) 3 (1)))")] {
@@ -136,8 +141,8 @@ fn a_replay_cut_short_changes_no_value() {
     }
 }
 
-/// MAX moves twice by move 0, which is worth 20 when it is chosen again. Its child worth 10 does not end the replay: MAX has a better
-/// one.
+/// MAX moves twice by move 0, which is worth 20 when it is chosen again.
+/// Its child worth 10 does not end the replay, because MAX has a better child.
 #[test]
 fn a_replay_goes_on_past_a_child_that_the_chooser_would_not_choose() {
     let (report, _) =
@@ -146,7 +151,8 @@ fn a_replay_goes_on_past_a_child_that_the_chooser_would_not_choose() {
     assert_eq!((report.counts.generations, report.counts.first_generations), (9, 6));
 }
 
-/// A node at which the search was cut short keeps its value, which is a bound if some of its children say otherwise.
+/// A node at which the search was cut short keeps its value.
+/// The value is a bound if some of its children differ from it.
 #[test]
 fn a_node_cut_short_is_a_bound_once_a_child_is_made() {
     let tree = tree("max 0 (4 (1 8) 6 (7 9))");
@@ -159,7 +165,7 @@ fn a_node_cut_short_is_a_bound_once_a_child_is_made() {
     }
 }
 
-/// The move at the first time that a node at each depth is chosen, as a search to that depth would report it.
+/// The move and the counts when a node at each depth is first chosen, as a search to that depth would report them.
 #[derive(Default)]
 struct Horizons(Vec<(usize, Counts)>);
 
@@ -188,7 +194,7 @@ fn one_search_tells_what_searches_to_every_depth_would_find() {
     }
 }
 
-/// A game too large for any memory: uniform, endless, a static value being the sum of random edges.
+/// A game too large for any memory: uniform and endless. A static value is the sum of random edges.
 #[derive(Clone, Copy)]
 struct Endless {
     branching: u64,
@@ -229,7 +235,7 @@ impl Evaluator<Endless> for EdgeSum {
     }
 }
 
-/// However long the search: the children of the nodes on one line, and room for as many again.
+/// However long the search, it holds the children of the nodes on one line, and has room for as many again.
 #[test]
 fn memory_is_linear_in_depth() {
     let (branching, depth) = (5, 60);
@@ -254,7 +260,7 @@ fn spent_memory_stops_the_search() {
     assert!(report.bytes <= 400 && report.best_move.is_some(), "{report:?}");
 }
 
-/// As for another searcher's node, at the end of this path, that is worth less than its bounds allow in the end.
+/// A search as for another searcher's node, at the end of this path, whose value finally leaves its bounds.
 #[test]
 fn a_node_of_another_tree_is_searched_below() {
     let (tree, limit) = (tree("max 4 (4 (2) 3 (1))"), Limit::new());

@@ -32,8 +32,9 @@ fn events(mut searcher: RecursiveBestFirst, text: &str, limit: &Limit) -> Vec<St
     log.0
 }
 
-/// Figure 2 of Korf & Chickering 1993, with one more child of move 1, which is not made before the move is chosen
-/// again.
+/// Figure 2 of Korf & Chickering 1993, with one more child of move 1.
+///
+/// That child is not made before the move is chosen again.
 #[test]
 fn every_step_is_told() {
     let expected = [
@@ -70,7 +71,8 @@ fn every_step_is_told() {
     assert_eq!(events(RecursiveBestFirst::default(), "max 0 (4 (8 1) 6 (5 2 9))", &Limit::new()), expected);
 }
 
-/// MAX moves twice by move 0, whose first child, once worth 6 and then 1, is worth 3 at most when it is made again.
+/// MAX moves twice by move 0.
+/// Its first child, once worth 6 and then 1, is worth 3 at most when it is made again.
 #[test]
 fn an_inherited_value_is_backed_up_as_a_bound() {
     let text = "max 0 (5:max (6 (1) 3) 4 (2))";

@@ -1,4 +1,4 @@
-//! The pseudo-code of the report of 1992 to the letter: where it is right, and the smallest trees where it is not.
+//! The pseudo-code of the report of 1992 to the letter: where it is right, and the smallest trees where it is wrong.
 
 mod common;
 
@@ -11,8 +11,8 @@ use bestply_recursive_best_first::{Form, RecursiveBestFirst};
 use bestply_testkit::RandomTrees;
 use common::{order, search};
 
-/// `BFMAX` and `BFMIN` as the report has them, save that the game says who moves at a child and that a terminal node
-/// ends the search.
+/// `BFMAX` and `BFMIN` as the report has them, with two exceptions:
+/// the game says who moves at a child, and a terminal node ends the search.
 struct Letter<'t> {
     tree: &'t ExplicitTree,
     expansions: Vec<Expansion>,
@@ -20,7 +20,7 @@ struct Letter<'t> {
 
 struct Expansion {
     node: usize,
-    /// `Value <> Static (Node)`, by which the report tells a node that has been expanded before.
+    /// `Value <> Static (Node)`, by which the report recognises a node that has been expanded before.
     differs: bool,
     /// Whether the value was stored when a search left the node, or is inherited.
     stored: bool,
@@ -96,8 +96,8 @@ fn alternating_forest() -> impl Iterator<Item = ExplicitTree> {
     kinds.flat_map(|kind| (0..500).map(move |seed| kind.tree(seed)))
 }
 
-/// Whether the stored value and the static one differ does tell that the node was left before, or inherited: always,
-/// equal values or not, since a value only gets worse from the static one on.
+/// A difference of the stored value from the static one does tell that the node was left before, or inherited.
+/// This always holds, with equal values or without, since from the static value on a value only gets worse.
 #[test]
 fn a_stored_value_never_happens_to_equal_the_static_one() {
     for tree in RandomTrees::forest(2_000) {
@@ -106,9 +106,10 @@ fn a_stored_value_never_happens_to_equal_the_static_one() {
     }
 }
 
-/// But a node's stored value is freed with its siblings, and once they are made again it goes by its static value
-/// although it has been expanded before: neither the report's test nor a flag stored with the value can tell a first
-/// generation. The smallest tree: node 0's child is expanded, freed, and expanded again.
+/// A node's stored value is freed with its siblings.
+/// When these are made again, the node goes by its static value although it has been expanded before.
+/// So neither the report's test nor a flag stored with the value can recognise a first generation.
+/// In this smallest tree, node 0's child is expanded, freed, and expanded again.
 #[test]
 fn a_node_made_again_goes_by_its_static_value() {
     let tree = tree("max 0 (5 (4 (2)) 3 (1))");
@@ -120,8 +121,8 @@ fn a_node_made_again_goes_by_its_static_value() {
     assert_eq!((report.counts.first_generations, report.counts.generations), (5, 7));
 }
 
-/// "The two-player generalizations of these two algorithms behave identically" (1993): step by step, if sides
-/// alternate.
+/// "The two-player generalizations of these two algorithms behave identically" (1993):
+/// step by step, if sides alternate.
 #[test]
 fn nothing_is_inherited_while_sides_alternate() {
     for tree in alternating_forest() {
@@ -134,9 +135,11 @@ fn nothing_is_inherited_while_sides_alternate() {
     }
 }
 
-/// The smallest tree where what is inherited is wrong, seven nodes: MAX moves twice by move 0. Its first child, once
-/// worth 6 and then 1, inherits 3 from its sibling; MIN moves there, and the child's child, worth 1, inherits 3 from
-/// it.
+/// The smallest tree where an inherited value is wrong, of seven nodes.
+///
+/// MAX moves twice by move 0.
+/// Its first child, once worth 6 and then 1, inherits 3 from its sibling.
+/// MIN moves at that child, and the child's child, worth 1, inherits 3 from it.
 #[test]
 fn a_double_move_makes_the_report_take_a_bound_for_a_value() {
     let [letter, ours] = letter_and_ours(&tree("max 0 (5:max (6 (1) 3) 4 (2))"));
@@ -144,8 +147,9 @@ fn a_double_move_makes_the_report_take_a_bound_for_a_value() {
     assert_eq!(ours, (vec![0, 1, 2, 5], 4), "the principal leaf is worth 3");
 }
 
-/// The smallest trees, eight nodes each, where it therefore expands a node that best-first minimax does not expand, and
-/// where it plays another move.
+/// The smallest trees, of eight nodes each, with the consequences of that.
+///
+/// In one the report expands a node that best-first minimax does not expand; in the other it plays another move.
 #[test]
 fn a_double_move_makes_the_report_expand_and_play_otherwise() {
     let [letter, ours] = letter_and_ours(&tree("max 0 (6:max (7 (1 (4)) 3) 5 (2))"));
@@ -154,7 +158,7 @@ fn a_double_move_makes_the_report_expand_and_play_otherwise() {
     assert_eq!((letter.1, ours.1), (5, 7), "the report plays move 0, which is worth 2; move 1 is worth 3");
 }
 
-/// Inheriting spares repeats where sides move twice in a row.
+/// Inheriting saves repeated work where sides move twice in a row.
 #[test]
 fn what_inheriting_spares() {
     let kind = RandomTrees { depth: 8, same_side_percent: 50, distinct: true, ..RandomTrees::default() };

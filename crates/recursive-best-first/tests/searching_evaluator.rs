@@ -1,4 +1,4 @@
-//! An evaluator that searches is counted and limited to the unit.
+//! The evaluations of an evaluator that searches are counted and limited exactly.
 
 mod common;
 
@@ -7,7 +7,7 @@ use bestply_explicit_game::ExplicitPosition;
 use bestply_testkit::RandomTrees;
 use common::searchers;
 
-/// Looks at the first child of a position too, if its value is odd, and so on.
+/// Looks at the first child of a position, too, if its value is odd, and so on.
 #[derive(Default)]
 struct FirstChild {
     evaluations: u64,

@@ -1,7 +1,8 @@
 //! The promises that every searcher and every game makes, as tests of one line.
 //!
-//! [`check_searcher`] is all that a searcher with a saved tree and a [naive definition](crate::naive::Definition) promises.
-//! A searcher to which less applies takes the parts:
+//! [`check_searcher`] checks everything that a searcher with a saved tree
+//! and a [naive definition](crate::naive::Definition) promises.
+//! A searcher that promises less takes the parts that apply:
 //!
 //! | part | the searcher |
 //! | --- | --- |
@@ -39,8 +40,9 @@ use bestply_explicit_game::ExplicitPosition;
 use crate::WatchedValue;
 use crate::naive::Definition;
 
-/// Checks all that a searcher with a saved tree promises. `make` makes a searcher, `define` its definition, both without a
-/// tree yet.
+/// Checks everything that a searcher with a saved tree promises.
+///
+/// `make` makes the searcher and `define` its definition, both without a tree yet.
 ///
 /// # Panics
 ///

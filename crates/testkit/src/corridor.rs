@@ -2,9 +2,9 @@ use std::ops::Range;
 
 use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
 
-/// A game of forced moves: as many plies as one likes, one move at each, and a result at its end.
+/// A game of forced moves: any number of plies with one move each, and a result at the end.
 ///
-/// For searches that go deep. A move costs nothing to make, and no ply is like another.
+/// It is for searches that go deep. A move takes no time to make, and no two plies are the same position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corridor {
     ply: u32,

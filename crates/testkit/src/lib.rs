@@ -1,16 +1,18 @@
-//! What every searcher and every game of bestply is tested with: random trees, searchers written from their
-//! definitions, and two conformance suites of one line each.
+//! The tests of every searcher and every game of bestply.
+//! They are random trees, searchers written from their definitions, and two conformance suites of one line each.
 //!
-//! **The key decision** is that a searcher is never tested against itself. [`naive`] holds a second writing of each
-//! algorithm, as the papers define it and without regard to cost: it starts from the root at every step. A fast
-//! searcher must agree with it step by step, on thousands of small trees that are stranger than any game: passes,
-//! double moves, single children, early ends, nothing but ties, infinities.
+//! **The key decision** is that a searcher is never tested against itself.
+//! [`naive`] holds a second writing of each algorithm, as the papers define it and without regard to cost:
+//! it starts from the root at every step.
+//! A fast searcher must agree with it step by step, on thousands of small trees.
+//! These are stranger than any real game: they have passes, double moves, single children, early ends,
+//! nothing but ties, and infinities.
 //!
-//! A searcher's test is [`check_searcher`], a game's [`check_game`]; a searcher to which only some of the promises
-//! apply takes the parts (see [`conformance`]).
+//! The test of a searcher is [`check_searcher`], and that of a game [`check_game`].
+//! A searcher to which only some of the promises apply takes the parts (see [`conformance`]).
 //!
-//! Searchers are tested in the games of `bestply-explicit-game`, written down or random. This crate is a dev-dependency
-//! of others and never more: what it holds is for tests.
+//! Searchers are tested in the games of `bestply-explicit-game`, written down or random.
+//! This crate is only a dev-dependency of other crates, because everything in it is for tests.
 //!
 //! ```
 //! use bestply_explicit_game::{ExplicitTree, NodeValue};

@@ -1,7 +1,7 @@
-//! The searchers once more, written from their definitions: clear, slow, and sharing no code with the fast ones.
+//! The searchers once more, written from their definitions: clear, slow, and without code in common with the fast ones.
 //!
-//! Everything here is a plain tree of boxes and works on [`ExplicitTree`](bestply_explicit_game::ExplicitTree)s alone.
-//! What the fast searchers reach by recursion within bounds, these reach by starting from the root at every step.
+//! Everything here is a plain tree of boxes and works only on [`ExplicitTree`](bestply_explicit_game::ExplicitTree)s.
+//! Where the fast searchers recurse within bounds, these start from the root at every step.
 
 mod alpha_beta;
 mod best_first;

@@ -5,29 +5,29 @@ use bestply_explicit_game::ExplicitTree;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Small random games: what they are like, and one tree for each seed, the same one for ever.
+/// A kind of small random games. Each seed gives one tree, which never changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RandomTrees {
     /// The most plies from the root.
     pub depth: usize,
     /// The most children of a node.
     pub branching: usize,
-    /// Static values, ends included. Few values make many ties.
+    /// The range of static values, those of finished positions included. Few values make many ties.
     pub values: RangeInclusive<Value>,
-    /// Whether all static values of a tree differ; `values` is not looked at then.
+    /// Whether all static values of a tree differ. If so, `values` is not used.
     pub distinct: bool,
-    /// How many in a hundred nodes are worth plus or minus infinity.
+    /// The percentage of nodes that are worth plus or minus infinity.
     pub infinite_percent: u64,
-    /// How many in a hundred nodes have a single child, with the other side to move: a pass, or a forced move.
+    /// The percentage of nodes that have a single child with the other side to move: a pass, or a forced move.
     pub pass_percent: u64,
-    /// How many in a hundred nodes have their parent's side to move.
+    /// The percentage of nodes that have the same side to move as their parent.
     pub same_side_percent: u64,
-    /// How many in a hundred nodes end the game early.
+    /// The percentage of nodes that end the game early.
     pub end_percent: u64,
 }
 
 impl Default for RandomTrees {
-    /// Four plies of up to three alternating moves, with few ties.
+    /// Four plies of up to three moves, with alternating sides and few ties.
     fn default() -> RandomTrees {
         RandomTrees {
             depth: 4,
@@ -43,8 +43,10 @@ impl Default for RandomTrees {
 }
 
 impl RandomTrees {
-    /// One of each kind that a searcher must stand: plain, distinct values, nothing but ties, infinities, passes, double moves,
-    /// early ends, deep and narrow, broad and flat, and all of it together.
+    /// One of each kind that a searcher must handle.
+    ///
+    /// They are plain, with distinct values, with nothing but ties, with infinities, with passes, with double moves,
+    /// with early ends, deep and narrow, broad and flat, and all of it together.
     pub fn kinds() -> Vec<RandomTrees> {
         let plain = RandomTrees::default();
         vec![
@@ -69,12 +71,13 @@ impl RandomTrees {
         ]
     }
 
-    /// `count` trees of each of the [`kinds`](RandomTrees::kinds), shallow ones first, so that the first to fail is a small one.
+    /// `count` trees of each of the [`kinds`](RandomTrees::kinds), shallow ones first,
+    /// so that the first to fail is a small one.
     pub fn forest(count: u64) -> impl Iterator<Item = ExplicitTree> {
         (1..=7).flat_map(move |depth| {
             let kinds = RandomTrees::kinds().into_iter().filter(move |kind| depth <= kind.depth);
             kinds.flat_map(move |kind| {
-                // As many at each depth up to the kind's own, which takes what is left.
+                // There are equally many at each depth up to the kind's own, which gets the rest.
                 let each = count / kind.depth as u64;
                 let here = if depth == kind.depth { count - each * (depth as u64 - 1) } else { each };
                 (0..here).map(move |seed| RandomTrees { depth, ..kind.clone() }.tree(seed * 8 + depth as u64))
@@ -124,12 +127,12 @@ impl RandomTrees {
     }
 }
 
-/// Random numbers that stay the same for ever.
+/// Random numbers that never change.
 #[derive(Clone, Debug)]
 pub struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
-    /// The numbers of a seed.
+    /// The random numbers of a seed.
     pub fn new(seed: u64) -> Dice {
         Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
@@ -139,7 +142,7 @@ impl Dice {
         ((u128::from(self.0.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// Whether something happens that does so `percent` times in a hundred. It takes a number even where that is certain.
+    /// Whether an event of this probability happens. It takes a random number even where the outcome is certain.
     pub fn happens(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }

@@ -1,17 +1,17 @@
 use bestply_core::{Bounds, Event, Observer, Value};
 
-/// One expansion: some or all of the children of a node made.
+/// One expansion: some or all of the children of a node are made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// The child indices from the root of the search to the node.
     pub path: Vec<usize>,
     /// The bounds that the node was searched with.
     pub bounds: Bounds,
-    /// The index of the first child made: 0, or more where the expansion is resumed.
+    /// The index of the first child made. It is 0, or more where an expansion is resumed.
     pub first: usize,
     /// The static values of the children made, in canonical order.
     pub values: Vec<Value>,
-    /// Whether all children are made now.
+    /// Whether all children are made after the expansion.
     pub fully: bool,
 }
 

@@ -5,15 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bestply_core::{Evaluator, Position, Value};
 use bestply_explicit_game::ExplicitPosition;
 
-/// The evaluator of explicit trees that watches how it is used: it counts, and panics where a searcher breaks the
-/// [`Evaluator`]'s rules.
+/// The evaluator of explicit trees that watches how it is used.
+///
+/// It counts its evaluations, and panics where a searcher breaks the rules of [`Evaluator`].
 #[derive(Clone, Debug, Default)]
 pub struct WatchedValue {
     /// How often each node was evaluated, by name.
     pub counts: HashMap<usize, u64>,
-    /// A flag to raise, and the number of evaluations after which.
+    /// The number of evaluations after which it raises a flag, and the flag.
     pub raise: Option<(u64, Arc<AtomicBool>)>,
-    /// The root of the search, by name: the only node that may be evaluated by itself.
+    /// The name of the search's root, the only node that may be evaluated by itself.
     pub root: Option<usize>,
     entered: Option<usize>,
 }

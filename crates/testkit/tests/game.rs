@@ -1,4 +1,4 @@
-//! The conformance suite for games accepts what is right and finds what is wrong.
+//! The conformance suite for games accepts a correct game and finds what is wrong with others.
 
 use std::vec::IntoIter;
 
@@ -16,7 +16,7 @@ fn explicit_trees_are_games() {
     }
 }
 
-/// Take one or two matches; it breaks one rule.
+/// Take one or two matches. It breaks one rule.
 #[derive(Clone, Debug, PartialEq)]
 struct Nim {
     matches: u8,

@@ -1,4 +1,4 @@
-//! The definitions against each other, and by hand.
+//! The definitions compared with each other, and by hand.
 
 use bestply_core::{Position, Stop};
 use bestply_explicit_game::ExplicitTree;
@@ -51,7 +51,7 @@ fn alpha_beta_without_a_depth_solves_the_game() {
     }
 }
 
-/// The root's value is the principal leaf's static value, and no expansion was beyond the depth limit.
+/// The root's value is the principal leaf's static value, and no expansion is beyond the depth limit.
 #[test]
 fn best_first_backs_up_its_principal_leaf() {
     for tree in RandomTrees::forest(100) {
@@ -78,7 +78,7 @@ fn the_extension_of_nothing_is_best_first() {
     }
 }
 
-/// Deep enough, both parts see all that alpha-beta sees.
+/// If it is deep enough, both parts see everything that alpha-beta sees.
 #[test]
 fn the_extension_to_the_depth_of_its_alpha_beta_has_the_value_of_alpha_beta() {
     for tree in RandomTrees::forest(100) {

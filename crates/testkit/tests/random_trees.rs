@@ -1,4 +1,4 @@
-//! Random trees are what they say, and the same for ever.
+//! Random trees are of the kind that they claim, and never change.
 
 use std::collections::HashSet;
 

@@ -9,8 +9,10 @@ use crate::draw::value_text;
 use crate::picture::Picture;
 use crate::recording::{NodeId, ROOT};
 
-/// The last tree in graphviz's language: a box for MAX, a circle for MIN, the principal variation bold, what is
-/// partially expanded dashed.
+/// The last tree in graphviz's language.
+///
+/// MAX nodes are boxes and MIN nodes circles.
+/// The principal variation is bold, and partially expanded nodes are dashed.
 pub(crate) fn dot(trace: &Trace) -> String {
     let mut picture = Picture::last(&trace.recording);
     picture.set_root_value(trace.outcome.value);

@@ -7,14 +7,15 @@ use bestply::{Bounds, Side, Value};
 use crate::picture::Picture;
 use crate::recording::{NodeId, Recording};
 
-/// Trees of up to this many nodes are drawn whole; of larger ones, the principal variation and its nodes' siblings:
-/// what `RBFMS` holds in memory.
+/// The most nodes of a tree that is drawn whole.
+///
+/// Of a larger tree, only the principal variation and its nodes' siblings are drawn: what `RBFMS` holds in memory.
 const WHOLE_UP_TO_NODES: usize = 60;
 
-/// The levels of a long principal variation that are drawn of a large tree, the last ones.
+/// The number of levels of a long principal variation that are drawn of a large tree: the last ones.
 const LEVELS_OF_LARGE_TREE: usize = 12;
 
-/// A tree to draw, its principal variation, and the mark to set at the end of that.
+/// A tree to draw, its principal variation, and the mark at the variation's end.
 pub(crate) struct Drawing<'p> {
     pub(crate) recording: &'p Recording,
     pub(crate) picture: &'p Picture<'p>,
@@ -39,18 +40,19 @@ impl Drawing<'_> {
     }
 }
 
-/// A drawing on its way.
+/// A drawing in progress.
 struct Pen<'p> {
     drawing: &'p Drawing<'p>,
     whole: bool,
     lines: String,
-    /// What stands left of the next node.
+    /// The text to the left of the next node.
     prefix: String,
 }
 
 impl Pen<'_> {
-    /// Draws a node, what `branch` says between the prefix and its shape, and all below it. It calls itself for some
-    /// dozen levels at most, since large trees are not drawn whole.
+    /// Draws a node after the text `branch`, and everything below it.
+    ///
+    /// The function calls itself for some dozen levels at most, since large trees are not drawn whole.
     fn node(&mut self, node: NodeId, branch: &str) {
         let Drawing { recording, picture, variation, values, mark } = *self.drawing;
         let level = variation.iter().position(|&other| other == node);
@@ -71,7 +73,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws the children of a node that `branch` led to, and a line for those not made.
+    /// Draws the children of a node that `branch` led to, and a line for the children that were not made.
     fn children(&mut self, children: &[NodeId], not_made: usize, branch: &str) {
         let outer = self.prefix.len();
         self.prefix += match branch.chars().next() {
@@ -99,7 +101,7 @@ pub(crate) fn shape(side: Side, value: Option<Value>) -> String {
     }
 }
 
-/// A value, the ends of the range as the infinities that they stand for.
+/// A value as text. The ends of the range are the infinities that they stand for.
 pub(crate) fn value_text(value: Value) -> String {
     match value {
         Value::MIN => "-∞".to_owned(),

@@ -1,12 +1,14 @@
 //! A search shown step by step, for teaching and for tests.
 //!
-//! A [`Trace`] is a search from an empty tree with everything it did on the way. It can be read as text, which draws
-//! the tree after each expansion as Figures 1 and 2 of the papers do; as one line of JSON; and as a picture of the last
-//! tree in graphviz's language. Any searcher and any game of a [`Catalogue`] can be traced, and trees that are written
-//! down in JSON ([`parse_tree`]).
+//! A [`Trace`] is a search from an empty tree, with everything that the search did.
+//! It can be read in three forms: as text, as one line of JSON,
+//! and as a picture of the last tree in graphviz's language.
+//! The text draws the tree after each expansion, as Figures 1 and 2 of the papers do.
+//! Any searcher and any game of a [`Catalogue`] can be traced, and so can trees written down in JSON ([`parse_tree`]).
 //!
-//! **The key decision** is that a trace knows of a search only what its observer is told. A searcher of a user's is
-//! shown like bestply's own, if it tells an observer what it makes and backs up.
+//! **The key decision** is that a trace knows only what the search's observer is told.
+//! A user's searcher is shown like bestply's own if it tells an observer which nodes it makes
+//! and which values it backs up.
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;
@@ -45,10 +47,11 @@ pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_
 use picture::Picture;
 use recording::Recording;
 
-/// A search, with everything it did on the way.
+/// A search, with everything that it did.
 ///
-/// It takes about a hundred bytes for each evaluation. A searcher without a tree forgets the nodes that it leaves and
-/// tells nobody; text and picture show them with what was last known of them.
+/// It takes about a hundred bytes for each evaluation.
+/// A searcher without a tree forgets the nodes that it leaves, and tells nobody.
+/// Text and picture show such nodes with their last known values.
 pub struct Trace {
     searcher: SearcherSpec,
     recording: Recording,
@@ -67,7 +70,7 @@ pub enum TraceError {
 }
 
 impl Trace {
-    /// Searches a position and keeps what happens. The evaluator is one of the position's game.
+    /// Searches a position and records what happens. The evaluator must be of the position's game.
     ///
     /// # Errors
     ///
@@ -97,7 +100,7 @@ impl Trace {
             evaluations: report.counts.evaluations,
             generations: report.counts.generations,
             first_generations: regenerates.then_some(report.counts.first_generations),
-            // What frees every node that it leaves has none of them at the end.
+            // A searcher that frees every node that it leaves has no partially expanded nodes at the end.
             expanded_partially: match regenerates {
                 true => recording.ever_partially_expanded(),
                 false => Picture::last(&recording).partially_expanded(),
@@ -125,7 +128,7 @@ impl Trace {
     ///
     /// # Errors
     ///
-    /// If they hold no tree, or the searcher is not ready to run. `path` stands for the file in errors.
+    /// If the bytes hold no tree, or the searcher is not ready to run. `path` names the file in errors.
     ///
     /// # Panics
     ///
@@ -139,18 +142,20 @@ impl Trace {
         Ok(Trace::of_tree(catalogue, searcher, &parse_tree(bytes, path)?)?)
     }
 
-    /// What the search found and what it cost.
+    /// What the search found, and what it cost.
     pub fn outcome(&self) -> &Outcome {
         &self.outcome
     }
 
-    /// The outcome as JSON, a line.
+    /// The outcome as one line of JSON.
     pub fn json(&self) -> String {
         format!("{}\n", self.outcome)
     }
 
-    /// Every step in text: what each expansion did and the tree it left. Of more than `most_steps` expansions only as
-    /// many and the last one are shown; of large trees only the principal variation and its nodes' siblings.
+    /// Every step as text: what each expansion did, and the tree after it.
+    ///
+    /// Of more than `most_steps` expansions, only so many and the last one are shown.
+    /// Of a large tree, only the principal variation and its nodes' siblings are shown.
     pub fn text(&self, most_steps: usize) -> String {
         text::text(self, most_steps)
     }

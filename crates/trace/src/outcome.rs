@@ -4,9 +4,9 @@ use std::fmt;
 
 use bestply::{Stop, Value};
 
-/// What a traced search found, moves named by the indices of the children they lead to.
+/// What a traced search found. A move is named by the index of the child that it leads to.
 ///
-/// It shows itself as JSON in one line.
+/// It displays as one line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The best move; `None` where the root is terminal.
@@ -15,16 +15,18 @@ pub struct Outcome {
     pub value: Option<Value>,
     /// The principal variation, from the root on.
     pub line: Vec<usize>,
-    /// The nodes expanded, wholly or in part, each once, in the order in which they first were.
+    /// The nodes expanded, fully or partially. Each is listed once, in the order of first expansions.
     pub expansions: Expansions,
-    /// The static evaluations.
+    /// The number of static evaluations.
     pub evaluations: u64,
-    /// The children made, repeats counted.
+    /// The number of children made, repetitions included.
     pub generations: u64,
-    /// Those made for the first time, where the searcher makes some again.
+    /// The number of children made for the first time, if the searcher makes some again.
     pub first_generations: Option<u64>,
-    /// The nodes that the search left partially expanded: some of their children were made, and the others never. Nodes
-    /// freed for want of memory do not count.
+    /// The number of nodes that the search left partially expanded:
+    /// some of their children were made, and others never were.
+    ///
+    /// Nodes that were freed for lack of memory do not count.
     pub expanded_partially: usize,
     /// Why the search ended.
     pub stop: Stop,
@@ -47,18 +49,17 @@ fn or_null(number: Option<impl fmt::Display>) -> String {
     number.map_or_else(|| "null".to_owned(), |number| number.to_string())
 }
 
-/// Nodes that were expanded, in their order. Parents come before their children.
+/// Nodes that were expanded, in order. Parents come before their children.
 ///
-/// A node is held as its parent and its place there, since the ways to all the nodes of a deep tree would fill the
-/// memory.
+/// A node is held as its parent and its place there, since the paths to all nodes of a deep tree would fill the memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expansions {
-    /// The number of the parent, which only the root has not, and which of its children the node is.
+    /// The number of the parent, `None` for the root, and the node's index among its parent's children.
     nodes: Vec<(Option<usize>, usize)>,
 }
 
 impl Expansions {
-    /// How many they are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -91,7 +92,7 @@ impl Expansions {
     }
 }
 
-/// A list in JSON.
+/// Writes a list in JSON.
 impl fmt::Display for Expansions {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {

@@ -1,4 +1,4 @@
-//! The tree as a search knows it at one moment.
+//! The tree as a search knows it at one point.
 
 use bestply::{Bounds, Value};
 
@@ -8,25 +8,27 @@ use crate::recording::{Event, NodeId, ROOT, Recording};
 pub(crate) struct Picture<'r> {
     recording: &'r Recording,
     states: Vec<State>,
-    /// The principal variation down to the node that the search turned to last, each with its bounds.
+    /// The principal variation down to the node that the search last turned to, each node with its bounds.
     variation: Vec<(NodeId, Bounds)>,
 }
 
-/// What changes about a node.
+/// The part of a node that changes.
 #[derive(Clone, Copy, Default)]
 struct State {
-    /// The value it was given last, static or backed up; the root has no static one.
+    /// The node's last value, static or backed up. The root has no static value.
     value: Option<Value>,
-    /// Whether it is made, and was not freed with its siblings since. What is below a node that is not does not count.
+    /// Whether the node is made, and was not freed with its siblings since.
+    ///
+    /// Nodes below one that is not made do not count.
     is_made: bool,
-    /// Whether it ever was made.
+    /// Whether the node ever was made.
     was_made: bool,
-    /// The number of its children that are made.
+    /// The number of the node's children that are made.
     children: usize,
 }
 
 impl<'r> Picture<'r> {
-    /// The tree before the first event: a root.
+    /// The tree before the first event, which is a root.
     pub(crate) fn new(recording: &'r Recording) -> Picture<'r> {
         Picture { recording, states: vec![State::default(); recording.nodes.len()], variation: Vec::new() }
     }
@@ -71,7 +73,7 @@ impl<'r> Picture<'r> {
         }
     }
 
-    /// The bounds of a node on the principal variation.
+    /// The bounds of a node, if it is on the principal variation.
     pub(crate) fn bounds(&self, node: NodeId) -> Option<Bounds> {
         let level = |node: NodeId| self.recording.nodes[node].level;
         let &(first, _) = self.variation.first()?;
@@ -79,12 +81,14 @@ impl<'r> Picture<'r> {
         (found == node).then_some(bounds)
     }
 
-    /// The principal variation, from the root to the node that the search turned to last.
+    /// The principal variation, from the root to the node that the search last turned to.
     pub(crate) fn variation(&self) -> Vec<NodeId> {
         self.variation.iter().map(|&(node, _)| node).collect()
     }
 
-    /// Puts another principal variation in place of the one that the search followed, without bounds where they differ.
+    /// Replaces the principal variation that the search followed by the one that ends at `leaf`.
+    ///
+    /// Where the two differ, the new variation has no bounds.
     pub(crate) fn end_at(&mut self, leaf: NodeId) -> Vec<NodeId> {
         if self.variation.last().is_none_or(|&(last, _)| last != leaf) {
             self.variation.clear();
@@ -104,15 +108,15 @@ impl<'r> Picture<'r> {
         self.states[ROOT].value = value;
     }
 
-    /// The value a node was given last.
+    /// The last value that a node was given.
     pub(crate) fn value(&self, node: NodeId) -> Option<Value> {
         self.states[node].value
     }
 
     /// The values along a principal variation as they are now.
     ///
-    /// The search backs a value up only once it leaves the node (Korf & Chickering 1993, section 3), so that here the
-    /// maximum or minimum of the children stands in for what is not computed yet.
+    /// A search backs a value up only when it leaves the node (Korf & Chickering 1993, section 3).
+    /// So here the maximum or minimum of the children stands in for a value that is not computed yet.
     pub(crate) fn values_along(&self, variation: &[NodeId]) -> Vec<Option<Value>> {
         let mut values: Vec<_> = variation.iter().map(|&node| self.value(node)).collect();
         for level in (0..variation.len()).rev() {
@@ -139,7 +143,7 @@ impl<'r> Picture<'r> {
         self.states[node].was_made
     }
 
-    /// Whether any children of a node are made.
+    /// Whether any child of a node is made.
     pub(crate) fn has_children(&self, node: NodeId) -> bool {
         self.states[node].children > 0
     }
@@ -150,7 +154,7 @@ impl<'r> Picture<'r> {
         children.iter().copied().filter(|&child| self.states[child].is_made)
     }
 
-    /// The number of children of an expanded node that are not made: not 0 where it is partially expanded.
+    /// The number of children of an expanded node that are not made. It is not 0 if the node is partially expanded.
     pub(crate) fn not_made(&self, node: NodeId) -> usize {
         match self.states[node].children {
             0 => 0,

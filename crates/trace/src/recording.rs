@@ -1,11 +1,11 @@
-//! What an observed search did, event by event.
+//! What a search with an observer did, event by event.
 
 use bestply::{Bounds, Event as Step, Observer, Position, Side, Value};
 use bestply_catalogue::AnyPosition;
 
 use crate::outcome::Expansions;
 
-/// The name of a node: its place in the order in which nodes were made. The root is 0.
+/// The name of a node: its number in the order in which nodes were made. The root is 0.
 pub(crate) type NodeId = usize;
 
 /// The root's name.
@@ -16,9 +16,9 @@ pub(crate) const ROOT: NodeId = 0;
 pub(crate) enum Event {
     /// The search turned to the node, which lies on the principal variation while its value is within the bounds.
     Entered(NodeId, Bounds),
-    /// The node was made and has this static value; none where the search entered it without evaluating it.
+    /// The node was made and has this static value; `None` if the search entered it without evaluating it.
     Generated(NodeId, Option<Value>),
-    /// An expansion ended: children that are made next are of another one.
+    /// An expansion ended: children made after it belong to another one.
     Expanded,
     /// The value was backed up to the node.
     BackedUp(NodeId, Value),
@@ -26,11 +26,11 @@ pub(crate) enum Event {
     Freed(NodeId),
 }
 
-/// A node, and what never changes about it.
+/// A node, with the properties that never change.
 pub(crate) struct Place {
-    /// The parent; the root has itself.
+    /// The parent. The root is its own parent.
     pub(crate) parent: NodeId,
-    /// Which of its parent's children it is.
+    /// The node's index among its parent's children.
     pub(crate) index: usize,
     /// The number of its ancestors.
     pub(crate) level: usize,
@@ -46,7 +46,7 @@ pub(crate) struct Place {
 pub(crate) struct Recording {
     pub(crate) nodes: Vec<Place>,
     pub(crate) events: Vec<Event>,
-    /// The way to the node that the search spoke of last, and the nodes on it, the root included.
+    /// The path to the node of the last event.
     path: Vec<usize>,
     way: Vec<NodeId>,
 }
@@ -60,7 +60,8 @@ impl Recording {
 
     /// Looks up what the search did not tell: the side to move and the number of moves of every node.
     pub(crate) fn add_positions(&mut self, position: &mut AnyPosition) {
-        // The nodes from the root to the one of the position, each with the number of its children that were looked up.
+        // The nodes from the root to the node of the position,
+        // each with the number of its children that were looked up.
         let mut way = vec![(ROOT, 0)];
         let mut made = Vec::new();
         self.add_position(position, ROOT);
@@ -84,7 +85,7 @@ impl Recording {
         self.nodes[node].moves = position.move_count();
     }
 
-    /// The child indices from the root to a node; of a long way, only the last `most`.
+    /// The child indices from the root to a node. Of a long path, only the last `most` are returned.
     pub(crate) fn path(&self, mut node: NodeId, most: usize) -> Vec<usize> {
         let mut path = Vec::new();
         while node != ROOT && path.len() < most {
@@ -95,7 +96,7 @@ impl Recording {
         path
     }
 
-    /// The node that child indices from the root lead to, or the last there is on the way.
+    /// The node that child indices from the root lead to, or the last existing node on this path.
     pub(crate) fn node(&self, path: &[usize]) -> NodeId {
         let mut node = ROOT;
         for &index in path {
@@ -105,7 +106,7 @@ impl Recording {
         node
     }
 
-    /// The nodes that children were made of, each once, in the order in which their first children were made.
+    /// The nodes that have children, each once, in the order in which their first children were made.
     pub(crate) fn expansions(&self) -> Expansions {
         let mut expansions = Expansions::default();
         let mut numbers = vec![None; self.nodes.len()];
@@ -118,16 +119,16 @@ impl Recording {
         expansions
     }
 
-    /// The number of nodes some of whose children were made, and others never.
+    /// The number of nodes of which some children were made and others never were.
     pub(crate) fn ever_partially_expanded(&self) -> usize {
         let is_partial = |node: &&Place| !node.children.is_empty() && node.children.len() < node.moves;
         self.nodes.iter().filter(is_partial).count()
     }
 
-    /// Goes to the node that child indices from the root lead to. Nodes on the way that the search has not told of are
-    /// made.
+    /// Goes to the node that child indices from the root lead to,
+    /// and makes the nodes on the path that were not told of yet.
     ///
-    /// A search goes step by step, so that most of the way is the one to the node before.
+    /// A search goes step by step, so that most of the path is that of the node before.
     fn turn_to(&mut self, path: &[usize]) -> NodeId {
         let shared = shared_length(&self.path, path);
         self.path.truncate(shared);
@@ -144,7 +145,7 @@ impl Recording {
         self.way[path.len()]
     }
 
-    /// Child `index` of a node, which is made where there is none yet.
+    /// Child `index` of a node. The child is made if there is none yet.
     fn child(&mut self, parent: NodeId, index: usize) -> NodeId {
         match self.place_of_child(parent, index) {
             Ok(place) => self.nodes[parent].children[place],
@@ -158,13 +159,13 @@ impl Recording {
         }
     }
 
-    /// Where child `index` stands among the children made, or where it would.
+    /// The place of child `index` among the children made, or the place where it would be inserted.
     fn place_of_child(&self, parent: NodeId, index: usize) -> Result<usize, usize> {
         self.nodes[parent].children.binary_search_by_key(&index, |&child| self.nodes[child].index)
     }
 }
 
-/// The length of what two ways begin with.
+/// The length of the common start of two paths.
 fn shared_length(one: &[usize], other: &[usize]) -> usize {
     let most = one.len().min(other.len());
     match one[..most] == other[..most] {

@@ -1,4 +1,4 @@
-//! A trace as text: for each expansion what it did, and the tree it left, as in Figures 1 and 2 of the papers.
+//! A trace as text: what each expansion did, and the tree after it, as in Figures 1 and 2 of the papers.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use crate::picture::Picture;
 use crate::recording::{Event, NodeId};
 use crate::{Outcome, Trace};
 
-/// What stands left of the drawings and notes of a step.
+/// The text to the left of the drawings and notes of a step.
 const INDENT: &str = "    ";
 
-/// The longest way by which a node is named; of longer ones only the end is.
+/// The longest path by which a node is named. Of a longer path only the end is shown.
 const LONGEST_NAME: usize = 64;
 const END_OF_NAME: usize = 8;
 
-/// The trace as text, the first `most_steps` expansions and the last one drawn.
+/// The trace as text. The first `most_steps` expansions and the last one are drawn.
 pub(crate) fn text(trace: &Trace, most_steps: usize) -> String {
     let steps = steps(trace);
     let mut text = format!("{}: MAX nodes are [square], MIN nodes (round)\n", trace.searcher);
@@ -40,7 +40,7 @@ pub(crate) fn text(trace: &Trace, most_steps: usize) -> String {
     text + "\n" + &ending(trace)
 }
 
-/// The events of each expansion and of what follows it.
+/// The events of each expansion, with those that follow it.
 fn steps(trace: &Trace) -> Vec<Range<usize>> {
     let events = &trace.recording.events;
     // The node whose child an event makes, if it makes one.
@@ -54,7 +54,7 @@ fn steps(trace: &Trace) -> Vec<Range<usize>> {
     starts.windows(2).map(|pair| pair[0]..pair[1]).collect()
 }
 
-/// Follows one expansion and what comes after it up to the next; the text is made only where it is `shown`.
+/// Follows one expansion and what comes after it, up to the next. The text is made only if the step is `shown`.
 fn draw_step(trace: &Trace, picture: &mut Picture<'_>, step: Range<usize>, shown: bool, last: bool) -> String {
     let events = &trace.recording.events[step];
     if !shown {
@@ -68,7 +68,7 @@ fn draw_step(trace: &Trace, picture: &mut Picture<'_>, step: Range<usize>, shown
         match event {
             Event::BackedUp(node, value) => text += &backed_up(trace, picture, node, value),
             Event::Freed(node) => {
-                // The tree with what the expansion made, as the papers draw it.
+                // The tree with the children that the expansion made, as the papers draw it.
                 if !std::mem::replace(&mut frees, true) {
                     text += &before_freed(trace, picture);
                 }
@@ -81,7 +81,7 @@ fn draw_step(trace: &Trace, picture: &mut Picture<'_>, step: Range<usize>, shown
     text + &drawing(trace, picture, last)
 }
 
-/// Follows one expansion, of one or more children, and says what it made.
+/// Follows one expansion of one or more children, and returns a text of what it made.
 fn draw_expansion(trace: &Trace, picture: &mut Picture<'_>, generations: &[Event]) -> String {
     let child_of = |event: &Event| match *event {
         Event::Generated(child, _) => child,
@@ -107,7 +107,7 @@ fn draw_expansion(trace: &Trace, picture: &mut Picture<'_>, generations: &[Event
     format!("{}{bounds} is {what}: {values}{first}{rest}\n", capitalized(&name(trace, node)))
 }
 
-/// The values of children that were made; where they were not made in canonical order, each after its index.
+/// The values of the children made. If they were not made in canonical order, each stands after its index.
 fn values_text(trace: &Trace, picture: &Picture<'_>, children: &[NodeId]) -> String {
     let index = |child: NodeId| trace.recording.nodes[child].index;
     let is_in_order = children.windows(2).all(|pair| index(pair[0]) + 1 == index(pair[1]));
@@ -118,7 +118,7 @@ fn values_text(trace: &Trace, picture: &Picture<'_>, children: &[NodeId]) -> Str
     children.iter().map(value).collect::<Vec<_>>().join(", ")
 }
 
-/// How many children were made for the first time, where others were made again.
+/// The number of children made for the first time, if others were made again.
 fn first_text(repeated: &[bool]) -> String {
     let new = repeated.iter().filter(|&&repeated| !repeated).count();
     let repeats = repeated.len() - new;
@@ -136,7 +136,7 @@ fn before_freed(trace: &Trace, picture: &Picture<'_>) -> String {
     Drawing { recording: &trace.recording, picture, variation: &variation, values: &values, mark: "left" }.lines(INDENT)
 }
 
-/// What a value that is going to be backed up means.
+/// What a value means that is about to be backed up.
 fn backed_up(trace: &Trace, picture: &Picture<'_>, node: NodeId, value: Value) -> String {
     let Some(bounds) = picture.bounds(node) else {
         return format!("{INDENT}{} inherits {}\n", name(trace, node), value_text(value));
@@ -144,7 +144,7 @@ fn backed_up(trace: &Trace, picture: &Picture<'_>, node: NodeId, value: Value) -
     let consequence = if !bounds.contains(value) {
         format!(", outside {}", bounds_text(bounds))
     } else if [bounds.alpha, bounds.beta].contains(&value) && picture.values_along(&[node]) != [Some(value)] {
-        // Alpha-beta that fails hard.
+        // This is alpha-beta that fails hard.
         format!(", cut to {}", bounds_text(bounds))
     } else {
         String::new()
@@ -152,7 +152,7 @@ fn backed_up(trace: &Trace, picture: &Picture<'_>, node: NodeId, value: Value) -
     format!("{INDENT}{} is worth {} now{consequence}\n", name(trace, node), value_text(value))
 }
 
-/// The tree as it is known, and the node that the search is at; after its `last` expansion, the principal leaf.
+/// The tree as it is known, with the node that the search is at; after its `last` expansion, with the principal leaf.
 fn drawing(trace: &Trace, picture: &mut Picture<'_>, last: bool) -> String {
     let (variation, values, mark);
     if last {
@@ -168,7 +168,7 @@ fn drawing(trace: &Trace, picture: &mut Picture<'_>, last: bool) -> String {
     Drawing { recording: &trace.recording, picture, variation: &variation, values: &values, mark }.lines(INDENT)
 }
 
-/// Why the search ended, what it found and what that cost.
+/// Why the search ended, what it found, and what that cost.
 fn ending(trace: &Trace) -> String {
     let outcome = &trace.outcome;
     let why = match outcome.stop {
@@ -193,7 +193,7 @@ fn ending(trace: &Trace) -> String {
     text + &format!(", left partially expanded: {expanded_partially}.\n")
 }
 
-/// A node by the way to it.
+/// The name of a node: the path to it.
 fn name(trace: &Trace, node: NodeId) -> String {
     let end = |most: usize| path_text(&trace.recording.path(node, most));
     match trace.recording.nodes[node].level {

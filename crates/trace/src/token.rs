@@ -1,6 +1,7 @@
 //! The tokens of a JSON text, and where each stands.
 //!
-//! Only nesting is ours, since it must not use the stack: what is inside a token is left to `serde_json`.
+//! Only nesting is handled here, since it must not use the call stack.
+//! The contents of a token are left to `serde_json`.
 
 use bestply_catalogue::names::in_one_line;
 
@@ -13,7 +14,7 @@ pub(crate) struct Token<'t> {
 }
 
 impl Token<'_> {
-    /// The token as an error names it: in one line, and not all of it if it is long.
+    /// The token as an error names it: in one line, and shortened if it is long.
     pub(crate) fn name(&self) -> String {
         const MOST_CHARACTERS: usize = 24;
         if self.text.is_empty() {
@@ -25,7 +26,7 @@ impl Token<'_> {
     }
 }
 
-/// Takes the tokens off the text one by one.
+/// Takes the tokens from the text one by one.
 pub(crate) struct Tokens<'t> {
     text: &'t str,
     offset: usize,
@@ -36,13 +37,13 @@ impl<'t> Tokens<'t> {
         Tokens { text, offset: 0 }
     }
 
-    /// The next token, left where it is.
+    /// The next token. It stays where it is.
     pub(crate) fn peek(&self) -> Token<'t> {
         let rest = self.text[self.offset..].trim_start_matches(is_space);
         Token { text: &rest[..token_length(rest)], offset: self.text.len() - rest.len() }
     }
 
-    /// The next token, taken.
+    /// Takes the next token.
     pub(crate) fn next(&mut self) -> Token<'t> {
         let token = self.peek();
         self.offset = token.offset + token.text.len();

@@ -1,4 +1,4 @@
-//! Explicit trees from JSON.
+//! Reads explicit trees from JSON.
 
 use std::path::{Path, PathBuf};
 
@@ -8,9 +8,7 @@ use bestply::{Side, Value};
 use crate::token::{Token, Tokens};
 use bestply_catalogue::names::in_one_line;
 
-/// The most levels that a tree in a file may have below its root.
-///
-/// It is the largest depth that a searcher can be given.
+/// The most levels that a tree in a file may have below its root: the largest depth that a searcher can be given.
 pub const MAX_LEVELS: usize = 1000;
 
 /// The most children that a node can have: as many as the searchers' tree can rank.
@@ -19,15 +17,15 @@ pub const MAX_CHILDREN: usize = 65_535;
 const FILE_KEYS: [&str; 2] = ["to_move", "root"];
 const NODE_KEYS: [&str; 3] = ["value", "side", "children"];
 
-/// Why a file holds no tree, and where that shows.
+/// Why a file holds no tree, and the place that shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{line}:{column}: {problem}", .path.display())]
 pub struct TreeFileError {
     /// The file.
     pub path: PathBuf,
-    /// The line, from 1 on.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The character in the line, from 1 on.
+    /// The character in the line, counted from 1.
     pub column: usize,
     /// What is wrong there.
     pub problem: TreeProblem,
@@ -36,18 +34,18 @@ pub struct TreeFileError {
 /// What is wrong with the text of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeProblem {
-    /// Bytes that are not UTF-8.
+    /// The bytes are not UTF-8.
     #[error("not UTF-8: a tree is written in JSON, in UTF-8")]
     NotUtf8,
-    /// Something else than what has to come here.
+    /// Something else stands where this is expected.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What would be right.
+        /// What is expected.
         expected: &'static str,
-        /// What there is.
+        /// What is found.
         found: String,
     },
-    /// A string that is not closed, or has a character or an escape that JSON does not know.
+    /// A string that is not closed, or that has a character or an escape that JSON does not know.
     #[error(
         "{found} is not a JSON string: one ends with a quote, in the same line, and `\\` escapes only what JSON says"
     )]
@@ -55,15 +53,15 @@ pub enum TreeProblem {
         /// What there is.
         found: String,
     },
-    /// A key that means nothing here.
+    /// A key without a meaning here.
     #[error("unknown key `{key}`, expected one of {}", list(.expected))]
     UnknownKey {
         /// The key.
         key: String,
-        /// The keys there are.
+        /// The valid keys.
         expected: &'static [&'static str],
     },
-    /// A key given twice.
+    /// A key that is given twice.
     #[error("`{key}` is given twice")]
     RepeatedKey {
         /// The key.
@@ -74,10 +72,10 @@ pub enum TreeProblem {
     MissingKey {
         /// The key.
         key: &'static str,
-        /// What needs it.
+        /// The kind of object that needs the key.
         of: &'static str,
     },
-    /// A side given to the root itself.
+    /// A side is given to the root itself.
     #[error("the root has no `side`: `to_move` says whose turn it is there")]
     SideOfRoot,
     /// A value that is no integer.
@@ -92,15 +90,15 @@ pub enum TreeProblem {
         /// What there is.
         found: String,
     },
-    /// More than [`MAX_LEVELS`].
+    /// More levels than [`MAX_LEVELS`].
     #[error("a tree has at most {MAX_LEVELS} levels below its root; this node is one more")]
     TooDeep,
-    /// More than [`MAX_CHILDREN`].
+    /// More children than [`MAX_CHILDREN`].
     #[error("a node has at most {MAX_CHILDREN} children; this is one more")]
     TooWide,
 }
 
-/// Reads a tree in JSON. `path` only names it in errors.
+/// Reads a tree in JSON. `path` is only used to name the file in errors.
 ///
 /// ```
 /// use bestply_trace::parse_tree;
@@ -114,7 +112,7 @@ pub enum TreeProblem {
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with it.
+/// The first problem found.
 pub fn parse_tree(bytes: &[u8], path: impl AsRef<Path>) -> Result<ExplicitTree, TreeFileError> {
     let outcome = match std::str::from_utf8(bytes) {
         Ok(text) => Reader::new(text).file(),
@@ -138,18 +136,19 @@ struct Fault {
     problem: TreeProblem,
 }
 
-/// A node while it is being read.
+/// A node that is being read.
 struct Draft {
     parent: Option<usize>,
     offset: usize,
     value: Option<Value>,
     side: Option<Side>,
-    /// How many were read, once they are listed.
+    /// The number of children read, once they are listed.
     children: Option<usize>,
 }
 
-/// Reads nodes in the order in which they stand in the text, parents first. The open ones are on a stack of its own,
-/// since that of the thread might not hold them.
+/// Reads nodes in the order in which they stand in the text, parents first.
+///
+/// The open nodes are on a stack of its own, since the thread's call stack might not hold them.
 struct Reader<'t> {
     tokens: Tokens<'t>,
     nodes: Vec<Draft>,
@@ -161,7 +160,7 @@ impl<'t> Reader<'t> {
         Reader { tokens: Tokens::new(text), nodes: Vec::new(), open: Vec::new() }
     }
 
-    /// The whole file: whose turn it is, and the tree.
+    /// Reads the whole file: the side to move, and the tree.
     fn file(mut self) -> Result<ExplicitTree, Fault> {
         let start = self.expect("{", "`{ \"to_move\": …, \"root\": … }`")?;
         let mut to_move = None;
@@ -183,7 +182,7 @@ impl<'t> Reader<'t> {
         self.build(to_move)
     }
 
-    /// A node and all below it.
+    /// Reads a node and everything below it.
     fn tree(&mut self) -> Result<(), Fault> {
         self.open_node(None)?;
         while let Some(&node) = self.open.last() {
@@ -213,7 +212,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// What a key of a node says, up to the first child if it says the children.
+    /// Reads the value of a node's key. For the key of the children it reads up to the first child.
     fn entry(&mut self, node: usize, key: &Key) -> Result<(), Fault> {
         let Draft { parent, value, side, children, .. } = self.nodes[node];
         match key.name.as_str() {
@@ -234,7 +233,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Goes from the end of a node on to its next sibling, or to the rest of its parent.
+    /// Goes on from the end of a node to its next sibling, or to the rest of its parent.
     fn close_node(&mut self) -> Result<(), Fault> {
         self.open.pop();
         let Some(&parent) = self.open.last() else { return Ok(()) };
@@ -246,7 +245,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The next key of an object and its colon, or `None` at the object's end.
+    /// Reads the next key of an object and its colon; `None` at the object's end.
     fn key(&mut self, first: bool) -> Result<Option<Key>, Fault> {
         let mut token = self.tokens.next();
         match token.text {
@@ -314,7 +313,7 @@ impl Key {
         Fault { offset: self.offset, problem }
     }
 
-    /// The key is none of those expected, or it is and was there already.
+    /// The fault of a key that is not one of those expected, or is given twice.
     fn refused(&self, expected: &'static [&'static str]) -> Fault {
         let key = in_one_line(&self.name);
         self.fault(match expected.contains(&self.name.as_str()) {

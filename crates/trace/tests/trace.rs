@@ -1,4 +1,4 @@
-//! Searches shown step by step, held against Figures 1 and 2 of the papers.
+//! Searches shown step by step, compared with Figures 1 and 2 of the papers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use bestply::{
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherEntry, SearcherSpec};
 use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, Trace, parse_tree};
 
-/// As many steps as there are.
+/// Shows all steps.
 const ALL: usize = usize::MAX;
 /// The length of the papers' random games.
 const LENGTH: usize = 100;
@@ -62,8 +62,9 @@ fn best_first_on_the_figure_of_1992() {
     insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1992.json", "best-first:depth=2")));
 }
 
-/// Figure 2 of 1993, all of it: pictures A to E, the bounds of every node on the principal variation, and what is left
-/// is the last picture. A terminal node then ends the search.
+/// All of Figure 2 of 1993: pictures A to E, and the bounds of every node on the principal variation.
+///
+/// The tree that is left is the last picture. A terminal node then ends the search.
 #[test]
 fn figure_2_of_1993() {
     insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "recursive-best-first:depth=2")));
@@ -80,14 +81,14 @@ fn an_early_return_done_again() {
     insta::assert_snapshot!(text_and_json(&trace_file("early-return.json", "recursive-best-first:depth=2")));
 }
 
-/// MAX moves twice by move 0, and its children inherit. The tree is one where the report's rule goes wrong.
+/// MAX moves twice by move 0, whose children inherit. In this tree the report's rule goes wrong.
 #[test]
 fn inherited_values() {
     let searcher = "recursive-best-first:depth=4,form=1992";
     insta::assert_snapshot!(text_and_json(&trace_file("double-move.json", searcher)));
 }
 
-/// In linear space the same is found, and the same nodes are expanded in the same order.
+/// In linear space the search finds the same, and expands the same nodes in the same order.
 #[test]
 fn recursive_best_first_is_best_first() {
     for seed in 0..50 {
@@ -131,14 +132,14 @@ fn plain_alpha_beta_on_the_figure_of_1993() {
     insta::assert_snapshot!(text_and_json(&trace_file("figure-1-1993.json", "plain-alpha-beta:evaluations=100")));
 }
 
-/// It makes children in an order of its own, and in each iteration anew.
+/// It makes children in an order of its own, and anew in each iteration.
 #[test]
 fn principal_variation_search_on_the_figure_of_1993() {
     let trace = trace_file("figure-1-1993.json", "principal-variation-search:depth=2");
     insta::assert_snapshot!(text_and_json(&trace) + "\n" + &trace.dot());
 }
 
-/// Whatever a searcher tells its observer can be shown, and the tree that is left has what it found.
+/// Whatever a searcher tells its observer can be shown, and the last tree has the value that the searcher found.
 #[test]
 fn every_searcher_is_traced() {
     let catalogue = Catalogue::standard();
@@ -174,7 +175,7 @@ fn every_game_is_traced() {
     }
 }
 
-/// A user's searcher that plays the first move, and tells an observer nothing.
+/// A user's searcher that plays the first move and tells an observer nothing.
 struct First;
 
 impl Reset for First {
@@ -229,7 +230,7 @@ fn a_terminal_root() {
     insta::assert_snapshot!(text_and_json(&trace) + "\n" + &trace.dot());
 }
 
-/// The steps of a large tree stay readable: few of them, and a screen each.
+/// The steps of a large tree remain readable: there are few, and each fits a screen.
 #[test]
 fn a_large_tree() {
     let trace = trace_random(6, 1, "best-first:evaluations=3000");
@@ -255,7 +256,7 @@ fn json_is_json_with_its_keys_in_order() {
     }
 }
 
-/// A node that memory was short for is made again, and the picture follows.
+/// A node that was freed for lack of memory is made again, and the picture follows.
 #[test]
 fn a_pruned_tree() {
     let trace = trace_random(20, 1, "best-first:evaluations=20000,bytes=32768,memory=prune");
@@ -263,7 +264,7 @@ fn a_pruned_tree() {
     assert!(trace.text(3).contains("expansions not shown") && trace.dot().ends_with("}\n"));
 }
 
-/// What is left partially expanded is read off the steps alone, and is what the searcher's own tree holds.
+/// The partially expanded nodes follow from the steps alone, and they are those of the searcher's own tree.
 #[test]
 fn the_partially_expanded_nodes_are_those_of_the_tree() {
     for (settings, memory) in [("", Memory::Stop), (",bytes=32768,memory=prune", Memory::Prune)] {
@@ -288,7 +289,7 @@ fn partially_expanded(tree: &Tree) -> usize {
     count
 }
 
-/// Nothing calls itself for each ply, so that a long game is traced on a small stack.
+/// No function calls itself for each ply, so that a long game is traced on a small stack.
 #[test]
 fn a_game_of_many_forced_plies() {
     let forced = |plies: usize| {
@@ -313,7 +314,7 @@ fn a_game_of_many_forced_plies() {
     stack.spawn(search).unwrap().join().unwrap();
 }
 
-/// A tree as deep as a file's may be is searched, drawn and dropped on a small stack, and one level more is refused.
+/// A tree of the greatest depth of a file is searched, drawn and dropped on a small stack. One more level is refused.
 #[test]
 fn the_deepest_trees() {
     let line = |levels: usize| {
@@ -344,7 +345,7 @@ fn the_deepest_trees() {
     stack.spawn(search).unwrap().join().unwrap();
 }
 
-/// A node with as many children as it may have is searched, and one more is refused.
+/// A node with the most children that it may have is searched. One more child is refused.
 #[test]
 fn the_widest_trees() {
     let wide = |children: usize| {

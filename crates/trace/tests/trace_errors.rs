@@ -1,4 +1,4 @@
-//! What is wrong with an input is said in one line, with its place and what would be right.
+//! An error in an input is described in one line, with its place and what would be right.
 
 use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
@@ -98,7 +98,7 @@ fn keys_may_come_in_any_order() {
 }
 
 proptest! {
-    /// Whatever the bytes: a tree, or an error in one line. Never a panic.
+    /// Any bytes are a tree, or give an error in one line. None cause a panic.
     #[test]
     fn anything_is_read_or_refused(
         text in "[\\[\\]{}:,\" \n0-9a-z\\\\é-]{0,40}",

@@ -9,24 +9,24 @@ use crate::free_list::FreeList;
 const CHUNK_SLOTS: usize = 1 << CHUNK_BITS;
 const CHUNK_BITS: u32 = 16;
 
-/// The chunks that handles can name beside the flags of a node.
+/// The number of chunks that a handle can name, since a node's link also holds flags.
 const MOST_CHUNKS: usize = 1 << (Node::<()>::HANDLE_BITS - CHUNK_BITS);
 
-/// The slots that are written to at a time, as they come into use: a page of small nodes.
+/// The number of slots that are written to at a time as they come into use: a page of small nodes.
 const FILLED_SLOTS: usize = 512;
 
-/// The handle of the first slot; 0 is no handle.
+/// The handle of the first slot. The handle 0 means that there is none.
 pub(crate) const FIRST_HANDLE: u32 = 1;
 
-/// An arena of nodes. Growth moves no node but those of an unfinished first chunk, and never changes a handle.
+/// An arena of nodes. Growth moves only the nodes of an unfinished first chunk, and never changes a handle.
 ///
-/// Memory is taken in chunks of 65,536 nodes, half a megabyte of eight bytes each. It is written to as it comes into use,
-/// so that no growth takes longer than a page does.
+/// Memory is taken in chunks of 65,536 nodes, half a megabyte if a node has eight bytes.
+/// It is written to as it comes into use, so that no growth takes longer than writing a page.
 pub(crate) struct Arena<T, K> {
-    /// All full or as large as they can be, but the current one and those behind it.
+    /// The chunks. All are full or as large as they can be, except the current one and those after it.
     chunks: Vec<Vec<Node<T, K>>>,
     current: usize,
-    /// The slots of the current chunk that are written to and not in use.
+    /// The slots of the current chunk that have been written to and are not in use.
     unused: Range<u32>,
     free: FreeList,
     most_slots: usize,
@@ -47,28 +47,28 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         }
     }
 
-    /// The most bytes to be taken from now on.
+    /// Sets the most bytes that may be held from now on.
     pub(crate) fn set_limit(&mut self, bytes: Option<usize>) {
         self.most_slots = bytes.map_or(usize::MAX, |bytes| bytes / size_of::<Node<T, K>>());
     }
 
-    /// Whether more is held already than may be.
+    /// Whether more bytes are held than the limit allows.
     pub(crate) fn is_over_limit(&self) -> bool {
         self.capacity() > self.most_slots
     }
 
-    /// The bytes held.
+    /// The number of bytes held.
     pub(crate) fn bytes(&self) -> usize {
         self.capacity() * size_of::<Node<T, K>>()
     }
 
-    /// The slots in use.
+    /// The number of slots in use.
     #[inline(always)]
     pub(crate) fn slots(&self) -> usize {
         self.slots
     }
 
-    /// Frees every slot, and keeps the memory for new ones.
+    /// Frees every slot, and keeps the memory for new nodes.
     pub(crate) fn clear(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
         self.unused = FIRST_HANDLE..FIRST_HANDLE;
@@ -81,35 +81,38 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         self.clear();
     }
 
-    /// Whether `count` slots side by side are at hand: the next [`allocate`](Arena::allocate) of as many succeeds.
+    /// Whether `count` adjacent slots are at hand, so that the next [`allocate`](Arena::allocate) of as many succeeds.
     #[inline(always)]
     pub(crate) fn is_at_hand(&self, count: usize) -> bool {
         count <= self.unused.len() || self.free.has_exactly(count)
     }
 
-    /// Whether `count` slots side by side can be had, of a larger group that is free or of new memory; if so, the next
-    /// [`allocate`](Arena::allocate) of as many succeeds.
+    /// Whether `count` adjacent slots can be had, from a larger free group or from new memory.
+    ///
+    /// If so, the next [`allocate`](Arena::allocate) of as many succeeds.
     #[cold]
     pub(crate) fn find_room(&mut self, count: usize) -> bool {
         self.has_larger(count) || self.grow(count) || self.free.smallest_of(count).is_some()
     }
 
-    /// Whether memory that is taken already, or the first chunk, which can be made larger, has room for `count` slots. Up to that
-    /// size memory is not worth the time to save it.
+    /// Whether `count` slots fit into memory that is taken already, or into the first chunk when enlarged.
+    ///
+    /// Up to the size of the first chunk, saving memory is not worth the time.
     #[cold]
     pub(crate) fn grows_for_nothing(&mut self, count: usize) -> bool {
         let fits = self.unused_from() + count <= self.chunks[self.current].capacity();
         (fits || self.current == 0) && self.grow_chunk(count)
     }
 
-    /// Whether there is a free group so large that taking `count` of its slots does not leave a mere scrap.
+    /// Whether there is a free group so large that taking `count` of its slots leaves a useful rest.
     pub(crate) fn has_larger(&self, count: usize) -> bool {
         const SCRAP: usize = 2;
         self.free.smallest_of(SCRAP * count).is_some()
     }
 
-    /// The handle of the first of `count` new slots side by side, for which there must be room. What stands in them is not
-    /// said.
+    /// The handle of the first of `count` new adjacent slots, for which there must be room.
+    ///
+    /// The contents of the slots are not specified.
     #[inline(always)]
     pub(crate) fn allocate(&mut self, count: usize) -> u32 {
         self.slots += count;
@@ -128,14 +131,14 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         self.put_free(handle, count);
     }
 
-    /// The slots from `handle` to the end of its chunk.
+    /// The slots from `handle` to the end of the chunk.
     #[inline(always)]
     pub(crate) fn group(&self, handle: u32) -> &[Node<T, K>] {
         let (chunk, slot) = locate(handle);
         &self.chunks[chunk][slot..]
     }
 
-    /// As [`group`](Arena::group), to change.
+    /// As [`group`](Arena::group), but mutable.
     #[inline(always)]
     pub(crate) fn group_mut(&mut self, handle: u32) -> &mut [Node<T, K>] {
         let (chunk, slot) = locate(handle);
@@ -158,7 +161,8 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         self.chunks.iter().map(Vec::capacity).sum()
     }
 
-    /// Makes `count` slots at the end of the current chunk ready for use, or goes on to the next chunk.
+    /// Makes `count` slots at the end of the current chunk ready for use,
+    /// or goes on to the next chunk. Says whether it could.
     fn grow(&mut self, count: usize) -> bool {
         if self.grow_chunk(count) {
             return true;
@@ -178,7 +182,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         self.grow_chunk(count)
     }
 
-    /// Makes `count` slots at the end of the current chunk ready for use.
+    /// Makes `count` slots at the end of the current chunk ready for use. Says whether it could.
     fn grow_chunk(&mut self, count: usize) -> bool {
         let (filled, wanted) = (self.chunks[self.current].len(), self.unused_from() + count);
         if !self.enlarge(self.current, wanted, (2 * filled).max(wanted)) {
@@ -191,12 +195,13 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         true
     }
 
-    /// The slot of the current chunk from which on none is in use.
+    /// The index of the first slot of the current chunk from which on no slot is in use.
     fn unused_from(&self) -> usize {
         self.unused.start as usize - (self.current << CHUNK_BITS)
     }
 
-    /// Gives a chunk room for at least so many slots, and for up to `wanted` if the limit allows. Returns whether it has it.
+    /// Gives a chunk room for at least `least` slots,
+    /// and for up to `wanted` if the limit allows. Returns whether it could.
     fn enlarge(&mut self, index: usize, least: usize, wanted: usize) -> bool {
         let allowed = self.most_slots.saturating_sub(self.capacity());
         let chunk = &mut self.chunks[index];
@@ -207,7 +212,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         least <= chunk.capacity().min(CHUNK_SLOTS)
     }
 
-    /// Takes `count` slots of the smallest free group that has as many.
+    /// Takes `count` slots of the smallest free group that has at least as many.
     fn take_smallest(&mut self, count: usize) -> u32 {
         let size = self.free.smallest_of(count).expect("an allocation follows a look for room that found some");
         let handle = self.free.first(size);
@@ -229,7 +234,7 @@ fn handle_of(chunk: usize, slot: usize) -> u32 {
     ((chunk << CHUNK_BITS) + slot) as u32
 }
 
-/// The chunk and the slot of a handle.
+/// The chunk and the slot that a handle names.
 #[inline(always)]
 fn locate(handle: u32) -> (usize, usize) {
     ((handle >> CHUNK_BITS) as usize, handle as usize & (CHUNK_SLOTS - 1))

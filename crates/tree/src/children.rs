@@ -12,7 +12,7 @@ impl<'t, T, K> Children<'t, T, K> {
         Children { group: [].iter() }
     }
 
-    /// Those of the group that starts the slice.
+    /// The children in the group at the start of the slice.
     #[inline(always)]
     pub(crate) fn of(group: &'t [Node<T, K>]) -> Children<'t, T, K> {
         Children { group: group.iter() }
@@ -44,7 +44,7 @@ impl<'t, T, K> Iterator for Children<'t, T, K> {
     }
 }
 
-/// The slots of the group that starts the slice, those without a child yet included.
+/// The number of slots of the group at the start of the slice, slots without a child included.
 pub(crate) fn slots_of_group<T, K>(group: &[Node<T, K>], is_full: bool) -> usize {
     let made = 1 + group.iter().position(Node::is_last).expect("a group has a last child");
     if is_full { made } else { group[made].value() as usize }

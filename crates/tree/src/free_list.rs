@@ -1,16 +1,16 @@
 use std::collections::BTreeMap;
 
-/// Groups that are free, by their size. The first of each size is here; it names the next one.
+/// Free groups by their size. This holds the first group of each size, and each group names the next.
 #[derive(Debug)]
 pub(crate) struct FreeList {
-    /// Of the small sizes, which nearly all groups have; 0 where there is none.
+    /// The first group of each small size, 0 where there is none. Nearly all groups have a small size.
     small: [u32; SMALL],
-    /// Which of them there are.
+    /// The small sizes of which there are groups, a bit each.
     sizes: u64,
     large: BTreeMap<usize, u32>,
 }
 
-/// More than any small size.
+/// One more than the largest small size.
 const SMALL: usize = u64::BITS as usize;
 
 impl Default for FreeList {
@@ -26,7 +26,7 @@ impl FreeList {
         if size < SMALL { self.sizes >> size & 1 == 1 } else { self.large.contains_key(&size) }
     }
 
-    /// The smallest size of this or more that there is a group of.
+    /// The smallest size of at least `size` of which there is a group.
     pub(crate) fn smallest_of(&self, size: usize) -> Option<usize> {
         let small = self.sizes.checked_shr(size as u32).filter(|&sizes| size < SMALL && sizes != 0);
         match small {
@@ -35,13 +35,13 @@ impl FreeList {
         }
     }
 
-    /// The first group of a size that there is one of.
+    /// The first group of `size`, of which there must be one.
     #[inline(always)]
     pub(crate) fn first(&self, size: usize) -> u32 {
         if size < SMALL { self.small[size] } else { self.large[&size] }
     }
 
-    /// Puts a group first, and returns the one that it is to name next, 0 if there is none.
+    /// Puts a group first, and returns the group that it is to name as the next, 0 if there is none.
     #[inline]
     pub(crate) fn put(&mut self, group: u32, size: usize) -> u32 {
         if size < SMALL {
@@ -52,7 +52,7 @@ impl FreeList {
         }
     }
 
-    /// Takes the first group of a size away, which named `next`.
+    /// Takes away the first group of `size`, which named `next`.
     #[inline]
     pub(crate) fn take(&mut self, size: usize, next: u32) {
         if size < SMALL {

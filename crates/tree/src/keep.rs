@@ -1,10 +1,11 @@
 use bestply_core::Position;
 
-/// What a tree keeps with a node of the move that leads to it.
+/// What a tree keeps with a node of the move that leads to the node.
 ///
-/// In most games the *i*-th move of a position is found as fast as it is read from memory, and a tree keeps nothing: `()`.
-/// In a game that lists its moves dearly, such as chess, [`KeptMove`] saves listing them again at every step down; it takes as many
-/// bytes a node as a move does, rounded up to four.
+/// In most games the *i*-th move of a position is found as fast as it is read from memory.
+/// The tree then keeps nothing: `()`.
+/// In a game whose moves are slow to list, such as chess, [`KeptMove`] saves listing them again at every step down.
+/// It takes as many bytes a node as a move does, rounded up to four.
 pub trait Keep<P: Position>: Copy + Default {
     /// Whether anything is kept. A searcher then lists the moves of a node once, at its first expansion.
     const KEEPS: bool;
@@ -12,7 +13,7 @@ pub trait Keep<P: Position>: Copy + Default {
     /// What is kept of a move.
     fn of(mv: P::Move) -> Self;
 
-    /// The move that this was kept of, the `index`-th of `parent`.
+    /// The move of which this was kept: the `index`-th move of `parent`.
     fn mv(self, parent: &P, index: usize) -> P::Move;
 }
 

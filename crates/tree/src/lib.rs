@@ -1,19 +1,24 @@
 //! The persistent search tree of the best-first and alpha-beta searchers: eight bytes a node, kept from move to move.
 //!
-//! **The key decision** is what a node does *not* hold. A child is the *i*-th move of its parent's position, so there are
-//! no moves; a group of siblings lies side by side, so one handle reaches all children; the position is replayed, so there is
-//! none. What remains is the value and one word: the handle of the group of children with three flags. Korf & Chickering's
-//! node (1993, section 4) took three words and "could be reduced to two": these are the two, at half the width.
+//! **The key decision** is what a node does *not* hold.
+//! It holds no moves, because a child is the *i*-th move of its parent's position.
+//! It holds one handle for all its children, because siblings lie side by side.
+//! It holds no position, because positions are replayed.
+//! What remains is the value and one word: the handle of the group of children, with three flags.
+//! Korf & Chickering's node (1993, section 4) took three words and "could be reduced to two";
+//! these are the two words, at half the width.
 //!
-//! Memory is given back in place. Re-rooting ([`Tree::advance`]) and pruning ([`Tree::prune`]) let go of whole subtrees at once;
-//! their groups are reclaimed bit by bit, as new nodes are added, and used again. So neither takes a pause, and the limit on bytes
-//! ([`Tree::set_limit`]) is all for the tree. A searcher that finds no room ([`Tree::has_room`]) stops, or prunes what is farthest
-//! from its principal variation.
+//! Memory is reclaimed in place.
+//! Re-rooting ([`Tree::advance`]) and pruning ([`Tree::prune`]) let go of whole subtrees at once.
+//! The groups of these subtrees are reclaimed bit by bit as new nodes are added, and used again.
+//! So neither operation causes a pause, and all bytes of the limit ([`Tree::set_limit`]) serve the tree.
+//! A searcher that finds no room ([`Tree::has_room`]) stops, or prunes what is farthest from its principal variation.
 //!
-//! What a searcher does with a tree, a position and its limits is a [`TreeSearch`]; the searchers are walks over it.
+//! A [`TreeSearch`] is what a searcher does with a tree, a position and its limits; the searchers are walks over it.
 //!
-//! A node is *unexpanded*, *partially* or *fully* expanded ([`Expansion`]). A searcher whose nodes carry more than a value
-//! brings a payload type. In games that list their moves dearly, a tree keeps each node's move ([`KeptMove`]).
+//! A node is *unexpanded*, *partially expanded* or *fully expanded* ([`Expansion`]).
+//! A searcher that needs more than a value in its nodes brings a payload type.
+//! In games whose moves are slow to list, a tree keeps each node's move ([`KeptMove`]).
 //!
 //! ```
 //! use bestply_core::Side;

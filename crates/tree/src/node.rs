@@ -5,21 +5,21 @@ bitflags! {
     /// What a node's link word says besides the handle of its children.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Flags: u32 {
-        /// Its value is only a bound. In the top bit, next to the value, for [`Node::rank`].
+        /// The node's value is only a bound. This is the top bit, next to the value, for [`Node::rank`].
         const BOUND = 1 << 31;
         /// No evaluated sibling follows.
         const LAST = 1 << 30;
-        /// Some of its children have not been made yet.
+        /// Some of the node's children have not been made yet.
         const PARTIAL = 1 << 29;
     }
 }
 
-/// The name of a group of children, and whether all of them are made.
+/// A group of children: its handle, and whether all of them are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group(u32);
 
 impl Group {
-    /// The handle of the first.
+    /// The handle of the first child.
     #[inline(always)]
     pub(crate) fn handle(self) -> u32 {
         self.0 & !Flags::PARTIAL.bits()
@@ -35,18 +35,19 @@ impl Group {
 /// How far a node is expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
-    /// It has no children yet: a frontier node, or a terminal one.
+    /// The node has no children yet: it is a frontier node or a terminal one.
     None,
-    /// Some of its children have been made.
+    /// Some of the node's children have been made.
     Partial,
-    /// All of its children have been made.
+    /// All of the node's children have been made.
     Full,
 }
 
-/// A child's place among its siblings as one side ranks them: by value, an exact one before a bound, then the lower index.
+/// A child's place among its siblings as one side ranks them; a better child has a larger rank.
 ///
-/// From the top: 32 bits of the value as that side sees it, one that is set where the value is exact, and what remains of the
-/// largest index.
+/// Ranks compare by value, then an exact value before a bound, then the lower index before the higher.
+/// From the top, the word holds 32 bits of the value as that side sees it,
+/// one bit that is set where the value is exact, and the difference of the largest index and the child's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank(i64);
 
@@ -58,16 +59,16 @@ impl Rank {
     const VALUE_SHIFT: u32 = 32;
     const VALUE_MASK: i64 = -1 << Rank::VALUE_SHIFT;
 
-    /// Below every child's: what an only child is held against. Its value is minus infinity.
+    /// A rank below every child's, against which an only child is compared. Its value is minus infinity.
     pub const NONE: Rank = Rank((Value::MIN as i64) << Rank::VALUE_SHIFT);
 
-    /// The rank of child `index` with an exact value, given as the side that ranks it sees it.
+    /// The rank of child `index` with an exact value. `value` is as the ranking side sees it.
     #[inline(always)]
     pub fn exact(value: Value, index: usize) -> Rank {
         Rank(i64::from(value) << Rank::VALUE_SHIFT | Rank::EXACT | Rank::behind(index))
     }
 
-    /// The child's value as the side that ranks it sees it: larger is better.
+    /// The child's value as the ranking side sees it: larger is better.
     #[inline(always)]
     pub fn value(self) -> Value {
         (self.0 >> Rank::VALUE_SHIFT) as Value
@@ -85,7 +86,8 @@ impl Rank {
         (Rank::LAST_INDEX + 1 - (self.0 & Rank::INDEX_MASK)) as usize
     }
 
-    /// The bits that put a lower index first; not all clear, so that the worst child is above [`Rank::NONE`].
+    /// The bits that put a lower index first.
+    /// They are never all clear, so that the worst child is above [`Rank::NONE`].
     #[inline(always)]
     fn behind(index: usize) -> i64 {
         debug_assert!(index <= Rank::LAST_INDEX as usize);
@@ -93,8 +95,9 @@ impl Rank {
     }
 }
 
-/// A node: a value, a link to the children with three flags, what the searcher adds and what is kept of the move.
-/// Eight bytes without either.
+/// A node: a value, a link to the children with three flags, the searcher's payload and what is kept of the move.
+///
+/// It has eight bytes without payload and move.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<T = (), K = ()> {
     /// The handle of the first child, 0 where there is none, and the flags.
@@ -115,7 +118,7 @@ impl<T: Copy + Default, K: Copy + Default> Node<T, K> {
         Node::with_kept(value, last, K::default())
     }
 
-    /// A frontier node that a move leads to.
+    /// A frontier node with what is kept of the move to it.
     #[inline(always)]
     pub(crate) fn with_kept(value: Value, last: bool, kept: K) -> Node<T, K> {
         let flags = if last { Flags::LAST } else { Flags::empty() };
@@ -124,7 +127,7 @@ impl<T: Copy + Default, K: Copy + Default> Node<T, K> {
 }
 
 impl<T, K> Node<T, K> {
-    /// The width of a handle, the rest of the link being flags.
+    /// The number of bits of a handle. The rest of the link are flags.
     pub(crate) const HANDLE_BITS: u32 = Flags::PARTIAL.bits().trailing_zeros();
 
     /// The static or backed-up value.
@@ -133,13 +136,13 @@ impl<T, K> Node<T, K> {
         self.value
     }
 
-    /// Whether the value is exact, or alpha-beta left it as a bound, or it was backed up from such a child.
+    /// Whether the value is exact. It is a bound if alpha-beta left it as one, or if it was backed up from a bound.
     #[inline(always)]
     pub fn kind(&self) -> ValueKind {
         ValueKind::bound_if(self.flags().contains(Flags::BOUND))
     }
 
-    /// How far it is expanded.
+    /// How far the node is expanded.
     #[inline]
     pub fn expansion(&self) -> Expansion {
         match self.children() {
@@ -149,10 +152,10 @@ impl<T, K> Node<T, K> {
         }
     }
 
-    /// How `side` ranks this child among its siblings, of which it is number `index`.
+    /// How `side` ranks this child, which is number `index` among its siblings.
     #[inline(always)]
     pub fn rank(&self, side: Side, index: usize) -> Rank {
-        // One word of the node, as it stands in memory, is nearly the rank already.
+        // One word of the node as it stands in memory is nearly the rank already.
         let node = i64::from(self.value) << Rank::VALUE_SHIFT | i64::from(self.link);
         let seen = match side {
             Side::Max => node ^ Rank::EXACT,
@@ -166,7 +169,7 @@ impl<T, K> Node<T, K> {
         self.flags().contains(Flags::LAST)
     }
 
-    /// The handle of its first child.
+    /// The handle of the node's first child.
     #[inline(always)]
     pub(crate) fn children(&self) -> Option<u32> {
         let handle = self.link & !Flags::all().bits();
@@ -194,14 +197,14 @@ impl<T, K> Node<T, K> {
         self.set_children(0, true);
     }
 
-    /// The children as one word, for [`Group`] to name them.
+    /// The node's children as a [`Group`], if it has any.
     #[inline(always)]
     pub(crate) fn children_group(&self) -> Option<Group> {
         let handle = self.children()?;
         Some(Group(handle | self.link & Flags::PARTIAL.bits()))
     }
 
-    /// The first slot of a free group names the next one.
+    /// Makes the first slot of a free group name the next free group.
     #[inline(always)]
     pub(crate) fn set_next_free(&mut self, handle: u32) {
         self.link = handle;

@@ -1,8 +1,11 @@
 /// The name of a node of one tree.
 ///
-/// [`Tree::advance`](crate::Tree::advance) and [`Tree::clear`](crate::Tree::clear) make all names but the root's meaningless, as
-/// does [`Tree::prune`](crate::Tree::prune) those of the nodes that it frees. The name of another tree's node, or of one from before
-/// such a change, is caught in debug builds; in others it names some node or panics.
+/// [`Tree::advance`](crate::Tree::advance) and [`Tree::clear`](crate::Tree::clear)
+/// make all names meaningless except the root's.
+/// [`Tree::prune`](crate::Tree::prune) makes the names of the nodes that it frees meaningless.
+///
+/// Debug builds panic on such a name, and on the name of another tree's node.
+/// Release builds take it as the name of some node, or panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId {
     handle: u32,
@@ -21,7 +24,7 @@ impl NodeId {
         }
     }
 
-    /// The handle, in a tree of this era.
+    /// The handle, for a tree of this era.
     #[inline(always)]
     pub(crate) fn handle_in(self, era: Era) -> u32 {
         let _ = era;
@@ -30,14 +33,14 @@ impl NodeId {
         self.handle
     }
 
-    /// The sibling `index` places behind this first child.
+    /// The sibling `index` places after this first child.
     #[inline(always)]
     pub fn sibling(self, index: usize) -> NodeId {
         NodeId { handle: self.handle + index as u32, ..self }
     }
 }
 
-/// A span of one tree's life in which names mean the same. No two trees share one. Nothing at all in a release build.
+/// A span of one tree's life in which names keep their meaning. No two trees share an era. Empty in a release build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Era {
     #[cfg(debug_assertions)]
@@ -45,7 +48,7 @@ pub(crate) struct Era {
 }
 
 impl Era {
-    /// One that never was before.
+    /// An era that never was before.
     pub(crate) fn new() -> Era {
         #[cfg(debug_assertions)]
         {
@@ -57,7 +60,7 @@ impl Era {
         Era {}
     }
 
-    /// Begins another one.
+    /// Begins another era.
     pub(crate) fn change(&mut self) {
         *self = Era::new();
     }

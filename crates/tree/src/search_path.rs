@@ -1,9 +1,9 @@
 use crate::{NodeId, Tree};
 
-/// The nodes from the root to where a search is.
+/// The nodes from the root to the node that a search is at.
 #[derive(Debug)]
 pub(crate) struct SearchPath {
-    /// The node at its end, and those above it from the root down.
+    /// The node at the end of the path.
     node: NodeId,
     above: Vec<NodeId>,
 }
@@ -14,13 +14,13 @@ impl SearchPath {
         SearchPath { node: root, above: Vec::new() }
     }
 
-    /// Makes it end at a root.
+    /// Makes the path end at the root.
     pub(crate) fn restart(&mut self, root: NodeId) {
         self.above.clear();
         self.node = root;
     }
 
-    /// The node at its end.
+    /// The node at the end of the path.
     #[inline(always)]
     pub(crate) fn node(&self) -> NodeId {
         self.node
@@ -38,7 +38,8 @@ impl SearchPath {
         self.above.len()
     }
 
-    /// The child indices from the root. They follow from the names of the nodes, so that no step pays for keeping them.
+    /// The child indices from the root.
+    /// They follow from the names of the nodes, so that no step costs time to keep them.
     pub(crate) fn indices<T: Copy + Default, K: Copy + Default>(
         &self,
         tree: &Tree<T, K>,
@@ -54,11 +55,11 @@ impl SearchPath {
         self.node = child;
     }
 
-    /// Goes up to the parent, and returns the child it leaves.
+    /// Goes up to the parent, and returns the child that it leaves.
     ///
     /// # Panics
     ///
-    /// If it ends at the root.
+    /// If the path ends at the root.
     #[inline(always)]
     pub(crate) fn ascend(&mut self) -> NodeId {
         let parent = self.above.pop().expect("the root has no parent");

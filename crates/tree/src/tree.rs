@@ -11,15 +11,16 @@ use crate::{Expansion, Node, Rank};
 
 /// A search tree in memory. See the [crate's page](crate).
 ///
-/// `T` is what a searcher adds to a node, `K` what is kept of the move to it (see [`Keep`](crate::Keep)).
+/// `T` is what a searcher adds to a node, and `K` is what is kept of the move to it (see [`Keep`](crate::Keep)).
 ///
-/// Costs: operations on a node are O(1), on its children linear in their number. [`advance`](Tree::advance) is O(1): what it
-/// frees is reclaimed bit by bit when memory is needed. [`prune`](Tree::prune) is linear in the tree.
+/// Costs: an operation on a node takes constant time, an operation on its children linear in their number.
+/// [`advance`](Tree::advance) takes constant time, since the memory that it frees is reclaimed when memory is needed.
+/// [`prune`](Tree::prune) takes time linear in the size of the tree.
 pub struct Tree<T = (), K = ()> {
     arena: Arena<T, K>,
-    /// Groups that nothing leads to any more. They, and what is below them, are yet to be reclaimed.
+    /// Groups that nothing leads to any more. They and the groups below them are yet to be reclaimed.
     dead: Vec<Group>,
-    /// Changes when names of nodes become meaningless.
+    /// The era changes when names of nodes become meaningless.
     era: Era,
     identity: Option<Identity>,
     peak_nodes: usize,
@@ -54,7 +55,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         tree
     }
 
-    /// Forgets all but an unexpanded root of value 0. Its memory is kept.
+    /// Forgets everything: an unexpanded root of value 0 is left. The memory is kept.
     pub fn clear(&mut self) {
         self.arena.clear();
         self.dead.clear();
@@ -67,10 +68,10 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.start_peak();
     }
 
-    /// The least limit on bytes; a smaller one counts as this. It holds the root and a dozen children.
+    /// The least limit on bytes. A smaller limit counts as this one, which holds the root and a dozen children.
     pub const LEAST_LIMIT_BYTES: usize = 24 * size_of::<Node<T, K>>();
 
-    /// Limits the bytes held from now on; `None` limits nothing. A tree that holds more already is forgotten.
+    /// Limits the bytes held from now on; `None` sets no limit. A tree that holds more already is cleared.
     pub fn set_limit(&mut self, bytes: Option<usize>) {
         self.arena.set_limit(bytes.map(|bytes| bytes.max(Self::LEAST_LIMIT_BYTES)));
         if self.arena.is_over_limit() {
@@ -85,8 +86,10 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.id(FIRST_HANDLE)
     }
 
-    /// The nodes held: those reserved for the rest of partially expanded groups included, and those freed that are not
-    /// reclaimed yet.
+    /// The number of nodes held.
+    ///
+    /// Slots reserved for the rest of partially expanded groups count,
+    /// and so do freed nodes that are not reclaimed yet.
     pub fn nodes(&self) -> usize {
         self.arena.slots()
     }
@@ -101,7 +104,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.peak_nodes.max(self.nodes())
     }
 
-    /// Starts anew what [`peak_nodes`](Tree::peak_nodes) measures.
+    /// Starts a new measurement of [`peak_nodes`](Tree::peak_nodes).
     pub fn start_peak(&mut self) {
         self.peak_nodes = 0;
     }
@@ -112,7 +115,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.arena.get(self.handle(node))
     }
 
-    /// What the searcher adds to a node, to change.
+    /// The searcher's payload of a node, to change.
     #[inline(always)]
     pub fn payload_mut(&mut self, node: NodeId) -> &mut T {
         let handle = self.handle(node);
@@ -126,7 +129,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.arena.get_mut(handle).set_value(value, kind);
     }
 
-    /// As [`set_value`](Tree::set_value), and gives it what the searcher adds to it.
+    /// As [`set_value`](Tree::set_value), and sets the node's payload.
     #[inline(always)]
     pub(crate) fn set_value_and_payload(&mut self, node: NodeId, value: Value, kind: ValueKind, payload: T) {
         let handle = self.handle(node);
@@ -158,12 +161,12 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.children(node).count()
     }
 
-    /// The number of children that an expanded node has once it is fully expanded; 0 of one that is not expanded.
+    /// The number of children that an expanded node has once it is fully expanded; 0 for an unexpanded node.
     pub fn total_children(&self, node: NodeId) -> usize {
         self.node(node).children_group().map_or(0, |group| self.slots_of(group))
     }
 
-    /// A node's child.
+    /// The child of a node at `index`.
     ///
     /// # Panics
     ///
@@ -178,16 +181,19 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         (self.handle(child) - self.handle(self.child(node, 0))) as usize
     }
 
-    /// The child that `side` ranks first among those made so far: the best value, an exact one before a bound, the lower
-    /// index. `None` where there are none.
+    /// The child that `side` ranks first among those made so far; `None` where there are none.
+    ///
+    /// The best value comes first, an exact value before a bound, and then the lower index.
     #[inline(always)]
     pub fn best_child(&self, node: NodeId, side: Side) -> Option<usize> {
         let ranks = self.children(node).enumerate().map(|(index, child)| child.rank(side, index));
         ranks.max().map(Rank::index)
     }
 
-    /// Whether the node's value is exact in the tree as it stands: neither it nor the nodes it was backed up from are partially
-    /// expanded or marked as bounds.
+    /// Whether the node's value is exact in the tree as it stands.
+    ///
+    /// It is if the value was backed up along some chain of nodes down to an unexpanded one,
+    /// and no node of the chain is partially expanded or marked as a bound.
     pub fn is_exact(&self, node: NodeId) -> bool {
         let mut next = Some(self.node(node));
         let mut open = Vec::new();
@@ -206,19 +212,21 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         false
     }
 
-    /// Whether an unexpanded node can be given `total` children within the limit. A partially expanded one has room for the
-    /// rest of its children.
+    /// Whether an unexpanded node can get `total` children within the limit.
+    ///
+    /// A partially expanded node always has room for the rest of its children.
     #[inline(always)]
     pub fn has_room(&mut self, total: usize) -> bool {
         self.arena.is_at_hand(total) || self.find_room(total)
     }
 
-    /// Gives a node its next children, as many as there are static values, and returns how many those are. `total` is how
-    /// many it will have once it is fully expanded.
+    /// Gives a node its next children, one for each static value, and returns how many it added.
+    ///
+    /// `total` is the number of children that the node has once it is fully expanded.
     ///
     /// # Panics
     ///
-    /// If there is no room for them (see [`has_room`](Tree::has_room)), or they are more than `total`.
+    /// If there is no room for the children (see [`has_room`](Tree::has_room)), or if there are more than `total`.
     #[inline(always)]
     pub fn add_children(&mut self, node: NodeId, total: usize, values: impl IntoIterator<Item = Value>) -> usize {
         let made = self.child_count(node);
@@ -226,8 +234,9 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.add_children_behind(node, made, total, values.into_iter().map(|value| (value, K::default())))
     }
 
-    /// As [`add_children`](Tree::add_children), for a node that is known to have `made` children, and with what is kept of the
-    /// moves to them.
+    /// As [`add_children`](Tree::add_children), for a node that is known to have `made` children.
+    ///
+    /// Each new child comes with what is kept of the move to it.
     #[inline(always)]
     pub(crate) fn add_children_behind(
         &mut self,
@@ -240,7 +249,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.fill_group(first, node, made, total, children)
     }
 
-    /// Sets apart the room for the `total` children of a node that is to have its [`first`](Tree::add_children_in).
+    /// Reserves the slots for the `total` children of a node that is to get its [`first`](Tree::add_children_in) ones.
     ///
     /// # Panics
     ///
@@ -285,7 +294,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         }
         group[end - 1].set_last(true);
         if end < total {
-            // How many slots the group has stands in the first one without a child.
+            // The first slot without a child holds the number of the group's slots.
             group[end].set_value(total as Value, ValueKind::Exact);
         }
         if !is_first {
@@ -296,21 +305,21 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         end - made
     }
 
-    /// The number of children that an expanded node with `made` of them has once it is fully expanded.
+    /// The number of children that an expanded node has once it is fully expanded, given that `made` are made.
     #[inline(always)]
     pub(crate) fn total_behind(&self, node: NodeId, made: usize) -> usize {
         let group = self.node(node).children_group().expect("a node with children is expanded");
         if group.is_full() { made } else { self.arena.group(group.handle())[made].value() as usize }
     }
 
-    /// What is kept of the move to a child that is not made yet, of a partially expanded node.
+    /// What is kept of the move to a child of a partially expanded node, where the child is not made yet.
     #[inline(always)]
     pub(crate) fn kept_for(&self, node: NodeId, index: usize) -> K {
         let first = self.node(node).children().expect("a partially expanded node has children");
         self.arena.group(first)[index].kept
     }
 
-    /// Keeps what there is to keep of the moves to the children that are not made yet.
+    /// Keeps the moves to the children that are not made yet.
     #[inline(always)]
     pub(crate) fn keep_for(&mut self, node: NodeId, made: usize, kept: impl Iterator<Item = K>) {
         let first = self.node(node).children().expect("a partially expanded node has children");
@@ -319,8 +328,9 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         }
     }
 
-    /// Makes child `index` the root, keeps what lies below it and frees the rest. A child not made yet becomes an unexpanded
-    /// root.
+    /// Makes child `index` the root, keeps the nodes below it and frees the rest.
+    ///
+    /// A child that is not made yet becomes an unexpanded root.
     pub fn advance(&mut self, index: usize) {
         if index >= self.child_count(self.root()) {
             self.clear();
@@ -337,8 +347,9 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.identity = None;
     }
 
-    /// As [`advance`](Tree::advance), by a move of the root's position, which is left as it was. A tree of another position is
-    /// forgotten.
+    /// As [`advance`](Tree::advance), by a move of the root's position, which is left as it was.
+    ///
+    /// If the tree is of another position, it is cleared.
     ///
     /// # Panics
     ///
@@ -352,10 +363,10 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         position.unmake(mv, undo);
     }
 
-    /// Makes it the tree of a position: as it is if it may be so, else as a new one.
+    /// Makes this the tree of a position: keeps it if it may be this position's tree, and clears it otherwise.
     ///
-    /// It may not if another side moves at the root, if the root has another number of moves, or if the positions' fingerprints
-    /// differ.
+    /// It cannot be this position's tree if another side moves at the root, if the root has another number of moves,
+    /// or if the fingerprints of the positions differ.
     pub fn be_of<P: Position>(&mut self, position: &P) {
         let identity = Identity::of(position);
         let total = self.total_children(self.root());
@@ -366,13 +377,15 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.identity = Some(identity);
     }
 
-    /// Reclaims at once all that [`advance`](Tree::advance) and [`prune`](Tree::prune) freed. It is linear in that, and would
-    /// otherwise be done as nodes are added.
+    /// Reclaims at once everything that [`advance`](Tree::advance) and [`prune`](Tree::prune) freed.
+    ///
+    /// This takes time linear in the number of freed nodes. Without it, they are reclaimed as nodes are added.
     pub fn reclaim(&mut self) {
         while self.reclaim_group().is_some() {}
     }
 
-    /// Finds room that is not at hand: what is dead is used before more memory is taken, but for the first half megabyte.
+    /// Finds room that is not at hand.
+    /// Dead groups are used before more memory is taken, except for the first half megabyte.
     #[cold]
     fn find_room(&mut self, total: usize) -> bool {
         if self.arena.grows_for_nothing(total) {
@@ -386,7 +399,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.arena.find_room(total)
     }
 
-    /// Reclaims some groups, if there are any: enough for a while, and few enough to take microseconds.
+    /// Reclaims some groups, if there are any: enough for a while, but few enough to take only microseconds.
     fn reclaim_some(&mut self) -> bool {
         const ENOUGH_SLOTS: usize = 1 << 12;
         let mut reclaimed = 0;
@@ -397,7 +410,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         reclaimed > 0
     }
 
-    /// Reclaims a group, and makes those below it the next ones. Returns its size.
+    /// Reclaims a group, and makes the groups below it the next ones to reclaim. Returns the number of its slots.
     fn reclaim_group(&mut self) -> Option<usize> {
         let group = self.dead.pop()?;
         self.peak_nodes = self.peak_nodes();

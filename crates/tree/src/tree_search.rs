@@ -13,17 +13,19 @@ use crate::{Children, Keep, Node, NodeId, Tree};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Memory {
-    /// It stops, and says so.
+    /// It stops, and reports [`Stop::Memory`].
     Stop,
-    /// It frees the subtrees farthest from the principal variation and goes on. Their values stay.
+    /// It frees the subtrees farthest from the principal variation and goes on. The values of their parents stay.
     #[default]
     Prune,
-    /// It keeps what it holds and goes on below the principal leaf in linear space. A quarter of the bytes are set apart for
-    /// that. For best-first searchers; others stop.
+    /// It keeps what it holds, and goes on in linear space below the principal leaf.
+    ///
+    /// A quarter of the bytes are reserved for that.
+    /// Only best-first searchers support this; others stop.
     Linear,
 }
 
-/// What a search works with, kept with its tree so that the next one need not allocate it again.
+/// Buffers that a search works with. They are kept with its tree so that the next search need not allocate them again.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     path: SearchPath,
@@ -39,8 +41,9 @@ impl Scratch {
 
 /// One search of one position on its saved tree: the board, the limits, and where in the tree the search is.
 ///
-/// The searchers are walks over this. Everything they say of "the node" is of the one that the search is at; board and
-/// path move together, in [`descend`](TreeSearch::descend) and [`ascend`](TreeSearch::ascend) alone.
+/// The searchers are walks over this type.
+/// In its documentation, "the node" is the node that the search is at.
+/// Board and path move together, only in [`descend`](TreeSearch::descend) and [`ascend`](TreeSearch::ascend).
 pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     tree: &'a mut Tree<T, K>,
     position: &'a mut P,
@@ -51,10 +54,11 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     path: SearchPath,
     stopped_at: Vec<usize>,
     values: Vec<Value>,
-    /// The moves of the node, if they are dear to list and were; or those of its children that are to be made.
+    /// The moves of the node, if they are kept and were listed;
+    /// or the moves to those of its children that are to be made.
     moves: Vec<P::Move>,
     is_listed: bool,
-    /// The bytes set apart for searches beyond the tree, and the most nodes and bytes that one took.
+    /// The bytes reserved for searches beyond the tree.
     bytes_beyond: Option<usize>,
     peak_beyond: (usize, usize),
 }
@@ -67,7 +71,8 @@ where
     T: Copy + Default,
     K: Keep<P>,
 {
-    /// Starts a search, and its clock, at the root of `tree`, which is forgotten if it is seen not to be `position`'s.
+    /// Starts a search and its clock at the root of `tree`.
+    /// The tree is cleared if it can be seen to be of another position.
     pub fn new(
         tree: &'a mut Tree<T, K>,
         position: &'a mut P,
@@ -147,11 +152,13 @@ where
         self.tree.node(self.path.node())
     }
 
-    /// The name of the node `depth` edges below the root on the way to the node, which itself lies at [`depth`](TreeSearch::depth).
+    /// The name of the node `depth` edges below the root on the path to the node.
+    ///
+    /// The node itself lies at [`depth`](TreeSearch::depth).
     ///
     /// # Panics
     ///
-    /// If that is below the node.
+    /// If `depth` is below the node.
     #[inline(always)]
     pub fn node_at(&self, depth: usize) -> NodeId {
         self.path.node_at(depth)
@@ -179,13 +186,13 @@ where
         self.tree.siblings(first)
     }
 
-    /// The tree.
+    /// The whole tree.
     #[inline(always)]
     pub fn tree(&self) -> &Tree<T, K> {
         self.tree
     }
 
-    /// The tree, to change without telling anybody.
+    /// The tree, to change. The observer is not told of changes.
     #[inline(always)]
     pub fn tree_mut(&mut self) -> &mut Tree<T, K> {
         self.tree
@@ -204,8 +211,10 @@ where
         self.tell(|path| Event::Entered { path, bounds });
     }
 
-    /// Goes to a child, the `index`-th sibling of the node's [`first_child`](TreeSearch::first_child): makes its move on the
-    /// board. The step leads back.
+    /// Goes to a child, the `index`-th sibling of the node's [`first_child`](TreeSearch::first_child),
+    /// and makes its move on the board.
+    ///
+    /// The returned step leads back.
     #[inline(always)]
     pub fn descend(&mut self, first_child: NodeId, index: usize) -> Step<P> {
         let child = first_child.sibling(index);
@@ -219,7 +228,7 @@ where
         Step { mv, undo }
     }
 
-    /// Goes back to the parent, by the last step down that was not taken back yet, and returns the child.
+    /// Goes back to the parent by the last step down that was not taken back yet, and returns the child.
     #[inline(always)]
     pub fn ascend(&mut self, step: Step<P>) -> NodeId {
         self.position.unmake(step.mv, step.undo);
@@ -234,13 +243,13 @@ where
         self.tell(|path| Event::BackedUp { path, value, kind });
     }
 
-    /// Gives the node what the searcher adds to it.
+    /// Sets the node's payload.
     #[inline(always)]
     pub fn set_payload(&mut self, payload: T) {
         *self.tree.payload_mut(self.path.node()) = payload;
     }
 
-    /// Gives the node a value backed up to it, and what the searcher adds to it.
+    /// Gives the node a value backed up to it, and a payload.
     #[inline(always)]
     pub fn set_value_and_payload(&mut self, value: Value, kind: ValueKind, payload: T) {
         self.tree.set_value_and_payload(self.path.node(), value, kind, payload);
@@ -253,7 +262,7 @@ where
         self.observer.is_watching()
     }
 
-    /// Tells the observer, if it wants to know, of something at the node, which it names by its path.
+    /// Tells the observer, if it is watching, of an event at the node. `event` gets the node's path.
     #[inline(always)]
     pub fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>) {
         if self.observer.is_watching() {
@@ -261,12 +270,12 @@ where
         }
     }
 
-    /// What it does when the bytes of the tree are spent.
+    /// What the searcher does when the bytes of the tree are spent.
     pub fn memory(&self) -> Memory {
         self.memory
     }
 
-    /// What a search below the node works with that does not add to the tree.
+    /// What a search below the node works with if it does not add to the tree.
     pub fn beyond(&mut self) -> Beyond<'_, 'a, P, E, O> {
         Beyond {
             path: Vec::from_iter(self.path.indices(self.tree)),
@@ -278,14 +287,14 @@ where
         }
     }
 
-    /// Notes what a search beyond the tree took, and where it was ended, if it was.
+    /// Notes how many nodes and bytes a search beyond the tree took, and at which path it was ended, if it was.
     pub fn was_beyond(&mut self, nodes: usize, bytes: usize, stopped_at: &[usize]) {
         self.peak_beyond = (self.peak_beyond.0.max(nodes), self.peak_beyond.1.max(bytes));
         self.stopped_at.clear();
         self.stopped_at.extend_from_slice(stopped_at);
     }
 
-    /// Ends the search at the node, for the reason given, which it returns.
+    /// Ends the search at the node for the given reason, and returns the reason.
     #[cold]
     pub fn stopped(&mut self, stop: Stop) -> Stop {
         self.stopped_at.clear();
@@ -294,11 +303,11 @@ where
     }
 }
 
-/// What a search below a node of the tree works with that does not add to the tree.
+/// What a search below a node of the tree works with if it does not add to the tree.
 pub struct Beyond<'s, 'a, P, E, O> {
     /// The child indices from the root to the node.
     pub path: Vec<usize>,
-    /// The most bytes that it may take.
+    /// The most bytes that the search may take.
     pub bytes: Option<usize>,
     /// The node's position.
     pub position: &'s mut P,

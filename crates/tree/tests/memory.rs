@@ -1,4 +1,4 @@
-//! What the tree promises of its memory.
+//! What the tree promises about its memory.
 
 use bestply_core::Value;
 use bestply_tree::{Expansion, Node, NodeId, Tree};

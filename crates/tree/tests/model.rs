@@ -1,4 +1,4 @@
-//! The tree against a plain one of boxes, operation by operation.
+//! The tree is compared with a plain one of boxes, operation by operation.
 
 use bestply_core::{Side, Value, ValueKind};
 use bestply_tree::{Expansion, NodeId, Tree};
@@ -9,12 +9,12 @@ use proptest::prelude::*;
 struct Plain {
     value: Value,
     bound: bool,
-    /// How many children there will be; 0 where the node is not expanded.
+    /// The number of children once the node is fully expanded; 0 where it is not expanded.
     total: usize,
     children: Vec<Plain>,
 }
 
-/// Where to go from the root: each number picks a child, until there are no more children or numbers.
+/// A walk from the root: each number picks a child, until there are no more children or numbers.
 type Walk = Vec<usize>;
 
 #[derive(Clone, Debug)]
@@ -142,7 +142,7 @@ impl Pair {
         }
     }
 
-    /// Where a walk leads to.
+    /// The child indices of the node that a walk leads to.
     fn path(&self, walk: &[usize]) -> Vec<usize> {
         let (mut path, mut plain) = (Vec::new(), &self.plain);
         for step in walk {
@@ -162,12 +162,13 @@ impl Plain {
         path.iter().fold(self, |plain, &index| &mut plain.children[index])
     }
 
-    /// The nodes below and this one, and those that partially expanded nodes have yet to make.
+    /// The number of nodes in this subtree, this node included,
+    /// and of those that partially expanded nodes have yet to make.
     fn slots(&self) -> usize {
         1 + self.total - self.children.len() + self.children.iter().map(Plain::slots).sum::<usize>()
     }
 
-    /// The slots at each distance from the principal variation.
+    /// The number of slots at each distance from the principal variation.
     fn slots_by_distance(&self, variation: &[usize]) -> Vec<usize> {
         let mut slots = vec![1];
         self.add_slots(0, Some(variation), &mut slots);
@@ -179,7 +180,7 @@ impl Plain {
             return;
         }
         slots.resize(slots.len().max(distance + 2), 0);
-        // A group is kept or freed as one, so that the next node of the variation counts as its siblings do.
+        // A group is kept or freed as a whole, so that the next node of the variation counts with its siblings.
         slots[distance + 1] += self.total;
         for (index, child) in self.children.iter().enumerate() {
             let (distance, variation) = below(index, distance, variation);
@@ -187,7 +188,7 @@ impl Plain {
         }
     }
 
-    /// Frees the groups of children that are farther than `keep` from the principal variation.
+    /// Frees the groups of children that are farther than `keep` edges from the principal variation.
     fn forget_beyond(&mut self, keep: usize, distance: usize, variation: Option<&[usize]>) {
         if distance >= keep {
             (self.total, self.children) = (0, Vec::new());
@@ -222,7 +223,7 @@ impl Plain {
     }
 }
 
-/// The distance of a child from the principal variation, and what is left of that.
+/// The distance of a child from the principal variation, and the rest of the variation below it.
 fn below(index: usize, distance: usize, variation: Option<&[usize]>) -> (usize, Option<&[usize]>) {
     match variation.and_then(<[usize]>::split_first) {
         Some((&next, rest)) if next == index => (0, Some(rest)),

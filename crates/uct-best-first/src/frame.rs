@@ -7,30 +7,30 @@ use crate::rivals::Rivals;
 use crate::shortlist::Shortlist;
 use crate::window::Window;
 
-/// A node of the walk. While it is, the tree's own copy is out of date; and so is the frame's value, as long as the
-/// frame below is within its window.
+/// A node of the walk. While the node is on the walk, the tree's copy of it is out of date.
+///
+/// The frame's value is out of date, too, while the value of the frame below is within that frame's window.
 pub(crate) struct Frame<K> {
     pub(crate) side: Side,
     pub(crate) value: Value,
     pub(crate) proof: Proof,
-    /// The walks done, less the visits. It stays the same, for all walks come here.
+    /// The number of walks done minus the node's visits. It does not change while all walks come to the node.
     walks_elsewhere: i64,
     pub(crate) key: K,
-    /// While its value is within, the next walk comes here too.
+    /// While the node's value is within the window, the next walk comes here, too.
     pub(crate) window: Window,
-    /// Its children, once the walk goes on from it; the one that it goes through, if that is chosen; and that one's
-    /// siblings.
+    /// The first of the node's children, once the walk goes on from the node.
     pub(crate) first_child: Option<NodeId>,
     pub(crate) chosen: usize,
     pub(crate) rivals: Rivals,
     pub(crate) shortlist: Option<Box<Shortlist>>,
 }
 
-/// No child.
+/// The index in the place of a child where no child is chosen.
 pub(crate) const NOWHERE: usize = usize::MAX;
 
 impl<K> Frame<K> {
-    /// A node at the end of the walk, so many walks having been done.
+    /// A node at the end of the walk, after `walks` walks.
     pub(crate) fn new(side: Side, value: Value, visits: Visits, key: K, walks: u64) -> Frame<K> {
         Frame {
             side,
@@ -46,25 +46,25 @@ impl<K> Frame<K> {
         }
     }
 
-    /// How often walks came here, so many having been done.
+    /// The number of the node's visits after `walks` walks.
     #[inline(always)]
     pub(crate) fn visits_after(&self, walks: u64) -> u64 {
         (walks as i64 - self.walks_elsewhere) as u64
     }
 
-    /// As [`visits_after`](Frame::visits_after), as far as that is counted.
+    /// As [`visits_after`](Frame::visits_after), but no more than the tree can hold.
     #[inline(always)]
     pub(crate) fn count(&self, walks: u64) -> u32 {
         u32::try_from(self.visits_after(walks)).unwrap_or(u32::MAX)
     }
 
-    /// The value of the best child, that on the walk being worth so much.
+    /// The value of the best child, where the child on the walk is worth `child`.
     #[inline(always)]
     pub(crate) fn best_with(&self, child: Value) -> Value {
         self.side.orient(self.side.orient(child).max(self.rivals.value))
     }
 
-    /// What the tree keeps of it.
+    /// What the tree keeps of the node.
     #[inline(always)]
     pub(crate) fn visits(&self, walks: u64) -> Visits {
         Visits { count: self.count(walks), proof: self.proof }

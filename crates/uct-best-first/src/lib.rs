@@ -1,31 +1,40 @@
-//! Best-first minimax whose next leaf is selected by UCT ("Best-First Minimax Search with UCT", an account by an author
-//! of game-playing bots): Monte-Carlo tree search whose backed-up values are minimax values.
+//! Best-first minimax whose next leaf is selected by UCT.
+//! This is Monte-Carlo tree search whose backed-up values are minimax values.
+//! The source is "Best-First Minimax Search with UCT", an account by an author of game-playing bots.
 //!
 //! **The key decision** is that each walk starts at the root, as in Monte-Carlo tree search, but takes no step twice.
-//! *Selection* goes down by value + *C* √(ln *N* / *n*), or by value + first-play urgency to a child not visited yet;
-//! *expansion* makes and evaluates all children of the leaf; *backing up* overwrites the values above with the best
-//! child's. The board stays at the leaf meanwhile. The nodes of the walk live on a stack, each with a *window*: a bound
-//! on what its child's rivals can be worth by now. So the next walk looks at children, and makes moves, only from where
-//! it goes another way.
+//! *Selection* goes down by value + *C* √(ln *N* / *n*), or by value + first-play urgency to a child not visited yet.
+//! *Expansion* makes and evaluates all children of the leaf.
+//! *Backing up* overwrites the values above with the best child's value.
+//! Meanwhile the board stays at the leaf.
+//! The nodes of the walk are kept on a stack.
+//! Each has a *window*: the values, and the number of walks, for which every walk still comes to the node.
+//! So the next walk looks at children, and makes moves, only from where it goes another way.
 //!
-//! Finished positions are proved when a walk comes to them, and so are the nodes above whose value no search can change
-//! any more. A proved node is not selected again. The search ends when the root is proved, or by a limit; with a depth
-//! limit *d* when the leaf selected lies at depth *d* or deeper.
+//! A finished position is proved when a walk comes to it.
+//! So are the nodes above it whose value no search can change any more.
+//! A proved node is not selected again.
+//! The search ends when the root is proved or a limit is reached.
+//! With a depth limit *d* it ends when the selected leaf lies at depth *d* or deeper.
 //!
-//! Without exploration and urgency ([`Settings::plain`]) it is plain best-first minimax, but for making all children of
-//! a node at once. For an evaluator that works on batches, several leaves are selected before they are expanded
-//! together ([`Settings::with_leaves`]).
+//! Without exploration and urgency ([`Settings::plain`]) it is plain best-first minimax,
+//! except that it makes all children of a node at once.
+//! For an evaluator that works on batches,
+//! several leaves are selected before they are expanded together ([`Settings::with_leaves`]).
 //!
-//! An observer is told, besides expansions and values, of each node that a walk turns to
-//! ([`Selected`](bestply_core::Event::Selected), whose window is empty where walks look at all children), and of the
-//! visits and the proof of each node that it leaves ([`Visited`](bestply_core::Event::Visited)).
+//! An observer is told of expansions and values.
+//! It is also told of each node that a walk turns to ([`Selected`](bestply_core::Event::Selected)),
+//! and of the visits and the proof of each node that a walk leaves ([`Visited`](bestply_core::Event::Visited)).
+//! The window of a selected node is empty where walks look at all children.
 //!
-//! Cost: sixteen bytes a node, and those of a move where the tree [keeps moves](UctBestFirst::keeping_moves). Time per
-//! evaluation, beside that of plain best-first, falls with the branching factor and rises with *C*: figures are in the
-//! project's `docs/performance.md`. A game of forced moves takes time linear in its length. Of a node with hundreds of
-//! children the best are listed, so that a walk looks at few of them. With softmax, and with leaves together, every
-//! walk looks at all children on its way, at ten times the time and more. Only the shallow alpha-beta search recurses,
-//! no deeper than it searches.
+//! Cost: sixteen bytes a node, and the bytes of a move where the tree [keeps moves](UctBestFirst::keeping_moves).
+//! The time per evaluation beyond that of plain best-first falls with the branching factor and rises with *C*.
+//! Figures are in the project's `docs/performance.md`.
+//! A game of forced moves takes time linear in its length.
+//! Of a node with hundreds of children the best are listed, so that a walk looks at few of them.
+//! With softmax, and with several leaves together, every walk looks at all children on its path,
+//! which takes ten times the time and more.
+//! Only the shallow alpha-beta search recurses, and no deeper than it searches.
 //!
 //! ```
 //! use bestply_core::{Limit, Searcher, Stop};
@@ -62,30 +71,31 @@ use walk::Walk;
 
 /// The searcher, with its saved tree.
 ///
-/// `T` is what it knows of positions met before: nothing, or a [`TranspositionTable`]. `K` is what its tree keeps of
-/// moves: nothing, or in games that list their moves dearly each node's move (see [`Keep`]).
+/// `T` is what it knows of positions met before: nothing, or a [`TranspositionTable`].
+/// `K` is what its tree keeps of moves: by default nothing.
+/// In games whose moves are slow to list, the tree can keep each node's move (see [`Keep`]).
 pub struct UctBestFirst<T = (), K = ()> {
-    /// Which UCT best-first it is.
+    /// The variant of UCT best-first.
     pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
     pub tree: Tree<Visits, K>,
-    /// What it does when the bytes of a limit are spent. [`Memory::Linear`] stops it.
+    /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
     pub memory: Memory,
-    /// What it knows of positions met before.
+    /// What the searcher knows of positions met before.
     pub table: T,
 }
 
 /// What the search keeps with a node besides its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Visits {
-    /// The walks that expanded the node or one below it.
+    /// The number of walks that expanded the node or a node below it.
     pub count: u32,
     /// Whether its value is proved.
     pub proof: Proof,
 }
 
 impl UctBestFirst {
-    /// With these settings, and without a table.
+    /// A searcher with these settings, without a table.
     pub fn new(settings: Settings) -> UctBestFirst {
         UctBestFirst::of(settings, ())
     }
@@ -98,23 +108,25 @@ impl Default for UctBestFirst {
 }
 
 impl UctBestFirst<TranspositionTable> {
-    /// With these settings and a table of at most so many bytes, for games whose positions have
-    /// [keys](bestply_core::Keyed).
+    /// A searcher with these settings and a table of at most this many bytes.
+    ///
+    /// It is for games whose positions have [keys](bestply_core::Keyed).
     pub fn with_table(settings: Settings, bytes: usize) -> UctBestFirst<TranspositionTable> {
         UctBestFirst::of(settings, TranspositionTable::new(bytes))
     }
 }
 
 impl<M: Copy> UctBestFirst<(), KeptMove<M>> {
-    /// With these settings, for games that list their moves dearly: the tree keeps each node's move, and lists the
-    /// moves of a node once.
+    /// A searcher with these settings whose tree keeps each node's move, for games whose moves are slow to list.
+    ///
+    /// It lists the moves of a node once.
     pub fn keeping_moves(settings: Settings) -> UctBestFirst<(), KeptMove<M>> {
         UctBestFirst::of(settings, ())
     }
 }
 
 impl<T, K: Copy + Default> UctBestFirst<T, K> {
-    /// With these settings, with a table of any kind or none, and with what there is to keep of moves.
+    /// A searcher with these settings, with a table of any kind or none, and with a tree that keeps moves or not.
     pub fn of(settings: Settings, table: T) -> UctBestFirst<T, K> {
         Exploration::prepare();
         UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table }
@@ -175,8 +187,9 @@ where
 }
 
 impl Settings {
-    /// The child that the principal variation goes through: at the root by the final choice, below it by value. `None`
-    /// where that is not known, because children are missing.
+    /// The child that the principal variation goes through: at the root by the final choice, below the root by value.
+    ///
+    /// `None` where that is not known because children are missing.
     fn choose<K: Copy + Default>(&self, tree: &Tree<Visits, K>, node: NodeId, side: Side) -> Option<usize> {
         let is_root = node == tree.root();
         if !is_root && tree.node(node).expansion() != Expansion::Full {
@@ -191,7 +204,7 @@ impl Settings {
         standings.reduce(better).map(|(index, _)| index)
     }
 
-    /// What the move to a child of the root is chosen by, where the choice is not by value alone.
+    /// The score by which a move of the root is chosen, where the choice is not by value alone.
     fn final_score(&self, side: Side, value: Value, visits: u32) -> f64 {
         match self.choice() {
             Choice::Value => 0.0,
@@ -209,7 +222,7 @@ impl Settings {
     }
 }
 
-/// Compares standings, which have an order because no score is undefined.
+/// Compares standings. They have an order because no score is NaN.
 fn compare<S: PartialOrd>(a: &(usize, Standing<S>), b: &(usize, Standing<S>)) -> Ordering {
     a.1.partial_cmp(&b.1).expect("scores are numbers")
 }

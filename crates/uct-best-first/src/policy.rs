@@ -4,23 +4,25 @@ use rand_xoshiro::SplitMix64;
 
 use crate::{Softmax, Uct};
 
-/// What children are ranked by: the one with the largest score is selected. Values are scaled and as the side to move
-/// sees them.
+/// How children are ranked: the child with the largest score is selected.
+///
+/// Values are scaled, and as the side to move sees them.
 pub(crate) trait Policy {
-    /// Whether a child's score depends on its value and the visits alone, and is not drawn anew each time.
+    /// Whether a child's score depends only on its value and on visits, and is not drawn anew each time.
     const IS_STEADY: bool;
 
-    /// What the scores of the children of a node visited so often have in common (see [`Exploration`]).
+    /// The width of a node visited this often:
+    /// the factor that the scores of its children have in common (see [`Exploration`]).
     fn width(&self, visits: u32) -> f64;
 
-    /// How fast a child's score grows with the width of its parent (see [`Exploration`]).
+    /// The rate at which the score of a child visited this often grows with its parent's width (see [`Exploration`]).
     fn share(&self, visits: u32) -> f64;
 
-    /// A child's score, and its share.
+    /// A child's score and its share.
     fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64);
 }
 
-/// The value and the bonus of visits.
+/// The upper confidence bound: a child's value plus the bonus of its visits.
 pub(crate) struct Bonus {
     exploration: Exploration,
     urgency: f64,
@@ -55,8 +57,9 @@ impl Policy for Bonus {
     }
 }
 
-/// The value over the temperature and noise of Gumbel's distribution, a new one each time: the largest such sum is a
-/// child's with a probability in proportion to e^(value / temperature) (Gumbel 1954).
+/// A random score: the value divided by the temperature, plus new noise of Gumbel's distribution each time.
+///
+/// A child's sum is the largest with a probability proportional to e^(value / temperature) (Gumbel 1954).
 pub(crate) struct Draw {
     temperature: f64,
     noise: Noise,
@@ -87,7 +90,7 @@ impl Policy for Draw {
     }
 }
 
-/// Random numbers of Gumbel's distribution, the same on every machine.
+/// Random numbers of Gumbel's distribution that are the same on every machine.
 pub(crate) struct Noise(SplitMix64);
 
 impl Noise {

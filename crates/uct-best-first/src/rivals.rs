@@ -6,16 +6,17 @@ use bestply_core::Value;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub(crate) index: usize,
-    /// As the side to move sees it.
+    /// The child's value as the side to move sees it.
     pub(crate) value: Value,
     pub(crate) score: f64,
-    /// How fast the score grows with the width (see [`Exploration`](bestply_visits::Exploration)) while the child is
-    /// not visited again; 0 if it never was.
+    /// The rate at which the score grows with the width while the child is not visited again.
+    ///
+    /// It is 0 if the child was never visited (see [`Exploration`](bestply_visits::Exploration)).
     pub(crate) share: f64,
 }
 
 impl Candidate {
-    /// Below every child.
+    /// A candidate below every child.
     const NONE: Candidate = Candidate { index: usize::MAX, value: Value::MIN, score: f64::NEG_INFINITY, share: 0.0 };
 
     /// Compares candidates so that the better score comes first, then the lower index.
@@ -25,18 +26,19 @@ impl Candidate {
     }
 }
 
-/// What the siblings of the child on the walk amount to. They do not change while the walk goes through that child;
-/// only the bonus of their visits grows.
+/// A summary of the siblings of the child on the walk.
+///
+/// The siblings do not change while the walk goes through that child; only the bonus of their visits grows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rivals {
     /// The best value among them, as the side to move sees it.
     pub(crate) value: Value,
-    /// Whether one of them is not proved.
+    /// Whether a sibling is not proved.
     pub(crate) is_open: bool,
-    /// The best score when they were looked at, and the node's width then.
+    /// The best score when the siblings were looked at.
     score: f64,
     width: f64,
-    /// The most that any score grows with the width.
+    /// The largest rate at which any sibling's score grows with the width.
     share: f64,
 }
 
@@ -47,20 +49,20 @@ impl Rivals {
         Rivals { value: Value::MIN, is_open: false, score: f64::NEG_INFINITY, width, share: 0.0 }
     }
 
-    /// Counts a sibling in that is not proved.
+    /// Adds a sibling that is not proved.
     #[inline(always)]
     pub(crate) fn admit(&mut self, sibling: Candidate) {
         self.is_open = true;
         self.admit_if_open(sibling);
     }
 
-    /// Counts a proved sibling in, which has this value and cannot be selected.
+    /// Adds a proved sibling, which has this value and cannot be selected.
     #[inline(always)]
     pub(crate) fn admit_proved(&mut self, value: Value) {
         self.value = self.value.max(value);
     }
 
-    /// Counts in siblings that were looked at when the node had another width.
+    /// Adds siblings that were looked at when the node had another width.
     pub(crate) fn admit_all(&mut self, others: &Rivals) {
         self.admit_proved(others.value);
         if others.is_open {
@@ -70,8 +72,9 @@ impl Rivals {
         }
     }
 
-    /// Makes the best score more than it is, by so little that a child with a narrower lead is only looked at once too
-    /// often.
+    /// Raises the best score slightly, by more than rounding errors.
+    ///
+    /// A child with a narrower lead is then only looked at once too often.
     #[inline(always)]
     pub(crate) fn round_up(&mut self) {
         const ROUNDING: f64 = 1e-9;
@@ -80,8 +83,9 @@ impl Rivals {
         }
     }
 
-    /// More than any score of a sibling that is not proved, of which there must be one, can be, now that the node has
-    /// this width, no less than when they were looked at.
+    /// An upper bound on the score of any sibling that is not proved, when the node has this width.
+    ///
+    /// There must be such a sibling, and the width must not be less than when the siblings were looked at.
     #[inline(always)]
     pub(crate) fn most(&self, width: f64) -> f64 {
         self.score + (width - self.width) * self.share
@@ -101,8 +105,10 @@ fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// The candidate with the best score, whose rivals are written down. Where scores are equal, `kept` goes before the
-/// lower index. `None` if all children are proved. The proved ones count by their value alone.
+/// The candidate with the best score; `None` if all children are proved. Its rivals are written to `of_best`.
+///
+/// Where scores are equal, the child `kept` goes before the others, and then the lower index.
+/// A proved child counts only by its value.
 #[inline(always)]
 pub(crate) fn best_of(
     children: impl Iterator<Item = (Candidate, bool)>,

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 pub use selection::{Selection, Softmax, Uct};
 
-/// Which UCT best-first it is. Every value that is one of these can be searched with.
+/// The variant of UCT best-first. Every value of this type is valid for a search.
 ///
 /// ```
 /// use bestply_uct_best_first::{Choice, InvalidSettings, Selection, Settings};
@@ -25,30 +25,30 @@ pub struct Settings {
     leaves: usize,
 }
 
-/// Far beyond any use; it keeps sums exact enough.
+/// A bound far beyond any use, which keeps sums exact enough.
 const MOST: f64 = 1e6;
 
 impl Settings {
-    /// The exploration constants that there may be.
+    /// The valid exploration constants.
     pub const EXPLORATION: RangeInclusive<f64> = 0.0..=MOST;
-    /// The first-play urgencies that there may be.
+    /// The valid first-play urgencies.
     pub const URGENCY: RangeInclusive<f64> = -MOST..=MOST;
-    /// The temperatures of softmax that there may be.
+    /// The valid temperatures of softmax.
     pub const TEMPERATURE: RangeInclusive<f64> = 1.0 / MOST..=MOST;
-    /// The depths of the shallow alpha-beta search that there may be. It recurses, so that the stack it takes grows
-    /// with its depth.
+    /// The valid depths of the shallow alpha-beta search. That search recurses, so that its stack grows with its depth.
     pub const ALPHA_BETA_DEPTH: RangeInclusive<usize> = 0..=64;
-    /// The numbers of leaves expanded together that there may be.
+    /// The valid numbers of leaves expanded together.
     pub const LEAVES: RangeInclusive<usize> = 1..=65_536;
 
-    /// Plain best-first minimax that makes all children of a node at once: no exploration, no urgency, the move by its
-    /// value.
+    /// Plain best-first minimax that makes all children of a node at once:
+    /// no exploration, no urgency, and the move is chosen by its value.
     pub fn plain() -> Settings {
         Settings { selection: Selection::PLAIN, choice: Choice::Value, ..Settings::default() }
     }
 
-    /// The value that counts as 1, so that static values within it are within the account's [-1, 1]. Values in the tree
-    /// and in reports are not scaled.
+    /// The value that counts as 1.
+    ///
+    /// Static values up to it are within the account's [-1, 1]. Values in the tree and in reports are not scaled.
     pub fn scale(&self) -> NonZeroU32 {
         self.scale
     }
@@ -58,12 +58,12 @@ impl Settings {
         self.selection
     }
 
-    /// How the move is chosen in the end.
+    /// How the move is chosen at the end of the search.
     pub fn choice(&self) -> Choice {
         self.choice
     }
 
-    /// The depth of the alpha-beta search that gives a new child its value; 0 gives it its static value.
+    /// The depth of the alpha-beta search that gives a new child its value. With 0 the child gets its static value.
     pub fn alpha_beta_depth(&self) -> usize {
         self.alpha_beta_depth
     }
@@ -73,25 +73,25 @@ impl Settings {
         self.leaves
     }
 
-    /// With this value for what counts as 1.
+    /// The same settings with another value that counts as 1.
     #[must_use]
     pub fn with_scale(self, scale: NonZeroU32) -> Settings {
         Settings { scale, ..self }
     }
 
-    /// With this way to go on from a node.
+    /// The same settings with another way to go on from a node.
     #[must_use]
     pub fn with_selection(self, selection: Selection) -> Settings {
         Settings { selection, ..self }
     }
 
-    /// With this way to choose the move.
+    /// The same settings with another way to choose the move.
     #[must_use]
     pub fn with_choice(self, choice: Choice) -> Settings {
         Settings { choice, ..self }
     }
 
-    /// With a shallow alpha-beta search of this depth.
+    /// The same settings with a shallow alpha-beta search of this depth.
     ///
     /// # Errors
     ///
@@ -101,7 +101,8 @@ impl Settings {
         Ok(Settings { alpha_beta_depth, ..self })
     }
 
-    /// With so many leaves expanded together at the most: more than 1 for an evaluator that works on batches.
+    /// The same settings with at most so many leaves expanded together.
+    /// More than 1 serves an evaluator that works on batches.
     ///
     /// # Errors
     ///
@@ -111,17 +112,18 @@ impl Settings {
         Ok(Settings { leaves, ..self })
     }
 
-    /// Whether it is [plain](Settings::plain) best-first minimax, but for the scale, what new children are worth and
-    /// how many leaves are expanded together: then a finished child of the best value keeps its place for ever, and
-    /// ends the search.
+    /// Whether the search is [plain](Settings::plain) best-first minimax.
+    ///
+    /// The scale, the values of new children and the number of leaves expanded together do not matter.
+    /// In such a search a finished child of the best value keeps its place for ever, and ends the search.
     pub(crate) fn is_plain(&self) -> bool {
         self.choice == Choice::Value && self.selection == Selection::PLAIN
     }
 }
 
 impl Default for Settings {
-    /// The account's figures for Oware: *C* = 1.5, an urgency of 0.5; static values within ±2^15, as the edges of
-    /// random games.
+    /// The account's figures for Oware, *C* = 1.5 and an urgency of 0.5, with static values within ±2^15,
+    /// like the edges of random games.
     fn default() -> Settings {
         Settings {
             scale: NonZeroU32::new(1 << 15).expect("it is not 0"),
@@ -133,17 +135,17 @@ impl Default for Settings {
     }
 }
 
-/// How the move is chosen in the end. A proved win comes first, a proved loss last, whatever this says.
+/// How the move is chosen at the end of the search. A proved win always comes first, and a proved loss always last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
     /// By the scaled value + ln(visits).
     #[default]
     ValueAndVisits,
-    /// By the value.
+    /// By the value alone.
     Value,
 }
 
-/// A setting that no search can be made with.
+/// A setting outside its range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InvalidSettings {
@@ -186,7 +188,7 @@ fn say<N: fmt::Display>(
 
 impl std::error::Error for InvalidSettings {}
 
-/// Refuses what is not in the range.
+/// Refuses a number outside the range.
 fn check<N: PartialOrd + Copy>(
     given: N,
     range: &RangeInclusive<N>,

@@ -1,8 +1,8 @@
 use bestply_core::{Bounds, Evaluator, Meter, Position, Stop, Value};
 
-/// The alpha-beta search that gives a new child its value: moves in canonical order, every static value from a node's
-/// parent.
+/// The alpha-beta search that gives a new child its value.
 ///
+/// It takes moves in canonical order, and every static value from a node's parent.
 /// It recurses as deep as it searches, which is no deeper than
 /// [`Settings::ALPHA_BETA_DEPTH`](crate::Settings::ALPHA_BETA_DEPTH).
 pub(crate) struct Shallow<'s, 'l, E> {
@@ -11,14 +11,16 @@ pub(crate) struct Shallow<'s, 'l, E> {
 }
 
 impl<E> Shallow<'_, '_, E> {
-    /// The value of the child of `parent` that `mv` leads to, searched `depth` plies deep; at depth 0, for which the
-    /// evaluator knows of the parent, or at the end of the game its static value.
+    /// The value of the child of `parent` that `mv` leads to, searched `depth` plies deep.
     ///
-    /// It leaves counting the child as made to whoever makes it, unless the search of the child is cut short.
+    /// It is the static value at depth 0, where the evaluator must have been told of the parent,
+    /// and at the end of the game.
+    /// The caller, who makes the child, counts it as made;
+    /// if a limit cuts the child's search short, this function counts it.
     ///
     /// # Errors
     ///
-    /// The limit that forbids an evaluation, or a position on the way.
+    /// The limit that forbids an evaluation, or a position on the path.
     pub(crate) fn value_of_child<P>(
         &mut self,
         parent: &mut P,
@@ -42,7 +44,7 @@ impl<E> Shallow<'_, '_, E> {
         })
     }
 
-    /// The value of a position that is not finished. Within, values are as the side to move sees them.
+    /// The value of a position that is not finished. Inside, values are as the side to move sees them.
     fn search<P>(&mut self, position: &mut P, depth: usize, bounds: Bounds) -> Result<Value, Stop>
     where
         P: Position,
@@ -58,7 +60,8 @@ impl<E> Shallow<'_, '_, E> {
         for mv in position.moves() {
             let child_bounds = Bounds { alpha, beta }.orient(side);
             let value = self.value_of_child(position, mv, depth - 1, child_bounds);
-            // The child, or the position itself: whoever made that does not know of it.
+            // Counts the child, or in its place the position itself
+            // where the search is cut short. Only this function knows of it.
             self.meter.generations(1);
             best = best.max(side.orient(value?));
             alpha = alpha.max(best);

@@ -2,31 +2,32 @@ use bestply_core::Value;
 
 use crate::rivals::{Candidate, Rivals};
 
-/// The best children of a node with very many, so that not all need be looked at each time.
+/// The best children of a node with very many children, so that a walk need not look at all of them.
 ///
-/// The others do not change while the node is on the walk, since only who is on the list is visited.
+/// The others do not change while the node is on the walk, since only listed children are visited.
 pub(crate) struct Shortlist {
-    /// In canonical order.
+    /// The listed children's indices, in canonical order.
     pub(crate) indices: Vec<usize>,
-    /// The others: visited, or proved.
+    /// A summary of the unlisted children that were visited or are proved.
     visited: Rivals,
-    /// The best of the others that were never visited. It has its score for ever.
+    /// The best of the unlisted children that were never visited. Its score does not change.
     unvisited: Option<Candidate>,
-    /// The best value of those that were never visited.
+    /// The best value of the unlisted children that were never visited.
     unvisited_value: Value,
 }
 
 impl Shortlist {
-    /// A node with fewer children does not need one.
+    /// The fewest children of a node that has a list.
     pub(crate) const LEAST_CHILDREN: usize = 256;
 
-    /// The list of a node of this width, with the best of its candidates, of which the order is not kept. `proved` is
-    /// the best value of the children that are proved.
+    /// The list of a node of this width, with the best of its candidates. It reorders `candidates`.
+    ///
+    /// `proved` is the best value of the proved children. `None` if there are fewer than two candidates.
     pub(crate) fn new(candidates: &mut [Candidate], proved: Value, width: f64) -> Option<Shortlist> {
         if candidates.len() < 2 {
             return None;
         }
-        // As many as make looking at the list about as dear as its share in making it.
+        // At this length looking at the list costs about as much as its share in making it.
         let length = candidates.len().isqrt();
         let (best, _, _) = candidates.select_nth_unstable_by(length, Candidate::compare);
         let mut indices = Vec::from_iter(best.iter().map(|candidate| candidate.index));
@@ -42,7 +43,7 @@ impl Shortlist {
         Some(Shortlist { indices, visited, unvisited, unvisited_value })
     }
 
-    /// Whether a child of the list, the best of it, is the best of all now that the node has this width.
+    /// Whether `best`, the best listed child, is the best of all children when the node has this width.
     pub(crate) fn is_best(&self, best: &Candidate, width: f64, kept: usize) -> bool {
         let beats = |other: &Candidate| {
             best.score > other.score || (best.score == other.score && (kept == best.index || best.index < other.index))
@@ -50,7 +51,7 @@ impl Shortlist {
         (!self.visited.is_open || best.score > self.visited.most(width)) && self.unvisited.as_ref().is_none_or(beats)
     }
 
-    /// Counts in who is not on the list.
+    /// Adds the unlisted children to the rivals.
     pub(crate) fn admit_others(&self, rivals: &mut Rivals) {
         rivals.admit_all(&self.visited);
         if let Some(unvisited) = self.unvisited {

@@ -1,6 +1,6 @@
 use bestply_core::{Keyed, Value};
 
-/// What is kept of positions, whatever they are.
+/// What a searcher keeps of positions, of whatever game.
 pub trait Table {
     /// Forgets everything.
     fn clear(&mut self);
@@ -8,10 +8,10 @@ pub trait Table {
 
 /// What a search knows of positions met before, by whatever moves: nothing, `()`, or a [`TranspositionTable`].
 pub trait Transpositions<P>: Table {
-    /// How it tells positions apart.
+    /// What tells positions apart.
     type Key: Copy;
 
-    /// Whether it ever knows anything.
+    /// Whether the table ever knows anything.
     const KNOWS: bool;
 
     /// The key of a position.
@@ -20,7 +20,7 @@ pub trait Transpositions<P>: Table {
     /// The last value entered for a position.
     fn value(&self, key: Self::Key) -> Option<Value>;
 
-    /// Enters a position's value, backed up in so many visits; static where those are 0.
+    /// Enters a position's value, backed up in so many visits. With 0 visits it is a static value.
     fn enter(&mut self, key: Self::Key, value: Value, visits: u32);
 }
 
@@ -29,7 +29,7 @@ impl Table for () {
     fn clear(&mut self) {}
 }
 
-/// Knows nothing, and costs nothing.
+/// This table knows nothing and costs nothing.
 impl<P> Transpositions<P> for () {
     type Key = ();
 
@@ -49,8 +49,10 @@ impl<P> Transpositions<P> for () {
 
 /// The values of positions by their keys, in a fixed number of bytes.
 ///
-/// A position has two slots: one that only a value of at least as many visits takes over, and one that the latest other
-/// value does. Sixteen bytes a slot.
+/// A position has two slots of sixteen bytes each.
+/// A value enters the first slot if that slot holds the same position, or if it has at least as many visits.
+/// What it displaces there moves to the second slot.
+/// Any other value enters the second slot.
 pub struct TranspositionTable {
     buckets: Vec<[Slot; 2]>,
 }
@@ -59,17 +61,17 @@ pub struct TranspositionTable {
 struct Slot {
     key: u64,
     value: Value,
-    /// One more than the visits; 0 where the slot is empty.
+    /// The number of visits plus one; 0 where the slot is empty.
     visits_and_one: u32,
 }
 
 impl TranspositionTable {
-    /// A table of at most so many bytes, and at least two slots.
+    /// A table of at most this many bytes, but of at least two slots.
     pub fn new(bytes: usize) -> TranspositionTable {
         TranspositionTable { buckets: vec![Default::default(); (bytes / size_of::<[Slot; 2]>()).max(1)] }
     }
 
-    /// The bytes that it takes.
+    /// The size of the table in bytes.
     pub fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<[Slot; 2]>()
     }

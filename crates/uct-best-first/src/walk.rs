@@ -13,10 +13,10 @@ use crate::walk::together::Batch;
 use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
-/// How deep most searches go at the most.
+/// A depth that most searches do not exceed.
 const USUAL_DEPTH: usize = 64;
 
-/// The walks of one search. They lead from the root to a leaf each, one after the other.
+/// The walks of one search. Each leads from the root to a leaf, one walk after the other.
 pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
     table: &'w mut T,
@@ -26,19 +26,20 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     policy: S,
     /// The value that counts as 1.
     scale: f64,
-    /// Whether it can tell for how long walks go the same way. Otherwise each looks at all children on its way.
+    /// Whether the search can tell for how long walks go the same way.
+    /// If not, each walk looks at all children on its path.
     looks_ahead: bool,
-    /// Whether the table holds static values too.
+    /// Whether the table holds static values as well.
     enters_static_values: bool,
-    /// The walks done.
+    /// The number of walks done.
     walks: u64,
-    /// The nodes of the walk, from the root to the one that the search is at.
+    /// The nodes of the walk, from the root to the node that the search is at.
     frames: Vec<Frame<T::Key>>,
-    /// The steps between them.
+    /// The steps between the nodes of the walk.
     steps: Vec<Step<P>>,
-    /// Where all children of a node are noted down, which is not allocated again each time.
+    /// Buffer for all children of a node.
     candidates: Vec<Candidate>,
-    /// The leaves selected together, if more than one may be.
+    /// The leaves selected together, where the settings ask for several.
     batch: Batch<K>,
 }
 
@@ -58,7 +59,7 @@ where
         policy: S,
         depth: Option<usize>,
     ) -> Self {
-        // A table must know each child before it is asked for the next.
+        // A table must know each child before it is asked for the next one.
         let is_alone = T::KNOWS || settings.alpha_beta_depth() > 0;
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         Walk {
@@ -81,7 +82,7 @@ where
     /// Selects, expands and backs up until the root is proved or a limit ends it.
     pub(crate) fn run(mut self) -> Stop {
         if self.search.node().expansion() != Expansion::Full {
-            // Its children are needed for a move, even where they were known and freed.
+            // The root's children are needed for a move, even if they were known once and then freed.
             self.search.set_payload(Visits::default());
         }
         self.enter();
@@ -106,8 +107,9 @@ where
         Ok(())
     }
 
-    /// Walks to one leaf, from the node at depth `from`, to which the last walk came too. Returns the depth of the node
-    /// to which the next one comes.
+    /// Walks to one leaf, from the node at depth `from`, to which the last walk came too.
+    ///
+    /// Returns the depth of the node at which the next walk starts.
     fn walk_alone(&mut self, from: usize) -> Result<usize, Stop> {
         self.select(from);
         if self.has_children()? {
@@ -117,8 +119,9 @@ where
         Ok(self.back_up())
     }
 
-    /// Goes down to a leaf from the node at depth `from`: along the last walk as far as that would be taken again, then
-    /// on.
+    /// Goes down to a leaf from the node at depth `from`.
+    ///
+    /// It follows the last walk as far as this walk would take the same path, and then goes on.
     fn select(&mut self, from: usize) {
         for depth in from.. {
             let is_end = depth + 1 == self.frames.len();
@@ -130,7 +133,7 @@ where
             }
             if is_end || !self.bound_child(depth) {
                 let is_new = self.choose(depth);
-                // Most walks leave what they turn to at once. It is given a window when another walk comes there.
+                // Most walks leave at once the node that they turn to. It gets a window when another walk comes there.
                 if !is_new || self.search.is_watched() {
                     self.bound_child(depth);
                 }
@@ -147,8 +150,10 @@ where
         self.search.node().expansion() != Expansion::Full || self.is_pending()
     }
 
-    /// Says within which values of the child on the walk the next walks go from the node at `depth` to that child.
-    /// Returns whether the next one clearly does.
+    /// Sets the window of the child on the walk of the node at `depth`,
+    /// and returns whether the next walk surely goes there.
+    ///
+    /// While the window holds, walks that come to the node go on to that child.
     #[inline(always)]
     fn bound_child(&mut self, depth: usize) -> bool {
         let [frame, child] = &mut self.frames[depth..depth + 2] else {
@@ -159,7 +164,7 @@ where
         }
         let rest = frame.rivals.value;
         if !frame.rivals.is_open {
-            // There is nowhere else to go.
+            // There is no other child to go to.
             child.window = frame.window.of_child(frame.side, rest, f64::NEG_INFINITY, u64::MAX);
             return true;
         }
@@ -170,8 +175,8 @@ where
             let rivals = frame.rivals.most(self.policy.width(node_visits.saturating_add(walks)));
             (rivals - width * self.policy.share(child_visits.saturating_add(walks))) * self.scale
         };
-        // Bonuses change by a small part of themselves meanwhile, so that little is lost by reckoning with the worst of
-        // it.
+        // Meanwhile bonuses change only by a small part of themselves,
+        // so that little is lost by assuming the worst change.
         let foresight = child_visits / 4 + 1;
         let (walks, need) = match need(foresight) {
             need if value > need => (foresight, need),
@@ -181,7 +186,7 @@ where
         value > need
     }
 
-    /// Whether the leaf is to have children, unless the search ends here.
+    /// Whether the leaf must get children. An error is the limit that ends the search here.
     fn has_children(&mut self) -> Result<bool, Stop> {
         if self.search.is_terminal() {
             return self.prove_leaf().map(|()| false);
@@ -200,14 +205,15 @@ where
         self.make_children_one_by_one()
     }
 
-    /// Comes to a finished position, which costs no evaluation and all the same time.
+    /// Notes that the walk came to a finished position. This costs no evaluation, but it takes time all the same.
     fn prove_leaf(&mut self) -> Result<(), Stop> {
         let allowed = if self.settings.is_plain() { Err(Stop::Terminal) } else { self.search.meter().step() };
         allowed.map_err(|stop| self.search.stopped(stop))
     }
 
-    /// Makes the children of the leaf, each with the value of its position in the table, or of a shallow search, or its
-    /// static one.
+    /// Makes the children of the leaf.
+    ///
+    /// A child's value comes from the table, from a shallow search, or from the evaluator.
     fn make_children_one_by_one(&mut self) -> Result<(), Stop> {
         let depth = self.settings.alpha_beta_depth();
         let (table, enters_static_values) = (&mut *self.table, self.enters_static_values);
@@ -229,7 +235,7 @@ where
         })
     }
 
-    /// Ends the walk at the leaf: gives it the value of its best child, or proves it, if it has none.
+    /// Ends the walk at the leaf: gives the leaf the value of its best child, or proves it if it has no children.
     fn close(&mut self) {
         self.walks += 1;
         let frame = self.frames.last_mut().expect("the root is on the walk");
@@ -244,8 +250,10 @@ where
         }
     }
 
-    /// Overwrites the values above the leaf with the best child's, up to the first node to which the next walk comes
-    /// too, whatever the values above it. Returns its depth.
+    /// Overwrites the values above the leaf with the best child's value.
+    ///
+    /// It stops at the first node to which the next walk surely comes, whatever the values above,
+    /// and returns that node's depth.
     fn back_up(&mut self) -> usize {
         for depth in (1..self.frames.len()).rev() {
             let Frame { value, proof, window, .. } = &self.frames[depth];
@@ -277,14 +285,14 @@ where
         self.search.tell(|path| Event::Selected { path, window: window.values(), until });
     }
 
-    /// Makes the node that the search is at the end of the walk.
+    /// Adds the node that the search is at to the walk.
     fn enter(&mut self) {
         let (side, key) = (self.search.side(), self.table.key(self.search.position()));
         let node = self.search.node();
         self.frames.push(Frame::new(side, node.value(), node.payload, key, self.walks));
     }
 
-    /// Leaves the end of the walk for its parent, and hands its values back to the tree.
+    /// Leaves the end of the walk for its parent, and writes its values to the tree.
     fn leave(&mut self) {
         let frame = self.frames.pop().expect("only a node of the walk is left");
         let (value, visits) = (frame.value, frame.visits(self.walks));

@@ -1,34 +1,37 @@
 use bestply_core::{Side, Value};
 
-/// Between which values of a node, both excluded, and for how many walks, every walk comes to the node: no node above
-/// turns off.
+/// The window of a node on the walk: the values and the number of walks for which every walk comes to the node.
 ///
-/// These are the bounds of recursive best-first search, with the difference that exploration moves them, and so they
-/// expire.
+/// While the node's value lies strictly between `alpha` and `beta`, and no more than `until` walks are done,
+/// no node above it turns to another child.
+/// The two values work like the bounds of recursive best-first search.
+/// Unlike those, they move with exploration, so that a window expires.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     alpha: f64,
     beta: f64,
-    /// The number of walks done when it expires.
+    /// The number of walks after which the window expires.
     until: u64,
 }
 
 impl Window {
-    /// The root's.
+    /// The root's window: it holds every value and never expires.
     pub(crate) const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, until: u64::MAX };
 
-    /// Holds nothing.
+    /// A window that holds no value.
     pub(crate) const CLOSED: Window = Window { alpha: f64::INFINITY, beta: f64::NEG_INFINITY, until: 0 };
 
-    /// Whether it holds the value, so many walks having been done.
+    /// Whether the window holds the value after `walks` walks.
     #[inline(always)]
     pub(crate) fn holds(&self, value: Value, walks: u64) -> bool {
         let value = f64::from(value);
         self.alpha < value && value < self.beta && walks <= self.until
     }
 
-    /// The window of a child of this node, where `side` is to move: the child's siblings are worth `rest` at best, and
-    /// until then it stays selected while `side` has more than `need` with it.
+    /// The window of a child of this node, where `side` is to move at the node.
+    ///
+    /// The best of the child's siblings is worth `rest`.
+    /// Until `until` walks are done, the child stays selected while its value is above `need`, as `side` sees it.
     #[inline(always)]
     pub(crate) fn of_child(&self, side: Side, rest: Value, need: f64, until: u64) -> Window {
         let until = until.min(self.until);
@@ -36,7 +39,7 @@ impl Window {
         match side {
             Side::Max if rest >= self.beta => Window::CLOSED,
             Side::Min if rest <= self.alpha => Window::CLOSED,
-            // The siblings alone may keep the node above alpha, or below beta.
+            // If the siblings alone keep the node within its window, only `need` bounds the child.
             Side::Max => {
                 let alpha = if rest > self.alpha || need > self.alpha { need } else { self.alpha };
                 Window { alpha, beta: self.beta, until }
@@ -48,12 +51,13 @@ impl Window {
         }
     }
 
-    /// The values between which it holds, both excluded.
+    /// The values between which the window holds; both are excluded.
     pub(crate) fn values(&self) -> (f64, f64) {
         (self.alpha, self.beta)
     }
 
-    /// The number of visits of the root when it expires, which had so many before the first walk.
+    /// The number of the root's visits at which the window expires.
+    /// `visits_before` is their number before the first walk.
     pub(crate) fn until(&self, visits_before: u64) -> u64 {
         self.until.saturating_add(visits_before)
     }
@@ -74,7 +78,8 @@ mod tests {
         assert_eq!(Window::OPEN.until(1), u64::MAX, "never");
     }
 
-    /// What the side to move needs bounds the child from one side, what the node may be worth from the other.
+    /// The child is bounded from one side by what the side to move needs,
+    /// and from the other by what the node may be worth.
     #[test]
     fn a_child_leaves_its_window_where_it_or_its_parent_is_left() {
         let node = Window { alpha: -10.0, beta: 10.0, until: 9 };
@@ -82,15 +87,15 @@ mod tests {
             let window = node.of_child(side, side.orient(rest), need, 12);
             (window.alpha, window.beta, window.until)
         };
-        // The siblings keep MAX above alpha, or do not.
+        // The siblings keep MAX above alpha, or they do not.
         assert_eq!(of_child(Side::Max, 0, -20.0), (-20.0, 10.0, 9));
         assert_eq!(of_child(Side::Max, -10, -20.0), (-10.0, 10.0, 9));
         assert_eq!(of_child(Side::Max, -10, 5.0), (5.0, 10.0, 9));
-        // And MIN below beta, as MIN sees it.
+        // The siblings keep MIN below beta, as MIN sees it, or they do not.
         assert_eq!(of_child(Side::Min, 0, -20.0), (-10.0, 20.0, 9));
         assert_eq!(of_child(Side::Min, 10, -20.0), (-10.0, 10.0, 9));
         assert_eq!(of_child(Side::Min, 10, -5.0), (-10.0, 5.0, 9));
-        // With a sibling as good as that the node is left whatever the child is worth.
+        // With a sibling worth a bound or more, the node is left whatever the child is worth.
         let closed = (f64::INFINITY, f64::NEG_INFINITY, 0);
         assert_eq!([of_child(Side::Max, 10, 0.0), of_child(Side::Min, -10, 0.0)], [closed; 2]);
         assert_eq!(node.of_child(Side::Max, 0, 0.0, 4).until, 4);

@@ -25,20 +25,20 @@ fn order(steps: &[Step]) -> Vec<&[usize]> {
     steps.iter().map(|step| &step.path[..]).collect()
 }
 
-/// All values equal, so that the visits alone decide: 0 + 0.5 for a child not visited, √(ln N / n) for the others.
+/// All values are equal, so that the visits alone decide: 0 + 0.5 for a child not visited, √(ln N / n) for the others.
 #[test]
 fn visits_move_the_search_from_child_to_child() {
     let tree = "max 0 (0 (0 (0 (0))) 0 (0 (0 (0))) 0 (0 (0 (0))))";
     let (report, steps) = search(tree, settings(1.0, 0.5), &Limit::new().evaluations(8));
-    // N = 1: the first. N = 2: √(ln 2) = 0.83 keeps it. N = 3: √(ln 3 / 2) = 0.74 does too, until the game
-    // is over there, which leaves no other child of it to select.
+    // N = 1: the first child. N = 2: √(ln 2) = 0.83 keeps it.
+    // N = 3: √(ln 3 / 2) = 0.74 keeps it until the game is over there. Then it has no other child to select.
     assert_eq!(order(&steps), [&[][..], &[0], &[0, 0], &[0, 0, 0], &[1], &[1, 0]]);
     assert_eq!(report.stop, Stop::Evaluations);
 }
 
 #[test]
 fn the_move_is_the_value_and_the_logarithm_of_the_visits() {
-    // Move 0 is worth more, but its line soon ends the game; move 1 is worth 2 / 10 less and is visited more often.
+    // Move 0 is worth more, but its line soon ends the game. Move 1 is worth 2 / 10 less and is visited more often.
     let tree = "max 0 (9 (4 (4)) 8 (2:max (2 (2 (2))) 2:max (2 (2 (2)))))";
     let limit = Limit::new().evaluations(9);
     let (by_visits, _) = search(tree, settings(2.0, 0.0), &limit);
@@ -54,7 +54,7 @@ fn a_sooner_win_and_a_later_loss_are_better() {
     // Move 0 wins in three plies, move 1 in one, and move 0 looks better.
     let (report, _) = search("max 0 (9 (9 (inf)) inf)", settings(1.0, 0.0), &Limit::default());
     assert_eq!((report.best_move, report.value, report.proved), (Some(1), Some(Value::MAX), true));
-    // All is lost: at once, in three plies, in two.
+    // Every move loses: at once, in three plies, and in two.
     let (report, _) = search("max 0 (-inf 3 (-inf:max (-inf)) 9 (-inf))", settings(1.0, 0.0), &Limit::default());
     assert_eq!((report.best_move, report.line), (Some(1), vec![1, 0, 0]));
     assert_eq!((report.value, report.stop, report.proved), (Some(Value::MIN), Stop::Terminal, true));

@@ -1,5 +1,6 @@
-//! The promises of every searcher, and its own: it is what the account describes, and without exploration plain
-//! best-first.
+//! The promises of every searcher, and UCT best-first's own.
+//!
+//! It is what the account describes, and without exploration it is plain best-first.
 
 use std::num::NonZeroU32;
 
@@ -135,7 +136,7 @@ fn it_does_not_answer_from_another_position() {
     check_misuse(UctBestFirst::default);
 }
 
-/// In an explicit tree a move is its index, so that what is kept can be wrong in no other way than by being missing.
+/// In an explicit tree a move is its index. So a kept move can be wrong only by being missing.
 #[test]
 fn keeping_moves_changes_nothing() {
     let (exploration, urgency) = (1.5, 0.5);
@@ -171,7 +172,7 @@ fn a_table_changes_nothing_where_nothing_transposes() {
     );
 }
 
-/// Deep enough for windows to hold for many walks, and to expire.
+/// The searches are deep enough for windows to hold for many walks, and to expire.
 #[test]
 fn it_is_so_in_long_searches() {
     let mut steps = 0;

@@ -1,4 +1,4 @@
-//! Leaves expanded together, and nodes with very many children.
+//! Leaves that are expanded together, and nodes with very many children.
 
 use std::num::NonZeroU32;
 
@@ -22,11 +22,11 @@ fn search(tree: &str, settings: Settings, limit: &Limit) -> (Report<usize>, Vec<
     (report, recorder.steps.into_iter().map(|step| step.path).collect())
 }
 
-/// The evaluator of explicit trees as a batch: it finds no value until it must.
+/// The evaluator of explicit trees as one that works on batches: it finds no value before it is settled.
 #[derive(Default)]
 struct Deferring {
     wanted: Vec<Value>,
-    /// How many children each batch had.
+    /// The number of children in each batch.
     batches: Vec<usize>,
 }
 
@@ -58,7 +58,7 @@ impl Evaluator<ExplicitPosition> for Deferring {
 
 const BROAD: &str = "max 0 (1 (1 (1) 2 (2)) 2 (2 (2) 1 (1)) 3 (3 (3) 3 (3)) 2 (1 (1) 1 (1)))";
 
-/// Values alone decide: of the root's children 3 is best, then 2 and the other 2.
+/// Values alone decide. Of the root's children 3 is best, then the two with 2.
 #[test]
 fn each_leaf_is_selected_as_if_those_before_it_were_lost() {
     let limit = Limit::new().evaluations(12);
@@ -91,7 +91,7 @@ fn a_limit_within_a_batch_keeps_what_came_before() {
     assert_eq!(values, [1, 2, 3, 2], "MIN's choice among (3 3); and none yet among (2 1), of which one is made");
 }
 
-/// With nothing but one line there is one leaf at a time.
+/// In a game with a single line there is one leaf at a time.
 #[test]
 fn no_leaf_is_selected_twice() {
     let (report, steps) = search("max 0 (1 (2 (3 (4))))", settings(1.0, 0.5, 8), &Limit::new());
@@ -107,8 +107,8 @@ fn a_finished_leaf_is_one_of_the_batch() {
     assert_eq!(report.counts.expansions, 4);
 }
 
-/// Plain best-first ends where a finished position is selected, or one too deep; so it waits for what becomes of the
-/// others.
+/// Plain best-first ends where it selects a finished position, or one at the depth limit.
+/// So it must wait until the leaves before that one are backed up.
 #[test]
 fn what_would_end_the_search_waits_for_the_leaves_before_it() {
     let plain = Settings::plain().with_leaves(3).expect("so many may be");
@@ -118,7 +118,7 @@ fn what_would_end_the_search_waits_for_the_leaves_before_it() {
     assert_eq!((steps.len(), report.stop), (3, Stop::Depth));
 }
 
-/// With a shallow search each leaf is by itself, whatever the setting says.
+/// With a shallow search each leaf is expanded by itself, whatever the setting says.
 #[test]
 fn a_shallow_search_has_leaves_one_at_a_time() {
     let limit = Limit::new().evaluations(12);
@@ -127,7 +127,7 @@ fn a_shallow_search_has_leaves_one_at_a_time() {
     assert_eq!(search(BROAD, alone, &limit), search(BROAD, together, &limit));
 }
 
-/// A root with so many children, each with a few below it.
+/// A root with so many children, each of which has a few children.
 fn wide_tree(children: usize, values: u64, seed: u64) -> ExplicitTree {
     let mut dice = Dice::new(seed);
     let mut tree = ExplicitTree::new(if seed.is_multiple_of(2) { Side::Max } else { Side::Min }, 0);
@@ -147,7 +147,7 @@ fn wide_tree(children: usize, values: u64, seed: u64) -> ExplicitTree {
 fn nodes_with_very_many_children_are_no_different() {
     let constants = [(0.0, 0.0), (0.05, 0.5), (0.5, 0.3), (1.5, 0.5), (4.0, -1.0)];
     for (seed, (exploration, urgency)) in (0..30).zip(constants.into_iter().cycle()) {
-        // One child fewer than makes a list, and many more; few values, and many.
+        // One child fewer than makes a list, and one with many more; few different values, and many.
         let tree = wide_tree([255, 256, 600][seed as usize % 3], [2, 40, 1000][seed as usize / 3 % 3], seed);
         let selection = NaiveSelection::Uct { exploration, urgency };
         let expected = NaiveUctBestFirst::new(10, selection, true).search(&tree.position(), None);
@@ -158,7 +158,7 @@ fn nodes_with_very_many_children_are_no_different() {
     }
 }
 
-/// Writes down the walks and what is known at the end of them.
+/// Writes down the walks, and what is known at their ends.
 #[derive(Default)]
 struct Walks {
     selected: Vec<(Vec<usize>, (f64, f64), u64)>,
@@ -193,7 +193,7 @@ fn an_observer_is_told_of_windows_and_visits() {
     assert_eq!(leaves.count(), 4);
 }
 
-/// There is nowhere else to go, so that no walk need look up.
+/// There is no other child to go to, so that no walk need look at the children.
 #[test]
 fn the_window_of_a_forced_move_never_expires() {
     let tree = ExplicitTree::parse("max 0 (1 (2 (3 (4 (5)))))").expect("the tree is well-formed");

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use bestply_core::{Evaluator, Keyed, Limit, Position, Searcher, Side, Stop, Value, mix};
 use bestply_uct_best_first::{Settings, Table, TranspositionTable, Transpositions, UctBestFirst};
 
-/// Each side in turn takes a stone from one of the heaps; the last one wins. Equal heaps may be reached in many orders.
+/// Each side in turn takes a stone from one of the heaps,
+/// and the last one to take wins. Many orders lead to equal heaps.
 #[derive(Clone, Debug, PartialEq)]
 struct Heaps {
     stones: [u8; 4],
@@ -44,7 +45,7 @@ impl Keyed for Heaps {
     }
 }
 
-/// Whoever takes the last stone has won; before, the first heap is worth something.
+/// Whoever takes the last stone has won. Before that, the first heap is worth something.
 struct LastStone;
 
 impl Evaluator<Heaps> for LastStone {
@@ -73,7 +74,7 @@ fn a_table_saves_evaluations_and_finds_the_same_value() {
     assert!(evaluations[2] * 50 < evaluations[0], "{evaluations:?}");
 }
 
-/// Else it would come to all the ways to positions it knows, of which there are many more than positions.
+/// Otherwise the search would walk all paths to positions that it knows, of which there are many more than positions.
 #[test]
 fn a_search_that_the_table_spares_its_evaluations_ends_all_the_same() {
     let mut searcher = UctBestFirst::with_table(Settings::default(), 1 << 16);
@@ -103,10 +104,10 @@ fn a_table_of_one_bucket_keeps_what_was_visited_most_and_what_came_last() {
     assert_eq!(keys.iter().filter_map(|&key| value(&table, key)).count(), 0);
 }
 
-/// Writes down what is entered, and knows it.
+/// A table that writes down what is entered, and knows it.
 #[derive(Default)]
 struct Entries {
-    /// Values and visits.
+    /// Keys, values and visits.
     entered: Vec<(u64, Value, u32)>,
     known: HashMap<u64, Value>,
 }
@@ -136,7 +137,7 @@ impl Transpositions<Heaps> for Entries {
     }
 }
 
-/// As [`LastStone`], and the more stones the first heap of the parent has, the better for MAX.
+/// As [`LastStone`], but the more stones the parent's first heap has, the better for MAX.
 struct LastStoneFrom {
     parent: u8,
     depends: bool,
@@ -164,7 +165,7 @@ impl Evaluator<Heaps> for LastStoneFrom {
     }
 }
 
-/// The same position has another static value elsewhere. The values that its own children backed up to it stay.
+/// The same position has another static value below another parent. Values backed up from its own children stay.
 #[test]
 fn a_table_has_no_value_that_depends_on_the_parent() {
     let finished = Heaps { stones: [0; 4], to_move: Side::Min }.key();
@@ -181,7 +182,7 @@ fn a_table_has_no_value_that_depends_on_the_parent() {
     }
 }
 
-/// A root that was never expanded has no value to enter.
+/// A root that was never expanded has no value to enter into the table.
 #[test]
 fn a_search_without_evaluations_enters_nothing() {
     let mut searcher = UctBestFirst::<_>::of(Settings::default(), Entries::default());

@@ -1,13 +1,15 @@
 use std::sync::LazyLock;
 
-/// The part of an upper confidence bound that makes a search explore: *C* √(ln *N* / *n*), with *N* the visits of a node and *n*
-/// those of its child (UCT; Kocsis & Szepesvári 2006).
+/// The exploration term of an upper confidence bound: *C* √(ln *N* / *n*) (UCT; Kocsis & Szepesvári 2006).
 ///
-/// It is the product of a [`width`](Exploration::width), which is the node's, and a [`share`](Exploration::share), which is the
-/// child's. Both grow or shrink with the visits alone, so that a search can tell how far scores may have moved.
+/// *N* is the number of visits of a node, and *n* that of its child.
 ///
-/// The same bits on every machine: it needs nothing but the four operations and the square root. Both factors are
-/// looked up for the first 65,535 visits.
+/// The term is the product of a [`width`](Exploration::width), which belongs to the node,
+/// and a [`share`](Exploration::share), which belongs to the child.
+/// Both change with the visits alone, so that a search can tell how far scores may have moved.
+///
+/// The result has the same bits on every machine, since it needs only the four operations and the square root.
+/// Both factors come from a table for the first 65,535 visits.
 ///
 /// ```
 /// use bestply_visits::Exploration;
@@ -20,35 +22,40 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug)]
 pub struct Exploration {
     constant: f64,
-    /// √(ln *N*) and 1 / √*n* of so many visits.
+    /// √(ln *N*) and 1 / √*n* by the number of visits.
     factors: &'static [[f64; 2]],
 }
 
-/// What follow one another in a search are neighbours here, so that a large table costs its making alone, a millisecond or two.
+/// The number of visits in the table.
+///
+/// Numbers that a search needs one after the other are neighbours here.
+/// So a large table costs only its making, one or two milliseconds.
 const TABLE_SIZE: usize = 1 << 16;
 
 static FACTORS: LazyLock<Vec<[f64; 2]>> =
     LazyLock::new(|| (0..TABLE_SIZE as u32).map(|visits| [compute_width(visits), compute_share(visits)]).collect());
 
 impl Exploration {
-    /// With the exploration constant *C*.
+    /// The term with the exploration constant *C*.
     pub fn new(constant: f64) -> Exploration {
         Exploration { constant, factors: &FACTORS }
     }
 
-    /// Makes the table that all share, unless it is there. That takes some milliseconds, which are better spent where a searcher is
-    /// made than in its first search, whose time may be limited.
+    /// Makes the table that all instances share, if it is not made yet. This takes some milliseconds.
+    ///
+    /// It is called where a searcher is made, because the time of the first search may be limited.
     pub fn prepare() {
         LazyLock::force(&FACTORS);
     }
 
-    /// *C* √(ln *N*), of a node visited *N* times; 0 of one that never was.
+    /// *C* √(ln *N*), for a node visited *N* times; 0 for a node never visited.
     #[inline]
     pub fn width(self, visits: u32) -> f64 {
         self.constant * self.factors.get(visits as usize).map_or_else(|| compute_width(visits), |factors| factors[0])
     }
 
-    /// 1 / √*n*, of a child visited *n* times; 0 of one that never was, for which the searcher needs a rule of its own.
+    /// 1 / √*n*, for a child visited *n* times; 0 for a child never visited,
+    /// for which the searcher needs a rule of its own.
     #[inline]
     pub fn share(self, visits: u32) -> f64 {
         self.factors.get(visits as usize).map_or_else(|| compute_share(visits), |factors| factors[1])
@@ -67,7 +74,9 @@ fn compute_share(visits: u32) -> f64 {
     if visits == 0 { 0.0 } else { f64::from(visits).sqrt().recip() }
 }
 
-/// The natural logarithm of a normal positive number, to a few units in the last place, the same on every machine; minus infinity of 0.
+/// The natural logarithm of a normal positive number; minus infinity for 0.
+///
+/// It is exact to a few units in the last place, and the same on every machine.
 ///
 /// With the number as 2ᵏ·m, *m* near 1, it is *k* ln 2 + 2 artanh((m - 1) / (m + 1)), the latter by its series.
 pub fn natural_logarithm(number: f64) -> f64 {

@@ -1,18 +1,20 @@
 //! What the searchers that count visits have in common: how much to explore, and what is proved.
 //!
-//! A searcher of the family of UCT goes down from the root by a value and a bonus. [`Exploration`] is that bonus: it
-//! grows with the visits of a node and shrinks with those of its child. [`Proof`] says that a node's value is final and
-//! how far below it the game ends, and [`Standing`] ranks children of which some are proved.
+//! A searcher of the UCT family goes down from the root by a value and a bonus.
+//! [`Exploration`] is that bonus: it grows with the visits of a node and shrinks with the visits of its child.
+//! [`Proof`] says that a node's value is final, and how many plies below the node the game ends.
+//! [`Standing`] ranks children of which some are proved.
 //!
-//! **The key decision** is that the numbers are the same to the bit on every machine. A search by scores turns on their
-//! last bit, and the logarithm of a standard library may differ there from one system to the next.
-//! [`natural_logarithm`] needs nothing but the four operations, and the bonus the square root besides; IEEE 754 fixes
-//! both.
+//! **The key decision** is that the numbers are the same to the bit on every machine.
+//! A search by scores depends on their last bit,
+//! and the logarithm of a standard library may differ there from one system to the next.
+//! [`natural_logarithm`] needs only the four operations, and the bonus needs the square root besides.
+//! IEEE 754 fixes both.
 //!
-//! Nothing here knows a tree. A searcher keeps visits and proofs where it likes; the payload of a saved tree's nodes is
-//! one such place.
+//! Nothing in this crate knows a tree.
+//! A searcher keeps visits and proofs where it likes, for instance in the payload of a saved tree's nodes.
 //!
-//! Cost: the bonus is two look-ups and a product, a proof four bytes.
+//! Cost: a bonus takes two look-ups and a product; a proof takes four bytes.
 //!
 //! ```
 //! use bestply_core::{Side, Value};

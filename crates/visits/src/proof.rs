@@ -3,13 +3,15 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Side, Value};
 
-/// Whether a node's value is proved, and how many plies below it the game then ends. Four bytes, for a node's payload.
+/// Whether a node's value is proved, and how many plies below the node the game then ends. It fits a node's payload:
+/// four bytes.
 ///
-/// A finished position is proved. Another node is, if a child is a proved win of the side to move, or if all its children are
-/// proved. Wins and losses are values of plus and minus infinity; any other proved value is a draw or a score.
+/// A finished position is proved.
+/// Another node is proved if a child is a proved win of the side to move, or if all its children are proved.
+/// Wins and losses are values of plus and minus infinity. Any other proved value is a draw or a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
-    /// One more than the plies to the end.
+    /// The plies to the end of the game, plus one.
     plies_and_one: Option<NonZeroU32>,
 }
 
@@ -19,7 +21,7 @@ impl Proof {
     /// The game is over.
     pub const FINISHED: Proof = Proof { plies_and_one: NonZeroU32::new(1) };
 
-    /// Whether it is one.
+    /// Whether the value is proved.
     #[inline(always)]
     pub fn is_known(self) -> bool {
         self.plies_and_one.is_some()
@@ -31,8 +33,10 @@ impl Proof {
         self.plies_and_one.map(|plies| plies.get() - 1)
     }
 
-    /// The value and the proof of a node where `side` is to move, by its children's: the win that comes soonest, or, all
-    /// children being proved, the best; of losses the latest. `None` where nothing is proved.
+    /// The value and the proof of a node where `side` is to move, from its children's. `None` where nothing is proved.
+    ///
+    /// The win that comes soonest proves the node.
+    /// If all children are proved and none is a win, the best of them proves it, and of losses the latest.
     pub fn of_children(side: Side, children: impl Iterator<Item = (Value, Proof)>) -> Option<(Value, Proof)> {
         let mut all = true;
         let best = children
@@ -45,8 +49,11 @@ impl Proof {
     }
 }
 
-/// How a child stands among its siblings with the side that chooses, worst first: proved losses, the later the better; then all
-/// whose game is open, or proved to be neither won nor lost, by a score; then proved wins, the sooner the better.
+/// How a child stands among its siblings for the side that chooses, the worst first.
+///
+/// Proved losses come first, the later ones better.
+/// Then come all children whose game is open, or proved to be neither won nor lost, by a score.
+/// Proved wins come last, the sooner ones better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing<S> {
     /// Lost after so many plies.
@@ -58,7 +65,8 @@ pub enum Standing<S> {
 }
 
 impl<S> Standing<S> {
-    /// Of a child with this value and proof, or this score if it is neither won nor lost for the side that chooses.
+    /// The standing of a child with this value and proof.
+    /// `score` counts if the child is neither won nor lost for `side`.
     #[inline]
     pub fn new(side: Side, value: Value, proof: Proof, score: S) -> Standing<S> {
         match proof.plies() {

@@ -2,7 +2,7 @@ use crate::Chess;
 use bestply::{Evaluator, Value};
 use cozy_chess::{BitBoard, Board, Color, Piece};
 
-/// What the men are worth on their squares, in hundredths of a pawn, tapered from the middle game to the endgame.
+/// The worth of the men on their squares, in hundredths of a pawn, tapered from the middle game to the endgame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PieceSquares;
 
@@ -12,7 +12,7 @@ impl Evaluator<Chess> for PieceSquares {
     }
 }
 
-/// The men of a board added up, from White's point of view: for the middle game, and for the endgame.
+/// The sums of the men's worth from White's point of view: for the middle game, and for the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sums {
     worth: [Value; 2],
@@ -20,8 +20,9 @@ pub struct Sums {
     phase: Value,
 }
 
-/// What a man is worth in the middle game and in the endgame: by itself, more for each step from the edge towards the
-/// centre, and more for each rank ahead.
+/// The worth of a man in the middle game and in the endgame.
+///
+/// It has three parts: for the man itself, for each step from the edge towards the centre, and for each rank ahead.
 const WORTH: [[[Value; 3]; 2]; Piece::NUM] = [
     [[75, 5, 3], [95, 0, 12]],
     [[275, 9, 3], [265, 7, 1]],
@@ -31,7 +32,7 @@ const WORTH: [[[Value; 3]; 2]; Piece::NUM] = [
     [[0, -12, -10], [0, 10, 1]],
 ];
 
-/// What a man adds to the phase, and all the men of the start together.
+/// What each man adds to the phase.
 const PHASE: [Value; Piece::NUM] = [0, 1, 1, 2, 4, 0];
 const WHOLE_PHASE: Value = 24;
 
@@ -40,14 +41,14 @@ impl Sums {
         Sums::default().with(1, board, board.occupied())
     }
 
-    /// The sums after a move, of any kind: the men on the squares that it touches are taken out and put in again.
+    /// The sums after a move of any kind: the men on the squares that it changes are subtracted and added again.
     pub(crate) fn after(self, before: &Board, after: &Board) -> Sums {
         let white = before.colors(Color::White) ^ after.colors(Color::White);
         let touched = Piece::ALL.iter().fold(white, |all, &man| all | (before.pieces(man) ^ after.pieces(man)));
         self.with(-1, before, touched & before.occupied()).with(1, after, touched & after.occupied())
     }
 
-    /// The sums with the men on these squares so many times more.
+    /// The sums with the men on these squares counted `times` more.
     fn with(mut self, times: Value, board: &Board, squares: BitBoard) -> Sums {
         for square in squares {
             let (color, piece) = board.color_on(square).zip(board.piece_on(square)).expect("there is a man");

@@ -1,5 +1,8 @@
-//! Chess for every searcher of bestply, its rules by `cozy_chess`. Here are the rules and the draws; then come a static
-//! evaluation, [`PieceSquares`], whose sums the position keeps, and one that searches, [`CaptureSearch`].
+//! Chess for every searcher of bestply, with rules by `cozy_chess`.
+//!
+//! This file has the rules and the draws.
+//! [`PieceSquares`] is a static evaluation, whose sums the position keeps,
+//! and [`CaptureSearch`] is an evaluation that searches.
 
 mod evaluation;
 mod names;
@@ -14,25 +17,26 @@ pub use evaluation::PieceSquares;
 pub use names::catalogue;
 pub use quiescence::CaptureSearch;
 
-/// A position of a game of chess: the board, and what was on it before, without which nobody can tell a repetition.
+/// A position of a game of chess: the board, and the earlier boards, which are needed to tell a repetition.
 ///
-/// White is MAX. A position that occurred before is a draw at once: who can come back to it once can do so again.
+/// White is MAX.
+/// A position that occurred before is a draw at once, because a side that can repeat it once can repeat it again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chess {
     board: Board,
-    /// Of the board: a move touches two or three men, so they are kept, not made anew.
+    /// The sums of the board. A move touches two or three men, so they are updated and not computed anew.
     sums: Sums,
-    /// The hashes of the boards before this one, the last one last.
+    /// The hashes of the earlier boards, the latest one last.
     earlier: Vec<u64>,
 }
 
-/// The moves of a position, man by man, in an array: listing them allocates nothing.
+/// The moves of a position, man by man, in an array. Listing them allocates nothing.
 pub type Moves = std::iter::Flatten<arrayvec::IntoIter<PieceMoves, 36>>;
 
 impl Position for Chess {
     type Move = Move;
     type Moves = Moves;
-    /// The board before the move, which destroys captured men, rights to castle and the clock.
+    /// The board before the move, since a move destroys captured men, castling rights and the clock.
     type Undo = (Board, Sums);
 
     fn to_move(&self) -> Side {
@@ -67,7 +71,7 @@ impl Position for Chess {
 }
 
 impl Keyed for Chess {
-    /// The rest of the game depends on the board, the clock, and which earlier positions can come back, in any order.
+    /// The rest of the game depends on the board, the clock, and the set of earlier positions that can come back.
     /// So two ways to a board are a transposition only if they leave the same positions behind.
     fn key(&self) -> u64 {
         let behind = self.returnable().fold(0_u64, |sum, &hash| sum.wrapping_add(mix(hash)));
@@ -86,7 +90,7 @@ impl Chess {
         &self.board
     }
 
-    /// What the game is worth if it is over: infinity to whoever has mated, 0 if it is a draw.
+    /// The value of the game if it is over: an infinity for the side that has mated, 0 for a draw.
     pub fn outcome(&self) -> Option<Value> {
         match self.board.generate_moves(|_| true) {
             false if !self.board.checkers().is_empty() => Some(self.to_move().loss()),
@@ -94,12 +98,13 @@ impl Chess {
         }
     }
 
-    /// The moves that capture, all but those in passing.
+    /// The moves that capture, except en passant.
     pub fn captures(&self) -> Moves {
         self.list(&[self.board.colors(!self.board.side_to_move())]).into_iter().flatten()
     }
 
-    /// The moves to the first of these squares, then those to the next: captures first is what alpha-beta likes.
+    /// The moves to the first of these sets of squares, then those to the next.
+    /// Alpha-beta gains if captures come first.
     fn list(&self, targets: &[BitBoard]) -> ArrayVec<PieceMoves, 36> {
         let mut listed = ArrayVec::new();
         for &squares in targets.iter().filter(|_| !self.is_drawn()) {
@@ -111,12 +116,12 @@ impl Chess {
         listed
     }
 
-    /// The earlier positions that can come back: those since the last capture or move of a pawn.
+    /// The earlier positions that can come back: those since the last capture or pawn move.
     fn returnable(&self) -> impl Iterator<Item = &u64> {
         self.earlier.iter().rev().take(self.board.halfmove_clock().into())
     }
 
-    /// Whether it is a draw by the fifty-move rule, by repetition, or because nobody can mate.
+    /// Whether the game is drawn by the fifty-move rule, by repetition, or because nobody can mate.
     fn is_drawn(&self) -> bool {
         let [kings, knights, bishops] =
             [Piece::King, Piece::Knight, Piece::Bishop].map(|piece| self.board.pieces(piece));

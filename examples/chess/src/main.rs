@@ -6,7 +6,7 @@ use bestply::{Searching, monte_carlo_tree_search, prelude::*, uct_best_first};
 use chess::{CaptureSearch, Chess};
 use cozy_chess::{Board, util::display_san_move};
 
-/// A searcher by its name. Listing moves is dear in chess: those that keep a tree keep the moves in it.
+/// A searcher by its name. Listing moves takes long in chess, so the searchers with a tree keep the moves in it.
 fn searcher(name: &str) -> Box<dyn Searcher<Chess, Searching<CaptureSearch>>> {
     let scale = |value| NonZeroU32::new(value).expect("it is not 0");
     let uct = uct_best_first::Settings::default().with_scale(scale(5));

@@ -6,7 +6,7 @@ use bestply_catalogue::{Catalogue, Evaluation, EvaluationEntry, GameEntry, Key, 
 use bestply_catalogue::{Settings, SpecError};
 use cozy_chess::{Board, Move};
 
-/// What comes with bestply, and chess, from openings of random plies.
+/// Bestply's catalogue with chess added, which is played from openings of random plies.
 pub fn catalogue() -> Catalogue {
     let piece_squares = EvaluationEntry::new("piece-squares", OneScale(PieceSquares));
     let quiescence = EvaluationEntry::new("quiescence", OneScale(Searching(CaptureSearch)));
@@ -14,7 +14,7 @@ pub fn catalogue() -> Catalogue {
     Catalogue::standard().game(chess.evaluation(keeping_moves(piece_squares)).evaluation(keeping_moves(quiescence)))
 }
 
-/// Listing moves is dear in chess: the searchers that keep a tree keep the moves in it.
+/// Listing moves takes long in chess, so the searchers with a tree keep the moves in it.
 fn keeping_moves<V: Evaluation<Chess>>(entry: EvaluationEntry<Chess, V>) -> EvaluationEntry<Chess, V> {
     let scale = || Key::whole("scale", 1..=1 << 20).or(100);
     let best_first = SearcherEntry::new("best-first", |_| Ok(BestFirst::keeping_moves()));
@@ -35,7 +35,7 @@ fn given(settings: &Settings) -> NonZeroU32 {
 }
 
 impl Playable for Chess {
-    /// A draw is worth nothing, and a mate infinity.
+    /// A draw is worth 0, and a mate an infinity.
     fn terminal_value(&self) -> Value {
         self.outcome().unwrap_or(0)
     }

@@ -4,7 +4,7 @@ use crate::{Chess, PieceSquares};
 use bestply::{Bounds, Evaluator, Meter, Position, Quiescence, Stop, Value};
 use cozy_chess::Move;
 
-/// Quiescence search: [`PieceSquares`] once the captures are over that pay.
+/// Quiescence search: the value by [`PieceSquares`] after all captures that pay.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CaptureSearch;
 
@@ -18,14 +18,16 @@ impl Quiescence<Chess> for CaptureSearch {
     }
 }
 
-/// Alpha-beta over captures, the dearest man's first, by the cheapest one. The side to move may stand pat too, on its
-/// static value. A dearer man takes a cheaper one only if nobody takes it back.
+/// Alpha-beta over captures: the most valuable victim first, taken by the least valuable man.
+///
+/// The side to move may also stand pat, on its static value.
+/// A man takes a less valuable one only if nobody recaptures.
 fn search(chess: &mut Chess, bounds: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
     meter.evaluation()?; // each static value is counted, and may be forbidden
     if let Some(value) = chess.outcome() {
         return Ok(value);
     }
-    // From here on, values and bounds are as the side to move sees them: larger is better.
+    // Values and bounds are from here on as the side to move sees them: larger is better.
     let side = chess.to_move();
     let Bounds { alpha, beta } = bounds.orient(side);
     let mut best = side.orient(chess.sums.value());

@@ -1,4 +1,4 @@
-//! The evaluations: symmetry, and what quiescence search sees and counts.
+//! The evaluations: their symmetry, and what quiescence search sees and counts.
 
 use bestply::{Evaluator, Limit, Meter, Position, Searching, Stop};
 use chess::{CaptureSearch, Chess, PieceSquares};
@@ -47,7 +47,7 @@ fn exchanging_the_colours_negates_every_value() {
     }
 }
 
-/// What quiescence search finds, and the evaluations that it takes.
+/// The value that quiescence search finds, and the number of evaluations that it takes.
 fn quiet_value(chess: &Chess) -> (i32, u64) {
     let limit = Limit::new();
     let mut meter = Meter::start(&limit);

@@ -1,4 +1,4 @@
-//! The rules: positions counted by others, and every kind of draw.
+//! The rules: published numbers of positions, and every kind of draw.
 
 use bestply::{Keyed, Position, perft};
 use bestply_testkit::check_game;
@@ -82,8 +82,8 @@ fn a_key_tells_what_can_come_back() {
         play(&mut game, moves);
         game.key()
     };
-    // The same board with other positions behind it: the one can be drawn where the other cannot.
+    // The same board with other earlier positions: a move may be a draw in one case and not in the other.
     assert_ne!(key_after("g1f3 g8f6 b1c3"), key_after("b1c3 g8f6 g1f3"));
-    // A pawn's move leaves nothing behind that could come back.
+    // After a pawn move no earlier position can come back.
     assert_eq!(key_after("g1f3 g8f6 b1c3 e7e6"), key_after("b1c3 g8f6 g1f3 e7e6"));
 }

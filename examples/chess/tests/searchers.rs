@@ -1,4 +1,4 @@
-//! Games and mates with the searchers, their moves kept in the tree where there is one.
+//! Games and mates with the searchers. Searchers with a tree keep their moves in it.
 
 use bestply::{Searching, prelude::*};
 use chess::{CaptureSearch, Chess, PieceSquares};

@@ -1,10 +1,10 @@
-//! Kalah, six houses a side and four seeds each: who ends a move in the own store moves again.
+//! Kalah with six houses a side and four seeds each: a side that ends a move in its own store moves again.
 
 use bestply::{Advance, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Report, Reset, Search, Side};
 use bestply::{Stop, Value, mix};
 use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, SearcherEntry};
 
-/// The houses of MAX from left to right, then the store; then those of MIN.
+/// The seeds in MAX's houses from left to right and in MAX's store, then those of MIN.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Kalah {
     seeds: [u8; 14],
@@ -14,13 +14,13 @@ pub struct Kalah {
 const STORES: [usize; 2] = [6, 13];
 
 impl Kalah {
-    /// Four seeds in every house, MAX to move.
+    /// The start: four seeds in every house, and MAX to move.
     pub fn start() -> Kalah {
         let seeds = std::array::from_fn(|place| if STORES.contains(&place) { 0 } else { 4 });
         Kalah { seeds, to_move: Side::Max }
     }
 
-    /// MAX's seeds in the store less MIN's.
+    /// The seeds in MAX's store minus those in MIN's.
     pub fn lead(&self) -> Value {
         Value::from(self.seeds[STORES[0]]) - Value::from(self.seeds[STORES[1]])
     }
@@ -96,7 +96,7 @@ impl Playable for Kalah {
     }
 }
 
-/// Seeds in the stores count for sure, those in the houses a tenth; a finished game counts as its stores do.
+/// Seeds in the stores count fully, and those in the houses a tenth. A finished game counts by its stores.
 #[derive(Clone, Copy)]
 pub struct SeedsAtHome;
 
@@ -107,7 +107,7 @@ impl Evaluator<Kalah> for SeedsAtHome {
     }
 }
 
-/// Plays the move whose position is worth most at once.
+/// Plays the move whose position has the best static value.
 pub struct Greedy;
 
 impl Reset for Greedy {
@@ -141,7 +141,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
     }
 }
 
-/// What comes with bestply, Kalah with its evaluation, and the searcher, which plays any game.
+/// Bestply's catalogue with Kalah, its evaluation, and the searcher `Greedy`, which plays any game.
 pub fn catalogue() -> Catalogue {
     let greedy = SearcherEntry::new("greedy", |_| Ok(Greedy));
     let seeds_at_home = EvaluationEntry::new("seeds-at-home", OneScale(SeedsAtHome)).searcher(&greedy);

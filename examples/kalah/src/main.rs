@@ -1,4 +1,4 @@
-//! All of bestply's commands, for Kalah too: `cargo run --release -- experiment kalah.toml`.
+//! All of bestply's commands, including Kalah: `cargo run --release -- experiment kalah.toml`.
 
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 use crate::Folder;
 use crate::records::resealed;
 
-/// A few cells that play in a moment, calibration included.
+/// A few cells that take only a moment, with calibration.
 const SMALL: &str = "reproduce --tables 2,4 --branching 2,3 --alpha-beta-depth 1..=3 --pairs 6";
 
 fn run_small(folder: &Folder, more: &str) {
@@ -27,7 +27,7 @@ fn a_run_killed_at_any_point_goes_on_to_the_same_bytes() {
     let whole = folder.contents("whole");
     let games = &whole["games.jsonl"];
     for kept in [0, 1, games.len() / 3, games.len() - 1] {
-        // What a killed run leaves: the description, some records, the last one perhaps torn, no results.
+        // A killed run leaves the description and some records, the last one perhaps torn, but no results.
         let killed = format!("cut-after-{kept}");
         folder.write(&format!("{killed}/experiment.json"), &whole["experiment.json"]);
         folder.write(&format!("{killed}/games.jsonl"), &games[..kept]);
@@ -117,7 +117,7 @@ fn a_searcher_is_a_table_or_text() {
     folder.write("table.toml", OWN);
     folder.write("text.toml", format!("{text}{}", OWN.replace(table, "")));
     folder.succeed("experiment table.toml");
-    // This goes on in the folder of the first: it is the same experiment.
+    // This continues in the folder of the first run, because it is the same experiment.
     folder.succeed("experiment text.toml");
     folder.write("number.toml", format!("challenger = 7\n{}", OWN.replace(table, "")));
     let message = folder.complaint("experiment number.toml");
@@ -150,7 +150,7 @@ evaluations = 50
 branching = "3..=4"
 "#;
 
-/// Each bad input, with what is said of it.
+/// Each bad input, with its error.
 #[test]
 fn bad_input_gets_one_clear_line_and_changes_nothing() {
     let folder = Folder::new("cli/bad");

@@ -1,4 +1,4 @@
-//! `reproduce --figure 4` as its users meet it.
+//! `reproduce --figure 4` from a user's point of view.
 
 use crate::Folder;
 

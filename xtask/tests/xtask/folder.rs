@@ -1,4 +1,4 @@
-//! Where a test runs the program.
+//! The folders in which tests run the program.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,12 +7,12 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 
-/// An empty folder of one test's own, in which it runs the program. Files are named by their paths below it.
+/// An empty folder of one test, in which it runs the program. Files are named by their paths below it.
 pub(crate) struct Folder {
     path: PathBuf,
 }
 
-/// How a run of the program ended, and what it said.
+/// How a run of the program ended, and what it wrote.
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
@@ -20,7 +20,7 @@ pub(crate) struct Ran {
 }
 
 impl Folder {
-    /// Empties the folder of the test that bears this name, which begins with the test's module.
+    /// Empties the folder of this name. The name begins with the test's module.
     pub(crate) fn new(name: &str) -> Self {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("xtask").join(name);
         fs::remove_dir_all(&path).ok();
@@ -52,7 +52,7 @@ impl Folder {
         ran
     }
 
-    /// Runs the program, which must refuse with nothing but one line of an error: that line.
+    /// Runs the program, which must fail with a single line of an error, and returns that line.
     pub(crate) fn complaint(&self, line: &str) -> String {
         let Ran { code, stdout, stderr } = self.xtask(line);
         assert_eq!(code, Some(2), "{line}: {stderr}");
@@ -61,7 +61,7 @@ impl Folder {
         stderr
     }
 
-    /// Each command line with the complaint about it.
+    /// Each command line with its error.
     pub(crate) fn complaints<L: AsRef<str>>(&self, lines: impl IntoIterator<Item = L>) -> String {
         let said = |line: &str| format!("{line}\n    {}", self.complaint(line));
         lines.into_iter().map(|line| said(line.as_ref())).collect()
@@ -82,7 +82,7 @@ impl Folder {
         String::from_utf8(self.read(file)).unwrap()
     }
 
-    /// Where a file of the folder is.
+    /// The path of a file in the folder.
     pub(crate) fn path(&self, file: &str) -> PathBuf {
         self.path.join(file)
     }
@@ -91,7 +91,7 @@ impl Folder {
         self.path.join(file).exists()
     }
 
-    /// The files of a folder, by name, save the one that says who made it and when: that is no result.
+    /// The files of a folder by name, except the one that says who made it and when, which is no result.
     pub(crate) fn contents(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         let entries = fs::read_dir(self.path.join(folder)).unwrap().map(Result::unwrap);
         let files = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));

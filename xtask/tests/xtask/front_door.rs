@@ -1,4 +1,5 @@
-//! The program as one meets it: without a command, misspelt, into a closed pipe, onto a full disk, and interrupted.
+//! The program as a newcomer meets it: without a command, misspelt, into a closed pipe, onto a full disk,
+//! and interrupted.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -6,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::Folder;
 
-/// A run of some seconds, and one that is over at once.
+/// A run of some seconds, and a run that is over at once.
 const LONG: &str = "reproduce --tables 2 --branching 20 --alpha-beta-depth 1..=5 --pairs 100 --out long --threads 1";
 const SHORT: &str = "reproduce --tables 2 --branching 2 --alpha-beta-depth 1..=2 --pairs 4";
 
@@ -18,7 +19,7 @@ fn what_can_be_done_is_said_with_an_example_of_each() {
     assert_eq!(alone.stderr, "");
     insta::assert_snapshot!(alone.stdout);
     let commands = alone.stdout.lines().skip_while(|line| *line != "Commands:").skip(1);
-    // What a command does may take a second line, which is indented more.
+    // The description of a command may take a second line, which is indented more.
     let commands = commands.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
     let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(commands.contains(&"reproduce") && commands.len() > 9, "{commands:?}");
@@ -102,7 +103,7 @@ fn a_closed_pipe_ends_it_quietly() {
         child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(0), "{line}: {stderr}");
         assert!(!stderr.contains("panicked"), "{line}: {stderr}");
-        // Nor does it need anyone to read what it says of its progress.
+        // It does not need a reader of its progress either.
         let mut child = folder.command(line).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stderr.take());
         assert_eq!(child.wait().unwrap().code(), Some(0), "{line}");
@@ -138,7 +139,7 @@ fn an_interrupted_run_says_that_the_same_command_goes_on() {
     let folder = Folder::new("front-door/interrupted");
     let mut child = folder.command(LONG).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut said = BufReader::new(child.stderr.take().unwrap());
-    // The first line is of a finished cell: it runs, and the handler is set.
+    // The first line is that of a finished cell. So the run is on its way, and the handler is set.
     let mut line = String::new();
     said.read_line(&mut line).unwrap();
     let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

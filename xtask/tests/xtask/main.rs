@@ -1,4 +1,4 @@
-//! The command line as its users meet it: what each command says, and what it leaves behind.
+//! The command line from a user's point of view: what each command prints, and what it writes.
 
 mod cli;
 mod figure_4;

@@ -41,7 +41,7 @@ fn any_searcher_and_evaluation_meets_any_other() {
     assert!(by_time.contains(r#""time_ms":1"#));
 }
 
-/// An experiment that is well-formed; each of the bad ones differs from it in one thing.
+/// A valid experiment. Each invalid one differs from it in one point.
 const GOOD: &str = r#"
 name = "good"
 pairs = 2

@@ -1,4 +1,4 @@
-//! `cargo xtask perft` as its users meet it.
+//! `cargo xtask perft` from a user's point of view.
 
 use crate::Folder;
 
@@ -18,7 +18,8 @@ fn each_depth_has_a_line_with_its_count_and_speed() {
     assert!(rows[1..].iter().all(|row| row.len() == 4 && row[2..].iter().all(|cell| cell.parse::<f64>().is_ok())));
 }
 
-/// Of Othello and Connect Four as published, of tic-tac-toe by counting, of the others by their naive versions.
+/// The numbers are as published for Othello and Connect Four, by counting for tic-tac-toe,
+/// and by naive versions for the others.
 #[test]
 fn every_game_has_as_many_positions_as_it_should() {
     let folder = Folder::new("perft/games");

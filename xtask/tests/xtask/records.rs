@@ -1,4 +1,4 @@
-//! Records of games, and who made them: what is kept, what is printed, what is told and what is refused.
+//! Records of games, and who made them: what is kept, printed, reported and refused.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::process::Command;
 
 use crate::{Folder, shipped_weights};
 
-/// The CRC-32 of gzip and PNG, bit by bit: as the documentation has it, and no library.
+/// The CRC-32 of gzip and PNG, bit by bit, as the documentation defines it, without a library.
 fn crc32(bytes: &[u8]) -> u32 {
     let step = |sum: u32, _| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
     !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))
 }
 
-/// A line of records under the check sum of what it holds now.
+/// A line of records with the right check sum for its present contents.
 pub(crate) fn resealed(line: &str) -> String {
     let (record, _) = line.split_once(",\"crc32\":").unwrap();
     format!("{record},\"crc32\":\"{:08x}\"}}", crc32(record.as_bytes()))
@@ -143,7 +143,7 @@ fn a_description_in_a_folder_is_run_again() {
     for name in ["experiment.json", "games.jsonl", "results.json", "results.csv"] {
         assert!(whole[name] == again[name], "{name} differs");
     }
-    // Without another folder it goes on in its own.
+    // Without another folder it continues in its own.
     folder.succeed("experiment out/experiment.json");
     assert!(whole["games.jsonl"] == folder.read("out/games.jsonl"));
 

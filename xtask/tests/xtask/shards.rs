@@ -1,4 +1,4 @@
-//! Runs shared by many machines, as a user shares them.
+//! Runs that many machines share, as a user shares them.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ length = 20
 branching = "3..=4"
 "#;
 
-/// Of samples of four pairs, some are wrong about all 40.
+/// A description of which some samples of four pairs are wrong about all 40.
 const CALIBRATED: &str = r#"
 name = "calibrated"
 pairs = 40
@@ -39,7 +39,7 @@ opponent_depth = "1..=4"
 challenger_depth = "equal-cost"
 "#;
 
-/// Published tables, calibration included.
+/// The published tables, calibration included.
 #[test]
 fn merged_shards_of_the_tables_are_what_one_machine_makes() {
     let folder = Folder::new("shards/tables");
@@ -61,7 +61,7 @@ fn a_shard_that_is_not_told_its_folder_has_one_of_its_own() {
     folder.succeed("experiment own.toml --shard 2/2 --fresh");
     folder.succeed("merge somewhere-shard-1-of-2 somewhere-shard-2-of-2 --out merged --no-play");
     assert!(folder.contents("somewhere") == folder.contents("merged"));
-    // Another description of the same name is told, by whichever command meets it first.
+    // Another description of the same name is reported by the command that meets it first.
     folder.write("own.toml", OWN.replace("pairs = 5", "pairs = 6"));
     let told = folder.complaint("merge somewhere-shard-1-of-2 somewhere-shard-2-of-2 --out again");
     assert!(told.contains("a foreign shard") && told.contains("pairs is 5, not 6"), "{told}");
@@ -76,7 +76,7 @@ fn a_merge_that_plays_nothing_says_what_to_do() {
     folder.succeed(&format!("{calibrated} --out whole"));
     folder.succeed(&format!("{calibrated} --out a --shard 1/2"));
     folder.succeed(&format!("{calibrated} --out b --shard 2/2"));
-    // One that plays says what.
+    // A merge that plays pairs says which.
     let said = folder.succeed("merge a b --out played").stderr;
     assert!(said.contains("40 pairs that no shard foresaw are played here\n"), "{said}");
     assert!(folder.contents("whole") == folder.contents("played"));

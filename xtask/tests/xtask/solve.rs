@@ -1,8 +1,8 @@
-//! `cargo xtask solve` as its users meet it.
+//! `cargo xtask solve` from a user's point of view.
 
 use crate::Folder;
 
-/// Four empty squares; X, to move, has to pass.
+/// Four squares are empty, and X, to move, has to pass.
 const BOARD: &str = "OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- X";
 
 fn said(folder: &Folder, arguments: &str) -> String {

@@ -1,4 +1,4 @@
-//! `train` as its users meet it.
+//! `train` from a user's point of view.
 
 use crate::Folder;
 

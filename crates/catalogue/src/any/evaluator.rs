@@ -3,17 +3,17 @@ use bestply::{CutShort, Evaluator, Meter, Stop, Value};
 use super::{AnyMove, AnyPosition, native, native_mut};
 use crate::Playable;
 
-/// An evaluator of any game's positions. It is of one game, and takes no others.
+/// An evaluator of any game's positions. It belongs to one game, and takes only that game's positions.
 pub struct AnyEvaluator(Box<dyn ErasedEvaluator>);
 
 impl AnyEvaluator {
-    /// The evaluator of this game.
+    /// An evaluator of this game as one of any game.
     pub fn new<P: Playable, E: Evaluator<P> + Send + 'static>(evaluator: E) -> AnyEvaluator {
         AnyEvaluator(Box::new(Of { evaluator, game: std::marker::PhantomData }))
     }
 }
 
-/// What an evaluator behind a pointer does: an [`Evaluator`]'s methods, children named by their indices.
+/// The methods of an evaluator behind a pointer: those of [`Evaluator`], with children named by their indices.
 trait ErasedEvaluator: Send {
     fn evaluate(&mut self, position: &AnyPosition) -> Value;
     fn enter(&mut self, parent: &AnyPosition);
@@ -37,7 +37,7 @@ trait ErasedEvaluator: Send {
     fn settle(&mut self, values: &mut [Value]);
 }
 
-/// Some children whose values are wanted: from the first on, as many as there is room for.
+/// Some children whose values are wanted: the index of the first, and room for the values.
 type Part<'v> = (usize, &'v mut [Value]);
 
 struct Of<P, E> {

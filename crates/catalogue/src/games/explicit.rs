@@ -3,13 +3,13 @@ use bestply::explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Playable;
 
-/// A tree that is written down can be played like any game. It is in no catalogue: whoever has one brings it along.
+/// A written-down tree can be played like any game. No catalogue has it: a caller brings its own tree.
 impl Playable for ExplicitPosition {
     fn terminal_value(&self) -> Value {
         self.tree().value(self.node())
     }
 
-    /// The tree from this node on.
+    /// The text of the tree from this node on.
     fn text(&self) -> String {
         below(self).to_string()
     }

@@ -7,7 +7,7 @@ use bestply::{Side, Value};
 use crate::game::OPENING_PLIES;
 use crate::{Evaluation, EvaluationEntry, GameEntry, Playable, Starts};
 
-/// Othello from all legal sequences of so many plies, with the ends of games as the papers see them.
+/// Othello from all legal sequences of so many plies. Finished games are valued as in the papers.
 ///
 /// Starts that are mirror images of one another are a cluster.
 pub(super) fn entry() -> GameEntry<Othello> {
@@ -33,16 +33,19 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(EvaluationEntry::new("square-table", OthelloEvaluation(SquareTable)))
 }
 
-/// Every eighth of the sequences in canonical order, then those after them, and so on, so that a few of the first are spread
-/// over all.
+/// The openings of so many plies in the order of their numbers.
+///
+/// Every eighth of the sequences in canonical order comes first, then those after them, and so on.
+/// So the first few are spread over all sequences.
 pub fn numbered_openings(plies: usize) -> impl Iterator<Item = Opening> {
     const STRIDE: usize = 8;
     let all = openings(plies);
     (0..STRIDE).flat_map(move |first| all.iter().skip(first).step_by(STRIDE).cloned().collect::<Vec<_>>())
 }
 
-/// Evaluates as this heuristic does, and finished games as the papers do: won and lost ones as infinities while a game goes on,
-/// by their discs once its end is searched.
+/// Evaluates as this heuristic does, and finished games as the papers do.
+///
+/// While a game goes on, a won or lost game is worth an infinity. Once its end is searched, it is worth its discs.
 #[derive(Clone, Copy, Debug)]
 pub struct OthelloEvaluation<H>(pub H);
 
@@ -84,7 +87,7 @@ impl Playable for Othello {
         Some(self.empties() as usize)
     }
 
-    /// Every disc can be preceded by a pass.
+    /// A pass can precede every disc.
     fn depth_to_end(&self) -> usize {
         2 * self.empties() as usize
     }

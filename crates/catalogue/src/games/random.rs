@@ -9,10 +9,10 @@ const LENGTH: &str = "length";
 const NUMBERING: &str = "numbering";
 const BRANCHING: &str = "branching";
 
-/// The papers' random games have 100 moves.
+/// The length of the papers' random games in moves.
 const PAPER_LENGTH: i64 = 100;
 
-/// Random games, whose seeds are their starts.
+/// Random games. Their seeds are their starts.
 pub(super) fn entry() -> GameEntry<RandomGame> {
     GameEntry::new("random", starts)
         .title("random games")

@@ -17,17 +17,17 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
     small_game("breakthrough", 6).length(177)
 }
 
-/// Of 48 seeds at least two are captured every hundred plies.
+/// Oware. Of 48 seeds at least two are captured every hundred plies.
 pub(super) fn oware() -> GameEntry<Oware> {
     small_game("oware", 6).length(2500)
 }
 
-/// Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
+/// Onitama. Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
 pub(super) fn onitama() -> GameEntry<Onitama> {
     small_game("onitama", 2).length(1000).dealt()
 }
 
-/// Won, lost or a draw, and nothing else to see.
+/// Tic-tac-toe, in which the only results are win, loss and draw.
 pub(super) fn tic_tac_toe() -> GameEntry<TicTacToe> {
     GameEntry::drawn("tic-tac-toe", 2, |_| TicTacToe::start())
         .length(9)
@@ -52,7 +52,7 @@ impl Playable for TicTacToe {
     }
 }
 
-/// A game whose learnt evaluation is of tuples, with a plain one besides.
+/// A game whose learnt evaluation is of tuples, with a plain evaluation besides.
 pub fn small_game<G>(name: &'static str, opening_plies: u64) -> GameEntry<G>
 where
     G: Tuples<Plain: Clone + Send + Sync> + Playable,
@@ -66,7 +66,7 @@ where
         .evaluation(EvaluationEntry::new("plain", OneScale(G::Plain::default())))
 }
 
-/// Their searches see the ends of games as they are all along, and never have to be told.
+/// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.
 macro_rules! playable {
     ($($game:ty),*) => {
         $(impl Playable for $game {

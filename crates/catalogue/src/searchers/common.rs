@@ -14,17 +14,19 @@ pub(super) const GENERATION: &str = "generation";
 pub(super) const SCALE: &str = "scale";
 pub(super) const TABLE_BYTES: &str = "table_bytes";
 
-/// The keys' values are in their ranges when a searcher is made.
+/// Why a setting is valid: keys are read within their ranges before a searcher is made.
 pub(super) const IN_RANGE: &str = "it was read within its range";
 
 const GENERATIONS: [&str; 2] = ["one-at-a-time", "all"];
 
-/// What a searcher does when its bytes are spent: a table should not hide that memory changed it, so it stops unless told otherwise.
+/// The key of what a searcher does when its bytes are spent.
+///
+/// The default is to stop, so that no table of results hides that memory changed the search.
 pub(super) fn memory_key() -> Key {
     Key::name("memory", &["stop", "prune"]).or("stop")
 }
 
-/// As [`memory_key`], of a searcher that can go on in linear space.
+/// As [`memory_key`], for a searcher that can go on in linear space.
 pub(super) fn memory_or_linear_key() -> Key {
     Key::name("memory", &["stop", "prune", "linear"]).or("stop")
 }
@@ -45,18 +47,18 @@ pub(super) fn generation_key() -> Key {
     Key::name(GENERATION, &GENERATIONS)
 }
 
-/// How many children are made at a time, where that is said.
+/// How many children are made at a time, if the settings say so.
 pub(super) fn generation(settings: &Settings) -> Option<Generation> {
     settings.name(GENERATION).map(|name| if name == GENERATIONS[0] { Generation::OneAtATime } else { Generation::All })
 }
 
-/// Which alpha-beta it is (`fail`, `generation`).
+/// The variant of alpha-beta (`fail`, `generation`).
 pub(super) fn alpha_beta(settings: &Settings) -> AlphaBeta {
     let fail = if settings.name("fail").as_deref() == Some("soft") { Fail::Soft } else { Fail::Hard };
     AlphaBeta { fail, generation: generation(settings).unwrap_or_default() }
 }
 
-/// How many leaves are evaluated together.
+/// The key of the number of leaves that are evaluated together.
 pub(super) fn leaves_key() -> Key {
     let range = uct_best_first::Settings::LEAVES;
     Key::whole("leaves", *range.start() as u64..=*range.end() as u64).or(1)
@@ -66,7 +68,7 @@ pub(super) fn leaves(settings: &Settings) -> usize {
     settings.whole("leaves").expect("it has a default") as usize
 }
 
-/// The fewest bytes of a table that holds anything, and the most.
+/// The key of a table's size: from the fewest bytes that hold anything to the most.
 pub(super) fn table_bytes_key() -> Key {
     Key::whole(TABLE_BYTES, 64..=1 << 30)
 }

@@ -4,7 +4,7 @@ use crate::SearcherEntry;
 
 pub(super) const NAME: &str = "minimax";
 
-/// The textbook's minimax.
+/// Minimax in textbook form.
 pub(super) fn entry() -> SearcherEntry<Minimax> {
     SearcherEntry::new(NAME, |_| Ok(Minimax))
 }

@@ -4,7 +4,7 @@ use crate::SearcherEntry;
 
 pub(super) const NAME: &str = "plain-alpha-beta";
 
-/// The textbook's alpha-beta, without a tree and without ordering.
+/// Alpha-beta in textbook form, without a tree and without ordering.
 pub(super) fn entry() -> SearcherEntry<PlainAlphaBeta> {
     SearcherEntry::new(NAME, |_| Ok(PlainAlphaBeta))
 }

@@ -5,10 +5,10 @@ use crate::{SearcherEntry, Settings};
 
 pub(super) const NAME: &str = "principal-variation-search";
 
-/// The bytes of its table where nothing is said of them: enough for searches of some thousand evaluations, and soon cleared.
+/// The default size of its table in bytes: enough for searches of some thousand evaluations, and quickly cleared.
 const DEFAULT_BYTES: i64 = 1 << 20;
 
-/// Alpha-beta as an engine has it.
+/// Alpha-beta in the form that engines use.
 pub(super) fn entry() -> SearcherEntry<PrincipalVariationSearch> {
     let make = |settings: &Settings| {
         let bytes = settings.whole(TABLE_BYTES).expect("it has a default");

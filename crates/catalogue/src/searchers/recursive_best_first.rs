@@ -19,7 +19,7 @@ pub(super) fn entry() -> SearcherEntry<RecursiveBestFirst> {
         })
 }
 
-/// It makes children as the form's paper does, unless told otherwise.
+/// By default it makes children as the paper of its form does.
 fn searcher(settings: &Settings) -> RecursiveBestFirst {
     let searcher = RecursiveBestFirst::new(form(settings));
     RecursiveBestFirst { generation: generation(settings).unwrap_or(searcher.generation), ..searcher }

@@ -21,7 +21,7 @@ const TEMPERATURE: &str = "temperature";
 const SEED: &str = "seed";
 const CHOICE: &str = "choice";
 
-/// The temperature of softmax where nothing is said of it: a tenth of what counts as 1.
+/// The default temperature of softmax: a tenth of the value that counts as 1.
 const DEFAULT_TEMPERATURE: f64 = 0.1;
 
 /// Best-first minimax guided by UCT or softmax, with a transposition table or without.
@@ -73,7 +73,7 @@ fn uct(settings: &Settings) -> Result<Uct, SpecError> {
     Ok(uct.expect(IN_RANGE))
 }
 
-/// How it selects. The constants of one way are not for the other.
+/// The selection. The constants of one kind of selection are invalid for the other.
 fn selection(settings: &Settings) -> Result<Selection, SpecError> {
     let is_softmax = settings.name(SELECTION).as_deref() == Some(SOFTMAX);
     let (foreign, other) = if is_softmax { ([EXPLORATION, URGENCY], UCT) } else { ([TEMPERATURE, SEED], SOFTMAX) };
@@ -88,7 +88,7 @@ fn selection(settings: &Settings) -> Result<Selection, SpecError> {
     Ok(selection.expect(IN_RANGE))
 }
 
-/// Does the same with either.
+/// Does the same with either variant.
 macro_rules! with_either {
     ($guided:expr, $searcher:ident => $does:expr) => {
         match $guided {

@@ -31,7 +31,8 @@ fn there_is_no_move_beyond_the_last() {
     START.nth_move(2);
 }
 
-/// By heights: 1, 2; then 12, 13, 23, 24; then 123, 124, 133, 233, 245; then 1233, 1245, 1334, 1335, 2334, 2335; and so on.
+/// The lines by heights: 1, 2; then 12, 13, 23, 24; then 123, 124, 133, 233, 245;
+/// then 1233, 1245, 1334, 1335, 2334, 2335; and so on.
 #[test]
 fn perft_counts_positions_at_a_depth_and_none_that_ended_above() {
     let mut position = START;

@@ -6,7 +6,7 @@ use bestply_core::{
 
 use crate::{Climb, Height, START};
 
-/// A game of one move after which there are so many.
+/// A game of one move, after which there are so many moves.
 struct Fan(usize);
 
 impl Position for Fan {
@@ -119,7 +119,8 @@ fn deferred_children_are_valued_at_once_unless_the_evaluator_overrides_it() {
     assert_eq!((values, meter.counts().evaluations), ([1, 2], 2));
 }
 
-/// Climbs on by the highest step, to the summit, at an evaluation each; a position of even height is quiet at once, and costs none.
+/// Climbs on by the highest step to the summit, with one evaluation a step.
+/// A position of even height is quiet at once and costs no evaluation.
 struct Climbing;
 
 impl Quiescence<Climb> for Climbing {

@@ -1,4 +1,5 @@
-//! What the traits do unless told otherwise, and what is made of them, on a game with a pass, a double move and early ends.
+//! What the traits' provided methods and the types built on the traits do.
+//! The game has a pass, a double move and early ends.
 
 mod defaults;
 mod evaluators;
@@ -7,7 +8,7 @@ mod reports;
 
 use bestply_core::{Evaluator, Position, Side, Value};
 
-/// Count up from 0 by 1 or 2, to 5 and no farther; at 3 the side to move must pass, at 2 it stays to move.
+/// Count up from 0 by 1 or 2, to 5 and no farther. At 3 the side to move must pass; after a move to 2 it moves again.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Climb {
     pub(crate) height: usize,

@@ -63,7 +63,7 @@ fn a_report_keeps_all_but_the_moves_where_these_are_renamed() {
     assert_eq!(report().map(|mv| mv + 10).root_moves[0].mv, 13);
 }
 
-/// What a searcher makes of a line from the start, which is worth so much.
+/// The report that [`Found`] makes of a line from the start with this value.
 fn found(line: &[usize], value: Value, stop: Stop) -> Report<usize> {
     let limit = Limit::new();
     let found = Found { line: line.to_vec(), value: Some(value), ..Found::new(stop) };

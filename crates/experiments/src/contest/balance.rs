@@ -8,15 +8,16 @@ use super::problem::What;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Balance {
-    /// The search, with a limit that repeats. It evaluates with its own `evaluation`, or with the game's first.
+    /// The search, with a limit that repeats exactly. It evaluates with its own `evaluation`, or with the game's first.
     pub search: SearcherSpec,
-    /// The largest value, of either sign, of a start that is played, in the unit of the evaluation. A start that the search
-    /// proves to be anything but a tie is decided whatever its value.
+    /// The largest absolute value of a start that is played, in the unit of the evaluation.
+    ///
+    /// A start that the search proves to be anything but a tie counts as decided, whatever its value.
     pub within: u32,
 }
 
 impl Balance {
-    /// The same, the search's settings in their order, if it could be run in this game.
+    /// The same balance with the search's settings in order, if the search can be run in this game.
     pub(super) fn checked(self, catalogue: &Catalogue, game: &str) -> Result<Balance, Problem> {
         let at = |error: SpecError| Problem::from(error).below("search");
         let search = catalogue.checked(self.search).map_err(at)?;

@@ -3,14 +3,14 @@ use std::fmt;
 /// What a side may spend on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Budget {
-    /// Static evaluations.
+    /// A number of static evaluations.
     Evaluations(u64),
-    /// Microseconds.
+    /// A time in microseconds.
     TimeUs(u64),
 }
 
 impl Budget {
-    /// What is made equal, in words.
+    /// The name of what is made equal.
     #[must_use]
     pub fn kind(self) -> &'static str {
         match self {
@@ -19,7 +19,7 @@ impl Budget {
         }
     }
 
-    /// The unit in which it is shown: evaluations or milliseconds.
+    /// The unit in which the budget is shown: evaluations or milliseconds.
     #[must_use]
     pub fn unit(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Budget {
         }
     }
 
-    /// How many of its unit.
+    /// The budget as a number of its unit.
     #[must_use]
     pub fn amount(self) -> f64 {
         match self {
@@ -38,7 +38,7 @@ impl Budget {
     }
 }
 
-/// Such as "2000 evaluations" or "0.3 ms".
+/// Writes the budget, such as "2000 evaluations" or "0.3 ms".
 impl fmt::Display for Budget {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} {}", self.amount(), self.unit())

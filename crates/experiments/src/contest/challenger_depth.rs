@@ -9,11 +9,11 @@ use super::checks::checked;
 /// The challenger's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengerDepth {
-    /// The one at which it costs what the opponent does: `"equal-cost"`.
+    /// The depth at which the challenger costs what the opponent does: `"equal-cost"`.
     EqualCost,
-    /// The opponent's: `"equal-depth"`.
+    /// The opponent's depth: `"equal-depth"`.
     EqualDepth,
-    /// The one given.
+    /// The given depth in plies.
     Plies(usize),
 }
 

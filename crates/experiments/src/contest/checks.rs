@@ -1,4 +1,4 @@
-//! What single keys of a description can be.
+//! The valid values of single keys of a description.
 
 use bestply_catalogue::EvaluationSpec;
 use serde::{Deserialize, Deserializer, de};
@@ -7,13 +7,13 @@ use toml::Value as Setting;
 use super::Problem;
 use super::problem::What;
 
-/// The most pairs that a cell can have.
+/// The most pairs of a cell.
 pub(super) const MAX_PAIRS: u64 = 1_000_000;
 
-/// The most threads that can be asked for.
+/// The most threads of a run.
 pub const MAX_THREADS: usize = 1024;
 
-/// A number from 1 on.
+/// Checks that a number is from 1 to `most`.
 pub(crate) fn checked(key: &'static str, found: u64, most: u64) -> Result<u64, Problem> {
     let wrong = || Problem::new(What::Number { key, least: 1, most, found });
     (1..=most).contains(&found).then_some(found).ok_or_else(wrong)
@@ -45,7 +45,7 @@ pub(crate) fn one() -> u64 {
     1
 }
 
-/// Evaluations: one, or a list of them.
+/// One evaluation, or a list of evaluations.
 pub(super) struct Evaluations(pub(super) Vec<EvaluationSpec>);
 
 impl<'de> Deserialize<'de> for Evaluations {

@@ -1,4 +1,4 @@
-//! What `cargo xtask experiment` runs: an experiment, a match-up or a round robin, shipped with bestply or described in a file.
+//! What `cargo xtask experiment` runs: an experiment, a match-up or a round robin, from a preset or from a file.
 
 use std::path::Path;
 
@@ -15,29 +15,29 @@ const GAMES: &str = "games";
 /// The key that only a round robin has.
 const PLAYERS: &str = "players";
 
-/// Keys that only an experiment has.
+/// The keys that only an experiment has.
 const CELLS: &str = "cells";
 const GAME: &str = "game";
 
-/// A description.
+/// A description of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Description {
-    /// Of an experiment.
+    /// The description of an experiment.
     Experiment(Box<Experiment>),
-    /// Of a match-up.
+    /// The description of a match-up.
     MatchUp(Box<MatchUp>),
-    /// Of what was run into a results folder.
+    /// The description of what was run into a results folder.
     Recorded(Box<Recorded>),
-    /// Of a round robin.
+    /// The description of a round robin.
     RoundRobin(Box<RoundRobin>),
 }
 
 impl Description {
-    /// The preset of this name, or what a file describes. Presets are names with their texts.
+    /// Reads the preset of this name, or the description in a file. Presets are names with their texts.
     ///
     /// # Errors
     ///
-    /// If there is neither, or the file cannot be read, or it describes nothing that could be run.
+    /// If there is no such preset or file, the file cannot be read, or it describes nothing that can be run.
     pub fn read(catalogue: &Catalogue, presets: &[(&str, &str)], preset_or_file: &Path) -> Result<Description, Error> {
         let name = preset_or_file.display().to_string();
         if let Some((_, text)) = presets.iter().find(|(preset, _)| *preset == name) {
@@ -57,7 +57,8 @@ impl Description {
 
     fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {
         let table = parse_toml::<toml::Table>(name, text)?;
-        // An experiment has `cells` and a `game`; what has neither is told what a match-up would have.
+        // An experiment has `cells` and a `game`.
+        // For a description with neither, an error names the keys of a match-up.
         let is_experiment = table.contains_key(CELLS) || table.contains_key(GAME);
         let is_mistyped = |key: &String| nearest(key, [GAMES]).is_some();
         let is_match_up = table.contains_key(GAMES) || !is_experiment && table.keys().any(is_mistyped);

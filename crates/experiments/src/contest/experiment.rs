@@ -13,40 +13,40 @@ use super::locate::{located, parse_toml};
 use super::{Balance, ChallengerDepth, Problem, SequentialTest, checks, sweep};
 use crate::Error;
 
-/// An experiment: which sides meet in which games, how deep, how often.
+/// An experiment: which sides meet in which games, at which depths, and how often.
 ///
 /// `docs/experiments.md` describes the file's keys.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
-    /// What it is called, in the records too: letters, digits, `-` and `_`.
+    /// The experiment's name, also in the records: letters, digits, `-` and `_`.
     #[serde(deserialize_with = "checks::name")]
     pub name: String,
-    /// What the report calls it.
+    /// The title of the report.
     #[serde(default)]
     pub title: Option<String>,
-    /// The published table that its cells stand beside.
+    /// The published table with which its cells are compared.
     #[serde(default, deserialize_with = "checks::published_table")]
     pub table: Option<u32>,
-    /// The evaluation that published figures are compared with, where it is not the game's first.
+    /// The evaluation that published figures are compared with, if it is not the game's first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_evaluation: Option<String>,
-    /// What both sides are to spend equally.
+    /// What both sides spend equally.
     #[serde(default)]
     pub cost: Cost,
-    /// Whether elapsed times are recorded even where nothing depends on them. They never repeat.
+    /// Whether elapsed times are recorded even where nothing depends on them. Elapsed times never repeat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub record_time: bool,
-    /// What time is measured by.
+    /// The clock that measures time.
     #[serde(default, skip_serializing_if = "Clock::is_wall")]
     pub clock: Clock,
-    /// Starts of each cell, each played twice.
+    /// The number of starts of each cell. Each start is played twice.
     #[serde(deserialize_with = "checks::pairs")]
     pub pairs: u64,
-    /// The seed of the first start; the others follow it.
+    /// The seed of the first start. The others follow it.
     #[serde(default = "checks::one")]
     pub first_seed: u64,
-    /// The number of threads; all cores where it is left out. It does not matter to the results.
+    /// The number of threads; all cores by default. It does not affect the results.
     #[serde(default, skip_serializing, deserialize_with = "checks::threads")]
     pub threads: Option<usize>,
     /// The results folder.
@@ -55,41 +55,42 @@ pub struct Experiment {
     /// A test that may end each cell before all its pairs are played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SequentialTest>,
-    /// The starts that are left out, if any are.
+    /// The condition that starts must meet, if some are left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<Balance>,
-    /// A file of openings to begin at, in place of the game's own starts.
+    /// A file of openings to begin with, in place of the game's own starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<PathBuf>,
     /// The game.
     pub game: Game,
     /// The side whose depth is calibrated.
     pub challenger: SearcherSpec,
-    /// The side it is measured against.
+    /// The side that the challenger is measured against.
     pub opponent: SearcherSpec,
-    /// What is played, block by block.
+    /// The cells, block by block.
     pub cells: Vec<Block>,
 }
 
-/// What both sides are to spend equally.
+/// What both sides spend equally.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cost {
-    /// Static evaluations. They repeat exactly.
+    /// Static evaluations, whose number repeats exactly.
     #[default]
     Evaluations,
-    /// Elapsed time. It depends on the machine and what else it does.
+    /// Elapsed time, which depends on the machine and its other work.
     Time,
 }
 
-/// What the time of a move is measured by, where it is taken.
+/// The clock that measures the time of a move, where it is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clock {
-    /// What passes.
+    /// Elapsed time.
     #[default]
     Wall,
-    /// The processor time of the thread that searches, limits on time included, so that what else the machine does is no part of it.
+    /// The processor time of the thread that searches, also for limits on time.
+    /// Other work of the machine does not count.
     Cpu,
 }
 
@@ -99,12 +100,12 @@ impl Clock {
     }
 }
 
-/// The game that is played. Which keys it has besides its kind depends on the game.
+/// The game that is played. Its keys besides its kind depend on the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Game {
     /// The game's name in the catalogue.
     pub kind: String,
-    /// Its other keys.
+    /// The game's other keys.
     #[serde(flatten)]
     pub settings: Table,
 }
@@ -117,12 +118,12 @@ impl Game {
 }
 
 impl Game {
-    /// The game of this name as it is where nothing else is said of it.
+    /// The game of this name with its default settings.
     pub fn of(kind: impl Into<String>) -> Game {
         Game { kind: kind.into(), settings: Table::new() }
     }
 
-    /// The same with this setting.
+    /// The same game with this setting.
     #[must_use]
     pub fn with(mut self, key: &str, setting: impl Into<Setting>) -> Game {
         self.settings.insert(key.to_owned(), setting.into());
@@ -130,32 +131,34 @@ impl Game {
     }
 }
 
-/// A block of cells: each value of the game's parameter and each evaluation with each of the opponent's depths and each budget.
+/// A block of cells.
+///
+/// There is a cell for each value of the game's parameter, each evaluation, each depth of the opponent and each budget.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Block {
-    /// The game's parameter, with its values: the branching factors of random games.
+    /// The game's parameter with its values, such as the branching factors of random games.
     #[serde(flatten)]
     pub parameter: Table,
-    /// What a side evaluates with that does not say so itself; the game's first evaluation where it is left out.
+    /// The evaluations of sides that name none of their own; the game's first evaluation by default.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evaluation: Vec<EvaluationSpec>,
-    /// The opponent's depths; left out where its other limits suffice.
+    /// The opponent's depths. They may be left out if it has other limits.
     pub opponent_depth: Option<List<Depth>>,
-    /// The challenger's depth; left out where its other limits suffice.
+    /// The challenger's depth. It may be left out if it has other limits.
     pub challenger_depth: Option<ChallengerDepth>,
-    /// The evaluations that either side has for a move.
+    /// The evaluations that either side may spend on a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<List<Evaluations>>,
-    /// The microseconds that either side has for a move (`time_us`, or `time_ms` in thousands of them).
+    /// The microseconds that either side may spend on a move (`time_us`, or `time_ms` in thousands of them).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
 }
 
-/// The limit on time in its two units, of which one can be given.
+/// The key of the time limit in milliseconds. Only one of the two units can be given.
 pub(super) const TIME_MS: &str = "time_ms";
 pub(super) const TIME_US: &str = "time_us";
 
-/// Key by key, so that each is told with its line; what no block has is a parameter, which a catalogue knows or not.
+/// Reads key by key, so that an error names its line. A key that no block has is a parameter, which a catalogue checks.
 impl<'de> Deserialize<'de> for Block {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Block, D::Error> {
         struct Keys;
@@ -198,7 +201,7 @@ impl Block {
 }
 
 impl Experiment {
-    /// Reads a description. `name` stands for the file in errors.
+    /// Reads a description. `name` names the file in errors.
     ///
     /// # Errors
     ///
@@ -208,11 +211,11 @@ impl Experiment {
         experiment.checked(catalogue).map_err(|problem| located(name, text, &problem))
     }
 
-    /// The same experiment, its players' settings in their order, if it could be run.
+    /// The same experiment with its players' settings in order, if it can be run.
     ///
     /// # Errors
     ///
-    /// What is missing or does not go together.
+    /// The problem that keeps it from being run.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<Experiment, Problem> {
         let checked = |key: &str, spec| sweep::checked(catalogue, spec).map_err(|problem| problem.below(key));
         self.challenger = checked("challenger", self.challenger)?;
@@ -224,13 +227,14 @@ impl Experiment {
         Ok(self)
     }
 
-    /// The description as a file would have it: reading that gives the same experiment, but for the threads and the folder.
+    /// The description as a file. Reading it gives the same experiment, except for the threads and the folder.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("a description is representable as TOML")
     }
 
-    /// Keeps only the cells of these values of the game's parameter and of these depths of the opponent, where they are given. Returns
-    /// whether any is left.
+    /// Keeps only the cells of these values of the game's parameter and of these depths of the opponent, where given.
+    ///
+    /// Returns whether any cell is left.
     pub fn restrict(&mut self, parameter: Option<(&str, &[usize])>, depths: Option<&List<Depth>>) -> bool {
         if let Some((key, kept)) = parameter {
             let is_kept = |value: &Setting| value.as_integer().is_some_and(|value| kept.contains(&(value as usize)));
@@ -254,20 +258,20 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// If that is no possible number of pairs, or the game has fewer starts.
+    /// If that number of pairs is invalid, or the game has fewer starts.
     pub fn set_pairs(&mut self, catalogue: &Catalogue, pairs: u64) -> Result<(), Problem> {
         self.pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
         self.cell_plans(catalogue).map_err(|problem| problem.about(&self.game.kind))?;
         Ok(())
     }
 
-    /// Plays with this evaluation on both sides, and sets that beside the published figures.
+    /// Makes this the evaluation of both sides, with which published figures are then compared.
     pub fn set_evaluation(&mut self, evaluation: &str) {
         self.cells.iter_mut().for_each(|block| block.evaluation = vec![EvaluationSpec::named(evaluation)]);
         self.published_evaluation = Some(evaluation.to_owned());
     }
 
-    /// Gives the learnt evaluation other weights, where a cell is evaluated with it. Returns whether one is.
+    /// Gives the learnt evaluation other weights if a cell is evaluated with it. Returns whether one is.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Lists of numbers as people write them: `3`, `1,3,5` or `1..=10`, on the command line and in TOML.
+//! Lists of numbers in the form `3`, `1,3,5` or `1..=10`, on the command line and in TOML.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,9 +9,9 @@ use bestply_catalogue::MAX_DEPTH;
 use bestply_catalogue::names::in_one_line;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// What the numbers of a [`List`] count, from 1 up to a limit.
+/// The quantity that the numbers of a [`List`] count, from 1 up to a limit.
 pub trait Quantity {
-    /// What one number is called.
+    /// The name of one number.
     const NAME: &'static str;
     /// The largest number.
     const MAX: usize;
@@ -71,7 +71,7 @@ impl Quantity for Milliseconds {
     const MAX: usize = Microseconds::MAX / MICROSECONDS;
 }
 
-/// Microseconds of a millisecond.
+/// The number of microseconds in a millisecond.
 const MICROSECONDS: usize = 1000;
 
 impl From<List<Milliseconds>> for List<Microseconds> {
@@ -80,34 +80,34 @@ impl From<List<Milliseconds>> for List<Microseconds> {
     }
 }
 
-/// Why something is no [`List`].
+/// Why a value is no [`List`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ListError {
-    /// A number beyond its range.
+    /// A number outside its range.
     #[error("{name} must be from 1 to {most}, not {found}")]
     OutOfRange {
-        /// What one number is called.
+        /// The name of one number.
         name: &'static str,
         /// The largest number.
         most: usize,
-        /// What it is.
+        /// The number found.
         found: i64,
     },
-    /// Nothing is listed.
+    /// The list is empty.
     #[error("a list of {0} must not be empty")]
     Empty(&'static str),
     /// No value of a constant is listed.
     #[error("a list of `{0}` must not be empty")]
     EmptySweep(String),
-    /// No number, nor a list or a range.
+    /// The value is neither a number nor a list nor a range.
     #[error("`{found}` is no {name}: write 3, or 1,3,5, or 1..=10")]
     NotANumber {
-        /// What one number is called.
+        /// The name of one number.
         name: &'static str,
-        /// What there is.
+        /// The value found.
         found: String,
     },
-    /// A range of more numbers than anyone means.
+    /// A range with too many numbers to be meant.
     #[error("a range of {0} has at most {LONGEST_RANGE} numbers")]
     TooLong(&'static str),
 }
@@ -125,12 +125,12 @@ impl<Q: Quantity> List<Q> {
         &self.0
     }
 
-    /// Keeps only the numbers that are in `kept` too.
+    /// Keeps only the numbers that are also in `kept`.
     pub fn retain(&mut self, kept: &List<Q>) {
         self.0.retain(|number| kept.0.contains(number));
     }
 
-    /// Only so many of the smallest.
+    /// The list of at most `count` of the smallest numbers.
     pub fn smallest(&self, count: usize) -> List<Q> {
         let mut numbers = self.0.clone();
         numbers.sort_unstable();
@@ -156,7 +156,7 @@ impl<Q: Quantity> FromStr for List<Q> {
     }
 }
 
-/// The numbers of a list as text, each from 1 to `most`.
+/// The numbers of a list given as text, each from 1 to `most`.
 ///
 /// # Errors
 ///
@@ -174,7 +174,7 @@ pub fn numbers(name: &'static str, most: usize, text: &str) -> Result<Vec<usize>
         Some(last) => number(last)?,
         None => number(last)?.saturating_sub(1),
     };
-    // Its ends are checked before a range is written out, however long it claims to be.
+    // The ends are checked first, so that a range of any claimed length is not written out in vain.
     in_range(name, most, vec![first, last])?;
     if last.saturating_sub(first) >= LONGEST_RANGE {
         return Err(ListError::TooLong(name));

@@ -1,4 +1,4 @@
-//! Descriptions read from TOML, and the lines of what is wrong with them.
+//! Reads descriptions from TOML, and finds the lines of their errors.
 
 use bestply_catalogue::names::{meant, nearest};
 use serde::de::DeserializeOwned;
@@ -8,12 +8,12 @@ use toml::de::{DeTable, DeValue};
 use super::Problem;
 use crate::Error;
 
-/// Reads a description of any kind. `name` stands for the file in errors.
+/// Reads a description of any kind. `name` names the file in errors.
 pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Error> {
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let message = match (error.message(), error.span()) {
-            // Such a text is no document, whose keys could be looked at.
+            // A text with a duplicate key is no document, so its keys cannot be looked up.
             ("duplicate key", Some(span)) => format!("duplicate key `{}`", text[span].trim()),
             (message, _) => guessed(&message.replace('\n', ", ")),
         };
@@ -22,7 +22,7 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<
     })
 }
 
-/// A problem with the line of the file that it is in; the first where it is in none.
+/// An error for a problem, with the line of the file that has the problem; the first line if none has it.
 pub(crate) fn located(name: &str, text: &str, problem: &Problem) -> Error {
     let line = offset_of(text, &problem.at).map_or(1, |offset| line_of(text, offset));
     let key = problem.at.iter().rfind(|key| key.parse::<usize>().is_err());
@@ -31,7 +31,7 @@ pub(crate) fn located(name: &str, text: &str, problem: &Problem) -> Error {
     Error::Invalid(format!("{name}:{line}: {message}"))
 }
 
-/// A message that names its key.
+/// The message with its key.
 fn keyed(key: Option<&str>, message: String) -> String {
     match key.filter(|key| !message.contains(key)) {
         Some(key) => format!("`{key}`: {message}"),
@@ -39,9 +39,9 @@ fn keyed(key: Option<&str>, message: String) -> String {
     }
 }
 
-/// A message about a name that is none of those expected, with the question whether the nearest of them was meant.
+/// A message about an unknown name, with the question whether the most similar of the expected names was meant.
 fn guessed(message: &str) -> String {
-    // What was read through a catalogue has been guessed at already.
+    // A catalogue has already added this question to its messages.
     if message.contains("did you mean") {
         return message.to_owned();
     }
@@ -54,7 +54,7 @@ fn guessed(message: &str) -> String {
     format!("{message}{}", meant(name.as_ref()))
 }
 
-/// Whether a key that is missing is there under another name, in a table that may have keys of any name.
+/// The question whether a missing key is there under a similar name, in a table that may have keys of any name.
 fn mistyped(text: &str, message: &str) -> String {
     let missing = message.strip_prefix("missing field ").or(message.contains("` is missing").then_some(message));
     let missing =
@@ -80,7 +80,7 @@ fn all_keys(value: &DeValue<'_>, keys: &mut Vec<String>) {
     }
 }
 
-/// The innermost key whose value is at this place of the text.
+/// The innermost key whose value is at this offset of the text.
 fn key_at(text: &str, offset: usize) -> Option<String> {
     let document = DeTable::parse(text).ok()?;
     key_in(document.get_ref(), offset)
@@ -101,7 +101,7 @@ fn key_below(value: &DeValue<'_>, offset: usize) -> Option<String> {
     }
 }
 
-/// Whether a value is at this place; one of a table with a header has parts below it that are elsewhere.
+/// Whether a value is at this offset. The parts of a table with a header may be elsewhere.
 fn is_within(value: &Spanned<DeValue<'_>>, offset: usize) -> bool {
     value.span().contains(&offset) || key_below(value.get_ref(), offset).is_some()
 }
@@ -110,7 +110,7 @@ fn line_of(text: &str, offset: usize) -> usize {
     1 + text[..offset].matches('\n').count()
 }
 
-/// Where the value that these keys lead to begins, or the last one on the way that there is; `None` where there is none at all.
+/// The offset of the value that these keys lead to, or of the last existing value on the way; `None` if there is none.
 fn offset_of(text: &str, keys: &[String]) -> Option<usize> {
     let document = DeTable::parse(text).ok()?;
     let mut offset = None;

@@ -1,5 +1,7 @@
-//! A match-up: in each of several games, each of several challengers against one opponent, both sides with the same evaluation and
-//! the same budget a move, and a claim of how much one of them wins.
+//! A match-up: several challengers against one opponent, in each of several games.
+//!
+//! Both sides have the same evaluation and the same budget for a move.
+//! A match-up may claim how much one of the challengers wins.
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;
@@ -36,22 +38,22 @@ use crate::Error;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchUp {
-    /// What it is called, in the records too: letters, digits, `-` and `_`.
+    /// The match-up's name, also in the records: letters, digits, `-` and `_`.
     #[serde(deserialize_with = "checks::name")]
     pub name: String,
-    /// What the report calls it.
+    /// The title of the report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What time is measured by.
+    /// The clock that measures time.
     #[serde(default)]
     pub clock: Clock,
-    /// Starts of each cell, each played twice.
+    /// The number of starts of each cell. Each start is played twice.
     #[serde(deserialize_with = "checks::pairs")]
     pub pairs: u64,
-    /// The seed of the first start; the others follow it.
+    /// The seed of the first start. The others follow it.
     #[serde(default = "checks::one")]
     pub first_seed: u64,
-    /// The side that all are measured against.
+    /// The opponent of all challengers.
     pub opponent: SearcherSpec,
     /// The budgets of a move in evaluations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,46 +61,47 @@ pub struct MatchUp {
     /// The budgets of a move in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
-    /// The same in milliseconds, as a file may have it; [`checked`](MatchUp::checked) makes microseconds of it.
+    /// The same budgets in milliseconds, as a file may give them;
+    /// [`checked`](MatchUp::checked) converts them to microseconds.
     #[serde(default, skip_serializing)]
     pub time_ms: Option<List<Milliseconds>>,
-    /// The starts that are left out, in games that do not say it themselves.
+    /// The condition that starts must meet, in games that have none of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<Balance>,
     /// A test that may end each cell before all its pairs are played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SequentialTest>,
-    /// What is claimed of one challenger, or of all, if anything is.
+    /// The claim about one challenger or all of them, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
     /// The games, in the order of the report.
     pub games: Vec<GameEntry>,
 }
 
-/// A game of a match-up, with its challengers: the best constants of a searcher are not the same in every game.
+/// A game of a match-up with its challengers. The best constants of a searcher differ from game to game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameEntry {
     /// The game, as in an experiment.
     pub game: Game,
-    /// What both sides evaluate with; the game's first evaluation where it is left out.
+    /// The evaluation of both sides; the game's first evaluation by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
     pub evaluation: Option<EvaluationSpec>,
-    /// The starts that are left out; those of the match-up's `balance` where it is left out.
+    /// The condition that starts must meet; the match-up's `balance` by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<Balance>,
-    /// A file of openings to begin at, in place of the game's own starts.
+    /// A file of openings to begin with, in place of the game's own starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<PathBuf>,
-    /// The sides measured.
+    /// The challengers.
     pub challengers: Vec<SearcherSpec>,
 }
 
 impl MatchUp {
-    /// The pairs of a cell in a quick run, and the budgets of each kind: the smallest.
+    /// The pairs of a cell in a quick run, and the number of budgets of each kind, the smallest ones.
     const QUICK: (u64, usize) = (10, 2);
 
-    /// Reads a description. `name` stands for the file in errors.
+    /// Reads a description. `name` names the file in errors.
     ///
     /// # Errors
     ///
@@ -108,7 +111,7 @@ impl MatchUp {
         match_up.checked(catalogue).map_err(|problem| located(name, text, &problem))
     }
 
-    /// The same with few pairs and only the smaller budgets, to look whether everything works.
+    /// The same match-up with few pairs and only the smaller budgets, to check that everything works.
     #[must_use]
     pub fn quick(self) -> MatchUp {
         let (pairs, budgets) = MatchUp::QUICK;
@@ -120,8 +123,9 @@ impl MatchUp {
         }
     }
 
-    /// Keeps only these games, by their names, and only the challengers of these searchers, where they are given. Without any challenger
-    /// that it is of, nothing is claimed.
+    /// Keeps only the games of these names and the challengers of these searchers, where given.
+    ///
+    /// If no challenger is left that the claim is about, nothing is claimed.
     ///
     /// # Errors
     ///
@@ -150,7 +154,7 @@ impl MatchUp {
     ///
     /// # Errors
     ///
-    /// If that is no possible number of pairs, or a game has fewer starts.
+    /// If that number of pairs is invalid, or a game has fewer starts.
     pub fn set_pairs(&mut self, catalogue: &Catalogue, pairs: u64) -> Result<(), Problem> {
         self.pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
         for experiment in self.experiments() {
@@ -159,8 +163,9 @@ impl MatchUp {
         Ok(())
     }
 
-    /// Gives the learnt evaluation of this game other weights, where it is played with that; other games keep theirs. Returns whether
-    /// it is.
+    /// Gives the learnt evaluation of this game other weights if the game is played with it. Other games keep theirs.
+    ///
+    /// Returns whether the game is played with it.
     ///
     /// # Errors
     ///
@@ -176,13 +181,15 @@ impl MatchUp {
         Ok(is_learnt)
     }
 
-    /// The experiments that it is made of: one for each challenger of each game.
+    /// The experiments of the match-up: one for each challenger of each game.
     pub fn experiments(&self) -> Vec<Experiment> {
         let entries = self.games.iter().flat_map(|entry| entry.challengers.iter().map(move |it| (entry, it)));
         entries.map(|(entry, challenger)| self.experiment(entry, challenger)).collect()
     }
 
-    /// The experiment of one challenger. It has the challenger's name, and a number where it is not the first of that name in its game.
+    /// The experiment of one challenger.
+    ///
+    /// It has the challenger's name, with a number if an earlier challenger of the game has that name.
     fn experiment(&self, entry: &GameEntry, challenger: &SearcherSpec) -> Experiment {
         let block = Block { evaluation: entry.evaluation.iter().cloned().collect(), ..Block::default() };
         let by_evaluations = self.evaluations.clone().map(|it| Block { evaluations: Some(it), ..block.clone() });
@@ -212,11 +219,11 @@ impl MatchUp {
         }
     }
 
-    /// The same match-up, its players' settings in their order, if it could be run.
+    /// The same match-up with its players' settings in order, if it can be run.
     ///
     /// # Errors
     ///
-    /// What is missing or does not go together.
+    /// The problem that keeps it from being run.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<MatchUp, Problem> {
         if let Some(time_ms) = self.time_ms.take() {
             if self.time_us.is_some() {
@@ -274,7 +281,7 @@ impl MatchUp {
     }
 }
 
-/// A problem of the experiment of a challenger, where it stands in the match-up: this game's, and this challenger of it.
+/// A problem of a challenger's experiment as a problem of the match-up: of this game, and of this challenger in it.
 fn found_in_match_up(mut problem: Problem, entry: &GameEntry, place: usize, number: usize) -> Problem {
     let (game, has_balance) = (&*entry.game.kind, entry.balance.is_some());
     let below_game = |problem: Problem| problem.below(place).below("games");
@@ -295,7 +302,7 @@ fn found_in_match_up(mut problem: Problem, entry: &GameEntry, place: usize, numb
     }
 }
 
-/// Whether each of the names that were selected is one that there is.
+/// Checks that each selected name exists.
 fn check_selected(key: &'static str, selected: Option<&[String]>, mut names: Vec<&str>) -> Result<(), Problem> {
     let Some(wrong) = selected.and_then(|selected| selected.iter().find(|name| !names.contains(&name.as_str()))) else {
         return Ok(());
@@ -311,14 +318,14 @@ fn check_selected(key: &'static str, selected: Option<&[String]>, mut names: Vec
     }))
 }
 
-/// What is claimed: that a challenger, or every one, scores at least so much.
+/// A claim that a challenger, or every one, scores at least a given share.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// The name of the challenger's searcher; all challengers where it is left out.
+    /// The name of the challenger's searcher; all challengers if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenger: Option<String>,
-    /// The share of the points that it scores at least, a tie being half a point.
+    /// The least share of the points that it scores. A tie is half a point.
     pub score: f64,
 }
 
@@ -331,12 +338,12 @@ impl Claim {
         Err(Problem::sentence(problem).below("score").below("claim"))
     }
 
-    /// Whether it is claimed of any of these.
+    /// Whether the claim is about any of these.
     fn is_of_any(&self, challengers: &[SearcherSpec]) -> bool {
         challengers.iter().any(|challenger| self.is_of(challenger.name()))
     }
 
-    /// Whether it is claimed of this searcher.
+    /// Whether the claim is about this searcher.
     pub fn is_of(&self, searcher: &str) -> bool {
         self.challenger.as_ref().is_none_or(|challenger| challenger == searcher)
     }

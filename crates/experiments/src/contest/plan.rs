@@ -15,58 +15,58 @@ use super::{
 pub struct CellPlan {
     /// The cell's name in the records.
     pub id: String,
-    /// The published table whose figures it is to be compared with.
+    /// The published table with whose figures the cell is compared.
     pub table: Option<u32>,
     /// The game.
     pub game: GamePlan,
-    /// The side it is measured against, ready to play.
+    /// The opponent, ready to play.
     pub opponent: SearcherSpec,
-    /// The side measured, ready to play but for a depth that is to be calibrated.
+    /// The challenger, ready to play except for a depth that is to be calibrated.
     pub challenger: SearcherSpec,
     /// Whether the challenger's depth is to be calibrated.
     pub calibrated: bool,
-    /// What both sides are to spend equally.
+    /// What both sides spend equally.
     pub cost: Cost,
-    /// Whether it comes out the same every time, but for elapsed times: not with a foreign engine.
+    /// Whether the cell repeats exactly, except for elapsed times. With a foreign engine it does not.
     pub repeats: bool,
     /// Whether elapsed times are recorded.
     pub is_timed: bool,
-    /// The constants that the description lists values of, with their values here.
+    /// The constants of which the description lists values, with their values in this cell.
     pub swept: Vec<Swept>,
-    /// The seeds of its starts.
+    /// The seeds of the cell's starts.
     pub seeds: std::ops::Range<u64>,
-    /// The test that may end it before all of them are played.
+    /// The test that may end the cell before all its pairs are played.
     pub sprt: Option<SequentialTest>,
 }
 
 /// The game of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamePlan {
-    /// Its name in the catalogue.
+    /// The game's name in the catalogue.
     pub name: String,
-    /// Its settings, its parameter among them.
+    /// The game's settings, its parameter included.
     pub settings: Settings,
-    /// Its parameter, if it has one, with the value here.
+    /// The game's parameter, if it has one, with its value in this cell.
     pub parameter: Option<(&'static str, u64)>,
-    /// What each side evaluates with; a foreign engine has its own, and what stands here says nothing of it.
+    /// The evaluation of each side. A foreign engine has its own, and its entry here has no meaning.
     pub evaluations: Sides<EvaluationSpec>,
-    /// Whether that goes without saying.
+    /// Whether the evaluations are left out of names and results.
     pub implies_evaluations: bool,
     /// Whether each side has the game's first evaluation.
     pub has_first_evaluations: bool,
-    /// The learnt evaluation's weights, where they are not those shipped.
+    /// The file with the learnt evaluation's weights, if they are not those shipped.
     pub weights: Option<PathBuf>,
-    /// The starts that are left out.
+    /// The condition that starts must meet, if some are left out.
     pub balance: Option<Balance>,
     /// A file of openings in place of the game's own starts.
     pub openings: Option<PathBuf>,
-    /// What the time of its players is measured by.
+    /// The clock that measures the players' time.
     pub clock: Clock,
-    /// What is won or lost.
+    /// The unit that is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
     pub growth: Growth,
-    /// The most moves that a game can have, passes not counted.
+    /// The most moves that a game can have. Passes do not count.
     pub length: usize,
 }
 
@@ -85,7 +85,7 @@ impl GamePlan {
         }
     }
 
-    /// What each side evaluates with, where that does not go without saying.
+    /// The evaluation of each side, unless evaluations are left out of names and results.
     pub fn said_evaluations(&self) -> Option<&Sides<EvaluationSpec>> {
         (!self.implies_evaluations).then_some(&self.evaluations)
     }
@@ -97,14 +97,14 @@ impl GamePlan {
             .any(|evaluation| matches!(evaluation, EvaluationSpec::Process(_)))
     }
 
-    /// Whether some of what counts is not independent: the two games of a start, or those of starts that are mirror images.
+    /// Whether the results are not independent: the two games of a start, or games of starts that are mirror images.
     pub fn is_clustered(&self) -> bool {
         self.unit == Unit::Game
     }
 }
 
 impl CellPlan {
-    /// The same as a cell of a sweep with these constants.
+    /// The same cell as one of a sweep with these constants.
     fn of_sweep(mut self, swept: &[Swept]) -> CellPlan {
         if !swept.is_empty() {
             let constants: Vec<String> = swept.iter().map(Swept::id).collect();
@@ -116,11 +116,11 @@ impl CellPlan {
 }
 
 impl Experiment {
-    /// Its cells, in the order in which they are played.
+    /// The experiment's cells, in the order in which they are played.
     ///
     /// # Errors
     ///
-    /// What is missing or does not go together.
+    /// The problem that keeps it from being run.
     pub fn cell_plans(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
         self.check_starts(catalogue)?;
         self.check_sprt()?;
@@ -143,11 +143,11 @@ impl Experiment {
         }
     }
 
-    /// The cells of players that list no values.
+    /// The cells of players that list no values of constants.
     fn plans_of_players(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
         let mut plans: Vec<CellPlan> = Vec::new();
         for (place, block) in self.cells.iter().enumerate() {
-            // What is wrong with the game or a side is not wrong here.
+            // A problem of the game or of a side lies elsewhere in the description.
             let below = |problem: Problem| match problem.at.first().map(String::as_str) {
                 Some("game" | "challenger" | "opponent") => problem,
                 _ => problem.below(place).below("cells"),
@@ -164,20 +164,20 @@ impl Experiment {
         Ok(plans)
     }
 
-    /// The number of starts that the game has; `None` where every seed is one, or a file has them.
+    /// The number of the game's starts; `None` where every seed is a start, or where a file has the starts.
     ///
     /// # Errors
     ///
     /// If there is no such game.
     pub fn start_count(&self, catalogue: &Catalogue) -> Result<Option<u64>, Problem> {
         if self.openings.is_some() {
-            // It is not read before the run.
+            // The file is not read before the run.
             return Ok(None);
         }
         let mut settings = self.game.settings.clone();
         let parameter = catalogue.game_named(&self.game.kind)?.parameter.as_ref().map(|key| key.name);
         let block = self.cells.first();
-        // Where the game has a parameter the starts are taken to be as many for each of its values.
+        // If the game has a parameter, each of its values is assumed to have as many starts.
         if let Some((key, setting)) = parameter.and_then(|key| Some((key, block?.parameter.get(key)?))) {
             let first = setting.as_array().and_then(|list| list.first()).unwrap_or(setting);
             settings.insert(key.to_owned(), first.clone());
@@ -218,7 +218,7 @@ impl Experiment {
         }
     }
 
-    /// A calibrated cell is played at several depths, each over all its pairs: a test of one cannot end it.
+    /// Refuses a test in a calibrated cell: such a cell is played at several depths, each with all its pairs.
     fn check_sprt(&self) -> Result<(), Problem> {
         let Some(test) = &self.sprt else { return Ok(()) };
         test.check()?;
@@ -239,7 +239,7 @@ impl Experiment {
         settings.map_err(|error| Problem::from(error).below("game"))
     }
 
-    /// The games of a block.
+    /// The games of a block, one for each combination.
     fn games(&self, catalogue: &Catalogue, block: &Block) -> Result<Vec<GamePlan>, Problem> {
         let about = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         let (name, parameter) = (about.name, about.parameter.as_ref());
@@ -297,7 +297,7 @@ impl Experiment {
         Ok(plans)
     }
 
-    /// The values of the game's parameter in a block, one after the other; a single `None` where the game has none.
+    /// The values of the game's parameter in a block; a single `None` if the game has no parameter.
     fn parameters(
         &self,
         block: &Block,
@@ -359,7 +359,7 @@ impl Experiment {
         }
         Ok(CellPlan {
             id: format!("{}/{}/{}{depth}{budget}", self.name, game.id(), opponent.name()),
-            // Published figures are of one good evaluation for both sides.
+            // Published figures are for one evaluation of both sides.
             table: self.table.filter(|_| self.is_published(&game)),
             game,
             opponent,
@@ -374,7 +374,7 @@ impl Experiment {
         })
     }
 
-    /// Whether both sides evaluate as the published figures' do.
+    /// Whether both sides evaluate as in the published figures.
     fn is_published(&self, game: &GamePlan) -> bool {
         let Sides { challenger, opponent } = &game.evaluations;
         match &self.published_evaluation {
@@ -383,7 +383,7 @@ impl Experiment {
         }
     }
 
-    /// What either side may spend on a move, one after the other; a single `None` where the block does not say it.
+    /// The budgets of either side; a single `None` if the block has no budget.
     fn budgets(&self, block: &Block) -> Result<Vec<Option<Budget>>, Problem> {
         let (key, budgets): (&str, Vec<Budget>) = match (&block.evaluations, &block.time_us) {
             (None, None) => return Ok(vec![None]),
@@ -412,7 +412,7 @@ impl Experiment {
     }
 }
 
-/// Whether the game has an evaluation of this name, or it is a foreign program that is not called like one of the game's.
+/// Checks that the game has an evaluation of this name, or that a foreign program has a name of its own.
 fn check_evaluation(catalogue: &Catalogue, game: &str, evaluation: &EvaluationSpec) -> Result<(), Problem> {
     match evaluation {
         EvaluationSpec::Named(name) => Ok(catalogue.check_evaluation(game, name)?),
@@ -424,7 +424,7 @@ fn check_evaluation(catalogue: &Catalogue, game: &str, evaluation: &EvaluationSp
     }
 }
 
-/// Whether evaluations of one name are one.
+/// Checks that evaluations of the same name are the same.
 fn check_names(Sides { challenger, opponent }: &Sides<EvaluationSpec>) -> Result<(), Problem> {
     match challenger.name() == opponent.name() && challenger != opponent {
         true => {
@@ -434,7 +434,7 @@ fn check_names(Sides { challenger, opponent }: &Sides<EvaluationSpec>) -> Result
     }
 }
 
-/// The values of a parameter, as a number, a list of them or a range.
+/// The values of a parameter, given as a number, a list or a range.
 fn listed(key: &'static str, most: usize, setting: &Setting) -> Result<Vec<usize>, Problem> {
     let number = |setting: &Setting| match setting.as_integer() {
         Some(number) => {
@@ -449,7 +449,7 @@ fn listed(key: &'static str, most: usize, setting: &Setting) -> Result<Vec<usize
     })
 }
 
-/// A key that a block of this game does not have.
+/// The problem of a key that a block of this game does not have.
 fn foreign_key(catalogue: &Catalogue, game: &str, parameter: Option<&'static str>, key: &str) -> Problem {
     let parameters = catalogue.games().filter_map(|game| game.parameter.as_ref());
     if parameters.into_iter().any(|other| other.name == key) {
@@ -461,7 +461,7 @@ fn foreign_key(catalogue: &Catalogue, game: &str, parameter: Option<&'static str
     Problem::from(SpecError::UnknownKey { key: key_shown, keys, nearest }).below(key)
 }
 
-/// A searcher that may spend so much on a move. The limits of a foreign engine are its own.
+/// A searcher with this budget for a move. A foreign engine keeps its own limits.
 fn within(budget: Option<Budget>, searcher: SearcherSpec) -> SearcherSpec {
     match budget {
         _ if searcher.is_engine() => searcher,
@@ -471,7 +471,7 @@ fn within(budget: Option<Budget>, searcher: SearcherSpec) -> SearcherSpec {
     }
 }
 
-/// A budget as the end of a cell's name.
+/// A budget in the form that ends a cell's name.
 fn budget_id(budget: Budget) -> String {
     match budget {
         Budget::Evaluations(evaluations) => format!("-{evaluations}-evaluations"),

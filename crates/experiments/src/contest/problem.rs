@@ -3,35 +3,36 @@ use bestply_catalogue::{SpecError, VenueError};
 
 use super::list::ListError;
 
-/// What is wrong with a description, and at which key of it.
+/// A problem of a description, and the key that has it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{what}")]
 pub struct Problem {
-    /// The keys that lead to it, the number of an entry in a list being a key too; none where it is nowhere in particular.
+    /// The keys that lead to the problem; empty if it is in no particular place.
+    /// The number of a list's entry counts as a key.
     pub at: Vec<String>,
-    /// What is wrong.
+    /// The problem itself.
     pub what: Box<What>,
 }
 
-/// What can be wrong with a description.
+/// The kinds of problems of a description.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum What {
-    /// A player or a game is not one that there is.
+    /// A player or a game does not exist.
     #[error("{0}")]
     Spec(#[from] SpecError),
     /// A game cannot be played as it is described.
     #[error("{0}")]
     Venue(#[from] VenueError),
-    /// A list of numbers is none.
+    /// A list of numbers is invalid.
     #[error("{0}")]
     List(#[from] ListError),
-    /// A side is not ready to play, and what may be missing elsewhere.
+    /// A side is not ready to play. A key elsewhere may be missing.
     #[error("`{side}`: {error} (or `{or}` in `cells`)")]
     NotReady {
-        /// The side: its key.
+        /// The key of the side.
         side: &'static str,
-        /// Why not.
+        /// Why the side is not ready.
         error: SpecError,
         /// The key of a block that might help.
         or: &'static str,
@@ -41,82 +42,82 @@ pub enum What {
     Missing {
         /// The key.
         key: String,
-        /// What it is missing in.
+        /// The part of the description that lacks the key.
         of: &'static str,
     },
-    /// A number is beyond its range.
+    /// A number is outside its range.
     #[error("{key} must be from {least} to {most}, not {found}")]
     Number {
         /// The key.
         key: &'static str,
-        /// The least that it can be.
+        /// The least valid number.
         least: u64,
-        /// The most that it can be.
+        /// The greatest valid number.
         most: u64,
-        /// What it is.
+        /// The number found.
         found: u64,
     },
-    /// The starts that are asked for are not all there.
+    /// The description asks for starts that do not exist.
     #[error(
         "the starts after {plies} plies are numbered from 1 to {starts}: `first_seed` and `pairs` ask for {first} to {last}"
     )]
     NoSuchStarts {
-        /// The plies before a game.
+        /// The number of plies before a game.
         plies: usize,
-        /// How many starts there are.
+        /// The number of starts.
         starts: u64,
-        /// The first that is asked for.
+        /// The first start asked for.
         first: u64,
-        /// The last.
+        /// The last start asked for.
         last: u64,
     },
-    /// The lists of a player are of more combinations than anyone means.
+    /// The lists of a player have too many combinations to be meant.
     #[error("the lists of a searcher's keys have at most {most} combinations")]
     LongSweep {
-        /// The most.
+        /// The most combinations.
         most: usize,
     },
-    /// Which starts are balanced must not depend on the machine.
+    /// The search of a balance has a time limit. Which starts are balanced must not depend on the machine.
     #[error("the search of `balance` must have no limit on time: which starts are played would not repeat")]
     TimedBalance,
-    /// Another process has its own processor time.
+    /// Processor time is to be measured of another process, which has its own.
     #[error("`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends")]
     UnseenTime,
-    /// Something is selected that is not there.
+    /// Something is selected that does not exist.
     #[error("the match-up has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
     NotSelectable {
         /// The key of what is selected from.
         key: &'static str,
-        /// What is selected.
+        /// The name selected.
         found: String,
-        /// What there is.
+        /// The names that exist.
         names: Vec<String>,
-        /// What may be meant.
+        /// The name that may be meant.
         nearest: Option<String>,
     },
-    /// Something that cannot be together with something else, or is missing beside it.
+    /// A part that contradicts another part, or that lacks another part. The text says which.
     #[error("{0}")]
     Sentence(String),
 }
 
 impl Problem {
-    /// Something wrong with the description as a whole.
+    /// A problem of the description as a whole.
     pub(crate) fn new(what: impl Into<What>) -> Problem {
         Problem { at: Vec::new(), what: Box::new(what.into()) }
     }
 
-    /// What is wrong, in words of its own.
+    /// A problem described by a text of its own.
     pub(crate) fn sentence(what: impl Into<String>) -> Problem {
         Problem::new(What::Sentence(what.into()))
     }
 
-    /// The same problem, said of this game.
+    /// The same problem, with a text that names this game.
     #[must_use]
     pub(crate) fn about(self, game: &str) -> Problem {
         Problem { what: Box::new(What::Sentence(format!("{game}: {}", self.what))), ..self }
     }
 
-    /// The same problem, found below this key.
+    /// The same problem as one found below this key.
     #[must_use]
     pub(crate) fn below(mut self, key: impl ToString) -> Problem {
         self.at.insert(0, key.to_string());

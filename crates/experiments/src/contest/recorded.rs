@@ -1,4 +1,4 @@
-//! The description in a results folder, read back.
+//! The description in a results folder, for reading it back.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,9 @@ use toml::{Table, Value as Setting};
 use super::Experiment;
 use crate::Error;
 
-/// What a folder's `experiment.json` holds: the experiments that were run into it, and the checksums of the weights they were run with.
+/// The contents of a folder's `experiment.json`.
+///
+/// These are the experiments that were run into the folder, and the checksums of the weights that they were run with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recorded {
     /// The experiments, in their order.
@@ -19,7 +21,7 @@ pub struct Recorded {
     pub weights: BTreeMap<String, String>,
 }
 
-/// The file as it is written.
+/// The file in the form in which it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -29,11 +31,11 @@ struct File {
 }
 
 impl Recorded {
-    /// Reads such a file. `name` stands for it in errors.
+    /// Reads such a file. `name` names the file in errors.
     ///
     /// # Errors
     ///
-    /// If it holds no experiments, or one that could not be run.
+    /// If the file holds no experiments, or one that cannot be run.
     pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Recorded, Error> {
         let invalid = |problem: String| Error::Invalid(format!("{name}: {problem}"));
         let file: File = serde_json::from_str(text).map_err(|error| invalid(error.to_string()))?;
@@ -51,7 +53,7 @@ impl Recorded {
     }
 }
 
-/// An object as a table: what is null in it is left out, as a description leaves it out.
+/// A JSON object as a TOML table. A key whose value is null is left out, as in a description.
 fn table(object: &serde_json::Map<String, Json>) -> Table {
     object.iter().filter_map(|(key, json)| Some((key.clone(), setting(json)?))).collect()
 }

@@ -1,5 +1,6 @@
-//! A round robin: any number of players, each of which meets each other on the same starts of a game, with the same
-//! budget a move.
+//! A round robin: any number of players, each of which meets every other.
+//!
+//! All meet on the same starts of a game, with the same budget for a move.
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;
@@ -33,53 +34,53 @@ use super::locate::{located, parse_toml};
 use super::{Block, Clock, Cost, Experiment, Game, Problem, checks};
 use crate::Error;
 
-/// The key under which a player's table has the name that it is shown by.
+/// The key of the name by which a player is shown.
 const NAME: &str = "name";
 
 /// The description of a round robin.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundRobin {
-    /// What it is called, in the records too: letters, digits, `-` and `_`.
+    /// The round robin's name, also in the records: letters, digits, `-` and `_`.
     #[serde(deserialize_with = "checks::name")]
     pub name: String,
-    /// What the report calls it.
+    /// The title of the report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Starts on which every two players meet, each played twice.
+    /// The number of starts on which every two players meet. Each start is played twice.
     #[serde(deserialize_with = "checks::pairs")]
     pub pairs: u64,
-    /// The seed of the first start; the others follow it.
+    /// The seed of the first start. The others follow it.
     #[serde(default = "checks::one")]
     pub first_seed: u64,
-    /// What a player evaluates with that does not say so itself; the game's first evaluation where it is left out.
+    /// The evaluation of players that name none of their own; the game's first evaluation by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
     pub evaluation: Option<EvaluationSpec>,
-    /// The budgets of a move in evaluations. Each has ratings of its own.
+    /// The budgets of a move in evaluations. Ratings are computed for each budget.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<List<Evaluations>>,
     /// The budgets of a move in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
-    /// What time is measured by.
+    /// The clock that measures time.
     #[serde(default, skip_serializing_if = "Clock::is_wall")]
     pub clock: Clock,
-    /// The game, as in an experiment; its parameter, if it has one, stands here too.
+    /// The game, as in an experiment, with its parameter if it has one.
     pub game: Game,
-    /// Who meets.
+    /// The players.
     pub players: Vec<Entrant>,
 }
 
 /// A player of a round robin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entrant {
-    /// The name that it is shown by; its searcher's where it is left out.
+    /// The name by which the player is shown; its searcher's name by default.
     pub name: Option<String>,
-    /// What it plays with.
+    /// The player's searcher.
     pub searcher: SearcherSpec,
 }
 
-/// From the searcher's text, or from its table with a name or without.
+/// Reads the searcher's text, or its table with or without a name.
 impl<'de> Deserialize<'de> for Entrant {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entrant, D::Error> {
         let mut setting = Setting::deserialize(deserializer)?;
@@ -90,7 +91,7 @@ impl<'de> Deserialize<'de> for Entrant {
     }
 }
 
-/// A table.
+/// Writes a table.
 impl Serialize for Entrant {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let searcher = Table::try_from(&self.searcher).expect("a searcher is a table");
@@ -100,14 +101,14 @@ impl Serialize for Entrant {
 }
 
 impl Entrant {
-    /// Its name, or its searcher's.
+    /// The player's name, or its searcher's.
     fn short_name(&self) -> &str {
         self.name.as_deref().unwrap_or_else(|| self.searcher.name())
     }
 }
 
 impl RoundRobin {
-    /// Reads a description. `name` stands for the file in errors.
+    /// Reads a description. `name` names the file in errors.
     ///
     /// # Errors
     ///
@@ -117,12 +118,12 @@ impl RoundRobin {
         round_robin.checked(catalogue).map_err(|problem| located(name, text, &problem))
     }
 
-    /// The description as a file would have it.
+    /// The description as a file.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("a description is representable as TOML")
     }
 
-    /// Gives the learnt evaluation other weights, where anyone plays with it. Returns whether anyone does.
+    /// Gives the learnt evaluation other weights if any player uses it. Returns whether one does.
     ///
     /// # Errors
     ///
@@ -138,8 +139,9 @@ impl RoundRobin {
         Ok(is_learnt)
     }
 
-    /// What the players are shown as: by their names, by those of their searchers where nobody else has that, or by all
-    /// their settings.
+    /// The labels by which the players are shown.
+    ///
+    /// A label is the player's name, or its searcher's name if that is unique, or all its settings.
     pub fn labels(&self) -> Vec<String> {
         let label = |entrant: &Entrant| {
             let short = entrant.short_name();
@@ -149,18 +151,20 @@ impl RoundRobin {
         self.players.iter().map(label).collect()
     }
 
-    /// Every two players, by their places: the first of them is the challenger.
+    /// All pairs of players by their indices. The first player of a pair is the challenger.
     pub fn meetings(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
         let players = self.players.len();
         (0..players).flat_map(move |first| (first + 1..players).map(move |second| [first, second]))
     }
 
-    /// The experiments that it is made of: one for every two players, in the order of
-    /// [`meetings`](RoundRobin::meetings), all with the same cells.
+    /// The experiments of the round robin: one for every two players,
+    /// in the order of [`meetings`](RoundRobin::meetings).
+    ///
+    /// All have the same cells.
     ///
     /// # Errors
     ///
-    /// What is missing or does not go together.
+    /// The problem that keeps it from being run.
     pub fn experiments(&self, catalogue: &Catalogue) -> Result<Vec<Experiment>, Problem> {
         self.meetings().map(|[first, second]| self.experiment(catalogue, first, second)).collect()
     }
@@ -202,8 +206,7 @@ impl RoundRobin {
             opponent: self.players[second].searcher.clone(),
             cells,
         };
-        // What is wrong with a side is wrong with a player; what is wrong with the cells is so with the description as
-        // a whole.
+        // A problem of a side is a problem of a player, and a problem of the cells is one of the whole description.
         experiment.checked(catalogue).map_err(|problem| match problem.at.first().map(String::as_str) {
             Some("challenger") => Problem { at: problem.at[1..].to_vec(), ..problem }.below(first).below("players"),
             Some("opponent") => Problem { at: problem.at[1..].to_vec(), ..problem }.below(second).below("players"),
@@ -212,18 +215,18 @@ impl RoundRobin {
         })
     }
 
-    /// A player's name in the records: with a number where others before it have the same.
+    /// A player's name in the records, with a number if earlier players have the same name.
     fn record_name(&self, place: usize) -> String {
         let name = self.players[place].short_name();
         let before = self.players[..place].iter().filter(|other| other.short_name() == name).count();
         if before > 0 { format!("{name}.{}", before + 1) } else { name.to_owned() }
     }
 
-    /// The same round robin, its players' settings in their order, if it could be run.
+    /// The same round robin with its players' settings in order, if it can be run.
     ///
     /// # Errors
     ///
-    /// What is missing or does not go together.
+    /// The problem that keeps it from being run.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<RoundRobin, Problem> {
         for (place, player) in self.players.iter_mut().enumerate() {
             let checked = catalogue.checked(player.searcher.clone());
@@ -242,8 +245,9 @@ impl RoundRobin {
         Ok(self)
     }
 
-    /// Budgets are for all players, and without any each needs a limit of its own. A player is the same whomever it
-    /// meets.
+    /// Checks the players. Budgets are for all players; without budgets, each player needs a limit of its own.
+    ///
+    /// A player is the same in all its meetings.
     fn check_players(&self, catalogue: &Catalogue) -> Result<(), Problem> {
         let lists = [
             ("evaluations", self.evaluations.as_ref().map(List::as_slice)),

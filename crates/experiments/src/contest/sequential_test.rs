@@ -2,22 +2,23 @@ use serde::{Deserialize, Serialize};
 
 use super::Problem;
 
-/// The largest Elo difference that can be tested: beyond it nearly every game is won.
+/// The largest Elo difference that can be tested. Beyond it, nearly every game is won.
 const LARGEST: f64 = 1000.0;
 
-/// A sequential probability ratio test, which ends a cell before all its pairs are played where they have decided: is
-/// the challenger stronger by `elo1` Elo points rather than by `elo0`?
+/// A sequential probability ratio test. It ends a cell as soon as the pairs played so far have decided.
+///
+/// Its question is whether the challenger is stronger by `elo1` Elo points rather than by `elo0`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table with `elo0` and `elo1`")]
 pub struct SequentialTest {
-    /// The lesser difference, of the challenger above the opponent.
+    /// The lesser difference, of the challenger above the opponent, in Elo points.
     pub elo0: f64,
-    /// The greater difference.
+    /// The greater difference, in Elo points.
     pub elo1: f64,
-    /// The chance of accepting `elo1` where `elo0` is right.
+    /// The probability of accepting `elo1` if `elo0` is true.
     #[serde(default = "one_in_twenty")]
     pub alpha: f64,
-    /// The chance of accepting `elo0` where `elo1` is right.
+    /// The probability of accepting `elo0` if `elo1` is true.
     #[serde(default = "one_in_twenty")]
     pub beta: f64,
 }
@@ -27,8 +28,9 @@ fn one_in_twenty() -> f64 {
 }
 
 impl SequentialTest {
-    /// So many pairs are played before it is asked again: always as many, so that the threads do not matter to the
-    /// results.
+    /// The number of pairs that are played before the test is asked again.
+    ///
+    /// It is constant, so that the number of threads does not affect the results.
     pub const BATCH: u64 = 32;
 
     pub(super) fn check(&self) -> Result<(), Problem> {

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sides<T> {
-    /// The challenger's.
+    /// The challenger's quantity.
     pub challenger: T,
-    /// The opponent's.
+    /// The opponent's quantity.
     pub opponent: T,
 }
 

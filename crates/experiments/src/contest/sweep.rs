@@ -8,33 +8,33 @@ use super::Problem;
 use super::list::ListError;
 use super::problem::What;
 
-/// The most players that one sweep stands for.
+/// The most players of one sweep.
 const MOST: usize = 1000;
 
-/// A constant that a description lists values of, with its value in one cell.
+/// A constant of which a description lists values, with its value in one cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Swept {
-    /// Whose constant it is.
+    /// The side that has the constant.
     pub player: Role,
-    /// Its key.
+    /// The constant's key.
     pub key: String,
-    /// Its value.
+    /// The constant's value.
     pub value: Setting,
 }
 
-/// Which of the two sides of a contest a player is.
+/// One of the two sides of a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// The side measured.
+    /// The challenger.
     Challenger,
-    /// The side it is measured against.
+    /// The opponent.
     Opponent,
 }
 
 impl Swept {
-    /// The constant without its value, such as "exploration" or "opponent's table_bytes".
+    /// The constant's name without its value, such as "exploration" or "opponent's table_bytes".
     #[must_use]
     pub fn name(&self) -> String {
         match self.player {
@@ -43,19 +43,19 @@ impl Swept {
         }
     }
 
-    /// The value as the command line has it.
+    /// The value in the form of the command line.
     #[must_use]
     pub fn value_text(&self) -> String {
         self.value.as_str().map_or_else(|| self.value.to_string(), str::to_owned)
     }
 
-    /// The value, where it is a number.
+    /// The value, if it is a number.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
         self.value.as_float().or(self.value.as_integer().map(|number| number as f64))
     }
 
-    /// As the end of a cell's name.
+    /// The constant in the form that ends a cell's name.
     pub(super) fn id(&self) -> String {
         let player = match self.player {
             Role::Challenger => "",
@@ -65,15 +65,16 @@ impl Swept {
     }
 }
 
-/// Such as "exploration=0.2".
+/// Writes the constant with its value, such as "exploration=0.2".
 impl fmt::Display for Swept {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}={}", self.name(), self.value_text())
     }
 }
 
-/// The same player, its settings in their order; as it was given where it lists values, if each player that it stands for
-/// is one.
+/// The same player with its settings in order.
+///
+/// A player that lists values is returned as it was given, if each player of its sweep is valid.
 pub(super) fn checked(catalogue: &Catalogue, spec: SearcherSpec) -> Result<SearcherSpec, Problem> {
     match lists(&spec).is_empty() {
         true => Ok(catalogue.checked(spec)?),
@@ -81,8 +82,10 @@ pub(super) fn checked(catalogue: &Catalogue, spec: SearcherSpec) -> Result<Searc
     }
 }
 
-/// The players that a description stands for, with the constants that tell them apart: the player itself where it lists no
-/// values; else each combination of the values listed, the last list's values changing first.
+/// The players of a sweep, with the constants that tell them apart.
+///
+/// If the player lists no values, it is the only one.
+/// Otherwise there is a player for each combination of values; the values of the last list change first.
 pub(super) fn players(
     catalogue: &Catalogue,
     spec: &SearcherSpec,
@@ -111,7 +114,7 @@ pub(super) fn players(
     combinations.into_iter().map(|combination| player(catalogue, spec, combination)).collect()
 }
 
-/// The player with one value of each list, which is named by its place there.
+/// The player with one value of each list. The value is given by its index there.
 fn player(
     catalogue: &Catalogue,
     spec: &SearcherSpec,
@@ -133,7 +136,7 @@ fn player(
     Ok((one, combination.into_iter().map(|(_, swept)| swept).collect()))
 }
 
-/// The keys with several values, in the order of their names.
+/// The keys with several values, sorted by name.
 fn lists(spec: &SearcherSpec) -> Vec<(String, Vec<Setting>)> {
     let list = |(key, setting)| match setting {
         Setting::Array(values) => Some((key, values)),
@@ -146,10 +149,11 @@ fn table(spec: &SearcherSpec) -> Table {
     Table::try_from(spec).expect("a searcher is written as a table")
 }
 
-/// What tells a player of a sweep from the others, as the command line has it: its own settings, and the constants swept that
-/// a result does not name elsewhere.
+/// The settings that tell a player of a sweep from the others, in the form of the command line.
+///
+/// These are its own settings, and those swept constants for which a result has no field.
 pub(crate) fn settings(spec: &SearcherSpec, swept: &[Swept], role: Role) -> Option<String> {
-    /// What a result has fields for.
+    /// The settings for which a result has fields.
     const SAID: [&str; 5] = ["depth", "evaluations", "time_ms", "time_us", "evaluation"];
     let own = spec.own_settings();
     let is_own = |key: &str| own.iter().flat_map(|own| own.split(',')).any(|it| it.split('=').next() == Some(key));

@@ -1,4 +1,4 @@
-//! What a sample says of a claim.
+//! Whether a sample supports a claim.
 
 use std::fmt;
 
@@ -10,28 +10,28 @@ use crate::outcome::share;
 /// What a sample says of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The whole 95 % interval is as claimed.
+    /// The whole 95 % interval agrees with the claim.
     Holds,
-    /// None of the interval is.
+    /// No part of the interval agrees.
     Fails,
-    /// Some of it is.
+    /// A part of the interval agrees.
     Undecided,
 }
 
-/// What came of the claim of one challenger in one game.
+/// The verdicts on the claim about one challenger in one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameVerdict {
     /// The game.
     pub game: Game,
-    /// The challenger, with its settings where those tell it from others.
+    /// The challenger, with the settings that tell it from others if there are others.
     pub challenger: String,
-    /// The share of the points that it is to score.
+    /// The share of the points that it is claimed to score.
     pub claimed: f64,
-    /// The score at each budget with its 95 % interval, and what it says.
+    /// The score at each budget, with its 95 % interval and its verdict.
     pub at: Vec<(Budget, f64, [f64; 2], Verdict)>,
 }
 
-/// What the cells say of a claim, game by game and challenger by challenger.
+/// The verdicts of the cells on a claim, game by game and challenger by challenger.
 pub fn verdicts(claim: &Claim, cells: &[Cell]) -> Vec<GameVerdict> {
     let is_claimed = |cell: &&Cell| claim.is_of(&cell.challenger.searcher);
     let contests = groups(cells.iter().filter(is_claimed).collect(), |cell| (&cell.game, cell.challenger.label()));
@@ -55,14 +55,14 @@ fn verdict(claim: &Claim, [low, high]: [f64; 2]) -> Verdict {
 }
 
 impl GameVerdict {
-    /// The verdict that is the same at every budget; `None` where budgets differ.
+    /// The verdict, if it is the same at every budget.
     pub fn at_every_budget(&self) -> Option<Verdict> {
         let (_, _, _, first) = *self.at.first()?;
         self.at.iter().all(|&(_, _, _, verdict)| verdict == first).then_some(first)
     }
 }
 
-/// A sentence: the verdict, then the budgets with their scores.
+/// Writes a sentence: the verdict, then the budgets with their scores.
 impl fmt::Display for GameVerdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameVerdict { game, challenger, claimed, at } = self;

@@ -1,7 +1,8 @@
-//! Which program made a results folder, on what, and when: `provenance.json`.
+//! Which program made a results folder, on which machine, and when: `provenance.json`.
 //!
-//! It is a file of its own, so that results are the same bytes whoever made them. A folder is gone on with by the program that made
-//! it, unless another one is asked for: two programs need not play alike.
+//! It is a file of its own, so that the results are the same bytes whoever made them.
+//! A folder is continued only by the program that made it, unless the user asks for another one,
+//! because two programs may play differently.
 
 use std::env;
 use std::fs;
@@ -15,32 +16,32 @@ use super::sealed::sum_of;
 use crate::Error;
 use crate::files;
 
-/// The file that says who made the folder.
+/// The name of the file that says who made the folder.
 pub const PROVENANCE: &str = "provenance.json";
 
-/// What is said where nothing is known.
+/// The text in the place of an unknown value.
 pub const UNKNOWN: &str = "unknown";
 
 /// A program, as it was built.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Program {
-    /// How it is called.
+    /// The program's name.
     pub program: String,
     /// The version of bestply in it.
     pub version: String,
-    /// The commit that its source is of.
+    /// The commit of its source.
     pub commit: String,
     /// Whether the source was as committed: `clean` or `changed`.
     pub tree: String,
     /// The compiler's version.
     pub compiler: String,
-    /// The CRC-32 of the program's own file: it differs wherever anything else of the source or the build does.
+    /// The CRC-32 of the program's own file. It differs if anything else of the source or the build differs.
     pub executable: String,
 }
 
 impl Program {
-    /// The program that is running, as far as it knows itself; whoever built it may know more.
+    /// The running program, as far as it knows itself. Its build script may know more.
     #[must_use]
     pub fn running(name: impl Into<String>) -> Program {
         static EXECUTABLE: OnceLock<String> = OnceLock::new();
@@ -55,7 +56,7 @@ impl Program {
         }
     }
 
-    /// In what another program differs from this one first, whatever it is called; `None` where it is the same.
+    /// The first difference of another program from this one, apart from its name; `None` if they are the same.
     fn difference(&self, other: &Program) -> Option<String> {
         let facts = |program: &Program| {
             let Program { version, commit, tree, compiler, executable, .. } = program.clone();
@@ -76,17 +77,17 @@ impl Program {
 /// How a results folder is opened.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// Whether to delete the results that are there first.
+    /// Whether to delete existing results first.
     pub fresh: bool,
     /// The program that opens it.
     pub program: Program,
-    /// Whether to go on with what another program made.
+    /// Whether to continue the results of another program.
     pub other_program: bool,
-    /// The number of threads that were asked for; all cores where it is `None`.
+    /// The number of threads asked for; all cores if it is `None`.
     pub threads: Option<usize>,
 }
 
-/// One program on one machine, and the first and the last time that it ran into the folder.
+/// One program on one machine, with the first and the last time that it ran into the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {
     /// The program.
@@ -96,9 +97,9 @@ pub struct Run {
     pub processor: String,
     /// The number of threads.
     pub threads: usize,
-    /// When it was first begun, in Coordinated Universal Time.
+    /// The time when it was first begun, in Coordinated Universal Time.
     pub first_begun: String,
-    /// When it was last begun.
+    /// The time when it was last begun, in Coordinated Universal Time.
     pub last_begun: String,
 }
 
@@ -109,11 +110,11 @@ struct File {
     runs: Vec<Run>,
 }
 
-/// The runs into a folder, in their order; none where it does not say.
+/// The runs into a folder, in order; none if the folder has no such file.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, or says something else.
+/// If the file cannot be read, or is not such a file.
 pub fn read(folder: &Path) -> Result<Vec<Run>, Error> {
     let path = folder.join(PROVENANCE);
     if !path.exists() {
@@ -131,7 +132,7 @@ pub fn to_json(runs: &[Run]) -> String {
     serde_json::to_string_pretty(&file).expect("it is representable as JSON") + "\n"
 }
 
-/// Refuses what another program made, unless that is asked for.
+/// Refuses a folder made by another program, unless the opening allows it.
 pub(super) fn check(folder: &Path, runs: &[Run], opening: &Opening) -> Result<(), Error> {
     let difference = runs.last().and_then(|run| run.program.difference(&opening.program));
     match difference.filter(|_| !opening.other_program) {
@@ -140,7 +141,7 @@ pub(super) fn check(folder: &Path, runs: &[Run], opening: &Opening) -> Result<()
     }
 }
 
-/// Adds the run that begins now: to the last one if it is by the same program on the same machine.
+/// Adds the run that begins now. It is merged with the last one if that is by the same program on the same machine.
 pub(super) fn add(runs: &mut Vec<Run>, opening: &Opening) {
     let now = timestamp(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default());
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -159,19 +160,21 @@ pub(super) fn add(runs: &mut Vec<Run>, opening: &Opening) {
     }
 }
 
-/// The processor's name where the system tells it, else its architecture.
+/// The processor's name if the system tells it, otherwise its architecture.
 fn processor() -> String {
     let about = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let mut names = about.lines().filter(|line| line.starts_with("model name")).filter_map(|line| line.split_once(':'));
     names.next().map_or_else(|| env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
 }
 
-/// A time since 1970 as a date and a time of day, to the second (Howard Hinnant's algorithm for the Gregorian calendar).
+/// A time since 1970 as a date and a time of day, to the second.
+///
+/// This is Howard Hinnant's algorithm for the Gregorian calendar.
 fn timestamp(since_1970: Duration) -> String {
     const DAY: u64 = 24 * 60 * 60;
     const DAYS_OF_400_YEARS: u64 = 146_097;
     let (days, seconds) = (since_1970.as_secs() / DAY, since_1970.as_secs() % DAY);
-    // Years begin in March here, so that the leap day is their last, and days are counted from the 1st of March of the year 0.
+    // Years begin in March here, so that the leap day is a year's last. Days are counted from 1 March of the year 0.
     let days = days + 719_468;
     let (era, day_of_era) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
     let leap_days = day_of_era / 1460 - day_of_era / 36_524 + day_of_era / (DAYS_OF_400_YEARS - 1);

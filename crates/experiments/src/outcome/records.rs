@@ -17,24 +17,24 @@ use crate::outcome::provenance::{self, Opening, PROVENANCE};
 use crate::outcome::results::Generations;
 use crate::outcome::sealed::{Damage, runs_on, seal, unseal};
 
-/// The description of the experiment that a folder belongs to.
+/// The file with the description of the experiment that a folder belongs to.
 pub const IDENTITY: &str = "experiment.json";
-/// One line for each finished pair of games.
+/// The file with one line for each finished pair of games.
 const GAMES: &str = "games.jsonl";
 
 /// The most bytes of a line: many times those of the longest games.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The largest number of a record. A million of them are still added up without overflow.
+/// The largest number of a record. A million such numbers can be added up without overflow.
 const LARGEST: u64 = 1 << 43;
 
 /// A finished piece of an experiment, as one line of a file.
 pub trait Record: Serialize + DeserializeOwned {
     /// The file's name, which ends in `.jsonl`.
     const FILE: &'static str;
-    /// What a line is, in words.
+    /// The description of a line, in words.
     const WHAT: &'static str;
-    /// What it depends on.
+    /// The type of what a record depends on.
     type Key: Eq + Hash;
 
     /// What this record depends on.
@@ -44,13 +44,13 @@ pub trait Record: Serialize + DeserializeOwned {
     fn largest(&self) -> u64;
 }
 
-/// A finished pair, as one line of `games.jsonl`. Everything but `elapsed_us` repeats exactly.
+/// A finished pair, as one line of `games.jsonl`. Everything except `elapsed_us` repeats exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairRecord {
-    /// The cell it was played for.
+    /// The cell that the pair was played for.
     pub cell: String,
-    /// The challenger's depth limit; `null` where it has none.
+    /// The challenger's depth limit; `null` if it has none.
     pub challenger_depth: Option<usize>,
     /// The seed of the start.
     pub seed: u64,
@@ -58,13 +58,13 @@ pub struct PairRecord {
     pub challenger_as_max: i32,
     /// The terminal value of the game in which the opponent played MAX.
     pub opponent_as_max: i32,
-    /// Static evaluations.
+    /// The number of static evaluations.
     pub evaluations: Sides<u64>,
-    /// Children made.
+    /// The number of children made.
     pub generations: Sides<Generations>,
-    /// Searches.
+    /// The number of searches.
     pub moves: Sides<u64>,
-    /// Time spent searching, in microseconds, where it is recorded.
+    /// The time spent searching, in microseconds, if it is recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_us: Option<Sides<u64>>,
     /// The start in the game's notation, and both games from it.
@@ -87,20 +87,20 @@ pub struct PlayedPair {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedGame {
-    /// The moves with blanks between them. A move has none in it, see [`word`].
+    /// The moves, with blanks between them. A move has no blank in it, see [`word`].
     pub moves: String,
-    /// Who lost it by what, if it did not end by its rules.
+    /// Which side forfeited the game and why, if the game did not end by its rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit>,
 }
 
-/// A game that was lost otherwise than by its rules: by an illegal move, a crash, a stall.
+/// The loss of a game otherwise than by its rules: by an illegal move, a crash or a stall.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forfeit {
-    /// The side that lost it: `max` or `min`.
+    /// The side that lost: `max` or `min`.
     pub side: Loser,
-    /// By what.
+    /// The reason.
     pub reason: String,
 }
 
@@ -115,7 +115,7 @@ pub enum Loser {
 }
 
 impl Loser {
-    /// `max` or `min`.
+    /// The side's name, `max` or `min`.
     pub fn name(self) -> &'static str {
         match self {
             Loser::Max => "max",
@@ -124,7 +124,7 @@ impl Loser {
     }
 }
 
-/// A move as one word: blanks in it become `_`, and no text at all becomes `_` too.
+/// A move as one word: a blank becomes `_`, and so does an empty text.
 pub fn word(text: &str) -> String {
     match text.is_empty() {
         true => "_".to_owned(),
@@ -150,10 +150,10 @@ impl Record for PairRecord {
     }
 }
 
-/// A results folder opened for one experiment: what is recorded there, and the file that more is appended to.
+/// A results folder opened for one experiment: its records, and the file to which more are appended.
 ///
-/// A record is on disk, as far as the operating system is concerned, once [`append`](Records::append) returns; a run that is
-/// killed loses none.
+/// Once [`append`](Records::append) returns, the operating system has the record.
+/// So a run that is killed loses none.
 #[derive(Debug)]
 pub struct Records<R: Record = PairRecord> {
     folder: PathBuf,
@@ -162,21 +162,26 @@ pub struct Records<R: Record = PairRecord> {
 }
 
 impl Records {
-    /// The record of a pair, if it has been played.
+    /// The record of a pair, if the pair has been played.
     pub fn get(&self, cell: &str, challenger_depth: Option<usize>, seed: u64) -> Option<&PairRecord> {
         self.find(&(cell.to_owned(), challenger_depth, seed))
     }
 }
 
 impl<R: Record> Records<R> {
-    /// Opens a folder, making it where there is none, for the experiment described by `identity`; a fresh start deletes the
-    /// results of any experiment there first.
+    /// Opens a folder for the experiment described by `identity`, and makes it if there is none.
+    ///
+    /// A fresh start first deletes the results of any experiment there.
     ///
     /// # Errors
     ///
-    /// If the folder holds the results of another experiment, or those of another program where that is not asked for, or files
-    /// that bestply did not write under the names it would use; if another run has it open; if a record is damaged; if the
-    /// operating system refuses. Nothing is changed then.
+    /// If the folder holds the results of another experiment.
+    /// If it holds those of another program, unless that is allowed.
+    /// If it holds files that bestply did not write under the names it would use.
+    /// If another run has it open.
+    /// If a record is damaged.
+    /// If the operating system fails.
+    /// Nothing is changed then.
     pub fn open(folder: &Path, identity: &impl Serialize, opening: &Opening) -> Result<Records<R>, Error> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
         let fresh = opening.fresh;
@@ -191,8 +196,8 @@ impl<R: Record> Records<R> {
         fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))?;
         let file = open_file(&folder.join(R::FILE))?;
         if fresh {
-            // The records go first, and the old description stays until the new one takes its place: a run that is killed in
-            // between leaves no records that seem to be of another experiment.
+            // The records go first, and the old description stays until the new one replaces it.
+            // So a run that is killed in between leaves no records that seem to belong to another experiment.
             file.set_len(0).map_err(Error::io(&folder.join(R::FILE), "cannot empty the file"))?;
             remove_results(folder, R::FILE)?;
         }
@@ -211,12 +216,12 @@ impl<R: Record> Records<R> {
         Ok(records)
     }
 
-    /// Reads what is recorded in the folder of the experiment described by `identity`, and changes nothing there.
+    /// Reads the records in the folder of the experiment described by `identity`, and changes nothing there.
     ///
     /// # Errors
     ///
-    /// If the folder holds the results of another experiment or none; if a run has it open; if a record is damaged;
-    /// if the operating system refuses.
+    /// If the folder holds the results of another experiment, or none.
+    /// If a run has it open, a record is damaged, or the operating system fails.
     pub fn look(folder: &Path, identity: &impl Serialize) -> Result<Records<R>, Error> {
         let identity = serde_json::to_value(identity).expect("a description is representable as JSON");
         check_identity(folder, &identity)?;
@@ -235,7 +240,7 @@ impl<R: Record> Records<R> {
         self.known.into_values()
     }
 
-    /// The record of a piece, if it has been finished.
+    /// The record of a piece, if the piece has been finished.
     pub fn find(&self, key: &R::Key) -> Option<&R> {
         self.known.get(key)
     }
@@ -244,8 +249,8 @@ impl<R: Record> Records<R> {
     ///
     /// # Errors
     ///
-    /// If the operating system refuses, for example because the disk is full. What was written of the line is cut off when the
-    /// folder is opened next.
+    /// If the operating system fails, for example because the disk is full.
+    /// The written part of the line is cut off when the folder is opened next.
     pub fn append(&mut self, record: R) -> Result<(), Error> {
         let line = seal(&serde_json::to_string(&record).expect("a record is representable as JSON")) + "\n";
         self.file
@@ -259,7 +264,7 @@ impl<R: Record> Records<R> {
     ///
     /// # Errors
     ///
-    /// If the operating system refuses.
+    /// If the operating system fails.
     pub fn write(&self, name: &str, content: &str) -> Result<(), Error> {
         let path = self.folder.join(name);
         let temporary = self.folder.join(format!(".{name}.tmp"));
@@ -272,18 +277,18 @@ impl<R: Record> Records<R> {
         &self.folder
     }
 
-    /// Reads all records, and returns where a last line begins that a killed run did not finish.
+    /// Reads all records. Returns the offset of a last line that a killed run did not finish, or the end.
     fn read(&mut self) -> Result<u64, Error> {
         let path = self.folder.join(R::FILE);
         scan(&path, &self.file, |record: R| drop(self.known.insert(record.key(), record)))
     }
 }
 
-/// The records of a folder in the order in which they stand there, without a last line that is not finished. Nothing is changed.
+/// The records of a folder in their order, without an unfinished last line. Nothing is changed.
 ///
 /// # Errors
 ///
-/// If there are none, or one is damaged.
+/// If there are no records, or one is damaged.
 pub fn recorded<R: Record>(folder: &Path) -> Result<Vec<R>, Error> {
     let path = folder.join(R::FILE);
     files::check_regular(&path, READING)?;
@@ -294,7 +299,7 @@ pub fn recorded<R: Record>(folder: &Path) -> Result<Vec<R>, Error> {
 
 const READING: &str = "cannot read the records";
 
-/// Hands out all records of a file, and returns where the last finished line ends.
+/// Calls `take` with all records of a file, and returns the offset at which the last finished line ends.
 fn scan<R: Record>(path: &Path, file: &File, mut take: impl FnMut(R)) -> Result<u64, Error> {
     let mut reader = BufReader::new(file);
     let (mut line, mut number, mut end) = (Vec::new(), 0, 0);
@@ -307,7 +312,7 @@ fn scan<R: Record>(path: &Path, file: &File, mut take: impl FnMut(R)) -> Result<
         match line.strip_suffix(b"\n") {
             Some(line) => take(read_line(line).map_err(damaged)?),
             None if length == MOST_BYTES => return Err(damaged(Damage::TooLong(MOST_BYTES))),
-            // A killed run leaves a line unfinished, and never more than the line.
+            // A killed run leaves at most an unfinished line, and nothing after it.
             None if runs_on(&line) => return Err(damaged(Damage::NoSum)),
             None => return Ok(end),
         }
@@ -323,7 +328,7 @@ fn read_line<R: Record>(line: &[u8]) -> Result<R, Damage> {
     }
 }
 
-/// Opens the file of records, which no other run may have open.
+/// Opens the file of records, and locks it against other runs.
 fn open_file(path: &Path) -> Result<File, Error> {
     if path.exists() {
         files::check_regular(path, READING)?;
@@ -335,13 +340,13 @@ fn open_file(path: &Path) -> Result<File, Error> {
         Err(TryLockError::WouldBlock) => {
             Err(Error::Invalid(format!("{}: another run is writing to it", path.display())))
         }
-        // A file system without locks is no reason not to run.
+        // A run works without a lock if the file system has none.
         Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => Ok(file),
         Err(TryLockError::Error(error)) => Err(Error::io(path, "cannot lock the file")(error)),
     }
 }
 
-/// Refuses a folder with files that bear names of results without saying of what experiment: they may be anybody's.
+/// Refuses a folder that has files with names of results but no description. They may belong to anybody.
 fn check_ownership(folder: &Path) -> Result<(), Error> {
     let names = result_files(folder)?;
     match names.first() {
@@ -367,7 +372,7 @@ fn check_identity(folder: &Path, wanted: &Json) -> Result<(), Error> {
     Err(Error::OtherExperiment { folder: folder.to_owned(), problem })
 }
 
-/// Where two descriptions differ first, in words.
+/// The first difference of two descriptions, in words.
 fn first_difference(key: &str, found: &Json, wanted: &Json) -> Option<String> {
     let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
     match (found, wanted) {
@@ -395,7 +400,7 @@ fn shortened(json: &Json) -> String {
     if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
 }
 
-/// Removes all results but the file of records, which is open and locked, and the description, which is written anew.
+/// Removes all results except the file of records, which is open and locked, and the description, which is overwritten.
 fn remove_results(folder: &Path, records: &str) -> Result<(), Error> {
     for name in result_files(folder)?.into_iter().filter(|name| name != records && name != IDENTITY) {
         let path = folder.join(name);
@@ -404,8 +409,9 @@ fn remove_results(folder: &Path, records: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The files of the folder that bear names of results, save empty ones: those hold nothing of anybody's, and one is what a run leaves that
-/// was killed before it wrote its description.
+/// The files of the folder that have names of results, except empty ones.
+///
+/// A run that was killed before it wrote its description leaves one empty file.
 fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

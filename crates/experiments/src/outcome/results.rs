@@ -1,11 +1,14 @@
 //! The results of an experiment: `results.json` and `results.csv`.
 //!
-//! A [`Cell`] is one contest at equal cost: a challenger and an opponent, what they played, who won, what it cost, and
-//! the published figure where there is one. Cells are made from a [`Score`] by [`Cell::of`]; when all the cells
-//! of a run are there, [`judge`] compares them with the published ones, for the correction needs their number.
+//! A [`Cell`] is one contest at equal cost: a challenger and an opponent, the game, the score, the cost,
+//! and the published figure if there is one.
+//! [`Cell::of`] makes a cell from a [`Score`].
+//! When all cells of a run are there, [`judge`] compares them with the published ones,
+//! since the correction needs their number.
 //!
-//! Rates, intervals and ratios are rounded to four decimals and p-values to four digits, so that the files are the
-//! same bytes wherever they are made. Verdicts are taken before rounding.
+//! Rates, intervals and ratios are rounded to four decimals, and p-values to four digits.
+//! So the files are the same bytes wherever they are made.
+//! Verdicts are made before rounding.
 
 mod csv_rows;
 pub(crate) mod elo;
@@ -33,13 +36,13 @@ pub use sprt_outcome::SprtOutcome;
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
 
-/// The chance, over all the cells of a report, of calling any true agreement a disagreement.
+/// The probability, over all the cells of a report, of calling any true agreement a disagreement.
 pub const FAMILY_WISE_LEVEL: f64 = 0.05;
 
-/// How far the time taken for a move may be from the limit on it, as a share of that.
+/// The tolerance of the time taken for a move, as a share of the limit on it.
 pub const TIME_TOLERANCE: f64 = 0.2;
 
-/// What is said of the contests whose time is off its limit; `None` where there are none.
+/// The note on the contests whose time is off its limit; `None` if there are none.
 #[must_use]
 pub fn off_time_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String> {
     let is_limited = |cell: &&Cell| cell.challenger.time_limit_us().or(cell.opponent.time_limit_us()).is_some();
@@ -59,10 +62,10 @@ pub fn off_time_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<St
 /// Why a `results.json` could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// The file is not results, or not whole.
+    /// The file is not a file of results, or is incomplete.
     #[error("the results are not readable")]
     Json(#[from] serde_json::Error),
-    /// The file follows another layout than [`SCHEMA`].
+    /// The file has another layout than [`SCHEMA`].
     #[error("the results follow schema {found}, this program schema {SCHEMA}")]
     Schema {
         /// The schema that the file names.
@@ -70,7 +73,7 @@ pub enum ResultsError {
     },
 }
 
-/// The cells with equal keys together, keys in the order of their first cell.
+/// The cells grouped by equal keys, in the order of each key's first cell.
 pub(crate) fn groups<'a, K: PartialEq>(cells: Vec<&'a Cell>, key: impl Fn(&'a Cell) -> K) -> Vec<Vec<&'a Cell>> {
     let mut groups: Vec<(K, Vec<&'a Cell>)> = Vec::new();
     for cell in cells {
@@ -87,14 +90,14 @@ pub(crate) fn groups<'a, K: PartialEq>(cells: Vec<&'a Cell>, key: impl Fn(&'a Ce
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generations {
-    /// Repeats counted.
+    /// All children, repetitions included.
     pub all: u64,
-    /// For the first time; a searcher in linear space makes some again.
+    /// Children made for the first time. A searcher in linear space makes some again.
     pub first: u64,
 }
 
 impl Generations {
-    /// Those of some searches.
+    /// The generations of some searches.
     #[must_use]
     pub fn of(counts: Counts) -> Self {
         Self { all: counts.generations, first: counts.first_generations }
@@ -114,96 +117,97 @@ impl AddAssign for Generations {
 pub struct Candidate {
     /// The challenger's depth.
     pub depth: u32,
-    /// What it cost over what the opponent did: evaluations, or time.
+    /// The challenger's cost divided by the opponent's, in evaluations or time.
     pub cost_ratio: f64,
 }
 
-/// Who met in what, and how often.
+/// Who met in which game, and how often.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contest {
     /// The published table that it belongs to.
     pub table: Option<u32>,
-    /// What was played.
+    /// The game.
     pub game: Game,
-    /// The side that is measured against.
+    /// The opponent.
     pub opponent: Player,
-    /// The side measured.
+    /// The challenger.
     pub challenger: Player,
-    /// Starts, each played twice.
+    /// The number of starts. Each is played twice.
     pub pairs: u64,
 }
 
-/// One contest at equal cost and what came of it: an element of `cells` in `results.json`, a row of `results.csv`.
+/// One contest at equal cost with its result: an element of `cells` in `results.json`, and a row of `results.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
-    /// The table of the paper that this contest belongs to.
+    /// The table of the paper to which this contest belongs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<u32>,
-    /// What was played.
+    /// The game.
     pub game: Game,
-    /// The alpha-beta side.
+    /// The opponent.
     pub opponent: Player,
-    /// The best-first side, at the calibrated depth.
+    /// The challenger, at the calibrated depth if its depth is calibrated.
     pub challenger: Player,
-    /// Starts, each played twice.
+    /// The number of starts. Each is played twice.
     pub pairs: u64,
-    /// Games played.
+    /// The number of games played.
     pub games: u64,
-    /// Pairs that the challenger won; for Othello, games.
+    /// Pairs that the challenger won, or games where games count singly.
     pub wins: u64,
-    /// Pairs (games) that it lost.
+    /// Pairs (games) that the challenger lost.
     pub losses: u64,
-    /// Pairs (games) that nobody won; they are no part of `win_rate`.
+    /// Pairs (games) that nobody won. They do not count in `win_rate`.
     pub ties: u64,
-    /// Wins among the decided pairs. With none decided it is 0.5, as the paper prints 50 % for two players that are
-    /// the same.
+    /// The share of wins among the decided pairs.
+    ///
+    /// If no pair is decided it is 0.5, as the paper prints 50 % for two identical players.
     pub win_rate: f64,
-    /// The 95 % interval of `win_rate`, [`statistics::wilson_interval`]; [0, 1] with no pair decided.
+    /// The 95 % interval of `win_rate` by [`statistics::wilson_interval`]; [0, 1] if no pair is decided.
     pub interval_95: [f64; 2],
     /// Static evaluations of each side over the tournament.
     pub evaluations: Sides<u64>,
-    /// The challenger's evaluations over the opponent's.
+    /// The challenger's evaluations divided by the opponent's.
     pub evaluation_ratio: f64,
-    /// What the paper found.
+    /// The published cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<PublishedCell>,
-    /// Whether the winning rate may be the published one, corrected for the number of cells; filled by [`judge`].
+    /// Whether the winning rate may equal the published one, corrected for the number of cells. [`judge`] fills it in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agrees: Option<bool>,
-    /// The chance of a difference as large, uncorrected; filled by [`judge`].
+    /// The probability of a difference at least as large, uncorrected. [`judge`] fills it in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p_value: Option<f64>,
-    /// Searches of each side.
+    /// The number of searches of each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Sides<u64>>,
-    /// Children made by each side.
+    /// The number of children made by each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<Sides<Generations>>,
-    /// Time of each side, where it is recorded.
+    /// The time of each side in milliseconds, if it is recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_ms: Option<Sides<u64>>,
-    /// What calibration tried.
+    /// The depths that calibration tried.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub candidates: Vec<Candidate>,
-    /// How much stronger the challenger is, where games count singly.
+    /// How much stronger the challenger is, if games count singly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
-    /// Whether it comes out the same every time, but for elapsed times: not with a foreign engine.
+    /// Whether the cell repeats exactly, except for elapsed times. With a foreign engine it does not.
     #[serde(default = "repeats", skip_serializing_if = "does_repeat")]
     pub repeats: bool,
-    /// How much less clustered pairs tell than independent ones, where that is more than 1.
+    /// The design effect: how many clustered pairs tell as much as one independent pair. It is left out if it is 1.
     #[serde(default = "independent", skip_serializing_if = "is_independent")]
     pub design_effect: f64,
-    /// What its sequential test came to, where it has one.
+    /// The result of the cell's sequential test, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtOutcome>,
-    /// The constants that the description lists values of, with their values here.
+    /// The constants of which the description lists values, with their values in this cell.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub swept: Vec<Swept>,
 }
 
-/// Whatever says nothing else repeats.
+/// The default of [`Cell::repeats`].
 fn repeats() -> bool {
     true
 }
@@ -212,7 +216,7 @@ fn does_repeat(repeats: &bool) -> bool {
     *repeats
 }
 
-/// The design effect of pairs that are not clustered.
+/// The design effect of independent pairs.
 fn independent() -> f64 {
     1.0
 }
@@ -222,10 +226,11 @@ fn is_independent(design_effect: &f64) -> bool {
 }
 
 impl Cell {
-    /// Rates, interval and ratio of a finished tournament. [`judge`] adds the verdict.
+    /// Makes a cell of a finished tournament. [`judge`] adds the verdict.
     ///
-    /// `elapsed_ms` is the time of each side, where it is recorded; `candidates` is what calibration tried; `design_effect` is 1 for
-    /// independent pairs, and [`statistics::design_effect`] for clustered ones.
+    /// `elapsed_ms` is the time of each side, if it is recorded,
+    /// and `candidates` are the depths that calibration tried.
+    /// `design_effect` is 1 for independent pairs, and [`statistics::design_effect`] for clustered ones.
     ///
     /// # Panics
     ///
@@ -272,14 +277,15 @@ impl Cell {
         }
     }
 
-    /// What both sides evaluated with, in games that leave a choice.
+    /// The evaluations of both sides, in games that leave a choice.
     #[must_use]
     pub fn evaluations_named(&self) -> Option<Sides<String>> {
         Some(Sides { challenger: self.challenger.evaluation.clone()?, opponent: self.opponent.evaluation.clone()? })
     }
 
-    /// What each side may spend on a move, where that limits both alike and the opponent has no depth limit. With a foreign engine, whose
-    /// limits are its own, what the other side may.
+    /// The budget of a move, if it limits both sides alike and the opponent has no depth limit.
+    ///
+    /// A foreign engine has its own limits; with one, it is the budget of the other side.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         if !self.repeats {
@@ -289,8 +295,9 @@ impl Cell {
         (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
     }
 
-    /// The challenger's share of the points with its 95 % interval, a tie being half a point: a point is a game where games count
-    /// singly, and a pair elsewhere.
+    /// The challenger's share of the points with its 95 % interval. A tie is half a point.
+    ///
+    /// A point is a game if games count singly, and otherwise a pair.
     #[must_use]
     pub fn score(&self) -> (f64, [f64; 2]) {
         let of_pairs = || {
@@ -301,7 +308,7 @@ impl Cell {
         self.elo.map_or_else(of_pairs, |elo| (elo.score, elo.score_interval()))
     }
 
-    /// Milliseconds for each search, where time was taken.
+    /// The milliseconds of each search, if time was measured.
     #[must_use]
     pub fn milliseconds_per_move(&self) -> Option<Sides<f64>> {
         let (elapsed, moves) = (self.elapsed_ms?, self.moves?);
@@ -312,8 +319,9 @@ impl Cell {
         })
     }
 
-    /// Whether the time that each side took for a move is more than [`TIME_TOLERANCE`] off its limit on time, where it has one and time
-    /// was taken. Then the cell does not compare what it says: searches ran over, or ended long before.
+    /// Whether each side's time for a move is more than [`TIME_TOLERANCE`] off its limit on time, if both are known.
+    ///
+    /// If so, the cell does not compare what it says: searches overran their limit, or ended long before it.
     #[must_use]
     pub fn is_off_time(&self) -> Sides<bool> {
         let (Some(elapsed), Some(moves)) = (self.elapsed_ms, self.moves) else { return Sides::default() };
@@ -332,13 +340,13 @@ impl Cell {
         }
     }
 
-    /// Wins among the decided pairs.
+    /// The count of wins among the decided pairs.
     #[must_use]
     pub fn count(&self) -> Count {
         Count::new(self.wins, self.wins + self.losses)
     }
 
-    /// Evaluations for each search, where the searches were counted.
+    /// The evaluations of each search, if the searches were counted.
     #[must_use]
     pub fn evaluations_per_move(&self) -> Option<Sides<f64>> {
         let moves = self.moves?;
@@ -356,14 +364,14 @@ impl Cell {
         Some(f64::from(ours.abs_diff(published)) <= depth_tolerance(f64::from(published)))
     }
 
-    /// Our count beside the published one, both shrunk to as many independent pairs where games are clustered.
+    /// Our count and the published one. If games are clustered, both are reduced to as many independent pairs.
     fn comparison(&self) -> Option<(Count, Count)> {
         let published = self.published.filter(|published| published.decided > 0)?;
         let theirs = Count::from_rate(published.win_rate, published.decided);
         Some((self.count().effective(self.design_effect), theirs.effective(self.design_effect)))
     }
 
-    /// Whether this contest is one of `cells` over again, in the published tables as in ours.
+    /// Whether this contest repeats one of `cells`, in the published tables as well as in ours.
     fn repeats_one_of(&self, cells: &[Self]) -> bool {
         let repeated_in = self.published.and_then(|published| published.repeated_in);
         let same_contest =
@@ -378,16 +386,18 @@ impl Candidate {
     }
 }
 
-/// How far a calibrated depth may be from a published one: max(1, 10 %).
+/// The tolerance of a calibrated depth around a published one: max(1, 10 %).
 #[must_use]
 pub fn depth_tolerance(published: f64) -> f64 {
     (published / 10.0).max(1.0)
 }
 
-/// Compares every cell with its published one: fills [`Cell::p_value`] (Fisher's exact test) and [`Cell::agrees`]
-/// (false where Holm's procedure over all compared cells rejects that the rates are one, at [`FAMILY_WISE_LEVEL`]).
+/// Compares every cell with its published one, and fills in [`Cell::p_value`] and [`Cell::agrees`].
 ///
-/// Cells without a published counterpart stay without a verdict.
+/// The p-value is that of Fisher's exact test.
+/// A cell disagrees if Holm's procedure over all compared cells, at [`FAMILY_WISE_LEVEL`],
+/// rejects that the rates are equal.
+/// A cell without a published counterpart gets no verdict.
 pub fn judge(cells: &mut [Cell]) {
     let compared: Vec<(usize, f64)> = (0..cells.len())
         .filter_map(|index| {
@@ -401,7 +411,7 @@ pub fn judge(cells: &mut [Cell]) {
     }
 }
 
-/// All comparisons with the paper together, each contest once: see [`statistics::combine`].
+/// The combination of all comparisons with the paper, each contest once: see [`statistics::combine`].
 #[must_use]
 pub fn combined(cells: &[Cell]) -> Combined {
     let comparisons: Vec<(Count, Count)> =
@@ -409,7 +419,7 @@ pub fn combined(cells: &[Cell]) -> Combined {
     statistics::combine(&comparisons)
 }
 
-/// The text of `results.json`: one cell a line, so that two files compare line by line.
+/// The text of `results.json`: one cell a line, so that two files can be compared line by line.
 ///
 /// # Panics
 ///
@@ -440,7 +450,7 @@ pub fn from_json(text: &str) -> Result<Vec<Cell>, ResultsError> {
     struct ResultsFile {
         cells: Vec<Cell>,
     }
-    // The schema first: another one's cells would fail with a message that says less.
+    // The schema is read first: with another schema the cells would fail with a less helpful message.
     let Versioned { schema } = serde_json::from_str(text)?;
     if schema != SCHEMA {
         return Err(ResultsError::Schema { found: schema });
@@ -449,7 +459,7 @@ pub fn from_json(text: &str) -> Result<Vec<Cell>, ResultsError> {
     Ok(cells)
 }
 
-/// The challenger's cost over the opponent's; where neither had any, they are equal.
+/// The challenger's cost divided by the opponent's; 1 if both are 0.
 #[must_use]
 pub fn ratio(cost: Sides<u64>) -> f64 {
     if cost == Sides::default() {
@@ -458,12 +468,12 @@ pub fn ratio(cost: Sides<u64>) -> f64 {
     cost.challenger as f64 / cost.opponent.max(1) as f64
 }
 
-/// To four significant digits: of a p-value the magnitude is what matters.
+/// Rounds to four significant digits, since the magnitude of a p-value is what matters.
 fn four_digits(value: f64) -> f64 {
     format!("{value:.3e}").parse().expect("a float is written as it is read")
 }
 
-/// To four decimals.
+/// Rounds to four decimals.
 pub fn round4(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }

@@ -1,4 +1,4 @@
-//! What a tournament has come to so far.
+//! The score of a tournament so far.
 
 use std::cmp::Ordering;
 
@@ -10,28 +10,28 @@ use crate::outcome::records::PairRecord;
 use crate::outcome::results::{Generations, elo};
 use crate::outcome::statistics::Count;
 
-/// The score of a tournament so far, seen by the challenger.
+/// The score of a tournament so far, from the challenger's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     unit: Unit,
-    /// Those won.
+    /// Units won.
     pub wins: u64,
-    /// Those lost.
+    /// Units lost.
     pub losses: u64,
-    /// Those that nobody won.
+    /// Units that nobody won.
     pub ties: u64,
-    /// Static evaluations.
+    /// The number of static evaluations.
     pub evaluations: Sides<u64>,
-    /// Children made.
+    /// The number of children made.
     pub generations: Sides<Generations>,
-    /// Searches.
+    /// The number of searches.
     pub moves: Sides<u64>,
-    /// Time spent searching, in microseconds, where it is recorded.
+    /// The time spent searching, in microseconds, if it is recorded.
     pub elapsed_us: Sides<u64>,
 }
 
 impl Score {
-    /// Nothing played yet.
+    /// The score before the first pair.
     pub fn of(unit: Unit) -> Score {
         Score {
             unit,
@@ -45,24 +45,24 @@ impl Score {
         }
     }
 
-    /// That of a single pair.
+    /// The score of a single pair.
     pub fn of_pair(unit: Unit, record: &PairRecord) -> Score {
         let mut score = Score::of(unit);
         score.add(record);
         score
     }
 
-    /// Wins among those decided.
+    /// The count of wins among those decided.
     pub fn count(&self) -> Count {
         Count::new(self.wins, self.wins + self.losses)
     }
 
-    /// The share of the points, a tie being half of one; 0.5 where nothing is played.
+    /// The share of the points; 0.5 if nothing is played. A tie is half a point.
     pub fn points(&self) -> f64 {
         elo::half_points(self.count(), self.ties).rate()
     }
 
-    /// The 95 % interval of [`points`](Score::points), all that counts taken for independent.
+    /// The 95 % interval of [`points`](Score::points), with all units assumed to be independent.
     pub fn interval_95(&self) -> [f64; 2] {
         elo::score_interval(elo::half_points(self.count(), self.ties), 1.0)
     }

@@ -1,37 +1,37 @@
-//! Lines of records with their check sums: the last field of a line is the CRC-32 of all that stands before it.
+//! Lines of records with their check sums: the last field of a line is the CRC-32 of everything before it.
 //!
-//! `{"a":1}` becomes `{"a":1,"crc32":"8cc34b21"}`, whose sum is of the bytes `{"a":1`. Whoever reads it checks the bytes themselves,
-//! before anything is made of them, so that no flipped bit passes for another number. The sum has its very digits in lower
-//! case; nothing else is taken for it.
+//! `{"a":1}` becomes `{"a":1,"crc32":"8cc34b21"}`, whose sum is of the bytes `{"a":1`.
+//! The bytes are checked before anything is made of them, so that no flipped bit passes for another number.
+//! The sum has exactly eight digits in lower case; nothing else is accepted.
 
 use std::str;
 
-/// What stands between the summed bytes and the sum.
+/// The text between the summed bytes and the sum.
 const BEFORE: &str = ",\"crc32\":\"";
-/// What stands after the sum.
+/// The text after the sum.
 const AFTER: &str = "\"}";
-/// The hexadecimal digits of a sum.
+/// The number of hexadecimal digits of a sum.
 const DIGITS: usize = 8;
 
 /// What is wrong with a line of records.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
-    /// It does not end as every line does.
+    /// The line does not end like every line.
     #[error("it does not end in a check sum")]
     NoSum,
-    /// Its bytes are not those that were written.
+    /// The line's bytes are not those that were written.
     #[error("its check sum is {found}, not the {stated} that it states")]
     OtherSum {
-        /// The sum of its bytes.
+        /// The sum of the line's bytes.
         found: String,
-        /// The sum that was written.
+        /// The sum that the line states.
         stated: String,
     },
-    /// It is longer than any record.
+    /// The line is longer than any record.
     #[error("it has more than {0} bytes")]
     TooLong(u64),
-    /// Its bytes are those that were written, and no record.
+    /// The line's bytes are those that were written, but they are no record.
     #[error("{0}")]
     NoRecord(#[from] serde_json::Error),
     /// A number that cannot be: sums of such numbers could overflow.
@@ -39,33 +39,33 @@ pub enum Damage {
     TooLarge(u64),
 }
 
-/// A JSON object with its sum, without the end of the line.
+/// A JSON object with its sum, without a line end.
 ///
 /// # Panics
 ///
-/// If it does not end in a brace.
+/// If the text does not end in a brace.
 pub fn seal(json: &str) -> String {
     let summed = json.strip_suffix('}').expect("an object ends in a brace");
     format!("{summed}{BEFORE}{}{AFTER}", sum_of(summed.as_bytes()))
 }
 
-/// The JSON object of a line that was [sealed](seal), the line given without its end.
+/// The JSON object of a line that was [sealed](seal). The line is given without its end.
 ///
 /// # Errors
 ///
-/// If it has no sum, or another than its own.
+/// If the line has no sum, or a wrong one.
 pub fn unseal(line: &[u8]) -> Result<String, Damage> {
     let (summed, stated) = parts(line).ok_or(Damage::NoSum)?;
     let found = sum_of(summed);
     if found != stated {
         return Err(Damage::OtherSum { found, stated: stated.to_owned() });
     }
-    // Bytes that were written by `seal` are text.
+    // Bytes that `seal` wrote are text.
     let summed = str::from_utf8(summed).map_err(|_| Damage::NoSum)?;
     Ok(format!("{summed}}}"))
 }
 
-/// Whether a sealed line is in these bytes, with something after it.
+/// Whether these bytes contain a sealed line with something after it.
 pub(super) fn runs_on(bytes: &[u8]) -> bool {
     (1..bytes.len()).any(|end| bytes[..end].ends_with(AFTER.as_bytes()) && unseal(&bytes[..end]).is_ok())
 }
@@ -86,7 +86,7 @@ pub fn sum_of(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// The check value of this sum in the catalogues of such sums.
+    /// The check value of this sum in the published catalogues of CRCs.
     #[test]
     fn the_sum_is_the_well_known_one() {
         assert_eq!(sum_of(b"123456789"), "cbf43926");

@@ -1,4 +1,4 @@
-//! How the players of a round robin stand: ratings, scores, and who scored what against whom.
+//! The standings of a round robin: ratings, scores, and who scored how much against whom.
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,7 @@ use super::results::{Game, SCHEMA, round4};
 use super::statistics::ratings::{PairResult, Rating, RatingError, Ratings};
 use crate::contest::Budget;
 
-/// The games of a pair.
+/// The number of games of a pair.
 const GAMES: u64 = 2;
 
 /// The players of a round robin in one game with one budget, the strongest first.
@@ -16,17 +16,18 @@ const GAMES: u64 = 2;
 pub struct Standings {
     /// The game.
     pub game: Game,
-    /// What each had for a move, where the description gives that to all.
+    /// The budget of a move, if the description gives it to all players.
     #[serde(flatten, serialize_with = "said_budget")]
     pub budget: Option<Budget>,
     /// The players.
     pub players: Vec<Standing>,
-    /// The share of the points of the player of a row against that of a column, both in the order of `players`; none
-    /// against itself.
+    /// The share of the points of the player of a row against that of a column, both in the order of `players`.
+    ///
+    /// `None` for a player against itself.
     pub against: Vec<Vec<Option<f64>>>,
-    /// How far the first is ahead of the second, where a finite difference says it.
+    /// How far the first player is ahead of the second, if the difference is finite.
     pub lead: Option<Lead>,
-    /// Why there are no ratings, where there are none.
+    /// Why there are no ratings, if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unrated: Option<String>,
 }
@@ -34,19 +35,19 @@ pub struct Standings {
 /// A player of a round robin.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
-    /// What it is shown as.
+    /// The label by which the player is shown.
     pub player: String,
-    /// What it plays with, as the command line writes it.
+    /// The player's searcher in the form of the command line.
     pub searcher: String,
-    /// Its rating, 0 being the mean of those with a finite one; rounded to a tenth of a point.
+    /// The player's rating, rounded to a tenth of a point. The mean of the finite ratings is 0.
     pub elo: Option<f64>,
-    /// The 95 % interval of the rating, by the starts; without a number where an end is infinite or unknown.
+    /// The 95 % interval of the rating, from the differences between starts. An infinite or unknown end is `None`.
     pub interval_95: [Option<f64>; 2],
-    /// The share of all the points, a tie being half of one.
+    /// The share of all the points. A tie is half a point.
     pub score: f64,
-    /// Games played.
+    /// The number of games played.
     pub games: u64,
-    /// How likely it is that it is stronger than the next.
+    /// The probability that the player is stronger than the next.
     pub superiority: Option<f64>,
 }
 
@@ -55,24 +56,25 @@ pub struct Standing {
 pub struct Lead {
     /// The difference.
     pub difference: f64,
-    /// Its 95 % interval, by the starts.
+    /// The difference's 95 % interval, from the differences between starts.
     pub interval_95: [f64; 2],
 }
 
-/// Where a rating lies that may be no number.
+/// The place of a rating that may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
-    /// Below all those with a finite rating.
+    /// Below all finite ratings.
     Below,
-    /// Among them, or there are none.
+    /// Among the finite ratings, or there are none.
     Among,
-    /// Above them.
+    /// Above all finite ratings.
     Above,
 }
 
 impl Standings {
-    /// From the results of every two players, numbered as in `players`, which has what each is shown as and what it
-    /// plays with.
+    /// The standings from the results of every two players, numbered as in `players`.
+    ///
+    /// `players` has each player's label and searcher.
     #[must_use]
     pub fn of(game: Game, budget: Option<Budget>, players: &[(String, String)], results: &[PairResult]) -> Standings {
         let ratings = Ratings::of(players.len(), results);
@@ -114,11 +116,11 @@ impl Standings {
     }
 }
 
-/// Neither a number nor a bound.
+/// A rating without a number and without bounds.
 const UNRATED: Rating = Rating { difference: None, interval_95: [None; 2] };
 
 impl Standing {
-    /// Where its rating lies.
+    /// The place of the player's rating.
     #[must_use]
     pub fn place(&self) -> Place {
         match (self.elo, self.interval_95) {
@@ -128,7 +130,7 @@ impl Standing {
         }
     }
 
-    /// By the rating, then by the score.
+    /// Compares by rating, then by score.
     fn compared(&self, other: &Standing) -> Ordering {
         let elo = |standing: &Standing| standing.elo.unwrap_or(0.0);
         let by_rating = self.place().cmp(&other.place()).then(elo(self).total_cmp(&elo(other)));
@@ -136,7 +138,7 @@ impl Standing {
     }
 }
 
-/// The points that each scored against each, and their games.
+/// The points that each player scored against each other, and the number of their games.
 fn points_table(players: usize, results: &[PairResult]) -> Vec<Vec<(f64, u64)>> {
     let mut table = vec![vec![(0.0, 0); players]; players];
     for &PairResult { first, second, points, .. } in results {
@@ -152,7 +154,7 @@ fn share(points: f64, games: u64) -> Option<f64> {
     (games > 0).then(|| points / games as f64)
 }
 
-/// To a tenth of a point.
+/// Rounds to a tenth of a point.
 fn tenth(elo: f64) -> f64 {
     (elo * 10.0).round() / 10.0
 }
@@ -178,7 +180,7 @@ fn said_budget<S: serde::Serializer>(budget: &Option<Budget>, serializer: S) -> 
     }))
 }
 
-/// The text of `ratings.json`: a table of each game and budget a line.
+/// The text of `ratings.json`: a line for each table of a game and budget.
 ///
 /// # Panics
 ///

@@ -1,12 +1,14 @@
-//! What chance explains: intervals for a winning percentage, and tests of ours against the published one.
+//! What chance explains: intervals for a winning percentage, and tests of our percentage against the published one.
 //!
-//! A tournament is a number of *decided* pairs (ties left out, as the paper leaves them out) and how many of them the
-//! challenger won. Four questions are asked of such counts:
+//! A tournament is a number of *decided* pairs, and the number of those that the challenger won.
+//! Ties are left out, as in the paper.
+//! Four questions are asked of such counts:
 //!
-//! * how well is the percentage known? [`wilson_interval`], and [`design_effect`] where games are not independent;
-//! * can one pair of counts, ours and the published, come from one rate? [`fisher_exact`];
-//! * which of many such comparisons differ, when a twentieth of them would by chance alone? [`holm`];
-//! * do all of them together differ more than chance explains, or all in one direction? [`combine`].
+//! * How well is the percentage known? [`wilson_interval`] tells,
+//!   and [`design_effect`] where games are not independent.
+//! * Can two counts, ours and the published one, come from one rate? [`fisher_exact`] tells.
+//! * Which of many such comparisons differ, when a twentieth of them would differ by chance alone? [`holm`] tells.
+//! * Do all of them together differ more than chance explains, or all in one direction? [`combine`] tells.
 
 mod bisection;
 pub(crate) mod elo_scale;
@@ -19,16 +21,17 @@ use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric, 
 /// The standard normal quantile that leaves 2.5 % on each side.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Relative slack when deciding that two tables are equally likely, as in R's `fisher.test`: probabilities that are
-/// equal as fractions differ in their last bits.
+/// The relative tolerance when deciding that two tables are equally likely, as in R's `fisher.test`.
+///
+/// Probabilities that are equal as fractions differ in their last bits.
 const TABLE_SLACK: f64 = 1e-7;
 
-/// How many of a number of decided pairs were won.
+/// The number of pairs won among a number of decided pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Pairs won.
     pub wins: u64,
-    /// Pairs won or lost; ties are not among them.
+    /// Pairs won or lost. Ties do not count.
     pub decided: u64,
 }
 
@@ -44,24 +47,26 @@ impl Count {
         Self { wins, decided }
     }
 
-    /// The count that a whole percentage of `decided` pairs stands for.
+    /// The count for which a whole percentage of `decided` pairs stands.
     ///
-    /// The paper prints percentages, not counts, and does not say how many pairs were tied ("a small number"). Taking
-    /// them for counts of all the pairs errs by at most half a pair and by the few ties.
+    /// The paper prints percentages, not counts, and does not say how many pairs were tied ("a small number").
+    /// Taking the percentages as shares of all pairs errs by at most half a pair and by the few ties.
     #[must_use]
     pub fn from_rate(rate: f64, decided: u64) -> Self {
         assert!((0.0..=1.0).contains(&rate), "a rate is between 0 and 1: {rate}");
         Self::new((rate * decided as f64).round() as u64, decided)
     }
 
-    /// The share won; 0.5 when nothing was decided, for then the players did equally well.
+    /// The share won; 0.5 if nothing was decided, since the players then did equally well.
     #[must_use]
     pub fn rate(self) -> f64 {
         if self.decided == 0 { 0.5 } else { self.wins as f64 / self.decided as f64 }
     }
 
-    /// The count of *independent* pairs that tell as much as these (Rao and Scott 1992, "A simple method for the
-    /// analysis of clustered binary data", Biometrics 48): wins and decided pairs over the [`design_effect`].
+    /// The count of *independent* pairs that tell as much as these:
+    /// wins and decided pairs divided by the [`design_effect`].
+    ///
+    /// Source: Rao and Scott 1992, "A simple method for the analysis of clustered binary data", Biometrics 48.
     #[must_use]
     pub fn effective(self, design_effect: f64) -> Self {
         assert!(design_effect >= 1.0, "clusters never tell more than independent pairs: {design_effect}");
@@ -70,18 +75,19 @@ impl Count {
     }
 }
 
-/// The 95 % score interval for the rate behind a count (E. B. Wilson 1927, "Probable inference, the law of succession,
-/// and statistical inference", JASA 22).
+/// The 95 % score interval for the rate behind a count.
 ///
-/// It stays within [0, 1] and keeps its width at 0 % and 100 %, where the textbook's interval shrinks to nothing.
-/// With nothing decided, nothing is known: [0, 1].
+/// It stays within [0, 1], and keeps its width at 0 % and 100 %, where the textbook's interval shrinks to nothing.
+/// If nothing is decided, nothing is known: [0, 1].
+/// Source: E. B. Wilson 1927, "Probable inference, the law of succession, and statistical inference", JASA 22.
 #[must_use]
 pub fn wilson_interval(count: Count) -> [f64; 2] {
     wilson_interval_clustered(count, 1.0)
 }
 
-/// [`wilson_interval`] of clustered pairs: the same rate, known only as well as `decided / design_effect` independent
-/// pairs would tell it.
+/// [`wilson_interval`] of clustered pairs.
+///
+/// The rate is the same, but known only as well as from `decided / design_effect` independent pairs.
 #[must_use]
 pub fn wilson_interval_clustered(count: Count, design_effect: f64) -> [f64; 2] {
     assert!(design_effect >= 1.0, "clusters never tell more than independent pairs: {design_effect}");
@@ -97,12 +103,12 @@ pub fn wilson_interval_clustered(count: Count, design_effect: f64) -> [f64; 2] {
     [(centre - half_width).max(0.0), (centre + half_width).min(1.0)]
 }
 
-/// How many times larger the variance of the winning rate is than it would be were all the games independent, from
-/// the counts of each cluster (for Othello: the starts that are one another's mirror images).
+/// How many times larger the variance of the winning rate is than it would be if all games were independent.
 ///
-/// The estimate is that of a ratio of cluster totals (Rao and Scott 1992), and never below 1, so that chance cannot
-/// make clustered games look better than independent ones. Where all or none were won there is no variance to compare,
-/// and the games of a cluster are taken for one.
+/// `clusters` are the counts of each cluster (for Othello: of the starts that are mirror images of one another).
+/// The estimate is that of a ratio of cluster totals (Rao and Scott 1992).
+/// It is never below 1, so that chance cannot make clustered games look better than independent ones.
+/// If all or no games were won, there is no variance to compare, and the games of a cluster count as one.
 #[must_use]
 pub fn design_effect(clusters: &[Count]) -> f64 {
     let told: Vec<&Count> = clusters.iter().filter(|cluster| cluster.decided > 0).collect();
@@ -121,11 +127,12 @@ pub fn design_effect(clusters: &[Count]) -> f64 {
     (variance / (rate * (1.0 - rate) / n)).max(1.0)
 }
 
-/// The two-sided p-value of Fisher's exact test (R. A. Fisher 1935, "The logic of inductive inference") that two
-/// counts come from one rate: the probability, given all four margins, of a table no likelier than this one.
+/// The two-sided p-value of Fisher's exact test that two counts come from one rate.
 ///
-/// Exact, since at 97 of 100 pairs the expected losses are too few for the usual chi-square. With nothing decided on
-/// either side there is one table only, and p = 1.
+/// It is the probability, given all four margins, of a table no likelier than this one.
+/// The test is exact, since at 97 of 100 pairs the expected losses are too few for the usual chi-square.
+/// If nothing is decided on one side there is only one table, and p = 1.
+/// Source: R. A. Fisher 1935, "The logic of inductive inference".
 #[must_use]
 pub fn fisher_exact(ours: Count, published: Count) -> f64 {
     let tables = tables_of(ours, published);
@@ -137,17 +144,17 @@ pub fn fisher_exact(ours: Count, published: Count) -> f64 {
     p.min(1.0)
 }
 
-/// How many of our pairs were won, given how many both sides won together: hypergeometric when the rates are one.
+/// The distribution of our wins, given how many both sides won together. It is hypergeometric if the rates are one.
 fn tables_of(ours: Count, published: Count) -> Hypergeometric {
     Hypergeometric::new(ours.decided + published.decided, ours.wins + published.wins, ours.decided)
         .expect("a count's wins and a part's size never exceed the whole")
 }
 
-/// Which of the hypotheses Holm's procedure rejects with a chance of at most `level` of rejecting any true one
-/// (S. Holm 1979, "A simple sequentially rejective multiple test procedure", Scand. J. Statist. 6).
+/// Which of the hypotheses Holm's procedure rejects. It rejects any true one with a probability of at most `level`.
 ///
-/// Holm's rather than Bonferroni's, because it rejects whatever Bonferroni's rejects and sometimes more, under the
-/// same assumption: none. The cells of a table play the same random games, so none should be made.
+/// Unlike Bonferroni's, this procedure rejects whatever Bonferroni's rejects and sometimes more.
+/// Both make no assumption on dependence, and none may be made: the cells of a table play the same random games.
+/// Source: S. Holm 1979, "A simple sequentially rejective multiple test procedure", Scand. J. Statist. 6.
 #[must_use]
 pub fn holm(p_values: &[f64], level: f64) -> Vec<bool> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
@@ -166,29 +173,32 @@ pub fn holm(p_values: &[f64], level: f64) -> Vec<bool> {
 /// Many comparisons of ours with the published, taken together. See [`combine`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Combined {
-    /// How many comparisons could have come out otherwise; the degrees of freedom.
+    /// The number of comparisons that could have come out otherwise: the degrees of freedom.
     pub comparisons: usize,
-    /// The sum of squared standardised differences; by chance about `comparisons`.
+    /// The sum of squared standardised differences. By chance it is about `comparisons`.
     pub chi_square: f64,
-    /// The global p-value: the chance of a sum at least as large when every pair of rates is one.
+    /// The global p-value: the probability of a sum at least as large if every pair of rates is equal.
     pub p_value: f64,
-    /// The summed differences in standard deviations: positive when ours are higher throughout.
+    /// The summed differences in standard deviations. It is positive if our rates are higher throughout.
     pub shift: f64,
-    /// The chance of a shift at least as far from zero, to either side.
+    /// The probability of a shift at least as far from zero, to either side.
     pub shift_p_value: f64,
 }
 
 /// Whether all the comparisons together show more than chance.
 ///
-/// Given its margins, each comparison's number of wins is hypergeometric; its difference from the mean, squared, over
-/// the variance has expectation exactly 1 (the "N - 1" chi-square), so the sum over independent comparisons is close
-/// to chi-square with as many degrees of freedom: it is large when single cells are far off. The differences summed
-/// *with* their signs are the Cochran-Mantel-Haenszel test (Mantel and Haenszel 1959): large when every cell is a
-/// little off the same way, which no single cell and not even the sum of squares may show.
+/// Given its margins, each comparison's number of wins is hypergeometric.
+/// Its squared difference from the mean, divided by the variance, has expectation exactly 1 (the "N - 1" chi-square).
+/// So the sum over independent comparisons is close to chi-square with as many degrees of freedom.
+/// It is large if single cells are far off.
 ///
-/// The comparisons are taken for independent. Those that repeat one another must be left out by the caller;
-/// cells that play the same random games against different opponents are not quite, so that the shift above all is
-/// known less well than its p-value says.
+/// The sum of the differences *with* their signs is the Cochran-Mantel-Haenszel test (Mantel and Haenszel 1959).
+/// It is large if every cell is a little off in the same direction,
+/// which neither a single cell nor the sum of squares may show.
+///
+/// The comparisons are assumed to be independent, so the caller must leave out those that repeat one another.
+/// Cells that play the same random games against different opponents are not quite independent.
+/// So the shift above all is known less well than its p-value says.
 #[must_use]
 pub fn combine(comparisons: &[(Count, Count)]) -> Combined {
     let (mut informative, mut chi_square, mut difference, mut variance) = (0, 0.0, 0.0, 0.0);
@@ -214,7 +224,7 @@ pub fn combine(comparisons: &[(Count, Count)]) -> Combined {
     }
 }
 
-/// Mean and variance of our wins, given all four margins; the variance is 0 where only one table is possible.
+/// The mean and the variance of our wins, given all four margins. The variance is 0 if only one table is possible.
 fn moments(ours: Count, published: Count) -> (f64, f64) {
     let (n, all) = (ours.decided as f64, (ours.decided + published.decided) as f64);
     if all < 2.0 {
@@ -237,7 +247,7 @@ mod tests {
         fisher_exact(Count::new(ours.0, ours.1), Count::new(published.0, published.1))
     }
 
-    /// Literals from the formula in Python, in double precision.
+    /// The numbers come from the formula in Python, in double precision.
     #[test]
     fn wilson_matches_the_formula() {
         for (wins, decided, low, high) in [
@@ -264,7 +274,7 @@ mod tests {
         assert_eq!(combine(&[(nothing, Count::new(50, 100)), (nothing, nothing)]).comparisons, 0);
     }
 
-    /// Literals from exact fractions in Python (`math.comb`), ties between tables included.
+    /// The numbers come from exact fractions in Python (`math.comb`), with ties between tables included.
     #[test]
     fn fisher_matches_exact_fractions() {
         close(fisher((89, 100), (92, 100)), 0.630_636_269_514_601_1);
@@ -276,7 +286,7 @@ mod tests {
         close(fisher((50, 100), (50, 100)), 1.0);
     }
 
-    /// Holm's own pattern: thresholds 0.05/4, 0.05/3, ... and a stop at the first p-value above its threshold.
+    /// Holm's own pattern: thresholds 0.05/4, 0.05/3 and so on, and a stop at the first p-value above its threshold.
     #[test]
     fn holm_steps_down_and_stops() {
         assert_eq!(holm(&[0.04, 0.001, 0.03, 0.015], 0.05), [false, true, false, true]);
@@ -295,7 +305,8 @@ mod tests {
         close(combined.shift_p_value, 1.0);
     }
 
-    /// 60 and 50 of 100 each: mean 55, variance 100 * 0.55 * 0.45 * 100 / 199; the squares are 25 over that.
+    /// 60 and 50 of 100 each: the mean is 55, and the variance 100 * 0.55 * 0.45 * 100 / 199.
+    /// The squares are 25 over that.
     /// With two degrees of freedom the chi-square's tail is exp(-x / 2).
     #[test]
     fn opposite_differences_cancel_in_the_shift_only() {

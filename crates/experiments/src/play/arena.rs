@@ -1,4 +1,4 @@
-//! Where the pairs of a run are played.
+//! The places where the pairs of a run are played.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::Error;
 use crate::contest::{CellPlan, Clock, GamePlan};
 use crate::files;
 
-/// Where the pairs of a run are played: the games of its cells, each made once.
+/// The places where the pairs of a run are played: the games of its cells, each made once.
 pub struct Arenas<'c> {
     catalogue: &'c Catalogue,
     library: Library,
@@ -24,7 +24,7 @@ pub struct Arenas<'c> {
     starts: Vec<(StartsKey, Starts)>,
 }
 
-/// What the starts of a cell depend on, where they are not the game's own.
+/// What the starts of a cell depend on, if they are not the game's own.
 type StartsKey = (String, String, Option<PathBuf>, Option<PathBuf>, Option<String>);
 
 fn starts_key(game: &GamePlan) -> StartsKey {
@@ -36,11 +36,12 @@ fn starts_key(game: &GamePlan) -> StartsKey {
 type VenueKey = (String, String, Option<PathBuf>, Vec<EvaluationSpec>);
 
 impl<'c> Arenas<'c> {
-    /// Makes what these cells need, reads their files, and starts the programs that evaluate. Each foreign engine is tried.
+    /// Makes what these cells need, reads their files, and starts the programs that evaluate.
+    /// It tries each foreign engine.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or does not hold what it should; if a foreign program does not start.
+    /// If a file cannot be read or has the wrong contents, or if a foreign program does not start.
     pub fn of(catalogue: &'c Catalogue, plans: &[CellPlan]) -> Result<Arenas<'c>, Error> {
         let mut arenas = Arenas { catalogue, library: Library::default(), venues: Vec::new(), starts: Vec::new() };
         let mut engines: Vec<&SearcherSpec> = Vec::new();
@@ -65,7 +66,7 @@ impl<'c> Arenas<'c> {
     ///
     /// # Errors
     ///
-    /// If a game has too few others.
+    /// If a game has too few starts that are not left out.
     #[cfg(feature = "runs")]
     pub fn choose_starts(&mut self, plans: &[CellPlan], pool: &ThreadPool) -> Result<(), Error> {
         for plan in plans {
@@ -85,12 +86,12 @@ impl<'c> Arenas<'c> {
         Ok(())
     }
 
-    /// The checksums of the files of openings: part of what results depend on.
+    /// The checksums of the files of openings. Results depend on them.
     pub fn opening_checksums(&self) -> &BTreeMap<String, String> {
         &self.library.opening_checksums
     }
 
-    /// Reads the openings of a cell, if a file has them.
+    /// Reads the openings of a cell, if it has a file of them.
     fn add_starts(&mut self, plan: &CellPlan) -> Result<(), Error> {
         let game = &plan.game;
         let key = starts_key(game);
@@ -113,16 +114,16 @@ impl<'c> Arenas<'c> {
         Ok(())
     }
 
-    /// The checksums of the files read: part of what results depend on.
+    /// The checksums of the files of weights. Results depend on them.
     pub fn checksums(&self) -> &BTreeMap<String, String> {
         &self.library.checksums
     }
 
-    /// Where a cell's pairs are played.
+    /// The place where a cell's pairs are played.
     ///
     /// # Panics
     ///
-    /// If this is not one of the cells that the arenas were made for.
+    /// If the arenas were not made for this cell.
     pub fn arena(&self, game: &GamePlan) -> Arena<'_> {
         let key = key(game);
         let found = self.venues.iter().find(|(other, _)| *other == key);
@@ -161,7 +162,7 @@ fn key(game: &GamePlan) -> VenueKey {
     (game.name.clone(), format!("{:?}", game.settings), game.weights.clone(), evaluations)
 }
 
-/// Where the pairs of a cell are played.
+/// The place where the pairs of a cell are played.
 pub struct Arena<'a> {
     catalogue: &'a Catalogue,
     venue: &'a Venue,
@@ -179,7 +180,7 @@ impl Arena<'_> {
         let (start, _) = self.start_and_cluster(seed);
         let contestant = |spec: &SearcherSpec, evaluation: &EvaluationSpec| -> Box<dyn Contestant> {
             let mut contestant = match spec.is_engine() {
-                // An engine is told by which moves a start is reached, which only the game's own starts know.
+                // An engine is told of a start by the moves to it, which only the game's own starts know.
                 true => self.catalogue.player(self.venue, spec, evaluation.name(), self.number(seed)),
                 false => self.catalogue.contestant(self.venue, spec, evaluation.name(), &start),
             };
@@ -198,12 +199,12 @@ impl Arena<'_> {
         self.start_and_cluster(seed).0
     }
 
-    /// The number of the cluster that a start belongs to: games of one cluster are not independent of one another.
+    /// The number of the start's cluster. Games of one cluster are not independent.
     pub fn cluster(&self, seed: u64) -> u64 {
         self.start_and_cluster(seed).1
     }
 
-    /// The number of a start in the venue.
+    /// The number of the start in the venue.
     fn number(&self, seed: u64) -> u64 {
         self.starts.map_or(seed, |starts| starts.number(seed))
     }
@@ -212,17 +213,18 @@ impl Arena<'_> {
         self.starts.map_or_else(|| self.venue.start(seed), |starts| starts.get(self.venue, seed))
     }
 
-    /// Where a match becomes a search of the end (see [`play_pair`]): at the horizon of an opponent that has one.
+    /// The depth at which a match becomes a search of the end (see [`play_pair`]):
+    /// the opponent's horizon, if it has one.
     fn exact_ending(&self, opponent: &SearcherSpec) -> Option<usize> {
         opponent.depth().filter(|_| self.catalogue.about_searcher(opponent).has_horizon)
     }
 }
 
-/// Checks that files of weights are those that results were made with: each is named with its checksum.
+/// Checks that files of weights are those that results were made with. `checksums` has each file's checksum.
 ///
 /// # Errors
 ///
-/// If one is another, or cannot be read.
+/// If a file has another checksum, or cannot be read.
 pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> {
     checksums.iter().try_for_each(|(file, stated)| {
         let bytes = files::read(Path::new(file), files::MOST_DATA, "cannot read the weights")?;

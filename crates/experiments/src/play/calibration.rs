@@ -1,8 +1,10 @@
 //! Equal cost: the challenger's depth limit at which both sides spend the same.
 //!
-//! The depth wanted is the one whose cost over the whole tournament comes nearest to the opponent's, in ratio. The ratio rises
-//! with the depth, so the search is for two neighbouring depths, one too cheap and one too dear, the nearer of which is the
-//! answer. It starts from a prediction, corrects that on a few pairs, and only then plays whole tournaments.
+//! The wanted depth is the one whose cost over the whole tournament comes nearest to the opponent's, as a ratio.
+//! The ratio rises with the depth.
+//! So the search is for two neighbouring depths, one too cheap and one too expensive;
+//! the answer is the nearer of the two.
+//! It starts from a prediction, corrects that on a few pairs, and only then plays whole tournaments.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +15,16 @@ use bestply_catalogue::Growth;
 pub struct Calibration {
     /// The depth whose ratio is nearest to 1.
     pub depth: usize,
-    /// The cost ratio, challenger to opponent, of each depth tried.
+    /// The cost of the challenger divided by that of the opponent, for each depth tried.
     pub ratios: BTreeMap<usize, f64>,
 }
 
-/// The depth expected to be equal to `opponent_depth`, from those equal to the opponent's depths before, in order.
+/// The depth that is expected to cost as much as the opponent's `opponent_depth`.
 ///
-/// Alpha-beta's cost grows by about the same factor every two plies, an odd and an even one costing differently. Where the
-/// challenger's is quadratic, the step from one calibrated depth to the next grows by about a half every two plies; where it is
-/// exponential, the steps are rather alike.
+/// `before` are the depths of equal cost to the opponent's smaller depths, in order.
+/// Alpha-beta's cost grows by about the same factor every two plies, but odd and even plies differ.
+/// If the challenger's growth is quadratic, the step between calibrated depths grows by about a half every two plies.
+/// If it is exponential, the steps are about equal.
 pub fn predict(growth: Growth, opponent_depth: usize, before: &[usize]) -> usize {
     match (growth, before) {
         (_, []) => 3 * opponent_depth - 2,
@@ -33,15 +36,15 @@ pub fn predict(growth: Growth, opponent_depth: usize, before: &[usize]) -> usize
     }
 }
 
-/// How many of the pairs of a tournament, the first ones, a calibration plays before it plays them all.
+/// The number of pairs, the first of a tournament, that a calibration plays before it plays all of them.
 pub fn sample(pairs: u64) -> u64 {
     (pairs / 10).clamp(1, 50)
 }
 
 /// Finds the depth of equal cost, no deeper than `deepest`.
 ///
-/// `ratio(depth, pairs)` plays that many pairs of the tournament, where they have not been played yet, and returns the ratio of
-/// the challenger's cost to the opponent's on them.
+/// `ratio(depth, pairs)` plays this many pairs of the tournament, except those that were played before.
+/// It returns the challenger's cost divided by the opponent's on these pairs.
 ///
 /// # Errors
 ///
@@ -57,7 +60,8 @@ pub fn calibrate<E>(
     bracket(growth, on_sample.depth, deepest, |depth| ratio(depth, pairs))
 }
 
-/// Tries depths, from `start` on, until two neighbours have ratios on both sides of 1, or there is no such neighbour.
+/// Tries depths, starting at `start`, until two neighbours have ratios on both sides of 1,
+/// or there is no such neighbour.
 fn bracket<E>(
     growth: Growth,
     start: usize,
@@ -76,7 +80,7 @@ fn bracket<E>(
     Ok(Calibration { depth, ratios })
 }
 
-/// The depth to try after these, strictly between the deepest cheap one and the shallowest dear one above it.
+/// The next depth to try, strictly between the deepest cheap one and the shallowest expensive one above it.
 fn next_depth(growth: Growth, ratios: &BTreeMap<usize, f64>, deepest: usize) -> Option<usize> {
     let cheap = ratios.iter().rev().find(|(_, ratio)| **ratio < 1.0).map(|(&depth, &ratio)| (depth, ratio));
     let above = cheap.map_or(0, |(depth, _)| depth);
@@ -93,21 +97,21 @@ fn next_depth(growth: Growth, ratios: &BTreeMap<usize, f64>, deepest: usize) -> 
     Some((guess.round() as usize).clamp(above + 1, below - 1))
 }
 
-/// The depth at which the ratio is 1 on the law through one point.
+/// The depth at which the ratio is 1 by the law of growth through one point.
 fn extrapolate(growth: Growth, depth: usize, ratio: f64) -> f64 {
     depth_at(growth, logarithm(growth, depth) - ratio.max(f64::MIN_POSITIVE).ln())
 }
 
-/// The depth at which the ratio is 1 on the law of this kind through two points on both sides of it.
+/// The depth at which the ratio is 1 by the law of growth through two points on both sides of it.
 fn interpolate(growth: Growth, (cheap, cheap_ratio): (usize, f64), (dear, dear_ratio): (usize, f64)) -> f64 {
     let (low, high) = (logarithm(growth, cheap), logarithm(growth, dear));
     depth_at(growth, low - (high - low) * cheap_ratio.ln() / (dear_ratio / cheap_ratio).ln())
 }
 
-/// The factor by which the cost grows with a ply, where it grows so.
+/// The factor by which an exponential cost grows with a ply.
 const PER_PLY: f64 = 1.4;
 
-/// The logarithm of the cost of a depth, but for a constant.
+/// The logarithm of the cost of a depth, up to a constant.
 fn logarithm(growth: Growth, depth: usize) -> f64 {
     match growth {
         Growth::Quadratic => 2.0 * (depth as f64).ln(),
@@ -128,8 +132,9 @@ mod tests {
 
     use super::*;
 
-    /// Calibrates a challenger whose cost is this function of depth, and returns the result with the number of whole
-    /// tournaments played.
+    /// Calibrates a challenger whose cost is this function of depth.
+    ///
+    /// Returns the calibration and the number of whole tournaments played.
     fn calibrated(prediction: usize, deepest: usize, cost: impl Fn(usize) -> f64) -> (Calibration, usize) {
         calibrated_as(Growth::Quadratic, prediction, deepest, cost)
     }

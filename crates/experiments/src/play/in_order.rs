@@ -1,4 +1,4 @@
-//! Work done on all threads in any order, whose outcomes are taken in the order of the tasks.
+//! Work that all threads do in any order, with outcomes that are taken in the order of the tasks.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Error;
 
-/// So many threads, or as many as there are cores.
+/// A pool of this many threads, or of as many as there are cores.
 ///
 /// # Errors
 ///
@@ -18,11 +18,13 @@ pub fn thread_pool(threads: Option<usize>) -> Result<ThreadPool, Error> {
     pool.map_err(|error| Error::Invalid(format!("cannot start the threads: {error}")))
 }
 
-/// Works on all tasks and hands the outcomes to `take` in their order, each as soon as it and those before it are there.
+/// Works on all tasks, and calls `take` with the outcomes in the order of the tasks.
+///
+/// An outcome is taken as soon as it and all earlier ones are there.
 ///
 /// # Errors
 ///
-/// The first that `take` returns; tasks not begun by then are left.
+/// The first error that `take` returns. Tasks that are not begun by then are left.
 pub fn in_order<T: Sync, R: Send>(
     pool: &ThreadPool,
     tasks: &[T],
@@ -36,7 +38,7 @@ pub fn in_order<T: Sync, R: Send>(
             let (sender, work, abandoned) = (sender.clone(), &work, &abandoned);
             scope.spawn(move |_| {
                 if !abandoned.load(Ordering::Relaxed) {
-                    // Nobody listens any more once an outcome could not be taken.
+                    // After an outcome could not be taken, nobody receives any more.
                     sender.send((place, work(task))).ok();
                 }
             });
@@ -67,7 +69,7 @@ mod tests {
         thread_pool(Some(threads)).expect("the threads can be started")
     }
 
-    /// Something that one thread waits for and another one makes happen.
+    /// An event that one thread waits for and another one triggers.
     struct Event {
         happened: Mutex<Sender<()>>,
         awaited: Mutex<Receiver<()>>,
@@ -154,8 +156,9 @@ mod tests {
         }
     }
 
-    /// There is one thread. Task 2's outcome is refused once task 4 is at work, and task 3 done. Task 3's outcome is dropped
-    /// after the refusal was noted, and task 4 goes on only then.
+    /// There is one thread.
+    /// Task 2's outcome is refused once task 4 is at work and task 3 is done.
+    /// Task 3's outcome is dropped after the refusal was noted, and only then does task 4 go on.
     #[test]
     fn an_error_is_returned_and_what_is_not_begun_is_left() {
         let (task_4_begins, outcome_3_is_dropped) = (Event::new(), Event::new());
@@ -183,7 +186,7 @@ mod tests {
         assert_eq!(begun.into_inner().unwrap(), [0, 1, 2, 3, 4]);
     }
 
-    /// The last task is finished first, and its outcome waits for that of the first.
+    /// The last task is finished first, and its outcome waits for that of the first task.
     #[test]
     fn an_error_goes_before_outcomes_that_are_there_already() {
         let second_is_done = Event::new();

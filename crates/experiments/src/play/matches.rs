@@ -18,30 +18,31 @@ pub struct Pair {
     pub opponent: Spent,
 }
 
-/// A game as it was played.
+/// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The terminal value; of a game that was lost by forfeit, the least that loses it.
+    /// The terminal value. For a game that was forfeited, it is the least value that loses it.
     pub value: Value,
     /// The moves in the game's notation.
     pub moves: Vec<String>,
-    /// Who lost it by what, if it did not end by its rules.
+    /// The side that forfeited the game and the reason, if the game did not end by its rules.
     pub forfeit: Option<(Side, String)>,
 }
 
-/// A contestant cannot be played with any more.
+/// A contestant cannot play any more.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Broken(pub String);
 
-/// Plays a start twice, sides exchanged.
+/// Plays a start twice, with sides exchanged.
 ///
-/// `exact_ending` is alpha-beta's horizon: once it reaches the end of the game, both players finish the game with alpha-beta on
-/// exact values (`docs/meaning.md`, 9). `None` where the opponent has no fixed horizon.
+/// `exact_ending` is alpha-beta's horizon; `None` if the opponent has no fixed horizon.
+/// Once that horizon reaches the end of the game,
+/// both players finish it with alpha-beta on exact values (`docs/meaning.md`, 9).
 ///
 /// # Errors
 ///
-/// If a contestant breaks, so that nothing played with it would mean anything. A game lost by forfeit is none.
+/// If a contestant breaks, so that nothing played with it would mean anything. A forfeit is no error.
 pub fn play_pair(
     start: &AnyPosition,
     challenger: &mut dyn Contestant,
@@ -74,7 +75,7 @@ pub fn play_game(
     }
 }
 
-/// Plays to the end, and returns the terminal value; or which side failed, and how.
+/// Plays to the end. Returns the terminal value, or which side failed and why.
 fn play_out(
     start: &AnyPosition,
     [max, min]: [&mut dyn Contestant; 2],

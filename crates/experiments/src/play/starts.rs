@@ -1,4 +1,4 @@
-//! Starts that a description chooses: the openings of a file, and those alone that a search sees as undecided.
+//! Starts chosen by a description: the openings of a file, or only those starts that a search sees as undecided.
 
 use std::path::Path;
 
@@ -12,19 +12,19 @@ use super::in_order::in_order;
 use crate::Error;
 use crate::contest::{Balance, GamePlan};
 
-/// The starts of a cell where they are not simply the game's own.
+/// The starts of a cell, if they are not the game's own.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Starts {
-    /// The positions of a file.
+    /// The positions of a file of openings.
     pub(super) openings: Option<Vec<AnyPosition>>,
-    /// The numbers of the starts that are balanced, from the first that is asked for.
+    /// The numbers of the balanced starts, from the first one asked for.
     pub(super) balanced: Option<Balanced>,
 }
 
-/// Numbers of balanced starts.
+/// The numbers of balanced starts.
 #[derive(Clone, Debug)]
 pub(super) struct Balanced {
-    /// The number that the first of them goes by.
+    /// The number under which the first of them is played.
     first: u64,
     numbers: Vec<u64>,
 }
@@ -35,7 +35,7 @@ impl Starts {
         self.unchosen(venue, self.number(number))
     }
 
-    /// The number of a start among those that were not chosen from.
+    /// The number of a start among all starts.
     pub(super) fn number(&self, number: u64) -> u64 {
         match &self.balanced {
             Some(Balanced { first, numbers }) => numbers[(number - first) as usize],
@@ -59,11 +59,13 @@ impl Starts {
         }
     }
 
-    /// Chooses so many balanced starts, the first being one that is numbered `first` or more. From then on they are numbered from `first`.
+    /// Chooses so many balanced starts, beginning with the first whose number is at least `first`.
+    ///
+    /// The chosen starts are then numbered from `first`.
     ///
     /// # Errors
     ///
-    /// If there are not so many among those that there are, or among [`MOST_TRIED`] times as many.
+    /// If there are too few among all starts, or among [`MOST_TRIED`] times as many as are wanted.
     #[cfg(feature = "runs")]
     pub(super) fn choose(
         &mut self,
@@ -105,19 +107,19 @@ impl Starts {
     }
 }
 
-/// How many times as many starts are looked at as are wanted, before it is said that there are too few.
+/// How many times as many starts are looked at as are wanted, before an error says that there are too few.
 const MOST_TRIED: u64 = 50;
 
-/// The starts that are looked at before it is seen whether there are enough.
+/// The number of starts that are looked at between two counts.
 const BATCH: u64 = 64;
 
-/// The evaluation that a balance's search uses in this game.
+/// The evaluation that the search of a balance uses in this game.
 pub(super) fn evaluation_of(catalogue: &Catalogue, game: &GamePlan, balance: &Balance) -> Option<String> {
     let first = catalogue.game_named(&game.name).ok().and_then(|about| about.evaluations.first().copied());
     balance.search.evaluation().map(|evaluation| evaluation.name().to_owned()).or(first.map(str::to_owned))
 }
 
-/// Whether the search does not see this start as decided.
+/// Whether the search sees this start as undecided.
 fn is_balanced(catalogue: &Catalogue, venue: &Venue, game: &GamePlan, balance: &Balance, start: &AnyPosition) -> bool {
     let evaluation = evaluation_of(catalogue, game, balance).expect("a game has an evaluation");
     let evaluator = venue.evaluator(&evaluation, start.to_move());
@@ -126,9 +128,11 @@ fn is_balanced(catalogue: &Catalogue, venue: &Venue, game: &GamePlan, balance: &
     report.value.is_none_or(|value| value == 0 || !report.proved && value.unsigned_abs() <= balance.within)
 }
 
-/// The positions that a file of openings describes: a line each, of moves from the start of the game in its notation, with blanks between
-/// them. Where several starts are dealt, the number of one and a colon stand before the moves. Empty lines, and what follows a `#`, say
-/// nothing.
+/// The positions that a file of openings describes.
+///
+/// Each line has the moves from the start of the game in its notation, with blanks between them.
+/// If several starts are dealt, the number of one and a colon stand before the moves.
+/// Empty lines, and the rest of a line after a `#`, are ignored.
 ///
 /// # Errors
 ///

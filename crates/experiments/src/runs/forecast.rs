@@ -1,25 +1,26 @@
-//! How long a run may take yet.
+//! How long a run may still take.
 
 use std::time::Duration;
 
 use crate::contest::CellPlan;
 
-/// How far a run is, and how long the rest may take: guessed from what its cells may cost beside one another, and from what those done
-/// took.
+/// The progress of a run, and a guess of the time that the rest may take.
+///
+/// The guess comes from the relative costs of the cells and from the time that the finished ones took.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
-    /// What the cells may cost, in a unit of no meaning.
+    /// The estimated cost of each cell, in an arbitrary unit.
     cells: Vec<f64>,
-    /// How many of them are done.
+    /// The number of finished cells.
     done: usize,
-    /// How many pairs of the present one are done, and how many it may take.
+    /// The number of pairs of the present cell that are done.
     pairs: f64,
     expected_pairs: f64,
-    /// What was played, in that unit; what earlier runs left on record is no part of it.
+    /// The cost of what this run played, in that unit. Records of earlier runs do not count.
     played: f64,
 }
 
-/// How many times the pairs of a cell calibration plays, itself included.
+/// How many times the pairs of a calibrated cell are played, its own pairs included.
 const CALIBRATION: f64 = 2.5;
 
 impl Forecast {
@@ -28,7 +29,7 @@ impl Forecast {
         Forecast { cells: plans.iter().map(|plan| pairs(plan) * cost_of_pair(plan)).collect(), ..Forecast::default() }
     }
 
-    /// A tournament of the present cell begins, so many of whose pairs are on record.
+    /// A tournament of the present cell begins. `recorded` of its pairs are on record.
     pub(super) fn tournament(&mut self, plan: &CellPlan, recorded: u64) {
         self.expected_pairs = pairs(plan);
         self.pairs += recorded as f64;
@@ -46,12 +47,12 @@ impl Forecast {
         self.pairs = 0.0;
     }
 
-    /// How many cells are done, of how many.
+    /// The number of finished cells, and the number of all cells.
     pub(super) fn cells(&self) -> (usize, usize) {
         (self.done, self.cells.len())
     }
 
-    /// How long the rest may take, after so much time; unknown as long as nothing was played.
+    /// The time that the rest may take, given the time `elapsed` so far; `None` as long as nothing was played.
     pub(super) fn left(&self, elapsed: Duration) -> Option<Duration> {
         let done = (self.pairs / self.expected_pairs).min(1.0);
         let rest = self.cells.iter().skip(self.done).sum::<f64>() - self.present() * done;
@@ -64,13 +65,13 @@ impl Forecast {
     }
 }
 
-/// How many pairs a cell may take.
+/// The number of pairs that a cell may take.
 fn pairs(plan: &CellPlan) -> f64 {
     let once = (plan.seeds.end - plan.seeds.start) as f64;
     if plan.calibrated { CALIBRATION * once } else { once }
 }
 
-/// What a pair may cost: its moves, and the dearer side's cost of each, in evaluations.
+/// The estimated cost of a pair in evaluations: its moves times the cost of a move for the more expensive side.
 fn cost_of_pair(plan: &CellPlan) -> f64 {
     let cost_of_move = |spec: &bestply_catalogue::SearcherSpec| {
         let by_time = spec.time_us().map(|time| time as f64 * EVALUATIONS_A_MICROSECOND);
@@ -80,11 +81,12 @@ fn cost_of_pair(plan: &CellPlan) -> f64 {
     plan.game.length as f64 * cost_of_move(&plan.challenger).max(cost_of_move(&plan.opponent))
 }
 
-/// About as many as any searcher makes.
+/// About the fastest speed of any searcher.
 const EVALUATIONS_A_MICROSECOND: f64 = 10.0;
-/// Alpha-beta to depth d evaluates about as many leaves as there are moves to this power times d.
+/// The exponent of alpha-beta's cost:
+/// to depth d it evaluates about as many leaves as the number of moves to the power of this exponent times d.
 const EFFECTIVE_BRANCHING: f64 = 0.6;
-/// About as many as a game with a board has.
+/// About the number of moves in a position of a board game.
 const MOVES_OF_A_BOARD: f64 = 8.0;
 
 fn branching(plan: &CellPlan) -> f64 {
@@ -123,7 +125,8 @@ evaluations = [100, 300]
         assert_eq!((forecast.cells(), forecast.left(second)), ((0, 2), None));
         forecast.tournament(&plans[0], 0);
         (0..5).for_each(|_| forecast.pair());
-        // Half of the first cell took a second: the other half takes one, and the second cell three times as long as both.
+        // Half of the first cell took a second. The other half takes one,
+        // and the second cell takes three times as long as both.
         assert_eq!(forecast.left(second), Some(Duration::from_secs(7)));
         (0..5).for_each(|_| forecast.pair());
         forecast.cell();

@@ -1,4 +1,4 @@
-//! The games of a results folder, read back and played through once more.
+//! The games of a results folder, for reading them back and playing them through once more.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -21,11 +21,11 @@ pub struct Kept<'c> {
 }
 
 impl<'c> Kept<'c> {
-    /// Reads a results folder and changes nothing there.
+    /// Reads a results folder, and changes nothing there.
     ///
     /// # Errors
     ///
-    /// If it is none, or a record is damaged, or its games are none of the catalogue's.
+    /// If the folder is no results folder, a record is damaged, or its games are not the catalogue's.
     pub fn read(catalogue: &'c Catalogue, folder: &'c Path) -> Result<Kept<'c>, Error> {
         let path = folder.join(IDENTITY);
         let text = files::read_text(&path, "cannot read the description of a results folder")?;
@@ -39,18 +39,18 @@ impl<'c> Kept<'c> {
     ///
     /// # Errors
     ///
-    /// If a record is of no cell of the folder's description.
+    /// If a record belongs to no cell of the folder's description.
     pub fn games(&self) -> Result<Vec<KeptGame>, Error> {
         let pairs = self.records.iter().map(|record| self.pair(record)).collect::<Result<Vec<_>, _>>()?;
         let numbered = pairs.into_iter().flatten().zip(1..);
         Ok(numbered.map(|(game, number)| KeptGame { number, ..game }).collect())
     }
 
-    /// A game played through once more: its board at the start and after each move.
+    /// Plays a game through once more, and returns a text with its board at the start and after each move.
     ///
     /// # Errors
     ///
-    /// If there is no game of this number; if it cannot be played as it is recorded.
+    /// If there is no game of this number, or it cannot be played as it is recorded.
     pub fn replay(&self, number: u64) -> Result<String, Error> {
         let invalid = |problem: String| Error::Invalid(format!("{}: {problem}", self.folder.display()));
         let games = 2 * self.records.len() as u64;

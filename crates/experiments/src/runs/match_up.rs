@@ -5,9 +5,11 @@ use crate::outcome::claim::{GameVerdict, verdicts};
 use crate::show::match_up::document;
 
 impl Laboratory<'_> {
-    /// Plays a match-up into a results folder and writes the results, the report and the plots there. Pairs recorded by an earlier run
-    /// are not played again. Returns what came of the claim in each game, of each challenger that it is made of; a shard has
-    /// no results and no verdicts.
+    /// Plays a match-up into a results folder, and writes the results, the report and the plots there.
+    ///
+    /// Pairs recorded by an earlier run are not played again.
+    /// Returns the verdict on the claim in each game, for each challenger that the claim is about.
+    /// A shard has no results and no verdicts.
     ///
     /// # Errors
     ///

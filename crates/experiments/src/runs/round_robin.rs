@@ -12,9 +12,10 @@ use crate::play::arena::Arenas;
 use crate::show::round_robin::document;
 
 impl Laboratory<'_> {
-    /// Plays a round robin into a results folder and writes the results, the ratings, the report and the plots there.
-    /// Pairs recorded by an earlier run are not played again. Returns how the players stand, in each game and with each
-    /// budget; of a shard, which has no results, nothing.
+    /// Plays a round robin into a results folder, and writes the results, the ratings, the report and the plots there.
+    ///
+    /// Pairs recorded by an earlier run are not played again.
+    /// Returns the standings in each game and with each budget. A shard has no results, and returns none.
     ///
     /// # Errors
     ///
@@ -37,7 +38,7 @@ impl Laboratory<'_> {
     }
 }
 
-/// Gives the players of each cell their settings, where others play with the same searcher.
+/// Gives the players of each cell their settings, if other players have the same searcher.
 fn tell_apart(round_robin: &RoundRobin, cells: &mut [Cell]) {
     let players = &round_robin.players;
     let settings = |place: usize| {
@@ -53,7 +54,7 @@ fn tell_apart(round_robin: &RoundRobin, cells: &mut [Cell]) {
     }
 }
 
-/// Every two players have the same cells, one for each game and budget: of each of them there are standings.
+/// The standings, one for each game and budget. Every two players have the same cells, one for each of them.
 fn standings(round_robin: &RoundRobin, plans: &[CellPlan], records: &Records, arenas: &Arenas<'_>) -> Vec<Standings> {
     let has_budget = round_robin.evaluations.is_some() || round_robin.time_us.is_some();
     let searchers = round_robin.players.iter().map(|player| player.searcher.to_string());
@@ -77,12 +78,12 @@ fn standings(round_robin: &RoundRobin, plans: &[CellPlan], records: &Records, ar
     (0..contests).map(of_contest).collect()
 }
 
-/// What a player may spend on a move.
+/// A player's budget of a move.
 fn budget(player: &SearcherSpec) -> Option<Budget> {
     player.evaluations().map(Budget::Evaluations).or(player.time_us().map(Budget::TimeUs))
 }
 
-/// The challenger's points in the two games of a pair; in games of which only pairs are won, both or none.
+/// The challenger's points in the two games of a pair. In games of which only pairs are won, they are 0, 1 or 2.
 fn points(unit: Unit, record: &PairRecord) -> f64 {
     2.0 * Score::of_pair(unit, record).points()
 }

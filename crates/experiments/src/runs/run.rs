@@ -24,23 +24,23 @@ use crate::play::matches::{self, Broken, Pair};
 use crate::show::report::document::Document;
 use crate::show::report::{self, Context};
 
-/// What runs are done with.
+/// What a run needs besides its description.
 #[derive(Clone, Copy)]
 pub struct Laboratory<'l> {
-    /// The games, evaluations and searchers that there are.
+    /// The games, evaluations and searchers that can be used.
     pub catalogue: &'l Catalogue,
-    /// What is published, for cells to be set beside.
+    /// The published figures with which cells are compared.
     pub published: &'l dyn Published,
 }
 
-/// How a run is to be done. None of it matters to the results.
+/// How a run is carried out. Nothing of this affects the results.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// The results folder.
     pub out: PathBuf,
-    /// Whether to delete the results that are there and start anew.
+    /// Whether to delete existing results and start anew.
     pub fresh: bool,
-    /// The number of threads; all cores where it is `None`, or all but one where time is taken.
+    /// The number of threads; with `None` all cores, or all but one where time is measured.
     pub threads: Option<usize>,
     /// The title of the report.
     pub title: String,
@@ -48,14 +48,14 @@ pub struct RunOptions {
     pub command: String,
     /// The program that runs.
     pub program: Program,
-    /// Whether to go on with what another program made.
+    /// Whether to continue the results of another program.
     pub other_program: bool,
-    /// With whom the run shares its pairs.
+    /// How the run shares its pairs with others.
     pub sharing: Sharing,
 }
 
 impl RunOptions {
-    /// What of it matters to the results folder.
+    /// The options that concern the results folder.
     pub fn opening(&self) -> Opening {
         Opening {
             fresh: self.fresh,
@@ -68,10 +68,10 @@ impl RunOptions {
 
 /// Watches a run.
 pub trait Progress {
-    /// The run begins, of these cells.
+    /// The run of these cells begins.
     fn run(&mut self, _cells: &[CellPlan]) {}
 
-    /// A tournament begins: this cell at this depth of the challenger, of which `done` of `pairs` are recorded already.
+    /// A tournament begins: this cell at this depth of the challenger. `done` of `pairs` pairs are recorded already.
     fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64);
 
     /// A merge plays this many pairs of the tournament itself, since no shard foresaw them.
@@ -84,18 +84,20 @@ pub trait Progress {
     fn cell(&mut self, cell: &Cell);
 }
 
-/// Experiments that are played.
+/// Experiments that have been played.
 pub(super) struct Played<'c> {
     pub(super) records: Records,
-    /// The cells as they were planned, in the order of `cells`.
+    /// The cells' plans, in the order of `cells`.
     pub(super) plans: Vec<CellPlan>,
     pub(super) cells: Vec<Cell>,
     pub(super) arenas: Arenas<'c>,
 }
 
 impl<'l> Laboratory<'l> {
-    /// Runs experiments into one results folder and writes the results, the report and the plots there. Pairs recorded by an earlier
-    /// run of the same experiments are not played again. A shard has no results: none are written, and no cells returned.
+    /// Runs experiments into one results folder, and writes the results, the report and the plots there.
+    ///
+    /// Pairs recorded by an earlier run of the same experiments are not played again.
+    /// A shard has no results: it writes none, and returns no cells.
     ///
     /// # Errors
     ///
@@ -113,7 +115,7 @@ impl<'l> Laboratory<'l> {
         Ok(cells)
     }
 
-    /// Plays experiments into one results folder, and writes nothing there but the records. A shard has no cells.
+    /// Plays experiments into one results folder, and writes only the records there. A shard has no cells.
     pub(super) fn play(
         self,
         experiments: &[Experiment],
@@ -154,16 +156,19 @@ impl<'l> Laboratory<'l> {
     }
 }
 
-/// The threads where nobody says how many: one core is left free where the time that passes is taken, for whatever else the machine
-/// does would be taken for searching.
+/// The default number of threads.
+///
+/// Where elapsed time is measured, one core is left free, since other work of the machine would count as searching.
 fn threads_for(plans: &[CellPlan]) -> Option<usize> {
     let is_timed = plans.iter().any(|plan| plan.is_timed && plan.game.clock == Clock::Wall);
     let cores = std::thread::available_parallelism().ok().filter(|_| is_timed);
     cores.map(|cores| (cores.get() - 1).max(1))
 }
 
-/// The settings of each challenger that is not the only one of its name in its game against its opponent, and those of either side that
-/// lists values of them.
+/// The settings by which players are told apart.
+///
+/// They are those of each challenger that shares its name with another one in its game against its opponent.
+/// They are also those of either side that lists values of them.
 fn variants(plans: &[CellPlan]) -> Vec<Sides<Option<String>>> {
     let is_swept = |plan: &CellPlan, role| plan.swept.iter().any(|swept| swept.player == role);
     let swept = |plan: &CellPlan, spec: &SearcherSpec, role| {
@@ -185,7 +190,7 @@ fn variants_by_settings(plans: &[CellPlan]) -> Vec<Option<String>> {
     contests.iter().map(|contest| Some(contest).filter(is_variant)?.1.clone()).collect()
 }
 
-/// Writes the cells as JSON and as CSV.
+/// Writes the cells as JSON and CSV.
 pub(crate) fn write_cells(records: &Records, cells: &[Cell]) -> Result<(), Error> {
     records.write("results.json", &results::to_json(cells))?;
     records.write("results.csv", &results::to_csv(cells))
@@ -210,7 +215,7 @@ fn write_report(
 ///
 /// # Errors
 ///
-/// If the operating system refuses.
+/// If the operating system fails.
 pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> Result<(), Error> {
     records.write("report.md", &document.markdown())?;
     records.write("report.html", &document.html())?;
@@ -237,8 +242,9 @@ impl<'a> Identity<'a> {
     }
 }
 
-/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next: game and challenger, and
-/// the constants of a sweep.
+/// The calibrated depths so far, by what stays the same from one depth of the opponent to the next.
+///
+/// That is game, challenger and the constants of a sweep.
 pub(super) type Calibrated = HashMap<(String, String, String), Vec<usize>>;
 
 pub(super) struct Runner<'l, 'p> {
@@ -280,8 +286,9 @@ impl Runner<'_, '_> {
         Ok(Cell { published, sprt, ..cell(plan, depth, &score, candidates, design_effect) })
     }
 
-    /// Finds a cell's depth of equal cost, which later cells are predicted from; `measure(runner, depth, pairs)` has the ratio of
-    /// costs over the first pairs.
+    /// Finds a cell's depth of equal cost, from which later cells are predicted.
+    ///
+    /// `measure(runner, depth, pairs)` returns the ratio of costs over the first pairs.
     pub(super) fn calibrate(
         &mut self,
         plan: &CellPlan,
@@ -300,7 +307,7 @@ impl Runner<'_, '_> {
         Ok(calibration)
     }
 
-    /// Plays these pairs of a cell with the challenger at this depth, save those on record.
+    /// Plays these pairs of a cell with the challenger at this depth, except those on record.
     pub(super) fn tournament(
         &mut self,
         plan: &CellPlan,
@@ -312,7 +319,7 @@ impl Runner<'_, '_> {
         Ok(score)
     }
 
-    /// Adds these pairs of a tournament to its score, playing those that are not on record.
+    /// Adds these pairs of a tournament to its score, and plays those that are not on record.
     pub(super) fn complete(
         &mut self,
         plan: &CellPlan,
@@ -332,8 +339,9 @@ impl Runner<'_, '_> {
         self.play(plan, challenger_depth, &missing, score)
     }
 
-    /// Plays pairs on all threads and records them in the order of their seeds, so that records are the same bytes on any
-    /// number of threads.
+    /// Plays pairs on all threads, and records them in the order of their seeds.
+    ///
+    /// So the records are the same bytes on any number of threads.
     fn play(
         &mut self,
         plan: &CellPlan,
@@ -371,7 +379,7 @@ pub(super) fn first(plan: &CellPlan, pairs: u64) -> std::ops::Range<u64> {
     plan.seeds.start..plan.seeds.start + pairs
 }
 
-/// The ratio of what both sides are to spend equally.
+/// The ratio of the costs that both sides spend equally.
 pub(super) fn ratio(plan: &CellPlan, score: &Score) -> f64 {
     match plan.cost {
         Cost::Evaluations => results::ratio(score.evaluations),
@@ -379,7 +387,7 @@ pub(super) fn ratio(plan: &CellPlan, score: &Score) -> f64 {
     }
 }
 
-/// The design effect of a finished tournament, whose starts may be one another's mirror images.
+/// The design effect of a finished tournament, whose starts may be mirror images of one another.
 pub(crate) fn design_effect<'r>(
     game: &GamePlan,
     arena: &Arena<'_>,
@@ -454,8 +462,9 @@ pub(crate) fn cell(
     Cell { swept: plan.swept.clone(), repeats: plan.repeats, ..cell }
 }
 
-/// A foreign engine is told from others by its settings alone: its level is in its command line, its time no budget of ours, and its
-/// evaluation its own.
+/// The player of a specification. A foreign engine is told from others only by its settings.
+///
+/// The engine's level is in its command line, its time is no budget of ours, and its evaluation is its own.
 fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&EvaluationSpec>) -> Player {
     let player = Player::new(spec.name(), depth.map(|depth| depth as u32));
     if spec.is_engine() {

@@ -12,10 +12,10 @@ use crate::outcome::statistics::pentanomial::Pentanomial;
 use crate::outcome::statistics::sprt::{InvalidSprt, Sprt, SprtVerdict};
 
 impl Runner<'_, '_> {
-    /// Plays a cell's pairs in their order, batch by batch, until its test decides or they are spent. Returns the seeds
-    /// that were played, and what came of them.
+    /// Plays a cell's pairs in order, batch by batch, until its test decides or no pairs are left.
     ///
-    /// Of starts that are one another's mirror images the first counts for the test; the score has them all.
+    /// Returns the seeds that were played, and the result of the test.
+    /// Of starts that are mirror images of one another, only the first counts for the test; the score counts all.
     pub(super) fn until_decided(
         &mut self,
         plan: &CellPlan,

@@ -1,13 +1,14 @@
 //! One run shared by many machines: each plays a shard, and a merge makes the folder that one machine would have made.
 //!
-//! A shard plays the pairs whose place in their cell's order is its own, modulo the number of shards. A merge is the
-//! run again, in a folder of its own, with the records of the shards at hand: so it writes what one machine would
-//! have written, in its order.
+//! A shard plays the pairs whose place in their cell's order, modulo the number of shards, is its own.
+//! A merge is the run again, in a folder of its own, with the shards' records.
+//! So it writes what one machine would have written, in its order.
 //!
-//! **The key decision** is how a shard calibrates, since costs over all pairs are known to nobody before the merge.
-//! Every shard plays the sample tournaments whole, and takes the ratio on the sample for that over all pairs; so all
-//! shards foresee the same depths. Where all pairs decide otherwise, the merge plays what was not foreseen, or asks
-//! for another round, in which the shards know the costs that the merge knows.
+//! **The key decision** is how a shard calibrates, since nobody knows the costs over all pairs before the merge.
+//! Every shard plays the whole sample tournaments, and takes the ratio on the sample for that over all pairs.
+//! So all shards foresee the same depths.
+//! If all pairs decide otherwise, the merge plays the pairs that were not foreseen.
+//! Or it asks for another round, in which the shards know the costs that the merge knows.
 
 use std::collections::HashMap;
 use std::fmt::{self, Display, Formatter};
@@ -25,10 +26,10 @@ use crate::outcome::records::{PairRecord, Record, Records};
 use crate::outcome::score::Score;
 use crate::play::calibration::sample;
 
-/// What a shard's folder says of itself.
+/// The file in which a shard's folder describes itself.
 const SHARD_FILE: &str = "shard.json";
 
-/// Which part of the pairs of a run: written `2/5`, the second of five.
+/// A part of the pairs of a run, written as `2/5`: the second of five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     shard: u64,
@@ -39,22 +40,22 @@ impl Shard {
     /// The most shards of a run.
     pub const MOST: u64 = 10_000;
 
-    /// The shard of this number, from 1 on, of so many; `None` where there is no such shard.
+    /// The shard of this number, from 1 on, of so many shards; `None` if there is no such shard.
     pub fn new(number: u64, of: u64) -> Option<Shard> {
         ((1..=Shard::MOST).contains(&of) && (1..=of).contains(&number)).then_some(Shard { shard: number, of })
     }
 
-    /// Its number, from 1 on.
+    /// The shard's number, from 1 on.
     pub fn number(self) -> u64 {
         self.shard
     }
 
-    /// How many shards there are.
+    /// The number of shards.
     pub fn of(self) -> u64 {
         self.of
     }
 
-    /// Whether the pair at this place of a cell, from 0 on, is the shard's.
+    /// Whether the pair at this place of a cell, from 0 on, belongs to the shard.
     fn has(self, place: u64) -> bool {
         place % self.of == self.shard - 1
     }
@@ -75,27 +76,27 @@ impl FromStr for Shard {
     }
 }
 
-/// With whom a run shares its pairs.
+/// How a run shares its pairs with others.
 #[derive(Clone, Debug, Default)]
 pub enum Sharing {
-    /// With nobody: it plays them all.
+    /// The run plays all pairs.
     #[default]
     Alone,
-    /// It plays one shard's, and writes no results.
+    /// The run plays one shard's pairs, and writes no results.
     Shard {
-        /// Which part.
+        /// The shard.
         shard: Shard,
         /// The folder of a merge that asked for another round.
         after: Option<PathBuf>,
-        /// What the merge repeats the run by, kept in the shard's folder.
+        /// The arguments by which the merge repeats the run. They are kept in the shard's folder.
         arguments: Vec<String>,
     },
-    /// It takes them from the folders of finished shards.
+    /// The run takes the pairs from the folders of finished shards.
     Merge {
-        /// The shards' folders, all of them, in any order.
+        /// The folders of all shards, in any order.
         folders: Vec<PathBuf>,
-        /// Whether pairs that no shard foresaw are played here. Otherwise the run ends at the first such tournament,
-        /// with [`ShardProblem::Unforeseen`].
+        /// Whether the run plays pairs that no shard foresaw.
+        /// If not, it ends at the first such tournament with [`ShardProblem::Unforeseen`].
         play: bool,
     },
 }
@@ -104,16 +105,16 @@ pub enum Sharing {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardProblem {
-    /// What is to name a shard does not.
+    /// A text that should name a shard does not.
     #[error("expected a shard such as 2/5, the second of five; there are at most {} shards", Shard::MOST)]
     NoShard,
     /// A folder that a merge was given is not a shard's.
     #[error("{}: not the folder of a shard: it has no {SHARD_FILE}", .0.display())]
     NotAShard(PathBuf),
-    /// What a shard's folder says of itself cannot be read.
+    /// The description in a shard's folder cannot be read.
     #[error("{}: its {SHARD_FILE} is damaged; play the shard anew with --fresh", .0.display())]
     Damaged(PathBuf),
-    /// A shard is to be played in the folder of another one, or of a whole run.
+    /// The folder belongs to another shard, or to a whole run.
     #[error(
         "{}: it holds {found}, not shard {wanted}; choose another folder with --out, or start anew with --fresh",
         .folder.display()
@@ -123,10 +124,10 @@ pub enum ShardProblem {
         folder: PathBuf,
         /// What it holds, in words.
         found: String,
-        /// What was to be played.
+        /// The shard that was to be played.
         wanted: Shard,
     },
-    /// A whole run is to be written into a shard's folder.
+    /// The folder of a whole run belongs to a shard.
     #[error(
         "{}: it holds shard {shard}; choose another folder with --out, or start anew with --fresh",
         .folder.display()
@@ -145,7 +146,7 @@ pub enum ShardProblem {
         /// The shard.
         shard: Shard,
     },
-    /// Shards are not of one division.
+    /// Shards belong to different divisions.
     #[error(
         "{}: it holds shard {found}, and {} shard {first}: they are not of one run",
         .folder.display(), .first_folder.display()
@@ -160,7 +161,7 @@ pub enum ShardProblem {
         /// Its shard.
         first: Shard,
     },
-    /// A shard is there twice.
+    /// A shard is given twice.
     #[error("{} and {}: both hold shard {shard}", .first.display(), .second.display())]
     Doubled {
         /// The shard.
@@ -170,23 +171,23 @@ pub enum ShardProblem {
         /// The other one.
         second: PathBuf,
     },
-    /// Shards are not there.
+    /// Shards are missing.
     #[error("missing of {of} shards: {}", listed(.numbers))]
     Missing {
         /// Their numbers.
         numbers: Vec<u64>,
-        /// How many there are to be.
+        /// The number of shards of the run.
         of: u64,
     },
-    /// A shard is of another run.
+    /// A shard belongs to another run.
     #[error("{}: a foreign shard: {problem}", .folder.display())]
     Foreign {
         /// The folder.
         folder: PathBuf,
-        /// How it differs.
+        /// How the shard differs.
         problem: String,
     },
-    /// Two shards played the same pair and do not agree.
+    /// Two shards played the same pair with different results.
     #[error(
         "{}: it and another shard disagree on pair {seed} of {cell}: they were not played by one program",
         .folder.display()
@@ -210,17 +211,17 @@ pub enum ShardProblem {
         cell: String,
         /// The challenger's depth.
         depth: usize,
-        /// How many pairs are missing.
+        /// The number of missing pairs.
         pairs: usize,
         /// The folder of the merge.
         folder: PathBuf,
     },
-    /// A calibration by elapsed time would go differently in each shard.
+    /// A calibration by elapsed time would differ from shard to shard.
     #[error(
         "{0}: a calibration by time cannot be shared, since no two shards measure the same; play it without --shard"
     )]
     TimedCalibration(String),
-    /// A contest may end early, which only those who know all its pairs can tell.
+    /// A contest may end early, which can only be decided with all its pairs.
     #[error("{0}: a contest that a sequential test may end cannot be shared; play it without --shard")]
     SequentialTest(String),
 }
@@ -234,7 +235,7 @@ fn listed(numbers: &[u64]) -> String {
     format!("{}{rest}", shown.join(", "))
 }
 
-/// What a shard's folder says of itself.
+/// The description in a shard's folder.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct ShardFile {
     #[serde(flatten)]
@@ -244,7 +245,7 @@ struct ShardFile {
 }
 
 impl ShardFile {
-    /// What a folder says, if it says that it is a shard's.
+    /// The description in a folder, if the folder is a shard's.
     fn read(folder: &Path) -> Result<Option<ShardFile>, Error> {
         let path = folder.join(SHARD_FILE);
         let text = match fs::read_to_string(&path) {
@@ -263,8 +264,8 @@ impl ShardFile {
     }
 }
 
-/// Sees that the folders are those of all the shards of one run, each once and finished, and returns the arguments by
-/// which the run is repeated.
+/// Checks that the folders are those of all shards of one run, each once and finished.
+/// Returns the arguments by which the run is repeated.
 ///
 /// # Errors
 ///
@@ -298,15 +299,15 @@ pub fn arguments_of(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
     }
 }
 
-/// What a run has from others, and what is its own to play.
+/// What a run has from other runs, and what it plays itself.
 pub(super) struct Share {
     sharing: Sharing,
-    /// The records of others.
+    /// The records of other runs.
     known: HashMap<<PairRecord as Record>::Key, PairRecord>,
 }
 
 impl Share {
-    /// Reads what others played, and sees that the run's folder is one for it. Nothing is changed.
+    /// Reads what other runs played, and checks that the folder is valid for this run. Nothing is changed.
     pub(super) fn read(
         sharing: &Sharing,
         folder: &Path,
@@ -342,8 +343,8 @@ impl Share {
         Ok(share)
     }
 
-    /// Takes the records of a folder. Samples are played by every shard: where times are recorded, those of the shard
-    /// that the pair belongs to count, and elsewhere all have to agree.
+    /// Takes the records of a folder. Samples are played by every shard.
+    /// If times are recorded, only the sample of the shard that the pair belongs to counts; otherwise all must agree.
     fn take_all(
         &mut self,
         records: Records,
@@ -367,7 +368,7 @@ impl Share {
         Ok(())
     }
 
-    /// The shard that is played, if one is.
+    /// The shard that is played, if it is one.
     pub(super) fn shard(&self) -> Option<Shard> {
         match self.sharing {
             Sharing::Shard { shard, .. } => Some(shard),
@@ -375,7 +376,7 @@ impl Share {
         }
     }
 
-    /// Says in the run's folder what it is the folder of, before the run and after it.
+    /// Writes the description of the run's folder, before the run and after it.
     pub(super) fn sign(&self, records: &Records, finished: bool) -> Result<(), Error> {
         if let Sharing::Shard { shard, arguments, .. } = &self.sharing {
             return ShardFile { shard: *shard, finished, arguments: arguments.clone() }.write(records);
@@ -387,7 +388,7 @@ impl Share {
         }
     }
 
-    /// Each of these pairs of a tournament, with its record where a shard played it.
+    /// Each of these pairs of a tournament, with its record if a shard played it.
     pub(super) fn tasks(
         &mut self,
         plan: &CellPlan,
@@ -407,13 +408,13 @@ impl Share {
         Ok(seeds.iter().map(|&seed| (seed, self.known.remove(&key(seed)))).collect())
     }
 
-    /// Whether shards are put together.
+    /// Whether the run merges shards.
     pub(super) fn is_merge(&self) -> bool {
         matches!(self.sharing, Sharing::Merge { .. })
     }
 }
 
-/// A folder of another experiment, as a merge says it.
+/// The error that a folder belongs to another experiment, as a merge reports it.
 fn foreign(error: Error) -> Error {
     match error {
         Error::OtherExperiment { folder, problem } => ShardProblem::Foreign { folder, problem }.into(),
@@ -421,7 +422,7 @@ fn foreign(error: Error) -> Error {
     }
 }
 
-/// Sees that a folder does not hold another part of the run than this one.
+/// Refuses a folder that holds another part of the run.
 fn check_folder(sharing: &Sharing, folder: &Path, fresh: bool) -> Result<(), Error> {
     if fresh {
         return Ok(());
@@ -445,7 +446,7 @@ fn has_records(folder: &Path) -> bool {
 }
 
 impl Runner<'_, '_> {
-    /// Plays a shard's part of a cell, at all depths that its calibration is foreseen to ask for.
+    /// Plays a shard's part of a cell, at all depths for which its calibration is foreseen to ask.
     pub(super) fn shard_cell(
         &mut self,
         shard: Shard,
@@ -466,8 +467,9 @@ impl Runner<'_, '_> {
         self.tournament(plan, depth, seeds).map(drop)
     }
 
-    /// The ratio of costs at a depth, of which a shard plays its part: that over all pairs where they are known, else
-    /// that over the sample, which is the same in all shards.
+    /// The ratio of costs at a depth, of which a shard plays its part.
+    /// It is the ratio over all pairs if that is known, and otherwise that over the sample,
+    /// which is the same in all shards.
     fn foresee(&mut self, shard: Shard, plan: &CellPlan, depth: usize, pairs: u64) -> Result<f64, Error> {
         let sample = sample(plan.seeds.end - plan.seeds.start);
         if pairs > sample {
@@ -479,7 +481,7 @@ impl Runner<'_, '_> {
         Ok(ratio(plan, &self.tournament(plan, Some(depth), first(plan, sample))?))
     }
 
-    /// The score of these pairs, if they are all on record here or elsewhere.
+    /// The score of these pairs, if all are on record here or elsewhere.
     fn at_hand(&self, plan: &CellPlan, depth: usize, seeds: std::ops::Range<u64>) -> Option<Score> {
         let mut score = Score::of(plan.game.unit);
         for seed in seeds {

@@ -1,7 +1,7 @@
-//! Learning a game's evaluation by self-play on all threads, with its progress shown and its strength checked on the way.
+//! Learns a game's evaluation by self-play on all threads, shows the progress, and measures the strength on the way.
 //!
-//! Games are played and learnt from batch by batch (see [`bestply::learning`]), so that the weights depend on the number of
-//! games and the seed, and on nothing else.
+//! Games are played and learnt from batch by batch (see [`bestply::learning`]).
+//! So the weights depend only on the number of games and the seed.
 
 #[cfg(test)]
 mod tests;
@@ -30,16 +30,16 @@ use crate::show::progress::LiveLine;
 use yardstick::Yardstick;
 pub use yardstick::{Contest, Strength};
 
-/// What is trained, for how long, and where the weights go.
+/// What to train, for how long, and where to write the weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Training {
-    /// The games of self-play.
+    /// The number of games of self-play.
     pub games: u64,
-    /// All random numbers come from it.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// The number of threads; all cores by default. It does not matter to the weights.
+    /// The number of threads; all cores by default. It does not affect the weights.
     pub threads: Option<usize>,
-    /// The file of weights to be written.
+    /// The file to which the weights are written.
     pub out: PathBuf,
 }
 
@@ -48,16 +48,16 @@ pub struct Training {
 pub struct Course<F> {
     /// The game's name in the catalogue.
     pub game: &'static str,
-    /// What is learnt.
+    /// The features that are learnt.
     pub features: F,
-    /// How it is played and learnt; the number of games and the seed are the training's.
+    /// How games are played and learnt from. The number of games and the seed are the training's.
     pub settings: Settings,
-    /// The evaluations of the game that the learnt one is measured against; the last one also on the way.
+    /// The evaluations against which the learnt one is measured. The last one is also used on the way.
     pub yardsticks: Vec<&'static str>,
 }
 
 impl<F> Course<F> {
-    /// The course of a game whose learnt evaluation is measured against all its others.
+    /// The course of a game whose learnt evaluation is measured against all other evaluations of the game.
     ///
     /// # Errors
     ///
@@ -74,31 +74,33 @@ impl<F> Course<F> {
     }
 }
 
-/// What a training came to.
+/// The result of a training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained {
     /// The error on games that were not trained on, see [`HELD_OUT_GAMES`].
     pub held_out: HeldOut,
-    /// How the weights fared against other evaluations.
+    /// The results of the weights against other evaluations.
     pub strengths: Vec<Strength>,
-    /// The bytes written.
+    /// The number of bytes written.
     pub bytes: usize,
 }
 
-/// The games of the held-out error, see [`HeldOut`]. They begin with random moves of their own numbers, which are never trained on, and go on with the best ones of the weights to
-/// be measured, until the outcome under best play is known.
+/// The number of games of the held-out error, see [`HeldOut`].
+///
+/// They begin with random moves of their own numbers, which are never trained on.
+/// They go on with the best moves by the measured weights, until the outcome under best play is known.
 pub const HELD_OUT_GAMES: u64 = 2000;
 
-/// How often the training stops for a look at error and strength.
+/// How often the training stops to measure error and strength.
 const CHECKS: u64 = 10;
 
 /// Trains the learnt evaluation of one of bestply's own games.
 ///
 /// # Errors
 ///
-/// As [`train`]; if the game has no such evaluation.
+/// As for [`train`], and if the game has no such evaluation.
 pub fn train_game(catalogue: &Catalogue, game: &str, training: &Training) -> Result<Trained, Error> {
-    /// As Othello's, save that they learn from fewer games at a time, since they need fewer.
+    /// Othello's settings with smaller batches of games, because these evaluations need fewer games.
     fn small() -> Settings {
         Settings { batch: 1000, random_plies: 8, ..Settings::default() }
     }
@@ -125,7 +127,8 @@ pub fn train_game(catalogue: &Catalogue, game: &str, training: &Training) -> Res
 ///
 /// # Errors
 ///
-/// If the file cannot be written, which shows before the training begins, or the operating system refuses the threads.
+/// If the file cannot be written, which is found before the training begins,
+/// or the operating system refuses the threads.
 pub fn train<F>(catalogue: &Catalogue, course: Course<F>, training: &Training) -> Result<Trained, Error>
 where
     F: Features<Evaluator: Send + Sync> + Send + Sync,
@@ -177,16 +180,17 @@ where
     let player = learner.player();
     let games: Vec<HeldOut> =
         pool.install(|| (0..HELD_OUT_GAMES).into_par_iter().map(|game| player.hold_out(game)).collect());
-    // Summed in order: floating-point sums depend on it.
+    // The sum is taken in order, because a floating-point sum depends on it.
     games.into_iter().sum()
 }
 
-/// The held-out error in words.
+/// The held-out error as a text.
 pub fn held_out_line(held_out: &HeldOut) -> String {
     format!("held-out error {:.1} of {:.1} points", held_out.error(), held_out.spread())
 }
 
-/// A file that is written beside its place, and put there when it is whole: what was there before is not lost to a failure.
+/// A file that is written beside its place and moved there when it is whole.
+/// A failure does not destroy the file that was there.
 struct WeightsFile {
     path: PathBuf,
     partial: PathBuf,

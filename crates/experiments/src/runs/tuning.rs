@@ -1,8 +1,10 @@
-//! A seeded search for the constants of the searchers that have some, in one game, against the engine alpha-beta at equal evaluations.
+//! A seeded search for the constants of searchers in one game, against the engine alpha-beta at equal evaluations.
 //!
-//! **The key decision** is successive halving (Karnin, Koren & Somekh 2013): all candidates play a few pairs, the better half twice as
-//! many more, and so on, so that each round costs the same and most of the pairs go to the best. All candidates play the same
-//! starts, none of which a match-up uses. What is found depends on the seed, and not on threads.
+//! **The key decision** is successive halving (Karnin, Koren & Somekh 2013).
+//! All candidates play a few pairs, the better half plays twice as many more, and so on.
+//! So each round costs the same, and most of the pairs go to the best.
+//! All candidates play the same starts, none of which a match-up uses.
+//! The outcome depends on the seed, and not on the number of threads.
 
 mod candidates;
 
@@ -24,60 +26,64 @@ use crate::play::arena::{Arena, Arenas};
 use crate::play::in_order::{in_order, thread_pool};
 use crate::play::matches::Broken;
 
-/// What is to be tuned, and how thoroughly.
+/// What to tune, and how thoroughly.
 #[derive(Clone, Debug)]
 pub struct Tuning {
-    /// Whose constants.
+    /// The searchers whose constants are tuned.
     pub tunable: Tunable,
     /// The game.
     pub game: String,
     /// The seed of the choice of candidates and of the starts.
     pub seed: u64,
-    /// The evaluations that either side has for a move.
+    /// The number of evaluations of either side for a move.
     pub budget: usize,
     /// The most candidates of each kind of searcher.
     pub candidates: usize,
-    /// The pairs that each candidate plays in the first round.
+    /// The number of pairs that each candidate plays in the first round.
     pub pairs: u64,
-    /// The number of threads; all cores where it is `None`. It does not matter to the outcome.
+    /// The number of threads; all cores if it is `None`. It does not affect the outcome.
     pub threads: Option<usize>,
 }
 
 /// The searchers whose constants are tuned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tunable {
-    /// Those of the match-up: the extension, UCT best-first and Monte-Carlo tree search.
+    /// The searchers of the match-up: the extension, UCT best-first and Monte-Carlo tree search.
     Uct,
-    /// What may do better: UCT best-first with a transposition table, with a shallow alpha-beta in place of static values, and with
-    /// softmax in place of UCT; and Monte-Carlo tree search with means and minimax values mixed.
+    /// Variants of these searchers.
+    ///
+    /// They are UCT best-first with a transposition table, with a shallow alpha-beta in place of static values,
+    /// and with softmax in place of UCT.
+    /// They also are Monte-Carlo tree search with a mixture of means and minimax values.
     UctVariants,
 }
 
-/// A searcher's constants, and how well they did.
+/// A searcher with its constants, and its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
     /// The searcher.
     pub searcher: SearcherSpec,
-    /// Its score against the engine alpha-beta, with the 95 % interval. Of the best of many, both are a little too high.
+    /// The score against the engine alpha-beta, with the 95 % interval.
+    /// For the best of many, both are slightly too high.
     pub score: (f64, [f64; 2]),
-    /// The pairs it played.
+    /// The number of pairs that it played.
     pub pairs: u64,
 }
 
 impl Tuning {
-    /// The largest seed: the starts follow it.
+    /// The largest seed. The starts follow from the seed.
     pub const MAX_SEED: u64 = 1_000_000;
-    /// The most candidates of a searcher.
+    /// The most candidates of one searcher.
     pub const MAX_CANDIDATES: usize = 1000;
     /// The most pairs of the first round.
     pub const MAX_PAIRS: u64 = 1000;
 
-    /// Fewer candidates than twice this are not halved.
+    /// The number of finalists: fewer candidates than twice this number are not halved.
     const FINALISTS: usize = 2;
-    /// How far the starts of one seed are from those of the next, and from a match-up's.
+    /// The distance of the starts of one seed from those of the next seed, and from a match-up's.
     const STARTS_A_SEED: u64 = 1_000_000;
 
-    /// The pairs that each of so many candidates plays in each round.
+    /// The number of candidates in each round, and of the pairs that each plays.
     fn rounds(&self, candidates: usize) -> Vec<(usize, u64)> {
         let halved = |&(candidates, pairs): &(usize, u64)| {
             (candidates > Tuning::FINALISTS).then_some((candidates.div_ceil(2), 2 * pairs))
@@ -119,7 +125,9 @@ impl Tuning {
         Ok(plans.remove(0))
     }
 
-    /// The game with one ply more than where a match begins: the other side is to move, so that no start is one of a match's.
+    /// The game with one more ply than a match's before its start.
+    ///
+    /// So the other side is to move, and no start is one of a match's.
     fn game(&self, catalogue: &Catalogue) -> Result<Game, Problem> {
         let about = catalogue.game_named(&self.game)?;
         let settings: Settings = catalogue.game_settings(&self.game, &Table::new())?;
@@ -133,21 +141,21 @@ impl Tuning {
 
 /// Watches a tuning.
 pub trait Progress {
-    /// The candidates of this searcher begin; they are to play so many pairs together.
+    /// The candidates of this searcher begin. They are to play so many pairs together.
     fn started(&mut self, searcher: &str, pairs: u64);
 
     /// A pair is played.
     fn played(&mut self);
 
-    /// The candidates of a searcher are done: the best.
+    /// All candidates of a searcher are done. `best` is the best of them.
     fn finished(&mut self, best: &Standing);
 }
 
-/// Finds constants for each searcher that has some: the best candidates first, searcher by searcher.
+/// Finds constants for each searcher that has some. Returns the best candidates first, searcher by searcher.
 ///
 /// # Errors
 ///
-/// If the budget is no possible one, the game has too few starts, or the threads cannot be started.
+/// If the budget is invalid, the game has too few starts, or the threads cannot be started.
 pub fn tune(catalogue: &Catalogue, tuning: &Tuning, progress: &mut dyn Progress) -> Result<Vec<Vec<Standing>>, Error> {
     let pool = thread_pool(tuning.threads)?;
     candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates)
@@ -184,7 +192,7 @@ fn halve(
             entrant.play(&arena, first..first + pairs, pool, progress)?;
         }
         first += pairs;
-        // Those that played longer stand before those that did not; the sort is stable.
+        // Candidates that played longer stand before those that did not, since the sort is stable.
         let points = |entrant: &Entrant| entrant.score().points();
         entrants[..left].sort_by(|a, b| points(b).total_cmp(&points(a)));
     }
@@ -194,7 +202,7 @@ fn halve(
 }
 
 impl Entrant {
-    /// Plays some of its starts.
+    /// Plays some of the candidate's starts.
     fn play(
         &mut self,
         arena: &Arena<'_>,
@@ -232,7 +240,7 @@ impl Entrant {
     }
 }
 
-/// A line: the score, the pairs, the searcher.
+/// Writes a line: the score, the pairs, the searcher.
 impl fmt::Display for Standing {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (score, [low, high]) = self.score;

@@ -8,7 +8,7 @@ use bestply_experiments::outcome::provenance::{PROVENANCE, Program};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::Sharing;
 
-/// An empty place for a results folder of one test's own, whose name begins with the test's file.
+/// An empty place for the results folder of one test. Its name begins with the test's file.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("experiments").join(name);
     fs::remove_dir_all(&folder).ok();
@@ -28,7 +28,7 @@ pub(crate) fn options(out: &Path, threads: usize) -> RunOptions {
     }
 }
 
-/// The files of a results folder, by name, save the one that says who made it and when: they are all text.
+/// The text files of a results folder by name, except the one that says who made the folder and when.
 pub(crate) fn contents(folder: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
     let text = |path: &Path| fs::read_to_string(path).expect("text");

@@ -1,4 +1,5 @@
-//! Foreign programs for Othello: engines that are well as white, and have an ill as black; an evaluation that dies when it is told to.
+//! Foreign programs for Othello: engines that behave as white and have an ill as black,
+//! and an evaluation that dies on demand.
 
 use std::io::{self, BufRead, Write};
 use std::process::{ExitCode, exit};
@@ -53,7 +54,7 @@ fn gtp(position: &mut Othello, line: &str, ill: &str) -> String {
             String::new()
         }
         ["genmove", color] => {
-            // From the second move on, so that each game has begun.
+            // The ill shows from the second move on, so that each game has begun.
             let is_ill = color == "black" && position.empties() < 55;
             match ill {
                 "dies" if is_ill => die("no more"),
@@ -104,7 +105,7 @@ fn choose(position: &mut Othello) -> String {
     mv.to_string().to_uppercase()
 }
 
-/// Black's discs less white's. It dies at the request whose number stands in this file, if there is one.
+/// Black's discs minus white's. The fake dies at the request whose number stands in this file, if there is such a file.
 fn json(line: &str, requests: &mut u64, file: &str) -> String {
     let message: Json = serde_json::from_str(line).expect("bestply writes JSON");
     if message.get("bestply").is_some() {

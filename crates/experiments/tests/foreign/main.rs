@@ -1,4 +1,4 @@
-//! Foreign engines and evaluations in whole runs: this test starts itself again as each of them.
+//! Foreign engines and evaluations in whole runs. This test starts itself again as each of them.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the tests whose names contain the first argument that is no option, one after the other.
+/// Runs the tests whose names contain the first argument that is not an option, one after the other.
 fn run_tests(arguments: &[String]) -> ExitCode {
     let filter = arguments.iter().find(|argument| !argument.starts_with('-')).map_or("", String::as_str);
     let mut failed = 0;
@@ -60,12 +60,12 @@ fn run_tests(arguments: &[String]) -> ExitCode {
     ExitCode::from(failed)
 }
 
-/// Neither running nor dead and unburied, as far as the system shows it.
+/// No child process is running, or has ended without being waited for, as far as the system shows.
 fn no_child_is_left() {
     let me = std::process::id().to_string();
     let stat = |entry: fs::DirEntry| fs::read_to_string(entry.path().join("stat")).ok();
     let processes = fs::read_dir("/proc").into_iter().flatten().filter_map(|entry| stat(entry.ok()?));
-    // After the name, which is in parentheses, comes the state, and then the parent.
+    // After the name in parentheses comes the state, and then the parent.
     let parent = |stat: &String| stat.rsplit_once(") ").and_then(|(_, rest)| rest.split(' ').nth(1).map(str::to_owned));
     let children: Vec<String> = processes.filter(|stat| parent(stat).as_ref() == Some(&me)).collect();
     assert!(children.is_empty(), "children are left: {children:?}");
@@ -142,7 +142,7 @@ fn engines_play_whole_games_over_both_protocols() {
     assert_eq!(played[0], played[1], "both play the first legal move");
 }
 
-/// The game of a record has no more to do with the engine.
+/// A recorded game does not need the engine any more.
 fn a_run_with_an_engine_goes_on_where_it_stopped() {
     let (text, out) = (experiment(&engine("gtp", "well"), 3), folder("foreign/resumed"));
     run(&text, &out, 1).expect("it runs");
@@ -212,7 +212,8 @@ fn what_cannot_be_played_with_is_told_in_a_line() {
     insta::assert_snapshot!("what_cannot_be_played_with", said.join("\n"));
 }
 
-/// A searcher against another with the values of a program, which dies at the request whose number stands in this file.
+/// A searcher against another with the values of a program.
+/// The program dies at the request whose number stands in this file.
 fn evaluated_by(file: &Path) -> String {
     let challenger = "challenger = { searcher = \"best-first\", evaluations = 30 }";
     experiment("{ searcher = \"alpha-beta\", depth = 1 }", 4)
@@ -238,7 +239,7 @@ fn an_evaluation_that_dies_ends_the_run_and_loses_nothing() {
     let file = told.join("ill");
     let text = evaluated_by(&file);
     run(&text, &whole, 1).expect("it runs");
-    // A pair asks some 3,000 times.
+    // A pair takes some 3,000 requests.
     fs::write(&file, "6000").unwrap();
     let error = run(&text, &out, 1).expect_err("the evaluation dies").to_string();
     assert_eq!(error, "evaluation `process`: died (exit status: 3); its last words: out of memory");

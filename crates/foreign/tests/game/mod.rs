@@ -1,4 +1,4 @@
-//! What the tests share: games of Othello against an engine, and a look at the processes of the system.
+//! What the tests share: games of Othello against an engine, and a list of the system's processes.
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::fs;
@@ -8,16 +8,16 @@ use bestply_core::{Position, Side};
 use bestply_foreign::{Engine, Fault};
 use bestply_othello::{Move, Othello};
 
-/// Who makes the moves without a choice.
+/// Who makes the moves that leave no choice.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Passes {
     /// The engine is told of all passes.
     Told,
-    /// The engine is asked for its own.
+    /// The engine is asked for its own passes.
     Asked,
 }
 
-/// Plays a game after an opening against the engine, which has this side, and returns its end.
+/// Plays a game after an opening against the engine, which has this side, and returns the final position.
 pub(crate) fn play(
     engine: &mut Engine,
     side: Side,
@@ -49,28 +49,28 @@ pub(crate) fn play(
     Ok(position)
 }
 
-/// Says something that is shown although the test passes.
+/// Prints something that is shown even if the test passes.
 pub(crate) fn say(text: &str) {
     writeln!(io::stderr(), "{text}").expect("somebody listens");
 }
 
-/// A process of the system.
+/// A process of the operating system.
 #[derive(Debug)]
 pub(crate) struct Process {
     pub(crate) id: u32,
     pub(crate) parent: u32,
-    /// Whether it has ended, and its parent has not asked how.
+    /// Whether the process has ended, but its parent has not asked for its status.
     pub(crate) is_zombie: bool,
 }
 
-/// All processes, as Linux lists them; none on any other system.
+/// All processes, as Linux lists them. On other systems there are none.
 pub(crate) fn processes() -> Vec<Process> {
     let folders = fs::read_dir("/proc").into_iter().flatten().flatten();
     let stats = folders.filter_map(|folder| fs::read_to_string(folder.path().join("stat")).ok());
     stats.filter_map(|stat| read_process(&stat)).collect()
 }
 
-/// Reads `7 (its name) S 1 …`; the name may have parentheses too.
+/// Reads `7 (its name) S 1 …`. The name may contain parentheses.
 fn read_process(stat: &str) -> Option<Process> {
     let (id, _) = stat.split_once(' ')?;
     let (_, rest) = stat.rsplit_once(')')?;

@@ -1,4 +1,4 @@
-//! Engines that play well, and engines that do not.
+//! Engines that behave, and engines that do not.
 
 #[cfg(target_os = "linux")]
 use std::io::{BufRead, BufReader};
@@ -37,7 +37,7 @@ pub(crate) const TESTS: &[Test] = &[
 
 const PROTOCOLS: [Protocol; 2] = [Protocol::Gtp, Protocol::NBoard];
 
-/// Time enough for any machine.
+/// A time in milliseconds that is enough for any machine.
 const PATIENT: u64 = 120_000;
 
 fn settings(protocol: Protocol, ill: &str) -> EngineSettings {
@@ -52,7 +52,7 @@ fn start(protocol: Protocol, ill: &str) -> Engine {
     Engine::start(settings(protocol, ill)).expect("it starts")
 }
 
-/// What is wrong with its first move.
+/// The fault at the engine's first move.
 fn fault(settings: EngineSettings) -> Fault {
     let mut engine = Engine::start(settings).expect("it starts");
     engine.new_game(&[]).expect("and is ready");
@@ -156,7 +156,7 @@ fn an_engine_that_talks_nonsense_is_quoted() {
     assert_eq!(quoted(Protocol::Gtp, "says-nothing"), "");
     assert_eq!(quoted(Protocol::NBoard, "says-nothing"), "");
     assert!(quoted(Protocol::Gtp, "never-ends-its-answer").starts_with("= d3d3"));
-    // In NBoard, a line that means nothing is to be skipped.
+    // In NBoard, a line without a meaning must be skipped.
     let short = EngineSettings { grace_ms: 30, ..settings(Protocol::NBoard, "talks-nonsense") };
     assert_eq!(fault(short), Fault::Stalled { waited_ms: 30 });
     let refused = Fault::Refused { command: "genmove black".to_owned(), answer: "I do not want to".to_owned() };
@@ -235,7 +235,7 @@ fn what_an_engine_starts_ends_with_it() {
     ends(companion);
 }
 
-/// The companion does not read, so that the end of its input is nothing to it.
+/// The companion does not read, so that the end of its input has no effect on it.
 #[cfg(target_os = "linux")]
 fn no_engine_outlives_a_host_that_is_killed() {
     let words = shlex::split(&command("host", "has-a-companion")).expect("a command is words");
@@ -254,7 +254,7 @@ fn runs(id: u32) -> bool {
     game::processes().iter().any(|process| process.id == id && !process.is_zombie)
 }
 
-/// The system takes a moment to end what was killed.
+/// The system takes a moment to end a process that was killed.
 #[cfg(target_os = "linux")]
 fn ends(id: u32) {
     let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! Evaluations by a process, well and ill.
+//! Evaluations by processes that behave, and by processes that do not.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
@@ -23,7 +23,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("an_evaluation_that_does_not_greet_does_not_start", an_evaluation_that_does_not_greet_does_not_start),
 ];
 
-/// Time enough for any machine.
+/// A time in milliseconds that is enough for any machine.
 const PATIENT: u64 = 120_000;
 
 fn settings(ill: &str, batch: usize) -> EvaluationSettings {
@@ -162,7 +162,7 @@ fn clones_share_the_program_and_its_faults() {
     assert!(matches!(evaluator.fault(), Some(Fault::Died { .. })));
 }
 
-/// Word by word what is wrong with an ill evaluation, at its first request.
+/// The exact message for each ill evaluation at its first request.
 fn every_fault_is_kept_and_ends_the_search() {
     let of_request_1 = "expected an answer with \"id\":1 and 5 \"values\", whole numbers of 32 bits, not";
     let cases = [

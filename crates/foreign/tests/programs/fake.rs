@@ -1,4 +1,4 @@
-//! Foreign programs, each with one ill; `well` has none.
+//! Foreign programs, each with one ill; the program `well` has none.
 
 use std::io::{self, BufRead, Write};
 use std::process::{Command, ExitCode, Stdio, exit};
@@ -10,10 +10,10 @@ use bestply_foreign::{Engine, EngineSettings, Protocol};
 use bestply_othello::{Move, Othello};
 use serde_json::{Value as Json, json};
 
-/// The first argument of a fake.
+/// The first argument that marks a process as a fake.
 pub(crate) const MARK: &str = "fake-program";
 
-/// The commands that a fake over GTP knows, those included that not every engine does.
+/// The commands that a fake over GTP knows, including those that not every engine knows.
 const ALL: [&str; 10] =
     ["name", "quit", "set_game", "boardsize", "clear_board", "level", "time_settings", "time_left", "play", "genmove"];
 
@@ -55,9 +55,9 @@ pub(crate) fn run(kind: &str, ill: &str) -> ExitCode {
 struct Fake {
     ill: String,
     position: Othello,
-    /// The process that this one has started.
+    /// The process that this fake has started.
     companion: Option<u32>,
-    /// All commands, in the words in which they were sent.
+    /// All commands, as they were sent.
     heard: Vec<String>,
 }
 
@@ -123,7 +123,7 @@ impl Fake {
         String::new()
     }
 
-    /// The first legal move, if it is well.
+    /// The first legal move, if the fake is well.
     fn choose(&self) -> Result<Move, Ill> {
         let says = |text: &str| Err(Ill::Says(text.to_owned()));
         match self.ill.as_str() {
@@ -152,7 +152,7 @@ impl Fake {
         Ok(self.position.nth_move(0))
     }
 
-    /// The values of an evaluation: black's discs less white's.
+    /// The values of an evaluation: black's discs minus white's.
     fn json(&self, line: &str) -> String {
         let message: Json = serde_json::from_str(line).expect("bestply writes JSON");
         if let Some(version) = message.get("bestply") {
@@ -180,7 +180,7 @@ impl Fake {
             "answers-another" => id = json!(777),
             "refuses" => return format!("{}\n", json!({ "id": id, "error": "out of memory" })),
             "talks-nonsense" => return "hello\n".to_owned(),
-            // The start has no disc difference; the position after the first move has one of three.
+            // The start has a disc difference of 0, and the position after the first move one of 3.
             "dies-later" if values != [json!(0)] => die(),
             _ => (),
         }
@@ -188,11 +188,11 @@ impl Fake {
     }
 }
 
-/// What an ill program does instead of choosing a move.
+/// What an ill fake does instead of choosing a move.
 enum Ill {
-    /// It says this, whatever the protocol.
+    /// It says this line, whatever the protocol.
     Says(String),
-    /// It plays this.
+    /// It plays this move.
     Plays(String),
 }
 
@@ -202,7 +202,7 @@ fn difference(position: &Json) -> Json {
     json!(discs(Side::Max) - discs(Side::Min))
 }
 
-/// Ends where nobody listens any more.
+/// Prints a line, and ends the fake if nobody listens any more.
 fn say(text: &str) {
     let mut output = io::stdout().lock();
     if output.write_all(text.as_bytes()).and_then(|()| output.flush()).is_err() {
@@ -210,7 +210,7 @@ fn say(text: &str) {
     }
 }
 
-/// Has an engine of its own, says what that is called, and does no more.
+/// Starts an engine of its own, prints that engine's name, and does nothing more.
 fn be_a_host(ill: &str) -> ! {
     let settings = EngineSettings::new(crate::command("gtp", ill), Protocol::Gtp);
     let engine = Engine::start(settings).expect("it starts");
@@ -256,7 +256,7 @@ fn close_input() -> ! {
     exit(0)
 }
 
-/// A process of its own, which keeps the pipes of this one open.
+/// Starts a process that keeps the pipes of this one open.
 fn start_companion() -> u32 {
     let program = std::env::current_exe().expect("a test has a path");
     let mut companion = Command::new(program);

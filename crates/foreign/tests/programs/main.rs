@@ -1,4 +1,4 @@
-//! Programs that go wrong in every way: this test starts itself again as each of them.
+//! Programs that fail in every way. This test starts itself again as each of them.
 
 mod engines;
 mod evaluations;
@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the tests whose names contain the first argument that is no option, one after the other.
+/// Runs the tests whose names contain the first argument that is not an option, one after the other.
 fn run_tests(arguments: &[String]) -> ExitCode {
     let filter = arguments.iter().find(|argument| !argument.starts_with('-')).map_or("", String::as_str);
     let tests = [engines::TESTS, evaluations::TESTS].concat();
@@ -39,7 +39,7 @@ fn run_tests(arguments: &[String]) -> ExitCode {
     ExitCode::from(failed)
 }
 
-/// Neither running nor dead and unburied.
+/// No child process is running, or has ended without being waited for.
 fn no_child_is_left() {
     let children: Vec<_> =
         game::processes().into_iter().filter(|process| process.parent == std::process::id()).collect();

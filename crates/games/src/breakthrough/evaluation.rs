@@ -3,7 +3,8 @@ use bestply_core::{Evaluator, Side, Value};
 use crate::Outcome;
 use crate::breakthrough::Breakthrough;
 
-/// Men and how far they are: a man is worth 10, and 1 more for every row that he is from his own first.
+/// The men and how far they have come: a man is worth 10,
+/// and 1 more for every row that he has left his own first row behind.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MenAndRows;
 
@@ -26,7 +27,7 @@ fn men_and_rows(position: &Breakthrough) -> Value {
     worth(max) as Value - worth(min) as Value
 }
 
-/// The worth of men whose first row is row 1.
+/// The worth of the men whose first row is row 1.
 #[inline]
 fn worth(men: u64) -> u32 {
     let rows: u32 = (0..).zip(ROWS_BY_DIGIT).map(|(digit, rows)| (men & rows).count_ones() << digit).sum();

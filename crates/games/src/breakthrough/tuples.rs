@@ -9,10 +9,10 @@ use crate::tuples::{Board, Tuple};
 const SIZE: usize = 8;
 const ROW_SETS: usize = 1 << SIZE;
 
-/// The places of a block of 3 × 3 squares in one direction.
+/// The number of places of a block of 3 × 3 squares in one direction.
 const PLACES: usize = SIZE - 2;
 
-/// Every block of 3 × 3 squares, and every column.
+/// The number of tuples: every block of 3 × 3 squares, and every column.
 const TUPLES: usize = PLACES * PLACES + SIZE;
 
 const LAID_OUT: Board<TUPLES, SIZE, ROW_SETS, 2> = Board::new(&tuples());
@@ -42,7 +42,7 @@ impl Tuples for Breakthrough {
         self.outcome().map_or(0, |outcome| outcome.value().signum() * WON)
     }
 
-    /// The board is turned so that the side to move goes up.
+    /// Turns the board so that the side to move goes up.
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {
         let men = [self.men(self.to_move()), self.men(self.to_move().other())];
@@ -81,7 +81,7 @@ const fn tuples() -> [Tuple; TUPLES] {
     tuples
 }
 
-/// A block of 3 × 3 squares, from a column to the right or to the left.
+/// The block of 3 × 3 squares that starts at this column and goes to the right or to the left.
 const fn block(mut tuple: Tuple, row: usize, column: usize, right: isize) -> Tuple {
     let mut place = 0;
     while place < 9 {

@@ -3,8 +3,9 @@ use bestply_core::{Evaluator, Side, Value};
 use crate::Outcome;
 use crate::connect_four::{ConnectFour, SQUARES, STEPS, fours};
 
-/// The number of lines of four that MAX can still fill, less those that MIN can: of 69 each, those without a disc of
-/// the other side.
+/// The number of lines of four that MAX can still fill minus the number that MIN can still fill.
+///
+/// There are 69 lines. A side can fill those without a disc of the other side.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLines;
 

@@ -6,8 +6,11 @@ use crate::Outcome;
 use crate::learnt::{Tuples, UNITS, WON};
 use crate::tuples::{Board, Tuple};
 
-/// Every line of four that is not upright, with the squares that its own rest on: whether a square can be filled next is
-/// half of what a line is worth. Then the columns, and nothing: what the turn is worth.
+/// The number of tuples.
+///
+/// There is one for every line of four that is not upright: 24 lie flat and 24 are diagonal.
+/// It also has the squares that the line's own rest on, because half of a line's worth is what can be filled next.
+/// Then come the columns, and one empty tuple for the worth of the turn.
 const TUPLES: usize = 24 + 24 + COLUMNS as usize + 1;
 
 const COLUMN_SETS: usize = 1 << ROWS;
@@ -22,7 +25,9 @@ impl Tuples for ConnectFour {
     const LAYOUT: Layout =
         Layout { game: "connect-four", fingerprint: LAID_OUT.fingerprint, weights: 2 * LAID_OUT.weights, units: UNITS };
 
-    /// MAX's moves, and MIN's: who fills the last square of a column depends on whether their number is even.
+    /// The stages: positions with MAX to move and with MIN to move.
+    ///
+    /// Which side fills the last square of a column depends on whether the number of moves is even.
     const STAGES: usize = 2;
 
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/connect-four.weights");
@@ -83,7 +88,7 @@ const fn tuples() -> [Tuple; TUPLES] {
     tuples
 }
 
-/// A line of four that goes so far right and up from square to square, and the squares below it.
+/// A line of four with this step from square to square, and the squares below it.
 const fn line(mut tuple: Tuple, column: usize, row: usize, right: isize, up: usize) -> Tuple {
     let mut place = 0;
     while place < 4 {

@@ -54,7 +54,7 @@ impl Board {
         Ok(())
     }
 
-    /// Writes what [`read_squares`](Board::read_squares) reads; as a diagram with `{:#}`.
+    /// Writes the text that [`read_squares`](Board::read_squares) reads; with `{:#}` a diagram.
     pub(crate) fn write_squares(
         self,
         formatter: &mut fmt::Formatter<'_>,

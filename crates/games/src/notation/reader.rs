@@ -31,7 +31,7 @@ impl<'t> Reader<'t> {
         self.left.peek().copied()
     }
 
-    /// Takes the next character if it means something.
+    /// Takes the next character if `meaning` has a meaning for it.
     pub(crate) fn take<T>(
         &mut self,
         expected: Expected,
@@ -51,7 +51,7 @@ impl<'t> Reader<'t> {
         let digit = |found: char| found.to_digit(10);
         let mut number = self.take(Expected::Number(most), digit)?;
         while self.peek().is_some_and(|next| next.is_ascii_digit()) {
-            // A digit that makes the number too large is the one that is wrong.
+            // If the number becomes too large, the digit that made it so is the wrong character.
             let enlarged =
                 |next| digit(next).map(|digit| number * 10 + digit).filter(|&number| number <= u32::from(most));
             number = self.take(Expected::Number(most), enlarged)?;
@@ -59,7 +59,7 @@ impl<'t> Reader<'t> {
         u8::try_from(number).map_err(|_| self.unexpected(Expected::Number(most)))
     }
 
-    /// That the next character is none of what is expected.
+    /// The error that the next character is none of those expected.
     pub(crate) fn unexpected(&mut self, expected: Expected) -> ParseError {
         ParseError::Unexpected { column: self.column, found: self.peek(), expected }
     }

@@ -46,7 +46,7 @@ impl Card {
         Card::Cobra,
     ];
 
-    /// The steps that the card shows, as its owner sees them: so many columns to the right, so many rows forward.
+    /// The steps that the card shows, as its owner sees them: the number of columns to the right, then of rows forward.
     #[must_use]
     pub const fn steps(self) -> &'static [(i8, i8)] {
         match self {
@@ -69,7 +69,7 @@ impl Card {
         }
     }
 
-    /// Its name, in lower case.
+    /// The card's name, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,7 +92,7 @@ impl Card {
         }
     }
 
-    /// The set of this card alone.
+    /// The set that consists of this card.
     #[inline]
     pub(super) const fn bit(self) -> u16 {
         1 << self as u16
@@ -104,17 +104,17 @@ impl Card {
         Bits(set.into()).map(|index| Card::ALL[usize::from(index)])
     }
 
-    /// The squares that a man of this side can step to from a square, whoever stands there.
+    /// The squares that a man of this side can step to from a square, whether they are occupied or not.
     #[inline]
     pub(super) fn targets(self, side: Side, from: u8) -> u32 {
         TARGETS[side as usize][self as usize][usize::from(from)]
     }
 }
 
-/// The squares of the board.
+/// The number of squares of the board.
 pub(super) const SQUARES: usize = SIZE as usize * SIZE as usize;
 
-/// By side, card and square.
+/// The targets by side, card and square.
 static TARGETS: [[[u32; SQUARES]; Card::ALL.len()]; 2] = [targets_of(1), targets_of(-1)];
 
 /// The targets of the side that goes up the board, or down.

@@ -3,7 +3,7 @@ use bestply_core::{Evaluator, Side, Value};
 use crate::Outcome;
 use crate::onitama::Onitama;
 
-/// Men, 10 each, and the steps that they can make by the cards in hand, 1 each.
+/// The men, worth 10 each, and the steps that they can make with the cards in hand, worth 1 each.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MenAndMoves;
 

@@ -30,7 +30,7 @@ impl Move {
         self.card
     }
 
-    /// The square left and the square entered, *5 · row + column*; nothing in a pass.
+    /// The square left and the square entered, each *5 · row + column*; `None` for a pass.
     #[inline]
     #[must_use]
     pub const fn step(self) -> Option<(u8, u8)> {
@@ -43,20 +43,20 @@ impl Move {
 pub struct Moves {
     to_move: Side,
     own: u32,
-    /// The cards not yet begun.
+    /// The cards whose steps have not been listed yet.
     cards: Bits,
     card: Card,
-    /// The men not yet moved by the card.
+    /// The men whose steps by the card have not been listed yet.
     men: Bits,
     from: u8,
-    /// The squares not yet entered from there.
+    /// The squares that the man can still step to.
     targets: Bits,
-    /// The cards to pass with, if no step turns up.
+    /// The cards to pass with if there is no step.
     passes: Bits,
 }
 
 impl Moves {
-    /// The moves of a side with these men and cards; without a card, none.
+    /// The moves of a side with these men and cards. Without a card there are none.
     #[inline]
     pub(super) fn new(to_move: Side, own: u32, hand: u16) -> Moves {
         let (cards, none) = (Bits(hand.into()), Bits(0));

@@ -25,7 +25,8 @@ impl FromStr for Card {
     }
 }
 
-/// Reads the name of a card, as far as any card's name goes on that way. No name is the beginning of another.
+/// Reads the name of a card, up to the first character at which no card's name goes on.
+/// No name is the beginning of another.
 fn read_card(reader: &mut Reader<'_>) -> Result<Card, ParseError> {
     let mut read = String::new();
     loop {

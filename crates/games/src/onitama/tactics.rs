@@ -3,36 +3,36 @@ use bestply_core::Side;
 use super::{ARCHES, Card, Onitama};
 use crate::bits::Bits;
 
-/// What MAX, who is to move, is in for.
+/// The prospect of MAX, who is to move.
 pub(super) enum Prospect {
-    /// He wins with his next move.
+    /// MAX wins with his next move.
     Won,
-    /// MIN threatens to win with his next one, whatever MAX does.
+    /// MIN threatens to win with his next move, whatever MAX does.
     Lost,
-    /// Neither is so. Should every move of MAX's be a mistake where nothing is threatened, that is not seen.
+    /// Neither holds. A position where nothing is threatened but every move of MAX loses is not recognised.
     Open(Tactics),
 }
 
-/// What both sides threaten with the cards in hand, while nothing is decided yet.
+/// The threats of both sides with the cards in hand, where nothing is decided yet.
 pub(super) struct Tactics {
     /// How MAX can save his master.
     pub(super) parry: Parry,
-    /// The squares that the master of each side can step to and not be captured there at once.
+    /// The number of squares that the master of each side can step to without being captured there at once.
     pub(super) escapes: [usize; 2],
     /// The students that each side can capture.
     pub(super) captures: [Captures; 2],
 }
 
-/// What can be done about a threat to capture MAX's master. There is always something, or MAX has lost.
+/// What MAX can do about a threat to capture his master. If he can do nothing, the position is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parry {
     /// There is no such threat.
     Unneeded,
-    /// Stepping away, or a student's capturing the attacker.
+    /// Stepping away, or capturing the attacker with a student.
     EscapeOrCapture,
-    /// Capturing alone.
+    /// Only capturing the attacker.
     Capture,
-    /// Stepping away alone.
+    /// Only stepping away.
     Escape,
 }
 
@@ -43,16 +43,16 @@ impl Parry {
 /// The students of the other side that a side's men can step onto.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Captures {
-    /// Those that the master can capture, on squares that no other man of their own can step onto.
+    /// Those that the master can capture, on squares that none of their other men can step onto.
     pub(super) by_master: usize,
     /// Those that students can capture, on such squares.
     pub(super) free: usize,
-    /// Those that students can capture, on other squares.
+    /// Those that students can capture, on the other squares.
     pub(super) guarded: usize,
 }
 
 impl Prospect {
-    /// What MAX is in for; it is his turn, and the game is not over.
+    /// The prospect of MAX, who is to move in a game that is not over.
     #[inline]
     pub(super) fn new(position: &Onitama) -> Prospect {
         let threats = Threats::new(position);
@@ -78,7 +78,7 @@ impl Prospect {
 struct Threats<'p> {
     position: &'p Onitama,
     hands: [[Card; 2]; 2],
-    /// The squares that the master of each side can step to, whoever stands there.
+    /// The squares that the master of each side can step to, whether they are occupied or not.
     near: [u32; 2],
 }
 
@@ -96,14 +96,14 @@ impl Threats<'_> {
         self.position.men(side) & !self.position.master(side)
     }
 
-    /// The squares that these men of a side can step to, whoever stands there.
+    /// The squares that these men of a side can step to, whether they are occupied or not.
     #[inline]
     fn reach(&self, side: Side, men: u32) -> u32 {
         let [a, b] = self.hands[side as usize];
         Bits(men.into()).fold(0, |reach, from| reach | a.targets(side, from) | b.targets(side, from))
     }
 
-    /// The men of a side that can step to a square. A step there is one of the other side's from there.
+    /// The men of a side that can step to a square. Seen from the square, such a step is one of the other side's.
     #[inline]
     fn attackers(&self, side: Side, square: u32) -> u32 {
         let [a, b] = self.hands[side as usize];
@@ -117,7 +117,7 @@ impl Threats<'_> {
         self.near[side as usize] & ARCHES[side.other() as usize] & !self.position.men(side) != 0
     }
 
-    /// The squares that MAX's master can step to and not be captured there.
+    /// The number of squares that MAX's master can step to without being captured there.
     #[inline]
     fn escapes(&self) -> usize {
         let squares = self.near[Side::Max as usize] & !self.position.men(Side::Max);
@@ -129,7 +129,7 @@ impl Threats<'_> {
             .count()
     }
 
-    /// Whether a student of MAX can capture all of these men, and MIN's master cannot step to the arch in their stead.
+    /// Whether a student of MAX can capture all of these men, and MIN's master cannot then step to the arch.
     #[inline]
     fn can_capture(&self, men: u32) -> bool {
         men.is_power_of_two()
@@ -150,7 +150,8 @@ impl Threats<'_> {
                 guarded: count(far[side] & guarded),
             }
         });
-        // MIN's are counted before MAX has moved, and so against all that he reaches now. To capture his master is no escape.
+        // MIN's escapes are counted before MAX has moved, so against all squares that MAX reaches now.
+        // Capturing MAX's master is no escape.
         let [max, min] = [Side::Max as usize, Side::Min as usize];
         let barred = self.position.men(Side::Min) | self.position.master(Side::Max) | far[max] | self.near[max];
         let others = self.near[min] & !barred;
@@ -158,7 +159,7 @@ impl Threats<'_> {
     }
 }
 
-/// Against what moves lead to, on the positions of random games.
+/// The tactics compared with what the moves lead to, on the positions of random games.
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -170,7 +171,7 @@ mod tests {
     use crate::Outcome;
     use crate::onitama::Move;
 
-    /// The positions of random games in which MAX is to move, no draw being near.
+    /// The positions of random games in which MAX is to move and no draw is near.
     fn positions() -> Vec<Onitama> {
         let mut dice = Dice::new(3);
         let mut positions = Vec::new();
@@ -206,7 +207,7 @@ mod tests {
         position.moves().any(|mv| after(position, mv).outcome() == Some(Outcome::Won(position.to_move)))
     }
 
-    /// The squares that the mover's master can step to and not be captured there.
+    /// The number of squares that the mover's master can step to without being captured there.
     fn escapes(position: &Onitama) -> usize {
         let master = position.master(position.to_move).trailing_zeros() as u8;
         let squares = position.moves().filter_map(|mv| {
@@ -233,7 +234,7 @@ mod tests {
         }
     }
 
-    /// The mover's captures, a man of whom on the square says whether the other side can step there.
+    /// The mover's captures. Whether the other side can step to a square is found by placing a man of the mover there.
     fn captures(position: &Onitama) -> Captures {
         let [own, other] = [position.to_move, position.to_move.other()];
         let mut squares = [HashSet::new(), HashSet::new(), HashSet::new()];

@@ -10,29 +10,30 @@ use crate::tuples::{Board, Tuple};
 
 const ROW_SETS: usize = 1 << SIZE;
 
-/// The places of a block of two rows and three columns, and of one of three rows and two columns.
+/// The number of places of blocks of two rows and three columns, and of three rows and two columns.
 const BLOCKS: usize = 2 * 4 * 3;
 
-/// The men; of these, the other side's; and the masters, twice, so that they differ from the students by two.
+/// The layers: all men, the other side's men, and the masters twice, so that masters differ from students by two.
 const LAYERS: usize = 4;
 
 const LAID_OUT: Board<BLOCKS, { SIZE as usize }, ROW_SETS, LAYERS> = Board::new(&blocks());
 
 static BOARD: Board<BLOCKS, { SIZE as usize }, ROW_SETS, LAYERS> = LAID_OUT;
 
-/// Two cards of sixteen.
+/// The number of pairs of the sixteen cards.
 const PAIRS: usize = Card::ALL.len() * (Card::ALL.len() - 1) / 2;
 
-/// What the students of both sides can number.
+/// The number of pairs of counts of students, both sides'.
 const STUDENTS: usize = SIZE as usize * SIZE as usize;
 
-/// The captures of one side that are told apart: its master's, none and some; its students', none, one and more, of two kinds.
+/// The number of classes of one side's captures: the master's (none or some) and the students' of two kinds (none,
+/// one or more).
 const CAPTURES: usize = 2 * 3 * 3;
 
-/// Squares of escape that are told apart: up to four, and more.
+/// The number of classes of escapes: each number up to four, and more.
 const ESCAPES: usize = 6;
 
-/// The first two say how a game ends, each alone.
+/// The index of the weight of a win at once. This one and the next say how the game ends, each alone.
 const WON_NEXT: usize = 0;
 const LOST_NEXT: usize = 1;
 const BLOCKS_START: usize = 2;
@@ -45,11 +46,13 @@ const CAPTURES_START: usize = OTHER_START + PAIRS * Card::ALL.len();
 const ESCAPES_START: usize = CAPTURES_START + Parry::ALL * CAPTURES * CAPTURES * STUDENTS;
 const WEIGHTS: usize = ESCAPES_START + Parry::ALL * ESCAPES * ESCAPES * STUDENTS;
 
-/// Changed whenever a weight comes to mean something else.
+/// The version of the weights' meaning. It changes whenever a weight comes to mean something else.
 const VERSION: u64 = 1;
 
-/// Who wins at once, where someone does; else blocks of squares, cards with the masters' squares, cards with one another,
-/// and what is attacked.
+/// If a side wins at once, a single weight says so.
+///
+/// Otherwise there are weights for blocks of squares, for cards with the masters' squares, for cards with one another,
+/// and for what is attacked.
 impl Tuples for Onitama {
     type Plain = MenAndMoves;
 
@@ -90,7 +93,7 @@ impl Tuples for Onitama {
 }
 
 impl Onitama {
-    /// The same position with MAX to move: if it is MIN's turn, the board turned round and the sides exchanged.
+    /// The same position with MAX to move. If it is MIN's turn, the board is turned round and the sides are exchanged.
     #[inline]
     fn with_max_to_move(&self) -> Onitama {
         if self.to_move == Side::Max {
@@ -122,14 +125,14 @@ fn open(position: &Onitama, tactics: &Tactics) -> impl Iterator<Item = usize> + 
     blocks.chain(cards).chain(hands).chain(tactical(position, tactics))
 }
 
-/// The squares of both masters, as one number.
+/// The squares of both masters as one number.
 #[inline]
 fn masters(position: &Onitama) -> usize {
     let [own, other] = [Side::Max, Side::Min].map(|side| position.master(side).trailing_zeros() as usize);
     SQUARES * own + other
 }
 
-/// Two cards, the earlier first, as one number.
+/// Two cards as one number, the earlier card first.
 #[inline]
 fn pair([a, b]: [Card; 2]) -> usize {
     b as usize * (b as usize - 1) / 2 + a as usize
@@ -144,7 +147,7 @@ fn rows(position: &Onitama) -> [[usize; LAYERS]; SIZE as usize] {
     std::array::from_fn(|row| layers.map(|squares| (squares >> (SIZE as usize * row)) as usize % ROW_SETS))
 }
 
-/// The weights of what is attacked and who can escape, with the students left.
+/// The weights of what is attacked and who can escape, together with the number of students left.
 #[inline]
 fn tactical(position: &Onitama, tactics: &Tactics) -> [usize; 2] {
     let [own, other] = position.men.map(|men| men.count_ones() as usize - 1);
@@ -155,7 +158,7 @@ fn tactical(position: &Onitama, tactics: &Tactics) -> [usize; 2] {
     [CAPTURES_START + STUDENTS * captures + students, ESCAPES_START + STUDENTS * escapes + students]
 }
 
-/// The captures of one side, as one number.
+/// The captures of one side as one number.
 #[inline]
 fn capturing(&Captures { by_master, free, guarded }: &Captures) -> usize {
     (by_master.min(1) * 3 + free.min(2)) * 3 + guarded.min(2)
@@ -190,7 +193,7 @@ const fn blocks() -> [Tuple; BLOCKS] {
     blocks
 }
 
-/// A block of six squares from a corner on, to the right or to the left.
+/// The block of six squares that starts at this corner and goes to the right or to the left.
 const fn block(mut tuple: Tuple, [row, column]: [usize; 2], height: usize, right: isize) -> Tuple {
     let width = 6 / height;
     let mut place = 0;
@@ -201,7 +204,7 @@ const fn block(mut tuple: Tuple, [row, column]: [usize; 2], height: usize, right
     tuple
 }
 
-/// Against a reading of the position as it is written.
+/// The weights compared with a reading of the position as it is written.
 #[cfg(test)]
 mod tests {
     use bestply_core::Position;

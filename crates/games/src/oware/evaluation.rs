@@ -3,7 +3,7 @@ use bestply_core::{Evaluator, Side, Value};
 use crate::Outcome;
 use crate::oware::Oware;
 
-/// Seeds captured, 10 each, and houses to sow from, 1 each.
+/// The seeds captured, worth 10 each, and the houses to sow from, worth 1 each.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seeds;
 

@@ -48,7 +48,7 @@ impl fmt::Display for Oware {
     }
 }
 
-/// North's row above South's, each with its names outside and its captured seeds at its end.
+/// Draws North's row above South's. Each has the names of its houses outside, and its captured seeds at its end.
 fn draw(position: &Oware, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let [south, north] = position.captured;
     writeln!(formatter, "       f  e  d  c  b  a")?;

@@ -5,18 +5,18 @@ use super::{HOUSES, MAJORITY, Oware, Seeds, first_house};
 use crate::Outcome;
 use crate::learnt::{Tuples, UNITS};
 
-/// Seeds in a house of a pair that are told apart: up to 14, and more.
+/// The number of classes of seeds in a house of a pair: each number up to 14, and more.
 const PAIR_CLASSES: usize = 16;
 
-/// Seeds in a house of four in a row that are told apart: 0 to 3, 4 and 5, 6 to 8, 9 to 11, and more.
+/// The number of classes of seeds in a house of four in a row: 0 to 3 each, 4 and 5, 6 to 8, 9 to 11, and more.
 const FOUR_CLASSES: usize = 8;
 
 const CLASS_OF: [u8; PAIR_CLASSES] = [0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7, 7];
 
-/// Any two houses: from one a sowing may end in the other, however far away it is.
+/// The number of pairs of houses. All pairs count, because a sowing from one house may end in any other.
 const PAIRS: usize = HOUSES * (HOUSES - 1) / 2;
 
-/// Seeds that a side has captured in a game that is not over.
+/// The number of counts of seeds that a side can have captured while the game is not over.
 const CAPTURED: usize = MAJORITY as usize;
 
 const FOURS_START: usize = PAIRS * PAIR_CLASSES * PAIR_CLASSES;
@@ -24,13 +24,13 @@ const FOUR_CONTENTS: usize = FOUR_CLASSES.pow(4);
 const CAPTURED_START: usize = FOURS_START + HOUSES * FOUR_CONTENTS;
 const STAGE_WEIGHTS: usize = CAPTURED_START + CAPTURED * CAPTURED;
 
-/// Seeds captured by both sides from one stage of a game to the next.
+/// The number of seeds captured by both sides from one stage of a game to the next.
 const STAGE_SEEDS: usize = 12;
 
-/// Changed whenever a weight comes to mean something else.
+/// The version of the weights' meaning. It changes whenever a weight comes to mean something else.
 const VERSION: u64 = 1;
 
-/// Every two houses, every four in a row, and what both sides have captured.
+/// The tuples are every two houses, every four in a row, and the numbers of seeds captured by both sides.
 impl Tuples for Oware {
     type Plain = Seeds;
 

@@ -1,5 +1,6 @@
-//! Every game against a second, naive version: arrays and loops, written from the rules, sharing nothing with the fast
-//! one but the notation.
+//! Every game compared with a second, naive version.
+//!
+//! The naive version is arrays and loops, written from the rules. It shares only the notation with the fast version.
 
 mod breakthrough;
 mod connect_four;

@@ -7,7 +7,7 @@ use bestply_games::{Outcome, ParseError};
 use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
 
-/// A game as anyone would write it.
+/// A game in its simplest form.
 pub(crate) trait Naive: Clone {
     /// The notation of the position.
     fn text(&self) -> String;
@@ -15,7 +15,7 @@ pub(crate) trait Naive: Clone {
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The notation of the legal moves in canonical order, as if the game could not be over.
+    /// The notation of the legal moves in canonical order, as if the game were not over.
     fn moves(&self) -> Vec<String>;
 
     fn play(&mut self, mv: &str);
@@ -37,7 +37,7 @@ pub(crate) trait Naive: Clone {
     }
 }
 
-/// What every game of this crate can do.
+/// What the tests need of every game of this crate.
 pub(crate) trait Game: Keyed<Move: Display + FromStr<Err = ParseError>> + Clone + Debug + PartialEq
 where
     Self: Display + FromStr<Err = ParseError>,
@@ -45,9 +45,12 @@ where
     fn outcome(&self) -> Option<Outcome>;
 }
 
-/// Checks a game from its start: all that the conformance suite checks; that it is the naive game, move by move in
-/// random games; and that its positions are as many to each depth as given, `slow_depth` plies of which are counted by
-/// the naive game too.
+/// Checks a game from its start.
+///
+/// It checks everything that the conformance suite checks, and that the game is the naive game,
+/// move by move in random games.
+/// It also checks that the numbers of positions at each depth are those given.
+/// The naive game counts `slow_depth` plies of them, too.
 ///
 /// Returns the lengths of the random games.
 pub(crate) fn check<P, E, N>(start: P, mut evaluator: E, naive: &N, counts: &[u64], slow_depth: usize) -> Vec<usize>
@@ -66,7 +69,7 @@ where
     (0..200).map(|seed| play(start.clone(), &mut evaluator, naive.clone(), seed, &mut keys)).collect()
 }
 
-/// Plays a random game on both, and returns how long it was. `keys` are those met so far, each with its position.
+/// Plays a random game on both, and returns its length. `keys` are the keys met so far, each with its position.
 fn play<P: Game, E: Evaluator<P>, N: Naive>(
     mut fast: P,
     evaluator: &mut E,
@@ -122,7 +125,7 @@ pub(crate) fn rows<const COLUMNS: usize>(board: &[[char; COLUMNS]]) -> String {
     board.iter().rev().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
 }
 
-/// Whether somewhere on the board `length` squares in a row have this letter.
+/// Whether `length` squares in a row somewhere on the board have this letter.
 pub(crate) fn has_line<const COLUMNS: usize>(board: &[[char; COLUMNS]], letter: char, length: i32) -> bool {
     let is_on = |column: i32, row: i32| {
         let row = usize::try_from(row).ok().and_then(|row| board.get(row));

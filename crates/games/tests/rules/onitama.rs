@@ -6,7 +6,7 @@ use bestply_games::onitama::{Card, MenAndMoves, Move, Onitama, QUIET_PLIES};
 
 use crate::naive::{Game, Naive, assert_refused, check, letter, name, rows, square};
 
-/// The cards as they are printed: where the man stands, and where he can go.
+/// The cards as they are printed: where the man stands, and where he can step to.
 const PICTURES: [(Card, [&str; 5]); 16] = [
     (Card::Tiger, ["..*..", ".....", "..@..", "..*..", "....."]),
     (Card::Dragon, [".....", "*...*", "..@..", ".*.*.", "....."]),
@@ -175,7 +175,7 @@ fn a_card_is_not_dealt_twice() {
 
 #[test]
 fn a_player_without_a_step_exchanges_a_card() {
-    // Ahead and to the right of each man is the edge, another one of them, or the square after him.
+    // Ahead and to the right of each man is the edge of the board, another of these men, or the square after him.
     let mut game = onitama("....X/O...x/....x/....x/....x x tiger,ox/boar,frog eel 3");
     check(game, MenAndMoves, &NaiveOnitama::new(&game), &[2], 4);
     assert_eq!(game.moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["tiger:--", "ox:--"]);

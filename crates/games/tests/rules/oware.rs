@@ -24,7 +24,7 @@ impl NaiveOware {
         (0..12).filter(|&house| NaiveOware::owns(player, house)).map(|house| self.houses[house]).sum()
     }
 
-    /// Sows and captures, whether that is legal or not.
+    /// Sows and captures, whether the move is legal or not.
     fn after(&self, from: usize) -> NaiveOware {
         let mut next = self.clone();
         let mut house = from;
@@ -114,8 +114,9 @@ fn it_is_the_naive_game() {
     check(Oware::start(), Seeds, &naive, &counts, 6);
 }
 
-/// Random games from boards with few seeds and many in one house see what the start leads to seldom: feeding, grand
-/// slams, laps.
+/// Random games from boards with few seeds, and with many seeds in one house.
+///
+/// They meet what games from the start seldom meet: feeding, grand slams and laps.
 #[test]
 fn it_is_the_naive_game_late_in_it() {
     for text in

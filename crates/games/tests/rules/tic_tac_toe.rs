@@ -42,7 +42,7 @@ impl Game for TicTacToe {
 #[test]
 fn it_is_the_naive_game() {
     let naive = NaiveTicTacToe { board: [['.'; 3]; 3], to_move: Side::Max };
-    // Fifth and later plies: the orders of so many marks, less those after a win.
+    // The counts of the fifth and later plies: the orders of so many marks, minus those after a win.
     let counts = [9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872];
     check(TicTacToe::start(), GameValue, &naive, &counts, 9);
 }

@@ -1,9 +1,9 @@
-//! What the solver needs of the rules: two sets of discs, without whose they are.
+//! The part of the rules that the solver needs, on two sets of discs without colours.
 
 use crate::Squares;
 use crate::bitboard;
 
-/// The discs of the side to move and of the other one.
+/// The discs of the side to move and of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) mover: u64,
@@ -26,7 +26,9 @@ impl Board {
         bitboard::legal_moves(self.mover, self.waiting)
     }
 
-    /// The discs that turn, none where that is no move. Squares with no disc of the other side beside them cost next to nothing.
+    /// The discs that turn, none where that is no legal move.
+    ///
+    /// A square with no disc of the other side beside it costs next to nothing.
     #[inline]
     pub(super) fn flips(self, square: u8) -> u64 {
         if NEIGHBOURS[usize::from(square & 63)] & self.waiting == 0 {
@@ -46,7 +48,8 @@ impl Board {
         Board { mover: self.waiting, waiting: self.mover }
     }
 
-    /// The score of a finished game for the side to move: the difference in discs, the empty squares being the winner's.
+    /// The score of a finished game for the side to move:
+    /// the difference in discs, with the empty squares for the winner.
     #[inline]
     pub(super) fn final_score(self) -> i32 {
         let (mover, waiting) = (self.mover.count_ones() as i32, self.waiting.count_ones() as i32);

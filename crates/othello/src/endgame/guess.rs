@@ -1,6 +1,6 @@
-//! What a position seems worth without searching it to the end: what moves are ordered by.
+//! A guess of a position's score without a search to the end. Moves are ordered by it.
 //!
-//! The weights come from trying out which made the searches of positions with 20 to 23 empty squares smallest.
+//! The weights are those that made the searches of positions with 20 to 23 empty squares smallest.
 
 use super::board::{Board, around, squares};
 use super::order::{MOST_MOVES, Ordered};
@@ -9,7 +9,7 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The squares beside a corner on an edge.
 const BESIDE_CORNERS: u64 = 0x4281_0000_0000_8142;
 
-/// The number of moves, corners twice.
+/// The number of moves, with corners counted twice.
 #[inline]
 pub(super) fn mobility(board: Board) -> i32 {
     let legal = board.legal();
@@ -50,7 +50,7 @@ pub(super) fn guess(board: Board, depth: u32, mut alpha: i32, beta: i32, nodes: 
         alpha = alpha.max(best);
         best >= beta
     };
-    // Ordering costs more than it saves just above the leaves.
+    // Just above the leaves, ordering costs more than it saves.
     if depth == 1 {
         squares(legal).any(|square| look(board.after(square, board.flips(square))));
     } else {
@@ -62,7 +62,7 @@ pub(super) fn guess(board: Board, depth: u32, mut alpha: i32, beta: i32, nodes: 
 /// Larger than any guess.
 pub(super) const LIMIT: i32 = 1 << 20;
 
-/// What a disc of a finished game is worth beside guesses.
+/// The worth of a disc of a finished game, compared with guesses.
 const WON_DISC: i32 = 100;
 
 fn static_guess(board: Board) -> i32 {

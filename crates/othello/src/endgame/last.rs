@@ -1,9 +1,9 @@
-//! The last one and two empty squares.
+//! Positions with one or two empty squares.
 
 use super::Window;
 use super::board::Board;
 
-/// The score with one empty square, whoever can play there.
+/// The score with one empty square, whichever side can play there.
 #[inline]
 pub(super) fn last_one(board: Board, square: u8) -> i32 {
     let score = 2 * board.mover.count_ones() as i32 - 64;
@@ -18,7 +18,7 @@ pub(super) fn last_one(board: Board, square: u8) -> i32 {
     }
 }
 
-/// The score with two empty squares, or a bound of it outside the window.
+/// The score with two empty squares if it lies inside the window, otherwise a bound of it.
 #[inline]
 pub(super) fn last_two(board: Board, squares: [u8; 2], window: Window, nodes: &mut u64) -> i32 {
     match play_two(board, squares, window.beta, nodes) {
@@ -30,7 +30,7 @@ pub(super) fn last_two(board: Board, squares: [u8; 2], window: Window, nodes: &m
     }
 }
 
-/// The better of the side to move's moves; only the first where that reaches `beta`.
+/// The better of the two moves; only the first if that reaches `beta`. `None` if the side to move has no move.
 #[inline]
 fn play_two(board: Board, [first, second]: [u8; 2], beta: i32, nodes: &mut u64) -> Option<i32> {
     let turned = board.flips(first);
@@ -51,9 +51,10 @@ fn play_two(board: Board, [first, second]: [u8; 2], beta: i32, nodes: &mut u64) 
     best
 }
 
-/// How many discs turn when a disc of the owner of `own` fills the last empty square: all others are the other side's.
+/// The number of discs that turn when a disc of the owner of `own` fills the last empty square.
 ///
-/// Each of the four lines through the square becomes eight bits, by which a table is asked.
+/// Every square that is neither empty nor of `own` has a disc of the other side.
+/// Each of the four lines through the square becomes eight bits, which index a table.
 #[inline]
 fn turned_last(own: u64, square: u8) -> i32 {
     let square = usize::from(square & 63);
@@ -69,8 +70,10 @@ fn turned_last(own: u64, square: u8) -> i32 {
 
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
-/// By place in a line and the own discs of the line: how many discs turn, if all other squares but the place are the other side's.
-/// A line shorter than eight has no own disc beyond its ends, which is what a border means.
+/// The number of discs that turn on a line, by the place of the new disc and the own discs of the line.
+///
+/// All other squares are the other side's.
+/// A line shorter than eight squares has no own disc beyond its ends, which is what a border means.
 const TURNED: [[u8; 256]; 8] = {
     let mut turned = [[0; 256]; 8];
     let mut place = 0;

@@ -2,7 +2,7 @@
 
 use super::board::{Board, squares};
 
-/// A move, the board after it, and how late it should be tried.
+/// A move, the board after the move, and its rank: a move of lower rank is tried first.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) after: Board,
@@ -10,14 +10,14 @@ pub(super) struct Candidate {
     rank: i32,
 }
 
-/// The moves of a position, handed out by rank, lowest first; of equal ones the lowest square first.
+/// The moves of a position, handed out by rank, the lowest first. Of equal ranks the lowest square comes first.
 pub(super) struct Ordered<const MOST: usize> {
     moves: [Candidate; MOST],
     len: usize,
     next: usize,
 }
 
-/// No position has more moves.
+/// The most moves of a position.
 pub(super) const MOST_MOVES: usize = 34;
 
 impl<const MOST: usize> Ordered<MOST> {
@@ -43,7 +43,8 @@ impl<const MOST: usize> Ordered<MOST> {
 impl<const MOST: usize> Iterator for Ordered<MOST> {
     type Item = Candidate;
 
-    /// Looks for the first of those left: most positions are cut off after a move or two, and never sorted whole.
+    /// Looks for the first of the moves left.
+    /// Most positions are cut off after one or two moves, so sorting all would be wasted.
     #[inline]
     fn next(&mut self) -> Option<Candidate> {
         if self.next == self.len {

@@ -1,21 +1,21 @@
 //! Regions: the four quarters of the board, and which of them have an odd number of empty squares.
 //!
-//! Whoever moves into an odd region can expect to move there last, so such moves are tried first.
+//! A side that moves into an odd region can expect to make the last move there, so such moves are tried first.
 
-/// Which quarters are odd, a bit each.
+/// The quarters with an odd number of empty squares, a bit each.
 #[derive(Clone, Copy)]
 pub(super) struct Parity(u8);
 
 const QUARTERS: [u64; 4] = [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
 impl Parity {
-    /// Of a set of empty squares.
+    /// The parity of a set of empty squares.
     pub(super) fn of(empty: u64) -> Parity {
         let odd = |quarter: usize| (((empty & QUARTERS[quarter]).count_ones() & 1) as u8) << quarter;
         Parity(odd(0) | odd(1) | odd(2) | odd(3))
     }
 
-    /// After one of the empty squares is taken.
+    /// The parity after one of the empty squares is taken.
     #[inline]
     pub(super) fn without(self, square: u8) -> Parity {
         Parity(self.0 ^ (1 << ((square >> 4 & 2) | (square >> 2 & 1))))

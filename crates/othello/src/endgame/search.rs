@@ -1,4 +1,4 @@
-//! Many empty squares: principal variation search with a table.
+//! Positions with many empty squares: principal-variation search with a table.
 
 use bestply_core::{Meter, Stop};
 
@@ -11,25 +11,28 @@ use super::table::{Known, NO_SQUARE, Table};
 use super::{NO_SCORE, Window, small};
 use crate::{Move, Square};
 
-/// With fewer empty squares positions are searched again sooner than looked up.
+/// The fewest empty squares for the table. With fewer, searching a position again takes less time than looking it up.
 const TABLE: u32 = 9;
 
-/// From here on moves are ordered by a look ahead besides: of no move at first, and of one more with every two empty squares.
+/// The fewest empty squares for a look ahead in the ordering of moves.
+///
+/// It starts with no move ahead, and takes one more for every two more empty squares.
 const LOOK_AHEAD: u32 = 12;
 
-/// Below, so few discs are stable that asking costs more than it saves.
+/// The least `alpha` for a look at stable discs.
+/// Below it so few discs are stable that the look costs more than it saves.
 const STABILITY_ALPHA: i32 = 12;
 
-/// One solve.
+/// The search of one solve.
 pub(super) struct Search<'a> {
     pub(super) table: &'a mut Table,
     pub(super) meter: Meter<'a>,
-    /// The discs placed, those of look-aheads included.
+    /// The number of discs placed, look-aheads included.
     pub(super) nodes: u64,
 }
 
 impl Search<'_> {
-    /// The score inside the window, with the line that leads to it; a bound outside, and no line.
+    /// The score if it lies inside the window, with the line that leads to it; otherwise a bound, and no line.
     pub(super) fn principal(&mut self, board: Board, window: Window, line: &mut Vec<Move>) -> Result<i32, Stop> {
         self.meter.evaluation()?;
         line.clear();
@@ -68,7 +71,8 @@ impl Search<'_> {
         Ok(best)
     }
 
-    /// Whether the score is more than `alpha`: a bound of it on the same side.
+    /// A bound of the score on the side of `alpha` where the score is.
+    /// So it tells whether the score is more than `alpha`.
     pub(super) fn null_window(&mut self, board: Board, alpha: i32) -> Result<i32, Stop> {
         let window = Window { alpha, beta: alpha + 1 };
         let empties = board.empties();
@@ -117,7 +121,7 @@ impl Search<'_> {
         })
     }
 
-    /// The move that was best before comes first.
+    /// The moves in order. The move that the table has for the best comes first.
     fn ordered(&mut self, board: Board, legal: u64, known: Option<Known>) -> Ordered<MOST_MOVES> {
         let empty = board.empty();
         let odd = Parity::of(empty).odd();
@@ -141,7 +145,7 @@ impl Search<'_> {
     }
 }
 
-/// An upper bound that the other side's stable discs give, if it is no more than `alpha`.
+/// An upper bound of the score from the other side's stable discs, if it is at most `alpha`.
 fn stable_bound(board: Board, alpha: i32) -> Option<i32> {
     if alpha < STABILITY_ALPHA {
         return None;
@@ -150,7 +154,7 @@ fn stable_bound(board: Board, alpha: i32) -> Option<i32> {
     (most <= alpha).then_some(most)
 }
 
-/// A known bound that says whether the score is more than `alpha`.
+/// A bound in the table that tells whether the score is more than `alpha`, if there is one.
 fn known_bound(known: Known, alpha: i32) -> Option<i32> {
     let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
     if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }

@@ -1,4 +1,4 @@
-//! Few empty squares: no table, no allocation, and ordering by replies only where it pays.
+//! Positions with few empty squares: no table, no allocation, and ordering by replies only where it pays.
 
 use super::board::{Board, squares};
 use super::guess::mobility;
@@ -10,13 +10,14 @@ use super::{NO_SCORE, Window};
 /// The most empty squares for [`search`].
 pub(super) const MOST_EMPTIES: u32 = 16;
 
-/// From this many empty squares on, moves are ordered by how many replies they leave; below, by their regions alone.
+/// The fewest empty squares with which moves are ordered by the replies they leave.
+/// With fewer, only their regions count.
 const BY_REPLIES: u32 = 7;
 
-/// The squares beside corners, diagonally too: moves there tend to give the corner away.
+/// The squares beside corners, diagonally adjacent ones included. Moves there tend to give the corner away.
 const NEAR_CORNERS: u64 = 0x42c3_0000_0000_c342;
 
-/// The score for the side to move, exact inside the window and a bound outside. Counts the discs placed.
+/// The score for the side to move: exact inside the window, otherwise a bound. It counts the discs placed.
 pub(super) fn search(board: Board, window: Window, nodes: &mut u64) -> i32 {
     let empty = board.empty();
     match empty.count_ones() {
@@ -27,7 +28,7 @@ pub(super) fn search(board: Board, window: Window, nodes: &mut u64) -> i32 {
     }
 }
 
-/// Three or more empty squares.
+/// The score with three or more empty squares.
 #[inline]
 fn deeper(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
     if empties < BY_REPLIES {
@@ -37,8 +38,9 @@ fn deeper(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mu
     }
 }
 
-/// Moves that leave the other side few replies first, odd regions first among equals; all but the first are first asked only
-/// whether they are better.
+/// The score by moves in the order of the replies they leave, few first, and then by odd regions.
+///
+/// Of all moves but the first, it is first asked only whether they are better.
 fn by_replies(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
     let legal = board.legal();
     if legal == 0 {
@@ -72,7 +74,9 @@ fn by_replies(board: Board, empties: u32, parity: Parity, window: Window, nodes:
     best
 }
 
-/// Moves in odd regions first, those near corners last among them. The replies would cost more to count than they save.
+/// The score by moves in odd regions first, and those near corners last among them.
+///
+/// Here counting the replies would cost more than it saves.
 fn by_parity(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> i32 {
     match play_by_parity(board, empties, parity, window, nodes) {
         Some(score) => score,
@@ -83,7 +87,7 @@ fn by_parity(board: Board, empties: u32, parity: Parity, window: Window, nodes: 
     }
 }
 
-/// The score if the side to move has a move.
+/// The score if the side to move has a move, otherwise `None`.
 #[inline]
 fn play_by_parity(board: Board, empties: u32, parity: Parity, window: Window, nodes: &mut u64) -> Option<i32> {
     let empty = board.empty();
@@ -123,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    /// Discs thrown on a board with so many empty squares.
+    /// Discs placed at random on a board with so many empty squares.
     fn thrown(dice: &mut Dice, empties: u32) -> Board {
         let mut board = Board { mover: 0, waiting: 0 };
         while board.empties() > empties {

@@ -5,9 +5,10 @@ const ROWS_1_8: u64 = 0xff00_0000_0000_00ff;
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// Discs of `own` that never turn again, whatever is played. There may be more.
+/// Discs of `own` that can never turn again. There may be more such discs.
 ///
-/// A disc cannot turn on a line that is full, nor on one where it stands at the border or beside a stable disc of its colour.
+/// A disc cannot turn on a full line.
+/// Nor can it turn on a line where it stands at the border or beside a stable disc of its colour.
 pub(super) fn stable(own: u64, occupied: u64) -> u64 {
     let empty = !occupied;
     let safe = [
@@ -47,7 +48,7 @@ fn column_fill(set: u64) -> u64 {
     set | set.rotate_left(32)
 }
 
-/// All squares of the diagonals that have a square of `set`. The masks keep a step up, or down, from going round the border.
+/// All squares of the diagonals that have a square of `set`. The masks keep steps from wrapping around the border.
 fn diagonal_fill<const STEP: u32>(set: u64, after_up: u64, after_down: u64) -> u64 {
     let (mut up, mut down) = (set, set);
     let (mut up_mask, mut down_mask) = (after_up, after_down);

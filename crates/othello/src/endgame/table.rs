@@ -1,27 +1,28 @@
-//! What is known of the positions met before.
+//! The table of positions met before.
 
 use super::board::Board;
 
-/// Bounds of a position's score for the side to move, and the move that was best.
+/// Bounds of a position's score for the side to move, and the best move found.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub(super) lower: i8,
     pub(super) upper: i8,
-    /// [`NO_SQUARE`] where none is known.
+    /// The best move's square, or [`NO_SQUARE`] where none is known.
     pub(super) best: u8,
 }
 
-/// The square of no move.
+/// The index in the place of a square where there is no move.
 pub(super) const NO_SQUARE: u8 = 64;
 
-/// A table of a fixed size, in buckets. Where a bucket is full, the entry that took the least work goes.
+/// A table of a fixed size, in buckets. Where a bucket is full, the entry that took the least work is replaced.
 ///
-/// A slot is three words: the two sets of discs, and the rest packed as [`Entry`] says. Words that are 0 come from the
-/// operating system as they are used, so that a large table costs nothing to make.
+/// A slot is three words: the two sets of discs, and an [`Entry`] packed into one word.
+/// The operating system hands out zeroed memory page by page as it is used,
+/// so that a large table costs nothing to make.
 pub(super) struct Table {
     slots: Vec<[u64; 3]>,
     buckets: u64,
-    /// The number of the present solve; slots of others are empty. 0 is no solve.
+    /// The number of the present solve. Slots of other solves count as empty, and 0 is no solve.
     age: u8,
 }
 
@@ -30,7 +31,7 @@ const SLOTS_IN_BUCKET: usize = 4;
 /// The third word of a slot.
 struct Entry {
     known: Known,
-    /// The base-2 logarithm of the nodes that the bounds took.
+    /// The base-2 logarithm of the number of nodes that the bounds took.
     work: u8,
     age: u8,
 }
@@ -50,7 +51,7 @@ impl Entry {
 }
 
 impl Table {
-    /// A table of at most so many bytes, but of one bucket at least.
+    /// A table of at most this many bytes, but at least one bucket.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = (bytes / (SLOTS_IN_BUCKET * size_of::<[u64; 3]>())).max(1);
         Table { slots: vec![[0; 3]; buckets * SLOTS_IN_BUCKET], buckets: buckets as u64, age: 0 }
@@ -73,7 +74,7 @@ impl Table {
         (entry.age == self.age).then_some(entry.known)
     }
 
-    /// Keeps bounds that took so many nodes, together with those already known.
+    /// Stores bounds that took so many nodes, combined with those already known.
     pub(super) fn put(&mut self, board: Board, known: Known, nodes: u64) {
         let (start, age) = (self.bucket(board), self.age);
         let bucket = &mut self.slots[start..start + SLOTS_IN_BUCKET];

@@ -9,11 +9,11 @@ use super::{
 use crate::Othello;
 use crate::endgame::exact_score;
 
-/// What a [`PatternEvaluation`] learns: the weight of each content of each pattern in each stage.
+/// The features of a [`PatternEvaluation`]: a weight for each content of each pattern in each stage of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PatternFeatures;
 
-/// The most empty squares with which a position is solved.
+/// The most empty squares of a position whose outcome is found by solving it.
 const SOLVED_EMPTIES: u32 = 8;
 
 impl Features for PatternFeatures {
@@ -74,7 +74,7 @@ impl Features for PatternFeatures {
         Some(match number % 4 {
             0 => Box::new(Evaluation::new(MobilityAndCorners, Side::Max)),
             1 => Box::new(Evaluation::new(SquareTable, Side::Max)),
-            // The one that wipes out a careless opponent.
+            // This evaluation wipes out a careless opponent.
             _ => Box::new(Evaluation::new(DiscDifference, Side::Max)),
         })
     }

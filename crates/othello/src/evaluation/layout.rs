@@ -1,34 +1,35 @@
-//! Which patterns the learnt evaluation looks at, and where their weights are.
+//! The patterns that the learnt evaluation looks at, and the places of their weights.
 //!
-//! A pattern's content is a number in base 3, a digit a square: 0 empty, 1 the mover's, 2 the other side's. The patterns are laid on the board in
-//! all eight symmetries; those places share one table of weights. A *lane* is a pattern at one place. The tables of a stage
-//! lie in pages of 65,536 weights, so that 16 bits say all of where a lane's weight is in its page: no bounds to check, and
-//! eight lanes in a register.
+//! A pattern's content is a number in base 3 with a digit for each square: 0 empty, 1 the mover's, 2 the other side's.
+//! The patterns are laid on the board in all eight symmetries, and all places of a pattern share one table of weights.
+//! A *lane* is a pattern at one place.
+//! The tables of a stage lie in pages of 65,536 weights, so that 16 bits name a lane's weight in its page.
+//! So there are no bounds to check, and eight lanes fit into a register.
 
 use bestply_learning::Fingerprint;
 
-/// The weights of a page.
+/// The number of weights of a page.
 pub(super) const PAGE: usize = 1 << 16;
 
-/// The pages of a stage.
+/// The number of pages of a stage.
 pub(super) const PAGES: usize = 3;
 
 /// The most discs of a position in each stage.
 const STAGE_ENDS: [u32; STAGES] = [20, 30, 40, 50, 64];
 
-/// The stages of a game: how the same pattern is judged changes while the board fills.
+/// The number of stages of a game. A pattern's worth changes while the board fills.
 pub(super) const STAGES: usize = 5;
 
-/// The lanes of patterns.
+/// The number of lanes of patterns.
 const PATTERN_LANES: usize = 46;
 
-/// The lane of the mover's number of discs, the last one. No pattern sees how near a side is to having none.
+/// The last lane: the mover's number of discs. No pattern sees how near a side is to having no discs.
 pub(super) const DISCS_LANE: usize = PATTERN_LANES;
 
-/// The lanes in use.
+/// The number of lanes in use.
 pub(super) const LANES: usize = PATTERN_LANES + 1;
 
-/// The lanes in a whole number of registers.
+/// The number of lanes rounded up to whole registers.
 pub(super) const LANES_PADDED: usize = 48;
 
 /// For each lane a number of 16 bits, aligned for registers.
@@ -39,7 +40,7 @@ pub(super) struct Lanes(pub(super) [u16; LANES_PADDED]);
 impl Lanes {
     const ZERO: Lanes = Lanes([0; LANES_PADDED]);
 
-    /// Adds a number to each lane; sums are addresses in a page, which do not overflow.
+    /// Adds a number to each lane. The sums are addresses in a page, which do not overflow.
     #[inline(always)]
     pub(super) fn add(&mut self, numbers: &Lanes) {
         for (lane, number) in self.0.iter_mut().zip(&numbers.0) {
@@ -48,7 +49,7 @@ impl Lanes {
     }
 }
 
-/// A pattern: its squares at one place, least digit first, and its table's page and first weight there.
+/// A pattern: its squares at one place, the least digit first, with the page and the first weight of its table.
 pub(super) struct Pattern {
     pub(super) squares: &'static [u8],
     pub(super) page: usize,
@@ -56,8 +57,10 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// The content that is worth the same as `content`, because a symmetry of the board maps the pattern's squares to each other; `content`
-    /// itself where there is no such symmetry, or it changes nothing.
+    /// The content of the pattern after the symmetry of the board that maps the pattern's squares to each other.
+    ///
+    /// It is worth the same as `content`.
+    /// It is `content` itself where there is no such symmetry, or where the symmetry changes nothing.
     pub(super) fn mirror(&self, content: usize) -> usize {
         let set = place(self.squares, 0);
         let mut symmetries = (1..8).filter(|&symmetry| place(self.squares, symmetry) == set);
@@ -78,7 +81,7 @@ pub(super) const fn page_of(lane: usize) -> usize {
     LAID_OUT.pages[lane]
 }
 
-/// Ordered by page.
+/// The patterns, ordered by page.
 pub(super) const PATTERNS: [Pattern; 11] = [
     // An edge with the two squares diagonally inside its corners.
     Pattern { squares: &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], page: 0, start: 0 },
@@ -104,16 +107,16 @@ const DISCS_START: u16 = 49_167;
 /// The first lane of each page, and the end.
 pub(super) const PAGE_LANES: [usize; PAGES + 1] = page_lanes();
 
-/// What the least content of each lane is worth: where its table starts.
+/// The address of the least content of each lane: the start of its table.
 pub(super) const STARTS: Lanes = LAID_OUT.starts;
 
-/// What one more in the digit of a square adds to each lane.
+/// What each lane's address grows by when the digit of a square grows by one.
 pub(super) static DIGITS: [Lanes; 64] = LAID_OUT.digits;
 
-/// What the discs of a row add to each lane, for each row and set of discs in it.
+/// What the discs of a row add to each lane's address, for each row and each set of discs in it.
 pub(super) static ROWS: [[Lanes; 256]; 8] = rows();
 
-/// The stage of a position with so many discs.
+/// The stage of a position by its number of discs.
 pub(super) static STAGE_OF: [u8; 65] = stages();
 
 const LAID_OUT: LaidOut = lay_out();
@@ -125,7 +128,7 @@ struct LaidOut {
     digits: [Lanes; 64],
 }
 
-/// A fingerprint of all of the above: weights of another layout mean something else.
+/// A fingerprint of the whole layout. Weights of another layout have another meaning.
 pub(super) const fn fingerprint() -> u64 {
     let mut fingerprint = Fingerprint::new();
     let mut stage = 0;

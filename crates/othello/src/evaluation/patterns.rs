@@ -9,8 +9,8 @@ use crate::Squares;
 ///
 /// A unit is 1/256 disc of the final difference that self-play led to expect.
 ///
-/// The patterns' contents are numbers that a move changes by sums, eight patterns an instruction: from the parent's numbers,
-/// a child costs an addition for each disc that changes, and the looking up.
+/// The patterns' contents are numbers, and a move changes them by sums, eight patterns an instruction.
+/// From the parent's numbers, a child costs an addition for each disc that changes, and the look-ups.
 #[derive(Clone, Debug)]
 pub struct PatternEvaluation {
     weights: Weights,
@@ -58,10 +58,11 @@ impl Heuristic for PatternEvaluation {
     }
 }
 
-/// The content of each lane's pattern, as the address of its weight: a waiting disc counts twice.
+/// The content of each lane's pattern, as the address of its weight. A waiting disc counts twice.
 ///
-/// Not inlined, and neither is `child_lanes`: the lanes come back in memory, which is where the looking up wants them. Inlined, the compiler keeps
-/// them in registers two by two, which takes half as long again.
+/// Neither this function nor `child_lanes` is inlined.
+/// So the lanes are returned in memory, from where the look-ups read them.
+/// Inlined, the compiler keeps them in registers two by two, which takes half as long again.
 #[inline(never)]
 pub(super) fn lanes(mover: u64, waiting: u64) -> Lanes {
     let mut lanes = STARTS;
@@ -79,7 +80,7 @@ fn count_discs(lanes: &mut Lanes, mover: u64) {
     lanes.0[DISCS_LANE] = STARTS.0[DISCS_LANE] + mover.count_ones() as u16;
 }
 
-/// The lanes of a child from its parent's: the turned discs become the waiting side's, as the placed one is.
+/// The lanes of a child from its parent's. The turned discs and the placed disc become the waiting side's.
 #[inline(never)]
 fn child_lanes(parent: &Lanes, change: Change, mover: u64) -> Lanes {
     let mut lanes = *parent;

@@ -3,7 +3,7 @@ use bestply_core::Value;
 use super::{Heuristic, disc_difference};
 use crate::bitboard::legal_moves;
 
-/// Who has more discs. Early in the game that says little, or the opposite.
+/// The difference in discs. Early in the game it says little, or the opposite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DiscDifference;
 
@@ -14,7 +14,7 @@ impl Heuristic for DiscDifference {
     }
 }
 
-/// Who can place a disc on more squares, and who owns more corners: a corner counts as ten moves.
+/// The difference in moves and corners. A corner counts as ten moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MobilityAndCorners;
 
@@ -32,10 +32,12 @@ impl Heuristic for MobilityAndCorners {
     }
 }
 
-/// On which squares the discs are: each square has a number, the same for all eight symmetries of the board, and a position is
-/// worth the sum over the mover's discs less that over the other side's.
+/// The squares that the discs stand on.
 ///
-/// Corners are good, the squares beside them bad, edges better than the middle; whether the corner is taken already is not looked at.
+/// Each square has a number, which is the same under all eight symmetries of the board.
+/// A position is worth the sum over the mover's discs minus that over the other side's.
+/// Corners are good, the squares beside them bad, and edges better than the middle.
+/// It makes no difference whether the corner is taken already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SquareTable;
 

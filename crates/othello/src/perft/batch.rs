@@ -1,16 +1,19 @@
 use crate::bitboard::{flips_of_disc, legal_moves};
 
-/// At least the most moves that a position has. A larger batch leaves the fastest cache, a smaller one is made more often.
+/// The most moves of a batch, at least as many as a position can have.
+///
+/// A larger batch would not fit the fastest cache, and a smaller one would be made more often.
 const CAPACITY: usize = 256;
 
 /// Moves of any positions, to be made together.
 ///
-/// Its loops have bodies without a branch or a look-up, which a compiler turns into instructions on several words at once.
+/// The bodies of its loops have no branch and no look-up,
+/// so that a compiler makes instructions on several words of them.
 #[derive(Clone)]
 pub(super) struct Batch {
     mover: [u64; CAPACITY],
     waiting: [u64; CAPACITY],
-    /// Where the disc is to be placed; after that, the legal moves.
+    /// The square of each disc to be placed. After the moves are made, it holds the legal moves.
     squares: [u64; CAPACITY],
     len: usize,
 }
@@ -39,7 +42,7 @@ impl Batch {
         }
     }
 
-    /// Makes the moves, and empties the batch. Returns the positions: mover, waiting and legal moves.
+    /// Makes the moves, and empties the batch. Returns the positions as mover, waiting and legal moves.
     #[inline]
     pub(super) fn make(&mut self) -> impl Iterator<Item = (u64, u64, u64)> {
         let len = std::mem::take(&mut self.len);
@@ -56,7 +59,8 @@ impl Batch {
         discs.zip(&self.squares).map(|((&mover, &waiting), &legal)| (mover, waiting, legal))
     }
 
-    /// Makes the moves, and empties the batch. Returns the number of moves of all the positions; one without any counts as one.
+    /// Makes the moves, and empties the batch.
+    /// Returns the number of moves of all positions; one without moves counts as one.
     pub(super) fn count(&mut self) -> u64 {
         let len = std::mem::take(&mut self.len);
         let (movers, waitings, squares) = (&self.mover[..len], &self.waiting[..len], &self.squares[..len]);
@@ -74,7 +78,7 @@ impl Batch {
     }
 }
 
-/// The board after a move: mover, waiting and legal moves.
+/// The board after a move, as mover, waiting and legal moves.
 #[inline(always)]
 fn after(mover: u64, waiting: u64, disc: u64) -> (u64, u64, u64) {
     let turned = flips_of_disc(mover, waiting, disc);
@@ -82,7 +86,8 @@ fn after(mover: u64, waiting: u64, disc: u64) -> (u64, u64, u64) {
     (mover, waiting, legal_moves(mover, waiting))
 }
 
-/// Runs code as compiled for the instructions that this processor has; without the feature, for those of the target.
+/// Runs code compiled for the widest instructions that this processor has;
+/// without the feature, for those of the target.
 #[inline]
 fn with_the_best_instructions<R>(run: impl FnOnce() -> R) -> R {
     #[cfg(feature = "simd")]

@@ -1,4 +1,4 @@
-//! The rules on bitboards against the rules on an array of squares.
+//! The rules on bitboards compared with the rules on an array of squares.
 
 mod naive;
 
@@ -8,7 +8,7 @@ use bestply_testkit::conformance::GameCheck;
 use bestply_testkit::{Dice, check_game};
 use naive::Naive;
 
-/// What random games came across.
+/// The special positions that random games came across.
 #[derive(Debug, Default)]
 struct Seen {
     positions: u32,
@@ -45,7 +45,7 @@ fn play(mut position: Othello, dice: &mut Dice, seen: &mut Seen) {
     }
 }
 
-/// Any discs on the board, from none to all over it, in any proportion.
+/// Any discs on the board, from none to a full board, in any proportion.
 fn random_board(dice: &mut Dice) -> Othello {
     let (filled, black) = (dice.below(101), dice.below(101));
     let mut discs = [0_u64; 2];
@@ -88,7 +88,7 @@ fn discs_turn_on_any_empty_square_or_none_do() {
     }
 }
 
-/// A value that shows a wrong board: no two are likely to agree.
+/// An evaluation that shows a wrong board, since two boards are unlikely to have the same value.
 struct Fingerprint;
 
 impl Evaluator<Othello> for Fingerprint {
@@ -113,7 +113,7 @@ fn positions_are_as_many_as_published() {
     assert_eq!(counts, [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288]);
 }
 
-/// The numbers in which games that have ended count; their first is at nine plies.
+/// The published numbers at depths where games have ended. The first game ends after nine plies.
 #[test]
 fn positions_are_as_many_as_published_where_games_have_ended() {
     let counts: Vec<u64> = (10..=11).map(|depth| perft(&Othello::start(), depth)).collect();

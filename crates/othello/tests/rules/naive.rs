@@ -1,4 +1,4 @@
-//! Othello as the rules tell it, on an array of squares.
+//! Othello as the rules state it, on an array of squares.
 
 use bestply_core::{Position, Side};
 use bestply_othello::{Move, Othello, Square};
@@ -42,7 +42,7 @@ impl Naive {
         next
     }
 
-    /// The number of positions so many plies below; a game that ends before counts once.
+    /// The number of positions so many plies below. A game that ends before counts once.
     pub(crate) fn perft(&self, depth: usize) -> u64 {
         let moves = self.moves();
         match depth {
@@ -52,8 +52,9 @@ impl Naive {
         }
     }
 
-    /// The squares whose discs turn when a side places a disc on a square: in each direction those of the other side up to
-    /// one of its own. None if the square is taken.
+    /// The squares whose discs turn when a side places a disc on a square; none if the square is taken.
+    ///
+    /// In each direction they are the other side's discs up to one of the side's own.
     pub(crate) fn turned(&self, side: Side, square: usize) -> Vec<usize> {
         let in_direction = |(rows, columns)| {
             let step = 8 * rows + columns;

@@ -1,4 +1,4 @@
-//! The curves of Figure 4: decision quality against generations, and how the two searchers compare at equal generations.
+//! The curves of Figure 4: decision quality against generations, and the two searchers compared at equal generations.
 
 use bestply::random_game::NGameShape;
 use serde::{Deserialize, Serialize};
@@ -12,19 +12,22 @@ use bestply_experiments::outcome::statistics::wilson_interval;
 pub struct Measured {
     /// The shape of the trees.
     pub shape: NGameShape,
-    /// What was measured.
+    /// The measurements.
     pub sample: Sample,
 }
 
 /// How the generations of best-first minimax are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// Repeats included: RBFMS, the coarse broken line.
+    /// All generations, repetitions included: RBFMS, the coarse broken line.
     Every,
-    /// Each node once: the tree kept in memory, the fine broken line.
+    /// Each node once: best-first with its tree in memory, the fine broken line.
     First,
-    /// Each node as often as its parent had its static value when it was generated: what the report takes for the first time, since
-    /// a value that is not the static one shows that a node was expanded before. But not only such a value does.
+    /// Each node as often as its parent had its static value when the node was generated.
+    ///
+    /// The report takes these for first generations,
+    /// because a value that is not the static one shows that a node was expanded before.
+    /// But a node with its static value may have been expanded before, too.
     SeeminglyFirst,
 }
 
@@ -35,7 +38,7 @@ impl Measured {
         self.shape.depth()
     }
 
-    /// The nodes generated until a stopping depth, in the mean.
+    /// The mean number of nodes generated until a stopping depth.
     #[must_use]
     pub fn best_first_generations(&self, depth: usize, counted: Counted) -> f64 {
         let best_first = &self.sample.best_first;
@@ -47,17 +50,22 @@ impl Measured {
         self.sample.per_tree(totals[depth - 1])
     }
 
-    /// Nodes generated again over those generated for the first time, told one way or the other, until a stopping depth.
+    /// The number of nodes generated again divided by that of nodes generated for the first time,
+    /// until a stopping depth.
+    ///
+    /// `first` says which nodes count as generated for the first time.
     #[must_use]
     pub fn overhead(&self, depth: usize, first: Counted) -> f64 {
         self.best_first_generations(depth, Counted::Every) / self.best_first_generations(depth, first) - 1.0
     }
 
-    /// By how much best-first minimax stopped at `depth` finds more correct moves than alpha-beta with as many generations:
-    /// as terms of a [contrast](Sample::contrast).
+    /// By how much best-first minimax stopped at `depth` finds more correct moves than alpha-beta
+    /// with as many generations.
     ///
-    /// Alpha-beta's decision quality lies between those of two horizons, in proportion to the logarithm of the generations: on
-    /// the line that Figure 4 draws. `None` beyond its ends.
+    /// The result is the terms of a [contrast](Sample::contrast).
+    /// Alpha-beta's decision quality lies between those of two horizons,
+    /// in proportion to the logarithm of the generations: on the line that Figure 4 draws.
+    /// `None` beyond the ends of that line.
     #[must_use]
     pub fn advantage(&self, depth: usize, counted: Counted) -> Option<Vec<(Search, f64)>> {
         let generations = self.best_first_generations(depth, counted);
@@ -72,7 +80,7 @@ impl Measured {
         ])
     }
 
-    /// The advantages at those of some depths that alpha-beta's curve reaches: each with its depth.
+    /// The advantages at those of some depths that alpha-beta's curve reaches, each with its depth.
     pub(super) fn advantages(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Vec<(usize, Estimate)> {
         let advantage = |depth| Some((depth, self.sample.contrast(&self.advantage(depth, counted)?)));
         depths.filter_map(advantage).collect()
@@ -87,7 +95,7 @@ impl Measured {
     }
 }
 
-/// The curves of one branching factor, as `results.json` has them.
+/// The curves of one branching factor, as in `results.json`.
 ///
 /// Generations are means over the trees. Shares and means are rounded to four decimals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -97,13 +105,14 @@ pub struct Curves {
     pub game: Game,
     /// The number of trees.
     pub trees: u64,
-    /// Trees with more than one best first move, any of which counts as correct.
+    /// The number of trees with more than one best first move. Each of these moves counts as correct.
     pub ties: u64,
-    /// Trees in which the forms of RBFMS with and without inheritance differ in a move or a number of first generations.
+    /// The number of trees in which the forms of RBFMS with and without inheritance differ in a move
+    /// or in first generations.
     pub forms_differ: u64,
-    /// Alpha-beta.
+    /// The points of alpha-beta's curve.
     pub alpha_beta: Vec<AlphaBetaPoint>,
-    /// Best-first minimax.
+    /// The points of best-first minimax's curves.
     pub best_first: Vec<BestFirstPoint>,
 }
 
@@ -111,13 +120,13 @@ pub struct Curves {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AlphaBetaPoint {
-    /// The horizon.
+    /// The horizon in plies.
     pub horizon: usize,
-    /// Nodes generated in a tree.
+    /// The mean number of nodes generated in a tree.
     pub generations: f64,
-    /// Trees in which its move is correct.
+    /// The number of trees in which alpha-beta's move is correct.
     pub correct: u64,
-    /// The share of those.
+    /// The share of these trees.
     pub decision_quality: f64,
     /// The 95 % interval of the share.
     pub interval_95: [f64; 2],
@@ -127,43 +136,45 @@ pub struct AlphaBetaPoint {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BestFirstPoint {
-    /// The stopping depth.
+    /// The stopping depth in plies.
     pub depth: usize,
-    /// Nodes that RBFMS generates in a tree, repeats counted.
+    /// The mean number of nodes that RBFMS generates in a tree, repetitions included.
     pub generations: f64,
-    /// Nodes generated for the first time: what a tree in memory would cost.
+    /// The mean number of nodes generated for the first time: the cost of a tree in memory.
     pub first_generations: f64,
-    /// Nodes whose parent had its static value when they were generated: what the report takes for first generations.
+    /// The mean number of nodes whose parent had its static value when they were generated.
+    /// The report takes these for first generations.
     pub seemingly_first_generations: f64,
     /// As `generations`, for the form of 1993 without inheritance of values.
     pub generations_without_inheritance: f64,
-    /// Repeats over first generations.
+    /// Repetitions divided by first generations.
     pub overhead: f64,
-    /// What the report takes for repeats over what it takes for first generations.
+    /// The overhead by the report's test: what it takes for repetitions divided by what it takes for first generations.
     pub seeming_overhead: f64,
-    /// Repeats over first generations without inheritance.
+    /// Repetitions divided by first generations, without inheritance.
     pub overhead_without_inheritance: f64,
-    /// Trees in which its move is correct.
+    /// The number of trees in which best-first minimax's move is correct.
     pub correct: u64,
-    /// The share of those.
+    /// The share of these trees.
     pub decision_quality: f64,
     /// The 95 % interval of the share.
     pub interval_95: [f64; 2],
-    /// Against alpha-beta with as many generations, repeats counted; empty beyond alpha-beta's ends.
+    /// The comparison with alpha-beta at equal generations,
+    /// repetitions included. It is missing beyond the ends of alpha-beta's curve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_equal_generations: Option<Comparison>,
-    /// Against alpha-beta with as many generations as it has first generations.
+    /// The comparison with alpha-beta where best-first's first generations equal alpha-beta's generations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_equal_first_generations: Option<Comparison>,
 }
 
-/// Best-first minimax against alpha-beta with as many generations, on the same trees.
+/// Best-first minimax compared with alpha-beta at equal generations, on the same trees.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Comparison {
     /// Alpha-beta's decision quality, on the line between two horizons.
     pub alpha_beta_quality: f64,
-    /// By how much that of best-first is higher.
+    /// The decision quality of best-first minus that of alpha-beta.
     pub difference: f64,
     /// The 95 % interval of the difference.
     pub interval_95: [f64; 2],
@@ -234,7 +245,10 @@ mod tests {
     use super::*;
     use crate::figure_4::{AlphaBetaSample, BestFirstSample};
 
-    /// Four trees of depth 3. Alpha-beta: 10 generations, one correct; 1000, three. Best-first: 2, 100, 5000; 0, 3, 4 correct.
+    /// Four trees of depth 3.
+    ///
+    /// Alpha-beta: 10 generations, one correct; 1000 generations, three correct.
+    /// Best-first: 2, 100 and 5000 generations; 0, 3 and 4 correct.
     fn measured() -> Measured {
         let sample = Sample {
             ties: 0,
@@ -260,7 +274,8 @@ mod tests {
         assert_eq!(measured.advantage(3, Counted::Every), None, "beyond alpha-beta's curve");
         let at_the_start = vec![(Search::BestFirst(2), 1.0), (Search::AlphaBeta(1), -1.0), (Search::AlphaBeta(2), 0.0)];
         assert_eq!(measured.advantage(2, Counted::First), Some(at_the_start));
-        // Tree by tree: 1 - 1, 1 - 1/2, 0 - 1/2, 1 - 0; mean 1/4, variance (0 + 1/4 + 1/4 + 1 - 1/4) / 3.
+        // Tree by tree: 1 - 1, 1 - 1/2, 0 - 1/2, 1 - 0.
+        // The mean is 1/4, and the variance (0 + 1/4 + 1/4 + 1 - 1/4) / 3.
         let Estimate { mean, interval_95: [low, high] } = measured.sample.contrast(&half);
         assert_eq!(mean, 0.25);
         assert!(

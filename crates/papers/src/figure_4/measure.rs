@@ -1,4 +1,4 @@
-//! The searches of one tree after the other.
+//! Searches trees one after the other.
 
 use bestply::alpha_beta::{self, AlphaBeta};
 use bestply::random_game::{EdgeSum, FullMinimax, NGameShape, NGameTree};
@@ -17,7 +17,7 @@ pub(super) fn measure(chunk: &Chunk) -> ChunkRecord {
     ChunkRecord { branching: shape.branching(), first_seed, sample: measurer.sample }
 }
 
-/// Searchers of trees, with the memory they keep from one to the next, and what they found so far.
+/// The searchers of trees, with the memory that they keep from tree to tree, and what they found so far.
 struct Measurer {
     tree: NGameTree,
     minimax: FullMinimax,
@@ -25,7 +25,7 @@ struct Measurer {
     sample: Sample,
 }
 
-/// How far best-first minimax was when it chose the first node of a depth.
+/// The state of best-first minimax when it chose the first node of a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
     /// The move that it would have made.
@@ -63,7 +63,9 @@ impl Measurer {
         self.best_first(&correct);
     }
 
-    /// Alpha-beta up to but not including the end of the game. No tree is kept from one horizon to the next: the report has none.
+    /// Alpha-beta with every horizon above the end of the game.
+    ///
+    /// No tree is kept from one horizon to the next, because the report keeps none.
     fn alpha_beta(&mut self, correct: &[bool]) {
         let mut mask = 0;
         for horizon in 1..self.tree.shape().depth() {
@@ -76,7 +78,8 @@ impl Measurer {
         self.sample.alpha_beta.correct.push(mask);
     }
 
-    /// Best-first minimax until it chooses a finished position, by each of its forms; one run tells all stopping depths.
+    /// Best-first minimax in each of its forms, until it chooses a finished position.
+    /// One run tells all stopping depths.
     fn best_first(&mut self, correct: &[bool]) {
         let steps = steps_to_the_end(Form::Report1992, &self.tree);
         let simple = steps_to_the_end(Form::Paper1993, &self.tree);
@@ -95,7 +98,8 @@ impl Measurer {
     }
 }
 
-/// The steps of a search until it chooses a finished position. Both forms make all children at once, as the report does.
+/// The steps of a search until it chooses a finished position.
+/// Both forms make all children at once, as the report does.
 fn steps_to_the_end(form: Form, tree: &NGameTree) -> Vec<Step> {
     let mut searcher = RecursiveBestFirst { form, generation: Generation::All };
     let mut first_chosen = FirstChosen::new(tree.shape());
@@ -104,18 +108,21 @@ fn steps_to_the_end(form: Form, tree: &NGameTree) -> Vec<Step> {
     first_chosen.steps
 }
 
-/// Notes when a node of each depth from 1 is first chosen for expansion. The first chosen at a depth is a child of the first
-/// ones above, so depths come one by one.
+/// Notes when a node of each depth from 1 on is first chosen for expansion.
 ///
-/// It also tells first generations as the report does, by the test `Value <> Static`: a node was expanded before if it has a stored
-/// value that is not its static one. RBFMS forgets that when the node itself is made again, so the test takes more for
-/// first generations than there are.
+/// The first node chosen at a depth is a child of the first ones above, so depths come one by one.
+///
+/// It also tells first generations as the report does, by the test `Value <> Static`.
+/// By this test a node was expanded before if it has a stored value that is not its static one.
+/// RBFMS forgets the stored value when the node itself is made again,
+/// so the test finds more first generations than there are.
 struct FirstChosen {
     branching: usize,
     steps: Vec<Step>,
     seemingly_first_generations: u64,
-    /// For each depth from 1, which of the children there now have been chosen since they were made last: those whose stored
-    /// values are no longer their static ones.
+    /// For each depth from 1 on, which of the present children have been chosen since they were last made.
+    ///
+    /// The stored values of these children are no longer their static ones.
     chosen: Vec<bool>,
 }
 
@@ -126,7 +133,9 @@ impl FirstChosen {
         FirstChosen { branching, steps, seemingly_first_generations: 0, chosen }
     }
 
-    /// Notes that the node at `path` is expanded, which makes its children anew, and says whether it seems to be for the first time.
+    /// Notes that the node at `path` is expanded, which makes its children anew.
+    ///
+    /// Returns whether the expansion seems to be the node's first.
     fn seems_first(&mut self, path: &[usize]) -> bool {
         let row = path.len() * self.branching;
         self.chosen[row..row + self.branching].fill(false);
@@ -176,7 +185,7 @@ mod tests {
         }
     }
 
-    /// Collects the nodes chosen until one at `depth` is.
+    /// Collects the chosen nodes until one at `depth` is chosen.
     struct Expanded {
         depth: usize,
         nodes: BTreeSet<Vec<usize>>,

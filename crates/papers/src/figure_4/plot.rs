@@ -1,5 +1,7 @@
-//! The plots: Figure 4 as the report draws it, the same for every branching factor by itself, and the overhead of
-//! generating nodes again.
+//! The plots of Figure 4.
+//!
+//! They show the figure as the report draws it, each branching factor by itself,
+//! and the overhead of generating nodes again.
 
 use plotters::coord::combinators::LogCoord;
 use plotters::coord::types::RangedCoordf64;
@@ -14,7 +16,7 @@ use bestply_experiments::show::report::document::Part;
 
 const SIZE: (u32, u32) = (900, 560);
 const PANEL: (u32, u32) = (400, 300);
-/// Dash and gap of the coarse and of the fine broken line, in pixels.
+/// The dash and the gap of the coarse broken line, in pixels.
 const COARSE: (u32, u32) = (10, 6);
 const FINE: (u32, u32) = (2, 4);
 
@@ -41,7 +43,7 @@ pub(super) fn plots(curves: &[Curves]) -> Vec<Part> {
     ]
 }
 
-/// Those that the report draws, in one chart; all where none of them is there.
+/// The curves that the report draws, in one chart; all curves if none of those is there.
 fn as_drawn(curves: &[Curves]) -> String {
     let is_drawn = |it: &&Curves| it.game.branching().is_some_and(|b| published().drawn.contains(&(b as usize)));
     let mut drawn: Vec<&Curves> = curves.iter().filter(is_drawn).collect();
@@ -128,7 +130,7 @@ fn best_first_points(curves: &Curves, first: bool) -> Vec<(f64, f64)> {
     curves.best_first.iter().map(|point| (generations(point), 100.0 * point.decision_quality)).collect()
 }
 
-/// Overhead against the stopping depth: counted truly, and by the report's test, with the published figures as thin lines.
+/// The overhead against the stopping depth, counted truly and by the report's test. Published figures are thin lines.
 fn overhead(curves: &[Curves]) -> String {
     let mut keys: Vec<Key> =
         curves.iter().enumerate().map(|(index, it)| Key::new(Mark::of(index), &it.game.parameters_text())).collect();
@@ -170,7 +172,7 @@ fn overhead(curves: &[Curves]) -> String {
     })
 }
 
-/// An overhead in percent at each stopping depth; there is none at 1.
+/// The overhead in percent at each stopping depth. There is none at depth 1.
 fn overhead_points(curves: &Curves, overhead: impl Fn(&BestFirstPoint) -> f64) -> Vec<(f64, f64)> {
     let beyond_one = curves.best_first.iter().filter(|point| point.depth > 1);
     beyond_one.map(|point| (point.depth as f64, 100.0 * overhead(point))).collect()

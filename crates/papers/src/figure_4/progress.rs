@@ -1,4 +1,4 @@
-//! What a person sees of a run.
+//! The progress of a run.
 
 use bestply::random_game::NGameShape;
 
@@ -7,24 +7,24 @@ use bestply_experiments::show::progress::LiveLine;
 
 /// Watches a run.
 pub trait Progress {
-    /// The trees of a shape come next, of which `done` of `trees` are recorded already.
+    /// The trees of a shape come next. `done` of `trees` are recorded already.
     fn started(&mut self, shape: NGameShape, done: u64, trees: u64);
 
-    /// Some more of them were searched and recorded.
+    /// `trees` more trees of the shape were searched and recorded.
     fn searched(&mut self, trees: u64);
 
-    /// They are done.
+    /// All trees of the shape are done.
     fn finished(&mut self, curves: &Curves);
 }
 
-/// Watches nothing.
+/// `()` watches nothing.
 impl Progress for () {
     fn started(&mut self, _: NGameShape, _: u64, _: u64) {}
     fn searched(&mut self, _: u64) {}
     fn finished(&mut self, _: &Curves) {}
 }
 
-/// Shows a run on standard error: a live line, where that is a terminal, and a line for each branching factor.
+/// Shows a run on standard error: a live line if that is a terminal, and a line for each branching factor.
 pub struct Console {
     line: LiveLine,
 }

@@ -1,4 +1,4 @@
-//! What Korf (1992) states of Figure 4, from `data/korf-1992.toml`.
+//! What Korf (1992) states about Figure 4, from `data/korf-1992.toml`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -13,11 +13,11 @@ pub struct Published {
     pub trees: u64,
     /// The branching factors.
     pub branching: Vec<usize>,
-    /// Those that the figure shows.
+    /// The branching factors that the figure shows.
     pub drawn: Vec<usize>,
     /// How much longer RBFMS takes for a node than alpha-beta, in percent.
     pub time_overhead_per_node_percent: u32,
-    /// The depth of the trees, by branching factor, where it is stated.
+    /// The depths of the trees by branching factor, where they are stated.
     #[serde(rename = "depth")]
     depths: BTreeMap<String, usize>,
     #[serde(rename = "regeneration_overhead_percent")]
@@ -25,12 +25,12 @@ pub struct Published {
 }
 
 impl Published {
-    /// The depth of the trees of this branching factor.
+    /// The depth of the trees of this branching factor, if it is stated.
     pub fn depth(&self, branching: usize) -> Option<usize> {
         self.depths.get(&branching.to_string()).copied()
     }
 
-    /// The overhead of generating nodes again with this branching factor, as a share.
+    /// The overhead of generating nodes again with this branching factor, as a share, if it is stated.
     pub fn overhead(&self, branching: usize) -> Option<f64> {
         self.overheads.get(&branching.to_string()).map(|&percent| f64::from(percent) / 100.0)
     }

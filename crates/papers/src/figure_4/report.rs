@@ -1,4 +1,4 @@
-//! The report of Figure 4, for people.
+//! The report of Figure 4 for a person to read.
 
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
 use super::plot::plots;
@@ -7,7 +7,7 @@ use super::{Figure4, Results};
 use bestply_experiments::show::report::document::{Document, Part, Row, Table};
 use bestply_experiments::show::report::layout::quantity;
 
-/// How to read it: said once.
+/// The explanation of the tables.
 const LEGEND: &str = "Decision quality is the share of trees in which the first move is one that a full minimax search would \
                       make, with its 95% interval. Generations are means over the trees; both searchers make all children of \
                       a node at once. The difference is decision quality less that of alpha-beta with as many generations, \
@@ -38,7 +38,7 @@ pub(super) fn document(results: &Results, figure: &Figure4, command: &str) -> Do
     Document { title: "Figure 4: decision quality against node generations on N-games".to_owned(), parts }
 }
 
-/// A statement, its verdict and the figures, in a line.
+/// A statement with its verdict and its figures, in one line.
 pub(super) fn statement_line(statement: &Statement) -> String {
     let verdict = if statement.holds { "Holds" } else { "Does not hold" };
     format!("{verdict}: {} {}", statement.statement, statement.evidence)
@@ -121,7 +121,7 @@ fn interval([low, high]: [f64; 2]) -> String {
     format!("{:.1}\u{2013}{:.1}", 100.0 * low, 100.0 * high)
 }
 
-/// A difference in percentage points; a dash beyond alpha-beta's ends.
+/// A difference in percentage points; a dash beyond the ends of alpha-beta's curve.
 fn difference(comparison: Option<&Comparison>) -> String {
     comparison.map_or_else(
         || "\u{2013}".to_owned(),

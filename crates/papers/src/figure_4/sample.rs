@@ -1,4 +1,4 @@
-//! What was measured on a number of trees of one shape.
+//! The measurements on a number of trees of one shape.
 
 use bestply::random_game::NGameShape;
 use serde::{Deserialize, Serialize};
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use bestply_experiments::outcome::records::Record;
 use bestply_experiments::outcome::statistics::Count;
 
-/// The searches of a number of trees, added up; which of them found a correct move, tree by tree.
+/// The sums over the searches of a number of trees, and for each tree which searches found a correct move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sample {
-    /// Trees that have more than one best first move.
+    /// The number of trees that have more than one best first move.
     pub ties: u64,
-    /// Trees in which the two forms of RBFMS differ in a move or a number of first generations.
+    /// The number of trees in which the two forms of RBFMS differ in a move or in first generations.
     pub forms_differ: u64,
     /// Alpha-beta, at each horizon from 1.
     pub alpha_beta: AlphaBetaSample,
@@ -24,9 +24,9 @@ pub struct Sample {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AlphaBetaSample {
-    /// Nodes generated with each horizon, over all the trees.
+    /// The nodes generated with each horizon, over all the trees.
     pub generations: Vec<u64>,
-    /// For each tree, which horizons found a correct move: bit *i* for the *i*-th.
+    /// For each tree, which horizons found a correct move: bit *i* is for the *i*-th horizon.
     pub correct: Vec<u64>,
 }
 
@@ -34,15 +34,16 @@ pub struct AlphaBetaSample {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BestFirstSample {
-    /// Nodes generated until each stopping depth, repeats counted, over all the trees.
+    /// The nodes generated until each stopping depth, repetitions included, over all the trees.
     pub generations: Vec<u64>,
-    /// The same for the form of 1993, whose children do not inherit their parent's value.
+    /// The same number for the form of 1993, whose children do not inherit their parent's value.
     pub generations_without_inheritance: Vec<u64>,
-    /// Nodes generated for the first time: what a tree in memory would cost.
+    /// The nodes generated for the first time: the cost of a tree in memory.
     pub first_generations: Vec<u64>,
-    /// Nodes whose parent had its static value when they were generated: what the report takes for first generations.
+    /// The nodes whose parent had its static value when they were generated.
+    /// The report takes these for first generations.
     pub seemingly_first_generations: Vec<u64>,
-    /// For each tree, which stopping depths found a correct move: bit *i* for the *i*-th.
+    /// For each tree, which stopping depths found a correct move: bit *i* is for the *i*-th depth.
     pub correct: Vec<u64>,
 }
 
@@ -55,17 +56,17 @@ pub enum Search {
     BestFirst(usize),
 }
 
-/// A mean over the trees, and how well it is known.
+/// A mean over the trees, with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// Its 95 % interval.
+    /// The 95 % interval of the mean.
     pub interval_95: [f64; 2],
 }
 
 impl Estimate {
-    /// Whether it is positive, or negative, beyond chance: 95 %, for this estimate by itself.
+    /// The sign of the mean if it differs from 0 beyond chance: at 95 %, for this estimate by itself.
     #[must_use]
     pub fn sign(self) -> Option<Sign> {
         let [low, high] = self.interval_95;
@@ -77,7 +78,7 @@ impl Estimate {
     }
 }
 
-/// The sign of an estimate that is not 0 by chance alone.
+/// The sign of an estimate that differs from 0 beyond chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// Above 0.
@@ -93,14 +94,14 @@ impl Sample {
         self.alpha_beta.correct.len() as u64
     }
 
-    /// The trees in which a search found a correct first move.
+    /// The number of trees in which a search found a correct first move.
     #[must_use]
     pub fn correct(&self, search: Search) -> Count {
         let (masks, bit) = self.masks(search);
         Count::new(masks.iter().filter(|&&mask| mask >> bit & 1 == 1).count() as u64, self.trees())
     }
 
-    /// The nodes that a search generates in a tree, in the mean; of RBFMS, repeats counted.
+    /// The mean number of nodes that a search generates in a tree. For RBFMS, repetitions are included.
     #[must_use]
     pub fn generations(&self, search: Search) -> f64 {
         let total = match search {
@@ -116,8 +117,10 @@ impl Sample {
         total as f64 / self.trees() as f64
     }
 
-    /// A weighted sum of decision qualities. The searches are of the same trees, and its interval takes that into account: it comes
-    /// from the sums of the single trees.
+    /// A weighted sum of decision qualities.
+    ///
+    /// The searches are of the same trees. The interval takes this into account:
+    /// it comes from the sums of the single trees.
     #[must_use]
     pub fn contrast(&self, terms: &[(Search, f64)]) -> Estimate {
         let n = self.trees() as f64;
@@ -166,7 +169,7 @@ impl Sample {
     }
 }
 
-/// Adds two lists number by number, the shorter taken for continued by zeros.
+/// Adds two lists number by number. The shorter list counts as continued by zeros.
 fn add_each(sums: &mut Vec<u64>, others: &[u64]) {
     sums.resize(sums.len().max(others.len()), 0);
     for (sum, other) in sums.iter_mut().zip(others) {
@@ -174,7 +177,7 @@ fn add_each(sums: &mut Vec<u64>, others: &[u64]) {
     }
 }
 
-/// The seeds of some trees of one shape: what one thread searches in one go, and one line of `trees.jsonl` records.
+/// The seeds of some trees of one shape: the work of one thread at a time, and one line of `trees.jsonl`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Chunk {
     pub(super) shape: NGameShape,
@@ -194,14 +197,14 @@ impl Chunk {
 pub struct ChunkRecord {
     /// The branching factor of its trees.
     pub branching: usize,
-    /// The seed of its first tree; the others follow.
+    /// The seed of its first tree. The others follow.
     pub first_seed: u64,
-    /// What was measured.
+    /// The measurements.
     pub sample: Sample,
 }
 
 impl ChunkRecord {
-    /// Whether it holds what a record of this chunk does.
+    /// Whether this is a valid record of the chunk.
     pub(super) fn is_of(&self, chunk: &Chunk) -> bool {
         let Sample { alpha_beta, best_first, .. } = &self.sample;
         let depth = chunk.shape.depth();

@@ -1,4 +1,4 @@
-//! What the report states of Figure 4, and whether it holds.
+//! The statements of the report about Figure 4, and whether they hold.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -9,25 +9,25 @@ use super::curves::{Counted, Measured};
 use super::published::published;
 use super::sample::{Estimate, Search, Sign};
 
-/// How far an overhead may be from one that the report calls "about" so much.
+/// The greatest difference of an overhead from one that the report qualifies by "about".
 const OVERHEAD_TOLERANCE: f64 = 0.01;
 
-/// A statement of the report, and what was found.
+/// A statement of the report, with the result of its check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
     /// What the report says, in our words.
     pub statement: String,
-    /// Whether it holds of what was measured.
+    /// Whether the statement holds for the measurements.
     pub holds: bool,
-    /// The figures that tell.
+    /// The figures that decide.
     pub evidence: String,
 }
 
-/// Checks one statement, where the branching factors that it is about were measured.
+/// Checks one statement, if the branching factors that it is about were measured.
 type Check = fn(&[Measured]) -> Option<Statement>;
 
-/// Checks the report's statements, but for those on branching factors that were not measured.
+/// Checks the report's statements, except those about branching factors that were not measured.
 #[must_use]
 pub fn check(measured: &[Measured]) -> Vec<Statement> {
     let checks: [Check; 10] = [
@@ -55,7 +55,7 @@ fn of_branching(measured: &[Measured], branching: usize) -> Option<&Measured> {
     measured.iter().find(|measured| measured.shape.branching() == branching)
 }
 
-/// The stopping depths at which the searchers can differ: at 1 they are the same.
+/// The stopping depths at which the searchers can differ. At depth 1 they are the same.
 fn depths(measured: &Measured) -> RangeInclusive<usize> {
     2..=measured.depth()
 }
@@ -126,7 +126,7 @@ fn mixed_at_three(measured: &[Measured]) -> Option<Statement> {
     Statement::new("At b = 3 the results are mixed.", score.ahead.is_empty() == score.behind.is_empty(), evidence)
 }
 
-/// Those of four and more moves that can be compared.
+/// Those with four and more moves that can be compared.
 fn wide(measured: &[Measured]) -> Vec<&Measured> {
     let is_wide = |it: &&Measured| it.shape.branching() >= 4 && Score::of(it, Counted::Every).depths > 0;
     measured.iter().filter(is_wide).collect()
@@ -190,8 +190,9 @@ fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
     Statement::new(statement, is_more && 2 * rising > pairs().count(), evidence)
 }
 
-/// The mean gain of the steps to odd depths less that of those to even ones. The first step, from 1 to 2, is left out, since gains
-/// shrink with the depth.
+/// The mean gain of the steps to odd depths minus that of the steps to even ones.
+///
+/// The first step, from 1 to 2, is left out, because gains shrink with the depth.
 fn parity_contrast(measured: &Measured) -> Option<Estimate> {
     let steps = |odd: usize| (3..=measured.depth()).filter(move |depth| depth % 2 == odd);
     let (to_odd, to_even) = (steps(1).count() as f64, steps(0).count() as f64);

@@ -3,15 +3,16 @@ use bestply_core::Value;
 use super::NGameTree;
 use super::tree::edge;
 
-/// The minimax search of a whole tree: what any search would find, given all the time and memory it wants.
+/// The minimax search of a whole tree: what any search would find with unlimited time and memory.
 ///
-/// It works level by level, from the leaves' parents up, on values that leave out the edges down to a node: less than half a
-/// nanosecond an edge. Its memory is kept from tree to tree.
+/// It works level by level, from the leaves' parents up, on values that leave out the edges down to a node.
+/// It takes less than half a nanosecond an edge.
+/// Its memory is kept from tree to tree.
 #[derive(Clone, Debug, Default)]
 pub struct FullMinimax {
-    /// What each node of one level is worth.
+    /// The value of each node of one level.
     values: Vec<Value>,
-    /// The same of the level below.
+    /// The value of each node of the level below.
     below: Vec<Value>,
 }
 
@@ -39,10 +40,11 @@ impl FullMinimax {
     }
 }
 
-/// Gives the nodes of a level, where MAX or else MIN moves, the values of their best children.
+/// Gives the nodes of a level the values of their best children. `MAX` says that MAX moves at this level.
 ///
-/// `codes` are the edges to the children, `below` what they are worth; nothing where they are leaves. For the report's branching
-/// factors the compiler knows the width of a group, and needs a third of the time.
+/// `codes` are the edges to the children.
+/// `below` are the values of the children; it is empty where the children are leaves.
+/// For the report's branching factors the compiler knows the width of a group, and the code needs a third of the time.
 fn back_up_level<const MAX: bool>(branching: usize, codes: &[i16], below: &[Value], values: &mut [Value]) {
     let back_up = match branching {
         2 => back_up::<2, MAX>,
@@ -64,7 +66,7 @@ fn back_up_level<const MAX: bool>(branching: usize, codes: &[i16], below: &[Valu
 fn back_up<const BRANCHING: usize, const MAX: bool>(codes: &[i16], below: &[Value], values: &mut [Value]) {
     let groups = codes.as_chunks::<BRANCHING>().0;
     if below.is_empty() {
-        // Codes are in the order of their edges, and half as wide.
+        // Codes have the same order as their edges, and half the width.
         for (value, codes) in values.iter_mut().zip(groups) {
             *value = edge(best::<MAX, _>(codes.iter().copied()));
         }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// The width and depth of an N-game's tree, of which the whole is known to fit a number of bytes.
+/// The width and depth of an N-game's tree. The whole tree is known to fit a number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NGameShape {
     branching: usize,
@@ -8,7 +8,7 @@ pub struct NGameShape {
     nodes: usize,
 }
 
-/// There is no such tree, or it does not fit.
+/// Why there is no such tree: its measures are invalid, or it does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidShape {
     /// The branching factor is 0.
@@ -21,7 +21,7 @@ pub enum InvalidShape {
         branching: usize,
         /// The depth asked for.
         depth: usize,
-        /// The bytes it may have.
+        /// The bytes that the tree may have.
         budget_bytes: usize,
     },
 }
@@ -46,17 +46,17 @@ impl fmt::Display for InvalidShape {
 impl std::error::Error for InvalidShape {}
 
 impl NGameShape {
-    /// The deepest tree that there can be: the sums of its edges still are values.
+    /// The greatest depth of a tree. The sums of its edges still are values.
     pub const MAX_DEPTH: usize = u16::MAX as usize;
 
-    /// The bytes of an edge.
+    /// The number of bytes of an edge.
     pub const EDGE_BYTES: usize = size_of::<i16>();
 
     /// The tree of this branching factor and depth, if it fits the budget.
     ///
     /// # Errors
     ///
-    /// If it does not, or if there is no such tree.
+    /// If the tree does not fit, or if there is no such tree.
     pub fn new(branching: usize, depth: usize, budget_bytes: usize) -> Result<NGameShape, InvalidShape> {
         if !(1..=NGameShape::MAX_DEPTH).contains(&depth) {
             return Err(InvalidShape::Depth(depth));
@@ -74,7 +74,7 @@ impl NGameShape {
     ///
     /// # Errors
     ///
-    /// If not even a tree of depth 1 does.
+    /// If not even a tree of depth 1 fits.
     pub fn deepest(branching: usize, budget_bytes: usize) -> Result<NGameShape, InvalidShape> {
         let mut shape = NGameShape::new(branching, 1, budget_bytes)?;
         let mut level = branching;
@@ -102,7 +102,7 @@ impl NGameShape {
         self.nodes
     }
 
-    /// The bytes that the tree takes: two for each node, the root included, to which no edge leads.
+    /// The bytes of the tree: two for each node. The root counts, too, although no edge leads to it.
     pub fn bytes(self) -> usize {
         self.nodes * NGameShape::EDGE_BYTES
     }
@@ -114,7 +114,8 @@ impl NGameShape {
         }
     }
 
-    /// One level more, below the `level` nodes of the lowest. No size overflows: none that is too large is computed.
+    /// The tree with one more level, below the `level` nodes of its lowest.
+    /// No size overflows, since none that is too large is computed.
     fn deeper(self, level: &mut usize, budget_bytes: usize) -> Option<NGameShape> {
         *level = level.checked_mul(self.branching)?;
         let nodes = self.nodes.checked_add(*level)?;

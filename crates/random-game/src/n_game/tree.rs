@@ -7,19 +7,19 @@ use super::{NGame, NGameShape};
 
 /// The whole tree of an N-game: its edges in one array, where the children of `A[i]` are `A[b·i + 1]` to `A[b·i + b]`.
 ///
-/// Two bytes an edge. A tree can be filled again for another seed, in the memory it has.
+/// An edge takes two bytes. A tree can be filled again for another seed, in the memory that it has.
 #[derive(Clone, Debug)]
 pub struct NGameTree {
     shape: NGameShape,
     seed: u64,
-    /// The codes of the edges to the nodes; the first is the root's, to which none leads.
+    /// The codes of the edges to the nodes. The first is the root's, to which no edge leads.
     codes: Vec<i16>,
-    /// Where each level begins in the array, from the root's on; and its end.
+    /// Where each level begins in the array, from the root's level on, and where the array ends.
     levels: Vec<usize>,
 }
 
 impl NGameTree {
-    /// The tree of a seed. The same shape and seed give the same tree for ever.
+    /// The tree of a seed. The same shape and seed always give the same tree.
     pub fn new(shape: NGameShape, seed: u64) -> NGameTree {
         let mut levels = vec![0, 1];
         for depth in 0..shape.depth() {
@@ -31,7 +31,7 @@ impl NGameTree {
         tree
     }
 
-    /// Makes it the tree of another seed, of the same shape.
+    /// Fills the tree for another seed. The shape stays.
     ///
     /// The sequence of Xoshiro256++ gives each number four edges, its lowest bits the first.
     pub fn refill(&mut self, seed: u64) {
@@ -45,12 +45,12 @@ impl NGameTree {
         rest.copy_from_slice(&last[..rest.len()]);
     }
 
-    /// Its width and depth.
+    /// The tree's width and depth.
     pub fn shape(&self) -> NGameShape {
         self.shape
     }
 
-    /// The seed it is filled from.
+    /// The seed from which the tree is filled.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -60,7 +60,7 @@ impl NGameTree {
         NGame::new(self)
     }
 
-    /// The codes of the edges to nodes `first..first + count`, which exist.
+    /// The codes of the edges to nodes `first..first + count`, which must exist.
     #[inline(always)]
     pub(super) fn codes(&self, first: usize, count: usize) -> &[i16] {
         &self.codes[first..first + count]
@@ -78,14 +78,16 @@ impl NGameTree {
         edge(self.codes[node])
     }
 
-    /// The children of a node, as indices into the array, whether they exist or not.
+    /// The array index of a node's first child, whether it exists or not.
     #[inline(always)]
     pub(super) fn first_child(&self, node: usize) -> usize {
         self.shape.branching() * node + 1
     }
 }
 
-/// The edge that a code stands for: all of ±2^15 but 0, which is what two bytes can tell apart and is symmetric around zero.
+/// The edge that a code stands for: all numbers in ±2^15 but 0.
+///
+/// These are as many as two bytes can tell apart, and symmetric around zero.
 #[inline(always)]
 pub(super) const fn edge(code: i16) -> Value {
     code as Value + (code >= 0) as Value

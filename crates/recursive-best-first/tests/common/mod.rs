@@ -1,4 +1,4 @@
-//! What the tests share.
+//! What the tests of this folder share.
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
@@ -31,8 +31,9 @@ pub(crate) fn search(
     (report, recorder.steps)
 }
 
-/// The expansions as a searcher that keeps its tree would have made them: children made again left out, and expansions
-/// that made no new ones.
+/// The expansions as a searcher that keeps its tree would have made them.
+///
+/// Children made again are left out, and so are expansions that made no new child.
 pub(crate) fn first_expansions(steps: &[Step]) -> Vec<Step> {
     let mut made: HashMap<&[usize], usize> = HashMap::new();
     steps
@@ -47,7 +48,7 @@ pub(crate) fn first_expansions(steps: &[Step]) -> Vec<Step> {
         .collect()
 }
 
-/// The nodes in the order of their first expansion, whole or in part.
+/// The nodes in the order of their first expansion, full or partial.
 pub(crate) fn order(steps: &[Step]) -> Vec<Vec<usize>> {
     first_expansions(steps).into_iter().filter(|step| step.first == 0).map(|step| step.path).collect()
 }

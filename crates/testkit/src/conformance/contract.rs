@@ -8,9 +8,11 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 use crate::conformance::session::Session;
 use crate::{Dice, RandomTrees, WatchedValue};
 
-/// Checks what every searcher promises, with a definition or without one: after every search, early stops included, the
-/// position is as it was and the report is consistent; the same search finds the same again, observed or not, and after a
-/// reset; every limit is kept.
+/// Checks what every searcher promises, with a definition or without one.
+///
+/// After every search, early stops included, the position is as it was and the report is consistent.
+/// The same search finds the same again, observed or not, and after a reset.
+/// Every limit is kept.
 ///
 /// # Panics
 ///
@@ -38,7 +40,7 @@ fn repeats_itself<S: Searcher<ExplicitPosition, WatchedValue>>(tree: &ExplicitTr
         let (report, _) = first.search(&limit);
         let again = second.searcher.search(&mut second.position, &mut second.evaluator, &limit);
         assert_eq!(again, report, "the same search finds the same: {:?} with {limit:?}", first.position);
-        // A reset forgets everything, but may keep the memory for it.
+        // A reset forgets everything, but may keep the memory.
         let (mut after_reset, _) = reused.search(&limit);
         after_reset.bytes = report.bytes;
         assert_eq!(after_reset, report, "a reset forgets everything: {:?} with {limit:?}", first.position);

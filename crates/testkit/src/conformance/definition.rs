@@ -5,7 +5,7 @@ use crate::conformance::session::Session;
 use crate::naive::{Definition, Scope, minimax};
 use crate::{Dice, RandomTrees, WatchedValue};
 
-/// The depth limits of a game's searches, taken in turn: steady ones as in the papers' matches, and unsteady ones.
+/// The depth limits of a game's searches, taken in turn: steady ones, as in the papers' matches, and changing ones.
 const DEPTHS: [&[Option<usize>]; 8] = [
     &[Some(1)],
     &[Some(2)],
@@ -17,7 +17,7 @@ const DEPTHS: [&[Option<usize>]; 8] = [
     &[Some(2), Some(5), None],
 ];
 
-/// Checks that a searcher finds and does what its definition says, in games played to the end with a saved tree.
+/// Checks that a searcher finds and does what its definition says, in games played to the end on a saved tree.
 ///
 /// # Panics
 ///
@@ -57,7 +57,7 @@ where
                 assert_eq!(value_and_move(&report), value_and_move(&expected.report), "{}", context());
             }
         }
-        // A search repeated at once is a search too; and some moves are played without one.
+        // A search that is repeated at once must agree, too, and some moves are played without a search.
         if dice.happens(20) {
             continue;
         }
@@ -74,7 +74,7 @@ where
     }
 }
 
-/// Checks that a searcher without a saved tree yet finds, at depth 1, the best child: the lowest move of equal ones.
+/// Checks that a searcher without a saved tree finds, at depth 1, the best child; of equal ones, the first.
 ///
 /// # Panics
 ///

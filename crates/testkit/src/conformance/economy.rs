@@ -4,12 +4,13 @@ use bestply_explicit_game::ExplicitPosition;
 use crate::conformance::session::Session;
 use crate::{Dice, RandomTrees, WatchedValue};
 
-/// Checks that a searcher evaluates no node twice in games played to the end with a saved tree, its searches cut short here and
-/// there. (The one exception is the root of a finished game.)
+/// Checks that a searcher evaluates no node twice in games played to the end on a saved tree.
+///
+/// Some of the searches are cut short. The one exception is the root of a finished game.
 ///
 /// # Panics
 ///
-/// If it does.
+/// If the searcher evaluates a node twice.
 pub fn check_economy<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
     for (seed, tree) in RandomTrees::forest(200).enumerate() {
         let mut dice = Dice::new(seed as u64);

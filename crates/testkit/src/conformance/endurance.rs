@@ -4,7 +4,7 @@ use bestply_core::{Limit, Searcher, Stop};
 
 use crate::{AtTheEnd, Corridor};
 
-/// The stack of the thread that searches, in bytes: what Rust gives to a thread that asks for nothing.
+/// The stack of the thread that searches, in bytes: Rust's default for a thread.
 const STACK_BYTES: usize = 2 << 20;
 
 /// Checks that a game of a million forced plies ends in a report, in a thread with the usual stack.
@@ -13,7 +13,7 @@ const STACK_BYTES: usize = 2 << 20;
 ///
 /// # Panics
 ///
-/// If the report is not of the whole game. A searcher that recurses ends the process.
+/// If the report is not about the whole game. A searcher that recurses ends the process by overflowing the stack.
 pub fn check_endurance<S: Searcher<Corridor, AtTheEnd>>(make: impl Fn() -> S + Send + Sync) {
     const PLIES: u32 = 1_000_000;
     thread::scope(|scope| {
@@ -24,7 +24,7 @@ pub fn check_endurance<S: Searcher<Corridor, AtTheEnd>>(make: impl Fn() -> S + S
             assert_eq!(report.line.len(), PLIES as usize, "the line leads to the end");
             assert_eq!((report.value, report.stop), (Some(1), Stop::Terminal));
             assert_eq!(corridor, Corridor::new(PLIES), "the position is as it was");
-            // A saved tree that deep is followed and freed.
+            // A saved tree of this depth is followed and freed.
             searcher.advance(&mut corridor, 0);
             searcher.reset();
         };

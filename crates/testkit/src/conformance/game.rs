@@ -11,7 +11,7 @@ pub struct GameCheck {
     pub games: usize,
     /// The most moves that a game may take.
     pub most_moves: usize,
-    /// The depth to which positions are counted in two ways, at the start and now and then in the games.
+    /// The depth to which positions are counted in two ways, at the start and occasionally during the games.
     pub perft_depth: usize,
 }
 
@@ -21,14 +21,18 @@ impl Default for GameCheck {
     }
 }
 
-/// Checks a game's rules and its evaluator, in random games from `position`: equal positions have equal moves, in the same
-/// order however they are asked for; a move taken back leaves no trace; children evaluated from their parent, one at a time or many at
-/// once, are worth what they are worth by themselves, unless the evaluator says that values depend on the parent; positions counted in
-/// two ways are as many; a game ends.
+/// Checks a game's rules and its evaluator, in random games from `position`.
+///
+/// - Equal positions have equal moves, in the same order however they are asked for.
+/// - A move taken back leaves no trace.
+/// - Children that are evaluated from their parent, one at a time or many at once,
+///   are worth what they are worth by themselves, unless the evaluator says that values depend on the parent.
+/// - Positions counted in two ways are equally many.
+/// - A game ends.
 ///
 /// # Panics
 ///
-/// If any of it fails.
+/// If any of these checks fails.
 pub fn check_game<P, E>(position: &P, evaluator: &mut E, check: &GameCheck)
 where
     P: Position + Clone + PartialEq + std::fmt::Debug,
@@ -101,7 +105,7 @@ where
         assert_eq!(&parent, position, "evaluating the child of {mv:?} leaves no trace");
     }
     for first in 0..=by_themselves.len() {
-        // The last children may be left out too.
+        // The last children may be left out, too.
         for count in [by_themselves.len() - first, (by_themselves.len() - first) / 2] {
             let mut values = vec![0; count];
             evaluator.enter(&parent);
@@ -120,7 +124,7 @@ fn assert_perft<P: Position + Clone + PartialEq + std::fmt::Debug>(position: &P,
     assert_eq!(&current, position, "counting positions leaves no trace");
 }
 
-/// As [`perft`], every move made.
+/// As [`perft`], but every move is made.
 fn count_all<P: Position>(position: &mut P, depth: usize) -> u64 {
     if depth == 0 {
         return 1;

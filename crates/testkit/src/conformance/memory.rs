@@ -4,15 +4,16 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 use crate::conformance::session::Session;
 use crate::{Dice, RandomTrees, WatchedValue};
 
-/// The limits, from the least that a tree keeps to one that holds most of these games.
+/// The limits in bytes, from the least that a tree keeps to one that holds most of these games.
 const LIMITS_BYTES: [usize; 9] = [1024, 1025, 1200, 1500, 2048, 3000, 4096, 8192, 30_000];
 
-/// Checks that a searcher never holds more bytes than it may, and always has a move, in whole games on a saved tree; with one
-/// limit throughout, and with one that changes from search to search.
+/// Checks that a searcher never holds more bytes than it may and always has a move, in whole games on a saved tree.
+///
+/// It does so with one limit throughout, and with a limit that changes from search to search.
 ///
 /// # Panics
 ///
-/// If it does not.
+/// If the searcher holds more bytes, or has no move.
 pub fn check_memory<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
     for (seed, tree) in large_trees().enumerate() {
         for bytes in LIMITS_BYTES {
@@ -30,7 +31,7 @@ where
     let mut session = Session::new(tree, searcher);
     while !session.position.is_terminal() {
         let depth = [2, 4, 8][dice.below(3) as usize];
-        // A searcher that frees what it then needs again would go on for ever.
+        // Without a limit on evaluations, a searcher that frees what it then needs again would go on for ever.
         let limit = Limit { bytes: Some(bytes(&mut dice)), evaluations: Some(500), ..Limit::new().depth(depth) };
         let (report, _) = session.search(&limit);
         let best = report.best_move.expect("the game is not over");
@@ -39,7 +40,7 @@ where
     }
 }
 
-/// Deep and narrow, broad and flat, and one node that a small limit cannot hold.
+/// Trees that are deep and narrow, broad and flat, and of one node that a small limit cannot hold.
 fn large_trees() -> impl Iterator<Item = ExplicitTree> {
     let plain = RandomTrees::default();
     let kinds = [

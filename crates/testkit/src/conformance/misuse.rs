@@ -6,12 +6,14 @@ use crate::conformance::session::Session;
 use crate::{Dice, RandomTrees, WatchedValue};
 use bestply_explicit_game::ExplicitPosition;
 
-/// Checks what becomes of a searcher that its caller does not keep in step with the game: a search of another position than
-/// the one it knows is a search from nothing, and an illegal move makes it panic with a sentence, in release builds too.
+/// Checks a searcher that its caller does not keep in step with the game.
+///
+/// A search of another position than the one it knows must be a search from nothing.
+/// An illegal move must make it panic with a sentence, in release builds, too.
 ///
 /// # Panics
 ///
-/// If it answers from what it knows of the other position, or follows the illegal move.
+/// If the searcher answers from what it knows of the other position, or follows the illegal move.
 pub fn check_misuse<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
     for (seed, tree) in RandomTrees::forest(40).enumerate() {
         let mut dice = Dice::new(seed as u64);
@@ -23,7 +25,7 @@ pub fn check_misuse<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn()
         session.search(&limit);
         refuses_an_illegal_move(&mut session);
 
-        // Moves are played, one of them behind the searcher's back.
+        // Moves are played, and one of them is hidden from the searcher.
         let mut known = session.position.clone();
         let mv = dice.below(known.move_count() as u64) as usize;
         known.make(mv);
@@ -32,7 +34,7 @@ pub fn check_misuse<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn()
         (report.bytes, answer.bytes) = (0, 0);
         assert_eq!(answer, report, "the search of {known:?} starts anew");
 
-        // And a game begins again while the searcher is in the middle of the last one.
+        // A game begins again while the searcher is in the middle of the last game.
         let mut session = Session::new(&tree, make());
         session.search(&limit);
         session.advance(mv);

@@ -7,11 +7,12 @@ use crate::conformance::session::Session;
 use crate::naive::{Definition, Resumption};
 use crate::{RandomTrees, WatchedValue};
 
-/// Checks that a search cut short after any number of evaluations goes on to find what its definition promises.
+/// Checks that a search cut short after any number of evaluations can be continued
+/// and then finds what its definition promises.
 ///
 /// # Panics
 ///
-/// If it finds something else.
+/// If the search finds something else.
 pub fn check_resumption<S, D>(make: impl Fn() -> S, define: impl Fn() -> D)
 where
     S: Searcher<ExplicitPosition, WatchedValue>,

@@ -3,7 +3,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::{Dice, Recorder, Step, WatchedValue};
 
-/// A game in which one searcher searches, watched.
+/// A game in which one searcher searches, with an observer and a watching evaluator.
 pub(crate) struct Session<S> {
     pub(crate) position: ExplicitPosition,
     pub(crate) evaluator: WatchedValue,
@@ -19,7 +19,7 @@ impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
         Session { position, evaluator: WatchedValue::default(), searcher }
     }
 
-    /// Searches, and checks what holds of every search, whatever ended it.
+    /// Searches, and checks what holds of every search, however it ended.
     pub(crate) fn search(&mut self, limit: &Limit) -> (Report<usize>, Vec<Step>) {
         let (before, evaluations) = (self.position.clone(), self.evaluator.evaluations());
         let mut recorder = Recorder::default();
@@ -33,13 +33,13 @@ impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
         (report, recorder.steps)
     }
 
-    /// Plays a move, in the searcher's tree too.
+    /// Plays a move, and tells the searcher of it.
     pub(crate) fn advance(&mut self, mv: usize) {
         self.searcher.advance(&mut self.position, mv);
         self.position.make(mv);
     }
 
-    /// A move to play: the best as often as any.
+    /// A move to play: half of the time the best one, otherwise any move.
     pub(crate) fn pick_move(&self, best: usize, dice: &mut Dice) -> usize {
         if dice.happens(50) { best } else { dice.below(self.position.move_count() as u64) as usize }
     }
@@ -76,7 +76,7 @@ fn assert_consistent(position: &ExplicitPosition, report: &Report<usize>) {
         assert!(mv < end.move_count(), "the line is legal: {}", context());
         end.make(mv);
     }
-    // A move without a value is there for want of a better one, and no variation.
+    // A move without a value is only there for lack of a better one, and is no variation.
     if matches!(report.stop, Stop::Depth | Stop::Terminal) && report.value.is_some() {
         assert_eq!(report.stop == Stop::Terminal, end.is_terminal(), "terminal goes before depth: {}", context());
     }

@@ -5,7 +5,7 @@ use crate::Step;
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
 
-/// Alpha-beta with fixed ordering on a saved tree, for MAX and MIN apart.
+/// Alpha-beta with fixed ordering on a saved tree, written separately for MAX and MIN.
 #[derive(Default)]
 pub struct NaiveAlphaBeta {
     saved: SavedTree,
@@ -13,7 +13,7 @@ pub struct NaiveAlphaBeta {
 }
 
 impl NaiveAlphaBeta {
-    /// The one that stores values outside the bounds as they are found, rather than cut to the nearer bound.
+    /// The variant that stores values outside the bounds as they are found, and does not cut them to the nearer bound.
     pub fn soft() -> NaiveAlphaBeta {
         NaiveAlphaBeta { soft: true, ..NaiveAlphaBeta::default() }
     }
@@ -37,7 +37,9 @@ impl Definition for NaiveAlphaBeta {
     }
 }
 
-/// Searches from the root to `depth`, or one ply deeper each time until all lines end. Returns the last depth and the expansions.
+/// Searches from the root to `depth`, or one ply deeper each time until all lines end.
+///
+/// Returns the last depth and the expansions.
 pub(crate) fn search(root: &mut Saved, tree: &ExplicitTree, depth: Option<usize>, soft: bool) -> (usize, Vec<Step>) {
     let mut search = Search { tree, soft, path: Vec::new(), steps: Vec::new(), came_to_horizon: true };
     let (mut completed, last) = (depth.unwrap_or(1).saturating_sub(1), depth.unwrap_or(usize::MAX));
@@ -64,12 +66,13 @@ impl Search<'_> {
         }
         let found = if depth == 1 { self.at_horizon(node, bounds) } else { self.above(node, depth, bounds) };
         let Bounds { alpha, beta } = bounds;
-        // Infinity cannot be bettered, so on it nothing hides behind a cut-off.
+        // No value is better than infinity, so a cut-off at infinity hides nothing.
         node.bound = (found <= alpha && alpha > Value::MIN) || (found >= beta && beta < Value::MAX);
         node.value = if self.soft { found } else { found.max(alpha).min(beta) };
     }
 
-    /// The children lie on the horizon: they are evaluated one at a time, unless one made before suffices.
+    /// The children lie on the horizon: they are evaluated one at a time,
+    /// unless a child made before is enough for a cut-off.
     fn at_horizon(&mut self, node: &mut Saved, bounds: Bounds) -> Value {
         self.came_to_horizon = true;
         let side = self.tree.to_move(node.name);
@@ -80,7 +83,7 @@ impl Search<'_> {
         node.children[best].value
     }
 
-    /// All children are made, and searched in the order of their stored values.
+    /// Above that, all children are made, and searched in the order of their stored values.
     fn above(&mut self, node: &mut Saved, depth: usize, bounds: Bounds) -> Value {
         let side = self.tree.to_move(node.name);
         self.expand(node, bounds, |_| false);

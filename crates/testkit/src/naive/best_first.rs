@@ -13,7 +13,7 @@ pub struct NaiveBestFirst {
 }
 
 impl NaiveBestFirst {
-    /// The one that makes all children of a node at once, and so has no use for bounds: its [steps](Step) are without.
+    /// The variant that makes all children of a node at once. It has no use for bounds, so its [steps](Step) have none.
     pub fn making_all() -> NaiveBestFirst {
         NaiveBestFirst { generation: Generation::All, ..NaiveBestFirst::default() }
     }
@@ -36,14 +36,15 @@ impl Definition for NaiveBestFirst {
     }
 }
 
-/// Best-first minimax with several leaves at a time. Each is found in a copy of the tree in which those before it are lost.
+/// Best-first minimax with several leaves at a time.
+/// Each leaf is found in a copy of the tree in which the leaves before it are lost.
 pub struct NaiveBatches {
     saved: SavedTree,
     leaves: usize,
 }
 
 impl NaiveBatches {
-    /// The one with so many leaves.
+    /// The definition with this number of leaves at a time.
     pub fn new(leaves: usize) -> NaiveBatches {
         NaiveBatches { saved: SavedTree::default(), leaves }
     }
@@ -77,7 +78,7 @@ impl Definition for NaiveBatches {
     }
 }
 
-/// The paths to the leaves to be expanded together; or why the search ends, if the first of them is finished or too deep.
+/// The paths to the leaves to be expanded together, or why the search ends if the first leaf is finished or too deep.
 fn select(root: &Saved, tree: &ExplicitTree, depth: Option<usize>, leaves: usize) -> (Vec<Vec<usize>>, Option<Stop>) {
     let mut lost = root.clone();
     let mut selected: Vec<Vec<usize>> = Vec::new();
@@ -111,7 +112,8 @@ fn select(root: &Saved, tree: &ExplicitTree, depth: Option<usize>, leaves: usize
     (selected, None)
 }
 
-/// Expands principal leaves until one is terminal or too deep. Returns which, and the path to it.
+/// Expands principal leaves until one is terminal or too deep.
+/// Returns which of the two it is, and the path to the leaf.
 pub(crate) fn search(
     root: &mut Saved,
     tree: &ExplicitTree,
@@ -143,7 +145,7 @@ pub(crate) fn search(
 
 struct PrincipalVariation {
     path: Vec<usize>,
-    /// The closed bounds of its last node.
+    /// The bounds of the variation's last node, both included.
     bounds: Bounds,
     end: End,
 }
@@ -151,15 +153,19 @@ struct PrincipalVariation {
 /// Why a principal variation ends where it does.
 #[derive(PartialEq)]
 enum End {
-    /// There is the principal leaf, which has children yet to be made.
+    /// The last node is the principal leaf, whose children are yet to be made.
     Leaf,
-    /// The best child of its last node has a value outside that node's bounds: alpha-beta left another value with the node than
-    /// its children have. The node's value needs backing up.
+    /// The best child of the last node has a value outside that node's bounds.
+    ///
+    /// This happens where alpha-beta left another value with the node than its children have.
+    /// The node's value must be backed up.
     Outside,
 }
 
-/// Goes from the root to the best child, and so on. `previous` is the principal variation until now: a child on it keeps its
-/// place as long as none of its siblings is better.
+/// Goes from the root to the best child, and so on.
+///
+/// `previous` is the principal variation until now.
+/// A child on it keeps its place as long as none of its siblings is better.
 fn principal_variation(root: &Saved, tree: &ExplicitTree, previous: &[usize]) -> PrincipalVariation {
     let (mut node, mut path, mut bounds) = (root, Vec::new(), Bounds::OPEN);
     loop {
@@ -181,7 +187,7 @@ fn principal_variation(root: &Saved, tree: &ExplicitTree, previous: &[usize]) ->
     }
 }
 
-/// Whether a value of one of its children is enough to leave the node: beta's side, or alpha's, has better elsewhere.
+/// Whether a value of one of its children is enough to leave the node, because one of the sides has better elsewhere.
 fn exceeds(side: Side, value: Value, bounds: Bounds) -> bool {
     match side {
         Side::Max => value > bounds.beta,
@@ -189,7 +195,7 @@ fn exceeds(side: Side, value: Value, bounds: Bounds) -> bool {
     }
 }
 
-/// The bounds within which child `index` stays on the principal variation: its parent's, and the best of its siblings.
+/// The bounds within which child `index` stays on the principal variation: its parent's, and its best sibling's value.
 fn bounds_of_child(parent: &Saved, side: Side, index: usize, bounds: Bounds) -> Bounds {
     let siblings = parent.children.iter().enumerate().filter(|&(sibling, _)| sibling != index);
     let values = siblings.map(|(_, sibling)| sibling.value);
@@ -199,7 +205,7 @@ fn bounds_of_child(parent: &Saved, side: Side, index: usize, bounds: Bounds) -> 
     }
 }
 
-/// Makes children, from the first that is missing, until one is enough to leave the node.
+/// Makes children, from the first missing one on, until one is enough to leave the node.
 fn expand(leaf: &mut Saved, tree: &ExplicitTree, path: &[usize], bounds: Bounds) -> Step {
     let side = tree.to_move(leaf.name);
     let (first, mut values) = (leaf.children.len(), Vec::new());

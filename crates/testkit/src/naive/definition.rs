@@ -3,9 +3,10 @@ use bestply_explicit_game::ExplicitPosition;
 
 use crate::Step;
 
-/// What a search must find, said by a second, naive writing of it.
+/// What a search must find, given by a second, naive writing of it.
 pub trait Definition {
-    /// What a search of `position` to `depth` finds, on the tree saved from the searches before; `None` limits nothing.
+    /// What a search of `position` to `depth` finds,
+    /// on the tree saved from earlier searches. `None` sets no depth limit.
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected;
 
     /// Follows a move of the game, and keeps what is known below it.
@@ -16,7 +17,7 @@ pub trait Definition {
         Scope::Everything
     }
 
-    /// What becomes of a search that goes on after a limit cut it short.
+    /// What is guaranteed of a search that goes on after a limit cut it short.
     fn resumption(&self) -> Resumption {
         Resumption::Nothing
     }
@@ -25,7 +26,7 @@ pub trait Definition {
 /// What a search must find and do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expected {
-    /// The report. The nodes and bytes held are not part of a definition, and 0.
+    /// The report. A definition does not say how many nodes and bytes are held; they are 0.
     pub report: Report<usize>,
     /// The expansions, in order.
     pub steps: Vec<Step>,
@@ -40,16 +41,16 @@ pub enum Scope {
     ValueAndMove,
 }
 
-/// What is guaranteed of a search cut short by a limit and then repeated without it, on the tree that was saved.
+/// What is guaranteed of a search that is cut short by a limit and then repeated without it, on the saved tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resumption {
-    /// The value that an undisturbed search finds; and where no two nodes have equal values, the move.
+    /// The value that an undisturbed search finds, and the move, too, if no two nodes have equal values.
     ///
-    /// Alpha-beta's value is minimax's whatever the order of search. Among equal moves the order decides.
+    /// Alpha-beta's value is the minimax value whatever the order of search. Among equal moves the order decides.
     Value,
-    /// Value and move, where no two nodes have equal values.
+    /// Value and move, if no two nodes have equal values.
     ///
-    /// Best-first forgets which of equal siblings was on the principal variation.
+    /// Best-first forgets which of several equal siblings was on the principal variation.
     DistinctValues,
     /// Nothing: what was searched before changes what is searched next.
     Nothing,

@@ -4,7 +4,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 use crate::naive::saved::Saved;
 use crate::naive::{Definition, Expected, Resumption, Scope};
 
-/// The minimax value of a position, `depth` plies deep: by the definition, all nodes looked at.
+/// The minimax value of a position, `depth` plies deep, by the definition: all nodes are looked at.
 pub fn minimax(position: &ExplicitPosition, depth: usize) -> Value {
     value(position.tree(), position.node(), depth)
 }
@@ -21,7 +21,9 @@ fn value(tree: &ExplicitTree, node: usize, depth: usize) -> Value {
     best.expect("there is a child")
 }
 
-/// Full-width minimax: the lowest move of those that lead to the minimax value. Nothing else of its report is defined.
+/// Full-width minimax: of the moves that lead to the minimax value, the first.
+///
+/// Nothing else of its report is defined.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NaiveMinimax;
 

@@ -6,8 +6,9 @@ use crate::naive::proof::{Rank, first_best, prove, rank};
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
 
-/// Monte-Carlo tree search with early playout termination. A node's sum of results is added up, and its minimax value found, anew
-/// whenever they are needed.
+/// Monte-Carlo tree search with early playout termination.
+///
+/// A node's sum of results and its minimax value are computed anew whenever they are needed.
 pub struct NaiveMonteCarlo {
     saved: SavedTree,
     /// The value that counts as 1.
@@ -19,12 +20,12 @@ pub struct NaiveMonteCarlo {
 }
 
 impl NaiveMonteCarlo {
-    /// The one of these settings, whose estimates are means.
+    /// The definition with these settings. Its estimates are means.
     pub fn new(scale: Value, exploration: f64, playout_plies: usize, seed: u64) -> NaiveMonteCarlo {
         NaiveMonteCarlo { saved: SavedTree::default(), scale, exploration, minimax_weight: 0.0, playout_plies, seed }
     }
 
-    /// The same, with a weight for minimax values.
+    /// The definition with a weight for minimax values.
     #[must_use]
     pub fn with_minimax(self, minimax_weight: f64) -> NaiveMonteCarlo {
         NaiveMonteCarlo { minimax_weight, ..self }
@@ -135,7 +136,7 @@ impl Search<'_> {
         result
     }
 
-    /// Where so many random moves lead.
+    /// The node to which so many random moves lead.
     fn playout(&mut self, mut name: usize) -> usize {
         for _ in 0..self.playout_plies {
             let children = self.tree.children(name);
@@ -169,7 +170,7 @@ impl Search<'_> {
         (1.0 - self.minimax_weight) * mean + self.minimax_weight * f64::from(self.minimax(node))
     }
 
-    /// The proved value, cut; or the best child's; or, until all children are made, the node's own result.
+    /// The proved value cut to the scale, or the best child's value; the node's own result until all children are made.
     fn minimax(&self, node: &Saved) -> Value {
         if node.proof.is_some() {
             return node.value.clamp(-self.scale, self.scale);
@@ -184,7 +185,8 @@ impl Search<'_> {
     }
 }
 
-/// From each node to the child most often visited, then the better one; below a proved node to the child that proves it.
+/// From each node to the child most often visited, then to the better one.
+/// Below a proved node, to the child that proves it.
 fn line(root: &Saved, tree: &ExplicitTree) -> Vec<usize> {
     let (mut node, mut path) = (root, Vec::new());
     loop {

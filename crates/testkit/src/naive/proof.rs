@@ -5,11 +5,14 @@ use bestply_explicit_game::ExplicitTree;
 
 use crate::naive::saved::Saved;
 
-/// What ranks a child: its group (lost, open, won), then two scores.
+/// The rank of a child: its group (lost, open, won), then two scores.
 pub(crate) type Rank = (i8, f64, f64);
 
-/// How `side` ranks a child: a proved win before all, the sooner the better; a proved loss behind all, the later the
-/// better; in between by `score`, then by value.
+/// The rank that `side` gives a child.
+///
+/// A proved win goes before all others, and a sooner one is better.
+/// A proved loss goes behind all others, and a later one is better.
+/// Between these, children rank by `score`, and then by value.
 pub(crate) fn rank(child: &Saved, side: Side, score: f64) -> Rank {
     let (won, lost, seen) = match side {
         Side::Max => (Value::MAX, Value::MIN, f64::from(child.value)),
@@ -28,7 +31,7 @@ pub(crate) fn first_best(ranks: &[Rank]) -> Option<usize> {
     ranks.iter().position(is_best)
 }
 
-/// Proves the node, if a child is a proved win, or all children are proved. The proved child that it goes by is returned.
+/// Proves the node if a child is a proved win, or if all children are proved. Returns the proved child that decides.
 pub(crate) fn prove(node: &mut Saved, tree: &ExplicitTree) -> Option<usize> {
     let side = tree.to_move(node.name);
     let ranks: Vec<Rank> = node.children.iter().map(|child| rank(child, side, 0.0)).collect();
@@ -42,8 +45,9 @@ pub(crate) fn prove(node: &mut Saved, tree: &ExplicitTree) -> Option<usize> {
     Some(best)
 }
 
-/// The line that starts with child `first` and then follows the best values, a sooner win or a later loss before others, as far
-/// as nodes are fully expanded.
+/// The line that starts with child `first` and then follows the best values, as far as nodes are fully expanded.
+///
+/// A sooner win or a later loss goes before others.
 pub(crate) fn line(root: &Saved, tree: &ExplicitTree, first: Option<usize>) -> Vec<usize> {
     let Some(first) = first else { return Vec::new() };
     let (mut path, mut node) = (vec![first], &root.children[first]);

@@ -6,20 +6,20 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 use crate::Step;
 use crate::naive::Expected;
 
-/// A node of a search tree as anyone would write it.
+/// A node of a search tree in its simplest form.
 #[derive(Clone)]
 pub(crate) struct Saved {
-    /// Its name in the explicit tree.
+    /// The node's name in the explicit tree.
     pub(crate) name: usize,
     /// The static or backed-up value.
     pub(crate) value: Value,
     /// Whether alpha-beta left the value as a bound.
     pub(crate) bound: bool,
-    /// How often a searcher that counts visits came to it or to a node below.
+    /// How often a searcher that counts visits came to the node or to a node below it.
     pub(crate) visits: u32,
-    /// The results of the playouts that went through it, of a searcher that has such.
+    /// The results of the playouts that went through the node, if the searcher has playouts.
     pub(crate) results: Vec<i64>,
-    /// The plies to the end of the game, if such a searcher has proved the value.
+    /// The plies to the end of the game, if a searcher that counts visits has proved the value.
     pub(crate) proof: Option<u32>,
     /// The children made so far.
     pub(crate) children: Vec<Saved>,
@@ -36,7 +36,7 @@ impl Saved {
         path.iter().fold(self, |node, &index| &mut node.children[index])
     }
 
-    /// As [`at`](Saved::at), to look at.
+    /// As [`at`](Saved::at), but immutable.
     pub(crate) fn seen_at(&self, path: &[usize]) -> &Saved {
         path.iter().fold(self, |node, &index| &node.children[index])
     }
@@ -46,19 +46,19 @@ impl Saved {
         self.children.len() == tree.children(self.name).len()
     }
 
-    /// Whether it has been expanded fully, and so is not finished either.
+    /// Whether the node has been expanded fully. A finished node has not.
     pub(crate) fn is_expanded(&self, tree: &ExplicitTree) -> bool {
         self.is_complete(tree) && !self.children.is_empty()
     }
 
-    /// Makes the next child, and says its static value; `None` where there is none.
+    /// Makes the next child, and returns its static value; `None` if all children are made.
     pub(crate) fn generate(&mut self, tree: &ExplicitTree) -> Option<Value> {
         let &name = tree.children(self.name).get(self.children.len())?;
         self.children.push(Saved::new(name, tree.value(name)));
         Some(tree.value(name))
     }
 
-    /// The child with the best value for the side to move; an exact one before a bound; the lowest index.
+    /// The child with the best value for the side to move; an exact value before a bound, then the lowest index.
     pub(crate) fn best_child(&self, tree: &ExplicitTree) -> Option<usize> {
         self.ranking(tree).first().copied()
     }
@@ -85,14 +85,15 @@ impl Saved {
         }
     }
 
-    /// Whether the value is that of a frontier node, reached through nodes whose children are all known, none of them a bound.
+    /// Whether the value is that of a frontier node,
+    /// reached through nodes whose children are all known and none of them a bound.
     fn is_exact(&self, tree: &ExplicitTree) -> bool {
         let is_frontier = self.children.is_empty();
         let has_exact_source = || self.children.iter().any(|child| child.value == self.value && child.is_exact(tree));
         !self.bound && (is_frontier || (self.is_complete(tree) && has_exact_source()))
     }
 
-    /// What a search reports whose principal variation starts with `variation`.
+    /// The expected result of a search whose principal variation starts with `variation`.
     pub(crate) fn expected(
         &self,
         position: &ExplicitPosition,
@@ -130,8 +131,10 @@ impl Saved {
         RootMove::new(mv, self.value, ValueKind::bound_if(!self.is_exact(tree)))
     }
 
-    /// The principal variation and the name of its last node: `variation`, then the best child of each as long as it has the
-    /// value of its parent; of the root in any case.
+    /// The principal variation, and the name of its last node.
+    ///
+    /// After `variation` it goes to the best child of each node as long
+    /// as that child has its parent's value. From the root it goes on in any case.
     fn line(&self, tree: &ExplicitTree, variation: &[usize]) -> (Vec<usize>, usize) {
         let (mut line, mut node) = (Vec::new(), self);
         loop {
@@ -146,7 +149,7 @@ impl Saved {
     }
 }
 
-/// Orders values so that the one that `side` prefers comes first.
+/// Orders values so that the value that `side` prefers comes first.
 fn best_first(side: Side, a: Value, b: Value) -> Ordering {
     match side {
         Side::Max => b.cmp(&a),
@@ -159,7 +162,7 @@ fn best_first(side: Side, a: Value, b: Value) -> Ordering {
 pub(crate) struct SavedTree(Option<Saved>);
 
 impl SavedTree {
-    /// The root, which must be that of `position`.
+    /// The root, which must be the node of `position`.
     pub(crate) fn root(&mut self, position: &ExplicitPosition) -> &mut Saved {
         let root = self.0.get_or_insert_with(|| Saved::new(position.node(), 0));
         assert_eq!(root.name, position.node(), "a saved tree is advanced with the game");

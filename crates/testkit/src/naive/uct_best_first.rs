@@ -6,7 +6,7 @@ use crate::naive::proof::{first_best, line, prove, rank};
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
 
-/// Best-first minimax with UCT, each walk from the root: nothing is remembered but what the nodes hold.
+/// Best-first minimax with UCT. Each walk starts from the root, and remembers only what the nodes hold.
 pub struct NaiveUctBestFirst {
     saved: SavedTree,
     /// The value that counts as 1.
@@ -14,7 +14,7 @@ pub struct NaiveUctBestFirst {
     selection: NaiveSelection,
     /// Whether the move is chosen by value + ln(visits), not by value.
     by_visits: bool,
-    /// How many leaves are expanded together at the most.
+    /// The most leaves that are expanded together.
     leaves: usize,
 }
 
@@ -38,12 +38,12 @@ pub enum NaiveSelection {
 }
 
 impl NaiveUctBestFirst {
-    /// The one of these settings.
+    /// The definition with these settings.
     pub fn new(scale: u32, selection: NaiveSelection, by_visits: bool) -> NaiveUctBestFirst {
         NaiveUctBestFirst { saved: SavedTree::default(), scale: f64::from(scale), selection, by_visits, leaves: 1 }
     }
 
-    /// The one that expands up to so many leaves together.
+    /// The definition that expands up to so many leaves together.
     pub fn with_leaves(self, leaves: usize) -> NaiveUctBestFirst {
         NaiveUctBestFirst { leaves, ..self }
     }
@@ -99,7 +99,8 @@ impl Search<'_> {
         Search { tree, scale, selection, is_plain, random, leaves: 1, steps: Vec::new() }
     }
 
-    /// Walks until there is nothing left to search, or too deep. Returns which, and the last walk.
+    /// Walks until there is nothing left to search, or the leaf is too deep.
+    /// Returns which of the two it is, and the last walk.
     fn run(&mut self, root: &mut Saved, depth: Option<usize>) -> (Stop, Vec<usize>) {
         if !root.is_expanded(self.tree) {
             (root.visits, root.proof) = (0, None);
@@ -121,8 +122,9 @@ impl Search<'_> {
         (Stop::Terminal, last)
     }
 
-    /// The walks to leaves, each selected as if those before it were lost to the side that chose them. An error is why
-    /// the search ends at the first.
+    /// The walks to leaves, each selected as if the leaves before it were lost to the side that chose them.
+    ///
+    /// An error is the reason why the search ends at the first leaf.
     fn select_together(
         &mut self,
         root: &Saved,
@@ -162,7 +164,7 @@ impl Search<'_> {
         }
     }
 
-    /// The walk down to a leaf. It stays on the `last` one where another child is only as good.
+    /// The walk down to a leaf. It stays on the `last` walk where another child is only as good.
     fn select(&mut self, root: &Saved, last: &[usize]) -> Vec<usize> {
         let (mut node, mut walk) = (root, Vec::new());
         while node.is_expanded(self.tree) {
@@ -178,7 +180,7 @@ impl Search<'_> {
         walk
     }
 
-    /// The account's formula; none for a proved child.
+    /// The score by the account's formula; `None` for a proved child.
     fn score(&mut self, node: &Saved, child: &Saved) -> Option<f64> {
         if child.proof.is_some() {
             return None;
@@ -189,7 +191,7 @@ impl Search<'_> {
             NaiveSelection::Uct { exploration, .. } => {
                 value + exploration * (f64::from(node.visits).ln() / f64::from(child.visits)).sqrt()
             }
-            // The largest of such sums is a softmax draw (Gumbel's trick).
+            // The largest of these sums belongs to a softmax draw (Gumbel's trick).
             NaiveSelection::Softmax { temperature, .. } => value / temperature - (-self.uniform().ln()).ln(),
         })
     }
@@ -204,7 +206,7 @@ impl Search<'_> {
         ((number >> 12) as f64 + 0.5) / 2_f64.powi(52)
     }
 
-    /// Counts the visit in all nodes of the walk, and gives each above the leaf's children the best child's value.
+    /// Counts the visit in all nodes of the walk, and gives each of them its best child's value.
     fn back_up(&self, node: &mut Saved, walk: &[usize]) {
         if let Some((&index, rest)) = walk.split_first() {
             self.back_up(&mut node.children[index], rest);

@@ -4,17 +4,22 @@ use crate::{NodeId, Tree};
 type Distance = usize;
 
 impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
-    /// Frees the subtrees farthest from the principal variation, given as child indices from the root, until at most half of
-    /// the nodes are left. The freed nodes' parents keep their values and become unexpanded.
+    /// Frees the subtrees farthest from the principal variation until at most half of the nodes are left.
     ///
-    /// A node's distance from the principal variation is the number of edges up to it. The variation itself and its nodes'
-    /// children are never freed. Returns whether anything was.
+    /// `variation` gives the principal variation as child indices from the root.
+    /// The parents of freed nodes keep their values and become unexpanded.
+    /// A node's distance from the principal variation is the number of edges up to the variation.
+    /// The variation itself and the children of its nodes are never freed.
+    /// Returns whether any node was freed.
     pub fn prune(&mut self, variation: &[usize]) -> bool {
         self.prune_watched(variation, || true, |_| {})
     }
 
-    /// As [`prune`](Tree::prune), asking now and then whether it may go on, and telling of each node whose children it frees. As
-    /// soon as it may not go on, all but the variation and its nodes' children is freed, which takes no time.
+    /// As [`prune`](Tree::prune), and calls `freed` with each node whose children it frees.
+    ///
+    /// It asks `may_go_on` now and then.
+    /// As soon as the answer is no, everything except the variation and its nodes' children is freed,
+    /// which takes no time.
     pub(crate) fn prune_watched(
         &mut self,
         variation: &[usize],
@@ -55,8 +60,9 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         is_freed
     }
 
-    /// The number of nodes at each distance from the principal variation, the variation itself at 0; `None` where it may not go
-    /// on until they are counted.
+    /// The number of nodes at each distance from the principal variation; the variation itself has distance 0.
+    ///
+    /// `None` if `may_go_on` says no before all nodes are counted.
     fn nodes_by_distance(&mut self, variation: &[usize], mut may_go_on: impl FnMut() -> bool) -> Option<Vec<usize>> {
         let mut nodes_at = vec![1];
         let is_counted = self.for_each_expanded(variation, |tree, node, distance| {
@@ -69,8 +75,10 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         is_counted.then_some(nodes_at)
     }
 
-    /// Visits the root and every expanded node, with its distance from the principal variation, parents first, as long as the
-    /// visits say so; whether all of them do is returned. Where a visit takes a node's children away, they are passed over.
+    /// Visits the root and every expanded node, parents first, with its distance from the principal variation.
+    ///
+    /// It ends as soon as a visit returns `false`, and returns whether all visits returned `true`.
+    /// Where a visit takes a node's children away, these are not visited.
     fn for_each_expanded(
         &mut self,
         variation: &[usize],

@@ -2,15 +2,15 @@ use bestply_core::{CutShort, Evaluator, Observer, Position, Stop, Value};
 
 use crate::{Keep, NodeId, TreeSearch};
 
-/// A leaf whose children's values are still to be found, together with those of others.
+/// A leaf whose children's values are still to be found, together with those of other leaves.
 #[derive(Debug)]
 pub struct Deferred<K> {
     node: NodeId,
-    /// The room for the children.
+    /// The group reserved for the children.
     group: u32,
     total: usize,
     path: Vec<usize>,
-    /// Where its values are among those of all.
+    /// The index of the first of its values among the values of all deferred leaves.
     first_value: usize,
     found: usize,
     kept: Vec<K>,
@@ -26,7 +26,7 @@ impl<K> Deferred<K> {
 /// Why the expansion of a leaf cannot be deferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deferral {
-    /// There is no room unless something is freed; what is deferred must be settled first.
+    /// There is no room unless memory is freed. Before that, the deferred leaves must be settled.
     NoRoom,
     /// A limit ends the search.
     Stopped(Stop),
@@ -40,8 +40,10 @@ where
     T: Copy + Default,
     K: Keep<P>,
 {
-    /// Asks for the values of all children of the node, which is not expanded, together with those of the leaves in
-    /// `deferred`, to which it is added. [`settle`](TreeSearch::settle) makes the children.
+    /// Asks for the values of all children of the node, together with those of the leaves in `deferred`.
+    ///
+    /// The node must not be expanded, and is added to `deferred`.
+    /// [`settle`](TreeSearch::settle) makes the children.
     ///
     /// # Errors
     ///
@@ -66,7 +68,7 @@ where
         outcome.map_err(|CutShort { stop, .. }| Deferral::Stopped(self.stopped(stop)))
     }
 
-    /// Finds the values of all that is deferred, and makes the children.
+    /// Finds the values of the children of all deferred leaves, and makes these children.
     pub fn settle(&mut self, deferred: &[Deferred<K>]) {
         let Some(last) = deferred.last() else { return };
         let mut values = std::mem::take(&mut self.values);

@@ -12,12 +12,13 @@ where
     T: Copy + Default,
     K: Keep<P>,
 {
-    /// Makes the children not made yet, one at a time, until `is_enough`, which is told of each by its index and value, says so
-    /// or there are no more.
+    /// Makes the children not made yet, one at a time, until `is_enough` says so or there are no more.
+    ///
+    /// `is_enough` gets the index and the static value of each child.
     ///
     /// # Errors
     ///
-    /// The limit that ends the search. Children made until then stay, and the node keeps its value.
+    /// The limit that ends the search. The children made before stay, and the node keeps its value.
     #[inline(always)]
     pub fn expand_until(&mut self, mut is_enough: impl FnMut(usize, Value) -> bool) -> Result<(), Stop> {
         let made = self.children_made();
@@ -63,8 +64,10 @@ where
         outcome.map_err(|CutShort { stop, .. }| self.stopped(stop))
     }
 
-    /// Makes the next child of the node, which has `made` of them, with the value that `evaluate` finds of the node's position and
-    /// the move to the child. It counts its evaluations itself, and leaves the position as it was.
+    /// Makes the next child of the node, which has `made` of them.
+    ///
+    /// `evaluate` finds the child's value from the node's position and the move to the child.
+    /// It counts its evaluations itself, and leaves the position as it was.
     ///
     /// # Errors
     ///
@@ -80,7 +83,7 @@ where
         })
     }
 
-    /// As [`expand_next`](TreeSearch::expand_next), all children that are not made yet.
+    /// As [`expand_next`](TreeSearch::expand_next), for all children that are not made yet.
     ///
     /// # Errors
     ///
@@ -118,8 +121,9 @@ where
         stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
     }
 
-    /// Makes a child for each of these moves, the next ones of the node, as long as `evaluate` has a value. Returns how many it
-    /// made, and the limit that ended it, if one did.
+    /// Makes a child for each of these moves, the next ones of the node, as long as `evaluate` has a value.
+    ///
+    /// Returns how many children it made, and the limit that ended it, if one did.
     #[inline(always)]
     fn make_children(
         &mut self,
@@ -143,7 +147,7 @@ where
         (added, stop)
     }
 
-    /// How many children the node has.
+    /// The number of children that the node has.
     #[inline(always)]
     pub fn children_made(&self) -> usize {
         match self.node().expansion() {
@@ -152,8 +156,10 @@ where
         }
     }
 
-    /// Makes sure that the node, which has `made` children, has room for all, and says how many those are. Where moves are
-    /// kept, those to the next `most` children are at hand then, and to all of a node without children.
+    /// Makes sure that the node, which has `made` children, has room for all of them, and returns how many those are.
+    ///
+    /// Where moves are kept, the moves to the next `most` children are then at hand;
+    /// for a node without children, all moves.
     #[inline(always)]
     pub(super) fn begin_expansion(&mut self, made: usize, most: usize) -> Result<usize, Stop> {
         if made > 0 {
@@ -167,7 +173,8 @@ where
         }
     }
 
-    /// The number of all children of a node that has `made` of them; the moves to the next `most` are at hand then.
+    /// The number of all children of a node that has `made` of them.
+    /// The moves to the next `most` children are then at hand.
     #[inline(always)]
     fn resume_expansion(&mut self, made: usize, most: usize) -> usize {
         let node = self.path.node();
@@ -181,13 +188,13 @@ where
         total
     }
 
-    /// The number of moves of the node. Where moves are kept, they are listed then.
+    /// The number of moves of the node. Where moves are kept, this lists them.
     #[inline(always)]
     pub(super) fn count_moves(&mut self) -> usize {
         if K::KEEPS { self.list_moves() } else { self.position.move_count() }
     }
 
-    /// Lists the moves of the node, if that was not just done, and says how many there are.
+    /// Lists the moves of the node, if they were not just listed, and returns their number.
     pub(super) fn list_moves(&mut self) -> usize {
         if !self.is_listed {
             self.moves.clear();
@@ -197,7 +204,7 @@ where
         self.moves.len()
     }
 
-    /// Tells the meter and the observer of children that were added to the `made` first of `total`.
+    /// Tells the meter and the observer of `added` children that follow the first `made` of `total`.
     #[inline(always)]
     pub(super) fn end_expansion(&mut self, made: usize, added: usize, total: usize) {
         self.meter.expansion(added);
@@ -211,7 +218,7 @@ where
         }
     }
 
-    /// Tells the observer of the children of a node from the `first`-th on, and that all are made if `fully`.
+    /// Tells the observer of the children of a node from the `first`-th on. `fully` says that all are made.
     pub(super) fn tell_of_children(&mut self, path: &[usize], node: NodeId, first: usize, fully: bool) {
         for (index, child) in self.tree.children(node).enumerate().skip(first) {
             self.observer.observe(Event::Generated { path, index, value: child.value() });
@@ -219,8 +226,10 @@ where
         self.observer.observe(Event::Expanded { path, fully });
     }
 
-    /// Prunes the tree but for the way to the node. Where the time is up before it is known what to prune, all but that way
-    /// and its siblings goes, so that the next search has room.
+    /// Prunes the tree except the path to the node. Returns whether it freed anything.
+    ///
+    /// If time is up before it is known what to prune, everything goes except the path and its nodes' siblings,
+    /// so that the next search has room.
     #[cold]
     fn prune(&mut self) -> bool {
         let way = Vec::from_iter(self.path.indices(self.tree));
@@ -242,7 +251,7 @@ where
         is_freed
     }
 
-    /// The child indices to every node that is expanded.
+    /// The child indices from the root to every expanded node.
     fn paths_of_expanded(&self) -> HashMap<NodeId, Vec<usize>> {
         let mut paths = HashMap::new();
         let mut open = vec![(self.tree.root(), Vec::new())];

@@ -11,7 +11,7 @@ where
     T: Copy + Default,
     K: Keep<P>,
 {
-    /// The report of a search whose principal variation leads to where it was ended.
+    /// The report of a search whose principal variation leads to the node at which the search ended.
     pub fn report_stopped(mut self, stop: Stop) -> Report<P::Move> {
         let stopped_at = std::mem::take(&mut self.stopped_at);
         let line = self.line(|_, _, depth| stopped_at.get(depth).copied());
@@ -19,15 +19,18 @@ where
         self.report_line(stop, line)
     }
 
-    /// The report of a search whose principal variation starts with the child `first` of the root, or the best one if that is
-    /// `None`, and follows the stored values.
+    /// The report of a search whose principal variation starts with the child `first` of the root
+    /// and follows stored values.
+    ///
+    /// With `None`, it starts with the best child.
     pub fn report(mut self, stop: Stop, first: Option<usize>) -> Report<P::Move> {
         let line = self.line(|_, _, depth| if depth == 0 { first } else { None });
         self.report_line(stop, line)
     }
 
-    /// The report of a search whose principal variation goes through the children that `choose` names, of a node and its side
-    /// to move, and follows the stored values where it names none.
+    /// The report of a search whose principal variation goes through the children that `choose` names.
+    ///
+    /// `choose` gets a node and its side to move. Where it returns `None`, the variation follows the stored values.
     pub fn report_chosen(
         mut self,
         stop: Stop,
@@ -39,7 +42,7 @@ where
 
     fn report_line(self, stop: Stop, Line { moves, value, ends_the_game }: Line<P::Move>) -> Report<P::Move> {
         let root_moves = self.root_moves();
-        // Where not even the root's children found room in the tree, the root alone has the value.
+        // Where even the root's children found no room in the tree, only the root has a value.
         let root_value = || (!self.stopped_at.is_empty()).then(|| self.tree.node(self.tree.root()).value());
         let found = Found {
             line: moves,
@@ -57,11 +60,13 @@ where
         report
     }
 
-    /// The principal variation: the children that `given` names, by their parent and its depth, then from each node to its best
-    /// child as long as that has the node's value. Where it leads beyond the tree, there is no parent.
+    /// The principal variation: first the children that `given` names, then from each node its best child.
     ///
-    /// Values differ where a limit cut an expansion short; the children made so far say nothing of the node's value then. At
-    /// the root a move is needed all the same: the best child made so far.
+    /// `given` gets the parent and its depth; where the variation leads beyond the tree, there is no parent.
+    /// A best child is followed as long as it has the node's value.
+    /// If it has another value, a limit cut the node's expansion short,
+    /// and its children say nothing of the node's value.
+    /// At the root a move is needed all the same: there it is the best child made so far.
     fn line(&mut self, given: impl Fn(&Self, Option<NodeId>, usize) -> Option<usize>) -> Line<P::Move> {
         let mut line = Line { moves: Vec::with_capacity(64), value: None, ends_the_game: false };
         let mut undos = Vec::with_capacity(64);
@@ -81,7 +86,7 @@ where
         line
     }
 
-    /// The best child of a node of the line, if the node's value comes from it.
+    /// The best child of a node of the line, if the node's value was backed up from it.
     fn next_on_line(&self, node: Option<NodeId>, line: &Line<P::Move>) -> Option<usize> {
         let best = self.tree.best_child(node?, self.position.to_move())?;
         let backed_up = self.tree.node(self.tree.child(node?, best)).value() == self.tree.node(node?).value();

@@ -7,7 +7,7 @@ use crate::table::*;
 
 const GAME: &str = "max 0 (4 (8 1) 6 (5 2 (3)) 3 (inf))";
 
-/// Makes two levels of [`GAME`] and backs their values up: 1, 2 and infinity.
+/// Makes two levels of [`GAME`] and backs their values up. The values are 1, 2 and infinity.
 fn make_two_levels<K: Kept>(search: &mut Search<'_, K>) {
     search.expand_fully().unwrap();
     for index in 0..3 {

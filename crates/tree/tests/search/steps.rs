@@ -4,7 +4,7 @@ use bestply_tree::{Deferral, Expansion, Memory, Node, TreeSearch};
 
 use crate::table::*;
 
-/// The least limit on bytes holds this but for the children of the second move.
+/// A tree that the least limit on bytes holds, except for the children of the second move.
 const FULL: &str = "max 0 (1 (2 (3 3 3 3) 2 (3 3 3 3) 2 (3 3 3 3) 2 (3 3 3 3)) 1 (5 5 5 5))";
 
 fn make_below_first_child<K: Kept>(search: &mut Search<'_, K>) {

@@ -1,10 +1,10 @@
-//! A game, a tree and what else a search is made of.
+//! A game, a tree and the other parts of a search.
 
 use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_tree::{Keep, Memory, Node, Tree, TreeSearch};
 
-/// Makes of each function a test, of a tree that keeps no moves and of one that keeps them.
+/// Makes two tests of each function: one with a tree that keeps no moves, one with a tree that keeps them.
 macro_rules! with_and_without_kept_moves {
     ($(fn $name:ident<K>() $body:block)*) => {$(
         #[test]

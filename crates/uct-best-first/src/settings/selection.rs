@@ -1,12 +1,16 @@
 use crate::settings::{InvalidSettings, Settings, check};
 
-/// How a walk goes on from a node to one of its children. Values are scaled and as the side to move sees them.
+/// How a walk goes on from a node to one of its children.
+///
+/// Values are scaled, and as the side to move sees them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
-    /// To the child with the largest value + *C* √(ln *N* / *n*), *N* and *n* being the visits of the node and of the
-    /// child; or value + urgency, of a child not visited yet.
+    /// To the child with the largest value + *C* √(ln *N* / *n*).
+    ///
+    /// *N* is the number of visits of the node, and *n* that of the child.
+    /// A child not visited yet has value + urgency instead.
     Uct(Uct),
-    /// To any child, with a probability in proportion to e^(value / temperature).
+    /// To any child, with a probability proportional to e^(value / temperature).
     Softmax(Softmax),
 }
 
@@ -25,10 +29,10 @@ pub struct Softmax {
 }
 
 impl Selection {
-    /// That of plain best-first minimax.
+    /// The selection of plain best-first minimax.
     pub(crate) const PLAIN: Selection = Selection::Uct(Uct { exploration: 0.0, urgency: 0.0 });
 
-    /// By upper confidence bounds.
+    /// Selection by upper confidence bounds.
     ///
     /// # Errors
     ///
@@ -40,7 +44,7 @@ impl Selection {
         Ok(Selection::Uct(Uct { exploration, urgency }))
     }
 
-    /// At random. Each search begins the random numbers of the seed anew.
+    /// Selection at random. The random numbers of `seed` start anew in each search.
     ///
     /// # Errors
     ///
@@ -58,7 +62,7 @@ impl Default for Selection {
 }
 
 impl Uct {
-    /// *C*.
+    /// The exploration constant *C*.
     pub fn exploration(&self) -> f64 {
         self.exploration
     }
@@ -70,7 +74,7 @@ impl Uct {
 }
 
 impl Softmax {
-    /// The temperature: the smaller, the closer to plain best-first.
+    /// The temperature: the smaller, the closer the search is to plain best-first.
     pub fn temperature(&self) -> f64 {
         self.temperature
     }

@@ -9,26 +9,27 @@ use crate::shortlist::Shortlist;
 use crate::walk::Walk;
 use crate::{Transpositions, Visits};
 
-/// A look from a node on the walk at its children.
+/// What is needed for a look at the children of a node on the walk.
 #[derive(Clone, Copy)]
 struct Look {
     side: Side,
     /// The value that counts as 1 for the side to move.
     unit: f64,
     width: f64,
-    /// The child on the walk, if there is one; and its value and visits, of which the tree does not know the latest.
+    /// The index of the child on the walk, if there is one.
     kept: usize,
     latest: (Value, Visits),
 }
 
 impl Look {
-    /// The value and the visits of a child that stands so in the tree.
+    /// The value and the visits of a child that the tree holds as `node`.
     #[inline(always)]
     fn known<K>(&self, index: usize, node: &Node<Visits, K>) -> (Value, Visits) {
         if index == self.kept { self.latest } else { (node.value(), node.payload) }
     }
 
-    /// The child as a candidate, and whether it is none, being proved. The score of a proved one is not asked for.
+    /// The child as a candidate, and whether it is proved and thus no candidate.
+    /// The score of a proved child has no meaning.
     #[inline(always)]
     fn candidate(&self, index: usize, value: Value, visits: Visits, policy: &mut impl Policy) -> (Candidate, bool) {
         let is_proved = visits.proof.is_known();
@@ -49,8 +50,9 @@ where
     T: Transpositions<P>,
     K: Keep<P>,
 {
-    /// Makes the walk go from the node at `depth` to the child that is to be selected. Returns whether it did not
-    /// before.
+    /// Makes the walk go from the node at `depth` to the child with the best score.
+    ///
+    /// Returns whether the walk did not go there before.
     pub(super) fn choose(&mut self, depth: usize) -> bool {
         let frame = &self.frames[depth];
         let chosen = match frame.chosen {
@@ -61,9 +63,10 @@ where
         self.turn_to(depth, chosen)
     }
 
-    /// Chooses a child of the leaf, whose children have just been made and of which these are the best two. None was
-    /// visited, so that the best value has the best score: the ranges of urgency and scale leave different values
-    /// different scores.
+    /// Chooses a child of the leaf. Its children have just been made, and these are the best two of them.
+    ///
+    /// None was visited, so that the best value has the best score.
+    /// The ranges of urgency and scale guarantee that different values have different scores.
     #[inline(always)]
     pub(super) fn choose_among_new(&mut self, best: Rank, second: Rank) {
         let look = self.look(self.frames.len() - 1);
@@ -80,7 +83,7 @@ where
         (frame.chosen, frame.rivals) = (best.index, rivals);
     }
 
-    /// Makes the walk go from the node at `depth`, which has been there before, to this child, whatever its score.
+    /// Makes the walk go from the node at `depth`, which it came to before, to this child, whatever the child's score.
     pub(super) fn follow_to(&mut self, depth: usize, child: usize) {
         let look = self.look(depth);
         let mut rivals = Rivals::none(look.width);
@@ -99,7 +102,7 @@ where
         self.turn_to(depth, child);
     }
 
-    /// Makes the walk go from the node at `depth` to this child. Returns whether it did not before.
+    /// Makes the walk go from the node at `depth` to this child. Returns whether the walk did not go there before.
     fn turn_to(&mut self, depth: usize, child: usize) -> bool {
         let is_end = depth + 1 == self.frames.len();
         let frame = &mut self.frames[depth];
@@ -116,7 +119,7 @@ where
         true
     }
 
-    /// Proves the node at `depth`, whose child on the walk has just been.
+    /// Proves the node at `depth`, whose child on the walk was just proved.
     #[cold]
     pub(super) fn prove(&mut self, depth: usize) {
         let look = self.look(depth);
@@ -157,8 +160,7 @@ where
         best
     }
 
-    /// As [`best_of_all`](Walk::best_of_all), where some children are supposed to be worth something else than is
-    /// known.
+    /// As [`best_of_all`](Walk::best_of_all), where some children have supposed values that differ from the tree's.
     #[cold]
     fn compare_supposed(&mut self, depth: usize, look: Look) -> (usize, usize) {
         let supposed = std::mem::take(&mut self.batch.supposed);
@@ -170,8 +172,9 @@ where
         outcome
     }
 
-    /// The best child of the node at `depth`, with `known` saying the value and the visits of each; and the number of
-    /// children.
+    /// The best child of the node at `depth`, and the number of its children.
+    ///
+    /// `known` tells the value and the visits of each child.
     #[inline(always)]
     fn compare_all(
         &mut self,
@@ -191,7 +194,7 @@ where
         (best.expect("a node that is not proved has a child that is not").index, children)
     }
 
-    /// Notes down the best children of the node at `depth`.
+    /// Lists the best children of the node at `depth`.
     #[cold]
     fn list(&mut self, depth: usize) {
         let look = self.look(depth);
@@ -207,8 +210,9 @@ where
         self.frames[depth].shortlist = Shortlist::new(&mut self.candidates, proved, look.width).map(Box::new);
     }
 
-    /// Looks at the listed children of the node at `depth`, if there is a list, and returns the best one if no other is
-    /// better.
+    /// Looks at the listed children of the node at `depth`, if it has a list.
+    ///
+    /// Returns the best of them if no unlisted child is better.
     #[cold]
     fn best_listed(&mut self, depth: usize) -> Option<usize> {
         let look = self.look(depth);

@@ -7,16 +7,16 @@ use crate::Transpositions;
 use crate::policy::Policy;
 use crate::walk::Walk;
 
-/// Leaves that are selected together, and what is supposed of them meanwhile.
+/// Leaves that are selected together, with the values that are supposed of them meanwhile.
 pub(super) struct Batch<K> {
-    /// The most leaves.
+    /// The most leaves of a batch.
     pub(super) most: usize,
     /// The walks to them, as child indices from the root.
     walks: Vec<Vec<usize>>,
     leaves: HashSet<NodeId>,
-    /// What the leaves and the nodes above are supposed to be worth.
+    /// The supposed values of the leaves and of the nodes above them.
     pub(super) supposed: HashMap<NodeId, Value>,
-    /// Those whose children are not made yet.
+    /// The leaves whose children are not made yet.
     deferred: Vec<Deferred<K>>,
 }
 
@@ -25,7 +25,7 @@ impl<K> Batch<K> {
         Batch { most, walks: Vec::new(), leaves: HashSet::new(), supposed: HashMap::new(), deferred: Vec::new() }
     }
 
-    /// Whether some nodes are supposed to be worth something else than the tree knows.
+    /// Whether some nodes have supposed values that differ from the tree's.
     #[inline(always)]
     pub(super) fn supposes(&self) -> bool {
         !self.supposed.is_empty()
@@ -41,7 +41,7 @@ where
     T: Transpositions<P>,
     K: Keep<P>,
 {
-    /// Selects leaves, then expands them together, then ends the walks to them in the same order.
+    /// Selects leaves, expands them together, and then ends the walks to them in the order of selection.
     pub(super) fn walk_together(&mut self) -> Result<(), Stop> {
         let ended = self.select_together();
         self.batch.leaves.clear();
@@ -58,9 +58,11 @@ where
         ended
     }
 
-    /// Selects leaves, each as if those before it were lost to whoever chose them, until there are enough, or one would
-    /// be selected twice or has to wait for what becomes of the others. An error is what ends the search at the first,
-    /// or a limit.
+    /// Selects leaves, each as if the leaves before it were lost to the side that chose them.
+    ///
+    /// It ends when there are enough leaves, when a leaf would be selected twice,
+    /// or when a leaf must wait until the others are backed up.
+    /// An error is a limit, or the end of the search at the first leaf.
     fn select_together(&mut self) -> Result<(), Stop> {
         while self.batch.walks.len() < self.batch.most {
             self.select(0);
@@ -71,7 +73,7 @@ where
             match self.expand_together(is_first) {
                 Ok(true) => self.suppose_lost(),
                 Ok(false) => break,
-                // Whether it is selected once the others are backed up is yet to be seen.
+                // Whether this leaf is selected is known only once the others are backed up.
                 Err(Stop::Terminal | Stop::Depth) if !is_first => break,
                 Err(stop) => return Err(stop),
             }
@@ -85,8 +87,9 @@ where
         !self.batch.leaves.is_empty() && self.batch.leaves.contains(&self.search.node_at(self.search.depth()))
     }
 
-    /// Asks for the values of the leaf's children, if it is to have any, together with those of other leaves. Returns
-    /// `false` where there is no room for the children unless the others are done with.
+    /// Asks for the values of the leaf's children together with those of other leaves, if the leaf is to have children.
+    ///
+    /// Returns `false` where there is no room for the children until the other leaves are expanded.
     fn expand_together(&mut self, is_first: bool) -> Result<bool, Stop> {
         if !self.has_children()? {
             return Ok(true);
@@ -102,8 +105,9 @@ where
         }
     }
 
-    /// Notes the leaf down, and supposes that it is lost to whoever chose it, and the nodes above worth what they would
-    /// be then.
+    /// Adds the leaf to the batch, and supposes that it is lost to the side that chose it.
+    ///
+    /// The nodes above get the values that they would have then.
     fn suppose_lost(&mut self) {
         let Batch { walks, leaves, supposed, .. } = &mut self.batch;
         let end = self.frames.len() - 1;

@@ -1,4 +1,4 @@
-//! All of bestply's commands, for chess too: `cargo run --release --bin laboratory -- experiment chess.toml`.
+//! All of bestply's commands, including chess: `cargo run --release --bin laboratory -- experiment chess.toml`.
 
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@ use serde::Serialize;
 use super::{Cell, SprtOutcome};
 use crate::outcome::statistics::sprt::SprtVerdict;
 
-/// The text of `results.csv`: a header, then one row a cell; what a cell lacks is empty.
+/// The text of `results.csv`: a header, then one row a cell. Values that a cell lacks are empty.
 #[must_use]
 pub fn to_csv(cells: &[Cell]) -> String {
     let has_sprt = cells.iter().any(|cell| cell.sprt.is_some());
@@ -11,7 +11,7 @@ pub fn to_csv(cells: &[Cell]) -> String {
     rows_to_csv(cells.iter().map(|cell| Row::of(cell, has_settings, has_sprt)))
 }
 
-/// Rows as CSV, their keys as the header.
+/// Rows as CSV, with their keys as the header.
 ///
 /// # Panics
 ///
@@ -29,7 +29,7 @@ fn text(csv: csv::Writer<Vec<u8>>) -> String {
     String::from_utf8(bytes).expect("the rows are text")
 }
 
-/// A cell laid flat.
+/// A cell as a row.
 #[derive(Serialize)]
 struct Row<'a> {
     table: Option<u32>,
@@ -90,11 +90,11 @@ struct Row<'a> {
     sprt_bound_high: Column<f64>,
 }
 
-/// An entry of a column that is there only where some cell of the run has it.
+/// A value in a column that exists only if some cell of the run has a value for it.
 type Column<T> = Option<Option<T>>;
 
 impl<'a> Row<'a> {
-    /// A cell of a run in which some opponents are told apart by their settings, and some cells have a sequential test, or none.
+    /// The row of a cell. `has_settings` and `has_sprt` say whether any cell has these columns.
     fn of(cell: &'a Cell, has_settings: bool, has_sprt: bool) -> Self {
         let sprt = has_sprt.then_some(cell.sprt);
         Self {

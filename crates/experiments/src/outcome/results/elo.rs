@@ -3,22 +3,26 @@ use serde::{Deserialize, Serialize};
 use crate::outcome::statistics::elo_scale::{difference, expected_score};
 use crate::outcome::statistics::{Count, wilson_interval_clustered};
 
-/// How much stronger one player is than another, in Elo points (A. E. Elo 1978, "The Rating of Chessplayers, Past and Present"):
-/// 400 points are odds of ten to one. Rounded to a tenth; without a number where no finite one says it.
+/// How much stronger one player is than another, in Elo points (A. E. Elo 1978, "The Rating of Chessplayers,
+/// Past and Present").
+///
+/// A difference of 400 points means odds of ten to one.
+/// Differences are rounded to a tenth, and `None` if they are infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Elo {
-    /// The share of points scored, a tie being half a point for each.
+    /// The share of points scored. A tie is half a point for each.
     pub score: f64,
-    /// The difference for which that score is the expected one.
+    /// The difference at which that score is expected.
     pub difference: Option<f64>,
-    /// The ends of its 95 % interval.
+    /// The ends of the difference's 95 % interval.
     pub interval_95: [Option<f64>; 2],
 }
 
 impl Elo {
-    /// From games won, decided and tied. A tie is taken for half a game won and half a game lost, which makes the interval a
-    /// little too wide.
+    /// The difference from the counts of games won, decided and tied.
+    ///
+    /// A tie counts as half a game won and half a game lost, which makes the interval slightly too wide.
     #[must_use]
     pub fn of(count: Count, ties: u64, design_effect: f64) -> Elo {
         let half_points = half_points(count, ties);
@@ -30,7 +34,7 @@ impl Elo {
         }
     }
 
-    /// The 95 % interval of the score: the scores expected at the ends of that of the difference.
+    /// The 95 % interval of the score: the expected scores at the ends of the difference's interval.
     #[must_use]
     pub fn score_interval(&self) -> [f64; 2] {
         let [low, high] = self.interval_95;
@@ -39,12 +43,12 @@ impl Elo {
     }
 }
 
-/// Half points won among all half points, a tie being one for each.
+/// The count of half points won among all half points. A tie is one for each side.
 pub(crate) fn half_points(count: Count, ties: u64) -> Count {
     Count::new(2 * count.wins + ties, 2 * (count.decided + ties))
 }
 
-/// The 95 % interval of the share of the points: two half points are one observation.
+/// The 95 % interval of the share of the points. Two half points are one observation.
 pub(crate) fn score_interval(half_points: Count, design_effect: f64) -> [f64; 2] {
     wilson_interval_clustered(half_points, 2.0 * design_effect)
 }

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::contest::GamePlan;
 
-/// What was played.
+/// The game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Game {
-    /// The word for it in `results.json` and in the published tables.
+    /// The word for the game in `results.json` and in the published tables.
     pub kind: String,
-    /// What is chosen of the game, such as the largest number of moves in a position of random games.
+    /// The game's parameters, such as the largest number of moves in a position of random games.
     #[serde(flatten)]
     pub parameters: BTreeMap<String, u32>,
 }
@@ -36,20 +36,20 @@ impl Game {
         plan.parameter.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
     }
 
-    /// The same with a parameter.
+    /// The same game with a parameter.
     #[must_use]
     pub fn with(mut self, parameter: &str, value: u32) -> Game {
         self.parameters.insert(parameter.to_owned(), value);
         self
     }
 
-    /// The (largest) branching factor, where it is a parameter of the game.
+    /// The (largest) branching factor, if it is a parameter of the game.
     #[must_use]
     pub fn branching(&self) -> Option<u32> {
         self.parameters.get("branching").copied()
     }
 
-    /// The kind of game in a sentence.
+    /// The name of the kind of game in a sentence.
     #[must_use]
     pub fn title(&self) -> String {
         match self.kind.as_str() {

@@ -5,26 +5,26 @@ use crate::contest::SequentialTest;
 use crate::outcome::statistics::pentanomial::Pentanomial;
 use crate::outcome::statistics::sprt::{Judgement, SprtVerdict};
 
-/// What a sequential test came to.
+/// The result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SprtOutcome {
-    /// What was asked.
+    /// The test.
     pub test: SequentialTest,
-    /// Which difference is accepted, if one is.
+    /// The accepted difference, if one is accepted.
     pub verdict: SprtVerdict,
-    /// The pairs that counted: of starts that are mirror images the first.
+    /// The pairs that counted. Of pairs on starts that are mirror images, only the first counts.
     pub counted: u64,
-    /// Those with 0, 1/2, 1, 3/2 and 2 points for the challenger.
+    /// The numbers of pairs with 0, 1/2, 1, 3/2 and 2 points for the challenger.
     pub pentanomial: [u64; 5],
-    /// The natural logarithm of how many times likelier `elo1` makes them than `elo0` does.
+    /// The natural logarithm of the pairs' likelihood under `elo1` divided by that under `elo0`.
     pub log_likelihood_ratio: f64,
-    /// `elo0` is accepted at the first or below, `elo1` at the second or above.
+    /// `elo0` is accepted at the first bound or below, `elo1` at the second or above.
     pub bounds: [f64; 2],
 }
 
 impl SprtOutcome {
-    /// What these pairs came to.
+    /// The result of a test of these pairs.
     #[must_use]
     pub fn of(test: &SequentialTest, pairs: &Pentanomial, judgement: &Judgement) -> SprtOutcome {
         SprtOutcome {

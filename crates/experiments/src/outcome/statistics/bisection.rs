@@ -1,10 +1,12 @@
-//! Bisection, which finds what needs no derivative and no starting point.
+//! Bisection, which needs neither a derivative nor a starting point.
 
-/// Enough halvings of an interval to leave nothing of it but rounding.
+/// The number of halvings that reduce an interval to rounding errors.
 const HALVINGS: usize = 64;
 
-/// The number nearest to `holding`, on the way to `failing`, at which a condition fails; `failing` where it fails
-/// nowhere before. The condition changes once on the way, and is not asked at the ends.
+/// The number nearest to `holding`, on the way to `failing`, at which a condition fails.
+///
+/// It is `failing` if the condition fails nowhere before.
+/// The condition must change only once on the way, and is not evaluated at the ends.
 pub(crate) fn first_failing(mut holding: f64, mut failing: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(holding, failing);

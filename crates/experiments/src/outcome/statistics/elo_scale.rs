@@ -1,19 +1,21 @@
 //! The Elo scale: differences in strength as odds (A. E. Elo 1978, "The Rating of Chessplayers, Past and Present").
 //!
-//! A difference of 400 points stands for odds of ten to one, so that the expected score of a game is the logistic
-//! function of the difference. A tie is half a point for each player.
+//! A difference of 400 points stands for odds of ten to one.
+//! So the expected score of a game is the logistic function of the difference.
+//! A tie is half a point for each player.
 
 use std::f64::consts::LN_10;
 
 /// Elo points for one unit of the natural logarithm of the odds.
 pub(crate) const POINTS_PER_LOG_ODDS: f64 = 400.0 / LN_10;
 
-/// The score expected of a game, between 0 and 1, from the player's rating less the opponent's, in Elo points.
+/// The expected score of a game, between 0 and 1.
+/// `difference` is the player's rating minus the opponent's, in Elo points.
 pub(crate) fn expected_score(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference / POINTS_PER_LOG_ODDS).exp())
 }
 
-/// The difference in Elo points at which this score is the expected one; none is finite for 0 and 1.
+/// The difference in Elo points at which this score is expected; `None` for 0 and 1, where it is infinite.
 pub(crate) fn difference(score: f64) -> Option<f64> {
     let is_finite = score > 0.0 && score < 1.0;
     is_finite.then(|| POINTS_PER_LOG_ODDS * (score / (1.0 - score)).ln())

@@ -1,13 +1,16 @@
 //! Pairs of games, counted by how they ended.
 //!
-//! Two games from one start with sides exchanged are not independent: where the start favours a side, one player's luck
-//! in the first game is the other's in the second. Pairs are independent, so pairs are counted, by the challenger's
-//! points in both games together: a [`Pentanomial`] of 0, 1/2, 1, 3/2 and 2. Pairs from starts that are one another's
-//! mirror images are copies in turn. Count one of them, for no count of pairs shows which are copies.
+//! Two games from one start with sides exchanged are not independent.
+//! If the start favours a side, one player is lucky in the first game, and the other player in the second.
+//! Pairs are independent, so pairs are counted, by the challenger's points in both games together: 0, 1/2, 1, 3/2 or 2.
+//! A [`Pentanomial`] holds these counts.
+//! Pairs from starts that are mirror images of one another are copies of each other.
+//! Count only one of them, since the counts of pairs do not show which are copies.
 //!
-//! Intervals here and the test in [`sprt`](super::sprt) rest on one computation: the likeliest distribution of a pair's
-//! outcome among those with a given mean score (M. Van den Bergh, "Comments on Normalized Elo",
-//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, proposition 1.1).
+//! The intervals here and the test in [`sprt`](super::sprt) rest on one computation.
+//! It is the likeliest distribution of a pair's outcome among those with a given mean score.
+//! Source: M. Van den Bergh, "Comments on Normalized Elo",
+//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, proposition 1.1.
 
 use super::Z_95;
 use super::bisection::first_failing;
@@ -16,12 +19,12 @@ use super::elo_scale::difference;
 /// The mean score a game of a pair, for each of its outcomes.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// How many pairs of games ended with 0, 1/2, 1, 3/2 and 2 points for the challenger, in this order.
+/// The numbers of pairs of games that ended with 0, 1/2, 1, 3/2 and 2 points for the challenger, in this order.
 ///
 /// A pair is the same start played twice with sides exchanged; a tie is half a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pentanomial {
-    /// Pairs by the challenger's half points.
+    /// The numbers of pairs by the challenger's half points.
     pub pairs: [u64; 5],
 }
 
@@ -30,7 +33,7 @@ impl Pentanomial {
     ///
     /// # Panics
     ///
-    /// When `points` is none of 0, 1/2, 1, 3/2 and 2.
+    /// If `points` is none of 0, 1/2, 1, 3/2 and 2.
     pub fn record(&mut self, points: f64) {
         let outcome = SCORES.iter().position(|&score| 2.0 * score == points);
         self.pairs[outcome.unwrap_or_else(|| panic!("two games cannot give {points} points"))] += 1;
@@ -42,15 +45,17 @@ impl Pentanomial {
         self.pairs.iter().sum()
     }
 
-    /// The mean score a game, between 0 and 1; 0.5 when nothing was played, for then the players did equally well.
+    /// The mean score of a game, between 0 and 1; 0.5 if nothing was played, since the players then did equally well.
     #[must_use]
     pub fn score(&self) -> f64 {
         let total = self.total();
         if total == 0 { 0.5 } else { weighted_sum(&self.counts(), |score| score) / total as f64 }
     }
 
-    /// The variance of [`score`](Self::score) as an estimate, from how much the pairs differ: their unbiased variance
-    /// over their number. Nothing shows it before the second pair.
+    /// An estimate of the variance of [`score`](Self::score):
+    /// the unbiased variance of the pairs divided by their number.
+    ///
+    /// `None` before the second pair.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let (total, score) = (self.total() as f64, self.score());
@@ -58,29 +63,33 @@ impl Pentanomial {
             .then(|| weighted_sum(&self.counts(), |outcome| (outcome - score).powi(2)) / (total * (total - 1.0)))
     }
 
-    /// The 95 % interval of the mean score: the scores that lie within 1.96 standard errors of the one seen, the error
-    /// being that of the likeliest distribution *with that score*.
+    /// The 95 % interval of the mean score.
     ///
-    /// This is Wilson's interval where both games of every pair go to one player (see
-    /// [`wilson_interval`](super::wilson_interval)), and Tango's for matched pairs where no game is a tie (T. Tango
-    /// 1998, "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
-    /// Statistics in Medicine 17). With many pairs it is the usual one from [`variance`](Self::variance), but it stays
-    /// within [0, 1] and keeps its width where all pairs ended alike. It costs some ten thousand sums over the
-    /// outcomes.
+    /// It consists of the scores within 1.96 standard errors of the observed one.
+    /// The error is that of the likeliest distribution *with that score*.
+    ///
+    /// If both games of every pair go to one player,
+    /// this is Wilson's interval (see [`wilson_interval`](super::wilson_interval)).
+    /// If no game is a tie, it is Tango's interval for matched pairs (T. Tango 1998,
+    /// "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
+    /// Statistics in Medicine 17).
+    /// With many pairs it is the usual one from [`variance`](Self::variance).
+    /// But it stays within [0, 1], and keeps its width if all pairs ended alike.
+    /// It costs some ten thousand sums over the outcomes.
     #[must_use]
     pub fn score_interval_95(&self) -> [f64; 2] {
         [0.0, 1.0].map(|extreme| self.farthest_score_towards(extreme))
     }
 
-    /// The Elo difference for which the score is the expected one, positive when the challenger is the stronger;
-    /// none is finite where one player won everything.
+    /// The Elo difference at which the score is expected; `None` if one player won everything.
+    ///
+    /// It is positive if the challenger is the stronger player.
     #[must_use]
     pub fn elo(&self) -> Option<f64> {
         difference(self.score())
     }
 
-    /// The 95 % interval of [`elo`](Self::elo), that of the score on the logistic scale. An end without a number is
-    /// infinite.
+    /// The 95 % interval of [`elo`](Self::elo): that of the score on the logistic scale. An infinite end is `None`.
     #[must_use]
     pub fn elo_interval_95(&self) -> [Option<f64>; 2] {
         self.score_interval_95().map(difference)
@@ -90,7 +99,7 @@ impl Pentanomial {
         self.pairs.map(|pairs| pairs as f64)
     }
 
-    /// The end of the interval of the score on the side of `extreme`, which is 0 or 1.
+    /// The end of the score's interval on the side of `extreme`, which is 0 or 1.
     fn farthest_score_towards(&self, extreme: f64) -> f64 {
         let (counts, total, score) = (self.counts(), self.total() as f64, self.score());
         first_failing(score, extreme, |mean| {
@@ -100,17 +109,18 @@ impl Pentanomial {
     }
 }
 
-/// The sum of a function of the scores, weighted. It is not asked where the weight is 0, for it may have a pole there.
+/// The weighted sum of a function of the scores.
+/// The function is not evaluated where the weight is 0, since it may have a pole there.
 fn weighted_sum(weights: &[f64; 5], of: impl Fn(f64) -> f64) -> f64 {
     weights.iter().zip(SCORES).filter(|(weight, _)| **weight != 0.0).map(|(weight, score)| weight * of(score)).sum()
 }
 
 /// The probabilities that make the counts likeliest among all those with mean `score`, strictly between 0 and 1.
 ///
-/// With the share `q` seen of the outcome `a`, they are `q / (1 + theta (a - score))`, where `theta` makes their mean
-/// right: the root of a function that falls between the two poles of the extreme outcomes. Where an extreme outcome was
-/// not seen there may be no root short of its pole. Then `theta` is the pole, and the outcome has the probability that
-/// is left.
+/// If the share `q` of the outcome `a` was observed, its probability is `q / (1 + theta (a - score))`.
+/// `theta` makes the mean right: it is the root of a function that falls between the two poles of the extreme outcomes.
+/// If an extreme outcome was not observed, there may be no root before its pole.
+/// Then `theta` is the pole, and the outcome has the remaining probability.
 pub(super) fn likeliest(counts: &[f64; 5], score: f64) -> [f64; 5] {
     let total: f64 = counts.iter().sum();
     let theta = first_failing(-1.0 / (1.0 - score), 1.0 / score, |theta| {
@@ -139,7 +149,7 @@ mod tests {
         assert!((left - right).abs() <= slack, "{left} is not {right}");
     }
 
-    /// The examples in fastchess's own tests (`app/tests/elo_test.cpp`), the error being half the interval.
+    /// The examples of fastchess's own tests (`app/tests/elo_test.cpp`). The error is half the interval.
     #[test]
     fn fastchess_has_the_same_differences() {
         for (pairs, elo, error) in [
@@ -167,7 +177,7 @@ mod tests {
         assert!(low.is_some() && high.is_none());
     }
 
-    /// No spread was seen, and yet it is not certain that all pairs are split.
+    /// The pairs show no spread, but it is not certain that all pairs are split.
     #[test]
     fn pairs_that_are_all_split_leave_doubt() {
         let counts = Pentanomial { pairs: [0, 0, 100, 0, 0] };
@@ -198,8 +208,9 @@ mod tests {
         Pentanomial::default().record(0.7);
     }
 
-    /// All ways in which a few pairs can end, each with its probability: how likely is an interval with the truth in
-    /// it?
+    /// All ways in which a few pairs can end, each with its probability.
+    ///
+    /// How likely is an interval that contains the truth?
     #[test]
     fn intervals_of_few_pairs_hold_the_truth() {
         for base in [[1.0, 2.0, 4.0, 2.0, 1.0], [1.0, 1.0, 20.0, 3.0, 2.0], [1.0, 2.0, 6.0, 10.0, 20.0]] {
@@ -228,8 +239,9 @@ mod tests {
             .collect()
     }
 
-    /// The logarithm of the counts' likelihood, at its maximum over the distributions with a mean score: a grid,
-    /// refined about its best, without the formula.
+    /// The logarithm of the counts' likelihood, at its maximum over the distributions with a mean score.
+    ///
+    /// It is found without the formula, by a grid that is refined around its best point.
     fn by_force(counts: &[f64; 5], score: f64) -> f64 {
         let (mut best, mut centre, mut width) = (f64::NEG_INFINITY, [0.2; 3], 0.25);
         for _ in 0..60 {

@@ -1,20 +1,25 @@
 //! The ratings of players who met one another in pairs of games.
 //!
-//! The model is that of Bradley and Terry (1952, "Rank analysis of incomplete block designs", Biometrika 39), which is
-//! also Elo's: the expected score of a game is the logistic function of the players' difference. A tie is half a point
-//! for each. The ratings are those that make the points likeliest; no others give every player the points expected of
-//! them, and Newton's method finds them.
+//! The model is that of Bradley and Terry (1952, "Rank analysis of incomplete block designs", Biometrika 39),
+//! which is also Elo's.
+//! The expected score of a game is the logistic function of the players' difference,
+//! and a tie is half a point for each.
+//! The ratings are those that make the points likeliest.
+//! Only these give every player the expected points, and Newton's method finds them.
 //!
 //! # What is independent
 //!
-//! Starts are, and nothing less: all the players meet on the same starts, and a start that is hard for one is hard for
-//! the next. The intervals therefore come from how much the *starts* differ, by the cluster-robust "sandwich"
-//! covariance (K.-Y. Liang and S. L. Zeger 1986, "Longitudinal data analysis using generalized linear models",
-//! Biometrika 73), with Student's t for the number of starts. It is chosen over a bootstrap, because it needs no random
-//! numbers, costs one pass, and never draws a sample of starts in which a strong player lost nothing and no finite
-//! rating exists. It also holds where ties and exchanged sides make a pair vary less than the model says.
+//! Only starts are independent: all players meet on the same starts,
+//! and a start that is hard for one player is hard for the next.
+//! The intervals therefore come from how much the *starts* differ,
+//! by the cluster-robust "sandwich" covariance (K.-Y. Liang and S. L. Zeger 1986,
+//! "Longitudinal data analysis using generalized linear models", Biometrika 73),
+//! with Student's t for the number of starts.
+//! Compared with a bootstrap, this needs no random numbers and costs one pass.
+//! It never draws a sample of starts in which a strong player lost nothing, so that no finite rating exists.
+//! It also holds where ties and exchanged sides make a pair vary less than the model says.
 //!
-//! Starts that are copies of one another, such as mirror images, are to be given one number.
+//! Starts that are copies of one another, such as mirror images, must have the same number.
 
 mod fit;
 #[cfg(test)]
@@ -32,46 +37,46 @@ use super::elo_scale::expected_score;
 /// The games of a pair, and the points shared in it.
 const GAMES: f64 = 2.0;
 
-/// The chance left outside at each end of a 95 % interval.
+/// The probability outside each end of a 95 % interval.
 const TAIL: f64 = 0.025;
 
-/// A standard error of fewer Elo points than this is rounding: the starts did not differ.
+/// A standard error of fewer Elo points than this is a rounding error: the starts did not differ.
 const LEAST_ERROR: f64 = 1e-6;
 
-/// A rating in Elo points beyond all others.
+/// A rating in Elo points that is farther than all others.
 const FARTHEST: f64 = 1e5;
 
-/// How a pair of games ended: the same start, played twice with sides exchanged.
+/// The result of a pair of games: the same start, played twice with sides exchanged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairResult {
-    /// A player, numbered from 0.
+    /// The first player, numbered from 0.
     pub first: usize,
-    /// The player met.
+    /// The second player, numbered from 0.
     pub second: usize,
     /// The start played, or the class of starts that are copies of one another.
     pub start: u64,
-    /// The points of the first player in both games, from 0 to 2; the second has the rest.
+    /// The points of the first player in both games, from 0 to 2. The second player has the rest.
     pub points: f64,
 }
 
 /// How strong one player is, in Elo points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The difference from the mean of all the players that have a finite one; `None` for those without.
+    /// The difference from the mean of all players with a finite rating; `None` for the others.
     pub difference: Option<f64>,
-    /// The ends of its 95 % interval; `None` where an end is infinite, or nothing tells it.
+    /// The ends of the difference's 95 % interval; `None` if an end is infinite or unknown.
     pub interval_95: [Option<f64>; 2],
 }
 
 /// Why players cannot be rated.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum RatingError {
-    /// A result that cannot be: an unknown player, a player against itself, or points not from 0 to 2.
+    /// A result is invalid: an unknown player, a player against itself, or points outside 0 to 2.
     #[error("no result of {players} players: {result:?}")]
     Result {
-        /// How many players there are.
+        /// The number of players.
         players: usize,
-        /// The first result that cannot be.
+        /// The first invalid result.
         result: PairResult,
     },
     /// The players fall into groups that never met.
@@ -80,8 +85,9 @@ pub enum RatingError {
         /// The groups' players, each group in ascending order.
         groups: Vec<Vec<usize>>,
     },
-    /// Those who neither won nor lost everything fall into groups without finite differences: of any two groups one won
-    /// all the points between them, or only players set aside met both.
+    /// Those who neither won nor lost everything fall into groups without finite differences.
+    ///
+    /// Of any two such groups, one won all the points between them, or only players set aside met both.
     #[error("between the groups of players {groups:?} no finite difference explains the points")]
     Separated {
         /// The groups' players, each group in ascending order.
@@ -97,16 +103,18 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The likeliest ratings of the players numbered from 0 to `players - 1`, their mean being 0.
+    /// The likeliest ratings of the players numbered from 0 to `players - 1`. Their mean is 0.
     ///
-    /// A player who won or lost everything has no finite rating, nor has one who did against all the others that are
-    /// not set aside so. Theirs is an interval with one end: the rating with which such a row of points has a chance of
-    /// 2.5 %, the pairs of a start being taken for one game. It has no end where they met no player with a finite
-    /// rating.
+    /// A player who won or lost everything has no finite rating.
+    /// Nor has a player who did so against all others that are not set aside for this reason.
+    /// Such a rating is an interval with one end:
+    /// the rating with which such a row of points has a probability of 2.5 %.
+    /// For this the pairs of a start count as one game.
+    /// The interval has no end if the player met no player with a finite rating.
     ///
-    /// Where all the starts went alike, or there is only one, nothing tells how well the ratings are known, and the
-    /// intervals have no ends. The cost is that of a few passes over the results and inversions of a matrix of the
-    /// players.
+    /// If all starts went alike, or there is only one, nothing tells how well the ratings are known,
+    /// and the intervals have no ends.
+    /// The cost is that of a few passes over the results and inversions of a matrix of the players.
     ///
     /// # Errors
     ///
@@ -138,8 +146,10 @@ impl Ratings {
         &self.ratings
     }
 
-    /// How much stronger the first player is than the second, with the 95 % interval, by Student's t. It is not to be had from the
-    /// intervals of the ratings, which are not independent. `None` where a rating or the error is not known.
+    /// How much stronger the first player is than the second, with the 95 % interval by Student's t.
+    ///
+    /// It cannot be computed from the intervals of the ratings, since these are not independent.
+    /// `None` if a rating or the error is not known.
     ///
     /// # Panics
     ///
@@ -151,9 +161,11 @@ impl Ratings {
         Some((difference, [difference - half_width, difference + half_width]))
     }
 
-    /// How likely it is that the first player is stronger than the second, between 0 and 1: the chance that the
-    /// estimated difference, with its error by Student's t, has the sign of the true one. `None` where a rating or the
-    /// error is not known.
+    /// The probability that the first player is stronger than the second.
+    ///
+    /// It is the probability that the estimated difference, with its error by Student's t,
+    /// has the sign of the true one.
+    /// `None` if a rating or the error is not known.
     ///
     /// # Panics
     ///
@@ -165,10 +177,10 @@ impl Ratings {
     }
 }
 
-/// How far the ratings may be off.
+/// The uncertainty of the ratings.
 #[derive(Clone, Debug, PartialEq)]
 struct Errors {
-    /// In squared Elo points, by player; 0 for those without a finite rating.
+    /// The covariance in squared Elo points, by player; 0 for players without a finite rating.
     covariance: Vec<Vec<f64>>,
     /// The number of independent observations.
     starts: usize,
@@ -186,18 +198,18 @@ impl Errors {
         known_error(covariance(first, first) + covariance(second, second) - 2.0 * covariance(first, second))
     }
 
-    /// The distribution of an estimate over its standard error, which is itself estimated from the starts.
+    /// The distribution of an estimate divided by its standard error, which is itself estimated from the starts.
     fn student(&self) -> Option<StudentsT> {
         StudentsT::new(0.0, 1.0, self.starts.checked_sub(1)? as f64).ok()
     }
 }
 
-/// The standard error, unless it is rounding.
+/// The standard error, unless it is a rounding error.
 fn known_error(variance: f64) -> Option<f64> {
     Some(variance.max(0.0).sqrt()).filter(|&error| error > LEAST_ERROR)
 }
 
-/// The points of each player against each.
+/// The points of each player against each other.
 fn points_table(players: usize, results: &[PairResult]) -> Result<Vec<Vec<f64>>, RatingError> {
     let mut table = vec![vec![0.0; players]; players];
     for &result in results {
@@ -211,8 +223,9 @@ fn points_table(players: usize, results: &[PairResult]) -> Result<Vec<Vec<f64>>,
     Ok(table)
 }
 
-/// The members in groups, so that links lead from each of a group to each other of it (S. Warshall 1962, "A theorem on
-/// Boolean matrices", Journal of the ACM 9).
+/// The members in groups, such that links lead from each member of a group to each other one.
+///
+/// Source: S. Warshall 1962, "A theorem on Boolean matrices", Journal of the ACM 9.
 fn linked_groups(members: Vec<usize>, is_linked: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let n = members.len();
     let mut reaches: Vec<Vec<bool>> =
@@ -228,8 +241,9 @@ fn linked_groups(members: Vec<usize>, is_linked: impl Fn(usize, usize) -> bool) 
         .collect()
 }
 
-/// All players but those who won or lost everything against the rest, and again those of the rest. One alone stays, for
-/// the others to be compared with.
+/// All players except those who won or lost everything against the rest, and again those of the rest.
+///
+/// If only one is left, it stays, so that the others can be compared with it.
 fn with_finite_rating(points: &[Vec<f64>]) -> Vec<usize> {
     let mut rated: Vec<usize> = (0..points.len()).collect();
     while rated.len() > 1 {
@@ -244,7 +258,7 @@ fn with_finite_rating(points: &[Vec<f64>]) -> Vec<usize> {
     rated
 }
 
-/// The rating of a player who won and lost points against the rated ones.
+/// The rating of a player who both won and lost points against the rated ones.
 fn finite(difference: f64, half_width: Option<f64>) -> Rating {
     let end = |side: f64| half_width.map(|half_width| difference + side * half_width);
     Rating { difference: Some(difference), interval_95: [end(-1.0), end(1.0)] }
@@ -266,8 +280,9 @@ fn infinite(player: usize, strengths: &[Option<f64>], results: &[PairResult]) ->
     Rating { difference: None, interval_95: if has_won { [end, None] } else { [None, end] } }
 }
 
-/// The rating with which to win one game of every start has a chance of 2.5 %, the opponent being any of the start's.
-/// Every opponent's rating is times `side`.
+/// The rating with which winning one game of every start has a probability of 2.5 %.
+///
+/// The opponent of a game is any of the start's opponents. Every opponent's rating is multiplied by `side`.
 fn least_to_win<'a>(starts: impl Iterator<Item = &'a Vec<f64>> + Clone, side: f64) -> f64 {
     let surprise = |rating: f64| -> f64 {
         let of_start = |opponents: &Vec<f64>| {

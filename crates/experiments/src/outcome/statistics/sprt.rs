@@ -6,10 +6,10 @@ use thiserror::Error;
 use super::elo_scale::expected_score;
 use super::pentanomial::{Pentanomial, likeliest};
 
-/// What fastchess and Fishtest take for the count of an outcome that was not seen.
+/// The count that fastchess and Fishtest assume for an outcome that was not observed.
 const UNSEEN: f64 = 1e-3;
 
-/// Why a test cannot be.
+/// Why a test is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum InvalidSprt {
     /// The differences are not in order, not finite, or too far from 0 for their scores to differ from 0 and 1.
@@ -20,22 +20,24 @@ pub enum InvalidSprt {
         /// The greater difference.
         elo1: f64,
     },
-    /// The errors are not probabilities, or so large that tossing a coin errs less.
+    /// The errors are not probabilities, or so large that a coin toss errs less.
     #[error("alpha {alpha} and beta {beta} must be above 0, and less than 1 together")]
     Errors {
-        /// The chance of accepting `elo1` where `elo0` is right.
+        /// The probability of accepting `elo1` if `elo0` is true.
         alpha: f64,
-        /// The chance of accepting `elo0` where `elo1` is right.
+        /// The probability of accepting `elo0` if `elo1` is true.
         beta: f64,
     },
 }
 
-/// A sequential probability ratio test (A. Wald 1945, "Sequential tests of statistical hypotheses", Annals of
-/// Mathematical Statistics 16): is the challenger stronger by `elo1` rather than by `elo0`?
+/// A sequential probability ratio test: is the challenger stronger by `elo1` rather than by `elo0`?
 ///
-/// It is generalised as in computer chess (Fishtest, fastchess, OpenBench): a difference alone does not say how often
-/// pairs end with which points, so each of the two takes the distribution that suits it best (X. Li, J. Liu and Z. Ying
-/// 2014, "Generalized sequential probability ratio test for separate families of hypotheses", Sequential Analysis 33).
+/// The test is Wald's (A. Wald 1945, "Sequential tests of statistical hypotheses",
+/// Annals of Mathematical Statistics 16).
+/// It is generalised as in computer chess (Fishtest, fastchess, OpenBench).
+/// A difference alone does not say how often pairs end with which points.
+/// So each of the two hypotheses takes the distribution that suits it best (X. Li, J. Liu and Z. Ying 2014,
+/// "Generalized sequential probability ratio test for separate families of hypotheses", Sequential Analysis 33).
 /// The bounds are Wald's, for which the errors are at most about `alpha` and `beta`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
@@ -43,12 +45,12 @@ pub struct Sprt {
     bounds: [f64; 2],
 }
 
-/// What the pairs played so far say. See [`Sprt::judge`].
+/// The judgement of the pairs played so far. See [`Sprt::judge`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {
-    /// The natural logarithm of how many times likelier `elo1` makes the pairs than `elo0` does.
+    /// The natural logarithm of the pairs' likelihood under `elo1` divided by that under `elo0`.
     pub log_likelihood_ratio: f64,
-    /// Where the test stops: `elo0` is accepted at the first or below, `elo1` at the second or above.
+    /// The bounds of the test: `elo0` is accepted at the first or below, `elo1` at the second or above.
     pub bounds: [f64; 2],
     /// Whether the test has stopped.
     pub verdict: SprtVerdict,
@@ -67,9 +69,10 @@ pub enum SprtVerdict {
 }
 
 impl Sprt {
-    /// A test of the difference `elo0` against `elo1`, in Elo points of the challenger above the opponent. The chance
-    /// of accepting `elo1` where `elo0` is right is to be `alpha`, that of accepting `elo0` where `elo1` is right
-    /// `beta`.
+    /// A test of the difference `elo0` against `elo1`, in Elo points of the challenger above the opponent.
+    ///
+    /// `alpha` is the wanted probability of accepting `elo1` if `elo0` is true.
+    /// `beta` is that of accepting `elo0` if `elo1` is true.
     ///
     /// # Errors
     ///
@@ -86,10 +89,11 @@ impl Sprt {
         Ok(Self { scores, bounds: [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()] })
     }
 
-    /// Whether the pairs played so far decide. The chances of error hold when it is asked after every pair, or every
-    /// few, and its first answer for one side is final.
+    /// Whether the pairs played so far decide.
     ///
-    /// An outcome not yet seen counts as a thousandth of a pair, as in fastchess and Fishtest.
+    /// The probabilities of error hold if this is asked after every pair, or every few,
+    /// and the first decision is final.
+    /// An outcome not yet observed counts as a thousandth of a pair, as in fastchess and Fishtest.
     #[must_use]
     pub fn judge(&self, pairs: &Pentanomial) -> Judgement {
         let log_likelihood_ratio = self.log_likelihood_ratio(pairs);
@@ -123,15 +127,16 @@ mod tests {
         Sprt::new(elo0, elo1, 0.05, 0.05).unwrap().judge(&Pentanomial { pairs }).log_likelihood_ratio
     }
 
-    /// The examples in fastchess's own tests (`app/tests/sprt_test.cpp`), to their two places.
+    /// The examples of fastchess's own tests (`app/tests/sprt_test.cpp`), to their two decimals.
     #[test]
     fn fastchess_has_the_same_ratios() {
         close(ratio(0.5, 2.5, [223, 9863, 21_279, 10_037, 246]), -3.07, 0.005);
         close(ratio(0.0, 2.0, [871, 26_175, 55_983, 26_678, 821]), -4.98, 0.005);
     }
 
-    /// Literals from a transcript of Van den Bergh's own program in Python (`LLRcalc.py`), which solves by Newton's
-    /// method what is solved by halving here.
+    /// The numbers come from a transcript of Van den Bergh's own program in Python (`LLRcalc.py`).
+    ///
+    /// That program uses Newton's method where this module uses bisection.
     #[test]
     fn fishtest_has_the_same_ratios() {
         for (elo0, elo1, pairs, expected) in [
@@ -163,8 +168,9 @@ mod tests {
         assert_eq!(judgement.bounds, [(0.1_f64 / 0.95).ln(), (0.9_f64 / 0.05).ln()]);
     }
 
-    /// Matches between players of known difference, with many split pairs, tested after every pair. The slack is three
-    /// standard deviations of the number of wrong verdicts.
+    /// Matches between players of known difference, with many split pairs, tested after every pair.
+    ///
+    /// The tolerance is three standard deviations of the number of wrong verdicts.
     #[test]
     fn errors_are_as_rare_as_asked() {
         const MATCHES: usize = 2000;
@@ -209,7 +215,7 @@ mod tests {
             prop_assert!((before + ratio(-elo1, 0.0, pairs)).abs() < 1e-6);
         }
 
-        /// A better pair speaks more for the greater difference.
+        /// A better pair supports the greater difference more.
         #[test]
         fn more_points_raise_the_ratio(pairs in [1_u64..300, 1..300, 1..300, 1..300, 1..300], outcome in 0_usize..4) {
             let [worse, better] = [outcome, outcome + 1].map(|one_more| {

@@ -14,7 +14,7 @@ use super::yardstick::Yardstick;
 use super::{Course, Strength, Training, train};
 use crate::play::in_order::thread_pool;
 
-/// A game's training with few games a batch, and nothing measured.
+/// A course of a game with few games a batch and no yardsticks.
 fn short<F>(game: &'static str, features: F) -> Course<F> {
     let settings = Settings { batch: 40, random_plies: 8, ..Settings::default() };
     Course { game, features, settings, yardsticks: Vec::new() }
@@ -72,7 +72,7 @@ fn a_place_that_cannot_be_written_is_refused_before_the_training() {
     assert!(refused(folder.join("no-such-folder").join("weights")).contains("cannot create the file"));
 }
 
-/// How weights of a game fare against the last of its other evaluations.
+/// The result of a game's weights against the last of its other evaluations.
 fn strength(game: &'static str, weights: &[u8]) -> Strength {
     let catalogue = Catalogue::standard();
     let opponent = *catalogue.game_named(game).unwrap().evaluations.last().unwrap();

@@ -11,26 +11,28 @@ use crate::outcome::results::elo::{half_points, score_interval};
 use crate::outcome::statistics::Count;
 use crate::play::matches::{Broken, Pair, play_pair};
 
-/// What a learnt evaluation is measured against: other evaluations of its game, both sides with alpha-beta of the same depth, in two
-/// games from each of its starts, or from the first [`DRAWN_STARTS`] where every seed is one.
+/// What a learnt evaluation is measured against: the other evaluations of its game.
+///
+/// Both sides play alpha-beta of the same depth, in two games from each of the game's starts.
+/// If every seed is a start, they play from the first [`DRAWN_STARTS`].
 pub(super) struct Yardstick<'c> {
     pub(super) catalogue: &'c Catalogue,
     pub(super) game: &'static str,
     pub(super) opponents: Vec<&'static str>,
 }
 
-/// The starts that strength is measured from, where every seed is one.
+/// The number of starts from which strength is measured if every seed is a start.
 const DRAWN_STARTS: u64 = 300;
 
 const DEPTHS: std::ops::RangeInclusive<usize> = 1..=4;
 
 impl Yardstick<'_> {
-    /// A quick measurement, for a look on the way; nothing where there is no opponent.
+    /// A quick measurement on the way; `None` if there is no opponent.
     pub(super) fn check(&self, weights: &[u8], pool: &ThreadPool) -> Result<Option<Strength>, Error> {
         self.opponents.last().map(|opponent| self.measure(weights, opponent, 2, pool)).transpose()
     }
 
-    /// The measurements that say what the weights, the bytes of a file, are worth.
+    /// The full measurements of weights, which are given as the bytes of a file.
     pub(super) fn examine(&self, weights: &[u8], pool: &ThreadPool) -> Result<Vec<Strength>, Error> {
         let contests = self.opponents.iter().flat_map(|&opponent| DEPTHS.map(move |depth| (opponent, depth)));
         contests.map(|(opponent, depth)| self.measure(weights, opponent, depth, pool)).collect()
@@ -61,19 +63,19 @@ impl Yardstick<'_> {
     }
 }
 
-/// Whom the learnt evaluation is measured against, at equal depth.
+/// A measurement: the opponent and the depth of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contest {
     /// The opponent's evaluation.
     pub opponent: String,
-    /// The depth that both search to, with alpha-beta.
+    /// The depth to which both sides search with alpha-beta, in plies.
     pub depth: usize,
 }
 
-/// How it fared there, in paired games.
+/// The result of a contest, in paired games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// Whom it met.
+    /// The contest.
     pub contest: Contest,
     /// Games won.
     pub wins: u64,
@@ -84,12 +86,12 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Nothing played yet.
+    /// The result before the first game.
     pub fn new(contest: Contest) -> Strength {
         Strength { contest, wins: 0, losses: 0, ties: 0 }
     }
 
-    /// The share of the points, a tie being half of one.
+    /// The share of the points. A tie is half a point.
     pub fn score(&self) -> f64 {
         self.half_points().rate()
     }
@@ -98,7 +100,7 @@ impl Strength {
         half_points(Count::new(self.wins, self.wins + self.losses), self.ties)
     }
 
-    /// Counts a game by what it was worth to the learnt evaluation.
+    /// Counts a game by its value for the learnt evaluation.
     pub fn count(&mut self, score: i32) {
         match score.signum() {
             1 => self.wins += 1,

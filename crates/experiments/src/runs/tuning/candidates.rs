@@ -1,35 +1,35 @@
-//! The constants that are tried: some of a grid whose steps are factors, not differences.
+//! The constants that are tried: a selection from a grid whose steps are factors, not differences.
 
 use bestply::mix;
 use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::Tunable;
 
-/// What counts as 1. The games' evaluations have units of their own, which this spans.
+/// The values that count as 1. They span the units of the games' evaluations.
 const SCALES: [u32; 8] = [1, 4, 16, 64, 256, 1024, 4096, 16_384];
 
-/// The exploration constant.
+/// The exploration constants.
 const EXPLORATIONS: [f64; 7] = [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
 
-/// The temperature of softmax, in what counts as 1.
+/// The temperatures of softmax, in units of the value that counts as 1.
 const TEMPERATURES: [f64; 6] = [0.0125, 0.025, 0.05, 0.1, 0.2, 0.4];
 
-/// The weight of minimax values in Monte-Carlo tree search.
+/// The weights of minimax values in Monte-Carlo tree search.
 const MINIMAX_WEIGHTS: [f64; 5] = [0.2, 0.4, 0.6, 0.8, 1.0];
 
-/// The bytes of a transposition table: as many as the engine has.
+/// The bytes of a transposition table: as many as the engine alpha-beta has.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// The depth of the alpha-beta searches in place of static values.
+/// The depths of the alpha-beta searches in place of static values.
 const SHALLOW_DEPTHS: [usize; 2] = [1, 2];
 
-/// The first-play urgency.
+/// The first-play urgencies.
 const URGENCIES: [f64; 4] = [0.0, 0.125, 0.25, 0.5];
 
 /// The depths of the extension's alpha-beta.
 const ALPHA_BETA_DEPTHS: std::ops::RangeInclusive<usize> = 2..=6;
 
-/// The candidates of each kind of searcher, at most so many.
+/// At most `most` candidates of each kind of searcher.
 pub(super) fn all(catalogue: &Catalogue, tunable: Tunable, seed: u64, most: usize) -> Vec<Vec<SearcherSpec>> {
     let grids = match tunable {
         Tunable::Uct => vec![extensions(), uct(&[0], None), monte_carlo(&[0.0])],
@@ -61,7 +61,7 @@ fn uct(alpha_beta_depths: &[usize], table_bytes: Option<usize>) -> Vec<String> {
     grid
 }
 
-/// All with the same random numbers.
+/// The softmax candidates. All have the same random numbers.
 fn softmax() -> Vec<String> {
     let of_scale = |scale| {
         TEMPERATURES
@@ -82,7 +82,7 @@ fn monte_carlo(minimax_weights: &[f64]) -> Vec<String> {
     grid
 }
 
-/// At most so many of a grid, each set of them as likely as any.
+/// At most `most` elements of a grid. Each set of them is equally likely.
 fn chosen(grid: Vec<String>, seed: u64, most: usize) -> Vec<String> {
     let mut places: Vec<usize> = (0..grid.len()).collect();
     places.sort_by_key(|&place| mix(mix(seed) ^ place as u64));

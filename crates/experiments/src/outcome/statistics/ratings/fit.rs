@@ -1,21 +1,21 @@
-//! The arithmetic of ratings: the likelihood's maximum, and how far each start moves it.
+//! The arithmetic of ratings: the maximum of the likelihood, and how far each start moves it.
 
 use std::collections::BTreeMap;
 
 use super::{GAMES, PairResult};
 use crate::outcome::statistics::elo_scale::{POINTS_PER_LOG_ODDS, expected_score};
 
-/// A step of Newton's method that moves no difference by more Elo points than this is the last.
+/// Newton's method ends after a step that moves no difference by more than this number of Elo points.
 const CONVERGED: f64 = 1e-7;
 
-/// More steps than any tournament takes: each may move a difference by some 170 points.
+/// More steps than any tournament takes. A step may move a difference by some 170 points.
 const MOST_STEPS: usize = 1000;
 
 /// The likeliest ratings of the rated players, with mean 0, by Newton's method; `None` for the others.
 ///
-/// A step is shortened so that no difference moves by more than one unit of the logarithm of the odds. So short a step
-/// always raises the likelihood wherever it starts (F. Bach 2010, "Self-concordant analysis for logistic regression",
-/// Electronic Journal of Statistics 4).
+/// A step is shortened so that no difference moves by more than one unit of the logarithm of the odds.
+/// Such a short step raises the likelihood from any point.
+/// Source: F. Bach 2010, "Self-concordant analysis for logistic regression", Electronic Journal of Statistics 4.
 pub(super) fn likeliest(points: &[Vec<f64>], rated: &[usize]) -> Vec<Option<f64>> {
     let mut strengths: Vec<Option<f64>> = (0..points.len()).map(|i| rated.contains(&i).then_some(0.0)).collect();
     for _ in 0..MOST_STEPS {
@@ -34,7 +34,7 @@ pub(super) fn likeliest(points: &[Vec<f64>], rated: &[usize]) -> Vec<Option<f64>
     strengths
 }
 
-/// The points a player scored against the rated ones, above those expected.
+/// The points that a player scored against the rated ones, minus those expected.
 pub(super) fn surplus(player: usize, strengths: &[Option<f64>], points: &[Vec<f64>]) -> f64 {
     let against = |opponent: usize| {
         let expected = expected_score(strengths[player]? - strengths[opponent]?);
@@ -45,8 +45,9 @@ pub(super) fn surplus(player: usize, strengths: &[Option<f64>], points: &[Vec<f6
 
 /// Fisher's information about the ratings, per squared unit of the logarithm of the odds.
 ///
-/// It says nothing of a rating common to all, so that it has no inverse. A constant added for all the rated players
-/// makes one, and leaves it as it should be for vectors that sum to 0. A player without a rating has a one for itself.
+/// It tells nothing of a rating that is common to all, so that it has no inverse.
+/// A constant added for all rated players gives it one, which is right for vectors that sum to 0.
+/// A player without a rating has a one on the diagonal.
 fn information(strengths: &[Option<f64>], points: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let constant = 1.0 / strengths.len() as f64;
     let mut matrix = vec![vec![0.0; strengths.len()]; strengths.len()];
@@ -63,7 +64,7 @@ fn information(strengths: &[Option<f64>], points: &[Vec<f64>]) -> Vec<Vec<f64>> 
     matrix
 }
 
-/// For each start with rated players, the points of every player above those expected of it.
+/// For each start with rated players, the points of every player minus those expected.
 pub(super) fn residuals_by_start(results: &[PairResult], strengths: &[Option<f64>]) -> BTreeMap<u64, Vec<f64>> {
     let mut residuals = BTreeMap::new();
     for &PairResult { first, second, start, points } in results {
@@ -77,8 +78,10 @@ pub(super) fn residuals_by_start(results: &[PairResult], strengths: &[Option<f64
     residuals
 }
 
-/// The covariance of the ratings in squared Elo points: the sum over the starts of how far each of them moves the
-/// ratings, squared. One start gives none, as its residuals are 0.
+/// The covariance of the ratings in squared Elo points.
+///
+/// It is the sum over the starts of how far each moves the ratings, squared.
+/// One start gives 0, since its residuals are 0.
 pub(super) fn sandwich(
     strengths: &[Option<f64>],
     points: &[Vec<f64>],
@@ -100,7 +103,7 @@ fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
-/// The inverse of a symmetric positive definite matrix, by Gauss and Jordan's elimination; no pivot of such a one is 0.
+/// The inverse of a symmetric positive definite matrix, by Gauss-Jordan elimination. No pivot of such a matrix is 0.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     for pivot in 0..matrix.len() {
         let divisor = std::mem::replace(&mut matrix[pivot][pivot], 1.0);

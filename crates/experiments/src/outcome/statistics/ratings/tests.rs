@@ -14,8 +14,9 @@ fn result(first: usize, second: usize, start: u64, points: f64) -> PairResult {
     PairResult { first, second, start, points }
 }
 
-/// All players meet on all starts. A game is won with the chance of the ratings; with that of `sharing` its luck is
-/// the start's, the same for all who play it.
+/// All players meet on all starts. A game is won with the probability of the ratings.
+///
+/// With probability `sharing` its luck is the start's, which is the same for all who play it.
 fn round_robin(strengths: &[f64], starts: u64, sharing: f64, random: &mut TestRng) -> Vec<PairResult> {
     let mut results = Vec::new();
     for start in 0..starts {
@@ -60,7 +61,7 @@ fn two_players_agree_with_the_closed_formula() {
     assert_eq!(ratings.likelihood_of_superiority(0, 0), None);
 }
 
-/// What the likelihood's maximum is: every player's points are those expected, however far apart the players are.
+/// At the likelihood's maximum every player has the expected points, however far apart the players are.
 #[test]
 fn everybody_scores_as_expected() {
     for strengths in [[0.0, 10.0, -30.0, 20.0], [900.0, 300.0, -300.0, -900.0]] {
@@ -92,7 +93,7 @@ fn numbered_otherwise_the_players_are_the_same() {
     }
 }
 
-/// How many of the true ratings lie in their intervals.
+/// The share of the true ratings that lie in their intervals.
 fn coverage(start_of: impl Fn(usize, &PairResult) -> u64) -> f64 {
     const TOURNAMENTS: usize = 500;
     let strengths = [120.0, 40.0, -50.0, -110.0];
