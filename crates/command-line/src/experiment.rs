@@ -15,14 +15,15 @@ use crate::{RunArgs, Workshop, ensure_used, print, print_found, print_shard, run
 /// The game of a match-up that `--weights` are for.
 const WEIGHED: &str = "othello";
 
-/// Runs the experiment, the match-up or the round robin that a file describes, or one of those that come with the program.
+/// Runs an experiment, a match-up or a round robin: a preset, or what a file describes.
 #[derive(Args)]
 pub(crate) struct ExperimentArgs {
-    /// The description (docs/experiments.md), the experiment.json of a results folder, or a preset: uct, table-2-linear, ...
+    /// The description (docs/experiments.md), the experiment.json of a results folder,
+    /// or a preset: uct, table-2-linear, ...
     #[arg(value_name = "PRESET or FILE")]
     description: PathBuf,
-    /// The weights of the game's learnt evaluation, of a match-up's Othello [default: those that the file names, or that
-    /// come with the program]
+    /// The weights of the game's learnt evaluation, in a match-up those of Othello
+    /// [default: those that the file names, or that come with the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// A small sample of a match-up: 10 pairs a cell and the two smallest budgets of each kind

@@ -13,9 +13,10 @@
 //! }
 //! ```
 //!
-//! **The key decision** is that everything happens in the crates below, and nothing here knows a game or a searcher by name, save
-//! where a command is of one game: this is how commands are written and how errors are told. Bad input ends a program with one line
-//! on standard error and exit code 2.
+//! **The key decision** is that everything happens in the crates below.
+//! This crate knows how commands are written and how errors are told.
+//! It knows no game and no searcher by name, except where a command is of one game.
+//! Bad input ends a program with one line on standard error and exit code 2.
 
 mod experiment;
 mod figure_4;
@@ -253,7 +254,8 @@ fn print_shard(shard: Shard, options: &RunOptions) -> anyhow::Result<()> {
     print(&format!("Shard {shard} is finished in {}\n", options.out.display()))
 }
 
-/// Runs experiments with a progress display, and prints what was found and where the report is; the tables, too, if wanted.
+/// Runs experiments with a progress display, and prints what was found and where the report is.
+/// It prints the tables before that if they are wanted.
 fn run_and_print(
     workshop: &Workshop,
     experiments: &[Experiment],

@@ -13,7 +13,8 @@ use crate::{RunArgs, Workshop, ensure_used, figure_4, run_and_print};
 const QUICK_PAIRS: u64 = 30;
 const QUICK_DEPTHS: &str = "1..=4";
 
-/// Regenerates published tables: all of them at the paper's size, unless told otherwise. Or Figure 4 of the report of 1992.
+/// Regenerates the published tables, all of them at the paper's size unless told otherwise;
+/// or Figure 4 of the report of 1992.
 #[derive(Args)]
 pub(crate) struct ReproduceArgs {
     /// This figure instead of tables: 4
@@ -40,7 +41,8 @@ pub(crate) struct ReproduceArgs {
     /// The figure's trees of each branching factor [default: the report's 10000]
     #[arg(long, value_name = "N")]
     trees: Option<u64>,
-    /// A small sample: 30 pairs a cell (of Othello every 8th start) and depths to 4, or as few trees as take some seconds
+    /// A small sample: 30 pairs a cell (of Othello every 8th start) and depths to 4,
+    /// or as few trees as take some seconds
     #[arg(long)]
     quick: bool,
     #[command(flatten)]

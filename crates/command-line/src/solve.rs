@@ -24,7 +24,8 @@ pub(crate) struct SolveArgs {
     /// The squares a1, b1 … h8, black X, white O, empty -, then a space and the side to move, X or O; all in quotes
     #[arg(allow_hyphen_values = true, required_unless_present = "file", conflicts_with = "file")]
     board: Option<String>,
-    /// A file of boards, one a line; or of lines `number | squares | side | empty squares | score | best moves`, published results
+    /// A file of boards, one a line,
+    /// or of published results, a line each: `number | squares | side | empty squares | score | best moves`
     #[arg(long)]
     file: Option<PathBuf>,
     /// The bytes of the table of positions

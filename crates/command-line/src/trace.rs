@@ -33,7 +33,8 @@ pub(crate) struct TraceArgs {
     /// Where the random game's numbers come from: breadth-first, edge-seeded or keyed [default: breadth-first]
     #[arg(long, value_name = "NAME", requires = "game")]
     numbering: Option<String>,
-    /// The searcher, as best-first:depth=4, alpha-beta:depth=3,fail=soft or best-first-extension:alpha_beta_depth=2,depth=6
+    /// The searcher, as best-first:depth=4, alpha-beta:depth=3,fail=soft
+    /// or best-first-extension:alpha_beta_depth=2,depth=6
     #[arg(long, value_name = "SPEC")]
     searcher: String,
     /// What to print
