@@ -8,7 +8,11 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("reproduce", "--quick", "a sample of the published tables, in seconds"),
     ("experiment", "uct --quick", "a sample of the match-up with an engine's alpha-beta"),
     ("games", "results/uct-quick --replay 1", "the first game of those results, on the board"),
-    ("merge", "results/uct-shard-1-of-2 results/uct-shard-2-of-2 --out results/uct", "two shards of a run, put together"),
+    (
+        "merge",
+        "results/uct-shard-1-of-2 results/uct-shard-2-of-2 --out results/uct",
+        "two shards of a run, put together",
+    ),
     ("slurm", "uct --shards 100", "the jobs that play the match-up on a cluster"),
     (
         "trace",
@@ -27,8 +31,10 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
 
 /// The command with an example in the help of each of its commands, and all of them in its own.
 pub(crate) fn with_examples(command: Command, program: &str) -> Command {
-    let all: Vec<String> =
-        EXAMPLES.iter().map(|(name, arguments, does)| format!("  {program} {name} {arguments}\n      {does}")).collect();
+    let all: Vec<String> = EXAMPLES
+        .iter()
+        .map(|(name, arguments, does)| format!("  {program} {name} {arguments}\n      {does}"))
+        .collect();
     let command = command.subcommand_required(true).arg_required_else_help(true);
     let command = command.after_help(format!("Examples:\n{}", all.join("\n")));
     EXAMPLES.iter().fold(command, |command, (name, arguments, does)| {
