@@ -28,9 +28,28 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .perft(bestply::othello::perft)
         .foreign_engines()
         .evaluation(EvaluationEntry::learnt("learnt", learnt))
-        .evaluation(EvaluationEntry::new("disc-difference", OthelloEvaluation(DiscDifference)))
-        .evaluation(EvaluationEntry::new("mobility-and-corners", OthelloEvaluation(MobilityAndCorners)))
-        .evaluation(EvaluationEntry::new("square-table", OthelloEvaluation(SquareTable)))
+        .evaluation(EvaluationEntry::new("disc-difference", OthelloEvaluation(Plain::DiscDifference)))
+        .evaluation(EvaluationEntry::new("mobility-and-corners", OthelloEvaluation(Plain::MobilityAndCorners)))
+        .evaluation(EvaluationEntry::new("square-table", OthelloEvaluation(Plain::SquareTable)))
+}
+
+/// The plain evaluations as one type, so that each searcher is compiled once for all of them.
+#[derive(Clone, Copy)]
+enum Plain {
+    DiscDifference,
+    MobilityAndCorners,
+    SquareTable,
+}
+
+impl Heuristic for Plain {
+    #[inline]
+    fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
+        match self {
+            Plain::DiscDifference => DiscDifference.evaluate(mover, waiting),
+            Plain::MobilityAndCorners => MobilityAndCorners.evaluate(mover, waiting),
+            Plain::SquareTable => SquareTable.evaluate(mover, waiting),
+        }
+    }
 }
 
 /// The openings of so many plies in the order of their numbers.

@@ -1,4 +1,4 @@
-use bestply::Value;
+use bestply::{Evaluator, Value};
 use bestply::games::Outcome;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
@@ -59,11 +59,37 @@ where
 {
     let learnt = |file: Option<&[u8]>| {
         let weights = file.map_or_else(|| Ok(Weights::<G>::default()), Weights::<G>::parse)?;
-        Ok(OneScale(Learnt::new(weights)))
+        Ok(OneScale(LearntOrPlain::Learnt(Learnt::new(weights))))
     };
+    let plain = LearntOrPlain::<G>::Plain(G::Plain::default());
     GameEntry::drawn(name, opening_plies, G::start)
         .evaluation(EvaluationEntry::learnt("learnt", learnt))
-        .evaluation(EvaluationEntry::new("plain", OneScale(G::Plain::default())))
+        .evaluation(EvaluationEntry::new("plain", OneScale(plain)))
+}
+
+/// Both evaluations of a game as one type, so that each searcher is compiled once for both.
+enum LearntOrPlain<G: Tuples> {
+    Learnt(Learnt<G>),
+    Plain(G::Plain),
+}
+
+impl<G: Tuples<Plain: Clone>> Clone for LearntOrPlain<G> {
+    fn clone(&self) -> LearntOrPlain<G> {
+        match self {
+            LearntOrPlain::Learnt(learnt) => LearntOrPlain::Learnt(learnt.clone()),
+            LearntOrPlain::Plain(plain) => LearntOrPlain::Plain(plain.clone()),
+        }
+    }
+}
+
+impl<G: Tuples> Evaluator<G> for LearntOrPlain<G> {
+    #[inline]
+    fn evaluate(&mut self, position: &G) -> Value {
+        match self {
+            LearntOrPlain::Learnt(learnt) => learnt.evaluate(position),
+            LearntOrPlain::Plain(plain) => plain.evaluate(position),
+        }
+    }
 }
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.
