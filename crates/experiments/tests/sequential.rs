@@ -11,7 +11,7 @@ use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::statistics::sprt::SprtVerdict;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
-use common::{contents, folder, options};
+use common::{contents, folder, options, reviewable};
 
 /// A searcher against one with many more evaluations a move.
 const UNEQUAL: &str = r#"
@@ -147,5 +147,5 @@ fn what_is_wrong_with_a_test() {
         assert!(!error.contains('\n'));
         messages += &format!("{:55} {error}\n", replacement.escape_debug().to_string());
     }
-    insta::assert_snapshot!(messages);
+    insta::assert_snapshot!(reviewable(&messages));
 }

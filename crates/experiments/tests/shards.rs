@@ -12,7 +12,7 @@ use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing, arguments_of};
-use common::{contents, folder, options};
+use common::{contents, folder, options, reviewable};
 
 /// Cells of equal cost, whose samples of three pairs are often wrong about all 30.
 const CALIBRATED: &str = r#"
@@ -245,7 +245,7 @@ fn missing_doubled_and_foreign_shards_are_told() {
     ] {
         said += &format!("{}\n", complaint(run(BUDGETS, out, 1, sharing), &below));
     }
-    insta::assert_snapshot!(said.replace(&below.display().to_string(), "."));
+    insta::assert_snapshot!(reviewable(&said.replace(&below.display().to_string(), ".")));
     assert!(matches!(arguments_of(&ours), Ok(arguments) if arguments == ["experiment", "experiment.toml"]));
 }
 

@@ -11,7 +11,7 @@ use bestply_experiments::outcome::results::{Cell, from_json, off_time_line};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::report::{Context, document, terminal_table};
-use common::{contents, folder, options};
+use common::{contents, folder, options, reviewable};
 
 const CONNECT_FOUR: &str = r#"
 name = "starts"
@@ -118,7 +118,7 @@ fn what_is_wrong_with_a_balance() {
         let text = CONNECT_FOUR.replace("pairs = 6", &BALANCE.replace(part, replacement));
         messages += &format!("{}\n", run(&text, &folder("starts/wrong"), 1).unwrap_err());
     }
-    insta::assert_snapshot!(messages);
+    insta::assert_snapshot!(reviewable(&messages));
 }
 
 /// Cells that took so many milliseconds for 100 moves, at a limit of half a millisecond a move.

@@ -181,6 +181,12 @@ fn write(records: &Records<ChunkRecord>, results: &Results, figure: &Figure4, co
     write_document(records, &document)
 }
 
+/// What came of it, in at most three sentences.
+#[must_use]
+pub fn answer(results: &Results) -> Vec<String> {
+    report::answer(results)
+}
+
 /// The statements with their verdicts, a line each.
 #[must_use]
 pub fn summary(results: &Results) -> String {

@@ -42,6 +42,9 @@ pub struct MatchUp {
     /// What the report calls it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// What else the report says of how it was made, as it stands there: where the constants come from, say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// What time is measured by.
     #[serde(default)]
     pub clock: Clock,

@@ -18,7 +18,7 @@ use bestply_experiments::play::arena::Arenas;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 
-use common::{contents, folder, options};
+use common::{contents, folder, options, reviewable};
 use fake::command;
 
 /// A test and its name.
@@ -209,7 +209,7 @@ fn what_cannot_be_played_with_is_told_in_a_line() {
         evaluated("{ command = \"x\", name = \"learnt\" }"),
         evaluated("5"),
     ];
-    insta::assert_snapshot!("what_cannot_be_played_with", said.join("\n"));
+    insta::assert_snapshot!("what_cannot_be_played_with", reviewable(&said.join("\n")));
 }
 
 /// A searcher against another with the values of a program, which dies at the request whose number stands in this file.
