@@ -87,7 +87,7 @@ fn what_a_few_trees_cannot_tell_is_not_shown() {
         assert_eq!(verdicts(of_means), [Verdict::Undecided], "{of_means}");
     }
     assert!(results.statements.iter().all(|it| it.holds == (it.verdict == Verdict::Holds)));
-    assert!(answer(&results)[0].contains("cannot be told from so few trees"), "{:?}", answer(&results));
+    assert!(answer(&results)[0].contains("from so few trees"), "{:?}", answer(&results));
 }
 
 #[test]

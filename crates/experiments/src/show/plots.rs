@@ -82,7 +82,7 @@ fn cost(section: &[&Cell]) -> Option<Figure> {
     let known: Vec<&Cell> = known.collect();
     let ratios = || known.iter().map(|cell| cell.evaluation_ratio);
     let (least, most) = (ratios().fold(1.0, f64::min), ratios().fold(1.0, f64::max));
-    let label = "challenger's evaluations over the opponent's";
+    let label = "ratio of evaluations";
     let y = match most / least > 4.0 {
         true => Axis::magnitudes(label, least, most, |ratio| ratio.to_string()),
         false => Axis::numbers(label, least, most, false),

@@ -40,9 +40,9 @@ pub(crate) fn contents(folder: &Path) -> BTreeMap<String, String> {
     files.map(|(name, path)| (name, text(&path))).collect()
 }
 
-/// Text for a snapshot that a person can review: what is longer than 120 columns goes on in lines that are set in.
+/// Text for a snapshot that a person can review: what is longer than 140 columns goes on in lines that are set in.
 pub(crate) fn reviewable(text: &str) -> String {
-    const WIDTH: usize = 120;
+    const WIDTH: usize = 140;
     let mut lines = String::new();
     for line in text.lines() {
         let mut width = 0;

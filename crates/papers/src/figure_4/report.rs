@@ -59,7 +59,13 @@ pub(super) fn answer(results: &Results) -> Vec<String> {
     .into_iter()
     .filter_map(|(number, text)| (number > 0).then_some(text))
     .collect();
-    let statements = count(all, "statement", "statements");
+    let statements = format!("{} of the report of 1992", count(all, "statement", "statements"));
+    let statements = match [hold, fail, unknown] {
+        [_, 0, 0] => format!("All of {statements} hold."),
+        [0, _, 0] => format!("None of {statements} holds."),
+        [0, 0, _] => format!("None of {statements} can be told from so few trees."),
+        _ => format!("Of {statements} {}.", listed(&parts)),
+    };
     let ahead = results.curves.iter().filter(|it| is_ahead(it)).filter_map(|it| it.game.branching());
     let ahead: Vec<String> = ahead.map(|branching| branching.to_string()).collect();
     let ahead = match ahead.as_slice() {
@@ -69,7 +75,7 @@ pub(super) fn answer(results: &Results) -> Vec<String> {
             listed(&ahead)
         ),
     };
-    vec![format!("Of {statements} of the report of 1992 that these trees are about {}.", listed(&parts)), ahead]
+    vec![statements, ahead]
 }
 
 /// Whether best-first is ahead at more depths than it is behind, beyond chance at each.

@@ -93,14 +93,18 @@ fn drawn(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
     document
 }
 
+/// The height that a title takes.
+pub(crate) fn title_height(title: &str) -> i32 {
+    MARGIN + title_lines(title).len() as i32 * TITLE_LINE
+}
+
 /// Draws the title and returns what is left below it.
 fn title<'a>(root: &Area<'a>, title: &str) -> Drawn<Area<'a>> {
-    let lines = title_lines(title);
-    for (number, line) in lines.iter().enumerate() {
+    for (number, line) in title_lines(title).iter().enumerate() {
         let place = (MARGIN, MARGIN + number as i32 * TITLE_LINE);
         root.draw(&Text::new(line.clone(), place, TEXT.into_font().color(&BLACK)))?;
     }
-    Ok(root.split_vertically(MARGIN + lines.len() as i32 * TITLE_LINE).1)
+    Ok(root.split_vertically(title_height(title)).1)
 }
 
 /// The title in lines that have room. No font is measured.

@@ -11,6 +11,8 @@ pub(crate) const HEIGHT: u32 = 290;
 /// The room for the numbers at the axes and what they are.
 const BELOW: u32 = 42;
 const ASIDE: u32 = 58;
+/// The room at the left where nothing is written: for half of a number below.
+const NARROW: u32 = 16;
 const MARGIN: u32 = 6;
 
 /// What plotters draws a chart on.
@@ -91,27 +93,29 @@ impl Chart {
     }
 
     fn draw(&self, body: &Area<'_>, tips: &mut Tips) -> Drawn {
-        let aside = if self.y.label().is_empty() { 0 } else { ASIDE };
-        let (wide, high) = (WIDTH - aside - 3 * MARGIN, self.height - BELOW - 5 * MARGIN);
+        let aside = if self.y.label().is_empty() { NARROW } else { ASIDE };
+        let (wide, high) = (WIDTH - aside - 4 * MARGIN, self.height - BELOW - 5 * MARGIN);
         let mut plane = ChartBuilder::on(body)
             .margin(MARGIN)
-            .margin_right(2 * MARGIN)
+            .margin_right(3 * MARGIN)
             .x_label_area_size(BELOW)
             .y_label_area_size(aside)
             .build_cartesian_2d(
                 self.x.coordinates(f64::from(wide), false),
                 self.y.coordinates(f64::from(high), true),
             )?;
-        plane
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
+        let (below, aside) = (|place: &f64| self.x.text(*place), |place: &f64| self.y.text(*place));
+        let mut mesh = plane.configure_mesh();
+        mesh.light_line_style(TRANSPARENT)
             .bold_line_style(AXIS.mix(0.2))
-            .x_label_formatter(&|place| self.x.text(*place))
-            .y_label_formatter(&|place| self.y.text(*place))
+            .x_label_formatter(&below)
+            .y_label_formatter(&aside)
             .x_desc(self.x.label())
-            .y_desc(self.y.label())
-            .label_style(TEXT.into_font())
-            .draw()?;
+            .label_style(TEXT.into_font());
+        if !self.y.label().is_empty() {
+            mesh.y_desc(self.y.label());
+        }
+        mesh.draw()?;
         self.draw_ground(&plane)?;
         self.series.iter().try_for_each(|series| self.draw_series(&plane, series, tips))
     }

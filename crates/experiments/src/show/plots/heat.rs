@@ -2,7 +2,7 @@
 
 use plotters::prelude::*;
 
-use super::canvas::{AXIS, Area, Drawn, TEXT, Tips, WIDTH, panel};
+use super::canvas::{AXIS, Area, Drawn, TEXT, Tips, WIDTH, panel, title_height};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// The height of a row.
@@ -11,7 +11,6 @@ const ROW: i32 = 28;
 const CHARACTER: i32 = 8;
 /// The room for the numbers of the columns and what they are.
 const BELOW: i32 = 42;
-const ABOVE: i32 = 30;
 const MARGIN: i32 = 6;
 
 /// The colours of a lost, an even and a won contest, light and dark: orange, grey and blue, which people with any kind of colour
@@ -40,7 +39,7 @@ pub(crate) struct HeatMap {
 impl HeatMap {
     /// The map as a picture.
     pub(crate) fn svg(&self) -> String {
-        let height = ABOVE + ROW * self.rows.len() as i32 + BELOW;
+        let height = title_height(&self.title) + MARGIN + ROW * self.rows.len() as i32 + BELOW;
         panel(&self.title, height as u32, &self.shades(), |body, tips| self.draw(body, tips))
     }
 
