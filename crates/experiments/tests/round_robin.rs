@@ -60,7 +60,7 @@ fn the_report_says_who_leads_and_everyone_against_everyone() {
     let out = folder("round_robin/report");
     let standings = run(TINY, &out, 2);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    insta::assert_snapshot!(format!("{report}\n{}", terminal_tables(&standings)));
+    insta::assert_snapshot!(format!("{report}\n{}", reviewable(&terminal_tables(&standings))));
     let files = contents(&out);
     let ratings: serde_json::Value = serde_json::from_str(&files["ratings.json"]).unwrap();
     insta::assert_snapshot!("ratings", serde_json::to_string_pretty(&ratings).unwrap());

@@ -11,7 +11,7 @@ use bestply_experiments::outcome::results::{Cell, from_json, off_time_line};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::report::{Context, document, terminal_table};
-use common::{contents, folder, options, reviewable};
+use common::{contents, folder, in_one_line, options, reviewable};
 
 const CONNECT_FOUR: &str = r#"
 name = "starts"
@@ -150,7 +150,7 @@ fn a_cell_more_than_a_fifth_off_its_limit_is_marked() {
     let context =
         Context { title: "T".to_owned(), command: "c".to_owned(), cost: Default::default(), settings: Vec::new() };
     let report = document(&cells, &context).markdown();
-    assert!(report.contains(line) && report.contains("| \u{2260} 0.90 |"), "{report}");
+    assert!(in_one_line(&report).contains(line) && report.contains("| \u{2260} 0.90 |"), "{report}");
 }
 
 /// That the clock of a search is the limit's own is held by `core`'s tests. What is recorded, and what the folder says, can be told

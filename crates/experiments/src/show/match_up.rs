@@ -33,10 +33,10 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
         parts.push(Part::Heading("The claim".to_owned()));
         parts.push(Part::Table(claim_table(verdicts)));
     }
-    for (number, (cells, entry)) in by_game(cells).into_iter().zip(&match_up.games).enumerate() {
+    for (cells, entry) in by_game(cells).into_iter().zip(&match_up.games) {
         parts.push(Part::Heading(cells[0].game.to_string()));
         let table = game_table(&cells);
-        parts.push(match budgets::scores(&cells, number + 1) {
+        parts.push(match budgets::scores(&cells, 1) {
             Some(figure) => Part::Beside(table, figure),
             None => Part::Table(table),
         });
@@ -98,9 +98,13 @@ pub fn answer(cells: &[Cell], verdicts: &[GameVerdict]) -> Vec<String> {
     std::iter::once(sentence(&claim)).chain(strongest(cells)).collect()
 }
 
-/// Which searcher scores most over all games and budgets, and which least.
+/// Which searcher scores most over all games and budgets, and which least, where all play in the same games.
 fn strongest(cells: &[Cell]) -> Option<String> {
     let searchers = groups(cells.iter().collect(), |cell| cell.challenger.searcher.as_str());
+    let games = |cells: &[&Cell]| distinct(cells.iter().map(|cell| &cell.game));
+    if searchers.iter().any(|cells| games(cells) != games(&searchers[0])) {
+        return None;
+    }
     let mut scored: Vec<(&str, f64)> =
         searchers.iter().map(|cells| (cells[0].challenger.searcher.as_str(), Pooled::of(cells).score)).collect();
     scored.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -130,7 +134,7 @@ fn headline(cells: &[Cell], verdicts: &[GameVerdict]) -> Option<Figure> {
     let what = if verdicts.is_empty() { "an even score" } else { "what is claimed" };
     let caption =
         format!("Score against {opponent} in the mean over budgets, with 95% intervals. The grey line is {what}.");
-    let x = Axis::percentages("score", lowest.min(100.0 * level));
+    let x = Axis::percentages("score", lowest.min(50.0).min(100.0 * level));
     let chart = lines::chart(format!("Score against {opponent}"), x, 100.0 * level, lines);
     Some(figure("plot-match-up", caption, Vec::new(), vec![(String::new(), chart)]))
 }

@@ -15,12 +15,14 @@ pub(crate) mod lines;
 pub mod marks;
 pub(crate) mod sweeps;
 
+use std::ops::RangeInclusive;
+
 use self::axis::Axis;
 use self::chart::{Chart, Interval, Point, Series};
 use self::marks::{Line, Mark};
 use crate::outcome::results::{Cell, depth_tolerance, groups};
 use crate::show::report::document::{Figure, Key, Plot, plain};
-use crate::show::report::layout::{Conditions, interval, percent, section_heading};
+use crate::show::report::layout::{Conditions, interval, percent};
 
 /// The height of a panel that shows little.
 const LOW: u32 = 220;
@@ -40,10 +42,10 @@ pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<Key>, charts: Ve
 pub(crate) fn scores(game: &[&Cell], section: &[&Cell]) -> Figure {
     let conditions = Conditions::of(game[0]);
     let lowest = section.iter().map(|cell| lowest(cell)).fold(50.0, f64::min);
-    let title = format!("{}: score of {} by the opponent's depth", named(game[0]), game[0].challenger.label());
+    let title = format!("{}: score of {}", named(game[0]), game[0].challenger.label());
     let mut chart = Chart::new(
         title,
-        Axis::depths("opponent's depth", deepest(section)),
+        Axis::depths("opponent's depth", depths_of(section)),
         Axis::percentages("challenger's score", lowest),
     );
     chart.level = Some(50.0);
@@ -88,8 +90,11 @@ fn cost(section: &[&Cell]) -> Option<Figure> {
         false => Axis::numbers(label, least, most, false),
     };
     let first = *known.first()?;
+    let challenger = first.challenger.label();
+    let whose =
+        first.table.map_or_else(|| format!("{challenger}, {}", first.game.title()), |table| format!("Table {table}"));
     let mut chart =
-        Chart::new(format!("{}: cost", section_heading(first)), Axis::depths("opponent's depth", deepest(&known)), y);
+        Chart::new(format!("{whose}: ratio of costs"), Axis::depths("opponent's depth", depths_of(&known)), y);
     chart.level = Some(1.0);
     let mut keys = Vec::new();
     for (index, (conditions, cells)) in games(&known).into_iter().enumerate() {
@@ -211,6 +216,8 @@ fn stem(cell: &Cell) -> String {
     format!("{table}{}-{}-", plain(&cell.challenger.label()), cell.game.kind)
 }
 
-fn deepest(section: &[&Cell]) -> u32 {
-    section.iter().filter_map(|cell| cell.opponent.depth).max().unwrap_or(1)
+/// From the least of the opponent's depths to the greatest.
+fn depths_of(section: &[&Cell]) -> RangeInclusive<u32> {
+    let depths = || section.iter().filter_map(|cell| cell.opponent.depth);
+    depths().min().unwrap_or(1)..=depths().max().unwrap_or(1)
 }

@@ -40,6 +40,11 @@ pub(crate) fn contents(folder: &Path) -> BTreeMap<String, String> {
     files.map(|(name, path)| (name, text(&path))).collect()
 }
 
+/// Text in one line, wherever it is broken.
+pub(crate) fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Text for a snapshot that a person can review: what is longer than 140 columns goes on in lines that are set in.
 pub(crate) fn reviewable(text: &str) -> String {
     const WIDTH: usize = 140;

@@ -25,12 +25,12 @@ pub(super) fn as_drawn(curves: &[Curves]) -> Figure {
     }
     let key = |(index, it): (usize, &&Curves)| Mark::of(index).key(it.game.parameters_text());
     let keys: Vec<Key> = drawn.iter().enumerate().map(key).collect();
-    let mut chart = quality_chart("Figure 4: correct first moves by node generations".to_owned(), &drawn);
+    let series = |(index, it): (usize, &&Curves)| {
+        without_intervals(quality_series(it, Mark::of(index), best_first_mark(index), first_mark(index)))
+    };
+    let series = drawn.iter().enumerate().flat_map(series).collect();
+    let mut chart = quality_chart("Figure 4: correct first moves by node generations".to_owned(), series);
     chart.height = HIGH;
-    for (index, it) in drawn.iter().enumerate() {
-        let [alpha_beta, best_first, first] = [Mark::of(index), best_first_mark(index), first_mark(index)];
-        chart.series.extend(without_intervals(quality_series(it, alpha_beta, best_first, first)));
-    }
     let caption = format!("Decision quality against node generations, as Figure 4 has it. {LINES}");
     figure("plot-figure-4", caption, keys, vec![(String::new(), chart)])
 }
@@ -38,9 +38,9 @@ pub(super) fn as_drawn(curves: &[Curves]) -> Figure {
 /// The same of one branching factor, with intervals.
 pub(super) fn quality(curves: &Curves) -> Figure {
     let name = curves.game.parameters_text();
-    let mut chart = quality_chart(format!("{name}: correct first moves by node generations"), &[curves]);
     let [alpha_beta, best_first, first] = [Mark::of(0), best_first_mark(1), first_mark(2)];
-    chart.series = quality_series(curves, alpha_beta, best_first, first);
+    let series = quality_series(curves, alpha_beta, best_first, first);
+    let chart = quality_chart(format!("{name}: correct first moves by node generations"), series);
     let keys = vec![
         alpha_beta.key("alpha-beta"),
         best_first.key("best-first by RBFMS"),
@@ -56,7 +56,7 @@ pub(super) fn overhead(curves: &Curves) -> Figure {
     let truly = overhead_points(curves, "counted truly", |point| point.overhead);
     let seeming = overhead_points(curves, "by the report's test", |point| point.seeming_overhead);
     let highest = truly.iter().chain(&seeming).map(|point| point.y).fold(10.0, f64::max);
-    let x = Axis::depths("stopping depth", curves.best_first.len() as u32);
+    let x = Axis::depths("stopping depth", 1..=curves.best_first.len() as u32);
     let y = Axis::numbers("overhead in percent", 0.0, highest.max(stated.unwrap_or(0.0) * 100.0), false);
     let mut chart = Chart::new(format!("{}: nodes generated again", curves.game.parameters_text()), x, y);
     let (true_mark, seeming_mark) = (Mark::of(0), Mark::of(1).hollow().joined(Line::Dotted));
@@ -82,15 +82,17 @@ fn first_mark(index: usize) -> Mark {
     Mark::of(index).unmarked().joined(Line::Dotted)
 }
 
-/// An empty chart that has room for these curves.
-fn quality_chart(title: String, curves: &[&Curves]) -> Chart {
-    let series = |it: &&Curves| quality_series(it, Mark::of(0), Mark::of(0), Mark::of(0));
-    let all: Vec<Point> = curves.iter().flat_map(series).flat_map(|series| series.points).collect();
-    let generations = || all.iter().map(|point| point.x);
-    let (least, most) = (generations().fold(f64::INFINITY, f64::min), generations().fold(10.0, f64::max));
-    let lowest = all.iter().map(|point| point.y).fold(100.0, f64::min);
+/// A chart that has room for these series.
+fn quality_chart(title: String, series: Vec<Series>) -> Chart {
+    let points = || series.iter().flat_map(|series| &series.points);
+    let (least, most) = points().fold((f64::INFINITY, 10.0_f64), |(least, most), it| (least.min(it.x), most.max(it.x)));
+    let low = |point: &Point| match point.interval {
+        Some(Interval::Upright([low, _])) => low,
+        _ => point.y,
+    };
+    let lowest = points().map(low).fold(100.0, f64::min);
     let x = Axis::magnitudes("node generations", least.min(most), most, thousands);
-    Chart::new(title, x, Axis::percentages("correct first moves", lowest))
+    Chart { series, ..Chart::new(title, x, Axis::percentages("correct first moves", lowest)) }
 }
 
 /// A power of ten, short.

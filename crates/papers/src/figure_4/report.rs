@@ -2,7 +2,7 @@
 
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
 use super::plot::{as_drawn, overhead, quality};
-use super::statements::Statement;
+use super::statements::{Statement, signed};
 use super::{Figure4, Results};
 use bestply_experiments::outcome::claim::Verdict;
 use bestply_experiments::show::report::document::{Document, Part, Row, Table};
@@ -175,7 +175,7 @@ fn difference(comparison: Option<&Comparison>) -> String {
     comparison.map_or_else(
         || "\u{2013}".to_owned(),
         |Comparison { difference, interval_95: [low, high], .. }| {
-            format!("{:+.1} ({:+.1} to {:+.1})", 100.0 * difference, 100.0 * low, 100.0 * high)
+            format!("{} ({} to {})", signed(*difference), signed(*low), signed(*high))
         },
     )
 }

@@ -371,5 +371,11 @@ fn inheritance(measured: &[Measured]) -> Option<Statement> {
 
 /// A difference of shares with its interval, in percentage points.
 fn points(Estimate { mean, interval_95: [low, high] }: Estimate) -> String {
-    format!("{:+.1} ({:+.1} to {:+.1})", 100.0 * mean, 100.0 * low, 100.0 * high)
+    let [mean, low, high] = [mean, low, high].map(signed);
+    format!("{mean} ({low} to {high})")
+}
+
+/// A difference of shares in percentage points with its sign. It is rounded first, for there is no -0.0.
+pub(super) fn signed(share: f64) -> String {
+    format!("{:+.1}", (1000.0 * share).round() / 10.0 + 0.0)
 }

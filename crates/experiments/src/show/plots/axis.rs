@@ -1,6 +1,6 @@
 //! Axes: where a quantity lies, and where numbers stand at it.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 
@@ -18,18 +18,19 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Depths from 1 on.
+    /// Depths from one to another.
     #[must_use]
-    pub fn depths(label: &str, deepest: u32) -> Axis {
-        let step = deepest.div_ceil(12).max(1) as usize;
-        let ticks = (1..=deepest).step_by(step).map(|depth| (f64::from(depth), depth.to_string())).collect();
-        Axis::of(label, 0.5..f64::from(deepest) + 0.5, ticks, false)
+    pub fn depths(label: &str, depths: RangeInclusive<u32>) -> Axis {
+        let ends = f64::from(*depths.start()) - 0.5..f64::from(*depths.end()) + 0.5;
+        let step = (depths.end() + 1 - depths.start()).div_ceil(12).max(1) as usize;
+        let ticks = depths.step_by(step).map(|depth| (f64::from(depth), depth.to_string())).collect();
+        Axis::of(label, ends, ticks, false)
     }
 
-    /// Percentages from a little below the lowest to 100; an even score is always there.
+    /// Percentages from a little below the lowest to 100.
     #[must_use]
     pub fn percentages(label: &str, lowest: f64) -> Axis {
-        let start = ((lowest.min(50.0) - 3.0) / 10.0).floor() * 10.0;
+        let start = ((lowest - 3.0) / 10.0).floor() * 10.0;
         let start = start.max(0.0);
         let step = if start < 30.0 { 20 } else { 10 };
         let first = (start as u32).div_ceil(step) * step;
@@ -188,7 +189,7 @@ mod tests {
         assert_eq!(texts(&Axis::percentages("", 38.0)), ["30%", "40%", "50%", "60%", "70%", "80%", "90%", "100%"]);
         assert_eq!(texts(&Axis::percentages("", 4.0)), ["0%", "20%", "40%", "60%", "80%", "100%"]);
         assert_eq!(texts(&Axis::magnitudes("", 3.0, 40.0, |it| format!("{it}"))), ["5", "10", "20", "50"]);
-        assert_eq!(texts(&Axis::depths("", 26)), ["1", "4", "7", "10", "13", "16", "19", "22", "25"]);
+        assert_eq!(texts(&Axis::depths("", 1..=26)), ["1", "4", "7", "10", "13", "16", "19", "22", "25"]);
     }
 
     #[test]

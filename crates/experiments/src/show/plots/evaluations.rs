@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::chart::{Chart, Series};
 use super::marks::Mark;
-use super::{by_depth, deepest, figure, lowest};
+use super::{by_depth, depths_of, figure, lowest};
 use crate::contest::Sides;
 use crate::outcome::results::{Cell, groups};
 use crate::show::report::document::Figure;
@@ -24,7 +24,7 @@ pub(crate) fn evaluations(cells: &[&Cell]) -> Option<Figure> {
     let chart = |panel: &Vec<&Cell>| {
         let challenger = panel[0].challenger.label();
         let title = format!("{}: score of {challenger} by the evaluation that both sides use", panel[0].game);
-        let x = Axis::depths("opponent's depth", deepest(&all));
+        let x = Axis::depths("opponent's depth", depths_of(&all));
         let mut chart = Chart::new(title, x, Axis::percentages("challenger's score", lowest));
         chart.level = Some(50.0);
         for cells in groups(panel.clone(), shared_evaluation) {

@@ -40,7 +40,7 @@ fn maps(section: &[&Cell]) -> Vec<Plot> {
         return Vec::new();
     }
     let table = first.table.map_or_else(String::new, |table| format!("Table {table}: "));
-    let whose = format!("{table}{} against {}", first.challenger.label(), first.opponent.searcher);
+    let whose = format!("{table}{}", first.challenger.label());
     let is_published = section.iter().any(|cell| cell.published.is_some());
     let map = |title: String, file: &str, share: &dyn Fn(&Cell) -> Option<f64>| {
         let score = |cells: &Vec<&Cell>, depth: u32| {
@@ -57,7 +57,7 @@ fn maps(section: &[&Cell]) -> Vec<Plot> {
         return vec![map(format!("{whose}, score in %"), "map", &|cell| Some(cell.score().0))];
     }
     vec![
-        map(format!("{whose}, won in %, ours"), "map", &|cell| Some(cell.win_rate)),
-        map(format!("{whose}, won in %, published"), "map-published", &|cell| Some(cell.published?.win_rate)),
+        map(format!("{whose}, % won, ours"), "map", &|cell| Some(cell.win_rate)),
+        map(format!("{whose}, % won, published"), "map-published", &|cell| Some(cell.published?.win_rate)),
     ]
 }

@@ -88,8 +88,10 @@ fn tests(cells: &[&Cell]) -> Vec<String> {
 fn contest(cell: &Cell) -> String {
     let (score, within) = cell.score();
     let depth = |depth: Option<u32>| depth.map_or_else(String::new, |depth| format!(" of depth {depth}"));
-    let challenger = format!("{}{}", cell.challenger.label(), depth(cell.challenger.depth));
-    let opponent = format!("{}{}", cell.opponent.label(), depth(cell.opponent.depth));
+    // Two of one name are told apart by their sides.
+    let is_alike = cell.challenger.label() == cell.opponent.label();
+    let [challenger, opponent] = [(&cell.challenger, "the challenger's "), (&cell.opponent, "the opponent's ")]
+        .map(|(player, side)| format!("{}{}{}", if is_alike { side } else { "" }, player.label(), depth(player.depth)));
     let place =
         format!("in {}{}", cell.game, cell.budget().map_or_else(String::new, |budget| format!(" at {budget} a move")));
     let scored = format!("{} ({})", percent(score), interval(within));
@@ -195,7 +197,7 @@ impl Position {
         }
     }
 
-    fn from_on(self) -> String {
+    fn onwards(self) -> String {
         match self {
             Position::Depth(depth) => format!("from depth {depth} on"),
             Position::Budget(budget) => format!("from {budget} a move on"),
@@ -222,9 +224,9 @@ fn turns(cells: &[&Cell]) -> Option<String> {
     let turns: Vec<(&Cell, Position)> = series.iter().filter_map(|cells| Some((cells[0], turn(cells)?))).collect();
     let (first, position) = *turns.first()?;
     let opponent = &first.opponent.searcher;
-    let text = |&(cell, position): &(&Cell, Position)| format!("{} ({})", position.from_on(), Conditions::of(cell));
+    let text = |&(cell, position): &(&Cell, Position)| format!("{} ({})", position.onwards(), Conditions::of(cell));
     let is_one = series.len() == 1;
-    let places = if is_one { position.from_on() } else { listed(&turns.iter().map(text).collect::<Vec<_>>()) };
+    let places = if is_one { position.onwards() } else { listed(&turns.iter().map(text).collect::<Vec<_>>()) };
     Some(sentence(&format!("{opponent} scores more {places}")))
 }
 
@@ -245,16 +247,21 @@ fn best_constants(cells: &[&Cell]) -> Vec<String> {
 
 fn best_constant(cells: &[&Cell]) -> Option<String> {
     let constants = |cell: &Cell| cell.swept.iter().map(Swept::to_string).collect::<Vec<_>>().join(", ");
-    let mut scored: Vec<(String, Pooled)> = groups(cells.to_vec(), |cell| constants(cell))
-        .iter()
-        .map(|cells| (constants(cells[0]), Pooled::of(cells)))
-        .collect();
+    let mut scored: Vec<(String, Pooled)> =
+        groups(cells.to_vec(), constants).iter().map(|cells| (constants(cells[0]), Pooled::of(cells))).collect();
     scored.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let ((best, first), others) = scored.split_first()?;
     let challenger = &cells[0].challenger.searcher;
     let of_all = if cells.len() > scored.len() { " in the mean" } else { "" };
     let lead = format!("{challenger} scores most with {best}, {}{of_all}", percent(first.score));
     let Some((next, second)) = others.first() else { return Some(sentence(&lead)) };
+    if others.iter().all(|(_, other)| other.score == first.score) {
+        return Some(sentence(&format!(
+            "{challenger} scores {}{of_all} with each of the {} constants",
+            percent(first.score),
+            scored.len()
+        )));
+    }
     let tied = others.iter().filter(|(_, other)| other.score == first.score).count();
     let chance = match tied {
         0 if first.is_beyond_chance_of(second) => "beyond chance",

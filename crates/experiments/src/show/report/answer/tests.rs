@@ -117,7 +117,8 @@ fn a_sweep_says_which_constant_is_best_and_whether_that_is_chance() {
         ["Best-first scores most with exploration=0.1, 62%, more than exploration=0.4 with 60%, which may be chance."]
     );
     assert_eq!(
-        answer(&[with(0.1, 60), with(0.4, 60)]),
+        answer(&[with(0.1, 60), with(0.4, 60), with(1.5, 50)]),
         ["Best-first scores most with exploration=0.1, 60%; 1 other scores as much."]
     );
+    assert_eq!(answer(&[with(0.1, 60), with(0.4, 60)]), ["Best-first scores 60% with each of the 2 constants."]);
 }

@@ -127,7 +127,9 @@ impl Page<'_> {
             }
             self.text.push_str("</ul>\n");
         }
-        self.text.push_str("<div class=\"panels\">\n");
+        // Of two or four plots two belong together.
+        let two = if [2, 4].contains(&plots.len()) { " two" } else { "" };
+        self.push(format_args!("<div class=\"panels{two}\">\n"));
         plots.iter().for_each(|Plot { svg, .. }| self.push(format_args!("<div class=\"panel\">\n{svg}</div>\n")));
         self.push(format_args!("</div>\n<figcaption>{}</figcaption>\n</figure>\n", escaped(caption)));
     }
