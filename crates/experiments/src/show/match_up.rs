@@ -75,27 +75,44 @@ pub fn answer(cells: &[Cell], verdicts: &[GameVerdict]) -> Vec<String> {
         1 => verdict.game.to_string(),
         _ => format!("{} ({})", verdict.game, verdict.challenger),
     };
-    let parts: Vec<String> = [
-        (Some(Verdict::Holds), "holds"),
-        (None, "depends on the budget"),
-        (Some(Verdict::Undecided), "is undecided"),
-        (Some(Verdict::Fails), "fails"),
-    ]
-    .into_iter()
-    .filter_map(|(wanted, what)| {
-        let games: Vec<&GameVerdict> = verdicts.iter().filter(|it| it.at_every_budget() == wanted).collect();
-        let names: Vec<String> = games.iter().map(|verdict| name(verdict)).collect();
-        let is_few = challengers.len() == 1 || names.len() <= 3;
-        match names.len() {
-            0 => None,
-            _ if is_few => Some(format!("{what} in {}", listed(&names))),
-            number => Some(format!("{what} in {}", count(number, "case", "cases"))),
-        }
-    })
-    .collect();
+    let parts: Vec<String> = FINDINGS
+        .into_iter()
+        .filter_map(|what| {
+            let games: Vec<&GameVerdict> = verdicts.iter().filter(|it| finding(it) == what).collect();
+            let names: Vec<String> = games.iter().map(|verdict| name(verdict)).collect();
+            let is_few = challengers.len() == 1 || names.len() <= 3;
+            match names.len() {
+                0 => None,
+                _ if is_few => Some(format!("{what} in {}", listed(&names))),
+                number => Some(format!("{what} in {}", count(number, "case", "cases"))),
+            }
+        })
+        .collect();
     let claimed = share(verdicts[0].claimed);
     let claim = format!("That {who} scores at least {claimed} {}", listed(&parts));
     std::iter::once(sentence(&claim)).chain(strongest(cells)).collect()
+}
+
+/// What can come of a claim in a game over all budgets.
+const FINDINGS: [&str; 6] = [
+    "holds",
+    "holds at some budgets and fails at none",
+    "holds at some budgets and fails at others",
+    "is undecided",
+    "fails at some budgets and holds at none",
+    "fails",
+];
+
+fn finding(verdict: &GameVerdict) -> &'static str {
+    let has = |wanted| verdict.at.iter().any(|&(.., verdict)| verdict == wanted);
+    match [Verdict::Holds, Verdict::Undecided, Verdict::Fails].map(has) {
+        [true, false, false] => FINDINGS[0],
+        [true, true, false] => FINDINGS[1],
+        [true, _, true] => FINDINGS[2],
+        [false, _, false] => FINDINGS[3],
+        [false, true, true] => FINDINGS[4],
+        [false, false, true] => FINDINGS[5],
+    }
 }
 
 /// Which searcher scores most over all games and budgets, and which least, where all play in the same games.
@@ -132,8 +149,10 @@ fn headline(cells: &[Cell], verdicts: &[GameVerdict]) -> Option<Figure> {
     let level = verdicts.first().map_or(0.5, |verdict| verdict.claimed);
     let opponent = &cells[0].opponent.searcher;
     let what = if verdicts.is_empty() { "an even score" } else { "what is claimed" };
-    let caption =
-        format!("Score against {opponent} in the mean over budgets, with 95% intervals. The grey line is {what}.");
+    let caption = format!(
+        "Score against {opponent} in the mean over budgets. The intervals are as wide as those of one budget, since all begin at the same \
+         starts. The grey line is {what}."
+    );
     let x = Axis::percentages("score", lowest.min(50.0).min(100.0 * level));
     let chart = lines::chart(format!("Score against {opponent}"), x, 100.0 * level, lines);
     Some(figure("plot-match-up", caption, Vec::new(), vec![(String::new(), chart)]))
@@ -289,4 +308,40 @@ pub(super) fn starts_line(first: u64, number: u64) -> String {
 /// The cells of each game, games in their order.
 fn by_game(cells: &[Cell]) -> Vec<Vec<&Cell>> {
     groups(cells.iter().collect(), |cell| &cell.game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::Budget;
+    use crate::outcome::results::Game;
+
+    fn verdict(game: &str, challenger: &str, verdicts: &[Verdict]) -> GameVerdict {
+        let at = verdicts.iter().map(|&verdict| (Budget::Evaluations(500), 0.75, [0.71, 0.79], verdict)).collect();
+        GameVerdict { game: Game::of(game), challenger: challenger.to_owned(), claimed: 0.7, at }
+    }
+
+    #[test]
+    fn the_answer_says_in_which_games_the_claim_holds_is_undecided_and_fails() {
+        let all = [
+            verdict("othello", "uct", &[Verdict::Holds, Verdict::Holds]),
+            verdict("breakthrough", "uct", &[Verdict::Holds, Verdict::Undecided]),
+            verdict("oware", "uct", &[Verdict::Undecided, Verdict::Undecided]),
+            verdict("onitama", "uct", &[Verdict::Fails, Verdict::Holds]),
+            verdict("connect-four", "uct", &[Verdict::Fails, Verdict::Fails]),
+        ];
+        assert_eq!(
+            answer(&[], &all),
+            [
+                "That uct scores at least 70% holds in Othello, holds at some budgets and fails at none in Breakthrough, \
+              holds at some budgets and fails at others in Onitama, is undecided in Oware and fails in Connect Four."
+            ]
+        );
+        assert_eq!(answer(&[], &all[..1]), ["That uct scores at least 70% holds in Othello."]);
+        let two = [verdict("othello", "uct", &[Verdict::Holds]), verdict("othello", "plain", &[Verdict::Fails])];
+        assert_eq!(
+            answer(&[], &two),
+            ["That a challenger scores at least 70% holds in Othello (uct) and fails in Othello (plain)."]
+        );
+    }
 }

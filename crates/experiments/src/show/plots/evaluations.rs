@@ -32,7 +32,7 @@ pub(crate) fn evaluations(cells: &[&Cell]) -> Option<Figure> {
             let points = by_depth(&cells, |cell| Some((cell.score().0, Some(cell.score().1), "score")));
             chart.series.push(Series { mark: Mark::of(index), points });
         }
-        (format!("{challenger} {}", panel[0].game), chart)
+        (challenger, chart)
     };
     let keys =
         names.iter().enumerate().map(|(index, name)| Mark::of(index).key(format!("{name} evaluation"))).collect();

@@ -271,7 +271,8 @@ fn best_constant(cells: &[&Cell]) -> Option<String> {
     Some(sentence(&format!("{lead}, more than {next} with {}, {chance}", percent(second.score))))
 }
 
-/// The mean score of several contests that are taken for independent.
+/// The mean score of several contests. They begin at the same starts, so they are not taken for independent: the mean is known no better
+/// than one of them.
 pub(crate) struct Pooled {
     /// The mean.
     pub(crate) score: f64,
@@ -282,9 +283,11 @@ pub(crate) struct Pooled {
 impl Pooled {
     pub(crate) fn of(cells: &[&Cell]) -> Pooled {
         let number = cells.len().max(1) as f64;
-        let squares: f64 = cells.iter().map(|cell| ((cell.score().1[1] - cell.score().1[0]) / 2.0).powi(2)).sum();
-        let score = cells.iter().map(|cell| cell.score().0).sum::<f64>() / number;
-        Pooled { score, half_width: squares.sqrt() / number }
+        let mean = |value: fn(&Cell) -> f64| cells.iter().map(|cell| value(cell)).sum::<f64>() / number;
+        Pooled {
+            score: mean(|cell| cell.score().0),
+            half_width: mean(|cell| (cell.score().1[1] - cell.score().1[0]) / 2.0),
+        }
     }
 
     /// The 95 % interval.
