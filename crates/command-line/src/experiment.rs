@@ -5,12 +5,14 @@ use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded, R
 use bestply_experiments::play::arena::check_weights;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::shards::Sharing;
+use bestply_experiments::show::match_up::answer;
 use bestply_experiments::show::progress::columns;
+use bestply_experiments::show::report;
 use bestply_experiments::show::round_robin::terminal_tables;
 use bestply_papers::PRESETS;
 use clap::Args;
 
-use crate::{RunArgs, Workshop, ensure_used, print, print_found, print_shard, run_and_print};
+use crate::{RunArgs, Workshop, ensure_used, print, print_lines, print_place, print_shard, run_and_print};
 
 /// The game of a match-up that `--weights` are for.
 const WEIGHED: &str = "othello";
@@ -125,15 +127,21 @@ fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs
     }
     folder += &args.selection.folder();
     command += &args.selection.command();
+    let verbose = args.run.verbose;
     let options = args.run.options(&workshop.program, &folder, title, command);
     let mut console = Console::default();
-    let verdicts = workshop.laboratory().run_match_up(&match_up, &options, &mut console)?;
+    let (cells, verdicts) = workshop.laboratory().run_match_up(&match_up, &options, &mut console)?;
     drop(console);
     if let Sharing::Shard { shard, .. } = options.sharing {
         return print_shard(shard, &options);
     }
-    let verdicts: String = verdicts.iter().map(|verdict| format!("{verdict}\n")).collect();
-    print_found(&verdicts, &options)
+    print_lines(&answer(&cells, &verdicts).join("\n"))?;
+    if verbose {
+        verdicts.iter().try_for_each(|verdict| print_lines(&verdict.to_string()))?;
+        print(&format!("{}\n", report::terminal_table(&cells, columns())))?;
+    }
+    print_lines(&report::remarks(&cells))?;
+    print_place(&options)
 }
 
 /// Runs what a results folder's description holds once more: into that folder, unless another is given.
@@ -171,7 +179,7 @@ fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: Exper
     let standings = workshop.laboratory().run_round_robin(&round_robin, &options, &mut console)?;
     drop(console);
     print(&terminal_tables(&standings, columns()))?;
-    print_found("", &options)
+    print_place(&options)
 }
 
 /// The command that repeats a run, without the folder that the description is in.

@@ -2,9 +2,9 @@
 
 use anyhow::bail;
 use bestply_experiments::contest::list::{Branching, List};
-use bestply_papers::figure_4::{Console, Figure4, run as run_figure, summary};
+use bestply_papers::figure_4::{Console, Figure4, answer, run as run_figure, summary};
 
-use crate::{RunArgs, Workshop, print_found};
+use crate::{RunArgs, Workshop, print_lines, print_place};
 
 /// What of the command line is for this figure.
 pub(crate) struct Figure4Args {
@@ -27,7 +27,8 @@ pub(crate) fn run(workshop: &Workshop, args: Figure4Args) -> anyhow::Result<()> 
     let mut console = Console::default();
     let results = run_figure(&figure, &options, &mut console)?;
     drop(console);
-    print_found(&summary(&results), &options)
+    print_lines(&format!("{}\n{}", answer(&results).join("\n"), summary(&results)))?;
+    print_place(&options)
 }
 
 impl Figure4Args {

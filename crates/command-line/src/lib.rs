@@ -268,15 +268,22 @@ fn run_and_print(
     if let Sharing::Shard { shard, .. } = options.sharing {
         return print_shard(shard, options);
     }
+    print_lines(&report::answer(&cells).join("\n"))?;
     if verbose {
-        print(&format!("{}\n", report::terminal_table(&cells, columns())))?;
+        print(&format!("\n{}\n\n", report::terminal_table(&cells, columns())))?;
+        print_lines(&report::summary(&cells))?;
     }
-    print_found(&report::summary(&cells), options)
+    print_lines(&report::remarks(&cells))?;
+    print_place(options)
 }
 
-/// Prints what a run found, sentence by sentence, and where its report is.
-fn print_found(found: &str, options: &RunOptions) -> anyhow::Result<()> {
+/// Prints lines, broken where the terminal is narrower.
+fn print_lines(lines: &str) -> anyhow::Result<()> {
     let columns = columns().map_or(usize::MAX, usize::from);
-    let found: String = found.trim_end().lines().map(|line| broken(line, columns) + "\n").collect();
-    print(&format!("{found}The report is {}\n", options.out.join("report.html").display()))
+    print(&lines.lines().map(|line| broken(line, columns) + "\n").collect::<String>())
+}
+
+/// Prints where the report of a run is.
+fn print_place(options: &RunOptions) -> anyhow::Result<()> {
+    print(&format!("The report is {}\n", options.out.join("report.html").display()))
 }

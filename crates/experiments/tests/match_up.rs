@@ -13,7 +13,7 @@ use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
-use common::{contents, folder};
+use common::{contents, folder, reviewable};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -49,7 +49,7 @@ fn read(name: &str, text: &str) -> MatchUp {
 fn run(match_up: &MatchUp, options: &RunOptions) -> Vec<GameVerdict> {
     let catalogue = Catalogue::standard();
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    laboratory.run_match_up(match_up, options, &mut Console::default()).expect("it runs")
+    laboratory.run_match_up(match_up, options, &mut Console::default()).expect("it runs").1
 }
 
 fn cells(folder: &Path) -> Vec<Cell> {
@@ -89,8 +89,24 @@ fn both_sides_have_the_budget_and_the_report_says_so() {
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     insta::assert_snapshot!(report);
     let html = fs::read_to_string(out.join("report.html")).unwrap();
-    assert_eq!(html.matches("<svg").count(), 2, "a plot for each game");
+    let panels = html.matches("class=\"panel\"").count();
+    assert_eq!(panels, 1 + 2, "the claim's, and a plot for each game");
     assert_eq!(contents(&out).keys().filter(|name| name.starts_with("plot-budget-")).count(), 2);
+}
+
+/// A note is printed as it stands, and nothing is said of constants that the description does not say.
+#[test]
+fn the_report_says_of_the_constants_what_the_description_does() {
+    let report = |text: &str, name: &str| {
+        let out = folder(name);
+        run(&read("tiny.toml", text), &options(&out, 2));
+        fs::read_to_string(out.join("report.md")).unwrap()
+    };
+    let one = TINY.replace("pairs = 3", "pairs = 1");
+    let quiet = report(&one, "match_up/no-note");
+    assert!(!quiet.contains("tuned") && quiet.contains("\n1 pair a contest, start 1, each played twice"), "{quiet}");
+    let noted = report(&one.replace("pairs = 1", "pairs = 1\nnote = \"Tuned by <hand>.\""), "match_up/note");
+    assert!(noted.contains("\nTuned by <hand>.\n"), "{noted}");
 }
 
 #[test]
@@ -163,7 +179,7 @@ fn what_is_wrong_with_a_match_up() {
         assert!(!error.contains('\n'));
         messages += &format!("{replacement:32} {error}\n");
     }
-    insta::assert_snapshot!(messages);
+    insta::assert_snapshot!(reviewable(&messages));
 }
 
 const BUDGETS: &str = r#"
@@ -221,7 +237,7 @@ fn what_is_wrong_with_budgets() {
         assert!(!error.contains('\n'));
         messages += &format!("{:50} {error}\n", replacement.escape_debug().to_string());
     }
-    insta::assert_snapshot!(messages);
+    insta::assert_snapshot!(reviewable(&messages));
 }
 
 #[test]

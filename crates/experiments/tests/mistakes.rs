@@ -1,9 +1,12 @@
 //! What errors say of mistakes in descriptions: the file, the line, the key, and the name that was probably meant.
 
+mod common;
+
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::Description;
+use common::reviewable;
 
 const RANDOM: &str = r#"name = "own"
 title = "Mine"
@@ -170,7 +173,7 @@ fn every_mistake_is_told_by_file_line_and_key() {
         assert!(line.is_some_and(|line| line.parse::<usize>().is_ok()), "no line: {message}");
         messages += &format!("{}  ->  {}\n    {message}\n", part.escape_debug(), replacement.escape_debug());
     }
-    insta::assert_snapshot!(messages);
+    insta::assert_snapshot!(reviewable(&messages));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use bestply_experiments::outcome::standings::Standings;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::round_robin::terminal_tables;
-use common::{contents, folder, options};
+use common::{contents, folder, options, reviewable};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -60,11 +60,16 @@ fn the_report_says_who_leads_and_everyone_against_everyone() {
     let out = folder("round_robin/report");
     let standings = run(TINY, &out, 2);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    insta::assert_snapshot!(format!("{report}\n{}", terminal_tables(&standings, None)));
-    insta::assert_snapshot!("ratings", fs::read_to_string(out.join("ratings.json")).unwrap());
+    insta::assert_snapshot!(format!("{report}\n{}", reviewable(&terminal_tables(&standings, None))));
     let files = contents(&out);
+    let ratings: serde_json::Value = serde_json::from_str(&files["ratings.json"]).unwrap();
+    insta::assert_snapshot!("ratings", serde_json::to_string_pretty(&ratings).unwrap());
     assert_eq!(files.keys().filter(|name| name.starts_with("plot-ratings-")).count(), 2);
-    assert_eq!(files["report.html"].matches("<svg").count(), 2, "a plot for each budget");
+    assert_eq!(
+        files["report.html"].matches("class=\"panel\"").count(),
+        1 + 2,
+        "the answer's, and a plot for each budget"
+    );
     let labels_of =
         |svg: &str| svg.lines().filter(|line| !line.starts_with('<')).map(str::to_owned).collect::<Vec<_>>();
     let names = labels_of(&files["plot-ratings-connect-four-1.svg"]);
@@ -154,5 +159,5 @@ fn what_is_wrong_with_a_round_robin() {
     let alone = TINY.split("    \"principal").next().unwrap().to_owned() + "]";
     let error = RoundRobin::parse(&catalogue, "tiny.toml", &alone).expect_err("one player");
     messages += &format!("{:60} {error}\n", "one player");
-    insta::assert_snapshot!(messages);
+    insta::assert_snapshot!(reviewable(&messages));
 }

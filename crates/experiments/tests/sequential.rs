@@ -11,7 +11,7 @@ use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::statistics::sprt::SprtVerdict;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
-use common::{contents, folder, options};
+use common::{contents, folder, in_one_line, options, reviewable};
 
 /// A searcher against one with many more evaluations a move.
 const UNEQUAL: &str = r#"
@@ -66,7 +66,7 @@ fn exchanged_players_lose_the_test_and_the_report_says_so() {
     let cells = run(&text, &out, 2);
     assert_eq!(cells[0].sprt.unwrap().verdict, SprtVerdict::Elo0Accepted);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    assert!(report.contains("not stronger by 20.5 Elo, -20 is accepted after "), "{report}");
+    assert!(in_one_line(&report).contains("not stronger by 20.5 Elo, -20 is accepted after "), "{report}");
     let csv = fs::read_to_string(out.join("results.csv")).unwrap();
     let head = csv.lines().next().unwrap();
     assert!(head.ends_with(
@@ -123,7 +123,7 @@ fn a_match_up_can_have_a_test_for_all_its_cells() {
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
     laboratory.run_match_up(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    assert!(report.contains("## Sequential tests") && report.contains("At most 70 pairs a cell"), "{report}");
+    assert!(report.contains("### Sequential tests") && report.contains("At most 70 pairs a contest"), "{report}");
 }
 
 #[test]
@@ -147,5 +147,5 @@ fn what_is_wrong_with_a_test() {
         assert!(!error.contains('\n'));
         messages += &format!("{:55} {error}\n", replacement.escape_debug().to_string());
     }
-    insta::assert_snapshot!(messages);
+    insta::assert_snapshot!(reviewable(&messages));
 }

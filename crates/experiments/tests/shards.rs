@@ -12,7 +12,7 @@ use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing, arguments_of};
-use common::{contents, folder, options};
+use common::{contents, folder, options, reviewable};
 
 /// Cells of equal cost, whose samples of three pairs are often wrong about all 30.
 const CALIBRATED: &str = r#"
@@ -63,7 +63,7 @@ fn try_run(text: &str, options: &RunOptions) -> Result<usize, Error> {
     let console = &mut Console::default();
     if text == MATCH_UP {
         let match_up = MatchUp::parse(&catalogue, "match-up.toml", text).expect("the description is right");
-        return laboratory.run_match_up(&match_up, options, console).map(|verdicts| verdicts.len());
+        return laboratory.run_match_up(&match_up, options, console).map(|(_, verdicts)| verdicts.len());
     }
     let experiment = Experiment::parse(&catalogue, "experiment.toml", text).expect("the description is right");
     laboratory.run(&[experiment], options, console).map(|cells| cells.len())
@@ -245,7 +245,7 @@ fn missing_doubled_and_foreign_shards_are_told() {
     ] {
         said += &format!("{}\n", complaint(run(BUDGETS, out, 1, sharing), &below));
     }
-    insta::assert_snapshot!(said.replace(&below.display().to_string(), "."));
+    insta::assert_snapshot!(reviewable(&said.replace(&below.display().to_string(), ".")));
     assert!(matches!(arguments_of(&ours), Ok(arguments) if arguments == ["experiment", "experiment.toml"]));
 }
 

@@ -11,7 +11,7 @@ use bestply_experiments::outcome::results::{Cell, from_json, off_time_line};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::report::{Context, document, terminal_table};
-use common::{contents, folder, options};
+use common::{contents, folder, in_one_line, options, reviewable};
 
 const CONNECT_FOUR: &str = r#"
 name = "starts"
@@ -118,7 +118,7 @@ fn what_is_wrong_with_a_balance() {
         let text = CONNECT_FOUR.replace("pairs = 6", &BALANCE.replace(part, replacement));
         messages += &format!("{}\n", run(&text, &folder("starts/wrong"), 1).unwrap_err());
     }
-    insta::assert_snapshot!(messages);
+    insta::assert_snapshot!(reviewable(&messages));
 }
 
 /// Cells that took so many milliseconds for 100 moves, at a limit of half a millisecond a move.
@@ -150,7 +150,7 @@ fn a_cell_more_than_a_fifth_off_its_limit_is_marked() {
     let context =
         Context { title: "T".to_owned(), command: "c".to_owned(), cost: Default::default(), settings: Vec::new() };
     let report = document(&cells, &context).markdown();
-    assert!(report.contains(line) && report.contains("| \u{2260} 0.90 |"), "{report}");
+    assert!(in_one_line(&report).contains(line) && report.contains("| \u{2260} 0.90 |"), "{report}");
 }
 
 /// The tests of `core` check that a search's clock is the limit's own.
@@ -164,5 +164,5 @@ fn processor_time_is_recorded_where_it_is_asked_for() {
     assert!(files["experiment.json"].contains("\"clock\": \"cpu\""));
     assert!(files["games.jsonl"].lines().all(|line| line.contains("\"elapsed_us\"")));
     let message = run(&CONNECT_FOUR.replace("pairs = 6", "pairs = 2\nclock = \"cqu\""), &out, 2).unwrap_err();
-    assert_eq!(message, "starts.toml:4: `clock`: unknown variant `cqu`, expected `wall` or `cpu`");
+    assert_eq!(message, "starts.toml:4: `clock`: unknown variant `cqu`, expected `wall` or `cpu`; did you mean `cpu`?");
 }

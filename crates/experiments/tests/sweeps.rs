@@ -150,7 +150,8 @@ fn a_match_up_may_claim_nothing_and_sweep() {
     let catalogue = Catalogue::standard();
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
     let out = folder("sweeps/quiet");
-    let verdicts = laboratory.run_match_up(&match_up(MATCH_UP), &options(&out, 2), &mut Console::default()).unwrap();
+    let (_, verdicts) =
+        laboratory.run_match_up(&match_up(MATCH_UP), &options(&out, 2), &mut Console::default()).unwrap();
     assert!(verdicts.is_empty());
     let files = contents(&out);
     let report = &files["report.md"];

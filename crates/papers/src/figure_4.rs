@@ -185,7 +185,13 @@ fn write(records: &Records<ChunkRecord>, results: &Results, figure: &Figure4, co
     write_document(records, &document)
 }
 
-/// The statements with their verdicts, one a line.
+/// What came of it, in at most three sentences.
+#[must_use]
+pub fn answer(results: &Results) -> Vec<String> {
+    report::answer(results)
+}
+
+/// The statements with their verdicts, a line each.
 #[must_use]
 pub fn summary(results: &Results) -> String {
     results.statements.iter().map(|statement| report::statement_line(statement) + "\n").collect()

@@ -7,9 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use bestply_experiments::Error;
+use bestply_experiments::outcome::claim::Verdict;
 use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::run::RunOptions;
-use bestply_papers::figure_4::{Figure4, Results, run};
+use bestply_papers::figure_4::{Figure4, Results, answer, run};
 use common::{contents, folder, options};
 
 /// The size of trees of some hundred nodes.
@@ -42,8 +43,12 @@ fn results_are_the_same_bytes_on_any_number_of_threads() {
         names,
         [
             "experiment.json",
-            "plot-figure-4-each.svg",
-            "plot-figure-4-overhead.svg",
+            "plot-figure-4-overhead-10.svg",
+            "plot-figure-4-overhead-2.svg",
+            "plot-figure-4-overhead-3.svg",
+            "plot-figure-4-quality-10.svg",
+            "plot-figure-4-quality-2.svg",
+            "plot-figure-4-quality-3.svg",
             "plot-figure-4.svg",
             "report.html",
             "report.md",
@@ -69,6 +74,20 @@ fn a_run_killed_at_any_point_goes_on_to_the_same_bytes() {
         run_small(&killed, 2);
         assert!(contents(&whole) == contents(&killed), "cut after {kept} bytes");
     }
+}
+
+/// Neither that a statement holds nor that it does not is read from a few trees.
+#[test]
+fn what_a_few_trees_cannot_tell_is_not_shown() {
+    let results = run(&figure("2,10", 20), &options(&folder("figure_4/few"), 2), &mut ()).expect("it runs");
+    let verdicts = |of: &str| -> Vec<Verdict> {
+        results.statements.iter().filter(|it| it.statement.contains(of)).map(|it| it.verdict).collect()
+    };
+    for of_means in ["fewer generations", "Generating nodes again", "Inheriting", "improves smoothly"] {
+        assert_eq!(verdicts(of_means), [Verdict::Undecided], "{of_means}");
+    }
+    assert!(results.statements.iter().all(|it| it.holds == (it.verdict == Verdict::Holds)));
+    assert!(answer(&results)[0].contains("from so few trees"), "{:?}", answer(&results));
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Reports and results of a few cells, as a reader gets them.
 
+#[path = "../../experiments/tests/common/mod.rs"]
+mod common;
+
 use bestply_catalogue::Unit;
 use bestply_experiments::contest::Cost;
 use bestply_experiments::contest::Sides;
@@ -7,9 +10,9 @@ use bestply_experiments::outcome::results::{
     Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, combined, from_json, judge, to_csv, to_json,
 };
 use bestply_experiments::outcome::score::Score;
-use bestply_experiments::show::plots::plots_for;
-use bestply_experiments::show::report::{self, Context, summary, terminal_table};
+use bestply_experiments::show::report::{self, Context, answer, remarks, summary, terminal_table};
 use bestply_papers::published::published;
+use common::reviewable;
 
 /// The cell that the design shows, as it stands there.
 const DESIGNED: &str = r#"
@@ -114,7 +117,8 @@ fn a_score_makes_the_designed_cell() {
 #[test]
 fn results_json() {
     let cells = cells();
-    insta::assert_snapshot!(to_json(&cells));
+    let pretty: serde_json::Value = serde_json::from_str(&to_json(&cells)).expect("JSON");
+    insta::assert_snapshot!(serde_json::to_string_pretty(&pretty).expect("JSON"));
     assert_eq!(from_json(&to_json(&cells)).expect("our own file"), cells);
     assert_eq!(from_json(&to_json(&[])).expect("our own file"), []);
     assert!(from_json("{\"schema\":2,\"cells\":[{}]}").unwrap_err().to_string().contains("schema 2"));
@@ -124,7 +128,13 @@ fn results_json() {
 
 #[test]
 fn results_csv() {
-    insta::assert_snapshot!(to_csv(&cells()[1..3]));
+    let text = to_csv(&cells()[1..3]);
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (head, rows) = (lines.next().expect("the names"), lines.collect::<Vec<_>>());
+    assert!(rows.iter().all(|row| row.len() == head.len()), "no entry has a comma");
+    let line = |column: usize| rows.iter().map(|row| format!(" {:>12}", row[column])).collect::<String>();
+    let columns = (0..head.len()).map(|column| format!("{:42}{}\n", head[column], line(column)));
+    insta::assert_snapshot!(columns.collect::<String>());
 }
 
 #[test]
@@ -135,24 +145,43 @@ fn report_markdown() {
 #[test]
 fn report_html_save_its_plots() {
     let mut text = report::document(&cells(), &context()).html();
-    while let (Some(start), Some(end)) = (text.find("<svg"), text.find("</svg>")) {
-        text.replace_range(start..end + "</svg>".len(), "(plot)");
+    for (start, end) in [("<svg", "</svg>"), ("<style", "</style>")] {
+        while let (Some(from), Some(to)) = (text.find(start), text.find(end)) {
+            text.replace_range(from..to + end.len(), "(left out)");
+        }
     }
-    insta::assert_snapshot!(text);
+    insta::assert_snapshot!(reviewable(&text));
 }
 
 #[test]
 fn report_html_holds_its_plots() {
-    let cells = cells();
-    let plots = plots_for(&cells);
-    let text = report::document(&cells, &context()).html();
-    assert!(plots.iter().all(|(_, svg)| text.contains(svg)));
+    let document = report::document(&cells(), &context());
+    let text = document.html();
+    assert!(document.plots().count() > 3 && document.plots().all(|(_, svg)| text.contains(&svg)));
     assert!(!text.contains("<script") && !text.contains("<link") && !text.contains("src="), "it needs nothing else");
 }
 
 #[test]
+fn plots_have_a_dark_form_one_size_of_text_and_tips() {
+    for (name, svg) in report::document(&cells(), &context()).plots() {
+        assert!(svg.contains("@media (prefers-color-scheme: dark)") && svg.contains(" width=\"380\""), "{name}");
+        let sizes: Vec<&str> = svg.split("font-size=").skip(1).filter_map(|rest| rest.split(' ').next()).collect();
+        assert!(!sizes.is_empty() && sizes.iter().all(|size| *size == "\"13\""), "{name}: {sizes:?}");
+        assert!(svg.contains("<title>") && !svg.contains(" id="), "{name}");
+    }
+}
+
+/// The names of the files of a report's plots.
+fn plot_names(cells: &[Cell]) -> Vec<String> {
+    report::document(cells, &context()).plots().map(|(name, _)| name).collect()
+}
+
+#[test]
 fn table_for_the_terminal() {
-    insta::assert_snapshot!(format!("{}\n\n{}", terminal_table(&cells(), None), summary(&cells())));
+    let (cells, found) = (cells(), answer(&cells()).join("\n"));
+    let table = terminal_table(&cells, None);
+    let text = format!("{found}\n\n{table}\n\n{}\n{}", summary(&cells), remarks(&cells));
+    insta::assert_snapshot!(reviewable(&text));
 }
 
 #[test]
@@ -167,10 +196,12 @@ fn what_is_not_published_has_no_verdict() {
     assert_eq!((cells[0].agrees, cells[0].p_value, cells[0].depth_agrees()), (None, None, None));
     assert!(!to_json(&cells).contains("null"));
     let text = report::document(&cells, &context()).markdown();
-    assert!(text.contains("## best-first against alpha-beta on N-games") && !text.contains("wins, published"));
-    assert!(text.contains("none of which is published") && text.contains("time ratio"));
-    let names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["plot-best-first-n-game-wins.svg", "plot-best-first-n-game-cost.svg"]);
+    assert!(text.contains("## best-first against alpha-beta on N-games") && text.contains("time ratio"));
+    assert!(!text.contains("ublished") && text.contains("- 1 contest.\n"), "{text}");
+    assert_eq!(plot_names(&cells), [""; 0], "one contest is no curve");
+    cells.push(cells[0].clone());
+    cells[1].opponent.depth = Some(4);
+    assert_eq!(plot_names(&cells), ["plot-best-first-n-game-cost.svg", "plot-best-first-n-game-wins-b--3-d--8.svg"]);
 }
 
 #[test]
@@ -190,15 +221,17 @@ fn extension_at_shallow_depths_is_counted_once() {
 #[test]
 fn plots_repeat_to_the_byte_and_name_their_files_apart() {
     let mut cells = cells();
-    let plots = plots_for(&cells);
-    assert_eq!(plots, plots_for(&cells));
-    assert_eq!(plots.len(), 3);
-    cells.push(Cell { table: None, published: None, ..cells[1].clone() });
-    let mut names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();
-    names.sort();
-    names.dedup();
-    assert_eq!(names.len(), 5);
-    assert!(plots_for(&[]).is_empty());
+    let plots = |cells: &[Cell]| report::document(cells, &context()).plots().collect::<Vec<_>>();
+    assert_eq!(plots(&cells), plots(&cells));
+    let number = plots(&cells).len();
+    let elsewhere = cells.clone().into_iter().map(|cell| Cell { table: None, published: None, ..cell });
+    cells.extend(elsewhere);
+    let names = plot_names(&cells);
+    let is_without_table = |name: &&String| !name.contains("table-2");
+    assert_eq!(names.iter().filter(|name| !is_without_table(name)).count(), number);
+    // Without published figures there are neither maps of them nor depths to compare.
+    assert!(names.iter().any(|name| is_without_table(&name)) && names.len() < 2 * number, "{names:?}");
+    assert_eq!(plot_names(&[]), [""; 0]);
 }
 
 /// A contest of Othello, in which each game counts.
@@ -259,9 +292,8 @@ fn games_of_othello_count_singly_and_evaluations_stand_side_by_side() {
     assert_eq!(cells.iter().filter(|cell| cell.agrees.is_some()).count(), 2, "plain evaluations are not published");
     assert_eq!(from_json(&to_json(&cells)).expect("our own file"), cells);
     let text = report::document(&cells, &context()).markdown();
-    let panels = &text[text.find("## Table 1").unwrap()..text.find("## Plots").unwrap()];
+    let panels = &text[text.find("## Table 1").unwrap()..text.find("## Statistics").unwrap()];
     insta::assert_snapshot!(panels);
-    let names: Vec<String> = plots_for(&cells).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names.iter().filter(|name| *name == "plot-evaluations-othello.svg").count(), 1);
-    assert!(!plots_for(&cells[..2]).iter().any(|(name, _)| name.contains("evaluations")), "one is no comparison");
+    assert_eq!(plot_names(&cells).iter().filter(|name| *name == "plot-evaluations-othello.svg").count(), 1);
+    assert!(!plot_names(&cells[..2]).iter().any(|name| name.contains("evaluations")), "one is no comparison");
 }

@@ -273,7 +273,7 @@ fn what_is_no_file_is_told_at_once() {
     for file in ["pipe.toml", "/dev/zero", "out"] {
         said += &folder.complaints([
             format!("experiment {file}"),
-            format!("experiment small.toml --weights {file} --out new"),
+            format!("reproduce --tables 1 --weights {file} --out new"),
             format!("trace --tree {file} --searcher best-first:depth=2"),
             format!("solve othello --file {file}"),
         ]);

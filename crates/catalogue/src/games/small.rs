@@ -1,4 +1,3 @@
-use bestply::{Evaluator, Value};
 use bestply::games::Outcome;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
@@ -6,6 +5,7 @@ use bestply::games::learnt::{Learnt, Tuples, Weights};
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
+use bestply::{Evaluator, Value};
 
 use crate::{EvaluationEntry, GameEntry, OneScale, Playable};
 

@@ -44,7 +44,10 @@ pub struct MatchUp {
     /// The title of the report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The clock that measures time.
+    /// What else the report says of how it was made, as it stands there: where the constants come from, say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// What time is measured by.
     #[serde(default)]
     pub clock: Clock,
     /// The number of starts of each cell. Each start is played twice.

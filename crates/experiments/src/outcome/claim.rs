@@ -2,13 +2,16 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::results::{Cell, Game, groups};
 use crate::contest::Budget;
 use crate::contest::Claim;
 use crate::outcome::share;
 
 /// What a sample says of a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The whole 95 % interval agrees with the claim.
     Holds,

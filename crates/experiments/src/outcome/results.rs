@@ -364,7 +364,16 @@ impl Cell {
         Some(f64::from(ours.abs_diff(published)) <= depth_tolerance(f64::from(published)))
     }
 
-    /// Our count and the published one. If games are clustered, both are reduced to as many independent pairs.
+    /// The 95 % interval of the published percentage, where it is known how many results it is of: that of as many of
+    /// ours.
+    #[must_use]
+    pub fn published_interval(&self) -> Option<[f64; 2]> {
+        let published = self.published.filter(|published| published.decided > 0)?;
+        let theirs = Count::from_rate(published.win_rate, published.decided);
+        Some(statistics::wilson_interval_clustered(theirs, self.design_effect).map(round4))
+    }
+
+    /// Our count beside the published one, both shrunk to as many independent pairs where games are clustered.
     fn comparison(&self) -> Option<(Count, Count)> {
         let published = self.published.filter(|published| published.decided > 0)?;
         let theirs = Count::from_rate(published.win_rate, published.decided);

@@ -219,7 +219,7 @@ fn write_report(
 pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> Result<(), Error> {
     records.write("report.md", &document.markdown())?;
     records.write("report.html", &document.html())?;
-    document.plots().try_for_each(|(name, svg)| records.write(name, svg))
+    document.plots().try_for_each(|(name, svg)| records.write(&name, &svg))
 }
 
 /// What a folder's results depend on.

@@ -1,119 +1,197 @@
-//! Plots of an experiment, as SVG: who scores how much against how deep an opponent or with how large a budget, what that costs, and how the
-//! calibrated depths lie to the published ones.
+//! Plots of an experiment, as SVG: who scores how much against how deep an opponent or with how large a budget, what
+//! that costs, and how
+//! far the calibrated depths are from the published ones.
 //!
-//! Text stays text (no font is looked up), and nothing but the cells goes in, so the bytes repeat. Series differ in
-//! shape as well as in colour, and the colours are those of Okabe and Ito (2008, "Color universal design"), which
-//! people with any kind of colour vision can tell apart.
+//! Text stays text (no font is looked up), and nothing but the cells goes in, so the bytes repeat.
+//! Every panel is a picture of its own with text of one size, so that it can be read on a telephone.
 
+pub mod axis;
 pub(crate) mod budgets;
-pub mod canvas;
-mod evaluations;
-pub(crate) mod ratings;
+mod canvas;
+pub mod chart;
+pub(crate) mod evaluations;
+mod heat;
+pub(crate) mod heat_maps;
+pub(crate) mod lines;
+pub mod marks;
 pub(crate) mod sweeps;
 
-use plotters::coord::types::RangedCoordf64;
-use plotters::prelude::*;
+use std::ops::RangeInclusive;
 
-use self::canvas::{AXIS, Area, Drawn, Key, LABEL_FONT, Mark, draw_marks, header, header_height, svg};
+use self::axis::Axis;
+use self::chart::{Chart, Interval, Point, Series};
+use self::marks::{Line, Mark};
 use crate::outcome::results::{Cell, depth_tolerance, groups};
-use crate::show::report::layout::{Conditions, section_heading};
+use crate::show::report::document::{Figure, Key, Plot, plain};
+use crate::show::report::layout::{Conditions, interval, percent};
 
-/// The size of one panel of a figure with several.
-const PANEL: (u32, u32) = (400, 300);
-/// The size of a figure of one panel, without its header.
-const SINGLE: (u32, u32) = (760, 460);
+/// The height of a panel that shows little.
+const LOW: u32 = 220;
 
-/// A finished plot.
-pub(crate) struct Plot {
-    /// A name for its file, unlike that of any other plot of the same cells.
-    pub(crate) file_name: String,
-    /// What it shows, in a sentence.
-    pub(crate) caption: String,
-    /// The SVG document.
-    pub(crate) svg: String,
-}
-
-/// All plots of these cells, each the name of its file and the SVG: for each table its scores, its cost,
-/// and, where something is published, its depths.
-///
-/// Sweeps have plots with the constant on the axis; contests at equal budgets have plots by budget; others whose opponent has no depth limit have no place on an axis.
+/// A figure of charts. With several, each file's name ends with what tells its chart from the others.
 #[must_use]
-pub fn plots_for(cells: &[Cell]) -> Vec<(String, String)> {
-    plots(cells).into_iter().map(|plot| (plot.file_name, plot.svg)).collect()
+pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<Key>, charts: Vec<(String, Chart)>) -> Figure {
+    let is_alone = charts.len() == 1;
+    let plot = |(name, chart): (String, Chart)| {
+        let end = if is_alone { String::new() } else { format!("-{}", plain(&name)) };
+        Plot { file_name: format!("{stem}{end}.svg"), svg: chart.svg(), title: chart.title }
+    };
+    Figure { caption: caption.into(), keys, plots: charts.into_iter().map(plot).collect() }
 }
 
-/// [`plots_for`] with captions.
-pub(crate) fn plots(cells: &[Cell]) -> Vec<Plot> {
-    // Of a sweep several cells would stand at one depth.
-    let has_depth = |cell: &&Cell| cell.opponent.depth.is_some() && cell.swept.is_empty();
-    groups(cells.iter().filter(has_depth).collect(), |cell| {
-        (cell.table, cell.challenger.searcher.as_str(), cell.game.kind.as_str())
-    })
-    .into_iter()
-    .flat_map(|section| [wins_plot(&section), cost_plot(&section), depths_plot(&section)])
-    .chain([evaluations::plot(cells)])
-    .flatten()
-    .chain(sweeps::plots(cells))
-    .chain(budgets::plots(cells))
-    .collect()
-}
-
-/// The cells of one game, in the order of the opponent's depth.
-type Series<'a> = (Conditions, Vec<&'a Cell>);
-
-/// A chart of scores against depths.
-type Percentages<'a> = canvas::Chart<'a, RangedCoordf64, RangedCoordf64>;
-
-fn series_of<'a>(section: &[&'a Cell]) -> Vec<Series<'a>> {
-    groups(section.to_vec(), Conditions::of)
-        .into_iter()
-        .map(|mut group| {
-            group.sort_by_key(|cell| cell.opponent.depth);
-            (Conditions::of(group[0]), group)
-        })
-        .collect()
-}
-
-fn plot(section: &[&Cell], name: &str, caption: &str, svg: String) -> Plot {
-    let cell = section[0];
-    let table = cell.table.map(|table| format!("table-{table}-")).unwrap_or_default();
-    Plot {
-        file_name: format!("plot-{table}{}-{}-{name}.svg", cell.challenger.searcher, cell.game.kind),
-        caption: format!("{}. {caption}", section_heading(cell)),
-        svg,
-    }
-}
-
-/// The score against the opponent's depth: a panel for each game.
-fn wins_plot(section: &[&Cell]) -> Option<Plot> {
-    let series = series_of(section);
-    let columns = series.len().min(3);
-    let rows = series.len().div_ceil(columns);
-    let panel = if series.len() == 1 { SINGLE } else { PANEL };
-    let keys = wins_keys(section);
-    let width = panel.0 * columns as u32;
-    let height = header_height(&keys, width);
-    let floor = wins_floor(section);
-    let deepest = deepest(section);
-    let svg = svg((width, panel.1 * rows as u32 + height), |root| {
-        let body = header(root, &format!("{}: score", section_heading(section[0])), &keys)?;
-        for (area, (conditions, cells)) in body.split_evenly((rows, columns)).iter().zip(&series) {
-            draw_wins(area, conditions, cells, floor, deepest)?;
+/// The scores of one game against the opponent's depth, on the axes of the whole section.
+pub(crate) fn scores(game: &[&Cell], section: &[&Cell]) -> Figure {
+    let conditions = Conditions::of(game[0]);
+    let lowest = section.iter().map(|cell| lowest(cell)).fold(50.0, f64::min);
+    let title = format!("{}: score of {}", named(game[0]), game[0].challenger.label());
+    let mut chart = Chart::new(
+        title,
+        Axis::depths("opponent's depth", depths_of(section)),
+        Axis::percentages("challenger's score", lowest),
+    );
+    chart.level = Some(50.0);
+    let ours = |cell: &Cell| Some((cell.score().0, Some(cell.score().1), "score"));
+    let published = |cell: &Cell| Some((cell.published?.win_rate, cell.published_interval(), "published"));
+    let without_ties = |cell: &Cell| {
+        has_ties_beside_published(cell).then_some((cell.win_rate, Some(cell.interval_95), "without ties"))
+    };
+    let mut keys = Vec::new();
+    let mut add = |mark: Mark, label: &str, points: Vec<Point>| {
+        if !points.is_empty() {
+            keys.push(mark.key(label));
+            chart.series.push(Series { mark, points });
         }
-        Ok(())
-    });
-    Some(plot(section, "wins", "Score against the opponent's depth, with 95% intervals.", svg))
+    };
+    add(Mark::of(0), "score, with its 95% interval", by_depth(game, ours));
+    add(Mark::of(2).hollow().joined(Line::None), "the same without ties", by_depth(game, without_ties));
+    add(Mark::of(1).hollow().joined(Line::Dashed), "published, without ties", by_depth(game, published));
+    let stem = format!("plot-{}wins-{}", stem(game[0]), plain(&conditions.to_string()));
+    figure(
+        &stem,
+        "Score against the opponent's depth. The grey line is an even score.",
+        keys,
+        vec![(String::new(), chart)],
+    )
 }
 
-fn wins_keys(section: &[&Cell]) -> Vec<Key> {
-    let mut keys = vec![Key::new(Mark::of(0), "ours, with its 95% interval")];
-    if section.iter().any(|cell| cell.published.is_some()) {
-        keys.push(Key::new(Mark::of(1), "published, without ties"));
+/// What both sides spent, and how far the calibrated depths are from the published ones.
+pub(crate) fn cost_and_depths(section: &[&Cell]) -> Vec<Figure> {
+    cost(section).into_iter().chain(depths(section)).collect()
+}
+
+/// The challenger's evaluations over the opponent's against the opponent's depth: a series for each game.
+fn cost(section: &[&Cell]) -> Option<Figure> {
+    let known = section.iter().copied().filter(|cell| cell.evaluations.challenger > 0 && cell.evaluations.opponent > 0);
+    let known: Vec<&Cell> = known.collect();
+    let ratios = || known.iter().map(|cell| cell.evaluation_ratio);
+    let (least, most) = (ratios().fold(1.0, f64::min), ratios().fold(1.0, f64::max));
+    let label = "ratio of evaluations";
+    let y = match most / least > 4.0 {
+        true => Axis::magnitudes(label, least, most, |ratio| ratio.to_string()),
+        false => Axis::numbers(label, least, most, false),
+    };
+    let first = *known.first()?;
+    let challenger = first.challenger.label();
+    let whose =
+        first.table.map_or_else(|| format!("{challenger}, {}", first.game.title()), |table| format!("Table {table}"));
+    let mut chart =
+        Chart::new(format!("{whose}: ratio of costs"), Axis::depths("opponent's depth", depths_of(&known)), y);
+    chart.level = Some(1.0);
+    let mut keys = Vec::new();
+    for (index, (conditions, cells)) in games(&known).into_iter().enumerate() {
+        keys.push(Mark::of(index).key(conditions.to_string()));
+        let ratio = |cell: &Cell| format!("{}: ratio {:.3}", contest(cell), cell.evaluation_ratio);
+        let point = |cell: &Cell| Some((f64::from(cell.opponent.depth?), cell.evaluation_ratio, ratio(cell)));
+        let points = cells.iter().filter_map(|cell| point(cell));
+        let points = points.map(|(x, y, tip)| Point { x, y, interval: None, tip }).collect();
+        chart.series.push(Series { mark: Mark::of(index), points });
     }
-    if section.iter().any(|cell| has_ties_beside_published(cell)) {
-        keys.push(Key::new(Mark::hollow(), "ours without ties"));
+    let caption =
+        "What the challenger's side spent over what the opponent's did, in evaluations. At 1 both spent the same.";
+    Some(figure(&format!("plot-{}cost", stem(first)), caption, keys, vec![(String::new(), chart)]))
+}
+
+/// How far the calibrated depths are from the published ones: a panel for each game.
+fn depths(section: &[&Cell]) -> Option<Figure> {
+    let compared = section.iter().copied().filter(|cell| cell.depth_agrees().is_some());
+    let compared: Vec<&Cell> = compared.collect();
+    let first = *compared.first()?;
+    let differences = compared.iter().filter_map(|cell| depth_difference(cell));
+    let furthest =
+        differences.map(|(theirs, difference)| depth_tolerance(theirs).max(difference.abs())).fold(1.0, f64::max);
+    let panel = |(conditions, cells): (Conditions, Vec<&Cell>)| {
+        let points: Vec<(&Cell, (f64, f64))> =
+            cells.into_iter().filter_map(|cell| Some((cell, depth_difference(cell)?))).collect();
+        let published = points.iter().map(|(_, (theirs, _))| (*theirs, theirs.to_string())).collect();
+        let mut chart = Chart::new(
+            format!("{}: depth", named(points[0].0)),
+            Axis::listed("published depth", published),
+            Axis::numbers("ours less published", -furthest, furthest, true),
+        );
+        chart.height = LOW;
+        chart.level = Some(0.0);
+        let [start, end] = chart.x.ends();
+        // From 10 on a tenth is more than 1.
+        let edges = [start, 10.0_f64.clamp(start, end), end];
+        chart.band = edges.map(|depth| (depth, [-depth_tolerance(depth), depth_tolerance(depth)])).to_vec();
+        let point = |&(cell, (x, y)): &(&Cell, (f64, f64))| {
+            let tip = format!("{}: depth {}, published {x}", contest(cell), x + y);
+            Point { x, y, interval: None, tip }
+        };
+        chart.series = vec![Series { mark: Mark::of(0), points: points.iter().map(point).collect() }];
+        (conditions.to_string(), chart)
+    };
+    let charts = games(&compared).into_iter().map(panel).collect();
+    let keys = vec![Mark::of(0).key("calibrated depth"), Mark::band().key("within max(1, 10%)")];
+    let caption = "How far the challenger's calibrated depth is from the published one, against the published depth.";
+    Some(figure(&format!("plot-{}depths", stem(first)), caption, keys, charts))
+}
+
+/// The published depth, and how much deeper ours is.
+fn depth_difference(cell: &Cell) -> Option<(f64, f64)> {
+    let theirs = f64::from(cell.published?.depth);
+    Some((theirs, f64::from(cell.challenger.depth?) - theirs))
+}
+
+/// The cells of each game, in the order of the opponent's depth.
+fn games<'a>(section: &[&'a Cell]) -> Vec<(Conditions, Vec<&'a Cell>)> {
+    let in_order = |mut cells: Vec<&'a Cell>| {
+        cells.sort_by_key(|cell| cell.opponent.depth);
+        (Conditions::of(cells[0]), cells)
+    };
+    groups(section.to_vec(), Conditions::of).into_iter().map(in_order).collect()
+}
+
+/// A share of each cell that has one at the opponent's depth, with its interval, and what it is.
+fn by_depth<'a>(
+    cells: &[&'a Cell],
+    share: impl Fn(&'a Cell) -> Option<(f64, Option<[f64; 2]>, &'static str)>,
+) -> Vec<Point> {
+    let mut cells = cells.to_vec();
+    cells.sort_by_key(|cell| cell.opponent.depth);
+    let point = |cell: &'a Cell| {
+        let (share, within, what) = share(cell)?;
+        Some(share_point(f64::from(cell.opponent.depth?), share, within, &format!("{}: {what}", contest(cell))))
+    };
+    cells.into_iter().filter_map(point).collect()
+}
+
+/// A share in percent at a place, with its interval.
+pub(crate) fn share_point(x: f64, share: f64, within: Option<[f64; 2]>, what: &str) -> Point {
+    let known = within.map_or_else(String::new, |within| format!(" ({})", interval(within)));
+    Point {
+        x,
+        y: 100.0 * share,
+        interval: within.map(|ends| Interval::Upright(ends.map(|end| 100.0 * end))),
+        tip: format!("{what} {}{known}", percent(share)),
     }
-    keys
+}
+
+/// The lowest percentage that is drawn of a cell.
+fn lowest(cell: &Cell) -> f64 {
+    let without_ties = if has_ties_beside_published(cell) { cell.interval_95[0] } else { 1.0 };
+    let published = cell.published_interval().map_or(1.0, |[low, _]| low);
+    100.0 * cell.score().1[0].min(without_ties).min(published)
 }
 
 /// Whether the papers' way of counting makes a difference where it matters.
@@ -121,185 +199,26 @@ fn has_ties_beside_published(cell: &Cell) -> bool {
     cell.published.is_some() && cell.ties > 0
 }
 
-/// The lowest percentage of a table's panels: theirs all, so that panels compare.
-fn wins_floor(section: &[&Cell]) -> f64 {
-    let lowest = section
-        .iter()
-        .flat_map(|cell| {
-            let without_ties = if has_ties_beside_published(cell) { cell.win_rate } else { 1.0 };
-            [cell.score().1[0], without_ties, cell.published.map_or(1.0, |published| published.win_rate)]
-        })
-        .fold(0.5, f64::min);
-    // A little below it, so that no mark lies on the axis.
-    ((lowest * 10.0 - 0.3).floor() * 10.0).max(-3.0)
+/// A game with its opponent's depth.
+fn contest(cell: &Cell) -> String {
+    let depth = cell.opponent.depth.map_or_else(String::new, |depth| format!(", opponent's depth {depth}"));
+    format!("{}{depth}", Conditions::of(cell))
 }
 
-fn draw_wins(area: &Area<'_>, conditions: &Conditions, cells: &[&Cell], floor: f64, deepest: u32) -> Drawn {
-    let mut chart = wins_chart(area, &conditions.to_string(), floor, deepest)?;
-    let published = Mark::of(1);
-    let theirs = points(cells, 0.12, |cell| Some(cell.published?.win_rate * 100.0));
-    chart.draw_series(LineSeries::new(theirs.clone(), published.colour.mix(0.5)))?;
-    draw_marks(&chart, &theirs, published)?;
-    let without_ties = points(cells, -0.12, |cell| has_ties_beside_published(cell).then_some(cell.win_rate * 100.0));
-    draw_marks(&chart, &without_ties, Mark::of(0).ring())?;
-    draw_scores(&mut chart, cells, -0.12, Mark::of(0))
+/// A game, with its table where it belongs to one.
+fn named(cell: &Cell) -> String {
+    let table = cell.table.map_or_else(String::new, |table| format!("Table {table}, "));
+    format!("{table}{}", Conditions::of(cell))
 }
 
-/// An empty chart of scores against the opponent's depth.
-fn wins_chart<'a>(area: &Area<'a>, caption: &str, floor: f64, deepest: u32) -> Drawn<Percentages<'a>> {
-    let mut chart = ChartBuilder::on(area)
-        .margin(8)
-        .margin_right(16)
-        .caption(caption, ("sans-serif", 18))
-        .x_label_area_size(42)
-        .y_label_area_size(58)
-        .build_cartesian_2d(0.5..f64::from(deepest) + 0.5, floor..102.0)?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(AXIS.mix(0.2))
-        .disable_x_mesh()
-        .x_labels(deepest as usize + 1)
-        .x_label_formatter(&whole)
-        .y_label_formatter(&|share| format!("{share:.0}%"))
-        .y_labels(8)
-        .x_desc("opponent's depth")
-        .y_desc("challenger's score")
-        .label_style(LABEL_FONT)
-        .draw()?;
-    // An even score, for the eye: below it the challenger loses.
-    chart.draw_series(LineSeries::new([(0.5, 50.0), (f64::from(deepest) + 0.5, 50.0)], AXIS.mix(0.7)))?;
-    Ok(chart)
+/// What the names of a section's files have in common.
+fn stem(cell: &Cell) -> String {
+    let table = cell.table.map(|table| format!("table-{table}-")).unwrap_or_default();
+    format!("{table}{}-{}-", plain(&cell.challenger.label()), cell.game.kind)
 }
 
-/// Our scores of a series, with their intervals.
-fn draw_scores(chart: &mut Percentages<'_>, cells: &[&Cell], aside: f64, mark: Mark) -> Drawn {
-    let mine = points(cells, aside, |cell| Some(cell.score().0 * 100.0));
-    chart.draw_series(LineSeries::new(mine.clone(), mark.colour.mix(0.5)))?;
-    for (at, cell) in mine.iter().zip(cells) {
-        let [low, high] = cell.score().1.map(|share| share * 100.0);
-        let bar = vec![(at.0, low), (at.0, high)];
-        chart.draw_series([PathElement::new(bar, mark.colour.stroke_width(2))])?;
-        for end in [low, high] {
-            let cap =
-                EmptyElement::at((at.0, end)) + PathElement::new(vec![(-3, 0), (3, 0)], mark.colour.stroke_width(2));
-            chart.draw_series([cap])?;
-        }
-    }
-    draw_marks(chart, &mine, mark)
-}
-
-/// Evaluations for each move against the opponent's depth: a line for each game.
-fn cost_plot(section: &[&Cell]) -> Option<Plot> {
-    let costs = |cell: &Cell| cell.evaluations_per_move().filter(|it| it.challenger > 0.0 && it.opponent > 0.0);
-    let all: Vec<f64> =
-        section.iter().filter_map(|cell| costs(cell)).flat_map(|it| [it.challenger, it.opponent]).collect();
-    let decade = |value: f64, round: fn(f64) -> f64| 10_f64.powi(round(value.log10()) as i32);
-    let low = all.iter().copied().reduce(f64::min).map(|value| decade(value, f64::floor))?;
-    let high = all.iter().copied().reduce(f64::max).map(|value| decade(value * 1.01, f64::ceil))?;
-    let series = series_of(section);
-    let keys = game_keys(&series, vec![Key::new(Mark::hollow(), "the opponent's")]);
-    let deepest = deepest(section);
-    let svg = svg((SINGLE.0, SINGLE.1 + header_height(&keys, SINGLE.0)), |root| {
-        let body = header(root, &format!("{}: cost", section_heading(section[0])), &keys)?;
-        let mut chart = ChartBuilder::on(&body)
-            .margin(8)
-            .margin_right(16)
-            .x_label_area_size(44)
-            .y_label_area_size(76)
-            .build_cartesian_2d(0.5..f64::from(deepest) + 0.5, (low..high).log_scale())?;
-        chart
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(AXIS.mix(0.2))
-            .x_labels(deepest as usize + 1)
-            .x_label_formatter(&whole)
-            .y_label_formatter(&|value| format!("{value}"))
-            .x_desc("opponent's depth")
-            .y_desc("evaluations a move (log scale)")
-            .label_style(LABEL_FONT)
-            .draw()?;
-        for (index, (_, cells)) in series.iter().enumerate() {
-            let mark = Mark::of(index);
-            let challenger = points(cells, 0.0, |cell| Some(costs(cell)?.challenger));
-            let opponent = points(cells, 0.0, |cell| Some(costs(cell)?.opponent));
-            chart.draw_series(LineSeries::new(challenger.clone(), mark.colour.mix(0.6).stroke_width(2)))?;
-            draw_marks(&chart, &opponent, mark.ring())?;
-            draw_marks(&chart, &challenger, mark)?;
-        }
-        Ok(())
-    });
-    Some(plot(section, "cost", "Evaluations a move against the opponent's depth.", svg))
-}
-
-/// Calibrated against published depth, with the band within which they agree.
-fn depths_plot(section: &[&Cell]) -> Option<Plot> {
-    let published: Vec<&Cell> =
-        section.iter().copied().filter(|cell| cell.published.is_some() && cell.challenger.depth.is_some()).collect();
-    let depths = |cell: &&Cell| cell.challenger.depth.max(cell.published.map(|published| published.depth));
-    let deepest = published.iter().filter_map(depths).max()?;
-    let end = f64::from(deepest) * 1.06 + 1.0;
-    let series = series_of(&published);
-    let extra = vec![Key::new(Mark::line(), "equal"), Key::new(Mark::band(), "within max(1, 10%)")];
-    let keys = game_keys(&series, extra);
-    let side = 600;
-    let svg = svg((side + 40, side + header_height(&keys, side + 40)), |root| {
-        let body = header(root, &format!("{}: depth", section_heading(section[0])), &keys)?;
-        let mut chart = ChartBuilder::on(&body)
-            .margin(8)
-            .margin_right(16)
-            .x_label_area_size(44)
-            .y_label_area_size(60)
-            .build_cartesian_2d(0.0..end, 0.0..end)?;
-        chart
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(AXIS.mix(0.2))
-            .x_label_formatter(&whole)
-            .y_label_formatter(&whole)
-            .x_desc("published depth of the challenger")
-            .y_desc("calibrated depth")
-            .label_style(LABEL_FONT)
-            .draw()?;
-        chart.draw_series([Polygon::new(band(end), Mark::band().colour.mix(canvas::BAND_OPACITY))])?;
-        chart.draw_series(LineSeries::new([(0.0, 0.0), (end, end)], AXIS))?;
-        for (index, (_, cells)) in series.iter().enumerate() {
-            let at = |cell: &&Cell| Some((f64::from(cell.published?.depth), f64::from(cell.challenger.depth?)));
-            draw_marks(&chart, &cells.iter().filter_map(at).collect::<Vec<_>>(), Mark::of(index))?;
-        }
-        Ok(())
-    });
-    Some(plot(section, "depths", "Calibrated against published depth of the challenger.", svg))
-}
-
-/// The outline of max(1, 10 %) about the diagonal, cut to the chart.
-fn band(end: f64) -> Vec<(f64, f64)> {
-    let upper = [0.0, 10.0_f64.min(end), end].map(|x| (x, (x + depth_tolerance(x)).min(end)));
-    let lower = [end, 10.0_f64.min(end), 1.0, 0.0].map(|x| (x, (x - depth_tolerance(x)).max(0.0)));
-    // Where the upper edge leaves the chart through its top, not its corner.
-    let leaves = if end - 1.0 > 10.0 { end / 1.1 } else { end - 1.0 };
-    [upper[0], upper[1]]
-        .into_iter()
-        .filter(|&(x, _)| x < leaves)
-        .chain([(leaves, end), (end, end)])
-        .chain(lower)
-        .collect()
-}
-
-fn game_keys(series: &[Series<'_>], extra: Vec<Key>) -> Vec<Key> {
-    let key = |(index, (conditions, _)): (usize, &Series<'_>)| Key::new(Mark::of(index), &conditions.to_string());
-    series.iter().enumerate().map(key).chain(extra).collect()
-}
-
-/// The points of a series at the opponent's depths, moved a little aside so that two series can be told apart.
-fn points(cells: &[&Cell], aside: f64, value: impl Fn(&Cell) -> Option<f64>) -> Vec<(f64, f64)> {
-    cells.iter().filter_map(|cell| Some((f64::from(cell.opponent.depth?) + aside, value(cell)?))).collect()
-}
-
-fn deepest(section: &[&Cell]) -> u32 {
-    section.iter().filter_map(|cell| cell.opponent.depth).max().unwrap_or(1)
-}
-
-fn whole(value: &f64) -> String {
-    format!("{value:.0}")
+/// From the least of the opponent's depths to the greatest.
+fn depths_of(section: &[&Cell]) -> RangeInclusive<u32> {
+    let depths = || section.iter().filter_map(|cell| cell.opponent.depth);
+    depths().min().unwrap_or(1)..=depths().max().unwrap_or(1)
 }

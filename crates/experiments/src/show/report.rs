@@ -1,20 +1,26 @@
 //! Reports of an experiment, for people: `report.md`, `report.html` and the table at the end of a run.
 //!
-//! It shows the published table and ours beside it. It is made from [`Cell`]s that
-//! [`judge`](crate::outcome::results::judge) has seen, and from nothing else but the [`Context`]: not from the time, the machine
-//! or the number of threads, so that two runs of one experiment write the same bytes.
+//! The answer comes first, then each table with its figure beside it, then the statistics.
+//! It is made from [`Cell`]s that [`judge`](crate::outcome::results::judge) has seen, and from nothing else but the
+//! [`Context`]: not
+//! from the time, the machine or the number of threads, so that two runs of one experiment write the same bytes.
 
+mod answer;
 pub mod document;
+mod headline;
 pub mod layout;
 mod summary;
 mod terminal;
+pub mod words;
 
 use self::document::{Document, Part};
 use crate::contest::Cost;
 use crate::outcome::results::Cell;
-use crate::show::{plots, sequential};
+use crate::show::sequential;
 
-pub use summary::summary;
+pub(crate) use answer::Pooled;
+pub use answer::answer;
+pub use summary::{remarks, summary};
 pub(crate) use terminal::terminal;
 pub use terminal::terminal_table;
 
@@ -35,42 +41,45 @@ pub struct Context {
 #[must_use]
 pub fn document(cells: &[Cell], context: &Context) -> Document {
     let summary::Summary { findings, disagreements } = summary::findings(cells);
-    let mut parts = vec![Part::Heading("Summary".to_owned()), Part::List(findings)];
+    let (figure, sections) = headline::headline(cells, layout::parts(cells));
+    let mut parts = vec![Part::Answer { sentences: answer(cells), figure }, Part::Contents];
     if !disagreements.is_empty() {
-        parts.extend([Part::Paragraph("Not as published:".to_owned()), Part::List(disagreements)]);
+        parts.extend([Part::Heading("Not as published".to_owned()), Part::List(disagreements)]);
     }
-    parts.push(Part::Legend(LEGEND.to_owned()));
+    parts.extend(sections);
+    let mut statistics = vec![Part::List(findings)];
     if cells.iter().any(|cell| cell.sprt.is_some()) {
-        parts.push(Part::Legend(sequential::LEGEND.to_owned()));
+        statistics.push(Part::Legend(sequential::LEGEND.to_owned()));
     }
-    parts.extend(layout::parts(cells));
-    let plots = plots::plots(cells);
-    if !plots.is_empty() {
-        parts.push(Part::Heading("Plots".to_owned()));
-    }
-    let plot = |plots::Plot { caption, file_name, svg }| Part::Plot { caption, file_name, svg };
-    parts.extend(plots.into_iter().map(plot));
     parts.extend([
+        Part::Folded { heading: "Statistics".to_owned(), parts: statistics },
+        Part::Heading("How to read the tables".to_owned()),
+        Part::Legend(legend(cells)),
         Part::Heading("How it was made".to_owned()),
         Part::Command(context.command.clone()),
-        Part::Paragraph(cost_line(cells, context.cost).to_owned()),
     ]);
-    parts.extend(repeats_line(cells).map(|line| Part::Paragraph(line.to_owned())));
+    let lines = cost_line(cells, context.cost).into_iter().chain(repeats_line(cells));
+    parts.extend(lines.map(|line| Part::Paragraph(line.to_owned())));
     if !context.settings.is_empty() {
         parts.push(Part::Toml(context.settings.join("\n")));
     }
-    Document { title: context.title.clone(), parts }
+    Document::new(context.title.clone(), parts)
 }
 
-/// What made the cost equal, in a sentence.
-fn cost_line(cells: &[Cell], cost: Cost) -> &'static str {
+/// What made the cost equal, in a sentence, where anything did.
+fn cost_line(cells: &[Cell], cost: Cost) -> Option<&'static str> {
+    let is_budget = !cells.is_empty() && cells.iter().all(|cell| cell.budget().is_some() && cell.repeats);
     match cost {
-        _ if !cells.is_empty() && cells.iter().all(|cell| cell.budget().is_some() && cell.repeats) => {
-            "Both sides have the same budget a move."
-        }
-        Cost::Evaluations => "Cost is made equal in static evaluations.",
-        Cost::Time => "Cost is made equal in elapsed time.",
+        _ if is_budget => Some("Both sides have the same budget a move."),
+        _ if !is_calibrated(cells) => None,
+        Cost::Evaluations => Some("Cost is made equal in static evaluations."),
+        Cost::Time => Some("Cost is made equal in elapsed time."),
     }
+}
+
+/// Whether any depth was found by its cost.
+fn is_calibrated(cells: &[Cell]) -> bool {
+    cells.iter().any(|cell| !cell.candidates.is_empty())
 }
 
 /// What does not repeat, if anything.
@@ -80,10 +89,26 @@ pub(super) fn repeats_line(cells: &[Cell]) -> Option<&'static str> {
     cells.iter().any(|cell| !cell.repeats).then_some(line)
 }
 
-/// How to read the panels: said once in each report.
-const LEGEND: &str = "Depths and scores are the challenger's, at the depth whose cost came nearest to the opponent's where it was \
-                      not given. A score is the share of the points with its 95% interval: a tie is half a point, and what counts \
-                      are pairs of random games and single games of the others. Where figures are published, the percentage won of \
-                      what was decided stands beside it, for the papers leave ties out. \
-                      \u{2260} marks a depth further from the published one than max(1, 10%), \
-                      and a winning percentage that chance does not explain.";
+/// How to read the tables of these cells.
+fn legend(cells: &[Cell]) -> String {
+    let calibrated = "Depths are the challenger's, at which its cost came nearest to the opponent's. ";
+    let score = "A score is the challenger's share of the points with its 95% interval: a tie is half a point.";
+    let pairs = " A pair of games from one start is one point.";
+    let games = " Games count singly.";
+    let published = " Where figures are published, the percentage won of what was decided stands beside it, for the papers leave ties \
+                     out. \u{2260} marks a depth further from the published one than max(1, 10%), and a winning percentage that \
+                     chance does not explain.";
+    let time = " \u{2260} marks a time a move that is off its limit.";
+    let any = |is_so: fn(&Cell) -> bool| cells.iter().any(is_so);
+    [
+        (calibrated, is_calibrated(cells)),
+        (score, true),
+        (pairs, any(|cell| cell.elo.is_none())),
+        (games, any(|cell| cell.elo.is_some())),
+        (published, any(|cell| cell.published.is_some())),
+        (time, any(|cell| cell.is_off_time() != crate::contest::Sides::default())),
+    ]
+    .into_iter()
+    .filter_map(|(text, is_said)| is_said.then_some(text))
+    .collect()
+}

@@ -3,10 +3,12 @@
 use crate::contest::RoundRobin;
 use crate::outcome::share;
 use crate::outcome::standings::{Lead, Place, Standing, Standings};
-use crate::show::plots::{Plot, ratings};
-use crate::show::report::document::{Document, Part, Row, Table};
-use crate::show::report::layout::points;
+use crate::show::match_up::starts_line;
+use crate::show::plots::lines::ratings;
+use crate::show::report::document::{Document, Figure, Part, Row, Table};
+use crate::show::report::layout::{points_interval, points_or};
 use crate::show::report::terminal;
+use crate::show::report::words::sentence;
 
 /// How to read it: said once.
 const LEGEND: &str = "Every two players met on the same starts, each played twice with sides exchanged. The ratings are those that make the \
@@ -17,16 +19,17 @@ const LEGEND: &str = "Every two players met on the same starts, each played twic
 
 /// The report of a run.
 pub fn document(round_robin: &RoundRobin, standings: &[Standings], title: &str, command: &str) -> Document {
-    let mut parts = vec![
-        Part::Heading("Who leads".to_owned()),
-        Part::List(standings.iter().map(answer).collect()),
-        Part::Legend(LEGEND.to_owned()),
-    ];
-    for (place, standings) in standings.iter().enumerate() {
-        parts.extend([Part::Heading(heading(standings)), Part::Table(rating_table(standings))]);
-        if let Some(Plot { caption, file_name, svg }) = ratings::plot(standings, place + 1) {
-            parts.push(Part::Plot { caption, file_name, svg });
-        }
+    let mut figures: Vec<Option<Figure>> =
+        standings.iter().enumerate().map(|(place, it)| ratings(it, place + 1)).collect();
+    // The only figure of all stands in the answer.
+    let headline = if figures.len() == 1 { figures[0].take() } else { figures.iter().flatten().next().cloned() };
+    let mut parts = vec![Part::Answer { sentences: answer(standings), figure: headline }, Part::Contents];
+    for (standings, figure) in standings.iter().zip(figures) {
+        parts.push(Part::Heading(heading(standings)));
+        parts.push(match figure {
+            Some(figure) => Part::Beside(rating_table(standings), figure),
+            None => Part::Table(rating_table(standings)),
+        });
         parts.extend([
             Part::Subheading("Everyone against everyone".to_owned()),
             Part::Paragraph("The score of the player of the row against that of the column, in percent.".to_owned()),
@@ -35,24 +38,26 @@ pub fn document(round_robin: &RoundRobin, standings: &[Standings], title: &str, 
     }
     let settings = round_robin.labels().into_iter().zip(&round_robin.players);
     parts.extend([
+        Part::Folded {
+            heading: "Statistics".to_owned(),
+            parts: vec![Part::List(standings.iter().map(lead).collect())],
+        },
+        Part::Heading("How to read the tables".to_owned()),
+        Part::Legend(LEGEND.to_owned()),
         Part::Heading("Players".to_owned()),
         Part::List(settings.map(|(label, player)| format!("{label}: {}", player.searcher)).collect()),
         Part::Heading("How it was made".to_owned()),
         Part::Command(command.to_owned()),
-        Part::Paragraph(format!(
-            "Starts {} to {}.",
-            round_robin.first_seed,
-            round_robin.first_seed + round_robin.pairs - 1
-        )),
+        Part::Paragraph(sentence(&starts_line(round_robin.first_seed, round_robin.pairs))),
         Part::Toml(round_robin.to_toml()),
     ]);
-    Document { title: title.to_owned(), parts }
+    Document::new(title, parts)
 }
 
 /// The answers and the rating tables for a terminal.
 #[must_use]
 pub fn terminal_tables(standings: &[Standings], columns: Option<u16>) -> String {
-    let one = |it: &Standings| format!("{}\n{}\n\n", answer(it), terminal(&rating_table(it), columns));
+    let one = |it: &Standings| format!("{}\n{}\n\n", lead(it), terminal(&rating_table(it), columns));
     standings.iter().map(one).collect()
 }
 
@@ -62,17 +67,44 @@ pub(crate) fn heading(standings: &Standings) -> String {
     format!("{}{budget}", standings.game)
 }
 
+/// What a round robin comes to, in at most three sentences: who leads in each game with each budget, or how often where
+/// those are many.
+#[must_use]
+pub fn answer(standings: &[Standings]) -> Vec<String> {
+    const MOST: usize = 3;
+    if standings.len() <= MOST {
+        return standings.iter().map(lead).collect();
+    }
+    let mut leaders: Vec<(&str, usize, usize)> = Vec::new();
+    for it in standings.iter().filter(|it| !it.players.is_empty()) {
+        let leader = it.players[0].player.as_str();
+        let is_certain = usize::from(it.unrated.is_none() && it.lead.is_some_and(|lead| lead.interval_95[0] > 0.0));
+        match leaders.iter_mut().find(|(name, ..)| *name == leader) {
+            Some((_, all, certain)) => (*all, *certain) = (*all + 1, *certain + is_certain),
+            None => leaders.push((leader, 1, is_certain)),
+        }
+    }
+    leaders.sort_by_key(|&(_, all, _)| std::cmp::Reverse(all));
+    let number = standings.len();
+    let text = |&(name, all, certain): &(&str, usize, usize)| {
+        sentence(&format!("{name} leads in {all} of {number} tables, beyond chance in {certain}"))
+    };
+    leaders.iter().take(MOST).map(text).collect()
+}
+
 /// Who leads, and by how much.
-fn answer(standings: &Standings) -> String {
+fn lead(standings: &Standings) -> String {
     let [first, second, ..] = standings.players.as_slice() else { return heading(standings) };
     let (leader, next) = (&first.player, &second.player);
     let what = match (standings.lead, &standings.unrated) {
         (_, Some(reason)) => format!("{leader} has most points, {}; {reason}", share(first.score)),
         (Some(Lead { difference, interval_95: [low, high] }), None) => {
-            let chance = if low <= 0.0 { ", which may be chance" } else { "" };
-            let superiority = first.superiority.map_or_else(String::new, |it| format!(", better with {}", share(it)));
-            let interval = format!("[{}, {}]", points(Some(low)), points(Some(high)));
-            format!("{leader} leads {next} by {difference:.0} Elo {interval}{superiority}{chance}")
+            let chance = if low <= 0.0 { "which may be chance" } else { "beyond chance" };
+            let superiority = first
+                .superiority
+                .map_or_else(String::new, |it| format!("; it is the better player with {}", share(it)));
+            let interval = points_interval([Some(low), Some(high)]);
+            format!("{leader} leads {next} by {difference:.0} Elo ({interval}), {chance}{superiority}")
         }
         (None, None) if first.place() == Place::Above => format!("{leader} won everything"),
         (None, None) => format!(
@@ -101,23 +133,21 @@ fn rating_table(standings: &Standings) -> Table {
 }
 
 fn elo(standing: &Standing) -> String {
-    match (standing.elo, standing.place()) {
-        (Some(elo), _) => points(Some(elo)),
-        (None, Place::Above) => "+\u{221e}".to_owned(),
-        (None, Place::Below) => "\u{2212}\u{221e}".to_owned(),
-        (None, Place::Among) => "?".to_owned(),
+    match standing.place() {
+        Place::Among if standing.elo.is_none() => "?".to_owned(),
+        Place::Below => points_or(standing.elo, '-'),
+        Place::Among | Place::Above => points_or(standing.elo, '+'),
     }
 }
 
 /// The ends of the interval; what no number says is infinite, or unknown.
 fn interval(standing: &Standing) -> [String; 2] {
     let [low, high] = standing.interval_95;
-    let end = |end: Option<f64>, place: Place, infinite: &str| match end {
-        Some(end) => points(Some(end)),
-        None if standing.place() == place => infinite.to_owned(),
-        None => "?".to_owned(),
+    let end = |end: Option<f64>, place: Place, side: char| match end {
+        None if standing.place() != place => "?".to_owned(),
+        end => points_or(end, side),
     };
-    [end(low, Place::Below, "\u{2212}\u{221e}"), end(high, Place::Above, "+\u{221e}")]
+    [end(low, Place::Below, '-'), end(high, Place::Above, '+')]
 }
 
 /// The players are numbered, for their names are too long for columns.

@@ -18,7 +18,7 @@ use bestply_experiments::play::arena::Arenas;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 
-use common::{contents, folder, options};
+use common::{contents, folder, options, reviewable};
 use fake::command;
 
 /// A test and its name.
@@ -164,7 +164,8 @@ fn an_engine_is_the_opponent_of_a_match_up() {
     let match_up = MatchUp::parse(&catalogue, "engines.toml", &text).expect("the description is right");
     let out = folder("foreign/match-up");
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    let verdicts = laboratory.run_match_up(&match_up, &options(&out, 2), &mut Console::default()).expect("it runs");
+    let (_, verdicts) =
+        laboratory.run_match_up(&match_up, &options(&out, 2), &mut Console::default()).expect("it runs");
     assert_eq!(verdicts[0].at.len(), 2, "a verdict for each of the challenger's budgets");
     let report = &contents(&out)["report.md"];
     assert!(report.contains("the budget a move is the other side's"), "{report}");
@@ -173,7 +174,7 @@ fn an_engine_is_the_opponent_of_a_match_up() {
     let challenged = challenged.replacen(&engine("gtp", "well"), "\"best-first\"", 1);
     let match_up = MatchUp::parse(&catalogue, "engines.toml", &challenged).expect("the description is right");
     let options = options(&folder("foreign/challenger"), 2);
-    let verdicts = laboratory.run_match_up(&match_up, &options, &mut Console::default()).expect("it runs");
+    let (_, verdicts) = laboratory.run_match_up(&match_up, &options, &mut Console::default()).expect("it runs");
     assert_eq!(verdicts[0].at.len(), 2, "an engine challenges a searcher at each of its budgets");
 }
 
@@ -209,7 +210,7 @@ fn what_cannot_be_played_with_is_told_in_a_line() {
         evaluated("{ command = \"x\", name = \"learnt\" }"),
         evaluated("5"),
     ];
-    insta::assert_snapshot!("what_cannot_be_played_with", said.join("\n"));
+    insta::assert_snapshot!("what_cannot_be_played_with", reviewable(&said.join("\n")));
 }
 
 /// A searcher against another with the values of a program.

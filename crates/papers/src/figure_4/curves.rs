@@ -88,10 +88,27 @@ impl Measured {
 
     /// The mean of the advantages at some depths.
     pub(super) fn mean_advantage(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Option<Estimate> {
+        Some(self.sample.contrast(&self.mean_terms(depths, counted)?))
+    }
+
+    /// The mean of the advantages at some depths less that at some others.
+    pub(super) fn mean_difference(
+        &self,
+        depths: impl Iterator<Item = usize>,
+        others: impl Iterator<Item = usize>,
+        counted: Counted,
+    ) -> Option<Estimate> {
+        let mean = self.mean_terms(depths, counted)?;
+        let other = self.mean_terms(others, counted)?.into_iter().map(|(search, share)| (search, -share));
+        Some(self.sample.contrast(&mean.into_iter().chain(other).collect::<Vec<_>>()))
+    }
+
+    /// The mean of the advantages at some depths, as terms of a contrast.
+    fn mean_terms(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Option<Vec<(Search, f64)>> {
         let each: Vec<_> = depths.filter_map(|depth| self.advantage(depth, counted)).collect();
         let weight = 1.0 / each.len() as f64;
         let terms: Vec<_> = each.into_iter().flatten().map(|(search, share)| (search, share * weight)).collect();
-        (!terms.is_empty()).then(|| self.sample.contrast(&terms))
+        (!terms.is_empty()).then_some(terms)
     }
 }
 

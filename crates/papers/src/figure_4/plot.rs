@@ -1,179 +1,162 @@
-//! The plots of Figure 4.
-//!
-//! They show the figure as the report draws it, each branching factor by itself,
-//! and the overhead of generating nodes again.
+//! The figures: Figure 4 as the report draws it, the same for every branching factor by itself, and the overhead of
+//! generating nodes
+//! again.
 
-use plotters::coord::combinators::LogCoord;
-use plotters::coord::types::RangedCoordf64;
-use plotters::prelude::*;
-
-use super::curves::{BestFirstPoint, Curves};
+use super::curves::{AlphaBetaPoint, BestFirstPoint, Curves};
 use super::published::published;
-use bestply_experiments::show::plots::canvas::{
-    AXIS, Area, Chart, Drawn, Key, LABEL_FONT, Mark, draw_marks, header, header_height, svg,
-};
-use bestply_experiments::show::report::document::Part;
+use bestply_experiments::show::plots::axis::Axis;
+use bestply_experiments::show::plots::chart::{Chart, Interval, Point, Series};
+use bestply_experiments::show::plots::figure;
+use bestply_experiments::show::plots::marks::{Line, Mark};
+use bestply_experiments::show::report::document::{Figure, Key};
 
-const SIZE: (u32, u32) = (900, 560);
-const PANEL: (u32, u32) = (400, 300);
-/// The dash and the gap of the coarse broken line, in pixels.
-const COARSE: (u32, u32) = (10, 6);
-const FINE: (u32, u32) = (2, 4);
+/// The height of the chart with several curves.
+const HIGH: u32 = 360;
 
-type LogChart<'a> = Chart<'a, LogCoord<f64>, RangedCoordf64>;
+/// What the lines are where marks tell branching factors apart.
+const LINES: &str = "Filled marks and solid lines: alpha-beta. Hollow marks and dashed lines: best-first by RBFMS. Dotted lines: best-first \
+                     with each node counted once.";
 
-/// All plots of these curves.
-pub(super) fn plots(curves: &[Curves]) -> Vec<Part> {
-    let part = |name: &str, caption: &str, svg| Part::Plot {
-        caption: caption.to_owned(),
-        file_name: format!("plot-figure-4{name}.svg"),
-        svg,
-    };
-    let solid =
-        "Solid: alpha-beta. Coarse broken line: RBFMS. Fine broken line: best-first with each node counted once.";
-    vec![
-        part("", &format!("Decision quality against node generations, as in Figure 4. {solid}"), as_drawn(curves)),
-        part("-each", &format!("The same for each branching factor. {solid}"), each(curves)),
-        part(
-            "-overhead",
-            "Nodes generated again by RBFMS over those generated once, at each stopping depth. Solid: counted truly. Fine broken \
-             line: by the report's test.",
-            overhead(curves),
-        ),
-    ]
-}
-
-/// The curves that the report draws, in one chart; all curves if none of those is there.
-fn as_drawn(curves: &[Curves]) -> String {
+/// Those that the report draws, in one chart; all where none of them is there.
+pub(super) fn as_drawn(curves: &[Curves]) -> Figure {
     let is_drawn = |it: &&Curves| it.game.branching().is_some_and(|b| published().drawn.contains(&(b as usize)));
     let mut drawn: Vec<&Curves> = curves.iter().filter(is_drawn).collect();
     if drawn.is_empty() {
         drawn.extend(curves);
     }
-    let keys: Vec<Key> =
-        drawn.iter().enumerate().map(|(index, it)| Key::new(Mark::of(index), &it.game.parameters_text())).collect();
-    svg((SIZE.0, SIZE.1 + header_height(&keys, SIZE.0)), |root| {
-        let body = header(root, "Figure 4: decision quality against node generations", &keys)?;
-        let mut chart = quality_chart(&body, &drawn, None)?;
-        drawn.iter().enumerate().try_for_each(|(index, it)| draw_curves(&mut chart, it, Mark::of(index)))
-    })
+    let key = |(index, it): (usize, &&Curves)| Mark::of(index).key(it.game.parameters_text());
+    let keys: Vec<Key> = drawn.iter().enumerate().map(key).collect();
+    let series = |(index, it): (usize, &&Curves)| {
+        without_intervals(quality_series(it, Mark::of(index), best_first_mark(index), first_mark(index)))
+    };
+    let series = drawn.iter().enumerate().flat_map(series).collect();
+    let mut chart = quality_chart("Figure 4: correct first moves by node generations".to_owned(), series);
+    chart.height = HIGH;
+    let caption = format!("Decision quality against node generations, as Figure 4 has it. {LINES}");
+    figure("plot-figure-4", caption, keys, vec![(String::new(), chart)])
 }
 
-/// A panel for each branching factor.
-fn each(curves: &[Curves]) -> String {
-    let columns = curves.len().clamp(1, 3);
-    let rows = curves.len().div_ceil(columns).max(1);
-    let keys = [Key::new(Mark::of(0), "alpha-beta"), Key::new(Mark::of(1), "best-first")];
-    let width = PANEL.0 * columns as u32;
-    svg((width, PANEL.1 * rows as u32 + header_height(&keys, width)), |root| {
-        let body = header(root, "Decision quality against node generations", &keys)?;
-        for (area, it) in body.split_evenly((rows, columns)).iter().zip(curves) {
-            let mut chart = quality_chart(area, &[it], Some(&it.game.parameters_text()))?;
-            draw_alpha_beta(&mut chart, it, Mark::of(0))?;
-            draw_best_first(&mut chart, it, Mark::of(1))?;
-        }
-        Ok(())
-    })
+/// The same of one branching factor, with intervals.
+pub(super) fn quality(curves: &Curves) -> Figure {
+    let name = curves.game.parameters_text();
+    let [alpha_beta, best_first, first] = [Mark::of(0), best_first_mark(1), first_mark(2)];
+    let series = quality_series(curves, alpha_beta, best_first, first);
+    let chart = quality_chart(format!("{name}: correct first moves by node generations"), series);
+    let keys = vec![
+        alpha_beta.key("alpha-beta"),
+        best_first.key("best-first by RBFMS"),
+        first.key("best-first, each node counted once"),
+    ];
+    let caption = "Decision quality against node generations, with 95% intervals.";
+    figure(&format!("plot-figure-4-quality-{}", branching(curves)), caption, keys, vec![(String::new(), chart)])
 }
 
-fn quality_chart<'a>(area: &Area<'a>, curves: &[&Curves], caption: Option<&str>) -> Drawn<LogChart<'a>> {
-    let mut builder = ChartBuilder::on(area);
-    builder.margin(8).margin_right(16).x_label_area_size(44).y_label_area_size(62);
-    if let Some(caption) = caption {
-        builder.caption(caption, ("sans-serif", 18));
+/// The overhead of one branching factor against the stopping depth, with the published one, whose depth the report does
+/// not say.
+pub(super) fn overhead(curves: &Curves) -> Figure {
+    let stated = curves.game.branching().and_then(|branching| published().overhead(branching as usize));
+    let truly = overhead_points(curves, "counted truly", |point| point.overhead);
+    let seeming = overhead_points(curves, "by the report's test", |point| point.seeming_overhead);
+    let highest = truly.iter().chain(&seeming).map(|point| point.y).fold(10.0, f64::max);
+    let x = Axis::depths("stopping depth", 1..=curves.best_first.len() as u32);
+    let y = Axis::numbers("overhead in percent", 0.0, highest.max(stated.unwrap_or(0.0) * 100.0), false);
+    let mut chart = Chart::new(format!("{}: nodes generated again", curves.game.parameters_text()), x, y);
+    let (true_mark, seeming_mark) = (Mark::of(0), Mark::of(1).hollow().joined(Line::Dotted));
+    chart.series = vec![Series { mark: true_mark, points: truly }, Series { mark: seeming_mark, points: seeming }];
+    let mut keys = vec![true_mark.key("counted truly"), seeming_mark.key("by the report's test")];
+    if let Some(stated) = stated {
+        chart.level = Some(100.0 * stated);
+        keys.push(Mark::level().key(format!("published: {:.0}%, at which depth is not said", 100.0 * stated)));
     }
-    let points = || curves.iter().flat_map(|it| alpha_beta_points(it).into_iter().chain(best_first_points(it, false)));
-    let most = points().map(|point| point.0).fold(10.0, f64::max);
-    let least = points().map(|point| point.0).fold(most, f64::min);
-    let lowest = points().map(|point| point.1).fold(100.0, f64::min);
-    let mut chart =
-        builder.build_cartesian_2d((least * 0.8..most * 1.3).log_scale(), (lowest / 5.0).floor() * 5.0 - 1.0..101.0)?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(AXIS.mix(0.2))
-        .x_label_formatter(&|generations| format!("{generations}"))
-        .y_label_formatter(&|share| format!("{share:.0}%"))
-        .x_desc("node generations (log scale)")
-        .y_desc("correct first moves")
-        .label_style(LABEL_FONT)
-        .draw()?;
-    Ok(chart)
+    let caption = "Nodes that RBFMS generates again over those that it generates once.";
+    figure(&format!("plot-figure-4-overhead-{}", branching(curves)), caption, keys, vec![(String::new(), chart)])
 }
 
-fn draw_curves(chart: &mut LogChart<'_>, curves: &Curves, mark: Mark) -> Drawn {
-    draw_alpha_beta(chart, curves, mark)?;
-    draw_best_first(chart, curves, mark)
+fn branching(curves: &Curves) -> u32 {
+    curves.game.branching().unwrap_or(0)
 }
 
-fn draw_alpha_beta(chart: &mut LogChart<'_>, curves: &Curves, mark: Mark) -> Drawn {
-    let points = alpha_beta_points(curves);
-    chart.draw_series(LineSeries::new(points.clone(), mark.colour.stroke_width(2)))?;
-    draw_marks(chart, &points, mark)
+fn best_first_mark(index: usize) -> Mark {
+    Mark::of(index).hollow().joined(Line::Dashed)
 }
 
-fn draw_best_first(chart: &mut LogChart<'_>, curves: &Curves, mark: Mark) -> Drawn {
-    for (first, (dash, gap)) in [(false, COARSE), (true, FINE)] {
-        let points = best_first_points(curves, first);
-        let line = DashedLineSeries::new(points, dash, gap, mark.colour.stroke_width(2));
-        chart.draw_series(line)?;
+fn first_mark(index: usize) -> Mark {
+    Mark::of(index).unmarked().joined(Line::Dotted)
+}
+
+/// A chart that has room for these series.
+fn quality_chart(title: String, series: Vec<Series>) -> Chart {
+    let points = || series.iter().flat_map(|series| &series.points);
+    let (least, most) = points().fold((f64::INFINITY, 10.0_f64), |(least, most), it| (least.min(it.x), most.max(it.x)));
+    let low = |point: &Point| match point.interval {
+        Some(Interval::Upright([low, _])) => low,
+        _ => point.y,
+    };
+    let lowest = points().map(low).fold(100.0, f64::min);
+    let x = Axis::magnitudes("node generations", least.min(most), most, thousands);
+    Chart { series, ..Chart::new(title, x, Axis::percentages("correct first moves", lowest)) }
+}
+
+/// A power of ten, short.
+fn thousands(number: f64) -> String {
+    match number {
+        _ if number >= 1e6 => format!("{}M", number / 1e6),
+        _ if number >= 1e3 => format!("{}k", number / 1e3),
+        _ => number.to_string(),
     }
-    draw_marks(chart, &best_first_points(curves, false), mark.ring())
 }
 
-fn alpha_beta_points(curves: &Curves) -> Vec<(f64, f64)> {
-    curves.alpha_beta.iter().map(|point| (point.generations, 100.0 * point.decision_quality)).collect()
+/// Alpha-beta, best-first, and best-first with each node counted once.
+fn quality_series(curves: &Curves, alpha_beta: Mark, best_first: Mark, first: Mark) -> Vec<Series> {
+    let name = curves.game.parameters_text();
+    let alpha_beta_point = |point: &AlphaBetaPoint| {
+        quality_point(
+            &format!("{name}, alpha-beta {}", point.horizon),
+            point.generations,
+            point.decision_quality,
+            point.interval_95,
+        )
+    };
+    let best_first_point = |point: &BestFirstPoint, generations: f64, counted: &str| {
+        let what = format!("{name}, best-first {}{counted}", point.depth);
+        quality_point(&what, generations, point.decision_quality, point.interval_95)
+    };
+    let every = curves.best_first.iter().map(|point| best_first_point(point, point.generations, ""));
+    let once = |point: &BestFirstPoint| Point {
+        interval: None,
+        ..best_first_point(point, point.first_generations, ", each node once")
+    };
+    vec![
+        Series { mark: alpha_beta, points: curves.alpha_beta.iter().map(alpha_beta_point).collect() },
+        Series { mark: first, points: curves.best_first.iter().map(once).collect() },
+        Series { mark: best_first, points: every.collect() },
+    ]
 }
 
-fn best_first_points(curves: &Curves, first: bool) -> Vec<(f64, f64)> {
-    let generations = |point: &BestFirstPoint| if first { point.first_generations } else { point.generations };
-    curves.best_first.iter().map(|point| (generations(point), 100.0 * point.decision_quality)).collect()
+fn quality_point(what: &str, generations: f64, quality: f64, [low, high]: [f64; 2]) -> Point {
+    let [quality, low, high] = [quality, low, high].map(|share| 100.0 * share);
+    Point {
+        x: generations,
+        y: quality,
+        interval: Some(Interval::Upright([low, high])),
+        tip: format!("{what}: {quality:.1}% ({low:.1}\u{2013}{high:.1}) at {generations:.0} generations"),
+    }
 }
 
-/// The overhead against the stopping depth, counted truly and by the report's test. Published figures are thin lines.
-fn overhead(curves: &[Curves]) -> String {
-    let mut keys: Vec<Key> =
-        curves.iter().enumerate().map(|(index, it)| Key::new(Mark::of(index), &it.game.parameters_text())).collect();
-    keys.push(Key::new(Mark::line(), "thin: published, at whichever depth"));
-    let deepest = curves.iter().map(|it| it.best_first.len()).max().unwrap_or(1) as f64;
-    let highest = curves.iter().flat_map(|it| &it.best_first).map(|point| 100.0 * point.overhead).fold(50.0, f64::max);
-    svg((SIZE.0, SIZE.1 + header_height(&keys, SIZE.0)), |root| {
-        let body = header(root, "Overhead of generating nodes again", &keys)?;
-        let mut chart = ChartBuilder::on(&body)
-            .margin(8)
-            .margin_right(16)
-            .x_label_area_size(44)
-            .y_label_area_size(70)
-            .build_cartesian_2d(0.5..deepest + 0.5, (3.0..highest * 1.3).log_scale())?;
-        chart
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(AXIS.mix(0.2))
-            .x_labels(deepest as usize + 1)
-            .x_label_formatter(&|depth| format!("{depth:.0}"))
-            .y_label_formatter(&|share| format!("{share:.0}%"))
-            .x_desc("stopping depth")
-            .y_desc("repeats over first generations (log scale)")
-            .label_style(LABEL_FONT)
-            .draw()?;
-        for (index, it) in curves.iter().enumerate() {
-            let mark = Mark::of(index);
-            if let Some(overhead) = it.game.branching().and_then(|branching| published().overhead(branching as usize)) {
-                let level = [(0.5, 100.0 * overhead), (deepest + 0.5, 100.0 * overhead)];
-                chart.draw_series(LineSeries::new(level, mark.colour.mix(0.5)))?;
-            }
-            let seeming = overhead_points(it, |point| point.seeming_overhead);
-            chart.draw_series(DashedLineSeries::new(seeming, FINE.0, FINE.1, mark.colour.stroke_width(2)))?;
-            let points = overhead_points(it, |point| point.overhead);
-            chart.draw_series(LineSeries::new(points.clone(), mark.colour.stroke_width(2)))?;
-            draw_marks(&chart, &points, mark)?;
-        }
-        Ok(())
-    })
+/// The intervals of many curves in one chart would hide them: they are in the charts of each.
+fn without_intervals(series: Vec<Series>) -> Vec<Series> {
+    let bare = |point: Point| Point { interval: None, ..point };
+    let all = series.into_iter();
+    all.map(|Series { mark, points }| Series { mark, points: points.into_iter().map(bare).collect() }).collect()
 }
 
-/// The overhead in percent at each stopping depth. There is none at depth 1.
-fn overhead_points(curves: &Curves, overhead: impl Fn(&BestFirstPoint) -> f64) -> Vec<(f64, f64)> {
+/// An overhead in percent at each stopping depth; there is none at 1.
+fn overhead_points(curves: &Curves, counted: &str, overhead: impl Fn(&BestFirstPoint) -> f64) -> Vec<Point> {
     let beyond_one = curves.best_first.iter().filter(|point| point.depth > 1);
-    beyond_one.map(|point| (point.depth as f64, 100.0 * overhead(point))).collect()
+    let point = |point: &BestFirstPoint| {
+        let percent = 100.0 * overhead(point);
+        let tip = format!("stopping depth {}, {counted}: {percent:.1}%", point.depth);
+        Point { x: point.depth as f64, y: percent, interval: None, tip }
+    };
+    beyond_one.map(point).collect()
 }

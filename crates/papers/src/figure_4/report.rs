@@ -1,18 +1,20 @@
 //! The report of Figure 4 for a person to read.
 
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
-use super::plot::plots;
-use super::statements::Statement;
+use super::plot::{as_drawn, overhead, quality};
+use super::statements::{Statement, signed};
 use super::{Figure4, Results};
+use bestply_experiments::outcome::claim::Verdict;
 use bestply_experiments::show::report::document::{Document, Part, Row, Table};
 use bestply_experiments::show::report::layout::quantity;
+use bestply_experiments::show::report::words::{count, listed};
 
 /// The explanation of the tables.
 const LEGEND: &str = "Decision quality is the share of trees in which the first move is one that a full minimax search would \
                       make, with its 95% interval. Generations are means over the trees; both searchers make all children of \
                       a node at once. The difference is decision quality less that of alpha-beta with as many generations, \
                       between two horizons on the line that the figure draws, in percentage points with a 95% interval over \
-                      the same trees, for each depth by itself. \"First\" counts each node once, as a tree in memory would. \
+                      the same trees, for each depth by itself. \"Each node once\" counts as a tree in memory would. \
                       Overhead is what is generated again, over that; \"by the report's test\", a node's children are generated \
                       again if its stored value is not its static one.";
 
@@ -20,27 +22,77 @@ const LEGEND: &str = "Decision quality is the share of trees in which the first 
 pub(super) fn document(results: &Results, figure: &Figure4, command: &str) -> Document {
     let curves = &results.curves;
     let mut parts = vec![
-        Part::Heading("The report's statements".to_owned()),
+        Part::Answer { sentences: answer(results), figure: Some(as_drawn(curves)) },
+        Part::Contents,
+        Part::Heading("What the report of 1992 states".to_owned()),
         Part::List(results.statements.iter().map(statement_line).collect()),
-        Part::Paragraph(LEGEND.to_owned()),
-        Part::Paragraph(ties_line(curves)),
-        Part::Heading("Plots".to_owned()),
     ];
-    parts.extend(plots(curves));
     for it in curves {
-        parts.push(Part::Heading(it.game.parameters_text()));
-        parts.push(Part::Table(best_first_table(&it.best_first)));
-        parts.push(Part::Table(alpha_beta_table(&it.alpha_beta)));
+        parts.extend([
+            Part::Heading(it.game.parameters_text()),
+            Part::Beside(best_first_table(&it.best_first), quality(it)),
+            Part::Table(alpha_beta_table(&it.alpha_beta)),
+            Part::Beside(overhead_table(&it.best_first), overhead(it)),
+        ]);
     }
-    parts.push(Part::Heading("How it was made".to_owned()));
-    parts.push(Part::Command(command.to_owned()));
-    parts.push(Part::Paragraph(settings_line(figure)));
-    Document { title: "Figure 4: decision quality against node generations on N-games".to_owned(), parts }
+    parts.extend([
+        Part::Heading("How to read the tables".to_owned()),
+        Part::Legend(LEGEND.to_owned()),
+        Part::Paragraph(ties_line(curves)),
+        Part::Heading("How it was made".to_owned()),
+        Part::Command(command.to_owned()),
+        Part::Paragraph(settings_line(figure)),
+    ]);
+    Document::new("Figure 4: decision quality against node generations on N-games", parts)
+}
+
+/// What came of the statements, and where best-first is ahead.
+pub(super) fn answer(results: &Results) -> Vec<String> {
+    let all = results.statements.len();
+    let number = |wanted| results.statements.iter().filter(|it| it.verdict == wanted).count();
+    let [hold, fail, unknown] = [Verdict::Holds, Verdict::Fails, Verdict::Undecided].map(number);
+    let parts: Vec<String> = [
+        (hold, count(hold, "holds", "hold")),
+        (fail, count(fail, "does not hold", "do not hold")),
+        (unknown, count(unknown, "cannot be told from so few trees", "cannot be told from so few trees")),
+    ]
+    .into_iter()
+    .filter_map(|(number, text)| (number > 0).then_some(text))
+    .collect();
+    let statements = format!("{} of the report of 1992", count(all, "statement", "statements"));
+    let statements = match [hold, fail, unknown] {
+        [_, 0, 0] => format!("All of {statements} hold."),
+        [0, _, 0] => format!("None of {statements} holds."),
+        [0, 0, _] => format!("None of {statements} can be told from so few trees."),
+        _ => format!("Of {statements} {}.", listed(&parts)),
+    };
+    let ahead = results.curves.iter().filter(|it| is_ahead(it)).filter_map(|it| it.game.branching());
+    let ahead: Vec<String> = ahead.map(|branching| branching.to_string()).collect();
+    let ahead = match ahead.as_slice() {
+        [] => "At equal generations best-first is nowhere ahead of alpha-beta beyond chance.".to_owned(),
+        _ => format!(
+            "At equal generations best-first is ahead of alpha-beta, beyond chance at more depths than it is behind, at b = {}.",
+            listed(&ahead)
+        ),
+    };
+    vec![statements, ahead]
+}
+
+/// Whether best-first is ahead at more depths than it is behind, beyond chance at each.
+fn is_ahead(curves: &Curves) -> bool {
+    let compared = || curves.best_first.iter().filter_map(|point| point.at_equal_generations.as_ref());
+    let ahead = compared().filter(|comparison| comparison.interval_95[0] > 0.0).count();
+    let behind = compared().filter(|comparison| comparison.interval_95[1] < 0.0).count();
+    ahead > behind
 }
 
 /// A statement with its verdict and its figures, in one line.
 pub(super) fn statement_line(statement: &Statement) -> String {
-    let verdict = if statement.holds { "Holds" } else { "Does not hold" };
+    let verdict = match statement.verdict {
+        Verdict::Holds => "Holds",
+        Verdict::Fails => "Does not hold",
+        Verdict::Undecided => "Not shown",
+    };
     format!("{verdict}: {} {}", statement.statement, statement.evidence)
 }
 
@@ -59,74 +111,71 @@ fn ties_line(curves: &[Curves]) -> String {
 }
 
 fn settings_line(figure: &Figure4) -> String {
+    let trees = count(figure.trees as usize, "tree", "trees");
+    let seeds = match figure.trees {
+        1 => format!("seed {}", Figure4::FIRST_SEED),
+        trees => format!("seeds {} to {}", Figure4::FIRST_SEED, Figure4::FIRST_SEED + trees - 1),
+    };
     format!(
-        "{} trees of each branching factor, seeds {} to {}, each the deepest that fits in {} bytes at two bytes an edge. \
-         Alpha-beta with fixed ordering, a fresh search for each horizon; best-first minimax by one run of RBFMS in its form of \
-         1992.",
-        figure.trees,
-        Figure4::FIRST_SEED,
-        Figure4::FIRST_SEED + figure.trees - 1,
+        "{trees} of each branching factor, {seeds}, each the deepest that fits in {} bytes at two bytes an edge. Alpha-beta with fixed \
+         ordering, a fresh search for each horizon; best-first minimax by one run of RBFMS in its form of 1992.",
         figure.budget_bytes,
     )
 }
 
 fn best_first_table(points: &[BestFirstPoint]) -> Table {
-    let head = [
-        "BF depth",
-        "quality",
-        "95%",
-        "generations",
-        "first",
-        "overhead",
-        "without inheritance",
-        "by the report's test",
-        "difference",
-        "at first",
-    ];
     let row = |point: &BestFirstPoint| {
         vec![
             point.depth.to_string(),
-            percent(point.decision_quality),
-            interval(point.interval_95),
+            known(point.decision_quality, point.interval_95),
             quantity(point.generations),
-            quantity(point.first_generations),
-            percent(point.overhead),
-            percent(point.overhead_without_inheritance),
-            percent(point.seeming_overhead),
             difference(point.at_equal_generations.as_ref()),
+            quantity(point.first_generations),
             difference(point.at_equal_first_generations.as_ref()),
         ]
     };
-    Table { head: head.map(str::to_owned).to_vec(), rows: points.iter().map(row).map(Row::from).collect() }
+    let head = ["best-first depth", "quality", "generations", "difference", "each node once", "difference"];
+    table(&head, points.iter().map(row))
+}
+
+fn overhead_table(points: &[BestFirstPoint]) -> Table {
+    let row = |point: &BestFirstPoint| {
+        vec![
+            point.depth.to_string(),
+            percent(point.overhead),
+            percent(point.overhead_without_inheritance),
+            percent(point.seeming_overhead),
+        ]
+    };
+    table(&["best-first depth", "overhead", "without inheritance", "by the report's test"], points.iter().map(row))
 }
 
 fn alpha_beta_table(points: &[AlphaBetaPoint]) -> Table {
     let row = |point: &AlphaBetaPoint| {
-        vec![
-            point.horizon.to_string(),
-            percent(point.decision_quality),
-            interval(point.interval_95),
-            quantity(point.generations),
-        ]
+        vec![point.horizon.to_string(), known(point.decision_quality, point.interval_95), quantity(point.generations)]
     };
-    let head = ["AB horizon", "quality", "95%", "generations"];
-    Table { head: head.map(str::to_owned).to_vec(), rows: points.iter().map(row).map(Row::from).collect() }
+    table(&["alpha-beta horizon", "quality", "generations"], points.iter().map(row))
+}
+
+fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Table {
+    Table { head: head.iter().map(|&name| name.to_owned()).collect(), rows: rows.map(Row::from).collect() }
+}
+
+/// A share with its interval.
+fn known(share: f64, [low, high]: [f64; 2]) -> String {
+    format!("{} ({:.1}\u{2013}{:.1})", percent(share), 100.0 * low, 100.0 * high)
 }
 
 fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-fn interval([low, high]: [f64; 2]) -> String {
-    format!("{:.1}\u{2013}{:.1}", 100.0 * low, 100.0 * high)
-}
-
-/// A difference in percentage points; a dash beyond the ends of alpha-beta's curve.
+/// A difference in percentage points; a dash beyond alpha-beta's ends.
 fn difference(comparison: Option<&Comparison>) -> String {
     comparison.map_or_else(
         || "\u{2013}".to_owned(),
         |Comparison { difference, interval_95: [low, high], .. }| {
-            format!("{:+.1} [{:+.1}, {:+.1}]", 100.0 * difference, 100.0 * low, 100.0 * high)
+            format!("{} ({} to {})", signed(*difference), signed(*low), signed(*high))
         },
     )
 }

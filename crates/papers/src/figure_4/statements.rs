@@ -8,11 +8,16 @@ use serde::{Deserialize, Serialize};
 use super::curves::{Counted, Measured};
 use super::published::published;
 use super::sample::{Estimate, Search, Sign};
+use bestply_experiments::outcome::claim::Verdict;
 
 /// The greatest difference of an overhead from one that the report qualifies by "about".
 const OVERHEAD_TOLERANCE: f64 = 0.01;
 
-/// A statement of the report, with the result of its check.
+/// What is told from means, of which no interval is known, is told from at least so many trees of each branching
+/// factor.
+const LEAST_TREES: u64 = 1000;
+
+/// A statement of the report, and what was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
@@ -20,7 +25,9 @@ pub struct Statement {
     pub statement: String,
     /// Whether the statement holds for the measurements.
     pub holds: bool,
-    /// The figures that decide.
+    /// The same, with what the trees cannot tell by itself.
+    pub verdict: Verdict,
+    /// The figures that tell.
     pub evidence: String,
 }
 
@@ -46,8 +53,18 @@ pub fn check(measured: &[Measured]) -> Vec<Statement> {
 }
 
 impl Statement {
-    fn new(statement: &str, holds: bool, evidence: impl Into<String>) -> Option<Statement> {
-        Some(Statement { statement: statement.to_owned(), holds, evidence: evidence.into() })
+    fn new(statement: &str, verdict: Verdict, evidence: impl Into<String>) -> Option<Statement> {
+        let holds = verdict == Verdict::Holds;
+        Some(Statement { statement: statement.to_owned(), holds, verdict, evidence: evidence.into() })
+    }
+
+    /// A statement about means: it is not judged where the trees are few.
+    fn of_means(statement: &str, measured: &[Measured], holds: bool, mut evidence: String) -> Option<Statement> {
+        if measured.iter().any(|it| it.sample.trees() < LEAST_TREES) {
+            evidence += &format!(" It is not judged from fewer than {LEAST_TREES} trees of a branching factor.");
+            return Statement::new(statement, Verdict::Undecided, evidence);
+        }
+        Statement::new(statement, if holds { Verdict::Holds } else { Verdict::Fails }, evidence)
     }
 }
 
@@ -80,6 +97,10 @@ impl Score {
     fn is_ahead(&self) -> bool {
         !self.ahead.is_empty() && self.behind.is_empty()
     }
+
+    fn is_behind_somewhere(&self) -> bool {
+        !self.behind.is_empty()
+    }
 }
 
 impl fmt::Display for Score {
@@ -101,7 +122,13 @@ fn alpha_beta_at_two(measured: &[Measured]) -> Option<Statement> {
     let before = advantages.iter().rposition(|(_, estimate)| estimate.mean >= 0.0).map_or(0, |last| last + 1);
     let statement = "At b = 2 alpha-beta is ahead of best-first beyond a given number of generations.";
     let Some(&(first, _)) = advantages.get(before) else {
-        return Statement::new(statement, false, "Best-first is ahead at its last stopping depth.");
+        let (_, last) = advantages.last()?;
+        let verdict = if last.sign() == Some(Sign::Positive) { Verdict::Fails } else { Verdict::Undecided };
+        return Statement::new(
+            statement,
+            verdict,
+            format!("At its last depth best-first is ahead by {} points.", points(*last)),
+        );
     };
     let mean = two.mean_advantage(first..=two.depth(), Counted::Every)?;
     let evidence = format!(
@@ -111,7 +138,8 @@ fn alpha_beta_at_two(measured: &[Measured]) -> Option<Statement> {
         points(mean),
         Score::of(two, Counted::Every),
     );
-    Statement::new(statement, mean.sign() == Some(Sign::Negative), evidence)
+    let verdict = if mean.sign() == Some(Sign::Negative) { Verdict::Holds } else { Verdict::Undecided };
+    Statement::new(statement, verdict, evidence)
 }
 
 fn mixed_at_three(measured: &[Measured]) -> Option<Statement> {
@@ -123,7 +151,13 @@ fn mixed_at_three(measured: &[Measured]) -> Option<Statement> {
         points(mean),
         Score::of(three, Counted::First),
     );
-    Statement::new("At b = 3 the results are mixed.", score.ahead.is_empty() == score.behind.is_empty(), evidence)
+    let verdict = match (score.ahead.is_empty(), score.behind.is_empty(), mean.sign()) {
+        (false, false, _) => Verdict::Holds,
+        // One is ahead somewhere and behind nowhere, and in the mean as well.
+        (false, true, Some(Sign::Positive)) | (true, false, Some(Sign::Negative)) => Verdict::Fails,
+        _ => Verdict::Undecided,
+    };
+    Statement::new("At b = 3 the results are mixed.", verdict, evidence)
 }
 
 /// Those with four and more moves that can be compared.
@@ -147,22 +181,38 @@ fn best_first_from_four(measured: &[Measured]) -> Option<Statement> {
         all = wide.len(),
     );
     let statement = "From b = 4 on best-first is consistently ahead of alpha-beta at equal generations.";
-    if wide.is_empty() { None } else { Statement::new(statement, ahead(Counted::Every) == wide.len(), evidence) }
+    let verdict = match () {
+        () if wide.iter().any(|it| Score::of(it, Counted::Every).is_behind_somewhere()) => Verdict::Fails,
+        () if ahead(Counted::Every) == wide.len() => Verdict::Holds,
+        () => Verdict::Undecided,
+    };
+    if wide.is_empty() { None } else { Statement::new(statement, verdict, evidence) }
 }
 
 fn odd_depths(measured: &[Measured]) -> Option<Statement> {
-    let mean =
-        |it: &Measured, parity| it.mean_advantage(depths(it).filter(|depth| depth % 2 == parity), Counted::Every);
-    let means: Vec<(usize, Estimate, Estimate)> =
-        wide(measured).into_iter().filter_map(|it| Some((it.shape.branching(), mean(it, 1)?, mean(it, 0)?))).collect();
-    let line = |(branching, odd, even): &(usize, Estimate, Estimate)| {
-        format!("b = {branching}: {} at odd, {} at even", points(*odd), points(*even))
+    let of_parity = |it: &Measured, parity| depths(it).filter(move |depth| depth % 2 == parity);
+    let mean = |it: &Measured, parity| it.mean_advantage(of_parity(it, parity), Counted::Every);
+    let wide = wide(measured);
+    let compared: Vec<(&Measured, Estimate, Estimate)> =
+        wide.into_iter().filter_map(|it| Some((it, mean(it, 1)?, mean(it, 0)?))).collect();
+    let line = |(it, odd, even): &(&Measured, Estimate, Estimate)| {
+        format!("b = {}: {} at odd, {} at even", it.shape.branching(), points(*odd), points(*even))
     };
-    let lines: Vec<String> = means.iter().map(line).collect();
-    let holds = means.iter().all(|(_, odd, even)| odd.mean > even.mean);
+    let lines: Vec<String> = compared.iter().map(line).collect();
+    let more = |it: &Measured| it.mean_difference(of_parity(it, 1), of_parity(it, 0), Counted::Every);
+    let signs: Vec<Option<Sign>> = compared.iter().map(|(it, ..)| more(it).and_then(Estimate::sign)).collect();
     let evidence = format!("Mean advantage over the depths of a parity, in points: {}.", lines.join("; "));
     let statement = "From b = 4 on best-first is farther ahead if it is stopped at odd depths only.";
-    if means.is_empty() { None } else { Statement::new(statement, holds, evidence) }
+    if compared.is_empty() { None } else { Statement::new(statement, of_signs(&signs), evidence) }
+}
+
+/// The verdict on a statement that something is positive at all branching factors.
+fn of_signs(signs: &[Option<Sign>]) -> Verdict {
+    match () {
+        () if signs.contains(&Some(Sign::Negative)) => Verdict::Fails,
+        () if signs.iter().all(|sign| *sign == Some(Sign::Positive)) => Verdict::Holds,
+        () => Verdict::Undecided,
+    }
 }
 
 fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
@@ -176,7 +226,8 @@ fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
         return None;
     }
     let half_width = |it: Estimate| it.interval_95[1] - it.mean;
-    let is_more = widest.mean - narrowest.mean > half_width(widest).hypot(half_width(narrowest));
+    let chance = half_width(widest).hypot(half_width(narrowest));
+    let growth = widest.mean - narrowest.mean;
     let pairs = || means.iter().enumerate().flat_map(|(i, low)| means[i + 1..].iter().map(move |high| (low.1, high.1)));
     let rising = pairs().filter(|(low, high)| high.mean > low.mean).count();
     let lines: Vec<String> =
@@ -187,7 +238,12 @@ fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
         pairs().count(),
     );
     let statement = "The advantage of best-first grows with the branching factor.";
-    Statement::new(statement, is_more && 2 * rising > pairs().count(), evidence)
+    let verdict = match () {
+        () if growth.abs() <= chance => Verdict::Undecided,
+        () if growth > 0.0 && 2 * rising > pairs().count() => Verdict::Holds,
+        () => Verdict::Fails,
+    };
+    Statement::new(statement, verdict, evidence)
 }
 
 /// The mean gain of the steps to odd depths minus that of the steps to even ones.
@@ -211,21 +267,20 @@ fn staircase(measured: &[Measured]) -> Option<Statement> {
     if contrasts.is_empty() {
         return None;
     }
-    let count = |sign| contrasts.iter().filter(|(_, contrast)| contrast.sign() == Some(sign)).count();
-    let (as_stated, reversed) = (count(Sign::Positive), count(Sign::Negative));
+    let signs: Vec<Option<Sign>> = contrasts.iter().map(|(_, contrast)| contrast.sign()).collect();
     let lines: Vec<String> =
         contrasts.iter().map(|(branching, contrast)| format!("b = {branching}: {}", points(*contrast))).collect();
     let mut evidence = format!(
         "Mean gain of a step to an odd depth less that of one to an even depth, in points: {}.",
         lines.join("; ")
     );
-    if reversed == contrasts.len() {
+    if signs.iter().all(|sign| *sign == Some(Sign::Negative)) {
         evidence +=
             " The staircase is there, with the parities exchanged: as if the report counted the root as level 1.";
     }
     let statement = "Best-first climbs a staircase: going from an even to an odd depth improves its decisions far more than \
                      going from an odd to an even one.";
-    Statement::new(statement, as_stated == contrasts.len(), evidence)
+    Statement::new(statement, of_signs(&signs), evidence)
 }
 
 fn alpha_beta_improves(measured: &[Measured]) -> Option<Statement> {
@@ -243,7 +298,12 @@ fn alpha_beta_improves(measured: &[Measured]) -> Option<Statement> {
         0 => format!("None of {steps} steps from one horizon to the next makes it worse beyond chance."),
         count => format!("{count} of {steps} steps make it worse beyond chance: {}.", worse.join("; ")),
     };
-    Statement::new("Alpha-beta improves smoothly with its horizon.", worse.is_empty(), evidence)
+    let statement = "Alpha-beta improves smoothly with its horizon.";
+    match worse.is_empty() {
+        // That no step is seen to be worse tells something where there are trees enough to see it.
+        true => Statement::of_means(statement, measured, true, evidence),
+        false => Statement::new(statement, Verdict::Fails, evidence),
+    }
 }
 
 fn ends_early(measured: &[Measured]) -> Option<Statement> {
@@ -256,7 +316,7 @@ fn ends_early(measured: &[Measured]) -> Option<Statement> {
         format!("Generations of best-first to the end over those of alpha-beta just above it: {}.", lines.join("; "));
     let statement =
         "Best-first gets to the end of the game with fewer generations than alpha-beta to the level above it.";
-    Statement::new(statement, measured.iter().all(|it| share(it) < 1.0), evidence)
+    Statement::of_means(statement, measured, measured.iter().all(|it| share(it) < 1.0), evidence)
 }
 
 fn regeneration(measured: &[Measured]) -> Option<Statement> {
@@ -271,7 +331,7 @@ fn regeneration(measured: &[Measured]) -> Option<Statement> {
                      node itself was made again; counted truly, the overhead is larger.";
     }
     let statement = "Generating nodes again costs about 25, 18, 10 and 5% at b = 2, 10, 20 and 40.";
-    if stated.is_empty() { None } else { Statement::new(statement, agree(Counted::First), evidence) }
+    if stated.is_empty() { None } else { Statement::of_means(statement, measured, agree(Counted::First), evidence) }
 }
 
 fn agrees(measured: &Measured, depth: usize, counted: Counted, published: f64) -> bool {
@@ -307,10 +367,17 @@ fn inheritance(measured: &[Measured]) -> Option<Statement> {
         "To the end of the game, all trees together: {with} generations with, {without} without. The two forms differ in a \
          move or in the nodes generated for the first time in {differ} of {trees} trees."
     );
-    Statement::new("Inheriting the parent's stored value makes RBFMS more efficient.", with < without, evidence)
+    let statement = "Inheriting the parent's stored value makes RBFMS more efficient.";
+    Statement::of_means(statement, measured, with < without, evidence)
 }
 
 /// A difference of shares with its interval, in percentage points.
 fn points(Estimate { mean, interval_95: [low, high] }: Estimate) -> String {
-    format!("{:+.1} [{:+.1}, {:+.1}]", 100.0 * mean, 100.0 * low, 100.0 * high)
+    let [mean, low, high] = [mean, low, high].map(signed);
+    format!("{mean} ({low} to {high})")
+}
+
+/// A difference of shares in percentage points with its sign. It is rounded first, for there is no -0.0.
+pub(super) fn signed(share: f64) -> String {
+    format!("{:+.1}", (1000.0 * share).round() / 10.0 + 0.0)
 }

@@ -1,199 +1,137 @@
-//! What all plots share: the document, the header with its key, the marks.
+//! What all plots share: the panel, its form on dark pages, and what a pointer over a mark shows.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
+use super::marks::COLOURS;
+use crate::show::report::document::escaped;
+
 /// A part of the document to draw in.
-pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// A chart in such a part.
-pub type Chart<'a, X, Y> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, Y>>;
+pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// The outcome of drawing.
-pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
+pub(crate) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
-/// Axes, the text, and lines that belong to no series.
-pub const AXIS: RGBColor = RGBColor(0x44, 0x44, 0x44);
-/// The numbers and names at the axes.
-pub const LABEL_FONT: (&str, u32) = ("sans-serif", 16);
-/// How much of its colour the band of agreement shows.
-pub(crate) const BAND_OPACITY: f64 = 0.18;
+/// Axes, and lines that belong to no series.
+pub(crate) const AXIS: RGBColor = RGBColor(0x44, 0x44, 0x44);
+/// All text: plotters makes 13 pixels of it.
+pub(crate) const TEXT: (&str, f64) = ("sans-serif", 13.0 * 1.24);
 
-const TITLE_HEIGHT: i32 = 34;
-const KEY_HEIGHT: i32 = 24;
-const MARGIN: i32 = 16;
-/// The room that a character of the key is given; no font is measured.
-const CHARACTER_WIDTH: i32 = 7;
-const SWATCH_WIDTH: i32 = 22;
-const KEY_GAP: i32 = 22;
+/// The width of every panel. On a telephone it is drawn at about nine tenths of that.
+pub(crate) const WIDTH: u32 = 380;
+/// The height of a line of the title.
+const TITLE_LINE: i32 = 18;
+/// The characters that a line of the title has room for.
+const TITLE_CHARACTERS: usize = 54;
+const MARGIN: i32 = 6;
+/// How far from the middle of a mark a pointer is over it, in pixels.
+const REACH: u32 = 8;
 
-/// Okabe and Ito's colours, without their yellow, which is pale on white.
-const COLOURS: [RGBColor; 7] = [
-    RGBColor(0x00, 0x72, 0xB2),
-    RGBColor(0xD5, 0x5E, 0x00),
-    RGBColor(0x00, 0x9E, 0x73),
-    RGBColor(0xCC, 0x79, 0xA7),
-    RGBColor(0xE6, 0x9F, 0x00),
-    RGBColor(0x56, 0xB4, 0xE9),
-    RGBColor(0x00, 0x00, 0x00),
-];
+/// The ground and the text on it, with their colours on a dark page.
+const GROUND_AND_TEXT: [(&str, &str); 3] = [("#FFFFFF", "#17181a"), ("#000000", "#e6e6e3"), ("#444444", "#b4b4b0")];
 
-/// Outlines about the origin, in pixels; the empty one is a circle.
-const SHAPES: [&[(i32, i32)]; 6] = [
-    &[],
-    &[(0, -6), (6, 0), (0, 6), (-6, 0)],
-    &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
-    &[(0, -5), (5, 4), (-5, 4)],
-    &[(0, 5), (5, -4), (-5, -4)],
-    &[(-5, 0), (-2, -5), (2, -5), (5, 0), (2, 5), (-2, 5)],
-];
+/// What a pointer over a place of a panel shows.
+#[derive(Default)]
+pub(crate) struct Tips(Vec<((i32, i32), String)>);
 
-/// How a series shows: its colour and its shape.
-#[derive(Clone, Copy)]
-pub struct Mark {
-    /// Its colour.
-    pub colour: RGBColor,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    Shape(usize),
-    Ring,
-    Line,
-    Band,
-}
-
-impl Mark {
-    /// The mark of the series with this index.
-    pub fn of(series: usize) -> Self {
-        Self { colour: COLOURS[series % COLOURS.len()], kind: Kind::Shape(series % SHAPES.len()) }
-    }
-
-    /// The key of all rings, whatever their colour.
-    pub fn hollow() -> Self {
-        Self { colour: AXIS, kind: Kind::Ring }
-    }
-
-    /// The key of a line without points.
-    pub fn line() -> Self {
-        Self { colour: AXIS, kind: Kind::Line }
-    }
-
-    /// The key of a band, and its colour.
-    pub fn band() -> Self {
-        Self { colour: COLOURS[5], kind: Kind::Band }
-    }
-
-    /// This series' ring: wide enough to show around its mark.
-    pub fn ring(self) -> Self {
-        Self { kind: Kind::Ring, ..self }
-    }
-
-    /// Draws the mark about a pixel of the document.
-    fn draw(self, root: &Area<'_>, (x, y): (i32, i32)) -> Drawn {
-        let colour = self.colour;
-        match self.kind {
-            Kind::Shape(shape) if SHAPES[shape].is_empty() => root.draw(&Circle::new((x, y), 5, colour.filled())),
-            Kind::Shape(shape) => {
-                let outline: Vec<(i32, i32)> = SHAPES[shape].iter().map(|&(dx, dy)| (x + dx, y + dy)).collect();
-                root.draw(&Polygon::new(outline, colour.filled()))
+impl Tips {
+    /// At one place all is shown that is said of it.
+    pub(crate) fn add(&mut self, place: (i32, i32), text: &str) {
+        match self.0.iter_mut().find(|(other, _)| *other == place) {
+            Some((_, all)) if !all.lines().any(|line| line == text) => {
+                all.push('\n');
+                all.push_str(text);
             }
-            Kind::Ring => root.draw(&Circle::new((x, y), 8, colour)),
-            Kind::Line => root.draw(&PathElement::new(vec![(x - 8, y + 6), (x + 8, y - 6)], colour)),
-            Kind::Band => {
-                root.draw(&Rectangle::new([(x - 8, y - 7), (x + 8, y + 7)], colour.mix(BAND_OPACITY).filled()))
-            }
+            Some(_) => {}
+            None => self.0.push((place, text.to_owned())),
         }
     }
-}
 
-/// Draws a mark at each point of a chart: in pixels, for shapes keep their size whatever the axes.
-///
-/// # Errors
-///
-/// Those of drawing.
-pub fn draw_marks<X, Y>(chart: &Chart<'_, X, Y>, points: &[(f64, f64)], mark: Mark) -> Drawn
-where
-    X: Ranged<ValueType = f64>,
-    Y: Ranged<ValueType = f64>,
-{
-    let document = chart.plotting_area().use_screen_coord();
-    points.iter().try_for_each(|point| mark.draw(&document, chart.backend_coord(point)))
-}
-
-/// An entry of the key.
-pub struct Key {
-    mark: Mark,
-    label: String,
-}
-
-impl Key {
-    /// A mark and what it stands for.
-    pub fn new(mark: Mark, label: &str) -> Self {
-        Self { mark, label: label.to_string() }
-    }
-
-    fn width(&self) -> i32 {
-        SWATCH_WIDTH + self.label.chars().count() as i32 * CHARACTER_WIDTH + KEY_GAP
+    fn svg(&self) -> String {
+        let circle = |((x, y), text): &((i32, i32), String)| {
+            let text = escaped(text);
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{REACH}\" fill=\"transparent\"><title>{text}</title></circle>\n")
+        };
+        self.0.iter().map(circle).collect()
     }
 }
 
-/// A document of this size on white, drawn by `draw`.
-pub fn svg(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
+/// A panel of this height: its title, and below it what `draw` draws. `shades` are colours of its own with those on a
+/// dark page.
+pub(crate) fn panel(
+    panel_title: &str,
+    height: u32,
+    shades: &[(String, String)],
+    draw: impl FnOnce(&Area<'_>, &mut Tips) -> Drawn,
+) -> String {
+    let mut tips = Tips::default();
+    let picture = drawn((WIDTH, height), |root| {
+        root.fill(&WHITE)?;
+        let body = title(root, panel_title)?;
+        draw(&body, &mut tips)
+    });
+    let picture = picture.replacen(
+        "<svg ",
+        &format!("<svg class=\"plot\" role=\"img\" aria-label=\"{}\" ", escaped(panel_title)),
+        1,
+    );
+    // Of the size of the text plotters makes 13 and some rounding.
+    let picture = picture.replace("font-size=\"13.000000000000002\"", "font-size=\"13\"");
+    let picture = picture.replacen(">\n", &format!(">\n<style>{}</style>\n", dark(shades)), 1);
+    picture.trim_end().trim_end_matches("</svg>").to_owned() + &tips.svg() + "</svg>\n"
+}
+
+/// A picture of this size without a ground: for a line of text.
+pub(crate) fn swatch(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
+    drawn(size, draw).replacen("<svg ", "<svg class=\"plot\" aria-hidden=\"true\" ", 1).replace('\n', "")
+}
+
+fn drawn(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
     let mut document = String::new();
     {
         let root = SVGBackend::with_string(&mut document, size).into_drawing_area();
-        root.fill(&WHITE)
-            .and_then(|()| draw(&root))
-            .and_then(|()| root.present())
-            .expect("a String takes every drawing");
+        draw(&root).and_then(|()| root.present()).expect("a String takes every drawing");
     }
     document
 }
 
-/// How much of the height the title and the key of a figure take.
-pub fn header_height(keys: &[Key], width: u32) -> u32 {
-    let lines = key_places(keys, width as i32).last().map_or(0, |place| place.1 + 1);
-    (TITLE_HEIGHT + KEY_HEIGHT * lines + 6) as u32
+/// The height that a title takes.
+pub(crate) fn title_height(title: &str) -> i32 {
+    MARGIN + title_lines(title).len() as i32 * TITLE_LINE
 }
 
-/// Draws title and key, and returns what is left below them.
-///
-/// # Errors
-///
-/// Those of drawing.
-pub fn header<'a>(root: &Area<'a>, title: &str, keys: &[Key]) -> Drawn<Area<'a>> {
-    let (width, _) = root.dim_in_pixel();
-    root.draw(&Text::new(
-        title.to_string(),
-        (MARGIN, 10),
-        ("sans-serif", title_size(title, width)).into_font().color(&BLACK),
-    ))?;
-    for (key, (x, line)) in keys.iter().zip(key_places(keys, width as i32)) {
-        let middle = TITLE_HEIGHT + KEY_HEIGHT * line + KEY_HEIGHT / 2;
-        key.mark.draw(root, (x + 8, middle))?;
-        let font = LABEL_FONT.into_font().color(&AXIS);
-        root.draw(&Text::new(key.label.clone(), (x + SWATCH_WIDTH, middle - 7), font))?;
+/// Draws the title and returns what is left below it.
+fn title<'a>(root: &Area<'a>, title: &str) -> Drawn<Area<'a>> {
+    for (number, line) in title_lines(title).iter().enumerate() {
+        let place = (MARGIN, MARGIN + number as i32 * TITLE_LINE);
+        root.draw(&Text::new(line.clone(), place, TEXT.into_font().color(&BLACK)))?;
     }
-    Ok(root.split_vertically(header_height(keys, width) as i32).1)
+    Ok(root.split_vertically(title_height(title)).1)
 }
 
-/// As large as the title may be within the width; a character is taken for half as wide as it is high.
-fn title_size(title: &str, width: u32) -> f64 {
-    let room = f64::from(width as i32 - 2 * MARGIN);
-    (room * 2.0 / title.chars().count() as f64).min(21.0)
+/// The title in lines that have room. No font is measured.
+fn title_lines(title: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in title.split_whitespace() {
+        let last = lines.last_mut().expect("there is a line");
+        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > TITLE_CHARACTERS {
+            lines.push(word.to_owned());
+            continue;
+        }
+        if !last.is_empty() {
+            last.push(' ');
+        }
+        last.push_str(word);
+    }
+    lines
 }
 
-/// Where each entry of the key begins, and on which line: a new one where it would not fit.
-fn key_places(keys: &[Key], width: i32) -> Vec<(i32, i32)> {
-    let (mut x, mut line) = (MARGIN, 0);
-    keys.iter()
-        .map(|key| {
-            if x > MARGIN && x + key.width() > width - MARGIN {
-                (x, line) = (MARGIN, line + 1);
-            }
-            let place = (x, line);
-            x += key.width();
-            place
-        })
-        .collect()
+/// The rules by which the colours are others on a dark page, within a page and in a file of its own.
+fn dark(shades: &[(String, String)]) -> String {
+    let fixed = GROUND_AND_TEXT.iter().map(|&(light, dark)| (light.to_owned(), dark.to_owned()));
+    let series = COLOURS.iter().map(|it| (it.light_text(), it.dark.to_owned()));
+    let rule = |(light, dark): (String, String)| {
+        format!(".plot [fill=\"{light}\"]{{fill:{dark}}}.plot [stroke=\"{light}\"]{{stroke:{dark}}}")
+    };
+    let rules: String = fixed.chain(series).chain(shades.iter().cloned()).map(rule).collect();
+    format!("@media (prefers-color-scheme: dark){{{rules}}}")
 }

@@ -1,27 +1,72 @@
-//! The layout that all reports share: the paper's, one column for each depth of the opponent, or for each budget that both have.
+//! The layout that all reports share: the paper's, one column for each depth of the opponent, or for each budget that
+//! both have.
 
 use std::fmt;
 
-use super::document::{Entry, Part, Row, Table};
+use super::document::{Entry, Figure, Part, Row, Table};
 use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::results::{Cell, Game, Generations, Player, groups};
+use crate::show::plots;
 
-/// The parts of a report that show the cells, in their order: a heading for each challenger in a kind of game, and a table for each
-/// game.
+/// The parts of a report that show the cells, in their order: a heading for each challenger in a kind of game, and a
+/// table for each
+/// game with its figure beside it.
 pub(super) fn parts(cells: &[Cell]) -> Vec<Part> {
     let kind = |cell: &Cell| cell.budget().map(Budget::kind);
-    let mut parts = Vec::new();
-    for group in groups(cells.iter().collect(), |cell| {
+    let sections = groups(cells.iter().collect(), |cell| {
         let swept: Vec<String> = cell.swept.iter().map(Swept::name).collect();
-        (cell.table, cell.challenger.searcher.as_str(), cell.game.kind.as_str(), kind(cell), swept)
-    }) {
-        parts.push(Part::Heading(section_heading(group[0])));
-        for group in groups(group, Conditions::of) {
-            parts.push(Part::Subheading(Conditions::of(group[0]).to_string()));
-            parts.push(Part::Table(panel(&group)));
-        }
+        let players = (cell.challenger.searcher.as_str(), cell.opponent.searcher.as_str());
+        (cell.table, players, cell.game.kind.as_str(), kind(cell), swept)
+    });
+    sections.iter().flat_map(|section| section_parts(section)).collect()
+}
+
+fn section_parts(section: &[&Cell]) -> Vec<Part> {
+    let mut parts = vec![Part::Heading(section_heading(section[0]))];
+    let shown = told(section);
+    if shown.len() < section.len() {
+        parts.push(Part::Paragraph(LEFT_OUT.to_owned()));
+    }
+    for (number, game) in groups(shown.clone(), Conditions::of).into_iter().enumerate() {
+        parts.push(Part::Subheading(Conditions::of(game[0]).to_string()));
+        parts.push(match figure_of(&game, &shown, number + 1) {
+            Some(figure) => Part::Beside(panel(&game), figure),
+            None => Part::Table(panel(&game)),
+        });
+    }
+    parts.extend(plots::sweeps::scores(&shown).into_iter().map(Part::Figure));
+    if shown.len() > 1 && shown.iter().all(|cell| has_depth(cell)) {
+        parts.extend(plots::cost_and_depths(&shown).into_iter().map(Part::Figure));
     }
     parts
+}
+
+/// The figure of one game, where its contests have a place on an axis: the opponent's depth, or the budget. One contest
+/// is no curve.
+fn figure_of(game: &[&Cell], section: &[&Cell], number: usize) -> Option<Figure> {
+    match game {
+        [_] => None,
+        _ if game.iter().any(|cell| !cell.swept.is_empty()) => None,
+        _ if game.iter().all(|cell| has_depth(cell)) => Some(plots::scores(game, section)),
+        _ => plots::budgets::scores(game, number),
+    }
+}
+
+/// Of a sweep several cells would stand at one depth.
+fn has_depth(cell: &Cell) -> bool {
+    cell.opponent.depth.is_some() && cell.swept.is_empty()
+}
+
+/// Why cells are left out.
+const LEFT_OUT: &str = "At depth 1 both sides are the same player and every game is tied: that column is left out.";
+
+/// The cells that say something: all but those between two players of depth 1 of which nothing was decided. Where that
+/// leaves none, all.
+pub(crate) fn told<'c>(cells: &[&'c Cell]) -> Vec<&'c Cell> {
+    let is_empty =
+        |cell: &Cell| cell.count().decided == 0 && cell.challenger.depth == Some(1) && cell.opponent.depth == Some(1);
+    let told: Vec<&Cell> = cells.iter().copied().filter(|cell| !is_empty(cell)).collect();
+    if told.is_empty() { cells.to_vec() } else { told }
 }
 
 /// What a table is about, such as "Table 2: best-first against alpha-beta on random games".
@@ -78,13 +123,19 @@ pub(crate) fn percent(share: f64) -> String {
 }
 
 /// An interval of shares, in percent.
-pub(super) fn interval([low, high]: [f64; 2]) -> String {
+pub(crate) fn interval([low, high]: [f64; 2]) -> String {
     format!("{:.0}\u{2013}{:.0}", low * 100.0, high * 100.0)
 }
 
-/// A number of Elo points, which may be without bound.
-pub(crate) fn points(elo: Option<f64>) -> String {
-    elo.map_or_else(|| "\u{221e}".to_string(), |elo| format!("{elo:+.0}"))
+/// A number of Elo points with its sign; without bound on this side where no finite one says it.
+pub(crate) fn points_or(elo: Option<f64>, side: char) -> String {
+    // Rounded first, for there is no -0.
+    elo.map_or_else(|| format!("{side}\u{221e}"), |elo| format!("{:+.0}", elo.round() + 0.0))
+}
+
+/// An interval of Elo points.
+pub(crate) fn points_interval([low, high]: [Option<f64>; 2]) -> String {
+    format!("{} to {}", points_or(low, '-'), points_or(high, '+'))
 }
 
 /// A positive quantity to about three digits.
@@ -98,12 +149,23 @@ fn panel(cells: &[&Cell]) -> Table {
         Some(_) => row("budget a move", cells, |cell| cell.budget().map(|budget| budget.to_string())),
         None => row("opponent's depth", cells, |cell| Some(limit(&cell.opponent))),
     };
+    let values = cells[0].swept.iter().map(Swept::name).enumerate();
+    let values = values.map(|(place, name)| row(&name, cells, |cell| Some(cell.swept.get(place)?.value_text())));
+    let mut rows: Vec<Row> = values.chain(outcome_rows(cells)).chain(cost_rows(cells)).collect();
+    rows.retain(|row| row.entries[1..].iter().any(|entry| !entry.text.is_empty()));
+    Table { head: head.entries.into_iter().map(|entry| entry.text).collect(), rows }
+}
+
+/// Who won, beside what is published where anything is.
+fn outcome_rows(cells: &[&Cell]) -> Vec<Row> {
+    let is_published = cells.iter().any(|cell| cell.published.is_some());
+    let ours = if is_published { ", ours" } else { "" };
+    let depth = |cell: &Cell| cell.budget().is_none().then(|| limit(&cell.challenger));
+    let elo = |cell: &Cell| Some(points_or(cell.elo?.difference, if cell.score().0 < 0.5 { '-' } else { '+' }));
     let mut rows = vec![
-        marked("depth, ours", cells, Cell::depth_agrees, |cell| {
-            cell.budget().is_none().then(|| limit(&cell.challenger))
-        }),
+        marked(&format!("depth{ours}"), cells, Cell::depth_agrees, depth),
         row("depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
-        row("score, ours", cells, |cell| Some(percent(cell.score().0))),
+        row(&format!("score{ours}"), cells, |cell| Some(percent(cell.score().0))),
         row("95% interval", cells, |cell| Some(interval(cell.score().1))),
         marked(
             "wins without ties, ours",
@@ -113,14 +175,20 @@ fn panel(cells: &[&Cell]) -> Table {
         ),
         row("their 95% interval", cells, |cell| cell.published.map(|_| interval(cell.interval_95))),
         row("wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
-        row("Elo", cells, |cell| cell.elo.map(|elo| points(elo.difference))),
-        row("Elo, 95% interval", cells, |cell| {
-            let [low, high] = cell.elo?.interval_95;
-            Some(format!("{}\u{2013}{}", points(low), points(high)))
-        }),
+        row("Elo", cells, elo),
+        row("Elo, 95% interval", cells, |cell| Some(points_interval(cell.elo?.interval_95))),
         row("pairs", cells, |cell| Some(cell.pairs.to_string())),
         row("ties", cells, |cell| Some(cell.ties.to_string())),
-        row("evaluation ratio", cells, |cell| Some(format!("{:.3}", cell.evaluation_ratio))),
+    ];
+    rows.iter_mut()
+        .for_each(|row| row.is_ours = ["depth", "score"].contains(&row.entries[0].text.trim_end_matches(", ours")));
+    rows
+}
+
+/// What it cost.
+fn cost_rows(cells: &[&Cell]) -> Vec<Row> {
+    vec![
+        row("evaluation ratio", cells, |cell| cell.repeats.then(|| format!("{:.3}", cell.evaluation_ratio))),
         row("evaluations a move", cells, |cell| Some(quantity(cell.evaluations_per_move()?.challenger))),
         row("evaluations a move, opponent", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
         row("generations a move", cells, |cell| generations_a_move(cell, |generations| generations.all)),
@@ -141,13 +209,7 @@ fn panel(cells: &[&Cell]) -> Table {
             let elapsed = cell.elapsed_ms?;
             Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))
         }),
-    ];
-    for (place, name) in cells[0].swept.iter().map(Swept::name).enumerate() {
-        let value = |cell: &Cell| Some(cell.swept.get(place)?.value_text());
-        rows.insert(place, row(&name, cells, value));
-    }
-    rows.retain(|row| row.entries[1..].iter().any(|entry| !entry.text.is_empty()));
-    Table { head: head.entries.into_iter().map(|entry| entry.text).collect(), rows }
+    ]
 }
 
 /// The challenger's generations a move, where it made any child more than once; elsewhere they are its evaluations.
@@ -169,5 +231,5 @@ fn marked(
 ) -> Row {
     let name = Entry { text: label.to_owned(), differs: false };
     let entry = |cell: &&Cell| Entry { text: text(cell).unwrap_or_default(), differs: agrees(cell) == Some(false) };
-    Row { entries: std::iter::once(name).chain(cells.iter().map(entry)).collect(), is_ours: label.ends_with("ours") }
+    Row { entries: std::iter::once(name).chain(cells.iter().map(entry)).collect(), is_ours: label.ends_with(", ours") }
 }

@@ -1,6 +1,7 @@
-//! What a report says first: how far ours and the published results agree.
+//! The statistics of a report: how far ours and the published results agree.
 
 use super::layout::{Conditions, interval, limit, percent};
+use super::words::count;
 use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL, off_time_line};
 use crate::outcome::statistics::Combined;
 use crate::show::sequential;
@@ -13,13 +14,19 @@ pub(super) struct Summary {
     pub(super) disagreements: Vec<String>,
 }
 
-/// The findings of a report for a terminal, a line each: how far the cells agree with the published ones, then the
-/// cells that do not.
+/// The statistics of a report for a terminal, a line each: how far the cells agree with the published ones.
 #[must_use]
 pub fn summary(cells: &[Cell]) -> String {
-    let Summary { findings, disagreements } = findings(cells);
-    let disagreements = disagreements.iter().map(|cell| format!("not as published: {cell}"));
-    findings.into_iter().chain(disagreements).map(|line| line + "\n").collect()
+    findings(cells).findings.into_iter().map(|line| line + "\n").collect()
+}
+
+/// What the answer of a report leaves out and nobody should miss, a line each:
+/// the outcomes of sequential tests, times off their limits, and the cells that are not as published.
+#[must_use]
+pub fn remarks(cells: &[Cell]) -> String {
+    let differing = findings(cells).disagreements.into_iter().map(|cell| format!("Not as published: {cell}"));
+    let remarks = sequential::sentences(cells).into_iter().chain(off_time_line(cells)).chain(differing);
+    remarks.map(|line| line + "\n").collect()
 }
 
 /// Compares all the cells with the paper's.
@@ -36,10 +43,13 @@ pub(super) fn findings(cells: &[Cell]) -> Summary {
 }
 
 fn contests(all: usize, compared: usize) -> String {
+    let contests = count(all, "contest", "contests");
     match compared {
-        0 => format!("{all} contests, none of which is published."),
-        _ if compared == all => format!("{all} contests, all of which are published."),
-        _ => format!("{all} contests, {compared} of which are published."),
+        0 => format!("{contests}."),
+        _ if compared == all && all == 1 => format!("{contests}, which is published."),
+        _ if compared == all => format!("{contests}, all of which are published."),
+        1 => format!("{contests}, one of which is published."),
+        _ => format!("{contests}, {compared} of which are published."),
     }
 }
 
@@ -48,17 +58,15 @@ fn depths(compared: &[&Cell]) -> String {
     let equal =
         compared.iter().filter(|cell| cell.published.is_some_and(|it| Some(it.depth) == cell.challenger.depth)).count();
     let all = compared.len();
-    format!(
-        "Calibrated depths: {within} of {all} are within max(1, 10%) of the published depth; {equal} are equal to it."
-    )
+    format!("Depths within max(1, 10%) of the published one: {within} of {all}; equal to it: {equal}.")
 }
 
 fn rates(compared: &[&Cell]) -> String {
     let judged: Vec<bool> = compared.iter().filter_map(|cell| cell.agrees).collect();
     let agreeing = judged.iter().filter(|&&agrees| agrees).count();
     format!(
-        "Winning percentages: {agreeing} of {} agree with the published ones (Fisher's exact test, Holm's correction \
-         for the number of cells, family-wise {}).",
+        "Winning percentages that agree with the published ones: {agreeing} of {} (Fisher's exact test, Holm's correction for the \
+         number of contests, family-wise {}).",
         judged.len(),
         percent(FAMILY_WISE_LEVEL)
     )
@@ -85,9 +93,10 @@ fn together(combined: Combined) -> Option<String> {
         return None;
     }
     let Combined { comparisons, chi_square, p_value, shift, shift_p_value } = combined;
+    let contests = count(comparisons, "distinct contest", "distinct contests");
     Some(format!(
-        "All together: chi-square {chi_square:.1} over {comparisons} distinct contests with decided pairs, global \
-         {}; ours are shifted by {shift:+.2} standard deviations as a whole, {}.",
+        "All together: chi-square {chi_square:.1} over {contests} with decided pairs, global {}; ours are shifted by {shift:+.2} \
+         standard deviations as a whole, {}.",
         p_text(p_value),
         p_text(shift_p_value)
     ))

@@ -22,12 +22,7 @@ pub(crate) fn terminal(table: &document::Table, columns: Option<u16>) -> String 
 }
 
 /// Rows in lines, all but the first columns of `names` to the right.
-fn lined(
-    head: Vec<String>,
-    rows: impl Iterator<Item = Vec<String>>,
-    names: usize,
-    columns: Option<u16>,
-) -> String {
+fn lined(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>, names: usize, columns: Option<u16>) -> String {
     let mut table = Table::new();
     if let Some(columns) = columns {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns);
