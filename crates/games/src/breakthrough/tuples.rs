@@ -85,7 +85,10 @@ const fn tuples() -> [Tuple; TUPLES] {
 const fn block(mut tuple: Tuple, row: usize, column: usize, right: isize) -> Tuple {
     let mut place = 0;
     while place < 9 {
-        tuple = tuple.with(row + place / 3, column.strict_add_signed(right * (place % 3) as isize));
+        tuple = tuple.with(
+            row + place / 3,
+            column.checked_add_signed(right * (place % 3) as isize).expect("a tuple lies on the board"),
+        );
         place += 1;
     }
     tuple

@@ -92,7 +92,8 @@ const fn tuples() -> [Tuple; TUPLES] {
 const fn line(mut tuple: Tuple, column: usize, row: usize, right: isize, up: usize) -> Tuple {
     let mut place = 0;
     while place < 4 {
-        let (column, row) = (column.strict_add_signed(right * place as isize), row + up * place);
+        let (column, row) =
+            (column.checked_add_signed(right * place as isize).expect("a tuple lies on the board"), row + up * place);
         tuple = tuple.with(column, row);
         if row > 0 {
             tuple = tuple.with(column, row - 1);

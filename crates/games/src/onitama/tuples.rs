@@ -198,7 +198,10 @@ const fn block(mut tuple: Tuple, [row, column]: [usize; 2], height: usize, right
     let width = 6 / height;
     let mut place = 0;
     while place < 6 {
-        tuple = tuple.with(row + place / width, column.strict_add_signed(right * (place % width) as isize));
+        tuple = tuple.with(
+            row + place / width,
+            column.checked_add_signed(right * (place % width) as isize).expect("a tuple lies on the board"),
+        );
         place += 1;
     }
     tuple
