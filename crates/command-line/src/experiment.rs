@@ -12,7 +12,9 @@ use bestply_experiments::show::round_robin::terminal_tables;
 use bestply_papers::PRESETS;
 use clap::Args;
 
-use crate::{RunArgs, Workshop, ensure_used, print, print_lines, print_place, print_shard, run_and_print};
+use crate::{
+    RunArgs, Workshop, ensure_used, give_weights, print, print_lines, print_place, print_shard, run_and_print,
+};
 
 /// The game of a match-up that `--weights` are for.
 const WEIGHED: &str = "othello";
@@ -93,7 +95,7 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
         experiment.set_pairs(&workshop.catalogue, pairs)?;
     }
     if let Some(weights) = &args.weights {
-        ensure_used(experiment.set_weights(&workshop.catalogue, weights)?)?;
+        give_weights(&workshop.catalogue, std::slice::from_mut(&mut experiment), weights)?;
     }
     let title = experiment.title.clone().unwrap_or_else(|| experiment.name.clone());
     let command = command(workshop, &args.description) + &args.selection.command();
@@ -149,13 +151,7 @@ fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -
     let Recorded { mut experiments, weights } = recorded;
     match &args.weights {
         None => check_weights(&weights)?,
-        Some(weights) => {
-            let mut are_used = false;
-            for experiment in &mut experiments {
-                are_used |= experiment.set_weights(&workshop.catalogue, weights)?;
-            }
-            ensure_used(are_used)?;
-        }
+        Some(weights) => give_weights(&workshop.catalogue, &mut experiments, weights)?,
     }
     let first = &experiments[0];
     let title = first.title.clone().unwrap_or_else(|| first.name.clone());

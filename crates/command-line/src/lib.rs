@@ -230,6 +230,15 @@ fn one_line(message: &str) -> String {
     tips.fold(first, |line, tip| format!("{line}; {tip}"))
 }
 
+/// Gives these weights to the learnt evaluation of all of these experiments that have one, of which there must be any.
+fn give_weights(catalogue: &Catalogue, experiments: &mut [Experiment], file: &Path) -> anyhow::Result<()> {
+    let mut are_used = false;
+    for experiment in experiments {
+        are_used |= experiment.set_weights(catalogue, file)?;
+    }
+    ensure_used(are_used)
+}
+
 /// Refuses weights that nothing of a run is evaluated with.
 fn ensure_used(are_used: bool) -> anyhow::Result<()> {
     ensure!(are_used, "--weights: nothing that is played is evaluated with learnt weights");

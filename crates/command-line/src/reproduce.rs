@@ -7,7 +7,7 @@ use bestply_experiments::contest::list::{Branching, Depth, List, Table};
 use bestply_papers::experiments_of;
 use clap::Args;
 
-use crate::{RunArgs, Workshop, ensure_used, figure_4, run_and_print};
+use crate::{RunArgs, Workshop, figure_4, give_weights, run_and_print};
 
 /// What `--quick` plays.
 const QUICK_PAIRS: u64 = 30;
@@ -107,11 +107,7 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
         bail!("--tables: nothing of Table {table} is selected: leave it out");
     }
     if let Some(weights) = &args.weights {
-        let mut are_used = false;
-        for experiment in &mut experiments {
-            are_used |= experiment.set_weights(catalogue, weights)?;
-        }
-        ensure_used(are_used)?;
+        give_weights(catalogue, &mut experiments, weights)?;
     }
     let (folder, command) = (args.folder(), args.command(&workshop.program));
     let title = "Best-first minimax against alpha-beta, published and reproduced".to_owned();

@@ -60,8 +60,7 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
 }
 
 /// What a match-up comes to, in at most three sentences: in which games the claim holds, is undecided and fails; which
-/// challenger scores
-/// most. Where nothing is claimed, what [`report::answer`] says of the cells.
+/// challenger scores most. Where nothing is claimed, what [`report::answer`] says of the cells.
 #[must_use]
 pub fn answer(cells: &[Cell], verdicts: &[GameVerdict]) -> Vec<String> {
     if verdicts.is_empty() {

@@ -1,6 +1,5 @@
 //! Plots of an experiment, as SVG: who scores how much against how deep an opponent or with how large a budget, what
-//! that costs, and how
-//! far the calibrated depths are from the published ones.
+//! that costs, and how far the calibrated depths are from the published ones.
 //!
 //! Text stays text (no font is looked up), and nothing but the cells goes in, so the bytes repeat.
 //! Every panel is a picture of its own with text of one size, so that it can be read on a telephone.

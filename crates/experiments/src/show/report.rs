@@ -2,8 +2,8 @@
 //!
 //! The answer comes first, then each table with its figure beside it, then the statistics.
 //! It is made from [`Cell`]s that [`judge`](crate::outcome::results::judge) has seen, and from nothing else but the
-//! [`Context`]: not
-//! from the time, the machine or the number of threads, so that two runs of one experiment write the same bytes.
+//! [`Context`]: not from the time, the machine or the number of threads, so that two runs of one experiment write the
+//! same bytes.
 
 mod answer;
 pub mod document;

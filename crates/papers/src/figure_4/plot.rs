@@ -1,6 +1,5 @@
 //! The figures: Figure 4 as the report draws it, the same for every branching factor by itself, and the overhead of
-//! generating nodes
-//! again.
+//! generating nodes again.
 
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Curves};
 use super::published::published;

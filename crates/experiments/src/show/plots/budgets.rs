@@ -10,8 +10,7 @@ use crate::show::report::document::Figure;
 use crate::show::report::layout::Conditions;
 
 /// The scores in one game against the budget: a panel for each kind of budget, a series for each challenger. `None`
-/// where nobody has
-/// a budget.
+/// where nobody has a budget.
 pub(crate) fn scores(game: &[&Cell], number: usize) -> Option<Figure> {
     let budgeted: Vec<&Cell> = game.iter().copied().filter(|cell| cell.budget().is_some()).collect();
     let first = *budgeted.first()?;

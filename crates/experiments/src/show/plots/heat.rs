@@ -14,8 +14,7 @@ const BELOW: i32 = 42;
 const MARGIN: i32 = 6;
 
 /// The colours of a lost, an even and a won contest, light and dark: orange, grey and blue, which people with any kind
-/// of colour
-/// vision can tell apart. Text can be read on all of them.
+/// of colour vision can tell apart. Text can be read on all of them.
 const LIGHT: [[f64; 3]; 3] = [[240.0, 150.0, 70.0], [240.0, 240.0, 238.0], [100.0, 170.0, 230.0]];
 const DARK: [[f64; 3]; 3] = [[150.0, 70.0, 10.0], [50.0, 51.0, 54.0], [20.0, 90.0, 160.0]];
 

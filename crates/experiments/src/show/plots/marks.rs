@@ -1,8 +1,7 @@
 //! How series show: colours, shapes and lines, which differ in all three.
 //!
 //! The colours are those of Okabe and Ito (2008, "Color universal design"), which people with any kind of colour vision
-//! can tell
-//! apart.
+//! can tell apart.
 
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;

@@ -10,8 +10,7 @@ use crate::show::sequential;
 const MOST_SENTENCES: usize = 3;
 
 /// What these cells come to, in at most three sentences. What is won or lost is so beyond chance: the 95% interval of
-/// the score lies
-/// on one side of a half.
+/// the score lies on one side of a half.
 #[must_use]
 pub fn answer(cells: &[Cell]) -> Vec<String> {
     let told = told(&cells.iter().collect::<Vec<_>>());
@@ -274,8 +273,7 @@ fn best_constant(cells: &[&Cell]) -> Option<String> {
 }
 
 /// The mean score of several contests. They begin at the same starts, so they are not taken for independent: the mean
-/// is known no better
-/// than one of them.
+/// is known no better than one of them.
 pub(crate) struct Pooled {
     /// The mean.
     pub(crate) score: f64,
@@ -299,8 +297,7 @@ impl Pooled {
     }
 
     /// Whether the difference of both is more than chance would make it, 95 % of the time. Of many that are alike the
-    /// first two are
-    /// nearer than any two, so choosing them makes no lead out of chance.
+    /// first two are nearer than any two, so choosing them makes no lead out of chance.
     fn is_beyond_chance_of(&self, other: &Pooled) -> bool {
         self.score - other.score > self.half_width.hypot(other.half_width)
     }

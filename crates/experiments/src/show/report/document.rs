@@ -1,8 +1,7 @@
 //! A report as a sequence of parts, written as Markdown or as HTML.
 //!
 //! It is made from results and nothing else: not from the time, the machine or the number of threads, so that two runs
-//! of one
-//! experiment write the same bytes.
+//! of one experiment write the same bytes.
 
 mod anchors;
 mod html;
@@ -155,8 +154,7 @@ impl Document {
     }
 
     /// The document as Markdown that can be read as text, too: columns are padded, and lines are short. Plots are
-    /// linked by the names
-    /// of their files.
+    /// linked by the names of their files.
     pub fn markdown(&self) -> String {
         markdown::markdown(self)
     }

@@ -9,8 +9,7 @@ use crate::outcome::results::{Cell, Game, Generations, Player, groups};
 use crate::show::plots;
 
 /// The parts of a report that show the cells, in their order: a heading for each challenger in a kind of game, and a
-/// table for each
-/// game with its figure beside it.
+/// table for each game with its figure beside it.
 pub(super) fn parts(cells: &[Cell]) -> Vec<Part> {
     let kind = |cell: &Cell| cell.budget().map(Budget::kind);
     let sections = groups(cells.iter().collect(), |cell| {
