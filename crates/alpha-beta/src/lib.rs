@@ -91,6 +91,10 @@ impl<P: Position, K: Keep<P>> Advance<P> for AlphaBeta<K> {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.tree.advance_by(position, mv);
     }
+
+    fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
+        self.tree.line_after(position, mv, |_, _, _| None)
+    }
 }
 
 impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for AlphaBeta<K> {

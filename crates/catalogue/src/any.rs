@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher};
 
 use bestply::{Keyed, Position, Side, Value};
 
-use crate::Playable;
+use crate::{Board, Playable};
 
 pub use evaluator::AnyEvaluator;
 
@@ -61,6 +61,15 @@ impl AnyPosition {
     /// If there is no such move.
     pub fn move_text_at(&self, index: usize) -> String {
         self.0.move_text(index)
+    }
+
+    /// The cells of the board that name the move of this index, see [`Playable::cells_of`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
+    pub fn cells_at(&self, index: usize) -> Vec<usize> {
+        self.0.cells_of(index)
     }
 
     /// The index of the move that a text in the game's notation names; `None` if the text names no legal move.
@@ -161,6 +170,14 @@ impl Playable for AnyPosition {
         self.0.picture()
     }
 
+    fn board(&self) -> Option<Board> {
+        self.0.board()
+    }
+
+    fn cells_of(&self, mv: AnyMove) -> Vec<usize> {
+        self.0.cells_of(mv.index())
+    }
+
     fn moves_left(&self) -> Option<usize> {
         self.0.moves_left()
     }
@@ -244,6 +261,8 @@ trait ErasedPosition: Send + Sync {
     fn terminal_value(&self) -> Value;
     fn text(&self) -> String;
     fn picture(&self) -> String;
+    fn board(&self) -> Option<Board>;
+    fn cells_of(&self, index: usize) -> Vec<usize>;
     fn move_text(&self, index: usize) -> String;
     fn moves_left(&self) -> Option<usize>;
     fn depth_to_end(&self) -> usize;
@@ -317,6 +336,14 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn picture(&self) -> String {
         self.position.picture()
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.position.board()
+    }
+
+    fn cells_of(&self, index: usize) -> Vec<usize> {
+        self.position.cells_of(self.position.nth_move(index))
     }
 
     fn move_text(&self, index: usize) -> String {

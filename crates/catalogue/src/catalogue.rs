@@ -9,7 +9,7 @@ use crate::searcher::{About, AnySearcher, ErasedSearcher};
 use crate::spec::{BYTES, DEPTH, EVALUATION, EVALUATIONS, MICROSECONDS, TIME_MS, TIME_US, common_keys};
 use crate::{
     AboutGame, AnyEvaluator, AnyPosition, Contestant, Evaluation, EvaluationEntry, GameEntry, Key, Playable,
-    SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
+    PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
 };
 
 /// The games with their evaluations, and the searchers, that can be named.
@@ -125,6 +125,16 @@ impl Catalogue {
     /// If there is no such game.
     pub fn initial(&self, game: &str, number: u64) -> Result<Option<AnyPosition>, SpecError> {
         Ok(self.erased_game(game)?.initial(number))
+    }
+
+    /// The position of a game that a text in the game's notation describes.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or the text describes none of its positions.
+    pub fn position(&self, game: &str, text: &str) -> Result<AnyPosition, SpecError> {
+        let wrong = |reason: PositionError| SpecError::Position { game: game.to_owned(), reason };
+        self.erased_game(game)?.parse(text).map_err(wrong)
     }
 
     /// The number of positions so many plies below the start of a game (perft).

@@ -28,6 +28,26 @@ pub trait Contestant: Send {
     /// The failure for which it has no move.
     fn choose(&mut self) -> Result<usize, Failure>;
 
+    /// Searches the position of the game with this limit in the place of the contestant's own.
+    ///
+    /// A foreign engine keeps its own limits, and reports no more than its move.
+    ///
+    /// # Errors
+    ///
+    /// The failure for which there is no report.
+    fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure>;
+
+    /// The line that the last search expects after the move of this index: the move, then the best replies.
+    ///
+    /// Each move is named by its index in the position in which it is played.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
+    fn line_after(&mut self, index: usize) -> Vec<usize> {
+        vec![index]
+    }
+
     /// The move to play, by a search to the end of the game on exact values.
     ///
     /// A contestant without such a search does as in [`choose`](Contestant::choose).
@@ -123,7 +143,7 @@ where
         }
     }
 
-    /// The move of a search, if its values are valid.
+    /// Notes what a search cost, and gives its move if its values are valid.
     fn played(&mut self, report: &Report<P::Move>) -> Result<P::Move, Failure> {
         self.spent += Spent { counts: report.counts, moves: 1, elapsed: report.elapsed };
         match self.evaluation.fault() {
@@ -157,6 +177,21 @@ where
         Ok(self.searching.position().index_of(mv))
     }
 
+    fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {
+        let mut report = self.searching.search(limit);
+        self.played(&report)?;
+        let line = indices_of(self.searching.position(), &std::mem::take(&mut report.line));
+        let mut report = report.map(|mv| self.searching.position().index_of(mv));
+        report.line = line;
+        Ok(report)
+    }
+
+    fn line_after(&mut self, index: usize) -> Vec<usize> {
+        let mv = self.searching.position().nth_move(index);
+        let line = self.searching.line_after(mv).expect("a move of the position is legal");
+        indices_of(self.searching.position(), &line)
+    }
+
     fn finish(&mut self) -> Result<usize, Failure> {
         if !self.is_finishing {
             self.start_finishing();
@@ -180,4 +215,15 @@ where
     fn spent(&self) -> Spent {
         self.spent
     }
+}
+
+/// The moves of a line by their indices, each in the position in which it is played.
+fn indices_of<P: Playable>(position: &P, line: &[P::Move]) -> Vec<usize> {
+    let mut position = position.clone();
+    let index_of = |&mv: &P::Move| {
+        let index = position.index_of(mv);
+        position.make(mv);
+        index
+    };
+    line.iter().map(index_of).collect()
 }

@@ -1,3 +1,4 @@
+use crate::PositionError;
 use crate::names::{listed, meant};
 
 /// Why something names no player, or no player that could play. Each error is one line, and says what would be right.
@@ -19,6 +20,14 @@ pub enum SpecError {
     NoSearcher {
         /// The names of the searchers.
         names: Vec<String>,
+    },
+    /// A text that describes no position of the game.
+    #[error("no position of {game}: {reason}")]
+    Position {
+        /// The game.
+        game: String,
+        /// Why the text describes none.
+        reason: PositionError,
     },
     /// A key that nothing has.
     #[error("unknown key `{key}`, expected one of {}", listed(keys, nearest.as_ref()))]

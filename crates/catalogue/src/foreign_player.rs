@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bestply::{Clock, Evaluator, Position, Side, Value};
+use bestply::{Clock, Evaluator, Limit, Position, Report, Side, Stop, Value};
 use bestply_foreign::{Engine, EngineSettings, Fault, PASS, ProcessEvaluator, Protocol, program_name};
 
 use crate::contestant::Failure;
@@ -131,6 +131,14 @@ impl Contestant for ForeignPlayer {
         let chosen = chosen.map_err(forfeit)?;
         self.chosen = self.position.move_named(&chosen);
         self.chosen.ok_or_else(|| forfeit(Fault::illegal_move(&chosen)))
+    }
+
+    fn search(&mut self, _: &Limit) -> Result<Report<usize>, Failure> {
+        let started = Instant::now();
+        let chosen = self.choose()?;
+        let mut report = Report::new(Stop::Asked);
+        (report.best_move, report.line, report.elapsed) = (Some(chosen), vec![chosen], started.elapsed());
+        Ok(report)
     }
 
     /// While the game goes on, the engine is told of the moves that it did not choose itself.

@@ -7,7 +7,7 @@ use bestply_foreign::Fault;
 
 use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
-use crate::{AnyPosition, Deal, Evaluation, Key, Playable, Settings, SpecError, Starts};
+use crate::{AnyPosition, Deal, Evaluation, Key, Playable, PositionError, Settings, SpecError, Starts};
 
 /// The key of the number of plies that are played before a game begins.
 pub const OPENING_PLIES: &str = "opening_plies";
@@ -346,6 +346,9 @@ pub(crate) trait ErasedGame: Send + Sync {
     /// The position at the start of a game, by number.
     fn initial(&self, number: u64) -> Option<AnyPosition>;
 
+    /// The position that a text describes.
+    fn parse(&self, text: &str) -> Result<AnyPosition, PositionError>;
+
     /// The number of positions so many plies below the start of a game.
     fn perft(&self, number: u64, depth: usize) -> Option<u64>;
 
@@ -389,6 +392,10 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
 
     fn initial(&self, number: u64) -> Option<AnyPosition> {
         self.initial.as_ref().map(|deal| AnyPosition::new(deal(number)))
+    }
+
+    fn parse(&self, text: &str) -> Result<AnyPosition, PositionError> {
+        P::parse(text).map(AnyPosition::new)
     }
 
     fn perft(&self, number: u64, depth: usize) -> Option<u64> {

@@ -1,5 +1,6 @@
 //! The games that come with bestply, each an entry.
 
+mod boards;
 mod explicit;
 mod othello;
 mod random;

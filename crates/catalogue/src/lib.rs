@@ -34,6 +34,7 @@
 //! ```
 
 mod any;
+mod board;
 mod catalogue;
 mod contestant;
 mod error;
@@ -52,6 +53,7 @@ mod starts;
 mod venue;
 
 pub use any::{AnyEvaluator, AnyMove, AnyPosition};
+pub use board::{Board, Cell, Color, Man};
 pub use catalogue::Catalogue;
 pub use contestant::{Contestant, Failure, Spent};
 pub use error::SpecError;
@@ -59,7 +61,7 @@ pub use evaluation::{Evaluation, OneScale};
 pub use evaluation_spec::{EvaluationSpec, ProcessSpec};
 pub use game::{AboutGame, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS, title_of};
 pub use games::{OthelloEvaluation, numbered_openings, small_game};
-pub use playable::Playable;
+pub use playable::{Playable, PositionError};
 pub use searcher::{About, AnySearcher, SearcherEntry};
 pub use settings::{Key, Settings};
 pub use spec::{MAX_DEPTH, SearcherSpec};

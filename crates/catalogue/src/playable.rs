@@ -1,6 +1,9 @@
+use std::fmt;
 use std::hash::Hash;
 
 use bestply::{Keyed, Value};
+
+use crate::Board;
 
 /// A game that can be played by name: what a match needs of its positions, besides what a search needs.
 ///
@@ -14,10 +17,12 @@ pub trait Playable: Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone +
 
     /// The position that a text in the game's notation describes.
     ///
-    /// `None` if the text describes none, or if the game does not read positions.
-    fn parse(text: &str) -> Option<Self> {
+    /// # Errors
+    ///
+    /// If the text describes none. By default, no text does.
+    fn parse(text: &str) -> Result<Self, PositionError> {
         let _ = text;
-        None
+        Err(PositionError::new("positions of this game are not read from text"))
     }
 
     /// A legal move in the game's notation.
@@ -28,6 +33,19 @@ pub trait Playable: Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone +
     /// The board as a picture of several lines; the text if there is no picture.
     fn picture(&self) -> String {
         self.text()
+    }
+
+    /// The board as cells and colours, for a display that draws more than text; `None` if the game has no board.
+    fn board(&self) -> Option<Board> {
+        None
+    }
+
+    /// The cells of the [board](Playable::board) that name a legal move, in the order in which a player points at them.
+    ///
+    /// Two moves may have the same cells, and a move may have none; a display then lists the moves.
+    fn cells_of(&self, mv: Self::Move) -> Vec<usize> {
+        let _ = mv;
+        Vec::new()
     }
 
     /// The most moves that can still be played. Passes do not count.
@@ -43,5 +61,17 @@ pub trait Playable: Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone +
     /// It is only used where the number of moves left is known.
     fn depth_to_end(&self) -> usize {
         self.moves_left().expect("the moves left are known")
+    }
+}
+
+/// Why a text describes no position, in one line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PositionError(String);
+
+impl PositionError {
+    /// An error with this reason.
+    pub fn new(reason: impl fmt::Display) -> PositionError {
+        PositionError(reason.to_string())
     }
 }

@@ -130,5 +130,5 @@ fn a_tree_is_played_move_by_move() {
     assert_eq!((read.text(), read.move_count()), (position.text(), 2));
     position.play(1);
     assert_eq!((position.is_terminal(), position.terminal_value()), (true, 1));
-    assert!(ExplicitPosition::parse("max").is_none());
+    assert!(ExplicitPosition::parse("max").is_err());
 }

@@ -104,15 +104,23 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
         self.searcher.search_observed(&mut self.position, &mut self.evaluator, &limit, observer)
     }
 
+    /// The line that the last search expects after this move: the move, then the best replies as far as they are known.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal.
+    pub fn line_after(&mut self, mv: P::Move) -> Result<Vec<P::Move>, IllegalMove<P::Move>> {
+        self.check(mv)?;
+        Ok(self.searcher.line_after(&mut self.position, mv))
+    }
+
     /// Plays a move, by either side. What the searcher knows below it is kept.
     ///
     /// # Errors
     ///
     /// If the move is not legal; nothing is changed then.
     pub fn play(&mut self, mv: P::Move) -> Result<(), IllegalMove<P::Move>> {
-        if !self.position.moves().any(|legal| legal == mv) {
-            return Err(IllegalMove(mv));
-        }
+        self.check(mv)?;
         self.searcher.advance(&mut self.position, mv);
         let undo = self.position.make(mv);
         self.played.push((mv, undo));
@@ -143,6 +151,13 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     /// Takes the player apart into position, searcher and evaluator.
     pub fn into_parts(self) -> (P, S, E) {
         (self.position, self.searcher, self.evaluator)
+    }
+
+    fn check(&self, mv: P::Move) -> Result<(), IllegalMove<P::Move>> {
+        match self.position.moves().any(|legal| legal == mv) {
+            true => Ok(()),
+            false => Err(IllegalMove(mv)),
+        }
     }
 
     fn within_default_bytes(limit: &Limit) -> Limit {

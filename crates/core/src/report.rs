@@ -77,11 +77,7 @@ impl<M> Report<M> {
             best_move: self.best_move.map(&mut name),
             value: self.value,
             line: self.line.into_iter().map(&mut name).collect(),
-            root_moves: self
-                .root_moves
-                .into_iter()
-                .map(|RootMove { mv, value, kind }| RootMove::new(name(mv), value, kind))
-                .collect(),
+            root_moves: self.root_moves.into_iter().map(|root_move| root_move.map(&mut name)).collect(),
             completed_depth: self.completed_depth,
             counts: self.counts,
             elapsed: self.elapsed,
@@ -225,12 +221,20 @@ pub struct RootMove<M> {
     pub value: Value,
     /// Whether `value` is exact or only a bound.
     pub kind: ValueKind,
+    /// How often the search came to the move, for a searcher that counts visits.
+    pub visits: Option<u32>,
 }
 
 impl<M> RootMove<M> {
     /// A move with this value.
     pub fn new(mv: M, value: Value, kind: ValueKind) -> RootMove<M> {
-        RootMove { mv, value, kind }
+        RootMove { mv, value, kind, visits: None }
+    }
+
+    /// The same move with another name.
+    fn map<N>(self, name: impl FnOnce(M) -> N) -> RootMove<N> {
+        let RootMove { mv, value, kind, visits } = self;
+        RootMove { mv: name(mv), value, kind, visits }
     }
 }
 

@@ -20,6 +20,18 @@ pub trait Advance<P: Position>: Reset {
     ///
     /// If the move is not legal in `position`.
     fn advance(&mut self, position: &mut P, mv: P::Move);
+
+    /// The line that the last search of `position` expects after this move: the move, then the best replies.
+    ///
+    /// `position` is left as it was. A searcher that keeps no such lines knows only the move itself.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal in `position`, for a searcher that keeps lines.
+    fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
+        let _ = position;
+        vec![mv]
+    }
 }
 
 /// A game-tree search over any position and evaluator: what a caller sees of a searcher.
@@ -82,6 +94,10 @@ impl<S: Reset + ?Sized> Reset for Box<S> {
 impl<P: Position, S: Advance<P> + ?Sized> Advance<P> for Box<S> {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         (**self).advance(position, mv);
+    }
+
+    fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
+        (**self).line_after(position, mv)
     }
 }
 

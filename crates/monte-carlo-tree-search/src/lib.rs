@@ -147,6 +147,10 @@ impl<P: Position, K: Keep<P>> Advance<P> for MonteCarloTreeSearch<K> {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.tree.advance_by(position, mv);
     }
+
+    fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
+        self.tree.line_after(position, mv, choose)
+    }
 }
 
 impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for MonteCarloTreeSearch<K> {
@@ -160,8 +164,11 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for MonteCarloTreeSe
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let stop = Walk::new(&mut search, &self.settings, limit.depth).run();
         let mut report = search.report_chosen(stop, choose);
-        // Means are estimates, not bounds.
-        report.root_moves.iter_mut().for_each(|root_move| root_move.kind = ValueKind::Exact);
+        for (root_move, child) in report.root_moves.iter_mut().zip(self.tree.children(self.tree.root())) {
+            // Means are estimates, not bounds.
+            root_move.kind = ValueKind::Exact;
+            root_move.visits = Some(child.payload.visits);
+        }
         report
     }
 }

@@ -6,7 +6,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{Advance, Limit, Position, Report, Reset, RootMove, Searcher, Stop, Value, ValueKind};
+use bestply_core::{Advance, Limit, Position, Report, Reset, Searcher, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_monte_carlo_tree_search::{InvalidSettings, MonteCarloTreeSearch, Results, Settings};
 use bestply_testkit::Recorder;
@@ -255,8 +255,8 @@ fn a_win_ends_the_search_before_its_siblings_are_made() {
     let (searched, game) = search_to("max 0 (3 (3) inf 5 (5))", settings(1.0), &Limit::new());
     assert_eq!((&searched.made[..], game.plies_to_end("")), ("0 1", Some(1)));
     assert_eq!(searched.outcome(), (1, Some(Value::MAX), Stop::Terminal));
-    let values = [(0, 3), (1, Value::MAX)].map(|(mv, value)| RootMove::new(mv, value, ValueKind::Exact));
-    assert_eq!(searched.report.root_moves, values);
+    let moves: Vec<_> = searched.report.root_moves.iter().map(|found| (found.mv, found.value, found.visits)).collect();
+    assert_eq!(moves, [(0, 3, Some(1)), (1, Value::MAX, Some(1))]);
 
     // MIN wins with its first reply to the first move, and the second reply is never made.
     let (searched, game) = search_to("max 0 (4 (-inf 9 (9)) 3 (3 (3)))", settings(0.0), &Limit::new());

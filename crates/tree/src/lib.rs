@@ -40,6 +40,7 @@ mod arena;
 mod children;
 mod free_list;
 mod keep;
+mod line;
 mod node;
 mod node_id;
 mod search_path;

@@ -364,17 +364,21 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     }
 
     /// Makes this the tree of a position: keeps it if it may be this position's tree, and clears it otherwise.
-    ///
-    /// It cannot be this position's tree if another side moves at the root, if the root has another number of moves,
-    /// or if the fingerprints of the positions differ.
     pub fn be_of<P: Position>(&mut self, position: &P) {
-        let identity = Identity::of(position);
-        let total = self.total_children(self.root());
-        let is_other = self.identity.is_some_and(|known| known != identity);
-        if is_other || (total > 0 && total != position.move_count()) {
+        if !self.may_be_of(position) {
             self.clear();
         }
-        self.identity = Some(identity);
+        self.identity = Some(Identity::of(position));
+    }
+
+    /// Whether this may be the tree of a position.
+    ///
+    /// It cannot be if another side moves at the root, if the root has another number of moves,
+    /// or if the fingerprints of the positions differ.
+    pub fn may_be_of<P: Position>(&self, position: &P) -> bool {
+        let total = self.total_children(self.root());
+        let may_be_known = self.identity.is_none_or(|known| known == Identity::of(position));
+        may_be_known && (total == 0 || total == position.move_count())
     }
 
     /// Reclaims at once everything that [`advance`](Tree::advance) and [`prune`](Tree::prune) freed.

@@ -153,6 +153,10 @@ where
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.tree.advance_by(position, mv);
     }
+
+    fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
+        self.tree.line_after(position, mv, |tree, node, side| self.settings.choose(tree, node, side))
+    }
 }
 
 impl<P, E, T, K> Search<P, E> for UctBestFirst<T, K>
@@ -179,10 +183,13 @@ where
             }
         };
         if settings.is_plain() {
-            search.report_stopped(stop)
-        } else {
-            search.report_chosen(stop, |tree, node, side| settings.choose(tree, node, side))
+            return search.report_stopped(stop);
         }
+        let mut report = search.report_chosen(stop, |tree, node, side| settings.choose(tree, node, side));
+        for (root_move, child) in report.root_moves.iter_mut().zip(self.tree.children(self.tree.root())) {
+            root_move.visits = Some(child.payload.count);
+        }
+        report
     }
 }
 

@@ -2,9 +2,10 @@ use std::num::NonZeroU32;
 
 use crate::{CaptureSearch, Chess, PieceSquares};
 use bestply::{Searching, Value, monte_carlo_tree_search as monte_carlo, prelude::*, uct_best_first as uct};
+use bestply_catalogue as catalogue;
 use bestply_catalogue::{Catalogue, Evaluation, EvaluationEntry, GameEntry, Key, OneScale, Playable, SearcherEntry};
-use bestply_catalogue::{Settings, SpecError};
-use cozy_chess::{Board, Move};
+use bestply_catalogue::{Color, Man, PositionError, Settings, SpecError};
+use cozy_chess::{Board, File, Move, Piece, Rank, Square};
 
 /// Bestply's catalogue with chess added, which is played from openings of random plies.
 pub fn catalogue() -> Catalogue {
@@ -44,11 +45,42 @@ impl Playable for Chess {
         self.board().to_string()
     }
 
-    fn parse(text: &str) -> Option<Chess> {
-        text.parse().ok().map(Chess::new)
+    fn parse(text: &str) -> Result<Chess, PositionError> {
+        text.parse().map(Chess::new).map_err(PositionError::new)
     }
 
     fn move_text(&self, mv: Move) -> String {
         cozy_chess::util::display_uci_move(self.board(), mv).to_string()
     }
+
+    fn board(&self) -> Option<catalogue::Board> {
+        let ground = |column, row| if (column + row) % 2 == 0 { Color::DARK_WOOD } else { Color::LIGHT_WOOD };
+        let man = |column, row| man_on(self.board(), Square::new(File::index(column), Rank::index(row)));
+        Some(catalogue::Board::of(8, 8, ground, man))
+    }
+
+    /// The king steps two squares when it castles.
+    fn cells_of(&self, mv: Move) -> Vec<usize> {
+        let shown: Move = self.move_text(mv).parse().expect("a move reads its own text");
+        [shown.from, shown.to]
+            .map(|square| catalogue::Board::index(8, 8, square.file() as usize, square.rank() as usize))
+            .into()
+    }
+}
+
+fn man_on(board: &Board, square: Square) -> Option<Man> {
+    let (piece, color) = (board.piece_on(square)?, board.color_on(square)?);
+    let (side, shade) = match color {
+        cozy_chess::Color::White => ("white", Color::MIN),
+        cozy_chess::Color::Black => ("black", Color::MAX),
+    };
+    let (name, text) = match piece {
+        Piece::Pawn => ("pawn", "♟"),
+        Piece::Knight => ("knight", "♞"),
+        Piece::Bishop => ("bishop", "♝"),
+        Piece::Rook => ("rook", "♜"),
+        Piece::Queen => ("queen", "♛"),
+        Piece::King => ("king", "♚"),
+    };
+    Some(Man::with_text(format!("{side} {name}"), text, shade))
 }

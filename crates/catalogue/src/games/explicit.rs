@@ -1,7 +1,7 @@
 use bestply::Value;
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::Playable;
+use crate::{Playable, PositionError};
 
 /// A written-down tree can be played like any game. No catalogue has it: a caller brings its own tree.
 impl Playable for ExplicitPosition {
@@ -14,8 +14,8 @@ impl Playable for ExplicitPosition {
         below(self).to_string()
     }
 
-    fn parse(text: &str) -> Option<ExplicitPosition> {
-        ExplicitTree::parse(text).ok().map(|tree| tree.position())
+    fn parse(text: &str) -> Result<ExplicitPosition, PositionError> {
+        ExplicitTree::parse(text).map(|tree| tree.position()).map_err(PositionError::new)
     }
 }
 

@@ -4,8 +4,9 @@ use bestply::othello::evaluation::{
 use bestply::othello::{Move, Opening, Othello, openings};
 use bestply::{Side, Value};
 
+use super::boards;
 use crate::game::OPENING_PLIES;
-use crate::{Evaluation, EvaluationEntry, GameEntry, Playable, Starts};
+use crate::{Board, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Starts};
 
 /// Othello from all legal sequences of so many plies. Finished games are valued as in the papers.
 ///
@@ -90,8 +91,8 @@ impl Playable for Othello {
         self.to_string()
     }
 
-    fn parse(text: &str) -> Option<Othello> {
-        text.parse().ok()
+    fn parse(text: &str) -> Result<Othello, PositionError> {
+        text.parse().map_err(PositionError::new)
     }
 
     fn move_text(&self, mv: Move) -> String {
@@ -100,6 +101,14 @@ impl Playable for Othello {
 
     fn picture(&self) -> String {
         self.diagram().to_string()
+    }
+
+    fn board(&self) -> Option<Board> {
+        Some(boards::othello(self))
+    }
+
+    fn cells_of(&self, mv: Move) -> Vec<usize> {
+        boards::othello_cells(mv)
     }
 
     fn moves_left(&self) -> Option<usize> {

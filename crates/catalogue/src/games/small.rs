@@ -7,7 +7,8 @@ use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::{Evaluator, Value};
 
-use crate::{EvaluationEntry, GameEntry, OneScale, Playable};
+use super::boards;
+use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
     small_game("connect-four", 4).length(42)
@@ -32,24 +33,6 @@ pub(super) fn tic_tac_toe() -> GameEntry<TicTacToe> {
     GameEntry::drawn("tic-tac-toe", 2, |_| TicTacToe::start())
         .length(9)
         .evaluation(EvaluationEntry::new("outcome", OneScale(GameValue)))
-}
-
-impl Playable for TicTacToe {
-    fn terminal_value(&self) -> Value {
-        self.outcome().map_or(0, Outcome::value)
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn parse(text: &str) -> Option<TicTacToe> {
-        text.parse().ok()
-    }
-
-    fn move_text(&self, mv: Self::Move) -> String {
-        mv.to_string()
-    }
 }
 
 /// A game whose learnt evaluation is of tuples, with a plain evaluation besides.
@@ -94,25 +77,48 @@ impl<G: Tuples> Evaluator<G> for LearntOrPlain<G> {
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.
 macro_rules! playable {
-    ($($game:ty),*) => {
+    ($($game:ty: $terminal_value:expr, $board:path, $cells_of:path;)*) => {
         $(impl Playable for $game {
             fn terminal_value(&self) -> Value {
-                self.points()
+                $terminal_value(self)
             }
 
             fn text(&self) -> String {
                 self.to_string()
             }
 
-            fn parse(text: &str) -> Option<$game> {
-                text.parse().ok()
+            fn parse(text: &str) -> Result<$game, PositionError> {
+                text.parse().map_err(PositionError::new)
             }
 
             fn move_text(&self, mv: Self::Move) -> String {
                 mv.to_string()
             }
+
+            fn picture(&self) -> String {
+                format!("{self:#}")
+            }
+
+            fn board(&self) -> Option<Board> {
+                Some($board(self))
+            }
+
+            fn cells_of(&self, mv: Self::Move) -> Vec<usize> {
+                $cells_of(mv)
+            }
         })*
     };
 }
 
-playable!(ConnectFour, Breakthrough, Oware, Onitama);
+/// The value of an outcome: an infinity, or 0 for a draw.
+fn outcome_value(game: &TicTacToe) -> Value {
+    game.outcome().map_or(0, Outcome::value)
+}
+
+playable! {
+    TicTacToe: outcome_value, boards::tic_tac_toe, boards::tic_tac_toe_cells;
+    ConnectFour: Tuples::points, boards::connect_four, boards::connect_four_cells;
+    Breakthrough: Tuples::points, boards::breakthrough, boards::breakthrough_cells;
+    Oware: Tuples::points, boards::oware, boards::oware_cells;
+    Onitama: Tuples::points, boards::onitama, boards::onitama_cells;
+}

@@ -108,6 +108,10 @@ impl<P: Keyed<Move: Hash>> Advance<P> for Guided {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         with_either!(self, searcher => searcher.advance(position, mv));
     }
+
+    fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
+        with_either!(self, searcher => searcher.line_after(position, mv))
+    }
 }
 
 impl<P: Keyed<Move: Hash>, E: Evaluator<P>> Search<P, E> for Guided {

@@ -30,7 +30,19 @@ impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
         assert_eq!(report.counts.evaluations, made, "the report counts the evaluations of {before:?} with {limit:?}");
         assert_keeps(limit, &before, &report);
         assert_consistent(&before, &report);
+        self.assert_lines();
         (report, recorder.steps)
+    }
+
+    /// Checks the lines after each move, which belong to the position searched last.
+    fn assert_lines(&mut self) {
+        let before = self.position.clone();
+        for mv in 0..before.move_count() {
+            let line = self.searcher.line_after(&mut self.position, mv);
+            assert_eq!(self.position, before, "the position is as it was");
+            assert_eq!(line.first(), Some(&mv), "{before:?}: a line starts with its move");
+            assert_legal(&before, &line);
+        }
     }
 
     /// Plays a move, and tells the searcher of it.
@@ -65,17 +77,23 @@ fn assert_keeps(limit: &Limit, position: &ExplicitPosition, report: &Report<usiz
     assert!(may_stop, "{position:?} with {limit:?}: {report:?}");
 }
 
+/// Checks a line, and returns the position at its end.
+fn assert_legal(position: &ExplicitPosition, line: &[usize]) -> ExplicitPosition {
+    let mut end = position.clone();
+    for &mv in line {
+        assert!(mv < end.move_count(), "{position:?}: the line {line:?} is legal");
+        end.make(mv);
+    }
+    end
+}
+
 fn assert_consistent(position: &ExplicitPosition, report: &Report<usize>) {
     let context = || format!("{position:?}: {report:?}");
     assert_eq!(report.best_move, report.line.first().copied(), "the line starts with the move: {}", context());
     assert_eq!(report.best_move.is_none(), position.is_terminal(), "there is a move: {}", context());
     assert!(report.root_moves.is_sorted_by(|a, b| a.mv < b.mv), "canonical order: {}", context());
 
-    let mut end = position.clone();
-    for &mv in &report.line {
-        assert!(mv < end.move_count(), "the line is legal: {}", context());
-        end.make(mv);
-    }
+    let end = assert_legal(position, &report.line);
     // A move without a value is only there for lack of a better one, and is no variation.
     if matches!(report.stop, Stop::Depth | Stop::Terminal) && report.value.is_some() {
         assert_eq!(report.stop == Stop::Terminal, end.is_terminal(), "terminal goes before depth: {}", context());

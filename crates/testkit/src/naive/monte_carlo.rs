@@ -51,8 +51,8 @@ impl Definition for NaiveMonteCarlo {
         let stop = search.run(root, depth);
         let line = line(root, tree);
         let mut expected = root.expected(position, stop, &line, search.steps);
-        for root_move in &mut expected.report.root_moves {
-            root_move.kind = ValueKind::Exact;
+        for (root_move, child) in expected.report.root_moves.iter_mut().zip(&root.children) {
+            (root_move.kind, root_move.visits) = (ValueKind::Exact, Some(child.visits));
         }
         expected
     }

@@ -67,7 +67,11 @@ impl Definition for NaiveUctBestFirst {
         } else {
             walk
         };
-        root.expected(position, stop, &variation, search.steps)
+        let mut expected = root.expected(position, stop, &variation, search.steps);
+        for (root_move, child) in expected.report.root_moves.iter_mut().zip(&root.children) {
+            root_move.visits = Some(child.visits).filter(|_| !search.is_plain);
+        }
+        expected
     }
 
     fn advance(&mut self, index: usize) {

@@ -1,0 +1,80 @@
+//! Boards as data: each game's cells, and the cells that name its moves.
+
+use bestply::{Keyed, Position, mix};
+use bestply_catalogue::{AnyPosition, Board, Catalogue, Playable};
+
+/// Positions of a game played at random.
+fn positions(catalogue: &Catalogue, game: &str, seed: u64) -> Vec<AnyPosition> {
+    let mut position = catalogue.initial(game, seed).expect("there is the game").expect("it has a start");
+    let mut positions = vec![position.clone()];
+    while !position.is_terminal() && positions.len() < 60 {
+        let dice = mix(seed ^ mix(positions.len() as u64));
+        position.play((dice % position.move_count() as u64) as usize);
+        positions.push(position.clone());
+    }
+    positions
+}
+
+#[test]
+fn the_cells_of_a_move_are_those_that_its_notation_names() {
+    let catalogue = Catalogue::standard();
+    for game in ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama"] {
+        for position in (0..20).flat_map(|seed| positions(&catalogue, game, seed)) {
+            let board = position.board().expect("a board game has a board");
+            assert_eq!(board.cells.len() % board.columns, 0);
+            let texts = board.cells.iter().filter_map(|cell| cell.man.as_ref()).map(|man| man.text.chars().count());
+            assert!(texts.max().unwrap_or(0) <= 2, "{board:?}");
+            for index in 0..position.move_count() {
+                let text = position.move_text_at(index);
+                let named: String = position.cells_at(index).iter().map(|&cell| &*board.cells[cell].name).collect();
+                // A column is named by one of its cells.
+                let names_column = game == "connect-four" && named == format!("{text}6");
+                assert!(names_column || text.ends_with(&named), "{game}: {text} is {named}");
+                let is_pass = position.move_count() == 1 || text.ends_with("--");
+                assert!(!named.is_empty() || is_pass, "{game}: {text} has no cell");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_shows_what_the_text_says() {
+    let catalogue = Catalogue::standard();
+    let men = |board: &Board| board.cells.iter().filter(|cell| cell.man.is_some()).count();
+    for (game, men_at_start) in
+        [("othello", 4), ("tic-tac-toe", 0), ("connect-four", 0), ("breakthrough", 32), ("onitama", 10)]
+    {
+        for position in positions(&catalogue, game, 7) {
+            let board = position.board().expect("a board game has a board");
+            let text = position.text().to_lowercase();
+            let squares = text.split(' ').next().expect("a text begins with the squares");
+            let letters = squares.chars().filter(|&letter| "xo".contains(letter)).count();
+            assert_eq!(men(&board), letters, "{game}: {text}");
+        }
+        let start = positions(&catalogue, game, 7)[0].board().expect("it has a board");
+        assert_eq!(men(&start), men_at_start, "{game}");
+    }
+    let oware = positions(&catalogue, "oware", 3).pop().expect("there is a position");
+    let board = oware.board().expect("it has a board");
+    let south: Vec<String> = board.cells[6..].iter().map(|cell| cell.man.as_ref().unwrap().text.clone()).collect();
+    assert!(oware.text().starts_with(&south.join(",")), "{}", oware.text());
+    let random = catalogue.game_settings("random", &"branching = 3".parse().unwrap()).unwrap();
+    assert_eq!(catalogue.venue("random", &random, None, &[]).unwrap().start(1).0.board(), None);
+}
+
+#[test]
+fn a_position_is_read_from_its_text_and_a_wrong_text_is_told() {
+    let catalogue = Catalogue::standard();
+    for game in ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama"] {
+        for position in positions(&catalogue, game, 1) {
+            let read = catalogue.position(game, &position.text()).expect("a position reads its own text");
+            assert_eq!((read.text(), read.key()), (position.text(), position.key()));
+        }
+    }
+    let error = |game, text| catalogue.position(game, text).unwrap_err().to_string();
+    assert_eq!(
+        error("connect-four", "y"),
+        "no position of connect-four: character 1 is 'y', where x, o or . is expected"
+    );
+    assert_eq!(error("random", "3"), "no position of random: positions of this game are not read from text");
+}

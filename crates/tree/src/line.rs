@@ -1,0 +1,78 @@
+//! Lines of moves through a tree.
+
+use bestply_core::{Position, Side, Value};
+
+use crate::{NodeId, Tree};
+
+/// A line from the root.
+pub(crate) struct Line<M> {
+    pub(crate) moves: Vec<M>,
+    /// The value of the first move.
+    pub(crate) value: Option<Value>,
+    pub(crate) ends_the_game: bool,
+}
+
+impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
+    /// The line that starts with this move at the root: the move, then the children that `choose` names.
+    ///
+    /// `choose` gets a node and its side to move. Where it returns `None`, the line follows the stored values.
+    /// Where the tree can be seen to be of another position, nothing is known but the move.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal in `position`.
+    pub fn line_after<P: Position>(
+        &self,
+        position: &mut P,
+        mv: P::Move,
+        choose: impl Fn(&Tree<T, K>, NodeId, Side) -> Option<usize>,
+    ) -> Vec<P::Move> {
+        let first = position.index_of(mv);
+        if !self.may_be_of(position) || first >= self.child_count(self.root()) {
+            return vec![mv];
+        }
+        let given =
+            |node: Option<NodeId>, side, depth| if depth == 0 { Some(first) } else { choose(self, node?, side) };
+        self.line(position, given).moves
+    }
+
+    /// The line through the children that `given` names, and from there on through each node's best child.
+    ///
+    /// `given` gets the parent, its side to move and its depth.
+    /// Where the line leads beyond the tree, there is no parent.
+    /// A best child is followed as long as it has the node's value.
+    /// If it has another value, a limit cut the node's expansion short,
+    /// and its children say nothing of the node's value.
+    /// At the root a move is needed all the same: there it is the best child made so far.
+    pub(crate) fn line<P: Position>(
+        &self,
+        position: &mut P,
+        given: impl Fn(Option<NodeId>, Side, usize) -> Option<usize>,
+    ) -> Line<P::Move> {
+        let mut line = Line { moves: Vec::with_capacity(64), value: None, ends_the_game: false };
+        let mut undos = Vec::with_capacity(64);
+        let mut node = Some(self.root());
+        loop {
+            let (side, depth) = (position.to_move(), line.moves.len());
+            let Some(index) = given(node, side, depth).or_else(|| self.next_on_line(node?, side)) else { break };
+            let child = node.and_then(|node| self.first_child(node)).map(|first| first.sibling(index));
+            line.value = line.value.or(child.map(|child| self.node(child).value()));
+            let mv = position.nth_move(index);
+            line.moves.push(mv);
+            undos.push(position.make(mv));
+            node = child;
+        }
+        line.ends_the_game = position.is_terminal();
+        for (&mv, undo) in line.moves.iter().zip(undos).rev() {
+            position.unmake(mv, undo);
+        }
+        line
+    }
+
+    /// The best child of a node of a line, if the node's value was backed up from it.
+    fn next_on_line(&self, node: NodeId, side: Side) -> Option<usize> {
+        let best = self.best_child(node, side)?;
+        let backed_up = self.node(self.child(node, best)).value() == self.node(node).value();
+        (backed_up || node == self.root()).then_some(best)
+    }
+}
