@@ -72,6 +72,18 @@ const FOR_TESTS_OF: &[(&str, &[&str])] = &[("foreign", &["othello", "best-first"
 /// The libraries whose page needs no example, because they are front ends shown by the command line.
 const WITHOUT_EXAMPLE: &[&str] = &[];
 
+/// The files of what a caller meets first: the prelude's types. Each of their public functions has an example.
+const FRONT_ROW: &[&str] = &[
+    "core/src/limit.rs",
+    "core/src/player.rs",
+    "core/src/value.rs",
+    "alpha-beta/src/lib.rs",
+    "best-first-extension/src/lib.rs",
+    "monte-carlo-tree-search/src/lib.rs",
+    "principal-variation-search/src/lib.rs",
+    "uct-best-first/src/lib.rs",
+];
+
 const MOST_LINES: usize = 500;
 
 /// The most columns of a comment.
@@ -92,6 +104,26 @@ fn arrows_point_one_way() {
             let of_this = FOR_TESTS_OF.iter().any(|(user, used)| *user == folder && used.contains(&name));
             let for_tests = section == "dev-dependencies" && (FOR_TESTS.contains(&name) || of_this);
             assert!(for_tests || allowed.contains(&name), "{folder} must not know {name}, one of its {section}");
+        }
+    }
+}
+
+#[test]
+fn the_front_row_has_examples() {
+    for file in FRONT_ROW {
+        let path = root().join("crates").join(file);
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let mut has_example = false;
+        for (number, line) in numbered(&text) {
+            match line.trim_start() {
+                documented if documented.starts_with("///") => has_example |= documented.contains("```"),
+                attribute if attribute.starts_with("#[") => {}
+                code => {
+                    let is_public = code.starts_with("pub fn ") || code.starts_with("pub const fn ");
+                    assert!(has_example || !is_public, "{file}:{number}: a public function without an example");
+                    has_example = false;
+                }
+            }
         }
     }
 }

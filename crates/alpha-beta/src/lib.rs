@@ -76,6 +76,17 @@ impl Default for AlphaBeta {
 
 impl<M: Copy> AlphaBeta<KeptMove<M>> {
     /// A searcher whose tree keeps each node's move, for games whose moves are slow to list.
+    ///
+    /// ```
+    /// use bestply_alpha_beta::AlphaBeta;
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), AlphaBeta::keeping_moves(), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn keeping_moves() -> AlphaBeta<KeptMove<M>> {
         AlphaBeta { settings: Settings::default(), tree: Tree::new(), memory: Memory::default() }
     }

@@ -45,6 +45,17 @@ pub struct BestFirstExtension<K = ()> {
 
 impl BestFirstExtension {
     /// A searcher that begins each search with alpha-beta to this depth.
+    ///
+    /// ```
+    /// use bestply_best_first_extension::BestFirstExtension;
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), BestFirstExtension::new(2), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn new(alpha_beta_depth: usize) -> BestFirstExtension {
         BestFirstExtension { alpha_beta_depth, ..BestFirstExtension::default() }
     }
@@ -53,6 +64,17 @@ impl BestFirstExtension {
 impl<M: Copy> BestFirstExtension<KeptMove<M>> {
     /// As [`new`](BestFirstExtension::new), with a tree that keeps each node's move,
     /// for games whose moves are slow to list.
+    ///
+    /// ```
+    /// use bestply_best_first_extension::BestFirstExtension;
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), BestFirstExtension::keeping_moves(2), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn keeping_moves(alpha_beta_depth: usize) -> BestFirstExtension<KeptMove<M>> {
         let (settings, memory) = (Settings::default(), Memory::default());
         BestFirstExtension { alpha_beta_depth, settings, tree: Tree::new(), memory }

@@ -72,6 +72,17 @@ impl Default for BestFirst {
 
 impl<M: Copy> BestFirst<KeptMove<M>> {
     /// A searcher whose tree keeps each node's move, for games whose moves are slow to list.
+    ///
+    /// ```
+    /// use bestply_best_first::BestFirst;
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), BestFirst::keeping_moves(), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn keeping_moves() -> BestFirst<KeptMove<M>> {
         BestFirst { tree: Tree::new(), memory: Memory::default(), leaves: NonZeroUsize::MIN }
     }

@@ -49,41 +49,95 @@ impl Limit {
     pub const SPARED: u64 = 4;
 
     /// No limit.
+    ///
+    /// ```
+    /// use bestply_core::Limit;
+    ///
+    /// let limit = Limit::new();
+    /// assert!(limit.depth.is_none() && limit.evaluations.is_none() && limit.time.is_none());
+    /// ```
     pub fn new() -> Limit {
         Limit::default()
     }
 
     /// The same limit with this [`depth`](Limit::depth).
+    ///
+    /// ```
+    /// use bestply_core::Limit;
+    ///
+    /// assert_eq!(Limit::new().depth(4).depth, Some(4));
+    /// ```
     #[must_use]
     pub fn depth(self, depth: usize) -> Limit {
         Limit { depth: Some(depth), ..self }
     }
 
     /// The same limit with this number of [`evaluations`](Limit::evaluations).
+    ///
+    /// ```
+    /// use bestply_core::Limit;
+    ///
+    /// assert_eq!(Limit::new().evaluations(10_000).evaluations, Some(10_000));
+    /// ```
     #[must_use]
     pub fn evaluations(self, evaluations: u64) -> Limit {
         Limit { evaluations: Some(evaluations), ..self }
     }
 
     /// The same limit with this elapsed [`time`](Limit::time).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use bestply_core::Limit;
+    ///
+    /// let limit = Limit::new().time(Duration::from_millis(50));
+    /// assert_eq!(limit.time, Some(Duration::from_millis(50)));
+    /// ```
     #[must_use]
     pub fn time(self, time: Duration) -> Limit {
         Limit { time: Some(time), ..self }
     }
 
     /// The same limit with this [`clock`](Limit::clock).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use bestply_core::Limit;
+    ///
+    /// // A clock that stands still: the time is never over.
+    /// let limit = Limit::new().time(Duration::from_millis(50)).clock(|| Duration::ZERO);
+    /// assert!(limit.clock.is_some());
+    /// ```
     #[must_use]
     pub fn clock(self, clock: Clock) -> Limit {
         Limit { clock: Some(clock), ..self }
     }
 
     /// The same limit with this number of [`bytes`](Limit::bytes).
+    ///
+    /// ```
+    /// use bestply_core::Limit;
+    ///
+    /// assert_eq!(Limit::new().bytes(1 << 20).bytes, Some(1_048_576));
+    /// ```
     #[must_use]
     pub fn bytes(self, bytes: usize) -> Limit {
         Limit { bytes: Some(bytes), ..self }
     }
 
     /// The same limit with a flag that ends the search once it is raised.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use bestply_core::Limit;
+    ///
+    /// let flag = Arc::new(AtomicBool::new(false));
+    /// let limit = Limit::new().stop(Arc::clone(&flag));
+    /// // … start the search in another thread, and some time later:
+    /// flag.store(true, Ordering::Relaxed);
+    /// assert!(limit.stop.expect("it was given").load(Ordering::Relaxed));
+    /// ```
     #[must_use]
     pub fn stop(self, flag: Arc<AtomicBool>) -> Limit {
         Limit { stop: Some(flag), ..self }

@@ -15,31 +15,9 @@ use crate::{Evaluator, Limit, Observer, Position, Report, Searcher};
 /// Searchers with a saved tree by default free the subtrees farthest from their principal variation and go on.
 ///
 /// ```
-/// use bestply_core::{Limit, Player, evaluator_fn};
-/// # use bestply_core::{Advance, Evaluator, Observer, Position, Report, Reset, Search, Side};
-/// # #[derive(Clone)]
-/// # struct Nim { matches: u8, to_move: Side }
-/// # impl Position for Nim {
-/// #     type Move = u8;
-/// #     type Moves = std::ops::RangeInclusive<u8>;
-/// #     type Undo = ();
-/// #     fn to_move(&self) -> Side { self.to_move }
-/// #     fn moves(&self) -> Self::Moves { 1..=self.matches.min(2) }
-/// #     fn make(&mut self, taken: u8) { self.matches -= taken; self.to_move = self.to_move.other(); }
-/// #     fn unmake(&mut self, taken: u8, (): ()) { self.matches += taken; self.to_move = self.to_move.other(); }
-/// # }
-/// # struct First;
-/// # impl Reset for First { fn reset(&mut self) {} }
-/// # impl<P: Position> Advance<P> for First { fn advance(&mut self, _: &mut P, _: P::Move) {} }
-/// # impl<P: Position, E: Evaluator<P>> Search<P, E> for First {
-/// #     fn run<O: Observer>(&mut self, nim: &mut P, evaluator: &mut E, limit: &Limit, _: &mut O) -> Report<P::Move> {
-/// #         let meter = bestply_core::Meter::start(limit);
-/// #         bestply_core::Found::new(bestply_core::Stop::Depth).report(nim, evaluator, &meter)
-/// #     }
-/// # }
-///
-/// let nim = Nim { matches: 4, to_move: Side::Max };
-/// let mut player = Player::new(nim, First, evaluator_fn(|nim: &Nim| i32::from(nim.matches)));
+#[doc = include_str!("player/nim.txt")]
+/// // A game, a searcher and an evaluator: one takes one match or two, of four at first.
+/// let mut player = Player::new(NIM, First, Matches);
 /// let report = player.search(&Limit::new().evaluations(100));
 /// player.play(report.best_move.expect("the game is not over"))?;
 /// assert_eq!(player.position().matches, 3);
@@ -62,43 +40,106 @@ impl<P: Position, S, E> Player<P, S, E> {
 
 impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     /// A player at a position. The searcher forgets what it knew.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let player = Player::new(NIM, First, Matches);
+    /// assert_eq!(player.position().matches, 4);
+    /// ```
     pub fn new(position: P, mut searcher: S, evaluator: E) -> Player<P, S, E> {
         searcher.reset();
         Player { position, searcher, evaluator, played: Vec::new() }
     }
 
     /// The position.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let mut player = new_player();
+    /// player.play(2)?;
+    /// assert_eq!(player.position().matches, 2);
+    /// # Ok::<(), IllegalMove<u8>>(())
+    /// ```
     pub fn position(&self) -> &P {
         &self.position
     }
 
     /// The searcher.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// assert_eq!(new_player().searcher(), &First);
+    /// ```
     pub fn searcher(&self) -> &S {
         &self.searcher
     }
 
     /// The searcher, to change its settings. What the searcher knows must remain knowledge of this position.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let mut player = new_player();
+    /// *player.searcher_mut() = First; // or a new value of one of its settings
+    /// ```
     pub fn searcher_mut(&mut self) -> &mut S {
         &mut self.searcher
     }
 
     /// The evaluator.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// assert_eq!(new_player().evaluator(), &Matches);
+    /// ```
     pub fn evaluator(&self) -> &E {
         &self.evaluator
     }
 
     /// The moves played since the player was made or its position set, the last one last.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let mut player = new_player();
+    /// player.play(2)?;
+    /// player.play(1)?;
+    /// assert_eq!(player.played().collect::<Vec<_>>(), [2, 1]);
+    /// # Ok::<(), IllegalMove<u8>>(())
+    /// ```
     pub fn played(&self) -> impl DoubleEndedIterator<Item = P::Move> + ExactSizeIterator {
         self.played.iter().map(|&(mv, _)| mv)
     }
 
     /// Searches the position until a limit ends it.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let report = new_player().search(&Limit::new().evaluations(100));
+    /// assert_eq!(report.best_move, Some(1));
+    /// ```
     pub fn search(&mut self, limit: &Limit) -> Report<P::Move> {
         let limit = Self::within_default_bytes(limit);
         self.searcher.search(&mut self.position, &mut self.evaluator, &limit)
     }
 
     /// As [`search`](Player::search), telling `observer` of every step.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// use bestply_core::Event;
+    ///
+    /// /// Counts what the searcher tells.
+    /// struct Count(usize);
+    ///
+    /// impl Observer for Count {
+    ///     fn observe(&mut self, _: Event<'_>) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    ///
+    /// let mut told = Count(0);
+    /// new_player().search_observed(&Limit::new(), &mut told);
+    /// assert_eq!(told.0, 0, "this searcher does nothing that it could tell");
+    /// ```
     pub fn search_observed(&mut self, limit: &Limit, observer: &mut dyn Observer) -> Report<P::Move> {
         let limit = Self::within_default_bytes(limit);
         self.searcher.search_observed(&mut self.position, &mut self.evaluator, &limit, observer)
@@ -109,6 +150,15 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     /// # Errors
     ///
     /// If the move is not legal.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let mut player = new_player();
+    /// player.search(&Limit::new());
+    /// assert_eq!(player.line_after(2)?, [2]); // this searcher knows no replies
+    /// assert_eq!(player.line_after(3), Err(IllegalMove(3)));
+    /// # Ok::<(), IllegalMove<u8>>(())
+    /// ```
     pub fn line_after(&mut self, mv: P::Move) -> Result<Vec<P::Move>, IllegalMove<P::Move>> {
         self.check(mv)?;
         Ok(self.searcher.line_after(&mut self.position, mv))
@@ -119,6 +169,13 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     /// # Errors
     ///
     /// If the move is not legal; nothing is changed then.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let mut player = new_player();
+    /// assert_eq!(player.play(3), Err(IllegalMove(3)));
+    /// assert_eq!(player.play(2), Ok(()));
+    /// ```
     pub fn play(&mut self, mv: P::Move) -> Result<(), IllegalMove<P::Move>> {
         self.check(mv)?;
         self.searcher.advance(&mut self.position, mv);
@@ -128,6 +185,15 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     }
 
     /// Takes back the last move and returns it; `None` if no move was played. The searcher forgets what it knew.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let mut player = new_player();
+    /// player.play(2)?;
+    /// assert_eq!(player.undo(), Some(2));
+    /// assert_eq!((player.undo(), player.position().matches), (None, 4));
+    /// # Ok::<(), IllegalMove<u8>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<P::Move> {
         let (mv, undo) = self.played.pop()?;
         self.position.unmake(mv, undo);
@@ -136,6 +202,13 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     }
 
     /// Goes to another position, of this game or of another. The searcher forgets what it knew.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let mut player = new_player();
+    /// player.set_position(Nim { matches: 9, to_move: Side::Min });
+    /// assert_eq!(player.search(&Limit::new()).best_move, Some(1));
+    /// ```
     pub fn set_position(&mut self, position: P) {
         self.position = position;
         self.played.clear();
@@ -143,12 +216,28 @@ impl<P: Position, S: Searcher<P, E>, E: Evaluator<P>> Player<P, S, E> {
     }
 
     /// Evaluates with another evaluator from now on. The searcher forgets the values of the former evaluator.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// use bestply_core::{Value, evaluator_fn};
+    ///
+    /// fn no_matter(_: &Nim) -> Value { 0 }
+    ///
+    /// let mut player = Player::new(NIM, First, evaluator_fn(no_matter as fn(&Nim) -> Value));
+    /// player.set_evaluator(evaluator_fn(|nim| i32::from(nim.matches)));
+    /// ```
     pub fn set_evaluator(&mut self, evaluator: E) {
         self.evaluator = evaluator;
         self.searcher.reset();
     }
 
     /// Takes the player apart into position, searcher and evaluator.
+    ///
+    /// ```
+    #[doc = include_str!("player/nim.txt")]
+    /// let (position, searcher, evaluator) = new_player().into_parts();
+    /// assert_eq!((position.matches, searcher, evaluator), (4, First, Matches));
+    /// ```
     pub fn into_parts(self) -> (P, S, E) {
         (self.position, self.searcher, self.evaluator)
     }

@@ -44,6 +44,13 @@ impl<M> Report<M> {
     /// A report that only says why the search ended, to be filled in.
     ///
     /// A searcher makes a [`Found`] instead, which fills in what all reports have in common.
+    ///
+    /// ```
+    /// use bestply_core::{Report, Stop};
+    ///
+    /// let report: Report<u8> = Report::new(Stop::Time);
+    /// assert_eq!((report.best_move, report.value), (None, None));
+    /// ```
     pub fn new(stop: Stop) -> Report<M> {
         Report {
             best_move: None,

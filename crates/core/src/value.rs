@@ -14,6 +14,12 @@ pub enum Side {
 
 impl Side {
     /// The opponent of this side.
+    ///
+    /// ```
+    /// use bestply_core::Side;
+    ///
+    /// assert_eq!(Side::Max.other(), Side::Min);
+    /// ```
     pub const fn other(self) -> Side {
         match self {
             Side::Max => Side::Min,
@@ -25,6 +31,12 @@ impl Side {
     ///
     /// It is for arithmetic, and for values other than the least `i32`.
     /// To compare values, use [`orient`](Side::orient).
+    ///
+    /// ```
+    /// use bestply_core::Side;
+    ///
+    /// assert_eq!(Side::Min.sign() * 30, -30);
+    /// ```
     #[inline(always)]
     pub const fn sign(self) -> Value {
         match self {
@@ -38,6 +50,13 @@ impl Side {
     /// The function is its own inverse.
     /// For MIN it reverses the order of all `i32` without overflow, as `-value - 1`.
     /// So oriented values are for comparing, not for arithmetic.
+    ///
+    /// ```
+    /// use bestply_core::Side;
+    ///
+    /// assert!(Side::Min.orient(-5) > Side::Min.orient(5));
+    /// assert_eq!(Side::Min.orient(Side::Min.orient(7)), 7);
+    /// ```
     #[inline(always)]
     pub const fn orient(self, value: Value) -> Value {
         match self {
@@ -47,17 +66,35 @@ impl Side {
     }
 
     /// Whether this side strictly prefers `a` to `b`.
+    ///
+    /// ```
+    /// use bestply_core::Side;
+    ///
+    /// assert!(Side::Max.prefers(5, -5) && Side::Min.prefers(-5, 5) && !Side::Min.prefers(5, 5));
+    /// ```
     #[inline]
     pub const fn prefers(self, a: Value, b: Value) -> bool {
         self.orient(a) > self.orient(b)
     }
 
     /// The best value there is for this side: plus infinity for MAX, minus infinity for MIN.
+    ///
+    /// ```
+    /// use bestply_core::{Side, Value};
+    ///
+    /// assert_eq!((Side::Max.win(), Side::Min.win()), (Value::MAX, Value::MIN));
+    /// ```
     pub const fn win(self) -> Value {
         self.orient(Value::MAX)
     }
 
     /// The worst value there is for this side: minus infinity for MAX, plus infinity for MIN.
+    ///
+    /// ```
+    /// use bestply_core::{Side, Value};
+    ///
+    /// assert_eq!((Side::Max.loss(), Side::Min.loss()), (Value::MIN, Value::MAX));
+    /// ```
     pub const fn loss(self) -> Value {
         self.orient(Value::MIN)
     }
@@ -80,12 +117,27 @@ impl Bounds {
     pub const OPEN: Bounds = Bounds { alpha: Value::MIN, beta: Value::MAX };
 
     /// Whether `value` lies within the bounds, both ends included.
+    ///
+    /// ```
+    /// use bestply_core::Bounds;
+    ///
+    /// assert!(Bounds { alpha: 2, beta: 4 }.contains(4));
+    /// ```
     #[inline]
     pub const fn contains(self, value: Value) -> bool {
         self.alpha <= value && value <= self.beta
     }
 
     /// The bounds as `side` sees them, for oriented values (see [`Side::orient`]). The function is its own inverse.
+    ///
+    /// ```
+    /// use bestply_core::{Bounds, Side};
+    ///
+    /// let bounds = Bounds { alpha: 2, beta: 4 };
+    /// let oriented = bounds.orient(Side::Min);
+    /// assert!(oriented.contains(Side::Min.orient(3)));
+    /// assert_eq!(oriented.orient(Side::Min), bounds);
+    /// ```
     #[inline(always)]
     pub const fn orient(self, side: Side) -> Bounds {
         match side {

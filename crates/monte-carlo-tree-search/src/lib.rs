@@ -105,6 +105,17 @@ impl Default for MonteCarloTreeSearch {
 
 impl MonteCarloTreeSearch {
     /// A searcher with these settings.
+    ///
+    /// ```
+    /// use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Settings};
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), MonteCarloTreeSearch::new(Settings::default()), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn new(settings: Settings) -> MonteCarloTreeSearch {
         Exploration::prepare();
         MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default() }
@@ -113,6 +124,17 @@ impl MonteCarloTreeSearch {
 
 impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
     /// A searcher with these settings whose tree keeps each node's move, for games whose moves are slow to list.
+    ///
+    /// ```
+    /// use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Settings};
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), MonteCarloTreeSearch::keeping_moves(Settings::default()), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn keeping_moves(settings: Settings) -> MonteCarloTreeSearch<KeptMove<M>> {
         Exploration::prepare();
         MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default() }

@@ -126,6 +126,13 @@ impl Default for PrincipalVariationSearch {
 
 impl PrincipalVariationSearch {
     /// A searcher that knows nothing yet, with a table of this many bytes. With less than 64 bytes it has no table.
+    ///
+    /// ```
+    /// use bestply_principal_variation_search::PrincipalVariationSearch;
+    ///
+    /// let searcher = PrincipalVariationSearch::new(1 << 26); // 64 MiB
+    /// assert_eq!(searcher.table_bytes, 67_108_864);
+    /// ```
     pub fn new(table_bytes: usize) -> PrincipalVariationSearch {
         PrincipalVariationSearch { table_bytes, table: Table::default(), history: History::default(), position: None }
     }

@@ -138,6 +138,13 @@ pub enum Form {
 
 impl Form {
     /// How the paper of this form makes children: one at a time in 1993, all at once in 1992.
+    ///
+    /// ```
+    /// use bestply_core::Generation;
+    /// use bestply_recursive_best_first::Form;
+    ///
+    /// assert_eq!(Form::Paper1993.generation(), Generation::OneAtATime);
+    /// ```
     pub fn generation(self) -> Generation {
         match self {
             Form::Paper1993 => Generation::OneAtATime,
@@ -163,6 +170,17 @@ pub struct RecursiveBestFirst {
 
 impl RecursiveBestFirst {
     /// The searcher as the paper of this form has it.
+    ///
+    /// ```
+    /// use bestply_recursive_best_first::{Form, RecursiveBestFirst};
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), RecursiveBestFirst::new(Form::Report1992), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn new(form: Form) -> RecursiveBestFirst {
         RecursiveBestFirst { form, generation: form.generation() }
     }

@@ -96,6 +96,17 @@ pub struct Visits {
 
 impl UctBestFirst {
     /// A searcher with these settings, without a table.
+    ///
+    /// ```
+    /// use bestply_uct_best_first::{Settings, UctBestFirst};
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), UctBestFirst::new(Settings::default()), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn new(settings: Settings) -> UctBestFirst {
         UctBestFirst::of(settings, ())
     }
@@ -111,6 +122,13 @@ impl UctBestFirst<TranspositionTable> {
     /// A searcher with these settings and a table of at most this many bytes.
     ///
     /// It is for games whose positions have [keys](bestply_core::Keyed).
+    ///
+    /// ```
+    /// use bestply_uct_best_first::{Settings, UctBestFirst};
+    ///
+    /// let searcher = UctBestFirst::with_table(Settings::default(), 1 << 24); // 16 MiB
+    /// assert_eq!(searcher.settings, Settings::default());
+    /// ```
     pub fn with_table(settings: Settings, bytes: usize) -> UctBestFirst<TranspositionTable> {
         UctBestFirst::of(settings, TranspositionTable::new(bytes))
     }
@@ -120,6 +138,17 @@ impl<M: Copy> UctBestFirst<(), KeptMove<M>> {
     /// A searcher with these settings whose tree keeps each node's move, for games whose moves are slow to list.
     ///
     /// It lists the moves of a node once.
+    ///
+    /// ```
+    /// use bestply_uct_best_first::{Settings, UctBestFirst};
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), UctBestFirst::keeping_moves(Settings::default()), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn keeping_moves(settings: Settings) -> UctBestFirst<(), KeptMove<M>> {
         UctBestFirst::of(settings, ())
     }
@@ -127,6 +156,17 @@ impl<M: Copy> UctBestFirst<(), KeptMove<M>> {
 
 impl<T, K: Copy + Default> UctBestFirst<T, K> {
     /// A searcher with these settings, with a table of any kind or none, and with a tree that keeps moves or not.
+    ///
+    /// ```
+    /// use bestply_uct_best_first::{Settings, UctBestFirst};
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut player = Player::new(tree.position(), UctBestFirst::<(), ()>::of(Settings::default(), ()), NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
     pub fn of(settings: Settings, table: T) -> UctBestFirst<T, K> {
         Exploration::prepare();
         UctBestFirst { settings, tree: Tree::new(), memory: Memory::default(), table }
