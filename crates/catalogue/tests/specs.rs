@@ -110,7 +110,7 @@ fn every_message() {
     });
     let messages = [&searchers[..], &tables[..]].concat();
     assert!(messages.iter().all(|message| !message.contains('\n')));
-    insta::assert_snapshot!(messages.join("\n"));
+    insta::assert_snapshot!(bestply_testkit::reviewable(&messages.join("\n")));
 }
 
 #[test]

@@ -11,5 +11,15 @@ pub mod statistics;
 
 /// A share in percent to a tenth of a percent, without a decimal that is zero.
 pub fn share(share: f64) -> String {
-    format!("{}%", (share * 1000.0).round() / 10.0)
+    format!("{}%", tenths(share))
+}
+
+/// A share in percent with its interval.
+pub fn share_within(share: f64, [low, high]: [f64; 2]) -> String {
+    format!("{}% ({}\u{2013}{})", tenths(share), tenths(low), tenths(high))
+}
+
+/// A share in percent, rounded to tenths.
+fn tenths(share: f64) -> f64 {
+    (share * 1000.0).round() / 10.0
 }

@@ -13,7 +13,8 @@ use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
-use common::{contents, folder, reviewable};
+use bestply_testkit::reviewable;
+use common::{contents, folder};
 
 const TINY: &str = r#"
 name = "tiny"

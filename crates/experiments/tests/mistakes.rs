@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::Description;
-use common::reviewable;
+use bestply_testkit::reviewable;
 
 const RANDOM: &str = r#"name = "own"
 title = "Mine"

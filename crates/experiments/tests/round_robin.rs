@@ -12,7 +12,8 @@ use bestply_experiments::outcome::standings::Standings;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::round_robin::terminal_tables;
-use common::{contents, folder, options, reviewable};
+use bestply_testkit::reviewable;
+use common::{contents, folder, options};
 
 const TINY: &str = r#"
 name = "tiny"

@@ -11,7 +11,8 @@ use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::statistics::sprt::SprtVerdict;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
-use common::{contents, folder, in_one_line, options, reviewable};
+use bestply_testkit::reviewable;
+use common::{contents, folder, in_one_line, options};
 
 /// A searcher against one with many more evaluations a move.
 const UNEQUAL: &str = r#"

@@ -12,7 +12,8 @@ use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing, arguments_of};
-use common::{contents, folder, options, reviewable};
+use bestply_testkit::reviewable;
+use common::{contents, folder, options};
 
 /// Cells of equal cost, whose samples of three pairs are often wrong about all 30.
 const CALIBRATED: &str = r#"

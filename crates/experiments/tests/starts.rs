@@ -11,7 +11,8 @@ use bestply_experiments::outcome::results::{Cell, from_json, off_time_line};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::report::{Context, document, terminal_table};
-use common::{contents, folder, in_one_line, options, reviewable};
+use bestply_testkit::reviewable;
+use common::{contents, folder, in_one_line, options};
 
 const CONNECT_FOUR: &str = r#"
 name = "starts"

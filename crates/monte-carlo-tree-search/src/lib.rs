@@ -131,7 +131,8 @@ impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
     /// use bestply_explicit_game::{ExplicitTree, NodeValue};
     ///
     /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
-    /// let mut player = Player::new(tree.position(), MonteCarloTreeSearch::keeping_moves(Settings::default()), NodeValue);
+    /// let searcher = MonteCarloTreeSearch::keeping_moves(Settings::default());
+    /// let mut player = Player::new(tree.position(), searcher, NodeValue);
     /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
     /// # Ok::<(), bestply_explicit_game::ParseError>(())
     /// ```

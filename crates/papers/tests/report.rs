@@ -12,7 +12,7 @@ use bestply_experiments::outcome::results::{
 use bestply_experiments::outcome::score::Score;
 use bestply_experiments::show::report::{self, Context, answer, remarks, summary, terminal_table};
 use bestply_papers::published::published;
-use common::reviewable;
+use bestply_testkit::reviewable;
 
 /// The cell that the design shows, as it stands there.
 const DESIGNED: &str = r#"

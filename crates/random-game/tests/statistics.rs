@@ -238,8 +238,8 @@ impl Theory {
 /// a node's edge and number of moves; the numbers of moves of parent and child.
 #[rustfmt::skip]
 const HEADERS: [&str; 2 * COLUMNS + 4] = [
-    "child 0", "child 1", "child 2", "child 3", "any child", "grandchild", "siblings 1", "siblings 2", "siblings 3",
-    "siblings 4", "edge, moves", "moves, moves",
+    "child 0", "child 1", "child 2", "child 3", "  child", " grand", "apart 1", "apart 2", "apart 3", "apart 4",
+    " edges", " moves",
 ];
 
 /// The table, in Markdown.

@@ -34,10 +34,12 @@ mod corridor;
 pub mod naive;
 mod random_trees;
 mod recorder;
+mod reviewable;
 mod watched_value;
 
 pub use conformance::{check_game, check_searcher};
 pub use corridor::{AtTheEnd, Corridor};
 pub use random_trees::{Dice, RandomTrees};
 pub use recorder::{Recorder, Step};
+pub use reviewable::reviewable;
 pub use watched_value::WatchedValue;

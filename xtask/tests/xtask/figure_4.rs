@@ -1,5 +1,7 @@
 //! `reproduce --figure 4` from a user's point of view.
 
+use bestply_testkit::reviewable;
+
 use crate::Folder;
 
 #[test]
@@ -43,5 +45,5 @@ fn bad_input_gets_one_clear_line() {
         "reproduce --trees 5",
         "reproduce --quick --pairs 7",
     ]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(reviewable(&said));
 }

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
+use bestply_testkit::reviewable;
+
 use crate::Folder;
 
 /// A run of some seconds, and a run that is over at once.
@@ -49,7 +51,7 @@ fn what_was_meant_is_asked() {
         "solve otello x",
         "games . --format gff",
     ]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(reviewable(&said));
 }
 
 #[test]
@@ -69,7 +71,7 @@ fn what_would_change_nothing_is_refused() {
         "experiment table-2-linear --weights some.weights",
         "trace --game othello --branching 3 --seed 1 --searcher best-first:depth=3",
     ]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(reviewable(&said));
 }
 
 /// Othello without the learnt evaluation.

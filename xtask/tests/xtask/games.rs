@@ -1,5 +1,7 @@
 //! Experiments in Connect Four, Breakthrough, Oware and Onitama, as a user runs them.
 
+use bestply_testkit::reviewable;
+
 use crate::{Folder, shipped_weights};
 
 /// Both evaluations of a game, or its only one.
@@ -75,5 +77,5 @@ fn bad_input_gets_one_clear_line() {
         said += &folder.complaint(&format!("experiment {name}.toml"));
     }
     assert!(!folder.exists("results"), "a refused command made a folder");
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(reviewable(&said));
 }

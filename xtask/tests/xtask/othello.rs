@@ -1,5 +1,7 @@
 //! Experiments in Othello, as a user runs them.
 
+use bestply_testkit::reviewable;
+
 use crate::{Folder, shipped_weights};
 
 #[test]
@@ -95,5 +97,5 @@ fn bad_input_gets_one_clear_line() {
         "trace --game random --seed 1 --branching 3 --searcher best-first:depth=2,evaluation=learnt",
     ]);
     assert!(!folder.exists("results"), "a refused command made a folder");
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(reviewable(&said));
 }

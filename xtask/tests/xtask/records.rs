@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
+use bestply_testkit::reviewable;
+
 use crate::{Folder, shipped_weights};
 
 /// The CRC-32 of gzip and PNG, bit by bit, as the documentation defines it, without a library.
@@ -94,7 +96,7 @@ fn games_are_printed_in_every_format() {
     let before = folder.contents("out");
     let printed = |options: &str| folder.succeed(&format!("games out {options}")).stdout;
     let all = ["", "--format ggf", "--format pgn", "--format csv"].map(&printed).join("\n");
-    insta::assert_snapshot!(all);
+    insta::assert_snapshot!(reviewable(&all));
     assert_eq!(printed(""), printed("--format text"));
     assert!(before == folder.contents("out"), "looking at games changed the folder");
 }
@@ -290,5 +292,5 @@ fn what_is_no_file_is_told_at_once() {
         "games out --format gif",
         "games out --format csv --replay 1",
     ]);
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(reviewable(&said));
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use bestply_testkit::reviewable;
+
 use crate::Folder;
 
 const SMALL: &str = "reproduce --tables 2,4 --branching 2,3 --alpha-beta-depth 1..=3 --pairs 12";
@@ -123,7 +125,7 @@ fn bad_input_gets_one_clear_line() {
     folder.write("none/shard.json", r#"{"shard":1,"of":1,"finished":true,"arguments":["reprod"]}"#);
     folder.write("killed/shard.json", r#"{"shard":1,"of":1,"finished":false,"arguments":["experiment","own.toml"]}"#);
     folder.write("gone/shard.json", r#"{"shard":1,"of":1,"finished":true,"arguments":["experiment","gone.toml"]}"#);
-    insta::assert_snapshot!(folder.complaints([
+    let said = folder.complaints([
         "experiment own.toml --shard 0/2",
         "experiment own.toml --shard 3/2",
         "experiment own.toml --shard two",
@@ -144,6 +146,7 @@ fn bad_input_gets_one_clear_line() {
         "slurm missing.toml --shards 2",
         "slurm own.toml --shards 2 -- --out x",
         "slurm own.toml --shards 2 -- --quack",
-    ]));
+    ]);
+    insta::assert_snapshot!(reviewable(&said));
     assert!(!folder.exists("results") && !folder.exists("x"));
 }

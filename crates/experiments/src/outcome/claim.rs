@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::results::{Cell, Game, groups};
 use crate::contest::Budget;
 use crate::contest::Claim;
-use crate::outcome::share;
+use crate::outcome::{share, share_within};
 
 /// What a sample says of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,10 +76,9 @@ impl fmt::Display for GameVerdict {
             None => "depends on the budget",
         };
         write!(formatter, "{game}: that {challenger} scores at least {} {whole}: ", share(*claimed))?;
-        for (place, (budget, score, [low, high], verdict)) in at.iter().enumerate() {
+        for (place, (budget, score, interval, verdict)) in at.iter().enumerate() {
             let separator = if place == 0 { "" } else { "; " };
-            let (score, low, high) = (share(*score), share(*low), share(*high));
-            write!(formatter, "{separator}{verdict} at {budget}, {score} [{low}, {high}]")?;
+            write!(formatter, "{separator}{verdict} at {budget}, {}", share_within(*score, *interval))?;
         }
         formatter.write_str(".")
     }
@@ -121,7 +120,7 @@ mod tests {
         assert_eq!(
             differing.to_string(),
             "random games, B = 5: that uct-best-first scores at least 70% depends on the budget: holds at 500 evaluations, 75% \
-             [71%, 79%]; undecided at 500 evaluations, 75% [71%, 79%]."
+             (71\u{2013}79); undecided at 500 evaluations, 75% (71\u{2013}79)."
         );
     }
 }

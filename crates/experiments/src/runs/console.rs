@@ -106,5 +106,5 @@ fn cell_line(cell: &Cell) -> String {
 }
 
 fn percentages(rate: f64, [low, high]: [f64; 2]) -> String {
-    format!("{:.0} % [{:.0}, {:.0}]", 100.0 * rate, 100.0 * low, 100.0 * high)
+    format!("{:.0}% ({:.0}\u{2013}{:.0})", 100.0 * rate, 100.0 * low, 100.0 * high)
 }

@@ -21,7 +21,7 @@ use crate::contest::{Block, CellPlan, Clock, Cost, Experiment, Game, Problem};
 use crate::outcome::records::PairRecord;
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
-use crate::outcome::share;
+use crate::outcome::share_within;
 use crate::play::arena::{Arena, Arenas};
 use crate::play::in_order::{in_order, thread_pool};
 use crate::play::matches::Broken;
@@ -243,9 +243,8 @@ impl Entrant {
 /// Writes a line: the score, the pairs, the searcher.
 impl fmt::Display for Standing {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (score, [low, high]) = self.score;
-        let interval = format!("[{}, {}]", share(low), share(high));
-        write!(formatter, "{:>6} {interval:<16} {:>4} pairs  {}", share(score), self.pairs, self.searcher)
+        let (score, interval) = self.score;
+        write!(formatter, "{:<18} {:>4} pairs  {}", share_within(score, interval), self.pairs, self.searcher)
     }
 }
 

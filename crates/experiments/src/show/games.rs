@@ -210,9 +210,8 @@ mod tests {
     fn a_lost_game_is_said_to_be_lost_and_why() {
         let forfeit = Forfeit { side: Loser::Min, reason: "it said\n\"no\"".to_owned() };
         let lost = KeptGame { value: 1, forfeit: Some(forfeit), ..game() };
-        insta::assert_snapshot!(
-            [Format::Text, Format::Pgn, Format::Csv].map(|format| written(format, lost.clone())).concat()
-        );
+        let all = [Format::Text, Format::Pgn, Format::Csv].map(|format| written(format, lost.clone())).concat();
+        insta::assert_snapshot!(bestply_testkit::reviewable(&all));
         assert!(written(Format::Ggf, lost).contains("RE[+1.000:r]"));
     }
 }

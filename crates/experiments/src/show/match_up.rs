@@ -3,7 +3,7 @@
 use crate::contest::{GameEntry, MatchUp, Sides};
 use crate::outcome::claim::{GameVerdict, Verdict};
 use crate::outcome::results::{Cell, groups, off_time_line};
-use crate::outcome::share;
+use crate::outcome::{share, share_within};
 use crate::show::plots::axis::Axis;
 use crate::show::plots::lines::{self, Named};
 use crate::show::plots::{budgets, figure, sweeps};
@@ -142,7 +142,7 @@ fn headline(cells: &[Cell], verdicts: &[GameVerdict]) -> Option<Figure> {
     let contests = groups(cells.iter().filter(is_claimed).collect(), |cell| (&cell.game, cell.challenger.label()));
     let line = |cells: &Vec<&Cell>| {
         let (pooled, name) = (Pooled::of(cells), format!("{}: {}", cells[0].game, cells[0].challenger.label()));
-        let tip = format!("{name}: {} ({})", share(pooled.score), interval_of(pooled.interval()));
+        let tip = format!("{name}: {}", share_within(pooled.score, pooled.interval()));
         Named { name, value: 100.0 * pooled.score, interval: pooled.interval().map(|end| 100.0 * end), tip }
     };
     let lines: Vec<Named> = contests.iter().map(line).collect();
@@ -194,7 +194,7 @@ fn claim_table(verdicts: &[GameVerdict]) -> Table {
         let at = |budget: &String| {
             let found = verdict.at.iter().find(|(other, ..)| other.to_string() == *budget);
             found.map_or_else(String::new, |(_, score, interval, verdict)| {
-                format!("{verdict}: {} ({})", share(*score), interval_of(*interval))
+                format!("{verdict}: {}", share_within(*score, *interval))
             })
         };
         std::iter::once(name).chain(budgets.iter().map(at)).collect::<Vec<String>>()
@@ -252,7 +252,7 @@ fn row(cell: &Cell) -> Vec<String> {
     vec![
         cell.challenger.label() + &opponent.unwrap_or_default(),
         cell.budget().map_or_else(String::new, |budget| budget.to_string()),
-        format!("{} ({})", share(score), interval_of(interval)),
+        share_within(score, interval),
         elo,
         format!("{}, {}, {}", cell.wins, cell.ties, cell.losses),
         evaluations.challenger,
@@ -268,10 +268,6 @@ fn shown(quantity: Option<Sides<f64>>, text: impl Fn(f64) -> String) -> Sides<St
         Some(Sides { challenger, opponent }) => Sides { challenger: text(challenger), opponent: text(opponent) },
         None => Sides::default(),
     }
-}
-
-fn interval_of([low, high]: [f64; 2]) -> String {
-    format!("{:.1}\u{2013}{:.1}", 100.0 * low, 100.0 * high)
 }
 
 /// Each once, in their order.

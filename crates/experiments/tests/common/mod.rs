@@ -44,23 +44,3 @@ pub(crate) fn contents(folder: &Path) -> BTreeMap<String, String> {
 pub(crate) fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
-
-/// Text for a snapshot that a person can review: what is longer than 140 columns goes on in lines that are set in.
-pub(crate) fn reviewable(text: &str) -> String {
-    const WIDTH: usize = 140;
-    let mut lines = String::new();
-    for line in text.lines() {
-        let mut width = 0;
-        for word in line.split_inclusive(' ') {
-            let characters = word.chars().count();
-            if width > 0 && width + characters > WIDTH {
-                lines = lines.trim_end_matches(' ').to_owned() + "\n    ";
-                width = 4;
-            }
-            lines += word;
-            width += characters;
-        }
-        lines = lines.trim_end_matches(' ').to_owned() + "\n";
-    }
-    lines
-}

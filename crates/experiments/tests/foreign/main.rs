@@ -17,8 +17,9 @@ use bestply_experiments::outcome::results::{Cell, from_json, to_json};
 use bestply_experiments::play::arena::Arenas;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
+use bestply_testkit::reviewable;
 
-use common::{contents, folder, options, reviewable};
+use common::{contents, folder, options};
 use fake::command;
 
 /// A test and its name.

@@ -117,7 +117,7 @@ impl fmt::Display for Strength {
         let score = 100.0 * self.score();
         write!(
             formatter,
-            "{score:.1} % [{low:.1}, {high:.1}] against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)"
+            "{score:.1}% ({low:.1}\u{2013}{high:.1}) against {opponent} at depth {depth} ({wins} won, {losses} lost, {ties} tied)"
         )
     }
 }

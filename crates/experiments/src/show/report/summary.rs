@@ -109,7 +109,7 @@ fn disagreement(cell: &Cell) -> Option<String> {
         let p = cell.p_value.unwrap_or_default();
         let (ours, theirs) = (percent(cell.win_rate), percent(published.win_rate));
         let within = interval(cell.interval_95);
-        parts.push(format!("wins without ties {ours} [{within}], published {theirs}, {}", p_text(p)));
+        parts.push(format!("wins without ties {ours} ({within}), published {theirs}, {}", p_text(p)));
     }
     if cell.depth_agrees() == Some(false) {
         parts.push(format!("depth {}, published {}", limit(&cell.challenger), published.depth));

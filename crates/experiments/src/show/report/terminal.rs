@@ -37,7 +37,7 @@ fn lined(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>, names: usiz
 fn line(cell: &Cell) -> [String; 11] {
     let (score, within) = cell.score();
     // The papers' figure stands only where it is compared.
-    let wins = cell.published.map(|_| format!("{} [{}]", percent(cell.win_rate), interval(cell.interval_95)));
+    let wins = cell.published.map(|_| format!("{} ({})", percent(cell.win_rate), interval(cell.interval_95)));
     let is_depth_right = if cell.is_off_time().challenger { Some(false) } else { cell.depth_agrees() };
     let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
     [
@@ -47,7 +47,7 @@ fn line(cell: &Cell) -> [String; 11] {
         opponent(cell),
         marked(limit(&cell.challenger), is_depth_right),
         cell.published.map(|published| published.depth.to_string()).unwrap_or_default(),
-        format!("{} [{}]", percent(score), interval(within)),
+        format!("{} ({})", percent(score), interval(within)),
         marked(wins.unwrap_or_default(), cell.agrees),
         cell.published.map(|published| percent(published.win_rate)).unwrap_or_default(),
         cell.ties.to_string(),
