@@ -11,15 +11,10 @@ pub mod statistics;
 
 /// A share in percent to a tenth of a percent, without a decimal that is zero.
 pub fn share(share: f64) -> String {
-    format!("{}%", tenths(share))
+    format!("{}%", (share * 1000.0).round() / 10.0)
 }
 
 /// A share in percent with its interval.
-pub fn share_within(share: f64, [low, high]: [f64; 2]) -> String {
-    format!("{}% ({}\u{2013}{})", tenths(share), tenths(low), tenths(high))
-}
-
-/// A share in percent, rounded to tenths.
-fn tenths(share: f64) -> f64 {
-    (share * 1000.0).round() / 10.0
+pub fn share_within(of_all: f64, [low, high]: [f64; 2]) -> String {
+    format!("{} ({:.1}\u{2013}{:.1})", share(of_all), 100.0 * low, 100.0 * high)
 }

@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(
             differing.to_string(),
             "random games, B = 5: that uct-best-first scores at least 70% depends on the budget: holds at 500 evaluations, 75% \
-             (71\u{2013}79); undecided at 500 evaluations, 75% (71\u{2013}79)."
+             (71.0\u{2013}79.0); undecided at 500 evaluations, 75% (71.0\u{2013}79.0)."
         );
     }
 }
