@@ -1,4 +1,6 @@
 mod look;
+#[cfg(test)]
+mod looks;
 mod together;
 
 use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Side, Stop, ValueKind};

@@ -1,0 +1,80 @@
+//! Counts the children that walks look at.
+//! A window that ends too soon changes no value, but costs looks.
+
+use std::cell::Cell;
+use std::num::NonZeroU32;
+
+use bestply_core::Limit;
+use bestply_explicit_game::{ExplicitTree, NodeValue};
+use bestply_testkit::RandomTrees;
+use bestply_tree::{Memory, Tree, TreeSearch};
+
+use crate::policy::{Bonus, Policy};
+use crate::walk::Walk;
+use crate::{Selection, Settings};
+
+/// The bonus, with the number of scores and widths that were asked for.
+struct Counted<'c> {
+    bonus: Bonus,
+    scores: &'c Cell<u64>,
+    widths: &'c Cell<u64>,
+}
+
+impl Policy for Counted<'_> {
+    const IS_STEADY: bool = true;
+
+    fn width(&self, visits: u32) -> f64 {
+        self.widths.set(self.widths.get() + 1);
+        self.bonus.width(visits)
+    }
+
+    fn share(&self, visits: u32) -> f64 {
+        self.bonus.share(visits)
+    }
+
+    fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64) {
+        self.scores.set(self.scores.get() + 1);
+        self.bonus.score(value, visits, width)
+    }
+}
+
+/// The expansions of a search, the children that it scored, and the widths that it computed.
+fn looks(tree: &ExplicitTree, exploration: f64, leaves: usize) -> [u64; 3] {
+    const EVALUATIONS: u64 = 2000;
+    let scale = NonZeroU32::new(20).expect("it is not 0");
+    let settings = Settings::default().with_scale(scale).with_leaves(leaves).expect("so many may be");
+    let Ok(Selection::Uct(uct)) = Selection::uct(exploration, 0.3) else { panic!("the constants may be") };
+    let (scores, widths) = (Cell::new(0), Cell::new(0));
+    let policy = Counted { bonus: Bonus::new(uct), scores: &scores, widths: &widths };
+    let (mut saved, mut position, mut evaluator, mut nobody) = (Tree::new(), tree.position(), NodeValue, ());
+    let (limit, memory) = (Limit::new().evaluations(EVALUATIONS), Memory::default());
+    let mut search = TreeSearch::new(&mut saved, &mut position, &mut evaluator, &limit, memory, &mut nobody);
+    let table = &mut ();
+    let stop = Walk::<_, _, _, _, _, ()>::new(&mut search, table, &settings, policy, None).run();
+    let expansions = search.report_stopped(stop).counts.expansions;
+    [expansions, scores.get(), widths.get()]
+}
+
+/// Trees in which walks go the same way for long. Their windows hold, and then expire.
+#[test]
+fn walks_look_at_no_more_children_than_they_must() {
+    let kind = RandomTrees { depth: 14, values: -20..=20, same_side_percent: 10, ..RandomTrees::default() };
+    let kind = RandomTrees { pass_percent: 10, ..kind };
+    let counted = [0.0, 0.2, 1.0, 4.0].map(|exploration| [1, 2].map(|seed| looks(&kind.tree(seed), exploration, 1)));
+    let expected = [
+        [[1069, 5897, 10149], [1054, 6100, 10431]],
+        [[1053, 6347, 10607], [1054, 6313, 10505]],
+        [[1054, 6263, 11235], [1040, 7127, 11731]],
+        [[1070, 5194, 11657], [1047, 6517, 14078]],
+    ];
+    assert_eq!(counted, expected, "expansions, children scored and widths");
+    assert_eq!(looks(&kind.tree(4), 1.0, 3), [601, 26356, 33641], "with several leaves every walk looks at all");
+}
+
+/// A root of six hundred moves, of which a few do not end the game.
+#[test]
+fn of_very_many_children_walks_look_at_the_listed_ones() {
+    let kind = RandomTrees { depth: 3, branching: 600, values: -20..=20, end_percent: 98, ..RandomTrees::default() };
+    let counted = [0.0, 0.2, 4.0].map(|exploration| looks(&kind.tree(0), exploration, 1));
+    assert_eq!(counted, [[10, 10_145, 587], [10, 23_214, 739], [8, 16_997, 467]]);
+}
