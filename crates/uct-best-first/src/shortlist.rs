@@ -10,10 +10,8 @@ pub(crate) struct Shortlist {
     pub(crate) indices: Vec<usize>,
     /// A summary of the unlisted children that were visited or are proved.
     visited: Rivals,
-    /// The best of the unlisted children that were never visited. Its score does not change.
+    /// The best of the unlisted children that were never visited. Its score does not change, and its value is the best.
     unvisited: Option<Candidate>,
-    /// The best value of the unlisted children that were never visited.
-    unvisited_value: Value,
 }
 
 impl Shortlist {
@@ -37,10 +35,8 @@ impl Shortlist {
         visited.admit_proved(proved);
         others.iter().filter(|other| other.share > 0.0).for_each(|&other| visited.admit(other));
         visited.round_up();
-        let unvisited = others.iter().filter(|other| other.share == 0.0);
-        let unvisited_value = unvisited.clone().map(|other| other.value).max().unwrap_or(Value::MIN);
-        let unvisited = unvisited.min_by(|a, b| a.compare(b)).copied();
-        Some(Shortlist { indices, visited, unvisited, unvisited_value })
+        let unvisited = others.iter().filter(|other| other.share == 0.0).min_by(|a, b| a.compare(b)).copied();
+        Some(Shortlist { indices, visited, unvisited })
     }
 
     /// Whether `best`, the best listed child, is the best of all children when the node has this width.
@@ -55,7 +51,7 @@ impl Shortlist {
     pub(crate) fn admit_others(&self, rivals: &mut Rivals) {
         rivals.admit_all(&self.visited);
         if let Some(unvisited) = self.unvisited {
-            rivals.admit(Candidate { value: self.unvisited_value, ..unvisited });
+            rivals.admit(unvisited);
         }
         rivals.round_up();
     }
