@@ -138,5 +138,6 @@ mod tests {
             let expected = weight / weights.iter().sum::<f64>();
             assert!((f64::from(count) / f64::from(DRAWS) - expected).abs() < 0.005, "{drawn:?}");
         }
+        assert_eq!((policy.width(9), policy.share(9)), (0.0, 0.0), "visits play no part");
     }
 }

@@ -182,4 +182,23 @@ mod tests {
         none.round_up();
         assert_eq!(none.score, f64::NEG_INFINITY, "there is nothing to round");
     }
+    /// Rounding errors grow with the numbers added. A score near 0 may be the sum of a large value and a large bonus.
+    #[test]
+    fn a_score_is_rounded_up_by_more_than_its_errors() {
+        let rounded_by = |score: f64, width: f64| {
+            let mut rivals = Rivals::none(width);
+            rivals.admit(candidate(0, 0, score, 0.0));
+            rivals.round_up();
+            rivals.score - score
+        };
+        for (rounding, expected) in [
+            (rounded_by(0.0, 0.0), 1e-9),
+            (rounded_by(9.0, 0.0), 1e-8),
+            (rounded_by(-9.0, 0.0), 1e-8),
+            (rounded_by(0.0, 99.0), 1e-7),
+            (rounded_by(9.0, 90.0), 1e-7),
+        ] {
+            assert!((rounding / expected - 1.0).abs() < 1e-3, "{rounding} is about {expected}");
+        }
+    }
 }

@@ -86,6 +86,12 @@ fn a_search_that_the_table_spares_its_evaluations_ends_all_the_same() {
 }
 
 #[test]
+fn no_table_knows_nothing() {
+    Transpositions::<Heaps>::enter(&mut (), (), 7, 1);
+    assert_eq!(Transpositions::<Heaps>::value(&(), ()), None);
+}
+
+#[test]
 fn a_table_of_one_bucket_keeps_what_was_visited_most_and_what_came_last() {
     let mut table = TranspositionTable::new(0);
     assert_eq!(table.bytes(), 32);
