@@ -199,4 +199,43 @@ mod tests {
         }
         assert!(history.score(name) > 0);
     }
+    #[test]
+    fn a_refutation_counts_by_the_square_of_its_draft_until_all_are_halved() {
+        let (mut history, name) = (History::default(), Name::new(Side::Max, 7_u8));
+        let mut score_after = |draft| {
+            history.refuted(name, draft);
+            history.score(name)
+        };
+        assert_eq!([1, 3, 255].map(&mut score_after), [1, 10, 10 + 255 * 255]);
+        assert_eq!(score_after(300), 10 + 2 * 255 * 255, "as much as a draft of 255");
+
+        let mut history = History::default();
+        let other = Name::new(Side::Max, 8_u8);
+        history.refuted(other, 3);
+        (1..=4095).for_each(|_| history.refuted(name, 64));
+        assert_eq!((history.score(name), history.score(other)), (History::LIMIT - 64 * 64, 9));
+        history.refuted(name, 64);
+        assert_eq!((history.score(name), history.score(other)), (History::LIMIT / 2, 4));
+    }
+
+    #[test]
+    fn a_move_has_the_same_name_for_ever() {
+        let of_max = [0_u8, 1, 2, 200].map(|mv| Name::new(Side::Max, mv));
+        assert_eq!(of_max, [0, 1265, 483, 1242].map(Name));
+        let of_a_pair = Name::new(Side::Max, (1_u8, 2_u8));
+        assert_eq!((of_a_pair, Name::new(Side::Min, 1_u8)), (Name(849), Name(809)));
+
+        // A number is the same move whatever its type, and bytes are a move of as many numbers.
+        let of_types = [
+            Name::new(Side::Max, 200_u16),
+            Name::new(Side::Max, 200_u32),
+            Name::new(Side::Max, 200_u64),
+            Name::new(Side::Max, 200_usize),
+            Name::new(Side::Max, 200_isize),
+        ];
+        assert_eq!(of_types, [of_max[3]; 5]);
+        let mut of_bytes = MoveHasher(Side::Max as u64);
+        of_bytes.write(&[1, 2]);
+        assert_eq!(of_bytes.finish() >> (u64::BITS - Name::BITS), u64::from(of_a_pair.0));
+    }
 }
