@@ -35,6 +35,17 @@ fn a_killer_is_tried_before_what_history_says() {
     assert_eq!([1, 2, 3, 4].map(replies_to), [vec![0], vec![0], vec![0, 1], vec![1]]);
 }
 
+/// At first the best of the open moves is looked for. After that the others are sorted.
+#[test]
+fn very_many_moves_are_in_order_too() {
+    let mut tree = ExplicitTree::new(Side::Max, 0);
+    (0..100).for_each(|value| _ = tree.add_child(ExplicitTree::ROOT, value % 7, None));
+    let mut generated = Generated::default();
+    let mut searcher = PrincipalVariationSearch::new(0);
+    searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::new().depth(1), &mut generated);
+    assert_eq!(Vec::from_iter(generated.0.iter().map(|&(_, index)| index)), Vec::from_iter(0..100));
+}
+
 #[derive(Default)]
 struct Generated(Vec<(Vec<usize>, usize)>);
 

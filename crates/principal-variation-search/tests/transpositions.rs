@@ -160,11 +160,37 @@ fn no_table_holds_a_value_that_another_parent_gives() {
     }
 }
 
+/// What orders the moves changes no value, but every count.
 #[test]
-fn a_table_saves_evaluations() {
-    let evaluations =
-        [0, 4096, 1 << 20].map(|bytes| search(&mut PrincipalVariationSearch::new(bytes), &mut start(), 8).1);
-    assert!(evaluations[0] > 3 * evaluations[2] && evaluations[1] >= evaluations[2], "{evaluations:?}");
+fn the_order_of_moves_and_the_table_save_evaluations() {
+    let counts = [0, 4096, 1 << 20].map(|table_bytes| {
+        let report =
+            PrincipalVariationSearch::new(table_bytes).search(&mut start(), &mut Noise, &Limit::new().depth(8));
+        [report.counts.evaluations, report.counts.generations, report.counts.expansions]
+    });
+    let expected = [[38_992, 71_820, 32_943], [3360, 9485, 3623], [1765, 5397, 1936]];
+    assert_eq!(counts, expected, "evaluations, generations and expansions");
+}
+
+/// What a small table keeps from move to move, and what the history remembers.
+#[test]
+fn what_is_kept_through_a_game_saves_evaluations() {
+    let counts = [0, 1024, 1 << 20].map(|table_bytes| {
+        let (mut position, mut evaluations) = (start(), Vec::new());
+        let mut searcher = PrincipalVariationSearch::new(table_bytes);
+        while let Some(mv) = position.moves().nth(position.move_count() / 2) {
+            evaluations.push(search(&mut searcher, &mut position, 6).1);
+            searcher.advance(&mut position, mv);
+            position.make(mv);
+        }
+        evaluations
+    });
+    let expected = [
+        [9503, 1840, 766, 661, 628, 172, 179, 93, 9, 4, 2],
+        [3836, 869, 276, 67, 4, 1, 42, 11, 2, 1, 1],
+        [1328, 95, 68, 21, 2, 1, 41, 11, 2, 1, 1],
+    ];
+    assert_eq!(counts, expected, "evaluations by move, with tables of different sizes");
 }
 
 #[test]
