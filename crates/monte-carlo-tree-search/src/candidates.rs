@@ -295,6 +295,26 @@ mod tests {
         }
     }
 
+    /// Each walk takes a share² of the distance to the worst result, and of half the bonus.
+    /// It adds to the bonus of a rival half a share of the width by the node's visits.
+    #[test]
+    fn a_lead_lasts_by_its_fall_and_the_rivals_rise() {
+        let child = Candidate { index: 0, minimax: 40, estimate: 20.0, share: 0.5 };
+        let stays = |visits, width, weight, lead| {
+            let view = View { visits, width, scale: SCALE, weight };
+            let score = child.score(width) - lead;
+            child.stays_for(&Rivals { score, width, share: 0.5 }, &view)
+        };
+        // Without a bonus (20 + 100) / 4 = 30 a walk, and with minimax values (20 + 100 - 140 / 2) / 4 = 12.5.
+        assert_eq!([61.0, 89.0, 91.0].map(|lead| stays(10, 0.0, 0.0, lead)), [Some(2), Some(2), Some(3)]);
+        assert_eq!([26.0, 37.0, 38.0].map(|lead| stays(10, 0.0, 0.5, lead)), [Some(2), Some(2), Some(3)]);
+        // With a bonus (120 + 25) / 4 = 36.25 a walk, and 100 / 20 / 2 = 2.5 of the rivals.
+        assert_eq!([387.0, 388.0].map(|lead| stays(10, 100.0, 0.0, lead)), [Some(9), Some(10)]);
+        // Of three visits ln N is larger than 1: 100 / 6 / 2 = 8.33. Of two it is not.
+        assert_eq!([133.0, 134.0].map(|lead| stays(3, 100.0, 0.0, lead)), [Some(2), Some(3)]);
+        assert_eq!(stays(2, 100.0, 0.0, 1000.0), Some(0));
+    }
+
     #[test]
     fn who_may_be_behind_does_not_stay() {
         let seen = view(0.0, 10, 0.0);

@@ -1,3 +1,6 @@
+#[cfg(test)]
+mod looks;
+
 use bestply_core::{Evaluator, Event, Observer, Position, Side, Stop, Value, ValueKind};
 use bestply_tree::{Expansion, Keep, Step, TreeSearch};
 use bestply_visits::{Exploration, Proof};

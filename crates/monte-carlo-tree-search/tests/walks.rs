@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply_core::{Event, Limit, Observer, Position, Searcher, Side, Stop, evaluator_fn};
-use bestply_explicit_game::{ExplicitTree, NodeValue};
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Results, Settings};
 use bestply_testkit::RandomTrees;
 use bestply_testkit::naive::{Definition, NaiveMonteCarlo};
@@ -177,4 +177,52 @@ fn a_walk_begins_where_the_last_one_ended() {
         // It is made once more as soon as the node above has its choice.
         assert!(fork.made <= 5 * EVALUATIONS, "{}", fork.made);
     }
+}
+
+/// A game that counts the moves made in it.
+struct Counted {
+    position: ExplicitPosition,
+    made: u64,
+}
+
+impl Position for Counted {
+    type Move = usize;
+    type Moves = <ExplicitPosition as Position>::Moves;
+    type Undo = <ExplicitPosition as Position>::Undo;
+
+    fn to_move(&self) -> Side {
+        self.position.to_move()
+    }
+
+    fn moves(&self) -> Self::Moves {
+        self.position.moves()
+    }
+
+    fn make(&mut self, mv: usize) -> Self::Undo {
+        self.made += 1;
+        self.position.make(mv)
+    }
+
+    fn unmake(&mut self, mv: usize, undo: Self::Undo) {
+        self.position.unmake(mv, undo);
+    }
+}
+
+/// The moves made in a search, two of them for each evaluation.
+fn moves_made(tree: &ExplicitTree, settings: Settings, evaluations: u64) -> u64 {
+    let mut game = Counted { position: tree.position(), made: 0 };
+    let mut value = evaluator_fn(|game: &Counted| game.position.tree().value(game.position.node()));
+    MonteCarloTreeSearch::new(settings).search(&mut game, &mut value, &Limit::new().evaluations(evaluations));
+    game.made
+}
+
+/// A walk makes the moves from where it leaves the last one, and no others.
+#[test]
+fn a_walk_makes_no_more_moves_than_it_must() {
+    let deep = RandomTrees { depth: 14, values: -20..=20, same_side_percent: 10, ..RandomTrees::default() };
+    let deep = RandomTrees { pass_percent: 10, ..deep }.tree(1);
+    let kinds = [settings(20, 0.0, 0.0), settings(20, 0.3, 0.0), settings(20, 1.4, 0.0), settings(20, 0.3, 0.5)];
+    assert_eq!(kinds.map(|settings| moves_made(&deep, settings, 800)), [2217, 2880, 5310, 2549]);
+    let wide = RandomTrees { depth: 3, branching: 100, values: -20..=20, ..RandomTrees::default() }.tree(2);
+    assert_eq!(kinds.map(|settings| moves_made(&wide, settings, 2000)), [4631, 5110, 5601, 4668]);
 }
