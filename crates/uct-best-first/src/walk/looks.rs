@@ -4,12 +4,13 @@
 use std::cell::Cell;
 use std::num::NonZeroU32;
 
-use bestply_core::Limit;
+use bestply_core::{Limit, Side, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_testkit::RandomTrees;
 use bestply_tree::{Memory, Tree, TreeSearch};
 
 use crate::policy::{Bonus, Policy};
+use crate::shortlist::Shortlist;
 use crate::walk::Walk;
 use crate::{Selection, Settings};
 
@@ -77,4 +78,20 @@ fn of_very_many_children_walks_look_at_the_listed_ones() {
     let kind = RandomTrees { depth: 3, branching: 600, values: -20..=20, end_percent: 98, ..RandomTrees::default() };
     let counted = [0.0, 0.2, 4.0].map(|exploration| looks(&kind.tree(0), exploration, 1));
     assert_eq!(counted, [[10, 10_145, 587], [10, 23_214, 739], [8, 16_997, 467]]);
+}
+
+/// Each child in turn is the best, and is then worth less than the others.
+#[test]
+fn a_list_begins_with_so_many_children() {
+    let scored = |children: usize| {
+        let mut tree = ExplicitTree::new(Side::Max, 0);
+        for index in 0..children {
+            let child = tree.add_child(ExplicitTree::ROOT, 0, None);
+            tree.add_child(child, -1 - index as Value, None);
+        }
+        let [_, scores, _] = looks(&tree, 0.0, 1);
+        scores
+    };
+    let [without, with] = [Shortlist::LEAST_CHILDREN - 1, Shortlist::LEAST_CHILDREN].map(scored);
+    assert!(4 * with < without, "{with} and {without}");
 }
