@@ -325,6 +325,8 @@ mod tests {
             assert_eq!(child.stays_for(&rivals, &seen).is_some(), stays, "beside {sum}");
         }
         assert_eq!(child.stays_for(&Rivals::NONE, &seen), Some(u64::MAX), "without rivals");
+        let (zero, score) = (candidate(0, 0.0, 5, 0, 0.0), -seen.rounding(0.0));
+        assert_eq!(zero.stays_for(&Rivals { score, ..Rivals::NONE }, &seen), None, "a lead of no more than rounding");
     }
 
     /// A score of 0 may be the difference of large numbers.
