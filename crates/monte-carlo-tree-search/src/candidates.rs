@@ -327,6 +327,9 @@ mod tests {
         assert_eq!(child.stays_for(&Rivals::NONE, &seen), Some(u64::MAX), "without rivals");
         let (zero, score) = (candidate(0, 0.0, 5, 0, 0.0), -seen.rounding(0.0));
         assert_eq!(zero.stays_for(&Rivals { score, ..Rivals::NONE }, &seen), None, "a lead of no more than rounding");
+        let others = Rivals { score, ..Rivals::NONE };
+        let unlisted = Unlisted { twin: Candidate::NONE, others, minimax: 0 };
+        assert!(!unlisted.are_behind(&zero, &seen), "nor are those not listed behind by that");
     }
 
     /// A score of 0 may be the difference of large numbers.
