@@ -239,3 +239,117 @@ fn handle_of(chunk: usize, slot: usize) -> u32 {
 fn locate(handle: u32) -> (usize, usize) {
     ((handle >> CHUNK_BITS) as usize, handle as usize & (CHUNK_SLOTS - 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Nodes = Arena<(), ()>;
+
+    const SLOT_BYTES: usize = size_of::<Node>();
+
+    /// The handle of a group of this size, for which room is found first.
+    fn allocated(arena: &mut Nodes, size: usize) -> u32 {
+        assert!(arena.is_at_hand(size) || arena.find_room(size));
+        arena.allocate(size)
+    }
+
+    fn limited(slots: usize) -> Nodes {
+        let mut arena = Nodes::new();
+        arena.set_limit(Some(slots * SLOT_BYTES));
+        arena
+    }
+
+    /// The first slot has no handle.
+    #[test]
+    fn the_first_chunk_doubles_until_it_is_whole() {
+        let mut arena = Nodes::new();
+        let mut held_after = |size| {
+            let handle = allocated(&mut arena, size);
+            (handle, arena.slots(), arena.bytes() / SLOT_BYTES)
+        };
+        let held = [1, 1, 1, 1, 1000, 1, 40_000, 1].map(&mut held_after);
+        let expected = [
+            (1, 1, 2),
+            (2, 2, 4),
+            (3, 3, 4),
+            (4, 4, 8),
+            (5, 1004, 1005),
+            (1005, 1005, 2010),
+            (1006, 41_005, 41_006),
+            (41_006, 41_006, 65_536),
+        ];
+        assert_eq!(held, expected, "handle, slots in use and slots held");
+        assert_eq!(arena.chunks[0].len(), 41_006 + FILLED_SLOTS, "a page more is written to");
+    }
+
+    #[test]
+    fn the_other_chunks_are_whole_and_come_into_use_page_by_page() {
+        let mut arena = Nodes::new();
+        assert_eq!(allocated(&mut arena, 65_000), 1);
+        assert_eq!(allocated(&mut arena, 600), 65_536);
+        assert_eq!((arena.bytes(), arena.chunks[1].len()), (2 * 65_536 * SLOT_BYTES, 600));
+        assert_eq!((allocated(&mut arena, 1), arena.chunks[1].len()), (66_136, 600 + FILLED_SLOTS));
+        assert_eq!(allocated(&mut arena, 65_536), 2 * 65_536);
+        assert_eq!(arena.chunks[2].len(), 65_536);
+        assert_eq!((arena.slots(), arena.bytes() / SLOT_BYTES), (131_137, 3 * 65_536));
+
+        arena.clear();
+        assert_eq!((arena.slots(), arena.bytes() / SLOT_BYTES), (0, 3 * 65_536), "the memory is kept");
+        assert_eq!([65_000, 600].map(|size| allocated(&mut arena, size)), [1, 65_536]);
+        assert_eq!(arena.bytes() / SLOT_BYTES, 3 * 65_536);
+        arena.release();
+        assert_eq!((arena.slots(), arena.bytes()), (0, 0));
+
+        let mut arena = Nodes::new();
+        assert_eq!([33_000, 1, 65_000].map(|size| allocated(&mut arena, size)), [1, 33_001, 65_536]);
+        assert_eq!(allocated(&mut arena, 511), 33_002, "the rest of the page in the first chunk is a free group");
+    }
+
+    #[test]
+    fn memory_is_taken_as_far_as_the_limit_allows() {
+        let mut arena = limited(100);
+        assert_eq!([60, 39].map(|size| allocated(&mut arena, size)), [1, 61]);
+        assert_eq!(arena.bytes(), 100 * SLOT_BYTES);
+        assert!(!arena.is_over_limit() && !arena.find_room(1));
+        arena.set_limit(Some(100 * SLOT_BYTES - 1));
+        assert!(arena.is_over_limit());
+        arena.set_limit(None);
+        assert!(!arena.is_over_limit() && arena.find_room(1));
+
+        // A second chunk is smaller where the limit says so.
+        let mut arena = limited(65_536 + 700);
+        assert_eq!([65_535, 700].map(|size| allocated(&mut arena, size)), [1, 65_536]);
+        assert_eq!(arena.bytes(), 66_236 * SLOT_BYTES);
+        assert!(!arena.find_room(1));
+    }
+
+    /// A group that is larger than needed is split if what is left may serve for as many again.
+    #[test]
+    fn groups_that_are_free_are_used_again() {
+        let mut arena = limited(60);
+        let [first, second, third] = [10, 7, 42].map(|size| allocated(&mut arena, size));
+        assert_eq!([first, second, third], [1, 11, 18]);
+        arena.free(first, 10);
+        assert_eq!(arena.slots(), 49);
+        assert!(arena.has_larger(5) && !arena.has_larger(6));
+        assert!(arena.is_at_hand(10) && !arena.is_at_hand(9) && arena.find_room(9) && !arena.find_room(11));
+        assert_eq!(allocated(&mut arena, 4), first);
+        arena.free(second, 7);
+        assert_eq!(allocated(&mut arena, 7), second, "the group of the size comes before a larger one");
+        assert_eq!([6, 42].map(|size| arena.is_at_hand(size)), [true, false], "the rest of the first group");
+        assert_eq!(allocated(&mut arena, 6), first + 4);
+        assert!(!arena.find_room(1));
+    }
+
+    /// Up to the size of the first chunk memory is taken at once; later only what is taken already is for nothing.
+    #[test]
+    fn what_is_taken_already_costs_nothing() {
+        let mut arena = Nodes::new();
+        assert!(arena.grows_for_nothing(65_535) && !arena.grows_for_nothing(65_536));
+        allocated(&mut arena, 65_535);
+        assert!(!arena.grows_for_nothing(1));
+        allocated(&mut arena, 600);
+        assert!(arena.grows_for_nothing(64_936) && !arena.grows_for_nothing(64_937));
+    }
+}
