@@ -266,7 +266,6 @@ where
     fn back_up(&mut self, of_new: Change) -> usize {
         let mut depth = self.back_up_changes(of_new).min(self.frames.len() - 1);
         if self.search.is_watched() {
-            self.update_listed(0);
             self.leave_below(0);
             self.store();
             return 0;
@@ -364,7 +363,7 @@ where
     #[inline(always)]
     fn update_listed(&mut self, depth: usize) {
         let Frame { is_listed, chosen, .. } = self.frames[depth];
-        if is_listed && depth + 1 < self.frames.len() {
+        if is_listed {
             let on_walk = self.candidate_on_walk(depth);
             self.lists[depth].update(chosen.place, on_walk);
         }
@@ -386,7 +385,6 @@ where
         let expansion = node.expansion();
         let made = if expansion == Expansion::Partial { self.search.children_made() } else { 0 };
         self.frames.push(Frame {
-            value: node.value(),
             made,
             is_full: expansion == Expansion::Full,
             ..Frame::new(side, node.payload, self.total)
