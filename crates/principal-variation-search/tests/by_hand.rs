@@ -180,6 +180,7 @@ fn a_search_cut_short_plays_the_best_move_it_finished() {
     assert_eq!(cut(8), (Some(1), Some(4), Stop::Terminal));
     let none = search("max 0 (7 6)", &Limit::new().depth(0));
     assert_eq!((none.best_move, none.value, none.stop), (Some(0), None, Stop::Depth));
+    assert_eq!(none.nodes, 1, "the root, and nothing in the table");
 }
 
 #[test]
