@@ -39,11 +39,27 @@ fn a_killer_is_tried_before_what_history_says() {
 #[test]
 fn very_many_moves_are_in_order_too() {
     let mut tree = ExplicitTree::new(Side::Max, 0);
-    (0..100).for_each(|value| _ = tree.add_child(ExplicitTree::ROOT, value % 7, None));
+    for _ in 0..3 {
+        let child = tree.add_child(ExplicitTree::ROOT, 9, None);
+        (0..100).for_each(|value| _ = tree.add_child(child, value % 7, None));
+    }
     let mut generated = Generated::default();
     let mut searcher = PrincipalVariationSearch::new(0);
-    searcher.search_observed(&mut tree.position(), &mut NodeValue, &Limit::new().depth(1), &mut generated);
-    assert_eq!(Vec::from_iter(generated.0.iter().map(|&(_, index)| index)), Vec::from_iter(0..100));
+    let limit = Limit::new().depth(2);
+    let report = searcher.search_observed(&mut tree.position(), &mut NodeValue, &limit, &mut generated);
+    let replies_to = |mv: usize| generated.0.iter().filter(move |(path, _)| path[..] == [mv]).map(|&(_, index)| index);
+    assert_eq!(Vec::from_iter(replies_to(0)), Vec::from_iter(0..100));
+    assert_eq!([1, 2].map(|mv| Vec::from_iter(replies_to(mv))), [[0], [0]], "which is enough, and refutes both");
+    assert_eq!((report.value, report.counts.generations), (Some(0), 3 + 3 + 102));
+}
+
+#[test]
+fn at_depth_one_no_value_is_a_bound() {
+    let report = search("max 0 (7 6 (1) 6 (2))", &Limit::new().depth(1));
+    assert_eq!(
+        report.root_moves,
+        [7, 6, 6].iter().enumerate().map(|(mv, &value)| RootMove::new(mv, value, ValueKind::Exact)).collect::<Vec<_>>()
+    );
 }
 
 #[derive(Default)]

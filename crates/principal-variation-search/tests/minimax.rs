@@ -52,6 +52,18 @@ fn broad_and_deep_trees_too() {
     }
 }
 
+/// Ties abound: a move that is only asked for, and is as good as the bound, is not searched again.
+#[test]
+fn no_move_is_searched_again_for_nothing() {
+    let kind = RandomTrees { depth: 6, values: -2..=2, same_side_percent: 30, ..RandomTrees::default() };
+    let evaluations = (0..50).map(|seed| {
+        let mut searcher = PrincipalVariationSearch::new(0);
+        let report = searcher.search(&mut kind.tree(seed).position(), &mut NodeValue, &Limit::default());
+        report.counts.evaluations
+    });
+    assert_eq!(evaluations.sum::<u64>(), 4452);
+}
+
 fn play(tree: &ExplicitTree, depths: &[Option<usize>], mut searcher: PrincipalVariationSearch, seed: u64) {
     let (mut position, mut dice) = (tree.position(), Dice::new(seed));
     for &depth in depths.iter().cycle() {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bestply_core::{Advance, Evaluator, Keyed, Limit, Position, Searcher, Side, Stop, Value, mix};
 use bestply_principal_variation_search::PrincipalVariationSearch;
+use bestply_testkit::Dice;
 
 /// Take one to three from one of three heaps. Whoever empties a heap moves again; whoever takes the last of all wins.
 #[derive(Clone, Debug, PartialEq)]
@@ -199,6 +200,84 @@ fn what_is_known_from_the_move_before_is_not_searched_again() {
     let first = search(&mut searcher, &mut position, 8).1;
     let again = search(&mut searcher, &mut position, 8).1;
     assert!(10 * again < first, "{again} evaluations after {first}");
+}
+
+/// A walk around a ring of seven places, without end. At the first place there is a single move.
+#[derive(Clone, Debug, PartialEq)]
+struct Ring {
+    place: usize,
+    to_move: Side,
+}
+
+impl Position for Ring {
+    type Move = usize;
+    type Moves = std::vec::IntoIter<usize>;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn moves(&self) -> Self::Moves {
+        let steps = if self.place == 0 { vec![1] } else { vec![1, 3, 6] };
+        steps.into_iter()
+    }
+
+    fn make(&mut self, steps: usize) {
+        (self.place, self.to_move) = ((self.place + steps) % 7, self.to_move.other());
+    }
+
+    fn unmake(&mut self, steps: usize, (): ()) {
+        (self.place, self.to_move) = ((self.place + 7 - steps) % 7, self.to_move.other());
+    }
+}
+
+impl Keyed for Ring {
+    fn key(&self) -> u64 {
+        mix((self.place as u64) << 1 | self.to_move as u64)
+    }
+}
+
+struct RingNoise;
+
+impl Evaluator<Ring> for RingNoise {
+    fn evaluate(&mut self, position: &Ring) -> Value {
+        (mix(position.key()) % 21) as Value - 10
+    }
+}
+
+/// A root with a single move comes again farther down, where its entry must say how far it was looked ahead.
+#[test]
+fn a_forced_root_that_comes_again_is_known_to_its_depth() {
+    fn minimax(position: &mut Ring, depth: usize) -> Value {
+        if depth == 0 {
+            return RingNoise.evaluate(position);
+        }
+        let side = position.to_move;
+        let moves = position.moves();
+        let values = moves.map(|mv| {
+            position.make(mv);
+            let value = side.orient(minimax(position, depth - 1));
+            position.unmake(mv, ());
+            value
+        });
+        side.orient(values.max().expect("there is a move"))
+    }
+    let mut evaluations = 0;
+    for seed in 0..200 {
+        let (mut dice, mut root) = (Dice::new(seed), Ring { place: 0, to_move: Side::Max });
+        let mut searcher = PrincipalVariationSearch::new(1 << 16);
+        for _ in 0..6 {
+            let depth = 2 + dice.below(5) as usize;
+            let report = searcher.search(&mut root, &mut RingNoise, &Limit::new().depth(depth));
+            evaluations += report.counts.evaluations;
+            assert_eq!(report.value, Some(minimax(&mut root, depth)), "{root:?} to {depth} with seed {seed}");
+            let mv = root.nth_move(dice.below(root.move_count() as u64) as usize);
+            searcher.advance(&mut root, mv);
+            root.make(mv);
+        }
+    }
+    assert_eq!(evaluations, 37_518, "a root known to another depth is looked at more or less often");
 }
 
 #[test]
