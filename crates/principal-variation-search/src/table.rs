@@ -125,7 +125,7 @@ fn holds(slot: &Slot, key: u64) -> bool {
 fn worth(slot: &Slot, age: u8) -> u16 {
     let years = u16::from((age + AGES - (slot[1] as u8 >> AGE_SHIFT)) % AGES);
     let draft = u16::from(unpack(slot[1]).draft);
-    if is_empty(slot) { 0 } else { 1 + draft + PLIES_A_MOVE * (u16::from(AGES) - years) }
+    if is_empty(slot) { 0 } else { draft + PLIES_A_MOVE * (u16::from(AGES) - years) }
 }
 
 const AGE_SHIFT: u32 = 3;
