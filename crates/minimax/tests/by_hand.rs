@@ -133,3 +133,43 @@ fn an_observer_sees_the_bounds_and_the_leaves() {
     ];
     assert_eq!(told.0, expected);
 }
+
+/// The second move has a reply that is refuted and one that is not. No reply to the third move is good enough.
+#[test]
+fn a_value_is_a_bound_where_it_is_cut_to_one() {
+    let tree = "max 0 (0 (5 6) 0 (8 0 (9 1) 0 (6 7)) 0 (0 (3 4)))";
+    let mut told = Told::default();
+    let mut root = ExplicitTree::parse(tree).unwrap().position();
+    PlainAlphaBeta.search_observed(&mut root, &mut NodeValue, &Limit::default(), &mut told);
+    let entered_and_left = told.0.iter().filter(|line| !line.contains("child")).collect::<Vec<_>>();
+    let expected = [
+        "enter [] ∞..∞",
+        "enter [0] ∞..∞",
+        "[0] is 5",
+        "enter [1] 5..∞",
+        "enter [1, 1] 5..8",
+        "[1, 1] is 8 at best",
+        "enter [1, 2] 5..8",
+        "[1, 2] is 7",
+        "[1] is 7",
+        "enter [2] 7..∞",
+        "enter [2, 0] 7..∞",
+        "[2, 0] is 7 at best",
+        "[2] is 7 at best",
+        "[] is 7",
+    ];
+    assert_eq!(entered_and_left, expected);
+}
+
+#[test]
+fn an_infinite_value_within_open_bounds_is_no_bound() {
+    for tree in ["max 0 (0 (inf) 0 (1))", "max 0 (0 (-inf))", "min 0 (0 (inf))", "min 0 (0 (-inf) 0 (1))"] {
+        let mut told = Told::default();
+        let mut root = ExplicitTree::parse(tree).unwrap().position();
+        let report = PlainAlphaBeta.search_observed(&mut root, &mut NodeValue, &Limit::default(), &mut told);
+        let value = report.value.expect("it is searched");
+        let expected = [format!("[0] is {value}"), format!("[] is {value}")];
+        assert!(expected.iter().all(|line| told.0.contains(line)), "{:?}", told.0);
+        assert_eq!(report.root_moves[0].kind, ValueKind::Exact);
+    }
+}

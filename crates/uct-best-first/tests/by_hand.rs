@@ -2,9 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{Limit, Report, Searcher, Stop, Value};
+use bestply_core::{Advance, Limit, Report, Reset, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_testkit::{Recorder, Step};
+use bestply_testkit::{Recorder, Step, WatchedValue};
 use bestply_uct_best_first::{Choice, InvalidSettings, Selection, Settings, UctBestFirst};
 
 fn settings(exploration: f64, urgency: f64) -> Settings {
@@ -49,11 +49,65 @@ fn the_move_is_the_value_and_the_logarithm_of_the_visits() {
     assert_eq!((by_value.best_move, by_value.value), (Some(0), Some(4)));
 }
 
+/// Each move is visited once. The second is worth 4 / 10 to MIN, and the first as much less than 0.
+#[test]
+fn mins_values_count_from_mins_side() {
+    let (report, _) = search("min 0 (4 (4 (4)) -4 (-4 (-4)))", settings(0.0, 10.0), &Limit::new().evaluations(4));
+    assert_eq!((report.best_move, report.value), (Some(1), Some(-4)));
+}
+
+/// The first move gets one of its two children. The tree does not know which of the two is better.
+#[test]
+fn a_line_ends_where_children_are_missing() {
+    let tree = "max 0 (5 (3 (3) 4 (4)) 1 (1))";
+    let line = |evaluations| search(tree, settings(0.0, 0.0), &Limit::new().evaluations(evaluations)).0.line;
+    assert_eq!([1, 2, 3, 4].map(line), [vec![0], vec![0], vec![0], vec![0, 0]]);
+}
+
+/// The best child of the root is finished.
+#[test]
+fn only_plain_best_first_ends_at_a_finished_position() {
+    let tree = "max 0 (9 1 (0 (0)))";
+    let by_value = |settings: Settings| settings.with_choice(Choice::Value);
+    for (settings, expansions) in [
+        (Settings::plain(), 1),
+        (by_value(settings(0.0, 0.0)), 1),
+        (settings(0.0, 0.0), 3),
+        (by_value(settings(0.0, 0.1)), 3),
+        (by_value(settings(0.1, 0.0)), 3),
+    ] {
+        let (report, steps) = search(tree, settings, &Limit::default());
+        assert_eq!((steps.len(), report.stop), (expansions, Stop::Terminal), "{settings:?}");
+    }
+    let plain = Settings::plain();
+    assert_eq!((Ok(plain.selection()), plain.choice()), (Selection::uct(0.0, 0.0), Choice::Value));
+}
+
+/// Visits stay with the tree from search to search and from move to move, until it is reset.
+#[test]
+fn visits_are_kept() {
+    let tree = ExplicitTree::parse("max 0 (2 (1 (1 (1) 2)) 3 (2 (2 (2) 1) 3 (4)))").expect("the tree is well-formed");
+    let (mut searcher, mut position) = (UctBestFirst::new(settings(1.0, 0.5)), tree.position());
+    let visits = |searcher: &UctBestFirst| searcher.tree.node(searcher.tree.root()).payload.count;
+    let mut visits_after = |evaluations| {
+        searcher.search(&mut position, &mut NodeValue, &Limit::new().evaluations(evaluations));
+        visits(&searcher)
+    };
+    assert_eq!([2, 2, 2].map(&mut visits_after), [1, 2, 3]);
+    searcher.advance(&mut position, 1);
+    assert_eq!((visits(&searcher), searcher.tree.child_count(searcher.tree.root())), (2, 2), "those of the child");
+    searcher.reset();
+    assert_eq!((visits(&searcher), searcher.tree.nodes()), (0, 1));
+}
+
 #[test]
 fn a_sooner_win_and_a_later_loss_are_better() {
     // Move 0 wins in three plies, move 1 in one, and move 0 looks better.
     let (report, _) = search("max 0 (9 (9 (inf)) inf)", settings(1.0, 0.0), &Limit::default());
     assert_eq!((report.best_move, report.value, report.proved), (Some(1), Some(Value::MAX), true));
+    // MIN has lost, at once or in two plies.
+    let (report, _) = search("max 0 (3 (inf 4 (inf)))", settings(1.0, 0.0), &Limit::default());
+    assert_eq!((report.value, report.line), (Some(Value::MAX), vec![0, 1, 0]));
     // Every move loses: at once, in three plies, and in two.
     let (report, _) = search("max 0 (-inf 3 (-inf:max (-inf)) 9 (-inf))", settings(1.0, 0.0), &Limit::default());
     assert_eq!((report.best_move, report.line), (Some(1), vec![1, 0, 0]));
@@ -76,6 +130,16 @@ fn a_shallow_search_looks_behind_the_new_children() {
     let values: Vec<Value> = report.root_moves.iter().map(|root_move| root_move.value).collect();
     assert_eq!((values, report.best_move, report.counts.evaluations), (vec![1, 3], Some(1), 4));
     assert_eq!(report.counts.generations, 6);
+}
+
+/// Its evaluator panics where it is not told of a parent before it is asked for a child.
+#[test]
+fn a_shallow_search_tells_of_every_parent() {
+    let tree = ExplicitTree::parse("max 0 (9 (1 (1 2) 5 (5)) 2 (3 (3 (7)) 4))").expect("the tree is well-formed");
+    for depth in 0..4 {
+        let settings = settings(1.0, 0.0).with_alpha_beta_depth(depth).expect("the depth may be");
+        UctBestFirst::new(settings).search(&mut tree.position(), &mut WatchedValue::default(), &Limit::default());
+    }
 }
 
 #[test]
