@@ -281,6 +281,7 @@ mod tests {
         ];
         assert_eq!(held, expected, "handle, slots in use and slots held");
         assert_eq!(arena.chunks[0].len(), 41_006 + FILLED_SLOTS, "a page more is written to");
+        assert_eq!(MOST_CHUNKS, 8192, "as many as handles of 29 bits can name");
     }
 
     #[test]
