@@ -114,6 +114,8 @@ fn what_would_end_the_search_waits_for_the_leaves_before_it() {
     let plain = Settings::plain().with_leaves(3).expect("so many may be");
     let (report, steps) = search("max 0 (9 (1) 8)", plain, &Limit::new());
     assert_eq!((steps, report.best_move, report.value), (vec![vec![], vec![0]], Some(1), Some(8)));
+    let (report, steps) = search("max 0 (9 (9 (9)) 8)", plain, &Limit::new());
+    assert_eq!((steps, report.best_move, report.value), (vec![vec![], vec![0], vec![0, 0]], Some(0), Some(9)));
     let (report, steps) = search("max 0 (9 (1 (1)) 8 (8 (8)))", settings(0.0, 0.0, 4), &Limit::new().depth(2));
     assert_eq!((steps.len(), report.stop), (3, Stop::Depth));
 }
