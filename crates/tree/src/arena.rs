@@ -268,7 +268,7 @@ mod tests {
             let handle = allocated(&mut arena, size);
             (handle, arena.slots(), arena.bytes() / SLOT_BYTES)
         };
-        let held = [1, 1, 1, 1, 1000, 1, 40_000, 1].map(&mut held_after);
+        let held = [1, 1, 1, 1, 1000, 1, 1004, 40_000, 1].map(&mut held_after);
         let expected = [
             (1, 1, 2),
             (2, 2, 4),
@@ -276,12 +276,23 @@ mod tests {
             (4, 4, 8),
             (5, 1004, 1005),
             (1005, 1005, 2010),
-            (1006, 41_005, 41_006),
-            (41_006, 41_006, 65_536),
+            (1006, 2009, 2010),
+            (2010, 42_009, 42_010),
+            (42_010, 42_010, 65_536),
         ];
         assert_eq!(held, expected, "handle, slots in use and slots held");
-        assert_eq!(arena.chunks[0].len(), 41_006 + FILLED_SLOTS, "a page more is written to");
-        assert_eq!(MOST_CHUNKS, 8192, "as many as handles of 29 bits can name");
+        assert_eq!(arena.chunks[0].len(), 42_010 + FILLED_SLOTS, "a page more is written to");
+    }
+
+    #[test]
+    fn there_are_as_many_chunks_as_handles_can_name() {
+        assert_eq!(MOST_CHUNKS, 8192, "handles have 29 bits");
+        let mut arena = Nodes::new();
+        arena.chunks.resize(MOST_CHUNKS, Vec::new());
+        arena.current = MOST_CHUNKS - 1;
+        let end = handle_of(arena.current, CHUNK_SLOTS);
+        arena.unused = end..end;
+        assert!(!arena.find_room(1));
     }
 
     #[test]
@@ -298,7 +309,7 @@ mod tests {
         arena.clear();
         assert_eq!((arena.slots(), arena.bytes() / SLOT_BYTES), (0, 3 * 65_536), "the memory is kept");
         assert_eq!([65_000, 600].map(|size| allocated(&mut arena, size)), [1, 65_536]);
-        assert_eq!(arena.bytes() / SLOT_BYTES, 3 * 65_536);
+        assert_eq!((arena.bytes() / SLOT_BYTES, arena.chunks.len()), (3 * 65_536, 3));
         arena.release();
         assert_eq!((arena.slots(), arena.bytes()), (0, 0));
 
