@@ -225,3 +225,50 @@ impl<T, K> Node<T, K> {
         self.link = (self.link & !flag.bits()) | (u32::from(on) * flag.bits());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rank_is_what_it_was_made_of() {
+        for value in [Value::MIN, -1, 0, 7, Value::MAX] {
+            for index in [0, 1, 98, 65_534] {
+                let exact = Rank::exact(value, index);
+                assert_eq!((exact.value(), exact.kind(), exact.index()), (value, ValueKind::Exact, index));
+                let mut node: Node = Node::new(value, true);
+                node.set_children(12, false);
+                assert_eq!([Side::Max, Side::Min].map(|side| node.rank(side, index).value()), [value, !value]);
+                assert_eq!((node.rank(Side::Max, index), node.rank(Side::Min, index).index()), (exact, index));
+                node.set_value(value, ValueKind::Bound);
+                let bound = node.rank(Side::Max, index);
+                assert_eq!((bound.value(), bound.kind(), bound.index()), (value, ValueKind::Bound, index));
+                assert!(exact > bound && bound > Rank::NONE);
+            }
+            assert!(Rank::exact(value, 97) > Rank::exact(value, 98), "ties go to the lower index");
+        }
+        assert!(Rank::exact(8, 98) > Rank::exact(7, 97));
+        assert_eq!(Rank::NONE.value(), Value::MIN);
+    }
+
+    /// What a node says of its children stands in one word with two flags of its own.
+    #[test]
+    fn a_node_is_what_it_was_made_of() {
+        let mut node: Node = Node::new(3, true);
+        assert_eq!((node.value(), node.kind(), node.expansion()), (3, ValueKind::Exact, Expansion::None));
+        assert!(node.is_last() && node.children().is_none() && node.children_group().is_none());
+        for (handle, is_full) in [(12, false), (12, true), ((1 << 29) - 1, false), (7, true)] {
+            node.set_last(!is_full);
+            node.set_value(4, ValueKind::bound_if(is_full));
+            node.set_children(handle, is_full);
+            let group = node.children_group().expect("it has children");
+            assert_eq!((group.handle(), group.is_full(), node.children()), (handle, is_full, Some(handle)));
+            assert_eq!(node.expansion(), if is_full { Expansion::Full } else { Expansion::Partial });
+            assert_eq!((node.is_last(), node.kind().is_bound()), (!is_full, is_full));
+        }
+        node.remove_children();
+        assert_eq!((node.expansion(), node.kind()), (Expansion::None, ValueKind::Bound));
+        node.set_next_free(99);
+        assert_eq!(node.next_free(), 99);
+    }
+}
