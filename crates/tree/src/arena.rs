@@ -287,6 +287,9 @@ mod tests {
     #[test]
     fn there_are_as_many_chunks_as_handles_can_name() {
         assert_eq!(MOST_CHUNKS, 8192, "handles have 29 bits");
+        for (chunk, slot) in [(0, 1), (0, CHUNK_SLOTS - 1), (1, 0), (3, 77), (MOST_CHUNKS - 1, CHUNK_SLOTS - 1)] {
+            assert_eq!(locate(handle_of(chunk, slot)), (chunk, slot));
+        }
         let mut arena = Nodes::new();
         arena.chunks.resize(MOST_CHUNKS, Vec::new());
         arena.current = MOST_CHUNKS - 1;
@@ -315,6 +318,7 @@ mod tests {
 
         let mut arena = Nodes::new();
         assert_eq!([33_000, 1, 65_000].map(|size| allocated(&mut arena, size)), [1, 33_001, 65_536]);
+        assert_eq!([1, 65_536, 65_537].map(|handle| arena.group(handle).len()), [33_512, 65_000, 64_999]);
         assert_eq!(allocated(&mut arena, 511), 33_002, "the rest of the page in the first chunk is a free group");
     }
 
