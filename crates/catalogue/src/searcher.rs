@@ -141,6 +141,15 @@ impl About {
     pub fn all_keys(&self) -> Vec<Key> {
         common_keys().into_iter().chain(self.keys.iter().cloned()).collect()
     }
+
+    /// The searcher's own settings in a specification, defaults included.
+    ///
+    /// # Errors
+    ///
+    /// If the specification was not [checked](crate::Catalogue::checked), the first setting that is invalid.
+    pub fn settings_of(&self, spec: &SearcherSpec) -> Result<Settings, SpecError> {
+        Settings::read(self.keys.clone(), &spec.table())
+    }
 }
 
 /// A searcher of any game.

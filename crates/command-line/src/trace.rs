@@ -1,18 +1,22 @@
 //! `cargo xtask trace`: a search shown step by step.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use bestply::Position;
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
+use bestply::{Position, Side};
+use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec, Venue};
 use bestply_experiments::files::{MOST_DATA, read};
-use bestply_trace::Trace;
+use bestply_trace::{MOST_STEPS, Trace, html};
 use clap::{Args, ValueEnum};
 use toml::{Table, Value as Setting};
 
 use crate::{Workshop, print};
 
-/// Show a search step by step.
+/// The most legal moves that an error lists.
+const MOST_LISTED: usize = 40;
+
+/// Show a search step by step (docs/trace.md).
 #[derive(Debug, Args)]
 pub(crate) struct TraceArgs {
     /// The tree to search, in JSON: { "to_move": "max", "root": { "value": 0, "children": [ { "value": 4 }, … ] } }
@@ -21,9 +25,15 @@ pub(crate) struct TraceArgs {
     /// The game to search instead, from one of its starts: random, othello, …
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// The number of the start: of random games, the seed
+    /// The number of the start: of random games, the seed [default: 1]
     #[arg(long, value_name = "N", requires = "game")]
     seed: Option<u64>,
+    /// The position to search instead of a start, in the game's notation (docs/games.md, docs/othello.md)
+    #[arg(long, value_name = "TEXT", requires = "game", conflicts_with = "seed", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// The moves that lead to the position, in the game's notation: from the beginning of the game, or from --position
+    #[arg(long, value_name = "MOVES", requires = "game", allow_hyphen_values = true)]
+    moves: Option<String>,
     /// The largest number of moves of the random game's nodes
     #[arg(long, value_name = "N", requires = "game")]
     branching: Option<usize>,
@@ -34,61 +44,115 @@ pub(crate) struct TraceArgs {
     #[arg(long, value_name = "NAME", requires = "game")]
     numbering: Option<String>,
     /// The searcher, as best-first:depth=4, alpha-beta:depth=3,fail=soft
-    /// or best-first-extension:alpha_beta_depth=2,depth=6
-    #[arg(long, value_name = "SPEC")]
-    searcher: String,
-    /// What to print
+    /// or best-first-extension:alpha_beta_depth=2,depth=6; two of them are shown side by side
+    #[arg(long, value_name = "SPEC", required = true)]
+    searcher: Vec<String>,
+    /// What to write
     #[arg(long, default_value = "text")]
     format: Format,
-    /// The most expansions that the text shows, besides the last one
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    /// The most steps that are recorded
+    #[arg(long, value_name = "N", default_value_t = MOST_STEPS)]
     steps: usize,
+    /// The step that `--format svg` draws, counted from 1; 0 is before the first [default: the last]
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
+    /// The file to write, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 enum Format {
-    /// Each expansion, and the tree it left
+    /// Each step: why the search did it, and what it changed
     Text,
-    /// The outcome, in one line
+    /// The outcome and all steps, in one line
     Json,
     /// The tree at the end, for graphviz
     Dot,
+    /// A page to step through, in one file
+    Html,
+    /// The tree after one step, as a picture
+    Svg,
 }
 
-/// Searches, and prints the trace.
+/// Searches, and writes the trace.
 pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let searcher = catalogue.searcher_spec(&args.searcher).context("--searcher")?;
-    catalogue.check_ready(&searcher).context("--searcher")?;
-    let trace = match (&args.tree, &args.game) {
-        (Some(file), None) => {
-            ensure!(searcher.evaluation().is_none(), "--searcher: `evaluation` is for games: a tree has only one");
-            Trace::of_tree_json(catalogue, &searcher, &read(file, MOST_DATA, "cannot be read")?, file)?
-        }
-        (None, Some(game)) => {
-            let (start, evaluator) = start(catalogue, game, args, &searcher)?;
-            Trace::new(catalogue, &searcher, start, evaluator)?
-        }
+    let searchers = searchers(catalogue, args)?;
+    let traces = match (&args.tree, &args.game) {
+        (Some(file), None) => of_tree(catalogue, &searchers, file, args.steps)?,
+        (None, Some(game)) => of_game(catalogue, &searchers, game, args)?,
         _ => bail!("trace needs either --tree FILE or --game GAME"),
     };
-    print(&match args.format {
-        Format::Text => trace.text(args.steps),
-        Format::Json => trace.json(),
-        Format::Dot => trace.dot(),
-    })
+    let text = match args.format {
+        Format::Text => traces.iter().map(Trace::text).collect::<Vec<_>>().join("\n"),
+        Format::Json => traces.iter().map(Trace::json).collect(),
+        Format::Dot => traces[0].dot(),
+        Format::Html => html(&traces),
+        Format::Svg => svg(&traces[0], args.step)?,
+    };
+    match &args.out {
+        Some(path) => write(path, &text),
+        None => print(&text),
+    }
 }
 
-/// The start of a game that is to be searched, and the searcher's evaluator.
-fn start(
+/// The searchers, one or two, as far as the format shows them.
+fn searchers(catalogue: &Catalogue, args: &TraceArgs) -> anyhow::Result<Vec<SearcherSpec>> {
+    let is_picture = matches!(args.format, Format::Dot | Format::Svg);
+    ensure!(args.searcher.len() <= 2, "--searcher: one or two are shown, not {}", args.searcher.len());
+    ensure!(!is_picture || args.searcher.len() == 1, "--searcher: a picture shows the tree of one");
+    ensure!(args.step.is_none() || args.format == Format::Svg, "--step is for --format svg");
+    let mut searchers = Vec::new();
+    for text in &args.searcher {
+        let searcher = catalogue.searcher_spec(text).context("--searcher")?;
+        catalogue.check_ready(&searcher).context("--searcher")?;
+        searchers.push(searcher);
+    }
+    Ok(searchers)
+}
+
+fn of_tree(catalogue: &Catalogue, searchers: &[SearcherSpec], file: &Path, steps: usize) -> anyhow::Result<Vec<Trace>> {
+    let has_one = searchers.iter().all(|searcher| searcher.evaluation().is_none());
+    ensure!(has_one, "--searcher: `evaluation` is for games: a tree has only one");
+    let bytes = read(file, MOST_DATA, "cannot be read")?;
+    let traced = searchers.iter().map(|searcher| Trace::of_tree_json(catalogue, searcher, &bytes, file, steps));
+    Ok(traced.collect::<Result<_, _>>()?)
+}
+
+/// Searches a position of a game with each searcher and its evaluation.
+fn of_game(
     catalogue: &Catalogue,
+    searchers: &[SearcherSpec],
     game: &str,
     args: &TraceArgs,
-    searcher: &SearcherSpec,
-) -> anyhow::Result<(AnyPosition, AnyEvaluator)> {
+) -> anyhow::Result<Vec<Trace>> {
     let about = catalogue.game_named(game)?;
-    let seed = args.seed.with_context(|| format!("--game {game} needs --seed, the number of a start"))?;
+    let evaluations: Vec<String> = searchers
+        .iter()
+        .map(|searcher| {
+            let evaluation = searcher.evaluation();
+            evaluation.as_ref().map_or(about.evaluations[0], EvaluationSpec::name).to_owned()
+        })
+        .collect();
+    for evaluation in &evaluations {
+        catalogue.check_evaluation(game, evaluation)?;
+    }
+    let names: Vec<&str> = evaluations.iter().map(String::as_str).collect();
+    let venue = venue(catalogue, game, args, &names)?;
+    let position = position(catalogue, &venue, game, args)?;
+    let traced = searchers.iter().zip(&names).map(|(searcher, evaluation)| {
+        let evaluator = venue.evaluator(evaluation, position.to_move());
+        Ok(Trace::new(catalogue, searcher, game, (position.clone(), evaluator), args.steps)?)
+    });
+    traced.collect()
+}
+
+/// The game with its settings and these evaluations.
+fn venue(catalogue: &Catalogue, game: &str, args: &TraceArgs, evaluations: &[&str]) -> anyhow::Result<Venue> {
+    let about = catalogue.game_named(game)?;
     if let Some(parameter) = about.parameter.as_ref().filter(|key| key.name == "branching") {
-        args.branching.with_context(|| format!("--game {game} needs --seed and --{}", parameter.name))?;
+        args.branching.with_context(|| format!("--game {game} needs --{}", parameter.name))?;
     }
     let number = |number: usize| Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX));
     let given = [
@@ -98,17 +162,66 @@ fn start(
     ];
     let given: Table = given.into_iter().filter_map(|(key, setting)| Some((key.to_owned(), setting?))).collect();
     let settings = catalogue.game_settings(game, &given)?;
-    let evaluation = searcher.evaluation();
-    let evaluation = evaluation.as_ref().map_or(about.evaluations[0], EvaluationSpec::name);
-    catalogue.check_evaluation(game, evaluation)?;
-    let venue = catalogue.venue(game, &settings, None, &[evaluation])?;
+    Ok(catalogue.venue(game, &settings, None, evaluations)?)
+}
+
+/// The position that is to be searched.
+fn position(catalogue: &Catalogue, venue: &Venue, game: &str, args: &TraceArgs) -> anyhow::Result<AnyPosition> {
+    let seed = args.seed.unwrap_or(1);
     if let Some(starts) = venue.start_count() {
         ensure!(
             (1..=starts).contains(&seed),
             "{game} has starts 1 to {starts}: --seed must be one of them, not {seed}"
         );
     }
-    let (start, _) = venue.start(seed);
-    let evaluator = venue.evaluator(evaluation, start.to_move());
-    Ok((start, evaluator))
+    let start = venue.start(seed).0;
+    let from = match (&args.position, &args.moves) {
+        (None, None) => return Ok(start),
+        (Some(text), _) => catalogue.position(game, text).context("--position")?,
+        (None, Some(_)) => catalogue.initial(game, seed)?.unwrap_or(start),
+    };
+    play(from, args.moves.as_deref().unwrap_or_default())
+}
+
+/// Plays moves from a position.
+fn play(mut position: AnyPosition, moves: &str) -> anyhow::Result<AnyPosition> {
+    let words = moves.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty());
+    for (number, word) in (1..).zip(words) {
+        let index = position.move_named(word).with_context(|| {
+            let side = if position.to_move() == Side::Max { "MAX" } else { "MIN" };
+            format!("--moves: move {number}, `{word}`, is not legal; {}", legal(&position, side))
+        })?;
+        position.play(index);
+    }
+    Ok(position)
+}
+
+/// The legal moves of a position in a sentence.
+fn legal(position: &AnyPosition, side: &str) -> String {
+    let moves = position.move_count();
+    if moves == 0 {
+        return "the game is over there".to_owned();
+    }
+    let listed: Vec<String> = (0..moves.min(MOST_LISTED)).map(|index| position.move_text_at(index)).collect();
+    let rest = if moves > MOST_LISTED { " …" } else { "" };
+    format!("{side} has {}{rest}", listed.join(" "))
+}
+
+/// The picture of one step.
+fn svg(trace: &Trace, step: Option<usize>) -> anyhow::Result<String> {
+    let last = trace.steps().len();
+    let step = step.unwrap_or(last);
+    ensure!(step <= last, "--step: there are {last} steps, so that it must be from 0 to {last}, not {step}");
+    Ok(trace.svg(step))
+}
+
+/// Writes a file, whole or not at all.
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    let name = path.file_name().filter(|_| !path.is_dir());
+    let name = name.with_context(|| format!("{}: not the name of a file; --out needs one", path.display()))?;
+    let mut partial = name.to_owned();
+    partial.push(".partial");
+    let partial = path.with_file_name(partial);
+    let written = fs::write(&partial, text).and_then(|()| fs::rename(&partial, path));
+    written.with_context(|| format!("{}: cannot write the file", path.display()))
 }

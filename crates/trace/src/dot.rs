@@ -5,44 +5,63 @@ use std::fmt::Write;
 use bestply::Side;
 
 use crate::Trace;
-use crate::draw::value_text;
-use crate::picture::Picture;
-use crate::recording::{NodeId, ROOT};
+use crate::names::known_value;
+use crate::state::State;
+use crate::step::{NodeId, ROOT};
 
 /// The last tree in graphviz's language.
 ///
-/// MAX nodes are boxes and MIN nodes circles.
-/// The principal variation is bold, and partially expanded nodes are dashed.
+/// MAX nodes are boxes and MIN nodes ellipses, all of one size, children from left to right in canonical order.
+/// A node has its value, and its static value where the two differ; an edge has its move.
+/// The principal variation is bold, and a dashed node stands for the children that were not generated.
 pub(crate) fn dot(trace: &Trace) -> String {
-    let mut picture = Picture::last(&trace.recording);
-    picture.set_root_value(trace.outcome.value);
-    let line = picture.end_at(trace.recording.node(&trace.outcome.line));
-    let mut on_line = vec![false; trace.recording.nodes.len()];
-    line.iter().for_each(|&node| on_line[node] = true);
-
-    let mut dot = String::from("digraph trace {\n  node [fontname=\"sans-serif\"]\n  edge [dir=none]\n");
-    for node in picture.nodes() {
-        dot += &node_line(trace, &picture, node, on_line[node]);
-        if node != ROOT {
-            let parent = trace.recording.nodes[node].parent;
-            let style = if on_line[node] { " [style=bold]" } else { "" };
-            writeln!(dot, "  n{parent} -> n{node}{style}").expect("a string takes all");
-        }
+    let state = trace.last_state();
+    let mut on_line = vec![false; state.nodes.len()];
+    state.line.iter().for_each(|&node| on_line[node] = true);
+    let mut dot = String::from(
+        "digraph trace {\n  ordering=out\n  node [fontname=\"sans-serif\", fixedsize=true, width=1, height=0.6]\n  \
+         edge [dir=none, fontname=\"sans-serif\", fontsize=11]\n",
+    );
+    if let Some(cap) = trace.cap_text() {
+        writeln!(dot, "  label=\"{}\"", quoted(&cap)).expect("a string takes all");
     }
-    dot + "}\n"
+    // Edges are drawn in the order in which they are written, and these come last.
+    let mut rests = String::new();
+    for node in state.in_order() {
+        dot += &node_line(&state, node, on_line[node]);
+        if node != ROOT {
+            let parent = state.nodes[node].parent;
+            let style = if on_line[node] { ", style=bold" } else { "" };
+            let label = quoted(&state.nodes[node].label);
+            writeln!(dot, "  n{parent} -> n{node} [label=\"{label}\"{style}]").expect("a string takes all");
+        }
+        rests += &rest(&state, node);
+    }
+    dot + &rests + "}\n"
 }
 
-fn node_line(trace: &Trace, picture: &Picture<'_>, node: NodeId, on_line: bool) -> String {
-    let shape = match trace.recording.nodes[node].side {
+fn node_line(state: &State, node: NodeId, on_line: bool) -> String {
+    let shape = match state.nodes[node].side {
         Side::Max => "box",
-        Side::Min => "circle",
+        Side::Min => "ellipse",
     };
-    let label = picture.value(node).map_or_else(|| "?".to_owned(), value_text);
-    let style = match (on_line, picture.not_made(node) > 0) {
-        (false, false) => "",
-        (true, false) => ", style=bold",
-        (false, true) => ", style=dashed",
-        (true, true) => ", style=\"bold,dashed\"",
-    };
-    format!("  n{node} [shape={shape}, label=\"{label}\"{style}]\n")
+    let (value, static_value) = (state.nodes[node].value, state.nodes[node].static_value);
+    let beside = static_value.filter(|_| static_value != value);
+    let beside = beside.map_or_else(String::new, |value| format!("\\nstatic {}", known_value(Some(value))));
+    let style = if on_line { ", style=bold" } else { "" };
+    format!("  n{node} [shape={shape}, label=\"{}{beside}\"{style}]\n", known_value(value))
+}
+
+/// The children of a node that were not generated, as one dashed node behind the others.
+fn rest(state: &State, node: NodeId) -> String {
+    match state.not_made(node) {
+        0 => String::new(),
+        rest => format!(
+            "  r{node} [shape=plaintext, label=\"{rest} not\\ngenerated\"]\n  n{node} -> r{node} [style=dashed]\n"
+        ),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
 }

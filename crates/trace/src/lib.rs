@@ -1,9 +1,9 @@
 //! A search shown step by step, for teaching and for tests.
 //!
 //! A [`Trace`] is a search from an empty tree, with everything that the search did.
-//! It can be read in three forms: as text, as one line of JSON,
-//! and as a picture of the last tree in graphviz's language.
-//! The text draws the tree after each expansion, as Figures 1 and 2 of the papers do.
+//! It can be read in five forms: as text, as one line of JSON, as a page to step through (the microscope),
+//! and as a picture of the tree in SVG or in graphviz's language.
+//! Each step says why the search did it, and the text draws small trees as Figures 1 and 2 of the papers do.
 //! Any searcher and any game of a [`Catalogue`] can be traced, and so can trees written down in JSON ([`parse_tree`]).
 //!
 //! **The key decision** is that a trace knows only what the search's observer is told.
@@ -12,28 +12,37 @@
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;
-//! use bestply_trace::{Trace, parse_tree};
+//! use bestply_trace::{MOST_STEPS, Trace, parse_tree};
 //!
 //! let catalogue = Catalogue::standard();
 //! let searcher = catalogue.searcher_spec("best-first:depth=2")?;
 //! let figure_1 = include_bytes!("../data/trees/figure-1-1993.json");
-//! let trace = Trace::of_tree(&catalogue, &searcher, &parse_tree(figure_1, "figure-1-1993.json")?)?;
+//! let trace = Trace::of_tree(&catalogue, &searcher, &parse_tree(figure_1, "figure-1-1993.json")?, MOST_STEPS)?;
 //! assert_eq!(
-//!     trace.json(),
-//!     r#"{ "move": 1, "value": 2, "line": [1, 1], "expansions": [ [], [1], [0] ], "evaluations": 6, "#.to_owned()
-//!         + "\"generations\": 6, \"expanded_partially\": 0, \"stop\": \"terminal\" }\n"
+//!     trace.steps()[1].why,
+//!     "Node 1 is the leaf at the end of the best line. Its children are worth 5 and 2. MIN is to move there and takes 2."
 //! );
+//! assert_eq!(trace.outcome().line, [1, 1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
 mod dot;
 mod draw;
+mod html;
+mod ledger;
+mod logic;
+mod names;
 mod outcome;
-mod picture;
-mod recording;
+mod recorder;
+mod state;
+mod step;
+mod svg;
 mod text;
 mod token;
 mod tree_file;
+mod walker;
+mod why;
 
 use std::path::Path;
 
@@ -41,20 +50,25 @@ use bestply::Searcher;
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec, SpecError};
 
+pub use board::{Board, CellChanges};
+pub use html::{MICROSCOPE_CSS, MICROSCOPE_JS, html};
 pub use outcome::{Expansions, Outcome};
+pub use recorder::{MOST_STEPS, Recorder};
+pub use step::{Bonus, Event, Made, Meanwhile, NodeId, Step, StepKind, Steps, Subject};
 pub use tree_file::{MAX_CHILDREN, MAX_LEVELS, TreeFileError, TreeProblem, parse_tree};
 
-use picture::Picture;
-use recording::Recording;
+use state::State;
 
-/// A search, with everything that it did.
+/// A search with its steps, up to a cap.
 ///
-/// It takes about a hundred bytes for each evaluation.
+/// A recorded step takes some hundred bytes for each of its events.
+/// Of what lies beyond the cap, only the outcome is kept.
 /// A searcher without a tree forgets the nodes that it leaves, and tells nobody.
-/// Text and picture show such nodes with their last known values.
+/// Text and pictures show such nodes with their last known values.
 pub struct Trace {
-    searcher: SearcherSpec,
-    recording: Recording,
+    subject: Subject,
+    steps: Vec<Step>,
+    all_steps: usize,
     outcome: Outcome,
 }
 
@@ -69,8 +83,12 @@ pub enum TraceError {
     Tree(#[from] TreeFileError),
 }
 
+/// The name of a game that is a tree written down.
+const TREE: &str = "tree";
+
 impl Trace {
-    /// Searches a position and records what happens. The evaluator must be of the position's game.
+    /// Searches a position of a game and records at most so many steps.
+    /// The evaluator must be of the position's game. `game` is what viewers call the game.
     ///
     /// # Errors
     ///
@@ -82,35 +100,38 @@ impl Trace {
     pub fn new(
         catalogue: &Catalogue,
         searcher: &SearcherSpec,
-        mut position: AnyPosition,
-        mut evaluator: AnyEvaluator,
+        game: &str,
+        (mut position, mut evaluator): (AnyPosition, AnyEvaluator),
+        most_steps: usize,
     ) -> Result<Trace, SpecError> {
         catalogue.check_ready(searcher)?;
-        let mut recording = Recording::new();
+        let mut recorder = Recorder::new(catalogue, searcher, game, &position, most_steps);
         let mut running = catalogue.any_searcher(searcher);
-        let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut recording);
-        recording.add_positions(&mut position);
+        let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut recorder);
         let line: Vec<usize> = report.line.iter().map(|mv| mv.index()).collect();
         let regenerates = catalogue.about_searcher(searcher).regenerates;
+        let ledger = recorder.ledger();
         let outcome = Outcome {
             best_move: line.first().copied(),
             value: report.value,
             line,
-            expansions: recording.expansions(),
+            expansions: ledger.expansions(),
             evaluations: report.counts.evaluations,
             generations: report.counts.generations,
             first_generations: regenerates.then_some(report.counts.first_generations),
             // A searcher that frees every node that it leaves has no partially expanded nodes at the end.
             expanded_partially: match regenerates {
-                true => recording.ever_partially_expanded(),
-                false => Picture::last(&recording).partially_expanded(),
+                true => ledger.ever_partially_expanded(),
+                false => ledger.partially_expanded(),
             },
             stop: report.stop,
         };
-        Ok(Trace { searcher: searcher.clone(), recording, outcome })
+        recorder.finish(&outcome);
+        let all_steps = recorder.all_steps();
+        Ok(Trace { subject: recorder.subject().clone(), steps: recorder.take(), all_steps, outcome })
     }
 
-    /// Searches a tree that is written down, from its root.
+    /// Searches a tree that is written down, from its root, and records at most so many steps.
     ///
     /// # Errors
     ///
@@ -119,9 +140,14 @@ impl Trace {
     /// # Panics
     ///
     /// If the searcher was not [checked](Catalogue::checked).
-    pub fn of_tree(catalogue: &Catalogue, searcher: &SearcherSpec, tree: &ExplicitTree) -> Result<Trace, SpecError> {
+    pub fn of_tree(
+        catalogue: &Catalogue,
+        searcher: &SearcherSpec,
+        tree: &ExplicitTree,
+        most_steps: usize,
+    ) -> Result<Trace, SpecError> {
         let evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
-        Trace::new(catalogue, searcher, AnyPosition::new(tree.position()), evaluator)
+        Trace::new(catalogue, searcher, TREE, (AnyPosition::new(tree.position()), evaluator), most_steps)
     }
 
     /// Searches the tree that the bytes of a JSON file hold, see [`parse_tree`].
@@ -138,8 +164,9 @@ impl Trace {
         searcher: &SearcherSpec,
         bytes: &[u8],
         path: impl AsRef<Path>,
+        most_steps: usize,
     ) -> Result<Trace, TraceError> {
-        Ok(Trace::of_tree(catalogue, searcher, &parse_tree(bytes, path)?)?)
+        Ok(Trace::of_tree(catalogue, searcher, &parse_tree(bytes, path)?, most_steps)?)
     }
 
     /// What the search found, and what it cost.
@@ -147,21 +174,68 @@ impl Trace {
         &self.outcome
     }
 
-    /// The outcome as one line of JSON.
+    /// What was searched, and with what.
+    pub fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    /// The steps, up to the cap.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The number of steps of the whole search, those beyond the cap included.
+    pub fn all_steps(&self) -> usize {
+        self.all_steps
+    }
+
+    /// The outcome, the subject and the steps as one line of JSON (`docs/trace.md`).
     pub fn json(&self) -> String {
-        format!("{}\n", self.outcome)
+        let outcome = self.outcome.to_string();
+        let outcome = outcome.trim_end_matches([' ', '}']);
+        let subject = self.subject.json();
+        let (subject, all_steps, steps) = (&subject[1..subject.len() - 1], self.all_steps, Steps(&self.steps));
+        format!("{outcome}, {subject},\"all_steps\":{all_steps},\"steps\":{steps} }}\n")
     }
 
-    /// Every step as text: what each expansion did, and the tree after it.
-    ///
-    /// Of more than `most_steps` expansions, only so many and the last one are shown.
-    /// Of a large tree, only the principal variation and its nodes' siblings are shown.
-    pub fn text(&self, most_steps: usize) -> String {
-        text::text(self, most_steps)
+    /// Every step as text: why the search did it, what it changed, and the tree as long as the tree is small.
+    pub fn text(&self) -> String {
+        text::text(self)
     }
 
-    /// The tree that the search left, in graphviz's language.
+    /// The tree after the last recorded step, in graphviz's language.
     pub fn dot(&self) -> String {
         dot::dot(self)
+    }
+
+    /// The tree after this step as a picture in SVG; 0 is the tree before the first step.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many steps.
+    pub fn svg(&self, step: usize) -> String {
+        svg::svg(self, step)
+    }
+
+    /// The tree after so many steps.
+    fn state_after(&self, steps: usize) -> State {
+        let mut state = State::new(&self.subject.root);
+        self.steps[..steps].iter().for_each(|step| state.apply_step(step));
+        state
+    }
+
+    /// The tree after the last recorded step, with the value that the search reported.
+    fn last_state(&self) -> State {
+        let mut state = self.state_after(self.steps.len());
+        if self.steps.is_empty() {
+            state.nodes[step::ROOT].value = self.outcome.value;
+        }
+        state
+    }
+
+    /// What is told where not all steps are recorded.
+    fn cap_text(&self) -> Option<String> {
+        let (shown, all) = (self.steps.len(), self.all_steps);
+        (shown < all).then(|| format!("the first {shown} of {all} steps; --steps N records more"))
     }
 }

@@ -1,188 +1,180 @@
-//! A trace as text: what each expansion did, and the tree after it, as in Figures 1 and 2 of the papers.
+//! A trace as text: why the search did each step, what the step changed, and small trees as the papers draw them.
 
-use std::ops::Range;
+use bestply::Value;
 
-use bestply::{Stop, Value};
-
-use crate::draw::{Drawing, bounds_text, value_text};
-use crate::picture::Picture;
-use crate::recording::{Event, NodeId};
+use crate::draw::Drawing;
+use crate::names::{bounds_text, capitalized, count, known_value, line_text, name, value_text};
+use crate::state::State;
+use crate::step::{Event, NodeId, ROOT, Step};
+use crate::why::{stop_text, visits};
 use crate::{Outcome, Trace};
 
 /// The text to the left of the drawings and notes of a step.
 const INDENT: &str = "    ";
 
-/// The longest path by which a node is named. Of a longer path only the end is shown.
-const LONGEST_NAME: usize = 64;
-const END_OF_NAME: usize = 8;
+/// The most columns of a sentence.
+const COLUMNS: usize = 100;
 
-/// The trace as text. The first `most_steps` expansions and the last one are drawn.
-pub(crate) fn text(trace: &Trace, most_steps: usize) -> String {
-    let steps = steps(trace);
-    let mut text = format!("{}: MAX nodes are [square], MIN nodes (round)\n", trace.searcher);
-    let mut picture = Picture::new(&trace.recording);
-    let before = steps.first().map_or(0, |step| step.start);
-    trace.recording.events[..before].iter().for_each(|&event| picture.apply(event));
-    for (number, step) in steps.iter().enumerate() {
-        let last = number + 1 == steps.len();
-        if number == most_steps && !last {
-            text += &format!("\n⋯ {} expansions not shown\n", steps.len() - 1 - number);
-        }
-        let shown = number < most_steps || last;
-        let step_text = draw_step(trace, &mut picture, step.clone(), shown, last);
-        if shown {
-            text += &format!("\n{}. {step_text}", number + 1);
+/// The most nodes of a tree that is drawn after each step. A larger one is drawn after the first and the last.
+const DRAWN_UP_TO_NODES: usize = 24;
+
+/// The most children of a node whose scores are listed.
+const MOST_SCORES: usize = 6;
+
+/// The trace as text.
+pub(crate) fn text(trace: &Trace) -> String {
+    let mut text = format!("{}: MAX nodes are [square], MIN nodes (round)\n", trace.subject.searcher);
+    let mut state = State::new(&trace.subject.root);
+    for (number, step) in trace.steps.iter().enumerate() {
+        let next = trace.steps.get(number + 1);
+        text += "\n";
+        text += &wrapped(&format!("{}. {}", step.step, step.why));
+        text += &changes(trace, &mut state, step);
+        let is_edge = number == 0 || next.is_none();
+        if is_edge || state.in_order().nth(DRAWN_UP_TO_NODES).is_none() {
+            text += &drawing(trace, &mut state, next);
         }
     }
-    if steps.is_empty() {
-        text += &format!("\n{}", drawing(trace, &mut picture, true));
+    if trace.steps.is_empty() {
+        let state = trace.last_state();
+        text += &format!("\n{}", Drawing { state: &state, line: &[ROOT], mark: "the principal leaf" }.lines(INDENT));
+    }
+    if let Some(cap) = trace.cap_text() {
+        text += &format!("\n⋯ {cap}\n");
     }
     text + "\n" + &ending(trace)
 }
 
-/// The events of each expansion, with those that follow it.
-fn steps(trace: &Trace) -> Vec<Range<usize>> {
-    let events = &trace.recording.events;
-    // The node whose child an event makes, if it makes one.
-    let expands = |place: usize| match events[place] {
-        Event::Generated(child, _) => Some(trace.recording.nodes[child].parent),
-        _ => None,
-    };
-    let starts_here = |&at: &usize| expands(at).is_some() && (at == 0 || expands(at - 1) != expands(at));
-    let mut starts: Vec<_> = (0..events.len()).filter(starts_here).collect();
-    starts.push(events.len());
-    starts.windows(2).map(|pair| pair[0]..pair[1]).collect()
-}
-
-/// Follows one expansion and what comes after it, up to the next. The text is made only if the step is `shown`.
-fn draw_step(trace: &Trace, picture: &mut Picture<'_>, step: Range<usize>, shown: bool, last: bool) -> String {
-    let events = &trace.recording.events[step];
-    if !shown {
-        events.iter().for_each(|&event| picture.apply(event));
-        return String::new();
-    }
-    let made = events.iter().take_while(|event| matches!(event, Event::Generated(..))).count();
-    let mut text = draw_expansion(trace, picture, &events[..made]);
-    let mut frees = false;
-    for &event in &events[made..] {
-        match event {
-            Event::BackedUp(node, value) => text += &backed_up(trace, picture, node, value),
-            Event::Freed(node) => {
-                // The tree with the children that the expansion made, as the papers draw it.
-                if !std::mem::replace(&mut frees, true) {
-                    text += &before_freed(trace, picture);
+/// Follows the search by a step, and says what it changed: one line for each value.
+fn changes(trace: &Trace, state: &mut State, step: &Step) -> String {
+    step.made.iter().for_each(|made| state.add(made));
+    let mut changes = String::new();
+    let mut note = |line: String| changes += &format!("{INDENT}{line}\n");
+    for event in &step.events {
+        match *event {
+            Event::BackedUp { node, value, bound } => {
+                let before = state.nodes[node].value;
+                let outside = state.bounds_on_way(node).filter(|bounds| !bounds.contains(value));
+                let outside = outside.map_or_else(String::new, |bounds| format!(", outside {}", bounds_text(bounds)));
+                let bound = if bound { " (a bound)" } else { "" };
+                let change = change(before, value);
+                // Where visits are counted, the line with them says it.
+                if !counts_visits(step, node) {
+                    note(format!("{}: {change}{bound}{outside}", capitalized(&name(state, node))));
                 }
-                text += &format!("{INDENT}the children of {} are freed\n", name(trace, node));
             }
+            Event::Freed { node } => note(format!("the children of {} are freed", name(state, node))),
             _ => {}
         }
-        picture.apply(event);
+        state.apply(event);
+        if let Event::Visited { node, .. } = *event {
+            note(capitalized(&visits::line(state, trace.subject.bonus.as_ref(), node)));
+        }
     }
-    text + &drawing(trace, picture, last)
+    state.apply_meanwhile(&step.meanwhile);
+    if let Some(line) = &step.line {
+        state.line.clone_from(line);
+    }
+    if trace.subject.bonus.is_some() {
+        scores(trace, state, step).into_iter().for_each(&mut note);
+    }
+    changes
 }
 
-/// Follows one expansion of one or more children, and returns a text of what it made.
-fn draw_expansion(trace: &Trace, picture: &mut Picture<'_>, generations: &[Event]) -> String {
-    let child_of = |event: &Event| match *event {
-        Event::Generated(child, _) => child,
-        _ => unreachable!("these events are generations"),
-    };
-    let children: Vec<NodeId> = generations.iter().map(child_of).collect();
-    let node = trace.recording.nodes[children[0]].parent;
-    let resumed = picture.has_children(node) && !picture.is_made(children[0]);
-    let repeated: Vec<bool> = children.iter().map(|&child| picture.was_made(child)).collect();
-    generations.iter().for_each(|&event| picture.apply(event));
-
-    let what = match (resumed, repeated.contains(&true)) {
-        (true, _) => "expanded further",
-        (false, false) => "expanded",
-        (false, true) => "expanded again",
-    };
-    let rest = match picture.not_made(node) {
-        0 => String::new(),
-        not_made => format!("; {not_made} not generated"),
-    };
-    let bounds = picture.bounds(node).map_or_else(String::new, |bounds| format!(" {}", bounds_text(bounds)));
-    let (values, first) = (values_text(trace, picture, &children), first_text(&repeated));
-    format!("{}{bounds} is {what}: {values}{first}{rest}\n", capitalized(&name(trace, node)))
+/// Whether a step tells the visits of a node.
+fn counts_visits(step: &Step, node: NodeId) -> bool {
+    step.events.iter().any(|event| matches!(event, Event::Visited { node: visited, .. } if *visited == node))
 }
 
-/// The values of the children made. If they were not made in canonical order, each stands after its index.
-fn values_text(trace: &Trace, picture: &Picture<'_>, children: &[NodeId]) -> String {
-    let index = |child: NodeId| trace.recording.nodes[child].index;
-    let is_in_order = children.windows(2).all(|pair| index(pair[0]) + 1 == index(pair[1]));
-    let value = |&child: &NodeId| {
-        let value = picture.value(child).map_or_else(|| "?".to_owned(), value_text);
-        if is_in_order { value } else { format!("{} is {value}", index(child)) }
-    };
-    children.iter().map(value).collect::<Vec<_>>().join(", ")
-}
-
-/// The number of children made for the first time, if others were made again.
-fn first_text(repeated: &[bool]) -> String {
-    let new = repeated.iter().filter(|&&repeated| !repeated).count();
-    let repeats = repeated.len() - new;
-    match (new, repeats) {
-        (0, _) | (_, 0) => String::new(),
-        _ if repeated[..repeats].contains(&false) => format!("; {new} of them for the first time"),
-        _ => format!("; the last {new} for the first time"),
+/// A value and what it was before.
+fn change(before: Option<Value>, value: Value) -> String {
+    match before {
+        Some(before) if before == value => format!("{} still", value_text(value)),
+        _ => format!("{} → {}", known_value(before), value_text(value)),
     }
 }
 
-/// The tree before the children of the node that the search is at are freed.
-fn before_freed(trace: &Trace, picture: &Picture<'_>) -> String {
-    let variation = picture.variation();
-    let values = picture.values_along(&variation);
-    Drawing { recording: &trace.recording, picture, variation: &variation, values: &values, mark: "left" }.lines(INDENT)
-}
-
-/// What a value means that is about to be backed up.
-fn backed_up(trace: &Trace, picture: &Picture<'_>, node: NodeId, value: Value) -> String {
-    let Some(bounds) = picture.bounds(node) else {
-        return format!("{INDENT}{} inherits {}\n", name(trace, node), value_text(value));
-    };
-    let consequence = if !bounds.contains(value) {
-        format!(", outside {}", bounds_text(bounds))
-    } else if [bounds.alpha, bounds.beta].contains(&value) && picture.values_along(&[node]) != [Some(value)] {
-        // This is alpha-beta that fails hard.
-        format!(", cut to {}", bounds_text(bounds))
-    } else {
-        String::new()
-    };
-    format!("{INDENT}{} is worth {} now{consequence}\n", name(trace, node), value_text(value))
-}
-
-/// The tree as it is known, with the node that the search is at; after its `last` expansion, with the principal leaf.
-fn drawing(trace: &Trace, picture: &mut Picture<'_>, last: bool) -> String {
-    let (variation, values, mark);
-    if last {
-        picture.set_root_value(trace.outcome.value);
-        variation = picture.end_at(trace.recording.node(&trace.outcome.line));
-        values = variation.iter().map(|&node| picture.value(node)).collect();
-        mark = "the principal leaf";
-    } else {
-        variation = picture.variation();
-        values = picture.values_along(&variation);
-        mark = "next";
+/// The visits and scores of the root's best children, and of the nodes on the path whose visits grew.
+fn scores(trace: &Trace, state: &State, step: &Step) -> Vec<String> {
+    let bonus = trace.subject.bonus.as_ref();
+    let line = |node| capitalized(&visits::line(state, bonus, node));
+    let on_path = step.meanwhile.iter().filter(|it| it.visits.is_some()).map(|it| it.node);
+    let on_path: Vec<NodeId> = on_path.collect();
+    let Some(bonus) = bonus else { return Vec::new() };
+    let mut children: Vec<(NodeId, f64)> = state
+        .children(ROOT)
+        .filter(|child| !on_path.contains(child) && !counts_visits(step, *child))
+        .filter_map(|child| Some((child, visits::score(state, bonus, child)?.total)))
+        .collect();
+    children.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let left_out = children.len().saturating_sub(MOST_SCORES);
+    let mut lines: Vec<String> = on_path.iter().map(|&node| line(node)).collect();
+    lines.extend(children.iter().take(MOST_SCORES).map(|&(child, _)| line(child)));
+    if left_out > 0 {
+        lines.push(format!("⋯ {} of the root with lower scores", count(left_out, "other child", "other children")));
     }
-    Drawing { recording: &trace.recording, picture, variation: &variation, values: &values, mark }.lines(INDENT)
+    lines
 }
 
-/// Why the search ended, what it found, and what that cost.
+/// The tree as it is known, with the node that the search turns to next; after the last step, with the principal leaf.
+fn drawing(trace: &Trace, state: &mut State, next: Option<&Step>) -> String {
+    let Some(next) = next else {
+        let mark = if trace.cap_text().is_some() { "the best line so far" } else { "the principal leaf" };
+        let line = state.line.clone();
+        return Drawing { state, line: &line, mark }.lines(INDENT);
+    };
+    // The search turns there before it changes anything: this is where its bounds are known.
+    let turns = next.events.iter().take_while(|event| matches!(event, Event::Entered { .. } | Event::Selected { .. }));
+    let nodes = state.nodes.len();
+    let known = |node: NodeId| node < nodes;
+    let turns: Vec<&Event> = turns
+        .take_while(|event| match event {
+            Event::Entered { node, .. } | Event::Selected { node, .. } => known(*node),
+            _ => false,
+        })
+        .collect();
+    turns.into_iter().for_each(|event| state.apply(event));
+    let line = if known(next.node) { state.path_to(next.node) } else { state.way.clone() };
+    Drawing { state, line: &line, mark: "next" }.lines(INDENT)
+}
+
+/// A sentence in lines that fit a terminal.
+fn wrapped(sentence: &str) -> String {
+    let (mut lines, mut columns) = (String::new(), 0);
+    for word in sentence.split(' ') {
+        let width = word.chars().count();
+        if columns > 0 && columns + 1 + width > COLUMNS {
+            lines += "\n    ";
+            columns = INDENT.len();
+        } else if columns > 0 {
+            lines += " ";
+            columns += 1;
+        }
+        lines += word;
+        columns += width;
+    }
+    lines + "\n"
+}
+
+/// What the search found, and what that cost; why it ended, where no step says so.
 fn ending(trace: &Trace) -> String {
     let outcome = &trace.outcome;
-    let why = match outcome.stop {
-        Stop::Depth => "the depth limit is reached".to_owned(),
-        Stop::Terminal => "the principal leaf is terminal".to_owned(),
-        Stop::Memory => "the limit on bytes is reached".to_owned(),
-        Stop::Asked => "it was asked to stop".to_owned(),
-        limit => format!("the limit on {limit} is reached"),
-    };
     let best_move = outcome.best_move.map_or_else(|| "No move".to_owned(), |index| format!("Move {index}"));
     let value = outcome.value.map_or_else(|| "no value".to_owned(), |value| format!("value {}", value_text(value)));
-    let mut text = format!("The search ends: {why}.\n{best_move}, {value}");
+    let is_said = trace.cap_text().is_none() && !trace.steps.is_empty();
+    let why = if is_said { String::new() } else { format!("The search ends: {}.\n", stop_text(&outcome.stop)) };
+    let mut text = format!("{why}{best_move}, {value}");
     if !outcome.line.is_empty() {
-        text += &format!(", line {}", path_text(&outcome.line));
+        let state = trace.last_state();
+        let nodes: Vec<NodeId> =
+            (0..=outcome.line.len()).map(|length| state.node_at(&outcome.line[..length])).collect();
+        let is_known = nodes.iter().enumerate().all(|(level, &node)| state.nodes[node].level == level);
+        let indices = outcome.line.iter().map(usize::to_string).collect::<Vec<_>>().join("/");
+        let named = if is_known { line_text(&state, &nodes) } else { String::new() };
+        text += &format!(", line {indices}");
+        if !named.is_empty() && named.replace(' ', "/") != indices {
+            text += &format!(" ({named})");
+        }
     }
     let Outcome { evaluations, expansions, expanded_partially, .. } = outcome;
     text += &format!("\nEvaluations: {evaluations}");
@@ -191,23 +183,4 @@ fn ending(trace: &Trace) -> String {
     }
     text += &format!(". Nodes expanded: {}", expansions.len());
     text + &format!(", left partially expanded: {expanded_partially}.\n")
-}
-
-/// The name of a node: the path to it.
-fn name(trace: &Trace, node: NodeId) -> String {
-    let end = |most: usize| path_text(&trace.recording.path(node, most));
-    match trace.recording.nodes[node].level {
-        0 => "the root".to_owned(),
-        1..=LONGEST_NAME => format!("node {}", end(LONGEST_NAME)),
-        level => format!("node ⋯/{} on level {level}", end(END_OF_NAME)),
-    }
-}
-
-/// A path as child indices with slashes between.
-fn path_text(path: &[usize]) -> String {
-    path.iter().map(usize::to_string).collect::<Vec<_>>().join("/")
-}
-
-fn capitalized(text: &str) -> String {
-    text[..1].to_uppercase() + &text[1..]
 }

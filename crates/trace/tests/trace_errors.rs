@@ -82,7 +82,7 @@ fn every_message() {
         let rules = Rules::new(3, 9).unwrap().with_numbering(Numbering::Keyed);
         let start = AnyPosition::new(RandomGame::new(rules, 1));
         let evaluator = AnyEvaluator::new::<RandomGame, _>(EdgeSum);
-        let error = Trace::new(&catalogue, &spec(searcher), start, evaluator).err().unwrap();
+        let error = Trace::new(&catalogue, &spec(searcher), "random", (start, evaluator), 10).err().unwrap();
         messages.push(format!("{searcher:60} {error}"));
     }
     assert!(messages.iter().all(|message| !message.contains('\n')));

@@ -1,0 +1,714 @@
+// The microscope: one search or two searches of one position, drawn step by step.
+//
+//     const microscope = new Microscope(element);
+//     microscope.show(search);                 // what `trace --format json` writes, or only its head
+//     microscope.append(0, steps);             // more steps of a search that goes on
+//
+// The format is in docs/trace.md. Nothing here knows a game or a searcher.
+
+const INFINITY = 2147483647;
+const MINUS_INFINITY = -2147483648;
+
+// Sizes in pixels.
+const ACROSS = 78;
+const DOWN = 98;
+const WIDTH = 66;
+const MARGIN = 28;
+
+// A tree of more nodes is folded, and a node of more children shows only some of them.
+const MOST_OPEN = 150;
+const MOST_CHILDREN = 10;
+const TOP_LEVELS = 1;
+const LONGEST_LABEL = 10;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// The tree of a search after some of its steps.
+class Replay {
+    constructor(search) {
+        this.search = search;
+        this.steps = [...(search.steps ?? [])];
+        this.reset();
+    }
+
+    reset() {
+        this.at = 0;
+        this.nodes = [];
+        this.way = [];
+        this.line = [0];
+        this.add(this.search.root);
+        if (this.search.value !== undefined && this.steps.length === 0) this.nodes[0].value = this.search.value;
+    }
+
+    // Goes to the tree after so many steps. Going back begins anew, which takes some milliseconds.
+    goTo(step) {
+        if (step < this.at) this.reset();
+        while (this.at < step) this.apply(this.steps[this.at++]);
+    }
+
+    get step() {
+        return this.at > 0 ? this.steps[this.at - 1] : null;
+    }
+
+    apply(step) {
+        step.made.forEach((made) => this.add(made));
+        step.events.forEach((event) => this.follow(event));
+        for (const { node, value, visits } of step.meanwhile) {
+            this.nodes[node].value = value;
+            if (visits !== undefined) this.nodes[node].visits = visits;
+        }
+        if (step.line) this.line = step.line;
+    }
+
+    add(made) {
+        const node = {
+            ...made,
+            id: made.node,
+            level: made.parent === null ? 0 : this.nodes[made.parent].level + 1,
+            children: [],
+            static: null,
+            value: null,
+            bound: false,
+            isMade: made.parent === null,
+            made: 0,
+            visits: 0,
+            proof: null,
+            bounds: null,
+            window: null,
+        };
+        this.nodes[node.id] = node;
+        if (made.parent === null) return;
+        const siblings = this.nodes[made.parent].children;
+        const place = siblings.findIndex((sibling) => this.nodes[sibling].index > made.index);
+        siblings.splice(place < 0 ? siblings.length : place, 0, node.id);
+    }
+
+    follow(event) {
+        const node = this.nodes[event.node];
+        switch (event.event) {
+            case "entered":
+                this.turnTo(node, [event.alpha, event.beta], null);
+                break;
+            case "selected":
+                this.turnTo(node, null, { ends: event.window, until: event.until });
+                break;
+            case "generated":
+                this.freeChildren(node);
+                if (!node.isMade) this.nodes[node.parent].made += 1;
+                Object.assign(node, { isMade: true, value: event.value, bound: false, static: event.value ?? node.static });
+                break;
+            case "backed-up":
+                if (this.way[node.level] === node.id) this.way.length = node.level;
+                Object.assign(node, { value: event.value, bound: event.bound });
+                break;
+            case "visited":
+                Object.assign(node, { visits: event.visits, proof: event.proof });
+                break;
+            case "freed":
+                this.freeChildren(node);
+                break;
+        }
+    }
+
+    turnTo(node, bounds, window) {
+        this.way = this.pathTo(node.id);
+        Object.assign(node, { bounds, window });
+    }
+
+    freeChildren(node) {
+        if (node.made > 0) node.children.forEach((child) => (this.nodes[child].isMade = false));
+        node.made = 0;
+    }
+
+    pathTo(id) {
+        const path = [];
+        for (let node = this.nodes[id]; node; node = this.nodes[node.parent]) path.unshift(node.id);
+        return path;
+    }
+
+    childrenOf(node) {
+        return node.made > 0 ? node.children.map((child) => this.nodes[child]).filter((child) => child.isMade) : [];
+    }
+
+    notMade(node) {
+        return node.made > 0 ? Math.max(0, node.moves - node.made) : 0;
+    }
+
+    // The number of nodes, counted up to a limit.
+    count(most) {
+        const open = [this.nodes[0]];
+        let count = 0;
+        while (open.length > 0 && count <= most) {
+            open.push(...this.childrenOf(open.pop()));
+            count += 1;
+        }
+        return count;
+    }
+
+    // The bonus of an upper confidence bound: C √(ln N / n), or the urgency of a child never visited.
+    bonusOf(node) {
+        const { bonus } = this.search;
+        if (!bonus || node.parent === null) return null;
+        if (node.visits === 0) return bonus.urgency;
+        return bonus.exploration * Math.sqrt(Math.log(Math.max(1, this.nodes[node.parent].visits)) / node.visits);
+    }
+
+    // The value as the side that chooses sees it, in units of the scale, plus the bonus.
+    scoreOf(node) {
+        const bonus = this.bonusOf(node);
+        if (bonus === null || node.value === null || isInfinite(node.value)) return null;
+        const sign = this.nodes[node.parent].side === "max" ? 1 : -1;
+        return (sign * node.value) / this.search.bonus.scale + bonus;
+    }
+
+    // The whole board: that of the nearest node above which has one whole, with all changes since.
+    boardOf(node) {
+        const { board } = node;
+        if (board === undefined) return null;
+        if (typeof board === "string" || board.cells) return board;
+        const above = node.parent === null ? null : this.boardOf(this.nodes[node.parent]);
+        if (above === null) return null;
+        if (!board.men) {
+            const characters = [...above];
+            for (const [place, text] of board) [...text].forEach((character, offset) => (characters[place + offset] = character));
+            return characters.join("");
+        }
+        const cells = [...above.cells];
+        for (const [place, man] of board.men) cells[place] = { ...cells[place], man: man && { name: man[0], text: man[1], color: man[2] } };
+        return { ...above, cells, notes: board.notes ?? above.notes };
+    }
+
+    movesTo(node) {
+        return this.pathTo(node.id).slice(1).map((id) => this.nodes[id].move);
+    }
+}
+
+function isInfinite(value) {
+    return value === INFINITY || value === MINUS_INFINITY;
+}
+
+function valueText(value) {
+    if (value === null || value === undefined) return "?";
+    if (value === INFINITY) return "∞";
+    return value === MINUS_INFINITY ? "−∞" : String(value).replace("-", "−");
+}
+
+function shortened(text) {
+    const characters = [...text];
+    return characters.length > LONGEST_LABEL ? characters.slice(0, LONGEST_LABEL - 1).join("") + "…" : text;
+}
+
+function made(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+}
+
+function drawn(tag, attributes = {}) {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return element;
+}
+
+// A board as text, or as cells with men on them.
+function drawnBoard(board) {
+    if (typeof board === "string") return made("pre", { "aria-label": "The board" }, board);
+    const { columns, cells, notes } = board;
+    const rows = cells.length / columns;
+    const men = cells.filter((cell) => cell.man).map((cell) => `${cell.name} ${cell.man.name}`);
+    const svg = drawn("svg", { viewBox: `0 0 ${columns * 20} ${rows * 20}`, width: columns * 20, height: rows * 20, role: "img", "aria-label": `The board: ${men.join(", ")}` });
+    cells.forEach(({ ground, man }, place) => {
+        const [x, y] = [(place % columns) * 20, Math.floor(place / columns) * 20];
+        svg.append(drawn("rect", { x, y, width: 20, height: 20, fill: ground, class: "cell" }));
+        if (!man) return;
+        svg.append(drawn("circle", { cx: x + 10, cy: y + 10, r: 8.5, fill: man.color, class: "man" }));
+        if (man.text) svg.append(Object.assign(drawn("text", { x: x + 10, y: y + 14, class: isDark(man.color) ? "on-dark" : "on-light" }), { textContent: man.text }));
+    });
+    return made("figure", {}, svg, ...notes.map((note) => made("figcaption", {}, note)));
+}
+
+function isDark(color) {
+    const [red, green, blue] = [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16));
+    return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
+}
+
+// Places for the nodes of a tree: children side by side, parents above their middle, no two trees into each other.
+//
+// `tree` is a list of { children: [places in the list], level }, parents first. Returns the columns.
+function columnsOf(tree) {
+    const shifts = tree.map(() => 0);
+    const contours = tree.map(() => null);
+    for (let at = tree.length - 1; at >= 0; at -= 1) {
+        const { children } = tree[at];
+        let merged = { left: [], right: [] };
+        children.forEach((child, place) => {
+            const own = contours[child];
+            contours[child] = null;
+            if (place === 0) {
+                merged = own;
+                return;
+            }
+            let shift = -Infinity;
+            const depth = Math.min(merged.right.length, own.left.length);
+            for (let level = 0; level < depth; level += 1) shift = Math.max(shift, merged.right[level] + 1 - own.left[level]);
+            shifts[child] = shift;
+            for (let level = 0; level < own.left.length; level += 1) {
+                if (level >= merged.left.length) merged.left.push(own.left[level] + shift);
+                merged.right[level] = own.right[level] + shift;
+            }
+        });
+        const middle = children.length === 0 ? 0 : shifts[children[children.length - 1]] / 2;
+        children.forEach((child) => (shifts[child] -= middle));
+        // The contour of a node is that of its children, from its own column.
+        contours[at] = { left: [0, ...merged.left.map((column) => column - middle)], right: [0, ...merged.right.map((column) => column - middle)] };
+    }
+    const columns = tree.map(() => 0);
+    tree.forEach(({ children }, at) => children.forEach((child) => (columns[child] = columns[at] + shifts[child])));
+    const least = columns.reduce((least, column) => Math.min(least, column), 0);
+    return columns.map((column) => column - least);
+}
+
+// One search: its tree, its sentence and what is known of a node.
+class Pane {
+    constructor(search, number) {
+        this.replay = new Replay(search);
+        this.elements = new Map();
+        this.opened = new Map();
+        this.focused = 0;
+        this.shownNode = null;
+        this.isCounted = Boolean(search.bonus);
+        this.height = this.isCounted ? 54 : 40;
+        this.svg = drawn("svg", { role: "tree", "aria-label": `The tree of ${search.searcher}` });
+        this.edges = drawn("g", { "aria-hidden": "true" });
+        this.items = drawn("g", { role: "presentation" });
+        this.svg.append(this.edges, this.items);
+        this.scroll = made("div", { class: "tree" }, this.svg);
+        this.why = made("p", { class: "why", "aria-live": "polite" });
+        this.cost = made("p", { class: "cost" });
+        this.details = made("div", { class: "details" });
+        const title = made("h2", { id: `microscope-title-${number}` }, search.searcher);
+        this.element = made("section", { "aria-labelledby": title.id }, title, this.why, this.cost, this.scroll, this.details);
+        this.svg.addEventListener("keydown", (event) => this.key(event));
+        this.svg.addEventListener("click", (event) => this.withNode(event, (item) => this.click(item)));
+        this.svg.addEventListener("pointerover", (event) => this.withNode(event, (item) => this.describe(item.id)));
+        this.svg.addEventListener("pointerleave", () => this.describe(this.replay.step?.node ?? 0));
+        this.svg.addEventListener("focusin", (event) => this.withNode(event, (item) => this.focus(item)));
+    }
+
+    withNode(event, does) {
+        const group = event.target.closest?.("[data-key]");
+        const item = group && this.elements.get(group.dataset.key)?.item;
+        if (item) does(item);
+    }
+
+    goTo(step) {
+        this.replay.goTo(step);
+        this.draw();
+        this.tell();
+    }
+
+    tell() {
+        const { step, steps, search } = this.replay;
+        const why = step ? step.why : "Before the first step.";
+        if (this.why.textContent !== why) this.why.textContent = why;
+        const all = search.all_steps ?? steps.length;
+        const capped = all > steps.length ? ` The first ${steps.length} of ${all} steps are here.` : "";
+        this.cost.textContent = `Step ${this.replay.at} of ${steps.length}, ${step?.evaluations ?? 0} evaluations.${capped}`;
+        this.describe(step?.node ?? 0);
+    }
+
+    // Whether a node's children are shown: as it was asked for, or all of a small tree,
+    // and of a large one the top levels, the principal variation and the node that the step is about.
+    isOpen(node) {
+        return this.opened.get(node.id) ?? (!this.isLarge || node.level < TOP_LEVELS || this.lit.has(node.id));
+    }
+
+    // The children of an open node that are shown, in canonical order.
+    shownChildren(node) {
+        const children = this.replay.childrenOf(node);
+        if (!this.isLarge || children.length <= MOST_CHILDREN || this.opened.get(`rest-${node.id}`)) return children;
+        const sign = node.side === "max" ? 1 : -1;
+        const rank = (child) => (this.lit.has(child.id) ? Infinity : child.value === null ? -Infinity : sign * child.value);
+        const best = [...children].sort((one, other) => rank(other) - rank(one)).slice(0, MOST_CHILDREN);
+        return children.filter((child) => best.includes(child));
+    }
+
+    // What is drawn, parents first: nodes, and stubs for children that are not.
+    visible() {
+        const { replay } = this;
+        this.isLarge = replay.count(MOST_OPEN) > MOST_OPEN;
+        this.current = replay.step?.node ?? null;
+        this.onLine = new Set(replay.line);
+        this.onWay = new Set(replay.way);
+        this.lit = new Set([...replay.line, ...replay.way, ...(this.current === null ? [] : replay.pathTo(this.current))]);
+        const items = [];
+        const open = [{ node: replay.nodes[0], parent: null, level: 0, place: 1, of: 1 }];
+        while (open.length > 0) {
+            const item = open.pop();
+            item.at = items.length;
+            item.children = [];
+            items.push(item);
+            if (item.parent !== null) items[item.parent].children.push(item.at);
+            const { node } = item;
+            if (!node) continue;
+            Object.assign(item, { key: `n${node.id}`, id: node.id });
+            const children = replay.childrenOf(node);
+            item.canOpen = children.length > 0;
+            item.isOpen = item.canOpen && this.isOpen(node);
+            if (!item.isOpen) continue;
+            const shown = this.shownChildren(node);
+            const below = { parent: item.at, level: item.level + 1, of: shown.length };
+            const stub = (number, what, key, opens) => open.push({ ...below, key, number, what, id: node.id, opens });
+            if (replay.notMade(node) > 0) stub(replay.notMade(node), "not generated", `g${node.id}`, null);
+            if (shown.length < children.length) stub(children.length - shown.length, "more", `r${node.id}`, `rest-${node.id}`);
+            for (let place = shown.length; place > 0; place -= 1) open.push({ ...below, node: shown[place - 1], place });
+        }
+        return items;
+    }
+
+    draw() {
+        const items = this.visible();
+        const columns = columnsOf(items);
+        let [right, bottom] = [0, 0];
+        const seen = new Set();
+        this.order = items.filter((item) => item.node || item.opens);
+        for (const item of items) {
+            item.x = MARGIN + WIDTH / 2 + columns[item.at] * ACROSS;
+            item.y = MARGIN + this.height / 2 + item.level * (DOWN - 40 + this.height);
+            [right, bottom] = [Math.max(right, item.x), Math.max(bottom, item.y)];
+            this.drawItem(item, item.parent === null ? null : items[item.parent]);
+            seen.add(item.key);
+        }
+        for (const [key, element] of this.elements) {
+            if (seen.has(key)) continue;
+            element.group.remove();
+            element.edge?.remove();
+            this.elements.delete(key);
+        }
+        this.resize(right + WIDTH / 2 + MARGIN, bottom + this.height / 2 + MARGIN);
+        this.keepFocus();
+        this.scrollTo(this.elements.get(`n${this.current ?? 0}`)?.item);
+    }
+
+    resize(width, height) {
+        if (this.size === `${width} ${height}`) return;
+        this.size = `${width} ${height}`;
+        this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+        this.svg.setAttribute("width", width);
+        this.svg.setAttribute("height", height);
+    }
+
+    drawItem(item, parent) {
+        let element = this.elements.get(item.key);
+        if (!element) {
+            element = { group: drawn("g", { "data-key": item.key }), texts: [], state: "", edgeState: "" };
+            if (parent) {
+                element.edge = drawn("path");
+                this.edges.append(element.edge);
+            }
+            this.items.append(element.group);
+            this.elements.set(item.key, element);
+        }
+        element.item = item;
+        const state = item.node ? this.stateOfNode(item) : this.stateOfStub(item);
+        if (element.state !== state.key) {
+            element.state = state.key;
+            this.fill(element, state);
+        }
+        const place = `translate(${item.x},${item.y})`;
+        if (element.place !== place) element.group.setAttribute("transform", (element.place = place));
+        if (parent) this.drawEdge(element, item, parent);
+    }
+
+    drawEdge(element, item, parent) {
+        const [top, bottom] = [parent.y + this.height / 2, item.y - this.height / 2];
+        const label = item.node ? 20 : 0;
+        const path = `M${parent.x},${top}L${item.x},${bottom - label}V${bottom}`;
+        const kind = item.node ? (this.onLine.has(item.id) ? "edge line" : "edge") : "edge missing";
+        if (element.edgeState === path + kind) return;
+        element.edgeState = path + kind;
+        element.edge.setAttribute("d", path);
+        element.edge.setAttribute("class", kind);
+    }
+
+    // All that is drawn of a node, and a key that changes with it.
+    stateOfNode(item) {
+        const { node } = item;
+        const { replay } = this;
+        const classes = ["node", node.side];
+        if (this.onLine.has(node.id)) classes.push("line");
+        if (node.id === this.current) classes.push("current");
+        if (item.canOpen && !item.isOpen) classes.push("folded");
+        const lines = [{ class: "value", text: valueText(node.value) + (node.bound ? "*" : "") }];
+        if (node.proof !== null) lines.push({ class: "small", text: `proved ${node.proof}` });
+        else if (node.static !== null && node.static !== node.value) lines.push({ class: "small", text: `static ${valueText(node.static)}` });
+        if (this.isCounted) {
+            const bonus = replay.bonusOf(node);
+            const text = bonus === null ? `${node.visits}×` : `${node.visits}× +${bonus.toFixed(2)}`;
+            lines.push({ class: "small", text });
+        }
+        const below = this.windowText(node);
+        const label = this.labelOf(node);
+        const level = [item.level + 1, item.place, item.of, item.canOpen ? item.isOpen : ""];
+        const key = JSON.stringify([classes, lines, below, node.move, label, level]);
+        return { key, classes, lines, below, move: shortened(node.move), label, level, fold: classes.includes("folded") ? replay.childrenOf(node).length : 0 };
+    }
+
+    stateOfStub(item) {
+        const lines = [{ class: "value", text: String(item.number) }, { class: "small", text: item.what }];
+        const label = item.opens ? `${item.number} more children, press Enter to show them` : "";
+        const classes = ["stub", ...(item.opens ? ["opens"] : [])];
+        const level = item.opens ? [item.level + 1, item.of + 1, item.of + 1, ""] : null;
+        return { key: JSON.stringify([lines, label, level]), classes, lines, below: "", move: "", label, level, fold: 0 };
+    }
+
+    windowText(node) {
+        if (!this.onWay.has(node.id)) return "";
+        if (node.bounds) return `[${node.bounds.map(valueText).join(", ")}]`;
+        if (!node.window || (node.window.ends[0] === null && node.window.ends[1] === null)) return "";
+        const end = (value, infinity) => (value === null ? infinity : Math.round(value));
+        return `(${end(node.window.ends[0], "−∞")}, ${end(node.window.ends[1], "∞")})`;
+    }
+
+    fill({ group }, { classes, lines, below, move, label, level, fold }) {
+        group.setAttribute("class", classes.join(" "));
+        const children = [];
+        if (classes[0] === "node") {
+            const half = this.height / 2;
+            children.push(drawn("rect", { x: -WIDTH / 2, y: -half, width: WIDTH, height: this.height, rx: classes[1] === "max" ? 2 : 20 }));
+            if (fold > 0) children.push(drawn("path", { class: "fold", d: `M-8,${half + 4}h16M-5,${half + 8}h10` }));
+        }
+        const middle = (lines.length - 1) / 2;
+        lines.forEach(({ class: kind, text }, place) => {
+            const line = drawn("text", { class: kind, y: (place - middle) * 15 + (place === 0 ? 4 : 5) });
+            if (text.length > 7 && kind === "value") line.classList.add("long");
+            line.textContent = text;
+            children.push(line);
+        });
+        if (below) children.push(Object.assign(drawn("text", { class: "window", y: this.height / 2 + 15 }), { textContent: below }));
+        if (move) children.push(Object.assign(drawn("text", { class: "move", y: -this.height / 2 - 7 }), { textContent: move }));
+        group.replaceChildren(...children);
+        this.name(group, label, level);
+    }
+
+    // What a screen reader is told.
+    name(group, label, level) {
+        if (!level) {
+            group.setAttribute("aria-hidden", "true");
+            return;
+        }
+        const [depth, place, of, isOpen] = level;
+        const attributes = { role: "treeitem", "aria-label": label, "aria-level": depth, "aria-posinset": place, "aria-setsize": of };
+        for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, value);
+        if (isOpen === "") group.removeAttribute("aria-expanded");
+        else group.setAttribute("aria-expanded", isOpen);
+        if (!group.hasAttribute("tabindex")) group.setAttribute("tabindex", "-1");
+    }
+
+    labelOf(node) {
+        const name = node.parent === null ? "The root" : `Move ${node.move}`;
+        const parts = [`${name}, ${node.side === "max" ? "MAX" : "MIN"} to move, value ${valueText(node.value)}`];
+        if (node.bound) parts.push("a bound");
+        if (node.static !== null && node.static !== node.value) parts.push(`static value ${valueText(node.static)}`);
+        if (this.isCounted) parts.push(`${node.visits} visits`);
+        if (this.onLine.has(node.id)) parts.push("on the principal variation");
+        const rest = this.replay.notMade(node);
+        if (rest > 0) parts.push(`${rest} children not generated`);
+        return parts.join(", ");
+    }
+
+    // All that is known of a node, beside the tree.
+    describe(id) {
+        const node = this.replay.nodes[id];
+        if (!node) return;
+        const { replay } = this;
+        const facts = [["moves", replay.movesTo(node).join(" ") || "none: the root"], ["to move", node.side === "max" ? "MAX" : "MIN"]];
+        facts.push(["value", valueText(node.value) + (node.bound ? " (a bound)" : "")]);
+        if (node.static !== null) facts.push(["static value", valueText(node.static)]);
+        if (node.bounds && this.onWay.has(id)) facts.push(["bounds", `[${node.bounds.map(valueText).join(", ")}]`]);
+        const window = this.windowText(node);
+        if (node.window && window) facts.push(["window", `${window}${node.window.until === null ? "" : `, until the root has ${node.window.until} visits`}`]);
+        if (this.isCounted) facts.push(["visits", String(node.visits)]);
+        const [bonus, score] = [replay.bonusOf(node), replay.scoreOf(node)];
+        if (bonus !== null) facts.push(["bonus", bonus.toFixed(3)]);
+        if (score !== null) facts.push(["score", score.toFixed(3)]);
+        if (node.proof !== null) facts.push(["proved", node.proof === 0 ? "the game is over" : `${node.proof} plies before the end`]);
+        facts.push(["children", `${node.made} of ${node.moves}${replay.notMade(node) > 0 ? `, ${replay.notMade(node)} not generated` : ""}`]);
+        const list = made("dl", {}, ...facts.map(([name, value]) => made("div", {}, made("dt", {}, name), made("dd", {}, value))));
+        const board = replay.boardOf(node);
+        this.details.replaceChildren(list, ...(board ? [drawnBoard(board)] : []));
+    }
+
+    click(item) {
+        this.elements.get(item.key).group.focus({ preventScroll: true });
+        this.toggle(item);
+    }
+
+    toggle(item) {
+        if (item.opens) this.opened.set(item.opens, true);
+        else if (item.canOpen) this.opened.set(item.id, !item.isOpen);
+        else return;
+        this.draw();
+    }
+
+    focus(item) {
+        this.focused = item.key;
+        this.order.forEach(({ key }) => this.elements.get(key)?.group.setAttribute("tabindex", key === item.key ? "0" : "-1"));
+        if (item.node) this.describe(item.id);
+        this.scrollTo(item);
+    }
+
+    // One item of the tree can be reached by Tab: the one focused last, if it is still there.
+    keepFocus() {
+        if (!this.elements.has(this.focused)) this.focused = "n0";
+        const group = this.elements.get(this.focused)?.group;
+        if (group && group.getAttribute("tabindex") !== "0") group.setAttribute("tabindex", "0");
+    }
+
+    key(event) {
+        const item = this.elements.get(this.focused)?.item;
+        if (!item || event.altKey || event.ctrlKey || event.metaKey) return;
+        const siblings = this.order.filter((other) => other.parent === item.parent);
+        const place = siblings.indexOf(item);
+        const target = {
+            ArrowUp: () => this.order.find((other) => other.at === item.parent),
+            ArrowDown: () => this.order.find((other) => other.parent === item.at),
+            ArrowLeft: () => siblings[place - 1],
+            ArrowRight: () => siblings[place + 1],
+            Home: () => this.order[0],
+            End: () => this.order[this.order.length - 1],
+        }[event.key];
+        if (target) this.elements.get(target()?.key)?.group.focus({ preventScroll: true });
+        else if (event.key === "Enter") this.toggle(item);
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+    }
+
+    scrollTo(item) {
+        if (!item) return;
+        const { clientWidth, clientHeight } = this.scroll;
+        this.scroll.scrollTo({ left: item.x - clientWidth / 2, top: item.y - clientHeight / 2 });
+    }
+}
+
+export class Microscope {
+    // `keys` is where keys are listened for: the element, or the whole document of a page that has nothing else.
+    constructor(element, { keys = element, interval = 1000 } = {}) {
+        this.interval = interval;
+        this.panes = [];
+        this.moments = [[0]];
+        this.at = 0;
+        this.slider = made("input", { type: "range", min: 0, value: 0, "aria-label": "Step" });
+        this.output = made("output", {});
+        const button = (label, text, does) => {
+            const element = made("button", { type: "button", "aria-label": label, title: label }, text);
+            element.addEventListener("click", does);
+            return element;
+        };
+        this.playButton = button("Play", "▶", () => this.play(!this.timer));
+        const controls = made(
+            "div",
+            { class: "controls", role: "group", "aria-label": "Steps" },
+            button("First step", "|◀", () => this.goTo(0)),
+            button("Previous step", "−1", () => this.goTo(this.at - 1)),
+            this.playButton,
+            button("Next step", "+1", () => this.goTo(this.at + 1)),
+            button("Last step", "▶|", () => this.goTo(this.moments.length - 1)),
+            this.slider,
+            this.output,
+        );
+        this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
+        this.heading = made("p", { class: "subject" });
+        this.searches = made("div", { class: "panes" });
+        const legend = made("details", { class: "legend" }, made("summary", {}, "What is drawn, and the keys"), ...legendLines());
+        element.classList.add("microscope");
+        element.replaceChildren(this.heading, controls, this.searches, legend);
+        keys.addEventListener("keydown", (event) => this.key(event));
+    }
+
+    // Shows one search or two searches of one position from the beginning.
+    show(...searches) {
+        this.play(false);
+        this.panes = searches.filter(Boolean).map((search, number) => new Pane(search, number));
+        this.searches.replaceChildren(...this.panes.map((pane) => pane.element));
+        this.searches.classList.toggle("two", this.panes.length > 1);
+        const { game, position } = searches[0];
+        this.heading.textContent = `${game}: ${position.length > 200 ? `${position.slice(0, 200)}…` : position}`;
+        this.align();
+        this.goTo(0);
+    }
+
+    // Adds steps to a search. A viewer at the end stays at the end.
+    append(index, steps) {
+        const wasAtEnd = this.at === this.moments.length - 1;
+        this.panes[index].replay.steps.push(...steps);
+        this.align();
+        this.goTo(wasAtEnd ? this.moments.length - 1 : this.at);
+    }
+
+    // The moments that the slider goes through: of two searches, the one with fewer evaluations goes on.
+    align() {
+        const next = (pane, at) => pane.replay.steps[at]?.evaluations ?? Infinity;
+        const moment = this.panes.map(() => 0);
+        this.moments = [[...moment]];
+        for (;;) {
+            const costs = this.panes.map((pane, number) => next(pane, moment[number]));
+            const least = Math.min(...costs);
+            if (least === Infinity) break;
+            costs.forEach((cost, number) => (moment[number] += cost === least ? 1 : 0));
+            this.moments.push([...moment]);
+        }
+        this.slider.max = this.moments.length - 1;
+    }
+
+    goTo(at) {
+        this.at = Math.min(Math.max(at, 0), this.moments.length - 1);
+        this.panes.forEach((pane, number) => pane.goTo(this.moments[this.at][number]));
+        this.slider.value = this.at;
+        const text = `${this.at} of ${this.moments.length - 1}`;
+        this.output.textContent = text;
+        this.slider.setAttribute("aria-valuetext", `step ${text}`);
+        if (this.timer && this.at === this.moments.length - 1) this.play(false);
+    }
+
+    play(plays) {
+        clearInterval(this.timer);
+        this.timer = plays ? setInterval(() => this.goTo(this.at + 1), this.interval) : null;
+        const label = plays ? "Pause" : "Play";
+        this.playButton.textContent = plays ? "❚❚" : "▶";
+        this.playButton.setAttribute("aria-label", label);
+        this.playButton.title = label;
+        if (plays && this.at === this.moments.length - 1) this.goTo(0);
+    }
+
+    key(event) {
+        if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input:not([type=range]), textarea, select")) return;
+        const isButton = Boolean(event.target.closest?.("button, summary"));
+        const isSlider = event.target === this.slider;
+        const does = {
+            n: () => this.goTo(this.at + 1),
+            p: () => this.goTo(this.at - 1),
+            ArrowRight: () => this.goTo(this.at + 1),
+            ArrowLeft: () => this.goTo(this.at - 1),
+            Home: () => this.goTo(0),
+            End: () => this.goTo(this.moments.length - 1),
+            " ": isButton ? null : () => this.play(!this.timer),
+        }[event.key];
+        if (!does || (isSlider && event.key !== " " && event.key.length > 1)) return;
+        event.preventDefault();
+        does();
+    }
+}
+
+function legendLines() {
+    const lines = [
+        "A square is a node where MAX is to move, a round one a node where MIN is to move. The large number is its value, “static” its static value where the two differ; * marks a value that is only a bound.",
+        "The bold line is the principal variation, and the filled node is the one that the step is about. Brackets below a node are its bounds or its window.",
+        "Where visits are counted, 12× +0.31 is the number of visits and the bonus.",
+        "A number without a frame stands for children that were not generated, or that are folded: Enter or a click unfolds a node, and folds it again.",
+        "Keys: n and → next step, p and ← previous step, Home and End first and last step, Space play; in the tree, the arrows go from node to node.",
+    ];
+    return lines.map((line) => made("p", {}, line));
+}

@@ -1,0 +1,97 @@
+//! Boards of positions for viewers: the root's whole, every other as it differs from its parent's.
+
+use bestply_catalogue::{AnyPosition, Man, Playable};
+use serde::Serialize;
+
+/// What the game offers of a position: cells and colours, or a picture in lines of text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Board {
+    /// Cells and colours.
+    Cells(bestply_catalogue::Board),
+    /// A picture of several lines.
+    Text(String),
+    /// Where the men differ from those of the parent's board.
+    CellChanges(CellChanges),
+    /// Where a picture differs from the parent's: the place of a character, counted from 0, and what stands from there.
+    TextChanges(Vec<(usize, String)>),
+}
+
+/// How a board of cells differs from its parent's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CellChanges {
+    /// The cells whose men differ, by index, and the name, text and colour of the man that stands there now.
+    pub men: Vec<(usize, Option<(String, String, bestply_catalogue::Color)>)>,
+    /// The notes, where they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<String>>,
+}
+
+impl Board {
+    /// The whole board of a position; `None` where the game draws none.
+    pub(crate) fn of(position: &AnyPosition) -> Option<Board> {
+        position.board().map(Board::Cells).or_else(|| {
+            let picture = position.picture();
+            // One line is the position's text, and no board.
+            picture.trim_end().contains('\n').then_some(Board::Text(picture))
+        })
+    }
+
+    /// The board as it differs from its parent's, where that is shorter.
+    pub(crate) fn after(self, parent: &Board) -> Board {
+        match (parent, self) {
+            (Board::Cells(old), Board::Cells(new)) => {
+                let grounds = |board: &bestply_catalogue::Board| -> Vec<_> {
+                    board.cells.iter().map(|cell| (cell.name.clone(), cell.ground)).collect()
+                };
+                if (old.columns, grounds(old)) == (new.columns, grounds(&new)) {
+                    Board::CellChanges(cell_changes(old, new))
+                } else {
+                    Board::Cells(new)
+                }
+            }
+            (Board::Text(old), Board::Text(new)) => {
+                text_changes(old, &new).map_or(Board::Text(new), Board::TextChanges)
+            }
+            (_, new) => new,
+        }
+    }
+}
+
+fn cell_changes(old: &bestply_catalogue::Board, new: bestply_catalogue::Board) -> CellChanges {
+    let cells = old.cells.iter().zip(&new.cells).enumerate();
+    let changed = cells.filter(|(_, (old, new))| old.man != new.man);
+    let man = |man: &Man| (man.name.clone(), man.text.clone(), man.color);
+    let men = changed.map(|(place, (_, new))| (place, new.man.as_ref().map(man))).collect();
+    CellChanges { men, notes: (old.notes != new.notes).then_some(new.notes) }
+}
+
+/// Where two texts of the same length differ; `None` for texts of different lengths.
+fn text_changes(old: &str, new: &str) -> Option<Vec<(usize, String)>> {
+    if old.chars().count() != new.chars().count() {
+        return None;
+    }
+    let mut changes: Vec<(usize, String)> = Vec::new();
+    let mut end = None;
+    for (place, (_, new)) in old.chars().zip(new.chars()).enumerate().filter(|(_, (old, new))| old != new) {
+        match changes.last_mut().filter(|_| end == Some(place)) {
+            Some((_, text)) => text.push(new),
+            None => changes.push((place, new.to_string())),
+        }
+        end = Some(place + 1);
+    }
+    Some(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_differ_in_runs_of_characters() {
+        let runs = [(1, "xy".to_owned()), (4, "ö".to_owned())];
+        assert_eq!(text_changes("abcdef", "axydöf"), Some(runs.into()));
+        assert_eq!(text_changes("ab", "ab"), Some(Vec::new()));
+        assert_eq!(text_changes("ab", "abc"), None);
+    }
+}

@@ -1,0 +1,52 @@
+//! The microscope: searches as a page to step through.
+
+use crate::Trace;
+
+/// The microscope as a JavaScript module. It exports the class `Microscope`.
+///
+/// A page makes one in an element, gives it a search as [`Trace::json`] writes it, or the [`Subject`](crate::Subject)
+/// of a search that is under way, and appends steps as they come:
+///
+/// ```js
+/// import { Microscope } from "./microscope.js";
+/// const microscope = new Microscope(document.querySelector("#tree"));
+/// microscope.show(subject);          // or show(one, other) for two searches of one position
+/// microscope.append(0, steps);       // more steps of the first search
+/// ```
+pub const MICROSCOPE_JS: &str = include_str!("../assets/microscope.js");
+
+/// What the microscope looks like.
+pub const MICROSCOPE_CSS: &str = include_str!("../assets/microscope.css");
+
+/// A page that shows one search or two searches of the same position, in one file without any address.
+///
+/// # Panics
+///
+/// If there are no traces or more than two.
+pub fn html(traces: &[Trace]) -> String {
+    assert!((1..=2).contains(&traces.len()), "the microscope shows one search or two");
+    let searchers: Vec<&str> = traces.iter().map(|trace| trace.subject.searcher.as_str()).collect();
+    let title = escaped(&searchers.join(" and "));
+    let searches: Vec<String> = traces.iter().map(|trace| in_script(trace.json().trim_end())).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{MICROSCOPE_CSS}</style>\n</head>\n\
+         <body>\n<main id=\"microscope\"></main>\n<noscript>The microscope needs JavaScript.</noscript>\n\
+         <script type=\"application/json\" id=\"searches\">[{}]</script>\n\
+         <script type=\"module\">\n{MICROSCOPE_JS}\n\
+         const searches = JSON.parse(document.getElementById(\"searches\").textContent);\n\
+         window.microscope = new Microscope(document.getElementById(\"microscope\"), {{ keys: document }});\n\
+         window.microscope.show(...searches);\n</script>\n</body>\n</html>\n",
+        searches.join(",\n")
+    )
+}
+
+/// JSON in which nothing can end a script.
+fn in_script(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}

@@ -1,0 +1,158 @@
+//! What an outcome says of the whole search, however long it was.
+
+use std::collections::HashMap;
+
+use bestply::Event;
+
+use crate::outcome::Expansions;
+
+/// The nodes that a search expanded. It takes some eighty bytes for each, and nothing for their leaves.
+#[derive(Default)]
+pub(crate) struct Ledger {
+    expanded: Vec<Expanded>,
+    /// The number of an expanded node, by its parent's number and its index there.
+    numbers: HashMap<(u32, u32), u32>,
+    /// The path to the node of the last event, and the numbers of its nodes as far as they are expanded.
+    path: Vec<usize>,
+    way: Vec<Option<u32>>,
+}
+
+/// An expanded node.
+struct Expanded {
+    parent: Option<u32>,
+    index: usize,
+    moves: u32,
+    made: Places,
+    ever_made: Places,
+}
+
+impl Ledger {
+    /// Notes an event. `moves` tells the number of moves of the node at the event's path.
+    pub(crate) fn observe(&mut self, event: &Event<'_>, moves: impl Fn(usize) -> usize) {
+        match *event {
+            Event::Generated { path, index, .. } => {
+                self.turn_to(path, &moves);
+                let parent = self.number_at(path.len(), &moves);
+                if let Some(&child) = self.numbers.get(&(parent, index as u32)) {
+                    self.expanded[child as usize].made.clear();
+                }
+                self.make(parent, index);
+            }
+            Event::Freed { path } => {
+                self.turn_to(path, &moves);
+                if let Some(number) = self.way[path.len()] {
+                    self.expanded[number as usize].made.clear();
+                }
+            }
+            Event::Entered { path, .. } | Event::BackedUp { path, .. } => self.turn_to(path, &moves),
+            _ => {}
+        }
+    }
+
+    /// Goes to the node at a path. Nodes on the path that were not told of yet are made.
+    fn turn_to(&mut self, path: &[usize], moves: &impl Fn(usize) -> usize) {
+        if self.way.is_empty() {
+            self.way.push(self.expanded.first().map(|_| 0));
+        }
+        let shared = self.path.iter().zip(path).take_while(|(one, other)| one == other).count();
+        self.path.truncate(shared);
+        self.way.truncate(shared + 1);
+        for &index in &path[shared..] {
+            let level = self.path.len();
+            let parent = self.number_at(level, moves);
+            if !self.expanded[parent as usize].ever_made.contains(index) {
+                self.make(parent, index);
+            }
+            self.path.push(index);
+            self.way.push(self.numbers.get(&(parent, index as u32)).copied());
+        }
+    }
+
+    /// The number of the node at this level of the way, which is expanded now.
+    fn number_at(&mut self, level: usize, moves: &impl Fn(usize) -> usize) -> u32 {
+        if let Some(number) = self.way[level] {
+            return number;
+        }
+        let number = self.expanded.len() as u32;
+        let parent = level.checked_sub(1).map(|above| self.way[above].expect("a parent is expanded"));
+        let index = level.checked_sub(1).map_or(0, |above| self.path[above]);
+        let moves = moves(level) as u32;
+        self.expanded.push(Expanded { parent, index, moves, made: Places::default(), ever_made: Places::default() });
+        if let Some(parent) = parent {
+            self.numbers.insert((parent, index as u32), number);
+        }
+        self.way[level] = Some(number);
+        number
+    }
+
+    fn make(&mut self, parent: u32, index: usize) {
+        let parent = &mut self.expanded[parent as usize];
+        parent.made.insert(index);
+        parent.ever_made.insert(index);
+    }
+
+    /// The nodes that have children, each once, in the order in which their first children were made.
+    pub(crate) fn expansions(&self) -> Expansions {
+        let mut expansions = Expansions::default();
+        for Expanded { parent, index, .. } in &self.expanded {
+            expansions.add(parent.map(|parent| parent as usize), *index);
+        }
+        expansions
+    }
+
+    /// The number of nodes of which some children were made and others never were.
+    pub(crate) fn ever_partially_expanded(&self) -> usize {
+        self.expanded.iter().filter(|node| node.ever_made.count() < node.moves as usize).count()
+    }
+
+    /// The number of nodes of the tree that the search left of which some children are made and others are not.
+    pub(crate) fn partially_expanded(&self) -> usize {
+        // Parents come before their children.
+        let mut is_there = vec![false; self.expanded.len()];
+        let mut count = 0;
+        for (number, node) in self.expanded.iter().enumerate() {
+            is_there[number] = node.parent.is_none_or(|parent| {
+                is_there[parent as usize] && self.expanded[parent as usize].made.contains(node.index)
+            });
+            count += usize::from(is_there[number] && (1..node.moves as usize).contains(&node.made.count()));
+        }
+        count
+    }
+}
+
+/// A set of small numbers.
+#[derive(Default)]
+struct Places {
+    first: u64,
+    others: Vec<u64>,
+}
+
+impl Places {
+    fn insert(&mut self, place: usize) {
+        *self.word(place / 64) |= 1 << (place % 64);
+    }
+
+    fn word(&mut self, number: usize) -> &mut u64 {
+        if number == 0 {
+            return &mut self.first;
+        }
+        if self.others.len() < number {
+            self.others.resize(number, 0);
+        }
+        &mut self.others[number - 1]
+    }
+
+    fn contains(&self, place: usize) -> bool {
+        let word = if place < 64 { Some(self.first) } else { self.others.get(place / 64 - 1).copied() };
+        word.is_some_and(|word| word >> (place % 64) & 1 == 1)
+    }
+
+    fn count(&self) -> usize {
+        (self.first.count_ones() + self.others.iter().map(|word| word.count_ones()).sum::<u32>()) as usize
+    }
+
+    fn clear(&mut self) {
+        self.first = 0;
+        self.others.fill(0);
+    }
+}

@@ -1,0 +1,379 @@
+//! The observer that makes steps of a search's events.
+
+use bestply::{Event as Told, Observer};
+use bestply_catalogue::{AnyPosition, Catalogue, Playable, SearcherSpec};
+
+use crate::ledger::Ledger;
+use crate::logic::{Cutter, Logic};
+use crate::outcome::Outcome;
+use crate::state::State;
+use crate::step::{Bonus, Event, Meanwhile, NodeId, ROOT, Step, StepKind, Subject, is_bound};
+use crate::walker::Walker;
+use crate::why::{self, Left};
+
+/// The most steps of a trace that is not told another number.
+pub const MOST_STEPS: usize = 2000;
+
+/// The most events that are recorded, so that a few enormous steps fill no memory either.
+const MOST_EVENTS: usize = 1_000_000;
+
+/// Watches a search and records it step by step.
+///
+/// It can be asked for the steps while the search goes on ([`take`](Recorder::take)).
+/// Steps beyond the cap are counted and dropped.
+///
+/// Cost: some hundred bytes for each event of a recorded step;
+/// beyond the cap, some eighty bytes for each node that the search expands.
+///
+/// ```
+/// use bestply::{Limit, Searcher};
+/// use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
+/// use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
+/// use bestply_trace::{MOST_STEPS, Recorder, Steps};
+///
+/// let catalogue = Catalogue::standard();
+/// let spec = catalogue.searcher_spec("best-first:depth=2")?;
+/// let mut position = AnyPosition::new(ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap().position());
+/// let mut recorder = Recorder::new(&catalogue, &spec, "tree", &position, MOST_STEPS);
+/// let subject = recorder.subject().json();
+/// let mut evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
+/// catalogue.any_searcher(&spec).search_observed(&mut position, &mut evaluator, &spec.limit(), &mut recorder);
+/// let steps = recorder.take();
+/// assert_eq!(steps[0].why, "The search begins at the root. Its children are worth 4 and 6.");
+/// println!("{subject}\n{}", Steps(&steps));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Recorder {
+    subject: Subject,
+    walker: Walker,
+    ledger: Ledger,
+    cutter: Cutter,
+    /// The tree after the last event recorded.
+    state: State,
+    steps: Vec<Step>,
+    draft: Option<Draft>,
+    /// The steps of the whole search so far.
+    all_steps: usize,
+    events: usize,
+    evaluations: u64,
+    is_full: bool,
+    /// What the last step left behind.
+    left: Option<Left>,
+    last_way: Vec<NodeId>,
+}
+
+/// A step in progress.
+pub(crate) struct Draft {
+    pub(crate) step: Step,
+    /// Why the search turned here, said before anything changed.
+    pub(crate) reason: Option<String>,
+    /// The children made in this step, and whether each had been made before.
+    pub(crate) generated: Vec<(NodeId, bool)>,
+    /// Whether a node was expanded further.
+    pub(crate) is_resumed: bool,
+    pub(crate) left: Option<Left>,
+    /// The nodes whose visits this step added to before the search tells of them.
+    counted: Vec<NodeId>,
+}
+
+impl Recorder {
+    /// A recorder of a search of this position. `game` is the game's name for viewers.
+    ///
+    /// # Panics
+    ///
+    /// If the searcher was not [checked](Catalogue::checked).
+    pub fn new(
+        catalogue: &Catalogue,
+        searcher: &SearcherSpec,
+        game: &str,
+        position: &AnyPosition,
+        most_steps: usize,
+    ) -> Recorder {
+        let walker = Walker::new(position);
+        let subject = Subject {
+            searcher: searcher.to_string(),
+            game: game.to_owned(),
+            position: position.text(),
+            bonus: bonus(catalogue, searcher),
+            root: walker.root(),
+            most_steps,
+        };
+        let state = State::new(&subject.root);
+        Recorder {
+            subject,
+            walker,
+            ledger: Ledger::default(),
+            cutter: Cutter::new(searcher.name()),
+            state,
+            steps: Vec::new(),
+            draft: None,
+            all_steps: 0,
+            events: 0,
+            evaluations: 0,
+            is_full: most_steps == 0,
+            left: None,
+            last_way: Vec::new(),
+        }
+    }
+
+    /// What a viewer needs to know before the first step.
+    pub fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    /// Takes the steps that were completed since the last call. The step in progress is not among them.
+    pub fn take(&mut self) -> Vec<Step> {
+        std::mem::take(&mut self.steps)
+    }
+
+    /// The number of steps so far, those beyond the cap included.
+    pub fn all_steps(&self) -> usize {
+        self.all_steps
+    }
+
+    /// Whether steps were dropped because there are more than the cap.
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    pub(crate) fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// Ends the last step with what the search found, once it has returned.
+    pub fn finish(&mut self, outcome: &Outcome) {
+        if self.draft.is_none() {
+            return;
+        }
+        self.close();
+        let step = self.steps.last_mut().expect("a step was closed");
+        let line: Vec<NodeId> =
+            (0..=outcome.line.len()).map(|length| self.state.node_at(&outcome.line[..length])).collect();
+        let is_whole = line.iter().enumerate().all(|(level, &node)| self.state.nodes[node].level == level);
+        if is_whole && self.state.line != line {
+            self.state.line.clone_from(&line);
+            step.line = Some(line);
+        }
+        if self.state.nodes[ROOT].value != outcome.value {
+            self.state.nodes[ROOT].value = outcome.value;
+            step.meanwhile.push(Meanwhile { node: ROOT, value: outcome.value, visits: None });
+        }
+        step.why = format!("{} {}", step.why, why::ending(&self.state, outcome)).trim_start().to_owned();
+    }
+
+    /// Begins a step, unless the cap is reached.
+    fn begin(&mut self) {
+        self.close();
+        self.all_steps += 1;
+        self.is_full |= self.all_steps > self.subject.most_steps || self.events >= MOST_EVENTS;
+        if self.is_full {
+            return;
+        }
+        let step = Step {
+            step: self.all_steps,
+            kind: StepKind::End,
+            node: ROOT,
+            evaluations: self.evaluations,
+            why: String::new(),
+            made: Vec::new(),
+            events: Vec::new(),
+            meanwhile: Vec::new(),
+            line: None,
+        };
+        let (generated, counted) = (Vec::new(), Vec::new());
+        self.draft = Some(Draft { step, reason: None, generated, is_resumed: false, left: self.left.take(), counted });
+    }
+
+    /// Ends the step in progress.
+    fn close(&mut self) {
+        let Some(mut draft) = self.draft.take() else { return };
+        self.give_reason(&mut draft);
+        let logic = self.cutter.logic;
+        draft.step.evaluations = self.evaluations;
+        draft.step.kind = why::kind(&self.state, &draft, logic);
+        draft.step.why = why::sentence(&self.state, &draft, logic);
+        draft.step.meanwhile = self.state.follow_up(logic);
+        for &node in &draft.counted {
+            if self.state.level_on_way(node).is_some() {
+                let visits = Some(self.state.nodes[node].visits);
+                match draft.step.meanwhile.iter_mut().find(|known| known.node == node) {
+                    Some(known) => known.visits = visits,
+                    None => draft.step.meanwhile.push(Meanwhile { node, value: self.state.nodes[node].value, visits }),
+                }
+            }
+        }
+        let line = self.state.principal_variation(logic);
+        if line != self.state.line {
+            self.state.line.clone_from(&line);
+            draft.step.line = Some(line);
+        }
+        self.last_way.clone_from(&self.state.way);
+        self.steps.push(draft.step);
+    }
+
+    /// Says why the search turned here, as long as nothing has changed since.
+    fn give_reason(&self, draft: &mut Draft) {
+        if draft.reason.is_none() {
+            let context =
+                why::Context { state: &self.state, bonus: self.subject.bonus.as_ref(), last_way: &self.last_way };
+            draft.reason = Some(why::reason(&context, draft, self.cutter.logic));
+        }
+    }
+
+    /// Adds an event to the step in progress.
+    fn record(&mut self, draft: &mut Draft, told: &Told<'_>) {
+        let event = match *told {
+            Told::Entered { path, bounds } => {
+                let node = self.node(draft, path);
+                Event::Entered { node, alpha: bounds.alpha, beta: bounds.beta }
+            }
+            Told::Selected { path, window: (low, high), until } => Event::Selected {
+                node: self.node(draft, path),
+                window: (Some(low).filter(|end| end.is_finite()), Some(high).filter(|end| end.is_finite())),
+                until: Some(until).filter(|&until| until < u64::MAX / 2),
+            },
+            Told::Chosen { path, counts } => Event::Chosen {
+                node: self.node(draft, path),
+                evaluations: counts.evaluations,
+                generations: counts.generations,
+            },
+            Told::Generated { path, index, value } => {
+                let parent = self.node(draft, path);
+                let node = self.child(draft, path, parent, index);
+                draft.is_resumed |= draft.generated.is_empty() && self.is_resumption(parent, node);
+                self.give_reason(draft);
+                draft.generated.push((node, self.state.nodes[node].was_made));
+                draft.step.node = parent;
+                Event::Generated { node, value: Some(value) }
+            }
+            Told::Expanded { path, fully } => {
+                let node = self.node(draft, path);
+                self.count_walk(draft, node);
+                Event::Expanded { node, fully }
+            }
+            Told::BackedUp { path, value, kind } => {
+                let node = self.node(draft, path);
+                self.give_reason(draft);
+                if draft.generated.is_empty() && draft.counted.is_empty() {
+                    self.count_walk(draft, draft.step.node);
+                }
+                if draft.step.events.is_empty() {
+                    draft.step.node = node;
+                }
+                self.left = self.state.bounds_on_way(node).map(|bounds| Left { node, value, bounds });
+                Event::BackedUp { node, value, bound: is_bound(kind) }
+            }
+            Told::Visited { path, visits, proof } => Event::Visited { node: self.node(draft, path), visits, proof },
+            Told::Freed { path } => Event::Freed { node: self.node(draft, path) },
+            Told::Iterated { depth, best, value } => Event::Iterated { depth, best, value },
+            Told::CutOff { path, index } => {
+                self.give_reason(draft);
+                Event::CutOff { node: self.node(draft, path), index }
+            }
+            Told::TableHit { path, value, kind } => {
+                self.give_reason(draft);
+                Event::TableHit { node: self.node(draft, path), value, bound: is_bound(kind) }
+            }
+            _ => return,
+        };
+        if let Event::Entered { node, .. } | Event::Selected { node, .. } | Event::CutOff { node, .. } = event {
+            draft.step.node = node;
+        }
+        self.push(draft, event);
+    }
+
+    fn push(&mut self, draft: &mut Draft, event: Event) {
+        self.state.apply(&event);
+        self.events += 1;
+        draft.step.events.push(event);
+    }
+
+    /// Whether a node that has some children gets another one.
+    fn is_resumption(&self, parent: NodeId, child: NodeId) -> bool {
+        self.state.nodes[parent].made > 0 && !self.state.nodes[child].is_made
+    }
+
+    /// A walk of a searcher that counts visits has come to its end at a node.
+    fn count_walk(&mut self, draft: &mut Draft, node: NodeId) {
+        if self.cutter.logic == Logic::Uct {
+            draft.counted = self.state.path_to(node);
+            if self.state.way.is_empty() {
+                // The root is not told of, since every walk begins there.
+                self.state.way.push(ROOT);
+            }
+            draft.counted.iter().for_each(|&node| self.state.nodes[node].visits += 1);
+        }
+    }
+
+    /// The node at a path. Nodes on the path that were not told of yet are made.
+    fn node(&mut self, draft: &mut Draft, path: &[usize]) -> NodeId {
+        let mut node = ROOT;
+        for (level, &index) in path.iter().enumerate() {
+            let is_new = self.state.child(node, index).is_none();
+            node = self.child(draft, &path[..level], node, index);
+            if is_new {
+                self.push(draft, Event::Generated { node, value: None });
+            }
+        }
+        node
+    }
+
+    /// Child `index` of the node at a path.
+    fn child(&mut self, draft: &mut Draft, path: &[usize], parent: NodeId, index: usize) -> NodeId {
+        self.state.child(parent, index).unwrap_or_else(|| {
+            let node = self.state.nodes.len();
+            let made = self.walker.describe(path, index, node, parent);
+            self.state.add(&made);
+            draft.step.made.push(made);
+            node
+        })
+    }
+}
+
+impl Observer for Recorder {
+    fn observe(&mut self, event: Told<'_>) {
+        if let Some(path) = path_of(&event) {
+            self.walker.turn_to(path);
+        }
+        self.ledger.observe(&event, |level| self.walker.count(level));
+        let cuts = self.cutter.cuts_before(&event);
+        if cuts || self.all_steps == 0 {
+            self.begin();
+        }
+        self.evaluations += u64::from(matches!(event, Told::Generated { .. }));
+        if let Some(mut draft) = self.draft.take() {
+            self.record(&mut draft, &event);
+            self.draft = Some(draft);
+        }
+    }
+}
+
+/// The path to the node of an event.
+fn path_of<'a>(event: &Told<'a>) -> Option<&'a [usize]> {
+    match *event {
+        Told::Entered { path, .. }
+        | Told::Selected { path, .. }
+        | Told::Chosen { path, .. }
+        | Told::Generated { path, .. }
+        | Told::Expanded { path, .. }
+        | Told::BackedUp { path, .. }
+        | Told::Visited { path, .. }
+        | Told::Freed { path }
+        | Told::CutOff { path, .. }
+        | Told::TableHit { path, .. } => Some(path),
+        _ => None,
+    }
+}
+
+/// The constants of a searcher's upper confidence bound, if it has one.
+fn bonus(catalogue: &Catalogue, searcher: &SearcherSpec) -> Option<Bonus> {
+    let about = catalogue.about_searcher(searcher);
+    let has = |name: &str| about.keys.iter().any(|key| key.name == name);
+    let settings = about.settings_of(searcher).ok()?;
+    let softmax = has("selection") && settings.name("selection").as_deref() == Some("softmax");
+    if softmax || !has("exploration") || !has("scale") {
+        return None;
+    }
+    let urgency = if has("urgency") { settings.number("urgency") } else { None };
+    Some(Bonus { exploration: settings.number("exploration")?, urgency, scale: settings.whole("scale")? as f64 })
+}

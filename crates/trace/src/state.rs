@@ -1,0 +1,285 @@
+//! The tree as a search knows it after some of its steps.
+
+use bestply::{Bounds, Side, Value};
+
+use crate::logic::Logic;
+use crate::step::{Event, Made, Meanwhile, NodeId, ROOT, Step};
+
+/// A node as it is known.
+pub(crate) struct Node {
+    pub(crate) parent: NodeId,
+    pub(crate) index: usize,
+    /// The number of its ancestors.
+    pub(crate) level: usize,
+    pub(crate) label: String,
+    pub(crate) side: Side,
+    /// The number of its legal moves.
+    pub(crate) moves: usize,
+    /// The children that were ever made, in canonical order.
+    pub(crate) children: Vec<NodeId>,
+    /// The static value, as far as the search asked for it.
+    pub(crate) static_value: Option<Value>,
+    /// The last value: static, backed up, or what follows for a node on the search's path.
+    pub(crate) value: Option<Value>,
+    pub(crate) is_bound: bool,
+    /// Whether a value was backed up to it since it was made.
+    pub(crate) is_backed_up: bool,
+    /// Whether it is made, and was not freed with its siblings since. Nodes below one that is not made do not count.
+    pub(crate) is_made: bool,
+    /// Whether it ever was made.
+    pub(crate) was_made: bool,
+    /// The number of its children that are made.
+    pub(crate) made: usize,
+    pub(crate) visits: u32,
+    pub(crate) proof: Option<u32>,
+    /// The bounds or the window that it was last entered with.
+    pub(crate) bounds: Option<Bounds>,
+}
+
+/// The tree after some steps. Text, pictures and sentences are made from it.
+pub(crate) struct State {
+    pub(crate) nodes: Vec<Node>,
+    /// The path from the root to the node that the search last turned to, without the nodes left since.
+    pub(crate) way: Vec<NodeId>,
+    /// The principal variation.
+    pub(crate) line: Vec<NodeId>,
+}
+
+impl State {
+    /// The tree before the first step, which is a root.
+    pub(crate) fn new(root: &Made) -> State {
+        let mut state = State { nodes: Vec::new(), way: Vec::new(), line: vec![ROOT] };
+        state.add(root);
+        state
+    }
+
+    /// Follows the search by one step.
+    pub(crate) fn apply_step(&mut self, step: &Step) {
+        step.made.iter().for_each(|made| self.add(made));
+        step.events.iter().for_each(|event| self.apply(event));
+        self.apply_meanwhile(&step.meanwhile);
+        if let Some(line) = &step.line {
+            self.line.clone_from(line);
+        }
+    }
+
+    /// Adds a node that is to be made.
+    pub(crate) fn add(&mut self, made: &Made) {
+        let parent = made.parent.unwrap_or(ROOT);
+        let level = made.parent.map_or(0, |parent| self.nodes[parent].level + 1);
+        self.nodes.push(Node {
+            parent,
+            index: made.index,
+            level,
+            label: made.label.clone(),
+            side: made.side,
+            moves: made.moves,
+            children: Vec::new(),
+            static_value: None,
+            value: None,
+            is_bound: false,
+            is_backed_up: false,
+            is_made: false,
+            was_made: false,
+            made: 0,
+            visits: 0,
+            proof: None,
+            bounds: None,
+        });
+        if made.parent.is_some() {
+            let place = self.place_of_child(parent, made.index).expect_err("a node is made once");
+            self.nodes[parent].children.insert(place, made.node);
+        }
+    }
+
+    /// Follows the search by one event.
+    pub(crate) fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::Entered { node, alpha, beta } => self.turn_to(node, Some(Bounds { alpha, beta })),
+            Event::Selected { node, .. } => self.turn_to(node, None),
+            Event::Generated { node, value } => self.make(node, value),
+            Event::BackedUp { node, value, bound } => {
+                if let Some(level) = self.level_on_way(node) {
+                    self.way.truncate(level);
+                }
+                let node = &mut self.nodes[node];
+                (node.value, node.is_bound, node.is_backed_up) = (Some(value), bound, true);
+            }
+            Event::Visited { node, visits, proof } => {
+                (self.nodes[node].visits, self.nodes[node].proof) = (visits, proof);
+            }
+            Event::Freed { node } => self.free_children(node),
+            Event::Chosen { .. }
+            | Event::Expanded { .. }
+            | Event::Iterated { .. }
+            | Event::CutOff { .. }
+            | Event::TableHit { .. } => {}
+        }
+    }
+
+    /// Shows what follows for nodes on the search's path.
+    pub(crate) fn apply_meanwhile(&mut self, meanwhile: &[Meanwhile]) {
+        for &Meanwhile { node, value, visits } in meanwhile {
+            self.nodes[node].value = value;
+            self.nodes[node].visits = visits.unwrap_or(self.nodes[node].visits);
+        }
+    }
+
+    fn turn_to(&mut self, node: NodeId, bounds: Option<Bounds>) {
+        let parent = self.nodes[node].parent;
+        while self.way.last().is_some_and(|&last| node == ROOT || last != parent) {
+            self.way.pop();
+        }
+        if self.way.is_empty() {
+            self.way = self.path_to(parent);
+            if node == ROOT {
+                self.way.clear();
+            }
+        }
+        self.way.push(node);
+        self.nodes[node].bounds = bounds;
+    }
+
+    fn make(&mut self, node: NodeId, value: Option<Value>) {
+        self.free_children(node);
+        let parent = self.nodes[node].parent;
+        self.nodes[parent].made += usize::from(!self.nodes[node].is_made);
+        let node = &mut self.nodes[node];
+        (node.value, node.is_bound, node.is_backed_up) = (value, false, false);
+        (node.static_value, node.is_made, node.was_made) = (value.or(node.static_value), true, true);
+    }
+
+    fn free_children(&mut self, node: NodeId) {
+        if std::mem::take(&mut self.nodes[node].made) > 0 {
+            for place in 0..self.nodes[node].children.len() {
+                let child = self.nodes[node].children[place];
+                self.nodes[child].is_made = false;
+            }
+        }
+    }
+
+    /// The nodes from the root to this one.
+    pub(crate) fn path_to(&self, mut node: NodeId) -> Vec<NodeId> {
+        let mut path = vec![node];
+        while node != ROOT {
+            node = self.nodes[node].parent;
+            path.push(node);
+        }
+        path.reverse();
+        path
+    }
+
+    /// The place of a node on the way, if it is there.
+    pub(crate) fn level_on_way(&self, node: NodeId) -> Option<usize> {
+        // The way begins at the root.
+        let level = self.nodes[node].level;
+        (self.way.get(level) == Some(&node)).then_some(level)
+    }
+
+    /// The bounds of a node on the way.
+    pub(crate) fn bounds_on_way(&self, node: NodeId) -> Option<Bounds> {
+        self.level_on_way(node).and(self.nodes[node].bounds)
+    }
+
+    /// The children of a node that are made.
+    pub(crate) fn children(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + Clone {
+        let children: &[NodeId] = if self.nodes[node].made > 0 { &self.nodes[node].children } else { &[] };
+        children.iter().copied().filter(|&child| self.nodes[child].is_made)
+    }
+
+    /// The number of children of an expanded node that are not made. It is not 0 if the node is partially expanded.
+    pub(crate) fn not_made(&self, node: NodeId) -> usize {
+        match self.nodes[node].made {
+            0 => 0,
+            made => self.nodes[node].moves.saturating_sub(made),
+        }
+    }
+
+    /// The nodes of the tree, each before its children.
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = NodeId> {
+        let mut open = vec![ROOT];
+        std::iter::from_fn(move || {
+            let node = open.pop()?;
+            open.extend(self.children(node).rev());
+            Some(node)
+        })
+    }
+
+    /// The node that child indices from the root lead to, or the last existing node on this path.
+    pub(crate) fn node_at(&self, path: &[usize]) -> NodeId {
+        let mut node = ROOT;
+        for &index in path {
+            let Ok(place) = self.place_of_child(node, index) else { break };
+            node = self.nodes[node].children[place];
+        }
+        node
+    }
+
+    /// Child `index` of a node, if it ever was made.
+    pub(crate) fn child(&self, parent: NodeId, index: usize) -> Option<NodeId> {
+        self.place_of_child(parent, index).ok().map(|place| self.nodes[parent].children[place])
+    }
+
+    /// The place of child `index` among the children made, or the place where it would be inserted.
+    fn place_of_child(&self, parent: NodeId, index: usize) -> Result<usize, usize> {
+        self.nodes[parent].children.binary_search_by_key(&index, |&child| self.nodes[child].index)
+    }
+
+    /// The children whose values count for the value of a node on the search's path.
+    ///
+    /// A depth-first searcher has not searched its other children yet, and their static values say nothing.
+    fn counting(&self, node: NodeId, logic: Logic) -> impl Iterator<Item = NodeId> {
+        let searched_only = logic.is_depth_first() && self.children(node).any(|child| self.nodes[child].is_backed_up);
+        self.children(node).filter(move |&child| !searched_only || self.nodes[child].is_backed_up)
+    }
+
+    /// The child whose value is a node's, among those that are made.
+    ///
+    /// Among equals, an exact value goes before a bound, and the first child before the others.
+    pub(crate) fn best_child(&self, node: NodeId, logic: Logic) -> Option<NodeId> {
+        let side = self.nodes[node].side;
+        let rank = |&child: &NodeId| {
+            let Node { value, is_bound, visits, proof, .. } = self.nodes[child];
+            let value = value.map(|value| side.orient(value));
+            let standing = match (proof, value) {
+                (Some(plies), Some(Value::MAX)) => (2, -i64::from(plies)),
+                (Some(plies), Some(Value::MIN)) => (0, i64::from(plies)),
+                _ => (1, 0),
+            };
+            let counts_visits = logic == Logic::MonteCarlo && self.nodes[node].proof.is_none();
+            (standing, if counts_visits { visits } else { 0 }, value, !is_bound)
+        };
+        let known = self.counting(node, logic).filter(|&child| self.nodes[child].value.is_some());
+        known.reduce(|best, child| if rank(&child) > rank(&best) { child } else { best })
+    }
+
+    /// The principal variation, as the values are now.
+    pub(crate) fn principal_variation(&self, logic: Logic) -> Vec<NodeId> {
+        let mut line = vec![ROOT];
+        while let Some(next) = self.best_child(line[line.len() - 1], logic) {
+            line.push(next);
+        }
+        line
+    }
+
+    /// What follows for the nodes of the way from their children's values, where it is not what is shown already.
+    ///
+    /// A search backs a value up only when it leaves the node (Korf & Chickering 1993, section 3).
+    /// So here the maximum or minimum of the children stands in for a value that is not computed yet.
+    pub(crate) fn follow_up(&mut self, logic: Logic) -> Vec<Meanwhile> {
+        let mut changed = Vec::new();
+        for level in (0..self.way.len()).rev() {
+            let node = self.way[level];
+            if logic.is_depth_first() && !self.children(node).any(|child| self.nodes[child].is_backed_up) {
+                continue;
+            }
+            let Some(best) = self.best_child(node, logic) else { continue };
+            let value = self.nodes[best].value;
+            if value != self.nodes[node].value {
+                self.nodes[node].value = value;
+                changed.push(Meanwhile { node, value, visits: None });
+            }
+        }
+        changed
+    }
+}

@@ -1,0 +1,70 @@
+//! Goes through a game along the paths of a search, to tell what the search does not.
+
+use bestply::Position;
+use bestply_catalogue::{AnyMove, AnyPosition};
+
+use crate::board::Board;
+use crate::step::{Made, NodeId, ROOT};
+
+/// A position that follows the search.
+pub(crate) struct Walker {
+    position: AnyPosition,
+    path: Vec<usize>,
+    moves: Vec<AnyMove>,
+    /// The number of moves of each position on the path, the last one's included.
+    counts: Vec<usize>,
+    /// Whether the game draws boards.
+    draws: bool,
+}
+
+impl Walker {
+    pub(crate) fn new(position: &AnyPosition) -> Walker {
+        let position = position.clone();
+        let counts = vec![position.move_count()];
+        let draws = Board::of(&position).is_some();
+        Walker { position, path: Vec::new(), moves: Vec::new(), counts, draws }
+    }
+
+    /// The root as it is made.
+    pub(crate) fn root(&self) -> Made {
+        let board = Board::of(&self.position);
+        let (side, moves) = (self.position.to_move(), self.position.move_count());
+        Made { node: ROOT, parent: None, index: 0, label: String::new(), side, moves, board }
+    }
+
+    /// Goes to the position at a path.
+    pub(crate) fn turn_to(&mut self, path: &[usize]) {
+        let shared = self.path.iter().zip(path).take_while(|(one, other)| one == other).count();
+        while self.path.len() > shared {
+            self.path.pop();
+            self.counts.pop();
+            let mv = self.moves.pop().expect("a move led here");
+            self.position.unmake(mv, ());
+        }
+        for &index in &path[shared..] {
+            let mv = self.position.nth_move(index);
+            self.position.make(mv);
+            self.moves.push(mv);
+            self.path.push(index);
+            self.counts.push(self.position.move_count());
+        }
+    }
+
+    /// The number of moves of the position at this level of the path.
+    pub(crate) fn count(&self, level: usize) -> usize {
+        self.counts[level]
+    }
+
+    /// Describes child `index` of the position at a path as it is made, and stays at the path.
+    pub(crate) fn describe(&mut self, path: &[usize], index: usize, node: NodeId, parent: NodeId) -> Made {
+        self.turn_to(path);
+        let label = self.position.move_text_at(index);
+        let above = if self.draws { Board::of(&self.position) } else { None };
+        let mv = self.position.nth_move(index);
+        self.position.make(mv);
+        let board = above.and_then(|above| Some(Board::of(&self.position)?.after(&above)));
+        let (side, moves) = (self.position.to_move(), self.position.move_count());
+        self.position.unmake(mv, ());
+        Made { node, parent: Some(parent), index, label, side, moves, board }
+    }
+}

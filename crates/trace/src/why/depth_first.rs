@@ -1,0 +1,133 @@
+//! Sentences of alpha-beta, principal-variation search and minimax.
+
+use bestply::{Bounds, Side, Value};
+
+use super::made_sentence;
+use crate::logic::Logic;
+use crate::names::{bounds_text, capitalized, known_value, name, side_text, value_text};
+use crate::recorder::Draft;
+use crate::state::State;
+use crate::step::{Event, NodeId, ROOT};
+
+/// Why the search entered or left the node of a step.
+pub(super) fn reason(state: &State, draft: &Draft, logic: Logic) -> String {
+    let node = draft.step.node;
+    let entered = draft.step.events.iter().find_map(|event| match *event {
+        Event::Entered { alpha, beta, .. } => Some(Bounds { alpha, beta }),
+        _ => None,
+    });
+    match entered {
+        Some(bounds) => entry(state, node, bounds, logic),
+        None if draft.step.node == ROOT && draft.step.events.is_empty() && state.nodes[ROOT].made == 0 => String::new(),
+        None => format!("The search is back at {}.", name(state, node)),
+    }
+}
+
+/// Why a node is entered, and with which window.
+fn entry(state: &State, node: NodeId, bounds: Bounds, logic: Logic) -> String {
+    let name = capitalized(&name(state, node));
+    if logic == Logic::Minimax {
+        return format!("{name} is entered, since minimax searches every move.");
+    }
+    if node == ROOT {
+        return "The search enters the root with an open window.".to_owned();
+    }
+    let parent = state.nodes[node].parent;
+    let is_asking = i64::from(bounds.beta) - i64::from(bounds.alpha) == 1;
+    let window = bounds_text(bounds);
+    if logic == Logic::PrincipalVariation && is_asking {
+        return format!(
+            "{name} is entered with the smallest window, {window}: it is only asked whether it is better than the best move so far."
+        );
+    }
+    let is_again = state.nodes[node].is_backed_up && logic == Logic::PrincipalVariation;
+    let place = match (is_again, state.children(parent).any(|child| child != node && state.nodes[child].is_backed_up)) {
+        (true, _) => "is entered again, to know more of it,",
+        (false, false) => "is entered first",
+        (false, true) => "is entered next",
+    };
+    let meaning = window_meaning(bounds, state.nodes[parent].side);
+    format!("{name} {place} with the window {window}{meaning}.")
+}
+
+/// What the ends of a window say to the side that chose the node.
+fn window_meaning(Bounds { alpha, beta }: Bounds, chooser: Side) -> String {
+    let own = match chooser {
+        Side::Max => (alpha != Value::MIN).then(|| format!("MAX has {} already", value_text(alpha))),
+        Side::Min => (beta != Value::MAX).then(|| format!("MIN has {} already", value_text(beta))),
+    };
+    own.map_or_else(String::new, |own| format!(": {own}"))
+}
+
+/// Whether a node was left because one of its children is good enough.
+pub(super) fn is_cut_off(state: &State, draft: &Draft, logic: Logic) -> bool {
+    let node = draft.step.node;
+    let backed_up = draft.step.events.iter().find_map(|event| match *event {
+        Event::BackedUp { node: left, value, .. } if left == node => Some(value),
+        _ => None,
+    });
+    let cuts = matches!(logic, Logic::AlphaBeta | Logic::PrincipalVariation);
+    cuts && backed_up.is_some_and(|value| is_refuted(state, node, value)) && unsearched(state, node) > 0
+}
+
+/// Whether a node's value is the bound or more for the side to move.
+fn is_refuted(state: &State, node: NodeId, value: Value) -> bool {
+    let side = state.nodes[node].side;
+    state.nodes[node].bounds.is_some_and(|bounds| side.orient(value) >= bounds.orient(side).beta)
+}
+
+/// The number of moves of a node that were not searched: not made, or made and not searched where others were.
+fn unsearched(state: &State, node: NodeId) -> usize {
+    let searched =
+        state.children(node).filter(|&child| state.nodes[child].is_backed_up || state.nodes[child].moves == 0);
+    match searched.count() {
+        0 => state.nodes[node].moves.saturating_sub(state.nodes[node].made),
+        searched => state.nodes[node].moves.saturating_sub(searched),
+    }
+}
+
+/// What came of a step.
+pub(super) fn result(state: &State, draft: &Draft, logic: Logic) -> String {
+    let made = made_sentence(state, draft).into_iter();
+    let events = draft.step.events.iter().filter_map(|event| match *event {
+        Event::BackedUp { node, value, bound } => Some(left(state, draft, logic, (node, value, bound))),
+        Event::TableHit { value, bound, .. } => {
+            let what = if bound { "at least or at most " } else { "" };
+            Some(format!("The table knows it from another line: it is worth {what}{}.", value_text(value)))
+        }
+        Event::Iterated { depth, best, value } => {
+            let best =
+                state.child(ROOT, best).map_or_else(|| best.to_string(), |child| state.nodes[child].label.clone());
+            Some(format!("The search to depth {depth} is complete: {best} is best, with {}.", value_text(value)))
+        }
+        _ => None,
+    });
+    made.chain(events).collect::<Vec<_>>().join(" ")
+}
+
+/// What a node is left with.
+fn left(state: &State, draft: &Draft, logic: Logic, (node, value, bound): (NodeId, Value, bool)) -> String {
+    let side = side_text(state.nodes[node].side);
+    let text = value_text(value);
+    if draft.step.events.iter().any(|event| matches!(event, Event::TableHit { .. })) {
+        return String::new();
+    }
+    if logic != Logic::Minimax && is_refuted(state, node, value) && unsearched(state, node) > 0 {
+        let other = side_text(state.nodes[node].side.other());
+        let rest = match unsearched(state, node) {
+            1 => "its other move need not be searched".to_owned(),
+            rest => format!("its other {rest} moves need not be searched"),
+        };
+        return format!("{side} gets {text} there, and {other} has better elsewhere: {rest}.");
+    }
+    if node == ROOT {
+        return format!("All moves are searched: the root is worth {text}.");
+    }
+    let what = if bound { "no better than " } else { "" };
+    match state.nodes[node].made {
+        0 => format!("It is worth {text}."),
+        _ if bound => format!("Nothing there changes what is best: it is left with {text}, {what}the bound.")
+            .replace(", no better than the bound", ", a bound"),
+        _ => format!("{side} takes {}, its best.", known_value(Some(value))),
+    }
+}
