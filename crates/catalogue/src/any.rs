@@ -63,7 +63,6 @@ impl AnyPosition {
         self.0.move_text(index)
     }
 
-<<<<<<< HEAD
     /// The cells of the board that name the move of this index, see [`Playable::cells_of`].
     ///
     /// # Panics
@@ -71,11 +70,6 @@ impl AnyPosition {
     /// If there is no such move.
     pub fn cells_at(&self, index: usize) -> Vec<usize> {
         self.0.cells_of(index)
-=======
-    /// The position of the same game that a text in the game's notation describes; `None` as in [`Playable::parse`].
-    pub fn parse_alike(&self, text: &str) -> Option<AnyPosition> {
-        self.0.parse_alike(text)
->>>>>>> ee724da (Record searches as steps with reasons, and show them as data, text, pictures and a page)
     }
 
     /// The index of the move that a text in the game's notation names; `None` if the text names no legal move.
