@@ -10,16 +10,16 @@ const INFINITY = 2147483647;
 const MINUS_INFINITY = -2147483648;
 
 // Sizes in pixels.
-const ACROSS = 78;
+const ACROSS = 94;
 const DOWN = 98;
-const WIDTH = 66;
+const WIDTH = 82;
 const MARGIN = 28;
 
 // A tree of more nodes is folded, and a node of more children shows only some of them.
 const MOST_OPEN = 150;
 const MOST_CHILDREN = 10;
 const TOP_LEVELS = 1;
-const LONGEST_LABEL = 10;
+const LONGEST_LABEL = 12;
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -397,6 +397,9 @@ class Pane {
         this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
         this.svg.setAttribute("width", width);
         this.svg.setAttribute("height", height);
+        // The picture grows with the tree, and what stands below it keeps its place when the tree shrinks.
+        this.tallest = Math.max(this.tallest ?? 0, height);
+        this.scroll.style.setProperty("--tallest", `${this.tallest + 2}px`);
     }
 
     drawItem(item, parent) {
@@ -467,6 +470,8 @@ class Pane {
         if (!this.onWay.has(node.id)) return "";
         if (node.bounds) return `[${node.bounds.map(valueText).join(", ")}]`;
         if (!node.window || (node.window.ends[0] === null && node.window.ends[1] === null)) return "";
+        // Walks that come here look at all children.
+        if (node.window.ends[0] !== null && node.window.ends[1] !== null && node.window.ends[0] >= node.window.ends[1]) return "";
         const end = (value, infinity) => (value === null ? infinity : Math.round(value));
         return `(${end(node.window.ends[0], "−∞")}, ${end(node.window.ends[1], "∞")})`;
     }
@@ -482,7 +487,7 @@ class Pane {
         const middle = (lines.length - 1) / 2;
         lines.forEach(({ class: kind, text }, place) => {
             const line = drawn("text", { class: kind, y: (place - middle) * 15 + (place === 0 ? 4 : 5) });
-            if (text.length > 7 && kind === "value") line.classList.add("long");
+            if (text.length > 8 && kind === "value") line.classList.add("long");
             line.textContent = text;
             children.push(line);
         });
@@ -533,7 +538,7 @@ class Pane {
         const [bonus, score] = [replay.bonusOf(node), replay.scoreOf(node)];
         if (bonus !== null) facts.push(["bonus", bonus.toFixed(3)]);
         if (score !== null) facts.push(["score", score.toFixed(3)]);
-        if (node.proof !== null) facts.push(["proved", node.proof === 0 ? "the game is over" : `${node.proof} plies before the end`]);
+        if (node.proof !== null) facts.push(["proved", node.proof === 0 ? "the game is over" : `${node.proof === 1 ? "1 ply" : `${node.proof} plies`} before the end`]);
         facts.push(["children", `${node.made} of ${node.moves}${replay.notMade(node) > 0 ? `, ${replay.notMade(node)} not generated` : ""}`]);
         const list = made("dl", {}, ...facts.map(([name, value]) => made("div", {}, made("dt", {}, name), made("dd", {}, value))));
         const board = replay.boardOf(node);

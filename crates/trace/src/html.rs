@@ -20,6 +20,22 @@ pub const MICROSCOPE_CSS: &str = include_str!("../assets/microscope.css");
 
 /// A page that shows one search or two searches of the same position, in one file without any address.
 ///
+/// A number behind `#` in the page's address is the step that it opens at.
+///
+/// ```
+/// use bestply_catalogue::Catalogue;
+/// use bestply_trace::{MOST_STEPS, Trace, html, parse_tree};
+///
+/// let catalogue = Catalogue::standard();
+/// let figure_1 = parse_tree(include_bytes!("../data/trees/figure-1-1993.json"), "figure-1-1993.json")?;
+/// let trace = |searcher: &str| -> Result<Trace, Box<dyn std::error::Error>> {
+///     Ok(Trace::of_tree(&catalogue, &catalogue.searcher_spec(searcher)?, &figure_1, MOST_STEPS)?)
+/// };
+/// let page = html(&[trace("best-first:depth=2")?, trace("alpha-beta:depth=2")?]);
+/// assert!(page.starts_with("<!DOCTYPE html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Panics
 ///
 /// If there are no traces or more than two.
@@ -37,7 +53,8 @@ pub fn html(traces: &[Trace]) -> String {
          <script type=\"module\">\n{MICROSCOPE_JS}\n\
          const searches = JSON.parse(document.getElementById(\"searches\").textContent);\n\
          window.microscope = new Microscope(document.getElementById(\"microscope\"), {{ keys: document }});\n\
-         window.microscope.show(...searches);\n</script>\n</body>\n</html>\n",
+         window.microscope.show(...searches);\n\
+         window.microscope.goTo(Number(location.hash.slice(1)) || 0);\n</script>\n</body>\n</html>\n",
         searches.join(",\n")
     )
 }

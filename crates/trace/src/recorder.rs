@@ -241,9 +241,9 @@ impl Recorder {
                 let parent = self.node(draft, path);
                 let node = self.child(draft, path, parent, index);
                 draft.is_resumed |= draft.generated.is_empty() && self.is_resumption(parent, node);
+                draft.step.node = parent;
                 self.give_reason(draft);
                 draft.generated.push((node, self.state.nodes[node].was_made));
-                draft.step.node = parent;
                 Event::Generated { node, value: Some(value) }
             }
             Told::Expanded { path, fully } => {
@@ -253,12 +253,12 @@ impl Recorder {
             }
             Told::BackedUp { path, value, kind } => {
                 let node = self.node(draft, path);
+                if draft.step.events.is_empty() {
+                    draft.step.node = node;
+                }
                 self.give_reason(draft);
                 if draft.generated.is_empty() && draft.counted.is_empty() {
                     self.count_walk(draft, draft.step.node);
-                }
-                if draft.step.events.is_empty() {
-                    draft.step.node = node;
                 }
                 self.left = self.state.bounds_on_way(node).map(|bounds| Left { node, value, bounds });
                 Event::BackedUp { node, value, bound: is_bound(kind) }
@@ -267,8 +267,9 @@ impl Recorder {
             Told::Freed { path } => Event::Freed { node: self.node(draft, path) },
             Told::Iterated { depth, best, value } => Event::Iterated { depth, best, value },
             Told::CutOff { path, index } => {
+                draft.step.node = self.node(draft, path);
                 self.give_reason(draft);
-                Event::CutOff { node: self.node(draft, path), index }
+                Event::CutOff { node: draft.step.node, index }
             }
             Told::TableHit { path, value, kind } => {
                 self.give_reason(draft);
@@ -276,7 +277,7 @@ impl Recorder {
             }
             _ => return,
         };
-        if let Event::Entered { node, .. } | Event::Selected { node, .. } | Event::CutOff { node, .. } = event {
+        if let Event::Entered { node, .. } | Event::Selected { node, .. } = event {
             draft.step.node = node;
         }
         self.push(draft, event);

@@ -104,6 +104,7 @@ fn scores(trace: &Trace, state: &State, step: &Step) -> Vec<String> {
     let mut children: Vec<(NodeId, f64)> = state
         .children(ROOT)
         .filter(|child| !on_path.contains(child) && !counts_visits(step, *child))
+        .filter(|child| state.nodes[*child].proof.is_none())
         .filter_map(|child| Some((child, visits::score(state, bonus, child)?.total)))
         .collect();
     children.sort_by(|one, other| other.1.total_cmp(&one.1));

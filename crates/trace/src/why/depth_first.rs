@@ -18,7 +18,9 @@ pub(super) fn reason(state: &State, draft: &Draft, logic: Logic) -> String {
     });
     match entered {
         Some(bounds) => entry(state, node, bounds, logic),
-        None if draft.step.node == ROOT && draft.step.events.is_empty() && state.nodes[ROOT].made == 0 => String::new(),
+        // An iteration that is complete, or the end of the search.
+        None if draft.step.events.is_empty() && node == ROOT && state.way.is_empty() => String::new(),
+        None if draft.step.events.iter().any(|event| matches!(event, Event::Iterated { .. })) => String::new(),
         None => format!("The search is back at {}.", name(state, node)),
     }
 }

@@ -33,7 +33,9 @@ fn turn(context: &Context<'_>, bonus: &Bonus, node: NodeId) -> Option<String> {
     let (parent, chosen) = (path[differs - 1], path[differs]);
     let scored = |child: NodeId| Some((child, score(state, bonus, child)?));
     let (_, best) = scored(chosen)?;
-    let others = state.children(parent).filter(|&child| child != chosen).filter_map(scored);
+    // A proved node is not selected again.
+    let is_open = |&child: &NodeId| child != chosen && state.nodes[child].proof.is_none();
+    let others = state.children(parent).filter(is_open).filter_map(scored);
     let second = others.max_by(|one, other| one.1.total.total_cmp(&other.1.total));
     let at = if parent == ROOT { "at the root".to_owned() } else { format!("at {}", name(state, parent)) };
     let label = |child: NodeId| &state.nodes[child].label;
@@ -80,10 +82,11 @@ impl Score {
 /// What a node's visits and score are now, for the text form.
 pub(crate) fn line(state: &State, bonus: Option<&Bonus>, node: NodeId) -> String {
     let visits = count(state.nodes[node].visits as usize, "visit", "visits");
-    let proof =
-        state.nodes[node].proof.map_or_else(String::new, |plies| format!(", proved {plies} plies before the end"));
+    let proof = state.nodes[node].proof.map(|plies| count(plies as usize, "ply", "plies"));
+    let proof = proof.map_or_else(String::new, |plies| format!(", proved {plies} before the end"));
     let value = state.nodes[node].value.map_or_else(|| "?".to_owned(), value_text);
-    match bonus.filter(|_| node != ROOT).and_then(|bonus| score(state, bonus, node)) {
+    let is_scored = node != ROOT && state.nodes[node].proof.is_none();
+    match bonus.filter(|_| is_scored).and_then(|bonus| score(state, bonus, node)) {
         Some(score) => format!("{}: value {value}, {visits}, score {}{proof}", name(state, node), score.text()),
         None => format!("{}: value {value}, {visits}{proof}", name(state, node)),
     }
