@@ -4,7 +4,9 @@ const LEAST_TEXT = 11;
 const LEAST_CONTRAST = 3;
 const SLACK = 1.5;
 
+// Another script may use what is below for its own pages.
 window.addEventListener("load", () => {
+    if (document.body.dataset.kind !== "reports") return;
     const frames = [...document.querySelectorAll("iframe")];
     const findings = frames.flatMap((frame) => measured(frame.contentDocument).map((finding) => `${frame.title}: ${finding}`));
     const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

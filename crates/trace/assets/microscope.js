@@ -14,6 +14,8 @@ const ACROSS = 94;
 const DOWN = 98;
 const WIDTH = 82;
 const MARGIN = 28;
+// What is drawn around the part of a tree that can be seen.
+const AROUND = 300;
 
 // A tree of more nodes is folded, and a node of more children shows only some of them.
 const MOST_OPEN = 150;
@@ -111,7 +113,10 @@ class Replay {
     }
 
     turnTo(node, bounds, window) {
-        this.way = this.pathTo(node.id);
+        const isBelow = node.parent === null || this.way[node.level - 1] === node.parent;
+        if (isBelow) this.way.length = node.level;
+        else this.way = this.pathTo(node.parent);
+        this.way.push(node.id);
         Object.assign(node, { bounds, window });
     }
 
@@ -275,7 +280,7 @@ class Pane {
         this.replay = new Replay(search);
         this.elements = new Map();
         this.opened = new Map();
-        this.focused = 0;
+        this.focused = "n0";
         this.shownNode = null;
         this.isCounted = Boolean(search.bonus);
         this.height = this.isCounted ? 54 : 40;
@@ -293,6 +298,9 @@ class Pane {
         this.svg.addEventListener("click", (event) => this.withNode(event, (item) => this.click(item)));
         this.svg.addEventListener("pointerover", (event) => this.withNode(event, (item) => this.describe(item.id)));
         this.svg.addEventListener("pointerleave", () => this.describe(this.replay.step?.node ?? 0));
+        this.view = { left: 0, top: 0, width: 1200, height: 600 };
+        this.scroll.addEventListener("scroll", () => this.look());
+        new ResizeObserver(() => this.look()).observe(this.scroll);
         this.svg.addEventListener("focusin", (event) => this.withNode(event, (item) => this.focus(item)));
     }
 
@@ -368,16 +376,51 @@ class Pane {
     }
 
     draw() {
-        const items = this.visible();
-        const columns = columnsOf(items);
+        this.tree = this.visible();
+        const columns = columnsOf(this.tree);
         let [right, bottom] = [0, 0];
-        const seen = new Set();
-        this.order = items.filter((item) => item.node || item.opens);
-        for (const item of items) {
+        this.order = this.tree.filter((item) => item.node || item.opens);
+        this.byKey = new Map(this.order.map((item) => [item.key, item]));
+        for (const item of this.tree) {
             item.x = MARGIN + WIDTH / 2 + columns[item.at] * ACROSS;
             item.y = MARGIN + this.height / 2 + item.level * (DOWN - 40 + this.height);
             [right, bottom] = [Math.max(right, item.x), Math.max(bottom, item.y)];
-            this.drawItem(item, item.parent === null ? null : items[item.parent]);
+        }
+        this.resize(right + WIDTH / 2 + MARGIN, bottom + this.height / 2 + MARGIN);
+        if (!this.byKey.has(this.focused)) this.focused = "n0";
+        this.reveal(this.byKey.get(`n${this.current ?? 0}`));
+    }
+
+    // Scrolls to an item. What will be seen is drawn before that, so that the browser lays it out once.
+    reveal(item) {
+        const { width, height } = this.view;
+        const within = (place, size, all) => Math.round(Math.min(Math.max(place - size / 2, 0), Math.max(all - size, 0)));
+        this.view = { width, height, left: within(item.x, width, this.width), top: within(item.y, height, this.depth) };
+        this.paint();
+        this.scroll.scrollTo(this.view.left, this.view.top);
+    }
+
+    // Notes what can be seen, and draws it.
+    look() {
+        const { scrollLeft: left, scrollTop: top, clientWidth: width, clientHeight: height } = this.scroll;
+        const { view } = this;
+        if (Math.abs(left - view.left) < 2 && Math.abs(top - view.top) < 2 && width === view.width && height === view.height) return;
+        this.view = { left, top, width, height };
+        this.paint();
+    }
+
+    // Draws what can be seen of the tree, and a little around it. Thousands of nodes would take too long.
+    paint() {
+        if (!this.tree) return;
+        const { view } = this;
+        const [left, right] = [view.left - AROUND, view.left + view.width + AROUND];
+        const [top, bottom] = [view.top - AROUND, view.top + view.height + AROUND];
+        const seen = new Set();
+        for (const item of this.tree) {
+            const parent = item.parent === null ? null : this.tree[item.parent];
+            const isSeen = item.y >= top && (parent ?? item).y <= bottom && Math.max(item.x, (parent ?? item).x) >= left && Math.min(item.x, (parent ?? item).x) <= right;
+            if (!isSeen && item.key !== this.focused) continue;
+            this.drawItem(item, parent);
             seen.add(item.key);
         }
         for (const [key, element] of this.elements) {
@@ -386,14 +429,12 @@ class Pane {
             element.edge?.remove();
             this.elements.delete(key);
         }
-        this.resize(right + WIDTH / 2 + MARGIN, bottom + this.height / 2 + MARGIN);
-        this.keepFocus();
-        this.scrollTo(this.elements.get(`n${this.current ?? 0}`)?.item);
     }
 
     resize(width, height) {
         if (this.size === `${width} ${height}`) return;
         this.size = `${width} ${height}`;
+        [this.width, this.depth] = [width, height];
         this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
         this.svg.setAttribute("width", width);
         this.svg.setAttribute("height", height);
@@ -508,7 +549,7 @@ class Pane {
         for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, value);
         if (isOpen === "") group.removeAttribute("aria-expanded");
         else group.setAttribute("aria-expanded", isOpen);
-        if (!group.hasAttribute("tabindex")) group.setAttribute("tabindex", "-1");
+        group.setAttribute("tabindex", group.dataset.key === this.focused ? "0" : "-1");
     }
 
     labelOf(node) {
@@ -546,7 +587,7 @@ class Pane {
     }
 
     click(item) {
-        this.elements.get(item.key).group.focus({ preventScroll: true });
+        this.reach(item);
         this.toggle(item);
     }
 
@@ -557,22 +598,24 @@ class Pane {
         this.draw();
     }
 
+    // One item of the tree can be reached by Tab: the one focused last.
     focus(item) {
+        const last = this.focused;
         this.focused = item.key;
-        this.order.forEach(({ key }) => this.elements.get(key)?.group.setAttribute("tabindex", key === item.key ? "0" : "-1"));
+        this.elements.get(last)?.group.setAttribute("tabindex", "-1");
+        this.elements.get(item.key)?.group.setAttribute("tabindex", "0");
         if (item.node) this.describe(item.id);
-        this.scrollTo(item);
     }
 
-    // One item of the tree can be reached by Tab: the one focused last, if it is still there.
-    keepFocus() {
-        if (!this.elements.has(this.focused)) this.focused = "n0";
-        const group = this.elements.get(this.focused)?.group;
-        if (group && group.getAttribute("tabindex") !== "0") group.setAttribute("tabindex", "0");
+    // Goes to an item that may be out of sight.
+    reach(item) {
+        if (!item) return;
+        this.reveal(item);
+        this.elements.get(item.key).group.focus({ preventScroll: true });
     }
 
     key(event) {
-        const item = this.elements.get(this.focused)?.item;
+        const item = this.byKey.get(this.focused);
         if (!item || event.altKey || event.ctrlKey || event.metaKey) return;
         const siblings = this.order.filter((other) => other.parent === item.parent);
         const place = siblings.indexOf(item);
@@ -584,17 +627,11 @@ class Pane {
             Home: () => this.order[0],
             End: () => this.order[this.order.length - 1],
         }[event.key];
-        if (target) this.elements.get(target()?.key)?.group.focus({ preventScroll: true });
+        if (target) this.reach(target());
         else if (event.key === "Enter") this.toggle(item);
         else return;
         event.preventDefault();
         event.stopPropagation();
-    }
-
-    scrollTo(item) {
-        if (!item) return;
-        const { clientWidth, clientHeight } = this.scroll;
-        this.scroll.scrollTo({ left: item.x - clientWidth / 2, top: item.y - clientHeight / 2 });
     }
 }
 

@@ -47,7 +47,7 @@ pub fn html(traces: &[Trace]) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{MICROSCOPE_CSS}</style>\n</head>\n\
+         <title>{title}</title>\n<style>\n{MICROSCOPE_CSS}</style>\n</head>\n\
          <body>\n<main id=\"microscope\"></main>\n<noscript>The microscope needs JavaScript.</noscript>\n\
          <script type=\"application/json\" id=\"searches\">[{}]</script>\n\
          <script type=\"module\">\n{MICROSCOPE_JS}\n\

@@ -10,12 +10,16 @@ use crate::state::State;
 use crate::step::{NodeId, ROOT};
 
 /// The distance between leaves and between levels, and the size of a node, in pixels.
-const ACROSS: f64 = 84.0;
+const ACROSS: f64 = 96.0;
 const DOWN: f64 = 96.0;
-const WIDTH: f64 = 60.0;
+const WIDTH: f64 = 80.0;
 const HEIGHT: f64 = 40.0;
 /// The space around the tree.
-const MARGIN: f64 = 40.0;
+const MARGIN: f64 = 24.0;
+
+/// The colour of bounds, and what keeps a text on a line readable.
+const BOUNDS: &str = "#1a4f8a";
+const HALO: &str = " stroke=\"#ffffff\" stroke-width=\"5\" paint-order=\"stroke\"";
 
 /// The most nodes of a picture. A larger tree is drawn by its principal variation and that line's siblings.
 const MOST_NODES: usize = 120;
@@ -138,8 +142,8 @@ impl Picture<'_> {
             let label = escaped(&self.state.nodes[place.node].label);
             writeln!(
                 edge,
-                "<text x=\"{label_x:.1}\" y=\"{label_y:.1}\" font-size=\"13\" fill=\"#333333\" stroke=\"#ffffff\" \
-                 stroke-width=\"5\" paint-order=\"stroke\">{label}</text>"
+                "<text x=\"{label_x:.1}\" y=\"{label_y:.1}\" font-size=\"13\" fill=\"#333333\"{HALO}>\
+                 {label}</text>"
             )
             .expect("a string takes all");
         }
@@ -149,7 +153,8 @@ impl Picture<'_> {
     fn node(&self, place: &Place) -> String {
         let (x, y) = Picture::centre(place);
         let text = |y: f64, size: u32, fill: &str, text: &str| {
-            format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{}</text>\n", escaped(text))
+            let halo = if fill == BOUNDS { HALO } else { "" };
+            format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\"{halo}>{}</text>\n", escaped(text))
         };
         if let Some((number, what)) = place.stands_for {
             return text(y - 4.0, 13, "#595959", &number.to_string()) + &text(y + 11.0, 12, "#595959", what);
@@ -169,7 +174,7 @@ impl Picture<'_> {
             drawn += &text(y + 14.0, 12, "#595959", &format!("static {}", known_value(Some(value))));
         }
         if let Some(bounds) = self.state.bounds_on_way(place.node) {
-            drawn += &text(y + HEIGHT / 2.0 + 15.0, 12, "#1a4f8a", &bounds_text(bounds));
+            drawn += &text(y + HEIGHT / 2.0 + 15.0, 12, BOUNDS, &bounds_text(bounds));
         }
         drawn
     }

@@ -34,7 +34,7 @@ fn the_tutorial_has_the_pictures_that_the_program_draws() {
     let figure_1 = tree("figure-1-1993.json");
     let mut pictures: Vec<String> = (1..=4).map(|step| figure_1.svg(step)).collect();
     pictures.push(tree("early-return.json").svg(2));
-    pictures.push(random_game().svg(30));
+    pictures.push(random_game().svg(12));
     for (number, picture) in (1..).zip(pictures) {
         let path = repository(&format!("docs/pictures/best-first-{number}.svg"));
         if std::env::var_os("BESTPLY_DRAW").is_some() {
