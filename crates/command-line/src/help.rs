@@ -16,8 +16,8 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("slurm", "uct --shards 100", "the jobs that play the match-up on a cluster"),
     (
         "trace",
-        "--game random --branching 3 --seed 1 --searcher best-first:depth=4",
-        "a search of a random game, step by step",
+        "--game othello --searcher uct-best-first:evaluations=300 --format html --out search.html",
+        "a search of Othello, as a page to step through",
     ),
     ("perft", "othello 9", "how many games of nine moves there are in Othello"),
     ("train", "connect-four --games 100000 --seed 1 --out my.weights", "an evaluation learnt from self-play"),

@@ -395,6 +395,7 @@ class Pane {
     reveal(item) {
         const { width, height } = this.view;
         const within = (place, size, all) => Math.round(Math.min(Math.max(place - size / 2, 0), Math.max(all - size, 0)));
+        this.revealed = item;
         this.view = { width, height, left: within(item.x, width, this.width), top: within(item.y, height, this.depth) };
         this.paint();
         this.scroll.scrollTo(this.view.left, this.view.top);
@@ -404,7 +405,12 @@ class Pane {
     look() {
         const { scrollLeft: left, scrollTop: top, clientWidth: width, clientHeight: height } = this.scroll;
         const { view } = this;
-        if (Math.abs(left - view.left) < 2 && Math.abs(top - view.top) < 2 && width === view.width && height === view.height) return;
+        if (width !== view.width || height !== view.height) {
+            this.view = { left, top, width, height };
+            if (this.revealed) this.reveal(this.revealed);
+            return;
+        }
+        if (Math.abs(left - view.left) < 2 && Math.abs(top - view.top) < 2) return;
         this.view = { left, top, width, height };
         this.paint();
     }

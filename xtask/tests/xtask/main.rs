@@ -12,6 +12,7 @@ mod records;
 mod round_robin;
 mod shards;
 mod solve;
+mod trace;
 mod train;
 
 use std::fs;
