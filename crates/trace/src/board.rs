@@ -21,11 +21,14 @@ pub enum Board {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellChanges {
     /// The cells whose men differ, by index, and the name, text and colour of the man that stands there now.
-    pub men: Vec<(usize, Option<(String, String, bestply_catalogue::Color)>)>,
+    pub men: Vec<(usize, Option<Named>)>,
     /// The notes, where they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<String>>,
 }
+
+/// A man's name, text and colour.
+type Named = (String, String, bestply_catalogue::Color);
 
 impl Board {
     /// The whole board of a position; `None` where the game draws none.

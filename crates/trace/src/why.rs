@@ -216,11 +216,11 @@ fn backed_up_sentence(state: &State, draft: &Draft, logic: Logic) -> Option<Stri
 }
 
 fn proof_sentence(draft: &Draft, name: impl Fn(NodeId) -> String) -> Option<String> {
-    let proved = draft.step.events.iter().filter_map(|event| match *event {
+    let mut proved = draft.step.events.iter().rev().filter_map(|event| match *event {
         Event::Visited { node, proof: Some(plies), .. } => Some((node, plies)),
         _ => None,
     });
-    let (node, plies) = proved.last()?;
+    let (node, plies) = proved.next()?;
     Some(match plies {
         0 => format!("The game is over there, which proves {}.", name(node)),
         _ => format!("This proves {}, {} before the end.", name(node), count(plies as usize, "ply", "plies")),

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
+use bestply_testkit::reviewable;
 use bestply_trace::{MOST_STEPS, Trace, html};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
@@ -305,7 +306,7 @@ fn every_searcher_on_a_small_tree() {
         let lines = lines.replace(". ", ".\n     ").replace(",\"most_steps\"", ",\n\"most_steps\"");
         let lines = lines.replace(",\"game\"", ",\n\"game\"").replace(",\"root\"", ",\n\"root\"");
         let lines = lines.replace("\"expansions\"", "\n\"expansions\"").replace(", \"stop\"", ",\n\"stop\"");
-        insta::assert_snapshot!(about.name, format!("{}\n{lines}", trace.text()));
+        insta::assert_snapshot!(about.name, reviewable(&format!("{}\n{lines}", trace.text())));
     }
 }
 

@@ -10,6 +10,7 @@ use bestply::{
     Advance, BestFirst, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Searcher, Side, Stop,
 };
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherEntry, SearcherSpec};
+use bestply_testkit::reviewable;
 use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, MOST_STEPS, Trace, parse_tree};
 
 /// The length of the papers' random games.
@@ -47,7 +48,7 @@ fn trace_random(branching: usize, seed: u64, searcher: &str) -> Trace {
 }
 
 fn text_and_json(trace: &Trace) -> String {
-    format!("{}\n{}\n", trace.text(), trace.outcome())
+    reviewable(&format!("{}\n{}\n", trace.text(), trace.outcome()))
 }
 
 #[test]
@@ -210,7 +211,7 @@ fn graphviz() {
 
 #[test]
 fn a_random_game() {
-    insta::assert_snapshot!(trace_random(3, 1, "best-first:depth=7").json());
+    insta::assert_snapshot!(reviewable(&trace_random(3, 1, "best-first:depth=7").outcome().to_string()));
 }
 
 #[test]
@@ -362,5 +363,6 @@ fn the_widest_trees() {
 fn children_in_an_order_of_their_own() {
     let trace = trace_random(4, 2, "principal-variation-search:depth=6");
     let several = trace.steps().iter().filter(|step| step.why.matches("),").count() > 0);
-    insta::assert_snapshot!(several.take(4).map(|step| step.why.as_str()).collect::<Vec<_>>().join("\n"));
+    let sentences: Vec<&str> = several.take(4).map(|step| step.why.as_str()).collect();
+    insta::assert_snapshot!(reviewable(&sentences.join("\n")));
 }
