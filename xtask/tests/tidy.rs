@@ -86,6 +86,9 @@ const FRONT_ROW: &[&str] = &[
 
 const MOST_LINES: usize = 500;
 
+/// The most columns of a snapshot (`bestply_testkit::reviewable`).
+const SNAPSHOT_COLUMNS: usize = 140;
+
 /// The most columns of a comment.
 const COLUMNS: usize = 120;
 
@@ -104,6 +107,16 @@ fn arrows_point_one_way() {
             let of_this = FOR_TESTS_OF.iter().any(|(user, used)| *user == folder && used.contains(&name));
             let for_tests = section == "dev-dependencies" && (FOR_TESTS.contains(&name) || of_this);
             assert!(for_tests || allowed.contains(&name), "{folder} must not know {name}, one of its {section}");
+        }
+    }
+}
+
+#[test]
+fn snapshots_can_be_reviewed() {
+    for (path, text) in sources(&["snap"]) {
+        for (number, line) in numbered(&text) {
+            let columns = line.chars().count();
+            assert!(columns <= SNAPSHOT_COLUMNS, "{}:{number}: a snapshot of {columns} columns", path.display());
         }
     }
 }

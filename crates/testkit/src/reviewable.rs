@@ -1,6 +1,6 @@
 /// Text for a snapshot that a person can review: what is longer than 140 columns goes on in lines that are set in.
 ///
-/// Lines are broken after spaces and commas.
+/// Lines are broken after spaces, commas and closing brackets.
 ///
 /// ```
 /// use bestply_testkit::reviewable;
@@ -14,7 +14,7 @@ pub fn reviewable(text: &str) -> String {
     let mut lines = String::new();
     for line in text.lines() {
         let mut width = 0;
-        for word in line.split_inclusive([' ', ',']) {
+        for word in line.split_inclusive([' ', ',', ']']) {
             let characters = word.chars().count();
             if width > 0 && width + characters > WIDTH {
                 lines = lines.trim_end_matches(' ').to_owned() + "\n    ";

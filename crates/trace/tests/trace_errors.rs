@@ -86,7 +86,7 @@ fn every_message() {
         messages.push(format!("{searcher:60} {error}"));
     }
     assert!(messages.iter().all(|message| !message.contains('\n')));
-    insta::assert_snapshot!(messages.join("\n"));
+    insta::assert_snapshot!(bestply_testkit::reviewable(&messages.join("\n")));
 }
 
 #[test]
