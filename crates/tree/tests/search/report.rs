@@ -84,6 +84,29 @@ with_and_without_kept_moves! {
         assert_eq!(line(&report), (&[2][..], Some(7)), "but at the root a move is needed all the same");
     }
 
+    fn every_move_has_its_line<K>() {
+        let mut table = Table::<K>::of(GAME);
+        assert_eq!(table.tree.line_after(&mut table.position, 2, |_, _, _| None), [2], "nothing is known yet");
+        make_two_levels(&mut table.search());
+        let before = table.position.clone();
+        let best = [0, 1, 2].map(|mv| table.tree.line_after(&mut table.position, mv, |_, _, _| None));
+        assert_eq!(best, [[0, 1], [1, 1], [2, 0]]);
+        let chosen = table.tree.line_after(&mut table.position, 1, |tree, node, side| {
+            assert_ne!(node, tree.root(), "the move is given");
+            (side == Side::Min).then_some(0)
+        });
+        assert_eq!((chosen, table.position), (vec![1, 0], before));
+    }
+
+    fn a_tree_knows_no_lines_of_another_position<K>() {
+        let mut table = Table::<K>::of(GAME);
+        make_two_levels(&mut table.search());
+        let mut other = Table::<K>::of("min 0 (4 (8 1) 6 (5 2 (3)) 3 (inf))");
+        assert_eq!(table.tree.line_after(&mut other.position, 2, |_, _, _| None), [2]);
+        let mut shorter = Table::<K>::of("max 0 (4 (8 1) 6 (5 2 (3)))");
+        assert_eq!(table.tree.line_after(&mut shorter.position, 1, |_, _, _| None), [1]);
+    }
+
     fn the_report_lists_the_roots_moves_with_the_kinds_of_their_values<K>() {
         let mut table = Table::<K>::of(GAME);
         let mut search = table.search();

@@ -96,6 +96,14 @@ with_and_without_kept_moves! {
         assert!(table.notes.0.is_empty(), "and tells nobody");
     }
 
+    fn a_value_is_given_together_with_a_payload<K>() {
+        let mut table = Table::<K>::of("max 0 (4 6)");
+        let mut search = table.search();
+        search.set_value_and_payload(5, ValueKind::Bound, 7);
+        let node = search.node();
+        assert_eq!((node.value(), node.kind(), node.payload), (5, ValueKind::Bound, 7));
+    }
+
     fn a_search_knows_whether_it_is_watched<K>() {
         let Table { mut tree, mut position, mut evaluator, limit, memory, mut notes } = Table::<K>::of("max 0 (4 6)");
         assert!(TreeSearch::new(&mut tree, &mut position, &mut evaluator, &limit, memory, &mut notes).is_watched());
