@@ -36,9 +36,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     // The catalogue of what can be named, and the crates that use it.
     ("catalogue", &["bestply", "foreign"]),
     ("trace", &["bestply", "catalogue"]),
+    ("engine", &["bestply", "catalogue"]),
     ("experiments", &["bestply", "catalogue"]),
     ("papers", &["bestply", "catalogue", "experiments"]),
-    ("command-line", &["bestply", "catalogue", "experiments", "papers", "trace"]),
+    ("command-line", &["bestply", "catalogue", "engine", "experiments", "papers", "trace"]),
     ("benches", &["bestply"]),
     ("xtask", &["catalogue", "command-line"]),
 ];
@@ -152,7 +153,7 @@ fn the_testkit_is_for_tests() {
 }
 
 /// The crates that may know serde, because they read or write files of others.
-const KNOW_SERDE: &[&str] = &["foreign", "catalogue", "trace", "experiments", "papers", "command-line"];
+const KNOW_SERDE: &[&str] = &["foreign", "catalogue", "trace", "engine", "experiments", "papers", "command-line"];
 
 /// What each crate may use of the world outside. Other crates may use nothing of it.
 const WORLD: &[(&str, &[&str])] = &[

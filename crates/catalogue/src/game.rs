@@ -1,8 +1,8 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use bestply::Search;
 use bestply::learning::WeightsError;
+use bestply::{Search, Side};
 use bestply_foreign::Fault;
 
 use crate::searcher::SearcherEntry;
@@ -51,6 +51,10 @@ pub struct AboutGame {
     pub name: &'static str,
     /// The game's name in a sentence.
     pub title: String,
+    /// What people call MAX and MIN in this game.
+    pub sides: [&'static str; 2],
+    /// The letters of MAX and MIN in the game's [pictures](Playable::picture), if it has any.
+    pub letters: Option<[char; 2]>,
     /// The game's keys.
     pub keys: Vec<Key>,
     /// The key of which an experiment lists several values, one after the other.
@@ -96,6 +100,11 @@ pub enum Growth {
 }
 
 impl AboutGame {
+    /// What people call this side in the game.
+    pub fn side_name(&self, side: Side) -> &'static str {
+        self.sides[usize::from(side == Side::Min)]
+    }
+
     /// The most moves that a game can have after its opening. Passes do not count.
     pub fn length(&self, settings: &Settings) -> usize {
         let length = (self.length)(settings).map_or(self.longest, |length| length as usize);
@@ -123,6 +132,8 @@ impl<P: Playable> GameEntry<P> {
         let about = AboutGame {
             name,
             title: title_of(name),
+            sides: ["MAX", "MIN"],
+            letters: None,
             keys: Vec::new(),
             parameter: None,
             evaluations: Vec::new(),
@@ -197,6 +208,20 @@ impl<P: Playable> GameEntry<P> {
     #[must_use]
     pub fn title(mut self, title: &str) -> GameEntry<P> {
         self.about.title = title.to_owned();
+        self
+    }
+
+    /// The same game with what people call MAX and MIN in it.
+    #[must_use]
+    pub fn sides(mut self, max: &'static str, min: &'static str) -> GameEntry<P> {
+        self.about.sides = [max, min];
+        self
+    }
+
+    /// The same game with the letters of MAX and MIN in its [pictures](Playable::picture).
+    #[must_use]
+    pub fn letters(mut self, max: char, min: char) -> GameEntry<P> {
+        self.about.letters = Some([max, min]);
         self
     }
 

@@ -25,6 +25,8 @@ pub(super) fn entry() -> GameEntry<Othello> {
     GameEntry::new("othello", starts)
         .opening_plies(4)
         .length(60)
+        .sides("black", "white")
+        .letters('X', 'O')
         .initial(|_| Othello::start())
         .perft(bestply::othello::perft)
         .foreign_engines()

@@ -11,27 +11,29 @@ use super::boards;
 use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
-    small_game("connect-four", 4).length(42)
+    small_game("connect-four", 4).length(42).sides("dark", "light").letters('x', 'o')
 }
 
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
-    small_game("breakthrough", 6).length(177)
+    small_game("breakthrough", 6).length(177).sides("dark", "light").letters('x', 'o')
 }
 
 /// Oware. Of 48 seeds at least two are captured every hundred plies.
 pub(super) fn oware() -> GameEntry<Oware> {
-    small_game("oware", 6).length(2500)
+    small_game("oware", 6).length(2500).sides("South", "North").letters('S', 'N')
 }
 
 /// Onitama. Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
 pub(super) fn onitama() -> GameEntry<Onitama> {
-    small_game("onitama", 2).length(1000).dealt()
+    small_game("onitama", 2).length(1000).sides("dark", "light").letters('x', 'o').dealt()
 }
 
 /// Tic-tac-toe, in which the only results are win, loss and draw.
 pub(super) fn tic_tac_toe() -> GameEntry<TicTacToe> {
     GameEntry::drawn("tic-tac-toe", 2, |_| TicTacToe::start())
         .length(9)
+        .sides("x", "o")
+        .letters('x', 'o')
         .evaluation(EvaluationEntry::new("outcome", OneScale(GameValue)))
 }
 

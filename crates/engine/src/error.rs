@@ -1,0 +1,64 @@
+use bestply_catalogue::names::{listed, meant};
+use bestply_catalogue::{SpecError, VenueError};
+
+/// Why a game cannot be begun or gone on with. Each error is one line, and says what would be right.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// There is no such game, setting, searcher or position.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The game cannot be played with these settings.
+    #[error(transparent)]
+    Venue(#[from] VenueError),
+    /// A number that is none of the game's starts.
+    #[error("{game} has starts 1 to {starts}, not {number}")]
+    NoStart {
+        /// The game.
+        game: String,
+        /// The number of its starts.
+        starts: u64,
+        /// The number.
+        number: u64,
+    },
+    /// A text that names no legal move.
+    #[error("`{text}` is no legal move here{}", advice(legal, nearest.as_ref()))]
+    IllegalMove {
+        /// The text.
+        text: String,
+        /// The legal move that may be meant.
+        nearest: Option<String>,
+        /// The legal moves.
+        legal: Vec<String>,
+    },
+    /// One of several moves is not legal.
+    #[error("move {number}: {reason}")]
+    InMoves {
+        /// Which of the moves, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: Box<GameError>,
+    },
+    /// A move after the end of the game.
+    #[error("the game is over: {outcome}")]
+    Over {
+        /// How the game ended.
+        outcome: String,
+    },
+    /// A saved game that cannot be read.
+    #[error("no saved game: {0}")]
+    Record(String),
+    /// A searcher that cannot go on, for instance because a program that evaluates for it died.
+    #[error("{0}")]
+    Searcher(String),
+}
+
+/// What could have been meant: the nearest move, or all of them where they are few.
+fn advice(legal: &[String], nearest: Option<&String>) -> String {
+    const MANY: usize = 40;
+    match nearest {
+        Some(_) => meant(nearest),
+        None if legal.len() <= MANY => format!(", only {}", listed(legal, None)),
+        None => format!(", only {} and {} others", listed(&legal[..MANY], None), legal.len() - MANY),
+    }
+}

@@ -1,0 +1,324 @@
+//! A game in progress: a position, how it came about, and what can be played next.
+
+use bestply::{Position, Side, Value};
+use bestply_catalogue::names::{in_one_line, nearest};
+use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Playable, Settings};
+use toml::Table;
+
+use crate::GameError;
+use crate::notation;
+
+/// A game of a catalogue in progress.
+///
+/// Moves are named by their indices in canonical order and by their texts in the game's notation.
+///
+/// ```
+/// use bestply_catalogue::Catalogue;
+/// use bestply_engine::{Game, Start};
+///
+/// let catalogue = Catalogue::standard();
+/// let mut game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::Number(1))?;
+/// game.play_all("f5d6 c3")?;
+/// assert_eq!(game.played()[1].text, "d6");
+/// assert_eq!(game.side_name(game.to_move()), "white");
+/// assert_eq!(game.undo().map(|played| played.text), Some("c3".to_owned()));
+/// assert!(game.play("a1").unwrap_err().to_string().starts_with("`a1` is no legal move"));
+/// # Ok::<(), bestply_engine::GameError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    about: AboutGame,
+    /// The settings as they were given.
+    given: Table,
+    settings: Settings,
+    begun: Start,
+    start: AnyPosition,
+    position: AnyPosition,
+    played: Vec<Played>,
+}
+
+/// Where a game begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// At the start of the game: of this number where there are several, for instance because cards are dealt.
+    ///
+    /// In a game that has no position at its start, such as a random game, it is the start of a match of this number.
+    Number(u64),
+    /// At the position that this text describes.
+    Position(String),
+}
+
+impl Default for Start {
+    /// The start of number 1.
+    fn default() -> Start {
+        Start::Number(1)
+    }
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Who played it.
+    pub side: Side,
+    /// Its index in canonical order, in the position in which it was played.
+    pub index: usize,
+    /// Its text in the game's notation.
+    pub text: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The terminal value, from MAX's point of view. Where a game is only won or lost, it is an infinity.
+    pub value: Value,
+}
+
+impl Outcome {
+    /// Who won; `None` if it is a draw.
+    pub fn winner(self) -> Option<Side> {
+        match self.value {
+            0 => None,
+            value if value > 0 => Some(Side::Max),
+            _ => Some(Side::Min),
+        }
+    }
+
+    /// By how much the winner won; `None` for a draw, and where a game is only won or lost.
+    pub fn margin(self) -> Option<u32> {
+        let is_counted = !matches!(self.value, 0 | Value::MIN | Value::MAX);
+        is_counted.then(|| self.value.unsigned_abs())
+    }
+}
+
+impl Game {
+    /// A game that begins at this start.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, it has no such settings, or the start is none of its positions.
+    pub fn new(catalogue: &Catalogue, name: &str, given: &Table, start: &Start) -> Result<Game, GameError> {
+        let about = catalogue.game_named(name)?.clone();
+        let settings = catalogue.game_settings(name, given)?;
+        let position = match start {
+            Start::Position(text) => catalogue.position(name, text)?,
+            Start::Number(number) => numbered(catalogue, &about, &settings, *number)?,
+        };
+        Ok(Game {
+            about,
+            given: given.clone(),
+            settings,
+            begun: start.clone(),
+            start: position.clone(),
+            position,
+            played: Vec::new(),
+        })
+    }
+
+    /// The description of the game in the catalogue.
+    pub fn about(&self) -> &AboutGame {
+        &self.about
+    }
+
+    /// The settings of the game.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The settings of the game as they were given.
+    pub fn given(&self) -> &Table {
+        &self.given
+    }
+
+    /// Where the game began, as it was said.
+    pub fn begun(&self) -> &Start {
+        &self.begun
+    }
+
+    /// The position in which the game began.
+    pub fn start(&self) -> &AnyPosition {
+        &self.start
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &AnyPosition {
+        &self.position
+    }
+
+    /// The moves played, the first one first.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// Who is to move.
+    pub fn to_move(&self) -> Side {
+        self.position.to_move()
+    }
+
+    /// What people call this side in the game.
+    pub fn side_name(&self, side: Side) -> &'static str {
+        self.about.side_name(side)
+    }
+
+    /// The side that a word means: `max`, `min`, or the name that the side has in the game, in capitals or not.
+    pub fn side_named(&self, word: &str) -> Option<Side> {
+        let names = |side: Side| [if side == Side::Max { "max" } else { "min" }, self.side_name(side)];
+        let means = |side: &Side| names(*side).iter().any(|name| name.eq_ignore_ascii_case(word));
+        [Side::Max, Side::Min].into_iter().find(means)
+    }
+
+    /// The legal moves in the game's notation, in canonical order.
+    pub fn move_texts(&self) -> Vec<String> {
+        notation::move_texts(&self.position)
+    }
+
+    /// Whether nothing can be played any more.
+    pub fn is_over(&self) -> bool {
+        self.position.is_terminal()
+    }
+
+    /// How the game ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| Outcome { value: self.position.terminal_value() })
+    }
+
+    /// How the game ended, in words: `black wins by 12`.
+    pub fn outcome_words(&self) -> Option<String> {
+        let outcome = self.outcome()?;
+        let winner = outcome.winner().map(|side| self.side_name(side));
+        Some(match (winner, outcome.margin()) {
+            (None, _) => "a draw".to_owned(),
+            (Some(winner), None) => format!("{winner} wins"),
+            (Some(winner), Some(margin)) => format!("{winner} wins by {margin}"),
+        })
+    }
+
+    /// A value of a search in words that say whose advantage it is: `812 for black`, `white wins`, `even`.
+    pub fn advantage(&self, value: Value) -> String {
+        match value {
+            Value::MAX => format!("{} wins", self.side_name(Side::Max)),
+            Value::MIN => format!("{} wins", self.side_name(Side::Min)),
+            0 => "even".to_owned(),
+            _ if value > 0 => format!("{value} for {}", self.side_name(Side::Max)),
+            _ => format!("{} for {}", value.unsigned_abs(), self.side_name(Side::Min)),
+        }
+    }
+
+    /// The index of the move that a text names: in the game's notation, in capitals or not, or by its number from 1.
+    ///
+    /// A number counts only where no move of the notation is a number.
+    /// `pass` names the move that the notation writes with two dashes, if there is only one.
+    ///
+    /// # Errors
+    ///
+    /// If the text names no legal move. The error has the nearest one, or the legal ones.
+    pub fn find(&self, text: &str) -> Result<usize, GameError> {
+        let legal = self.move_texts();
+        if legal.is_empty() {
+            return Err(GameError::Over { outcome: self.outcome_words().unwrap_or_default() });
+        }
+        notation::named(&legal, text).or_else(|| notation::numbered(&legal, text)).ok_or_else(|| {
+            GameError::IllegalMove {
+                text: in_one_line(text),
+                nearest: nearest(text, legal.iter().map(String::as_str)),
+                legal,
+            }
+        })
+    }
+
+    /// Plays the move that a text [names](Game::find), and returns its index.
+    ///
+    /// # Errors
+    ///
+    /// If the text names no legal move; nothing is played then.
+    pub fn play(&mut self, text: &str) -> Result<usize, GameError> {
+        let index = self.find(text)?;
+        self.play_at(index);
+        Ok(index)
+    }
+
+    /// Plays the move of this index.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
+    pub fn play_at(&mut self, index: usize) {
+        let text = self.position.move_text_at(index);
+        self.played.push(Played { side: self.to_move(), index, text });
+        self.position.play(index);
+    }
+
+    /// Plays several moves in the game's notation: with blanks or commas between them, or none, as in `f5d6c3`.
+    ///
+    /// Numbers of moves, as in `1. f5 d6 2. c3`, are skipped.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is not legal. Nothing is played then.
+    pub fn play_all(&mut self, moves: &str) -> Result<(), GameError> {
+        let mut after = self.clone();
+        let mut rest = notation::skip(moves);
+        while !rest.is_empty() {
+            let legal = after.move_texts();
+            let Some((index, length)) = notation::leading(&legal, rest) else {
+                let word = rest.split([' ', ',']).next().unwrap_or(rest);
+                let reason = Box::new(after.find(word).err().unwrap_or_else(|| after.not_text(word)));
+                return Err(GameError::InMoves { number: after.played.len() - self.played.len() + 1, reason });
+            };
+            after.play_at(index);
+            rest = notation::skip(&rest[length..]);
+        }
+        *self = after;
+        Ok(())
+    }
+
+    /// Takes back the last move, and returns it; `None` if nothing was played.
+    pub fn undo(&mut self) -> Option<Played> {
+        let last = self.played.pop()?;
+        self.position = self.start.clone();
+        self.played.iter().for_each(|played| self.position.play(played.index));
+        Some(last)
+    }
+
+    /// The texts of a line of moves from here on, each named by its index in the position in which it is played.
+    ///
+    /// # Panics
+    ///
+    /// If one of them is not legal.
+    pub fn line_texts(&self, line: &[usize]) -> Vec<String> {
+        let mut position = self.position.clone();
+        let text = |&index: &usize| {
+            let text = position.move_text_at(index);
+            position.play(index);
+            text
+        };
+        line.iter().map(text).collect()
+    }
+
+    /// The moves played in the game's notation, with blanks between them.
+    pub fn played_texts(&self) -> String {
+        self.played.iter().map(|played| played.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn not_text(&self, word: &str) -> GameError {
+        GameError::IllegalMove { text: in_one_line(word), nearest: None, legal: self.move_texts() }
+    }
+}
+
+/// The position at the start of this number: of the game, or of a match where a game has none.
+fn numbered(
+    catalogue: &Catalogue,
+    about: &AboutGame,
+    settings: &Settings,
+    number: u64,
+) -> Result<AnyPosition, GameError> {
+    if let Some(initial) = catalogue.initial(about.name, number)? {
+        return Ok(initial);
+    }
+    let venue = catalogue.venue(about.name, settings, None, &[])?;
+    match venue.start_count() {
+        Some(starts) if !(1..=starts).contains(&number) => {
+            Err(GameError::NoStart { game: about.name.to_owned(), starts, number })
+        }
+        _ => Ok(venue.start(number).0),
+    }
+}

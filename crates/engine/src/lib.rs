@@ -1,0 +1,32 @@
+//! bestply's games played move by move: a game in progress, a searcher that thinks in it, the best moves of a position,
+//! the clocks of a whole game, and engines over GTP and NBoard.
+//!
+//! **The key decision** is that a [`Game`] knows no searcher, and a [`Thinker`] catches up with whatever game it is
+//! shown.
+//! So a game can be played on, taken back or replaced by another without telling anybody.
+//!
+//! ```
+//! use bestply_catalogue::Catalogue;
+//! use bestply_engine::{Game, Start, Thinker};
+//!
+//! let catalogue = Catalogue::standard();
+//! let mut game = Game::new(&catalogue, "othello", &toml::Table::new(), &Start::Number(1))?;
+//! game.play_all("f5 d6 c3")?;
+//!
+//! let searcher = catalogue.searcher_spec("best-first:evaluations=1000")?;
+//! let mut thinker = Thinker::new(&catalogue, &game, &searcher, None)?;
+//! let report = thinker.think(&game, &searcher.limit())?;
+//! let chosen = report.best_move.expect("the game is not over");
+//! assert!(game.move_texts().contains(&game.line_texts(&[chosen])[0]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod game;
+mod notation;
+mod record;
+mod thinker;
+
+pub use error::GameError;
+pub use game::{Game, Outcome, Played, Start};
+pub use thinker::{DEFAULT_SEARCHER, Thinker};

@@ -1,0 +1,174 @@
+//! A searcher that thinks in a game in progress.
+
+use std::time::Duration;
+
+use bestply::{Evaluator, Limit, Report, Side, Value};
+use bestply_catalogue::{
+    AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, SearcherSpec, Venue, names,
+};
+
+use crate::{Game, GameError};
+
+/// The searcher of whoever names none: the one that wins most games of the match-up (`docs/match-up.md`).
+pub const DEFAULT_SEARCHER: &str = "uct-best-first";
+
+/// The time for a move where nothing else limits a search.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// The most bytes of a search whose searcher names none: a quarter of a gibibyte.
+const DEFAULT_BYTES: usize = 256 << 20;
+
+/// A searcher with its evaluation that thinks in games in progress, all of the game that it was made for.
+///
+/// It catches up with the game whenever it is asked, and keeps what it knows where the game went on from there.
+pub struct Thinker {
+    contestant: Box<dyn Contestant>,
+    venue: Venue,
+    searcher: SearcherSpec,
+    evaluation: String,
+    has_horizon: bool,
+    known: Option<Known>,
+}
+
+/// The game that the contestant has followed so far.
+struct Known {
+    start: String,
+    key: u64,
+    side: Side,
+    moves: Vec<usize>,
+}
+
+impl Thinker {
+    /// The searcher of a specification that was [checked](Catalogue::checked), to think in this game.
+    ///
+    /// `weights` are the bytes of a file of weights, in the place of those that come with the program.
+    ///
+    /// # Errors
+    ///
+    /// If the searcher lacks a key, the game has no such evaluation, or the weights are not the game's.
+    pub fn new(
+        catalogue: &Catalogue,
+        game: &Game,
+        searcher: &SearcherSpec,
+        weights: Option<&[u8]>,
+    ) -> Result<Thinker, GameError> {
+        let about = catalogue.about_searcher(searcher);
+        // What limits a search is said with each search.
+        let ready = if searcher.is_limited() { searcher.clone() } else { searcher.clone().with_time_us(Some(1)) };
+        catalogue.check_ready(&ready)?;
+        let name = game.about().name;
+        let spec = searcher.evaluation();
+        let evaluation = spec.as_ref().map_or(game.about().evaluations[0], EvaluationSpec::name).to_owned();
+        let mut venue = catalogue.venue(name, game.settings(), weights, &[&evaluation])?;
+        match &spec {
+            Some(EvaluationSpec::Process(process)) => venue.start_process(name, process)?,
+            _ => catalogue.check_evaluation(name, &evaluation)?,
+        }
+        let contestant = catalogue.contestant(&venue, searcher, &evaluation, game.start());
+        let has_horizon = about.has_horizon;
+        Ok(Thinker { contestant, venue, searcher: searcher.clone(), evaluation, has_horizon, known: None })
+    }
+
+    /// The searcher.
+    pub fn searcher(&self) -> &SearcherSpec {
+        &self.searcher
+    }
+
+    /// The name of its evaluation.
+    pub fn evaluation(&self) -> &str {
+        &self.evaluation
+    }
+
+    /// Whether the searcher knows the exact value of its best move only, and bounds of the others
+    /// ([`About::has_horizon`](bestply_catalogue::About::has_horizon)).
+    pub fn has_horizon(&self) -> bool {
+        self.has_horizon
+    }
+
+    /// The limit of the searcher's searches: its own, or else one second; and 256 MiB, unless it says how much.
+    pub fn limit(&self) -> Limit {
+        let own = self.searcher.limit();
+        let time = own.time.or_else(|| (!self.searcher.is_limited()).then_some(DEFAULT_TIME));
+        Limit { time, bytes: own.bytes.or(Some(DEFAULT_BYTES)), ..own }
+    }
+
+    /// Searches the position of the game. The best move of the report is one to play.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over, or the searcher cannot go on.
+    pub fn think(&mut self, game: &Game, limit: &Limit) -> Result<Report<usize>, GameError> {
+        self.think_as(game.to_move(), game, limit)
+    }
+
+    /// As [`think`](Thinker::think), as the player of this side, who need not be to move.
+    ///
+    /// So a searcher thinks on the opponent's time.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`think`](Thinker::think).
+    pub fn think_as(&mut self, side: Side, game: &Game, limit: &Limit) -> Result<Report<usize>, GameError> {
+        if let Some(outcome) = game.outcome_words() {
+            return Err(GameError::Over { outcome });
+        }
+        self.catch_up(side, game)?;
+        self.contestant.search(limit).map_err(failed)
+    }
+
+    /// The line that the last search expects after the move of this index: the move, then the best replies.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move in the position that was searched last.
+    pub fn line_after(&mut self, index: usize) -> Vec<usize> {
+        self.contestant.line_after(index)
+    }
+
+    /// Searches a position that is none of the game, and forgets the game. Of a finished position it has the value.
+    pub(crate) fn think_of(&mut self, position: &AnyPosition, side: Side, limit: &Limit) -> Result<Seen, GameError> {
+        use bestply::Position;
+        self.known = None;
+        if position.is_terminal() {
+            let value = self.venue.evaluator(&self.evaluation, side).evaluate(position);
+            return Ok(Seen { value: Some(value), ..Seen::default() });
+        }
+        self.contestant.start_game(position, side).map_err(failed)?;
+        let report = self.contestant.search(limit).map_err(failed)?;
+        let counts = report.counts;
+        Ok(Seen { value: report.value, line: report.line, evaluations: counts.evaluations, elapsed: report.elapsed })
+    }
+
+    /// Follows the game to where it is now, from where it was, or else begins there.
+    fn catch_up(&mut self, side: Side, game: &Game) -> Result<(), GameError> {
+        use bestply::Keyed;
+        let (key, start) = (game.start().key(), game.start().text());
+        let moves: Vec<usize> = game.played().iter().map(|played| played.index).collect();
+        let is_further = |known: &Known| {
+            known.side == side && known.key == key && known.start == start && moves.starts_with(&known.moves)
+        };
+        match self.known.take().filter(is_further) {
+            Some(known) => {
+                let new = &moves[known.moves.len()..];
+                new.iter().try_for_each(|&index| self.contestant.follow(index)).map_err(failed)?;
+            }
+            None => self.contestant.start_game(game.position(), side).map_err(failed)?,
+        }
+        self.known = Some(Known { start, key, side, moves });
+        Ok(())
+    }
+}
+
+/// What a search says of a position.
+#[derive(Default)]
+pub(crate) struct Seen {
+    pub(crate) value: Option<Value>,
+    pub(crate) line: Vec<usize>,
+    pub(crate) evaluations: u64,
+    pub(crate) elapsed: Duration,
+}
+
+fn failed(failure: Failure) -> GameError {
+    let (Failure::Forfeit(why) | Failure::Broken(why)) = failure;
+    GameError::Searcher(names::in_one_line(&why))
+}
