@@ -19,6 +19,17 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "--game othello --searcher uct-best-first:evaluations=300 --format html --out search.html",
         "a search of Othello, as a page to step through",
     ),
+    ("play", "othello --side white", "a game of Othello against a searcher that begins"),
+    (
+        "analyse",
+        "othello --moves \"f5 d6 c3\" --searcher best-first:evaluations=10000 --best 3",
+        "the three best moves after three moves of Othello",
+    ),
+    (
+        "engine",
+        "othello --protocol gtp --searcher uct-best-first:time_ms=500",
+        "an engine for a program that speaks GTP, half a second a move",
+    ),
     ("perft", "othello 9", "how many games of nine moves there are in Othello"),
     ("train", "connect-four --games 100000 --seed 1 --out my.weights", "an evaluation learnt from self-play"),
     ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),

@@ -18,6 +18,8 @@
 //! It knows no game and no searcher by name, except where a command is of one game.
 //! Bad input ends a program with one line on standard error and exit code 2.
 
+mod analyse;
+mod engine;
 mod experiment;
 mod figure_4;
 mod games;
@@ -25,9 +27,11 @@ mod help;
 mod interruption;
 mod merge;
 mod perft;
+mod play;
 mod reproduce;
 mod slurm;
 mod solve;
+mod start;
 mod trace;
 mod train;
 mod tune;
@@ -70,6 +74,12 @@ enum Command {
     Slurm(slurm::SlurmArgs),
     /// Show a search step by step
     Trace(trace::TraceArgs),
+    /// Play a game in the terminal, against a searcher or watching two (docs/playing.md)
+    Play(play::PlayArgs),
+    /// Say what the best moves of a position are (docs/playing.md)
+    Analyse(analyse::AnalyseArgs),
+    /// Be an engine for a program with a board, over GTP or NBoard (docs/playing.md)
+    Engine(engine::EngineArgs),
     /// Count the positions of a game, to check its rules and their speed
     Perft(perft::PerftArgs),
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
@@ -186,6 +196,9 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Merge(args) => merge::run(&workshop, args),
         Command::Slurm(args) => slurm::run(&workshop, &args),
         Command::Trace(args) => trace::run(&workshop, &args),
+        Command::Play(args) => play::run(&workshop, &args),
+        Command::Analyse(args) => analyse::run(&workshop, &args),
+        Command::Engine(args) => engine::run(&workshop, &args),
         Command::Perft(args) => perft::run(&workshop, &args),
         Command::Train(args) => train::run(&workshop, args),
         Command::Tune(args) => tune::run(&workshop, args),

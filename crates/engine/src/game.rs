@@ -279,6 +279,12 @@ impl Game {
         Some(last)
     }
 
+    /// Takes back all moves.
+    pub fn restart(&mut self) {
+        self.played.clear();
+        self.position = self.start.clone();
+    }
+
     /// The texts of a line of moves from here on, each named by its index in the position in which it is played.
     ///
     /// # Panics

@@ -21,12 +21,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
+mod clock;
+mod desk;
 mod error;
 mod game;
+mod ggf;
+mod gtp;
+mod input;
+mod nboard;
 mod notation;
 mod record;
+mod serve;
 mod thinker;
 
+pub use analysis::{Analysis, BestMove, Method, analyse};
+pub use clock::{Clocks, TimeControl, TimeLeft};
 pub use error::GameError;
 pub use game::{Game, Outcome, Played, Start};
+pub use serve::{Engine, Protocol};
 pub use thinker::{DEFAULT_SEARCHER, Thinker};

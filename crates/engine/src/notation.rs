@@ -11,6 +11,11 @@ pub(crate) fn move_texts(position: &AnyPosition) -> Vec<String> {
     (0..position.move_count()).map(|index| position.move_text_at(index)).collect()
 }
 
+/// Whether a move of the notation passes.
+pub(crate) fn is_pass(text: &str) -> bool {
+    text == PASS
+}
+
 /// The index of the pass among these moves, if one of them is the only one that passes.
 pub(crate) fn pass(legal: &[String]) -> Option<usize> {
     only(legal, |text| text.ends_with(PASS))

@@ -1,0 +1,52 @@
+//! `cargo xtask analyse`: the best moves of a position.
+
+use anyhow::Context;
+use bestply_engine::analyse;
+use clap::{Args, ValueEnum};
+
+use crate::start::{StartArgs, ThinkerArgs};
+use crate::{Workshop, print};
+
+/// Say what the best moves of a position are.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyseArgs {
+    /// The game: othello, connect-four, …
+    game: String,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Moves to play first, in the game's notation, as "f5 d6 c3"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+    #[command(flatten)]
+    thinker: ThinkerArgs,
+    /// How many moves
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
+    best: u64,
+    /// How they are printed
+    #[arg(long, default_value = "table")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// A sentence, then a line a move
+    Table,
+    /// An object, in which values are from MAX's point of view
+    Json,
+}
+
+/// Searches once, and prints the best moves.
+pub(crate) fn run(workshop: &Workshop, args: &AnalyseArgs) -> anyhow::Result<()> {
+    let catalogue = &workshop.catalogue;
+    let mut game = args.start.game(catalogue, &args.game)?;
+    game.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
+    let mut thinker = args.thinker.thinker(catalogue, &game)?;
+    let limit = thinker.limit();
+    let analysis = analyse(&mut thinker, &game, args.best as usize, &limit)?;
+    print(&match args.format {
+        Format::Table => {
+            format!("{}\n\n{}\n{}\n", analysis.answer(&game), analysis.table(&game), analysis.how())
+        }
+        Format::Json => analysis.json(&game),
+    })
+}

@@ -1,0 +1,52 @@
+//! `cargo xtask engine`: an engine for programs with a board.
+
+use std::io;
+
+use anyhow::{Context, ensure};
+use bestply_engine::{Engine, Protocol};
+use clap::{Args, ValueEnum};
+
+use crate::Workshop;
+use crate::start::{StartArgs, ThinkerArgs};
+
+/// Be an engine for a program with a board: read commands from standard input, answer on standard output.
+#[derive(Debug, Args)]
+pub(crate) struct EngineArgs {
+    /// The game: othello, connect-four, …
+    game: String,
+    /// The protocol that the program speaks
+    #[arg(long)]
+    protocol: Language,
+    #[command(flatten)]
+    thinker: ThinkerArgs,
+    /// Think on the opponent's time, too
+    #[arg(long)]
+    ponder: bool,
+    #[command(flatten)]
+    start: StartArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+enum Language {
+    /// The Go Text Protocol, version 2, for any game
+    Gtp,
+    /// The protocol of the NBoard interface, version 2, for Othello
+    Nboard,
+}
+
+/// Answers until the client has enough.
+pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> {
+    let catalogue = &workshop.catalogue;
+    let protocol = match args.protocol {
+        Language::Gtp => Protocol::Gtp,
+        Language::Nboard => Protocol::NBoard,
+    };
+    let game = args.start.game(catalogue, &args.game)?;
+    if protocol == Protocol::NBoard {
+        let is_free = args.game == "othello" && args.start.is_default();
+        ensure!(is_free, "--protocol nboard: NBoard plays othello, and says itself where it begins");
+    }
+    let searcher = args.thinker.searcher(catalogue)?;
+    let engine = Engine::new(catalogue, game, &searcher, args.thinker.read_weights()?.as_deref())?;
+    engine.pondering(args.ponder).serve(protocol, io::stdin(), io::stdout()).context("standard output")
+}

@@ -1,0 +1,102 @@
+//! `cargo xtask play`: a game in the terminal.
+
+mod session;
+
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail, ensure};
+use bestply::Side;
+use bestply_engine::Game;
+use bestply_experiments::files::read_text;
+use clap::Args;
+
+use crate::start::{StartArgs, ThinkerArgs};
+use crate::{Workshop, printed};
+
+use session::{Seat, Session};
+
+/// Play a game in the terminal, against a searcher or watching two.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The game: othello, connect-four, …
+    #[arg(required_unless_present = "load", conflicts_with = "load")]
+    game: Option<String>,
+    /// A game that was saved, to go on with
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Moves to play first, in the game's notation, as "f5 d6 c3"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// Who you are: max or min, the name of a side (black, white), both or none [default: the side to move]
+    #[arg(long, value_name = "SIDE")]
+    side: Option<String>,
+    #[command(flatten)]
+    thinker: ThinkerArgs,
+    /// The searcher that plays MIN where you play neither side [default: the same]
+    #[arg(long, value_name = "SPEC")]
+    opponent: Option<String>,
+    /// Where to save the game at its end; a file that is there already is left alone
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+/// Plays until the game is over, the input ends or the person has enough.
+pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
+    let catalogue = &workshop.catalogue;
+    let mut game = match (&args.load, &args.game) {
+        (Some(file), _) => {
+            ensure!(args.start.is_default(), "--load: the file says where the game begins");
+            let text = read_text(file, "cannot read the game")?;
+            Game::read(catalogue, &text).with_context(|| file.display().to_string())?
+        }
+        (None, Some(name)) => args.start.game(catalogue, name)?,
+        (None, None) => bail!("play needs a game, or --load FILE"),
+    };
+    game.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
+    if let Some(file) = args.save.as_deref() {
+        ensure!(!file.exists(), "--save: {} is there already", file.display());
+    }
+    let seats = seats(&game, args.side.as_deref())?;
+    ensure!(args.opponent.is_none() || seats == [Seat::Searcher; 2], "--opponent is for --side none");
+    let thinker = args.thinker.thinker(catalogue, &game)?;
+    let spec = args.opponent.as_deref();
+    let opponent = spec.map(|spec| args.thinker.thinker_of(catalogue, &game, spec).context("--opponent"));
+    let mut session = Session::new(game, seats, thinker, opponent.transpose()?);
+    let outcome = session.play(io::stdin().lock(), &mut io::stdout().lock());
+    if let Some(file) = args.save.as_deref() {
+        save(session.game(), file).with_context(|| format!("--save: {}", file.display()))?;
+    }
+    match outcome {
+        Err(session::Error::Game(error)) => Err(error.into()),
+        Err(session::Error::Io(error)) => printed(Err(error)),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Who sits on MAX's side and on MIN's.
+fn seats(game: &Game, side: Option<&str>) -> anyhow::Result<[Seat; 2]> {
+    let person = match side {
+        Some("both") => return Ok([Seat::Person; 2]),
+        Some("none") => return Ok([Seat::Searcher; 2]),
+        None => game.to_move(),
+        Some(word) => game.side_named(word).ok_or_else(|| {
+            let [max, min] = game.about().sides;
+            anyhow!("--side: expected max, min, both, none, or a side of the game, {max} or {min}, not `{word}`")
+        })?,
+    };
+    let seat = |side: Side| if side == person { Seat::Person } else { Seat::Searcher };
+    Ok([seat(Side::Max), seat(Side::Min)])
+}
+
+/// Writes the game to a new file.
+fn save(game: &Game, path: &Path) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => io::Error::new(ErrorKind::AlreadyExists, "it is there already, and is left alone"),
+        _ => error,
+    })?;
+    file.write_all(game.record().as_bytes())
+}

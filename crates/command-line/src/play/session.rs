@@ -1,0 +1,257 @@
+//! A game in the terminal, between persons and searchers: what is shown, and what is typed.
+
+use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
+
+use bestply::Side;
+use bestply_catalogue::Playable;
+use bestply_engine::{Game, GameError, Thinker, analyse};
+use bestply_experiments::show::progress::broken;
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seat {
+    /// Whoever types.
+    Person,
+    /// A searcher.
+    Searcher,
+}
+
+/// Why a session ends early.
+pub(super) enum Error {
+    /// The searcher cannot go on.
+    Game(GameError),
+    /// What is printed cannot be written, or what is typed cannot be read.
+    Io(io::Error),
+}
+
+impl From<GameError> for Error {
+    fn from(error: GameError) -> Error {
+        Error::Game(error)
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Io(error)
+    }
+}
+
+/// A game that is played in the terminal.
+pub(super) struct Session {
+    game: Game,
+    seats: [Seat; 2],
+    thinker: Thinker,
+    /// The searcher of MIN, where it is another one.
+    opponent: Option<Thinker>,
+}
+
+/// What a person wants next.
+enum Wish {
+    /// To be asked again.
+    More,
+    /// To see the board, because the game has changed.
+    Changed,
+    /// To stop.
+    Stop,
+}
+
+/// The columns that lines are broken at.
+const COLUMNS: usize = 100;
+
+/// The most bytes of a line that is typed.
+const LONGEST: u64 = 4096;
+
+/// How many moves an analysis has that nobody gave a number.
+const BEST: usize = 5;
+
+const HELP: &str = "\
+A move is typed as the game writes it, or by its number. Besides there are:
+  hint            the move that the searcher would play
+  analyse [N]     the N best moves with their values and lines; `moves N` is the same
+  undo            take back your last move, and the answer to it
+  board           show the board again
+  legal           list the legal moves with their numbers
+  save FILE       save the game; a file that is there already is left alone
+  help            this list
+  quit            stop here
+";
+
+impl Session {
+    pub(super) fn new(game: Game, seats: [Seat; 2], thinker: Thinker, opponent: Option<Thinker>) -> Session {
+        Session { game, seats, thinker, opponent }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Plays to the end of the game, or until the person or the input has enough. Prints the game then.
+    pub(super) fn play(&mut self, mut input: impl BufRead, output: &mut impl Write) -> Result<(), Error> {
+        writeln!(output, "{}", self.introduction())?;
+        self.show_board(output)?;
+        while !self.game.is_over() {
+            match self.seat(self.game.to_move()) {
+                Seat::Searcher => self.let_think(output)?,
+                Seat::Person => match self.ask(&mut input, output)? {
+                    Wish::More => continue,
+                    Wish::Changed => {}
+                    Wish::Stop => break,
+                },
+            }
+            self.show_board(output)?;
+        }
+        writeln!(output, "{}", broken(&self.summary(), COLUMNS))?;
+        Ok(output.flush()?)
+    }
+
+    fn seat(&self, side: Side) -> Seat {
+        self.seats[usize::from(side == Side::Min)]
+    }
+
+    fn introduction(&self) -> String {
+        let who = |side: Side| {
+            let about = self.game.about();
+            let letter = about.letters.map(|letters| letters[usize::from(side == Side::Min)].to_string());
+            let letter = letter.filter(|letter| letter != about.side_name(side));
+            let letter = letter.map_or_else(String::new, |letter| format!(" ({letter})"));
+            let player = match self.seat(side) {
+                Seat::Person => "you".to_owned(),
+                Seat::Searcher => self.thinker(side).searcher().to_string(),
+            };
+            format!("{}{letter} is {player}", about.side_name(side))
+        };
+        let help = if self.seats.contains(&Seat::Person) { " Type `help` for what you can do." } else { "" };
+        format!("{}: {}, {}.{help}", self.game.about().title, who(Side::Max), who(Side::Min))
+    }
+
+    fn thinker(&self, side: Side) -> &Thinker {
+        self.opponent.as_ref().filter(|_| side == Side::Min).unwrap_or(&self.thinker)
+    }
+
+    fn thinker_mut(&mut self, side: Side) -> &mut Thinker {
+        self.opponent.as_mut().filter(|_| side == Side::Min).unwrap_or(&mut self.thinker)
+    }
+
+    fn show_board(&self, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "\n{}", self.game.position().picture())?;
+        if !self.game.is_over() && self.seat(self.game.to_move()) == Seat::Person {
+            self.show_legal(output)?;
+        }
+        Ok(())
+    }
+
+    fn show_legal(&self, output: &mut impl Write) -> io::Result<()> {
+        let texts = self.game.move_texts();
+        let has_free_numbers = texts.iter().all(|text| text.parse::<i64>().is_err());
+        let numbered = |(number, text): (usize, &String)| match has_free_numbers {
+            true => format!("{number} {text}"),
+            false => text.clone(),
+        };
+        let listed: Vec<String> = (1..).zip(&texts).map(numbered).collect();
+        writeln!(output, "{}", broken(&format!("Moves: {}", listed.join(", ")), COLUMNS))
+    }
+
+    /// Lets the searcher of the side to move play.
+    fn let_think(&mut self, output: &mut impl Write) -> Result<(), Error> {
+        let side = self.game.to_move();
+        let (index, said) = self.chosen(side)?;
+        writeln!(output, "{} plays {said}.", self.game.side_name(side))?;
+        output.flush()?;
+        self.game.play_at(index);
+        Ok(())
+    }
+
+    /// The move that the searcher of a side chooses, and what is to be said of it.
+    fn chosen(&mut self, side: Side) -> Result<(usize, String), GameError> {
+        let texts = self.game.move_texts();
+        if texts.len() == 1 {
+            return Ok((0, format!("{}, the only move", texts[0])));
+        }
+        let game = self.game.clone();
+        let thinker = self.thinker_mut(side);
+        let report = thinker.think(&game, &thinker.limit())?;
+        let index = report.best_move.expect("the game is not over");
+        let value = report.value.map_or_else(String::new, |value| format!(": {}", game.advantage(value)));
+        Ok((index, format!("{}{value}", texts[index])))
+    }
+
+    /// Asks the person to move for a move, or for whatever else they want.
+    fn ask(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> Result<Wish, Error> {
+        write!(output, "{}> ", self.game.side_name(self.game.to_move()))?;
+        output.flush()?;
+        let mut typed = Vec::new();
+        input.take(LONGEST).read_until(b'\n', &mut typed)?;
+        if typed.is_empty() {
+            writeln!(output, "\nThe input has ended.")?;
+            return Ok(Wish::Stop);
+        }
+        let typed = String::from_utf8_lossy(&typed);
+        let typed = typed.trim();
+        let (word, argument) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+        self.grant(&word.to_ascii_lowercase(), argument.trim(), typed, output)
+    }
+
+    fn grant(&mut self, word: &str, argument: &str, typed: &str, output: &mut impl Write) -> Result<Wish, Error> {
+        match word {
+            "" => {}
+            "help" | "?" => output.write_all(HELP.as_bytes())?,
+            "quit" | "exit" => return Ok(Wish::Stop),
+            "board" => return Ok(Wish::Changed),
+            "legal" => self.show_legal(output)?,
+            "undo" => return Ok(self.undo(output)?),
+            "hint" => {
+                let (_, said) = self.chosen(self.game.to_move())?;
+                writeln!(output, "hint: {said}")?;
+            }
+            "analyse" | "analyze" | "moves" => self.analyse(argument, output)?,
+            "save" if argument.is_empty() => writeln!(output, "save needs the name of a file")?,
+            "save" => match super::save(&self.game, Path::new(argument)) {
+                Ok(()) => writeln!(output, "saved {argument}")?,
+                Err(error) => writeln!(output, "{argument}: {error}")?,
+            },
+            _ => match self.game.play(typed) {
+                Ok(_) => return Ok(Wish::Changed),
+                Err(error) => writeln!(output, "{}", broken(&format!("{error} (`help` for help)"), COLUMNS))?,
+            },
+        }
+        Ok(Wish::More)
+    }
+
+    /// Takes back moves until the same person is to move again.
+    fn undo(&mut self, output: &mut impl Write) -> io::Result<Wish> {
+        let side = self.game.to_move();
+        let is_own = |game: &Game| self.seats == [Seat::Person; 2] || game.to_move() == side;
+        let mut before = self.game.clone();
+        while before.undo().is_some() {
+            if is_own(&before) {
+                self.game = before;
+                return Ok(Wish::Changed);
+            }
+        }
+        writeln!(output, "there is nothing to take back")?;
+        Ok(Wish::More)
+    }
+
+    fn analyse(&mut self, argument: &str, output: &mut impl Write) -> Result<(), Error> {
+        let most = if argument.is_empty() { Some(BEST) } else { argument.parse().ok().filter(|&most| most > 0) };
+        let Some(most) = most else {
+            writeln!(output, "analyse needs a number of moves, not `{argument}`")?;
+            return Ok(());
+        };
+        let game = self.game.clone();
+        let thinker = self.thinker_mut(game.to_move());
+        let limit = thinker.limit();
+        let analysis = analyse(thinker, &game, most, &limit)?;
+        Ok(write!(output, "{}\n{}", analysis.answer(&game), analysis.table(&game))?)
+    }
+
+    /// The whole game and how it ended.
+    fn summary(&self) -> String {
+        let ended = self.game.outcome_words().unwrap_or_else(|| "not finished".to_owned());
+        match self.game.played_texts() {
+            moves if moves.is_empty() => format!("The game: no moves; {ended}."),
+            moves => format!("The game: {moves}; {ended}."),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A game and a searcher as the commands that play are told of them.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_engine::{DEFAULT_SEARCHER, Game, Start, Thinker};
+use bestply_experiments::files::{MOST_DATA, read};
+use clap::Args;
+use toml::{Table, Value as Setting};
+
+/// Where a game begins.
+#[derive(Debug, Args)]
+pub(crate) struct StartArgs {
+    /// A setting of the game, as branching=3 for random games; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The number of the start where there are several: of random games, and of cards that are dealt [default: 1]
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    seed: Option<u64>,
+    /// The position to begin at, in the game's notation, in quotes
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+}
+
+/// Which searcher thinks.
+#[derive(Debug, Args)]
+pub(crate) struct ThinkerArgs {
+    /// The searcher with its limits, as best-first:evaluations=10000; without a limit it takes a second for a move
+    #[arg(long, value_name = "SPEC", default_value = DEFAULT_SEARCHER)]
+    searcher: String,
+    /// Its evaluation [default: the game's first]
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<String>,
+    /// A file of weights for the learnt evaluation, in the place of those that come with the program
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+impl StartArgs {
+    /// The game at its start.
+    pub(crate) fn game(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
+        let mut settings = Table::new();
+        for text in &self.set {
+            let (key, value) =
+                text.split_once('=').with_context(|| format!("--set: expected KEY=VALUE, not `{text}`"))?;
+            let value = value.parse().map_or_else(|_| Setting::String(value.to_owned()), Setting::Integer);
+            ensure!(settings.insert(key.to_owned(), value).is_none(), "--set: `{key}` is given twice");
+        }
+        let start = match &self.position {
+            Some(text) => Start::Position(text.clone()),
+            None => self.seed.map_or_else(Start::default, Start::Number),
+        };
+        let game = Game::new(catalogue, name, &settings, &start)?;
+        Ok(game)
+    }
+
+    /// Whether nothing is said about the start.
+    pub(crate) fn is_default(&self) -> bool {
+        self.set.is_empty() && self.seed.is_none() && self.position.is_none()
+    }
+}
+
+impl ThinkerArgs {
+    /// The searcher, to think in this game.
+    pub(crate) fn thinker(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<Thinker> {
+        self.thinker_of(catalogue, game, &self.searcher).context("--searcher")
+    }
+
+    /// Another searcher with the same evaluation.
+    pub(crate) fn thinker_of(&self, catalogue: &Catalogue, game: &Game, spec: &str) -> anyhow::Result<Thinker> {
+        let spec = self.spec(catalogue, spec)?;
+        Ok(Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref())?)
+    }
+
+    /// The searcher's specification, with its evaluation.
+    pub(crate) fn searcher(&self, catalogue: &Catalogue) -> anyhow::Result<SearcherSpec> {
+        self.spec(catalogue, &self.searcher).context("--searcher")
+    }
+
+    /// The bytes of the file of weights, if there is one.
+    pub(crate) fn read_weights(&self) -> anyhow::Result<Option<Vec<u8>>> {
+        let read = |file: &Path| read(file, MOST_DATA, "cannot read the weights");
+        Ok(self.weights.as_deref().map(read).transpose()?)
+    }
+
+    fn spec(&self, catalogue: &Catalogue, spec: &str) -> anyhow::Result<SearcherSpec> {
+        let separator = if spec.contains(':') { ',' } else { ':' };
+        let evaluation = self.evaluation.iter().map(|name| format!("{separator}evaluation={name}"));
+        Ok(catalogue.searcher_spec(&evaluation.fold(spec.to_owned(), |spec, evaluation| spec + &evaluation))?)
+    }
+}

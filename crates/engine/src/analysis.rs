@@ -1,0 +1,265 @@
+//! The best moves of a position, each with its value and its line.
+
+use std::time::Duration;
+
+use bestply::{Limit, Report, Side, Value, ValueKind};
+use bestply_catalogue::Playable;
+use serde::Serialize;
+
+use crate::thinker::Seen;
+use crate::{Game, GameError, Thinker};
+
+/// The moves of a position, the best one first, as a searcher sees them.
+///
+/// Values are from MAX's point of view.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Analysis {
+    /// The name of the game.
+    pub game: String,
+    /// The position in the game's notation.
+    pub position: String,
+    /// Who is to move.
+    #[serde(serialize_with = "side")]
+    pub to_move: Side,
+    /// The searcher with its settings.
+    pub searcher: String,
+    /// The name of its evaluation.
+    pub evaluation: String,
+    /// How the moves were searched.
+    pub method: Method,
+    /// Whether the value of the best move is proved: the game is won or lost.
+    pub proved: bool,
+    /// The moves, the best one first.
+    pub moves: Vec<BestMove>,
+    /// The static evaluations of all searches together.
+    pub evaluations: u64,
+    /// The time of all searches together, in seconds.
+    #[serde(rename = "seconds", serialize_with = "seconds")]
+    pub elapsed: Duration,
+}
+
+/// How the moves of an analysis were searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// All values come from one search.
+    Together,
+    /// The first search knew only the best move's exact value.
+    /// It had half of the limit, and each of the other moves was searched by itself with a share of the rest.
+    OneByOne,
+}
+
+/// A move of an analysis.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct BestMove {
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Its index in canonical order.
+    pub index: usize,
+    /// Its backed-up value, from MAX's point of view, if it has one.
+    pub value: Option<Value>,
+    /// Whether the value is exact, as far as the search looked, or only a bound.
+    #[serde(serialize_with = "kind")]
+    pub kind: ValueKind,
+    /// How often the search came to the move, for a searcher that counts visits.
+    pub visits: Option<u32>,
+    /// The share of all visits, from 0 to 1, for a searcher that counts visits.
+    pub share: Option<f64>,
+    /// The line that is expected, in the game's notation, the move itself first.
+    pub line: Vec<String>,
+}
+
+/// Finds the `most` best moves of a game's position, within this limit.
+///
+/// A searcher that knows all values exactly finds them in one search.
+/// A [searcher with a horizon](Thinker::has_horizon) cuts the other moves off;
+/// it searches the position with half of the limit, and then each other move with a share of the rest.
+/// A limit on depth is not divided.
+///
+/// # Errors
+///
+/// If the game is over, or the searcher cannot go on.
+pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -> Result<Analysis, GameError> {
+    let may_divide = thinker.has_horizon() && most > 1;
+    let first = if may_divide { divided(limit, 2) } else { limit.clone() };
+    let report = thinker.think(game, &first)?;
+    let mut moves = from_one_search(thinker, game, &report);
+    let mut cost = (report.counts.evaluations, report.elapsed);
+    let unknown: Vec<usize> = (1..moves.len()).filter(|&place| !moves[place].is_exact()).collect();
+    let method = if may_divide && !unknown.is_empty() { Method::OneByOne } else { Method::Together };
+    if method == Method::OneByOne {
+        let share = one_ply_less(divided(limit, 2 * unknown.len()));
+        for place in unknown {
+            if is_stopped(limit) {
+                break;
+            }
+            let seen = search_after(thinker, game, moves[place].index, &share)?;
+            cost = (cost.0 + seen.evaluations, cost.1 + seen.elapsed);
+            moves[place].take(seen, game);
+        }
+    }
+    let side = game.to_move();
+    moves[1..]
+        .sort_by_key(|mv| std::cmp::Reverse((mv.value.map(|value| side.orient(value)), mv.is_exact(), mv.visits)));
+    moves.truncate(most);
+    Ok(Analysis {
+        game: game.about().name.to_owned(),
+        position: game.position().text(),
+        to_move: side,
+        searcher: thinker.searcher().to_string(),
+        evaluation: thinker.evaluation().to_owned(),
+        method,
+        proved: report.proved,
+        moves,
+        evaluations: cost.0,
+        elapsed: cost.1,
+    })
+}
+
+impl Analysis {
+    /// What is best here, in a sentence.
+    pub fn answer(&self, game: &Game) -> String {
+        let best = &self.moves[0];
+        let name = game.side_name(self.to_move);
+        let worth = match best.value {
+            None => "the search ended before it had a value".to_owned(),
+            Some(value) if self.proved => format!("{}, which is proved", game.advantage(value)),
+            Some(value) => game.advantage(value),
+        };
+        format!("{name}'s best move is {}: {worth}.", best.text)
+    }
+
+    /// The analysis as an object in JSON, with the answer in words.
+    pub fn json(&self, game: &Game) -> String {
+        #[derive(Serialize)]
+        struct Answered<'a> {
+            answer: String,
+            #[serde(flatten)]
+            analysis: &'a Analysis,
+        }
+        let answered = Answered { answer: self.answer(game), analysis: self };
+        serde_json::to_string_pretty(&answered).expect("texts and numbers can be written") + "\n"
+    }
+
+    /// How the values were found, in a sentence.
+    pub fn how(&self) -> String {
+        let cost = format!("{} evaluations in {:.2} s", self.evaluations, self.elapsed.as_secs_f64());
+        match self.method {
+            Method::Together => format!("One search by {} ({}): {cost}.", self.searcher, self.evaluation),
+            Method::OneByOne => format!(
+                "{} ({}) knows only the best move's exact value, so each other move had a search by itself: {cost}.",
+                self.searcher, self.evaluation
+            ),
+        }
+    }
+
+    /// The moves as a table, a line each, under a line of headings.
+    pub fn table(&self, game: &Game) -> String {
+        let headings = ["move", "value", "visits", "share", "line"].map(str::to_owned);
+        let has_visits = self.moves.iter().any(|mv| mv.visits.is_some());
+        let rows: Vec<[String; 5]> =
+            std::iter::once(headings).chain(self.moves.iter().map(|mv| mv.row(self.to_move, game))).collect();
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let [name, value, visits, share] = [0, 1, 2, 3].map(width);
+        let line = |row: &[String; 5]| {
+            let counted = format!("  {:>visits$}  {:>share$}", row[2], row[3]);
+            let counted = if has_visits { counted } else { String::new() };
+            format!("{:<name$}  {:<value$}{counted}  {}", row[0], row[1], row[4]).trim_end().to_owned() + "\n"
+        };
+        rows.iter().map(line).collect()
+    }
+}
+
+impl BestMove {
+    /// Whether the move has an exact value.
+    pub fn is_exact(&self) -> bool {
+        self.value.is_some() && !self.kind.is_bound()
+    }
+
+    /// Puts what a search by itself found in the place of a bound.
+    fn take(&mut self, seen: Seen, game: &Game) {
+        self.value = seen.value;
+        self.kind = ValueKind::bound_if(seen.value.is_none());
+        self.line = game.line_texts(&[&[self.index], &seen.line[..]].concat());
+    }
+
+    fn row(&self, side: Side, game: &Game) -> [String; 5] {
+        /// A longer line is cut: its end is a guess anyway.
+        const LONGEST: usize = 8;
+        let value = match (self.value, self.kind) {
+            (None, _) => "unknown".to_owned(),
+            (Some(value), ValueKind::Exact) => game.advantage(value),
+            // What was cut off is no better for the side to move than this.
+            (Some(value), ValueKind::Bound) if side == Side::Max => format!("at most {}", game.advantage(value)),
+            (Some(value), ValueKind::Bound) => format!("at least {}", game.advantage(value)),
+        };
+        let visits = self.visits.map_or_else(String::new, |visits| visits.to_string());
+        let share = self.share.map_or_else(String::new, |share| format!("{:.1}%", 100.0 * share));
+        let mut line = self.line.iter().take(LONGEST).cloned().collect::<Vec<_>>().join(" ");
+        if self.line.len() > LONGEST {
+            line += " ...";
+        }
+        [self.text.clone(), value, visits, share, line]
+    }
+}
+
+/// All legal moves as one search knows them, its best move first.
+fn from_one_search(thinker: &mut Thinker, game: &Game, report: &Report<usize>) -> Vec<BestMove> {
+    let best = report.best_move.expect("the game is not over");
+    let visits: u64 = report.root_moves.iter().filter_map(|root| root.visits).map(u64::from).sum();
+    let others = (0..game.move_texts().len()).filter(|&index| index != best);
+    let known = |index: usize| report.root_moves.iter().find(|root| root.mv == index);
+    let mut one = |index: usize| {
+        let root = known(index);
+        let is_best = index == best;
+        let line = if is_best { report.line.clone() } else { thinker.line_after(index) };
+        BestMove {
+            text: game.line_texts(&[index]).remove(0),
+            index,
+            value: if is_best { report.value } else { root.map(|root| root.value) },
+            kind: root.filter(|_| !is_best).map_or(ValueKind::Exact, |root| root.kind),
+            visits: root.and_then(|root| root.visits),
+            share: root.and_then(|root| root.visits).map(|own| f64::from(own) / visits.max(1) as f64),
+            line: game.line_texts(&line),
+        }
+    };
+    std::iter::once(best).chain(others).map(&mut one).collect()
+}
+
+/// Searches the position after a move of the game by itself.
+fn search_after(thinker: &mut Thinker, game: &Game, index: usize, limit: &Limit) -> Result<Seen, GameError> {
+    let mut position = game.position().clone();
+    position.play(index);
+    thinker.think_of(&position, game.to_move(), limit)
+}
+
+/// A part of the limit. Depth and bytes are not divided.
+fn divided(limit: &Limit, parts: usize) -> Limit {
+    let evaluations = limit.evaluations.map(|most| (most / parts as u64).max(1));
+    let time = limit.time.map(|time| time / u32::try_from(parts).unwrap_or(u32::MAX));
+    Limit { evaluations, time, ..limit.clone() }
+}
+
+/// The limit for the position after a move, so that all searches have the same horizon.
+fn one_ply_less(limit: Limit) -> Limit {
+    Limit { depth: limit.depth.map(|depth| (depth - 1).max(1)), ..limit }
+}
+
+fn is_stopped(limit: &Limit) -> bool {
+    limit.stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
+}
+
+fn side<S: serde::Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(if *side == Side::Max { "max" } else { "min" })
+}
+
+fn kind<S: serde::Serializer>(kind: &ValueKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(if kind.is_bound() { "bound" } else { "exact" })
+}
+
+fn seconds<S: serde::Serializer>(elapsed: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((elapsed.as_secs_f64() * 1e6).round() / 1e6)
+}

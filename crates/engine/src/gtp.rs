@@ -1,0 +1,279 @@
+//! The Go Text Protocol, version 2, in any game.
+//!
+//! Black is MAX. A pass is written `pass`, and all other moves as the game writes them.
+//! Where a side can only pass and the client leaves that out, as clients for Othello do, the pass is played by itself.
+//!
+//! Source: Gunnar Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002.
+//! `set_game` and `list_games` are extensions for programs that play several games.
+//! `kgs-time_settings` and `kata-time_settings` are extensions for more kinds of clocks.
+
+mod time;
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use bestply::Side;
+use bestply_catalogue::{MAX_DEPTH, Playable};
+
+use crate::desk::Desk;
+use crate::input::{Input, Line};
+use crate::notation;
+use crate::serve::Speaker;
+use crate::{Clocks, TimeLeft};
+
+/// An engine that speaks GTP.
+pub(crate) struct Gtp<'c> {
+    desk: Desk<'c>,
+    /// For each move that was played or generated, the number of plies: passes that were left out included.
+    plies: Vec<usize>,
+}
+
+/// What is answered: a text, or an error.
+type Answer = Result<String, String>;
+
+/// All commands, in the order in which they are listed.
+const COMMANDS: [&str; 24] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+    "reg_genmove",
+    "undo",
+    "showboard",
+    "final_score",
+    "time_settings",
+    "kgs-time_settings",
+    "kata-time_settings",
+    "kata-list_time_settings",
+    "time_left",
+    "level",
+    "list_games",
+    "set_game",
+    "legal_moves",
+];
+
+impl<'c> Gtp<'c> {
+    pub(crate) fn new(desk: Desk<'c>) -> Gtp<'c> {
+        Gtp { desk, plies: Vec::new() }
+    }
+
+    fn execute(&mut self, name: &str, arguments: &[&str], input: &Input, arrived: Instant) -> Answer {
+        match (name, arguments) {
+            ("protocol_version", _) => Ok("2".to_owned()),
+            ("name", _) => Ok("bestply".to_owned()),
+            ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            ("known_command", [command, ..]) => Ok(COMMANDS.contains(command).to_string()),
+            ("known_command", []) => Ok("false".to_owned()),
+            ("list_commands", _) => Ok(COMMANDS.join("\n")),
+            ("quit", _) => Ok(String::new()),
+            ("boardsize", _) => self.board_size(arguments),
+            ("clear_board", _) => Ok(self.clear()),
+            ("komi", [komi, ..]) if komi.parse().is_ok_and(f64::is_finite) => Ok(String::new()),
+            ("play", [color, mv, ..]) => self.play(color, mv),
+            ("genmove", [color, ..]) => self.generate(color, true, input, arrived),
+            ("reg_genmove", [color, ..]) => self.generate(color, false, input, arrived),
+            ("undo", _) => self.undo(),
+            ("showboard", _) => Ok(format!("\n{}", self.desk.game.position().picture())),
+            ("final_score", _) => self.final_score(),
+            ("time_settings", _) => self.set_time(time::settings(arguments)),
+            ("kgs-time_settings" | "kata-time_settings", _) => self.set_time(time::named_settings(arguments)),
+            ("kata-list_time_settings", _) => Ok(time::NAMES.join(" ")),
+            ("time_left", [color, time, moves, ..]) => self.set_time_left(color, time, moves),
+            ("level", [depth, ..]) => self.set_level(depth),
+            ("list_games", _) => Ok(self.desk.game.about().title.clone()),
+            ("set_game", _) => self.set_game(&arguments.join(" ")),
+            ("legal_moves", _) => {
+                Ok(self.desk.game.move_texts().iter().map(|text| written(text)).collect::<Vec<_>>().join(" "))
+            }
+            _ if COMMANDS.contains(&name) => Err("syntax error".to_owned()),
+            _ => Err("unknown command".to_owned()),
+        }
+    }
+
+    fn board_size(&mut self, arguments: &[&str]) -> Answer {
+        let wanted: Option<usize> = arguments.first().and_then(|size| size.parse().ok());
+        let wanted = wanted.ok_or_else(|| "boardsize not an integer".to_owned())?;
+        let own = self.desk.game.position().board().map(|board| board.columns);
+        if own.is_some_and(|own| own != wanted) {
+            return Err("unacceptable size".to_owned());
+        }
+        Ok(self.clear())
+    }
+
+    fn clear(&mut self) -> String {
+        let mut game = self.desk.game.clone();
+        game.restart();
+        self.plies.clear();
+        self.desk.begin(game, self.desk.clocks.reset());
+        String::new()
+    }
+
+    fn play(&mut self, color: &str, mv: &str) -> Answer {
+        let side = side(color)?;
+        let mut after = self.desk.game.clone();
+        if after.is_over() && mv.eq_ignore_ascii_case("pass") {
+            self.plies.push(0);
+            return Ok(String::new());
+        }
+        if after.to_move() != side {
+            let pass = notation::pass(&after.move_texts()).filter(|_| after.move_texts().len() == 1);
+            after.play_at(pass.ok_or_else(|| format!("illegal move: it is not {}'s turn", name(side)))?);
+        }
+        let legal = after.move_texts();
+        let index = notation::named(&legal, mv).filter(|_| after.to_move() == side);
+        after.play_at(index.ok_or_else(|| "illegal move".to_owned())?);
+        self.plies.push(after.played().len() - self.desk.game.played().len());
+        self.desk.game = after;
+        Ok(String::new())
+    }
+
+    /// Chooses a move, and plays it unless it is only asked for. After the end of a game both sides pass.
+    fn generate(&mut self, color: &str, is_played: bool, input: &Input, arrived: Instant) -> Answer {
+        let side = side(color)?;
+        let before = self.desk.game.clone();
+        if !before.is_over() && before.to_move() != side {
+            let pass = notation::pass(&before.move_texts()).filter(|_| before.move_texts().len() == 1);
+            self.desk.game.play_at(pass.ok_or_else(|| format!("it is not {}'s turn", name(side)))?);
+        }
+        let chosen = self.choose(side, is_played, input, arrived);
+        match chosen {
+            Ok(_) if is_played => self.plies.push(self.desk.game.played().len() - before.played().len()),
+            _ => self.desk.game = before,
+        }
+        chosen
+    }
+
+    fn choose(&mut self, side: Side, is_played: bool, input: &Input, arrived: Instant) -> Answer {
+        if self.desk.game.is_over() {
+            return Ok("pass".to_owned());
+        }
+        if self.desk.game.to_move() != side {
+            return Err(format!("it is not {}'s turn", name(side)));
+        }
+        let report = self.desk.choose(input, arrived).map_err(|error| error.to_string())?;
+        let index = report.best_move.expect("the game is not over");
+        let text = written(&self.desk.game.line_texts(&[index])[0]);
+        if is_played {
+            self.desk.game.play_at(index);
+            self.desk.clocks.spend(side, arrived.elapsed());
+        }
+        Ok(text)
+    }
+
+    fn undo(&mut self) -> Answer {
+        let plies = self.plies.pop().ok_or_else(|| "cannot undo".to_owned())?;
+        (0..plies).for_each(|_| drop(self.desk.game.undo()));
+        Ok(String::new())
+    }
+
+    fn final_score(&self) -> Answer {
+        let outcome = self.desk.game.outcome().ok_or_else(|| "cannot score: the game is not over".to_owned())?;
+        let margin = outcome.margin().map_or_else(String::new, |margin| margin.to_string());
+        Ok(match outcome.winner() {
+            None => "0".to_owned(),
+            Some(Side::Max) => format!("B+{margin}"),
+            Some(Side::Min) => format!("W+{margin}"),
+        })
+    }
+
+    fn set_time(&mut self, control: Option<crate::TimeControl>) -> Answer {
+        self.desk.clocks = Clocks::new(control.ok_or_else(|| "syntax error".to_owned())?);
+        Ok(String::new())
+    }
+
+    fn set_time_left(&mut self, color: &str, time: &str, moves: &str) -> Answer {
+        let side = side(color)?;
+        let time = time::seconds(time).ok_or_else(|| "syntax error".to_owned())?;
+        let moves: u32 = moves.parse().map_err(|_| "syntax error".to_owned())?;
+        self.desk.clocks.set(side, TimeLeft { time, moves: (moves > 0).then_some(moves) });
+        Ok(String::new())
+    }
+
+    fn set_level(&mut self, depth: &str) -> Answer {
+        let depth: Option<usize> = depth.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+        self.desk.depth = Some(depth.ok_or_else(|| format!("a level is a depth, 1 to {MAX_DEPTH}"))?);
+        Ok(String::new())
+    }
+
+    fn set_game(&mut self, name: &str) -> Answer {
+        let about = self.desk.game.about();
+        let is_own = [about.name, &about.title].iter().any(|own| own.eq_ignore_ascii_case(name));
+        if is_own { Ok(self.clear()) } else { Err("unsupported game".to_owned()) }
+    }
+}
+
+impl Speaker for Gtp<'_> {
+    /// Commands wait for those before them, as the protocol has it.
+    fn is_urgent(_: &str) -> bool {
+        false
+    }
+
+    fn answer(&mut self, line: Line, input: &Input, output: &mut dyn Write) -> io::Result<bool> {
+        let Some(text) = line.text else {
+            write!(output, "? line too long\n\n")?;
+            return Ok(true);
+        };
+        let text = without_control_characters(&text);
+        let mut words = text.split_whitespace().peekable();
+        let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = words.next_if(is_number).unwrap_or_default();
+        let Some(name) = words.next() else {
+            return if number.is_empty() { Ok(true) } else { reply(output, '?', number, "no command").map(|()| true) };
+        };
+        match self.execute(name, &words.collect::<Vec<_>>(), input, line.arrived) {
+            Ok(text) => reply(output, '=', number, &text)?,
+            Err(text) => reply(output, '?', number, &text)?,
+        }
+        Ok(name != "quit")
+    }
+
+    fn ponder(&mut self, input: &Input) {
+        self.desk.ponder(input);
+    }
+}
+
+/// An answer ends with an empty line, and has none inside.
+fn reply(output: &mut dyn Write, sign: char, number: &str, text: &str) -> io::Result<()> {
+    let lines: Vec<&str> = text.lines().map(|line| if line.is_empty() { " " } else { line }).collect();
+    let text = match text.strip_prefix('\n') {
+        Some(_) => format!("\n{}", lines[1..].join("\n")),
+        None if text.is_empty() => String::new(),
+        None => format!(" {}", lines.join("\n")),
+    };
+    write!(output, "{sign}{number}{text}\n\n")
+}
+
+/// The line without its comment and its control characters, of which a tab is a blank.
+fn without_control_characters(line: &str) -> String {
+    let command = line.split('#').next().unwrap_or_default();
+    command.replace('\t', " ").chars().filter(|letter| !letter.is_control()).collect()
+}
+
+/// A move as the protocol writes it.
+fn written(text: &str) -> String {
+    if notation::is_pass(text) { "pass".to_owned() } else { text.to_owned() }
+}
+
+fn side(color: &str) -> Result<Side, String> {
+    match color.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Side::Max),
+        "w" | "white" => Ok(Side::Min),
+        _ => Err("syntax error: a color is black or white".to_owned()),
+    }
+}
+
+fn name(side: Side) -> &'static str {
+    if side == Side::Max { "black" } else { "white" }
+}
+
+/// A number of seconds that a clock can have.
+fn duration(seconds: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds).ok()
+}

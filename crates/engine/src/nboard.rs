@@ -1,0 +1,245 @@
+//! The protocol of the NBoard interface, version 2, for Othello.
+//!
+//! Values are in discs, from the point of view of the side to move, and moves in capitals, a pass as `PA`.
+//!
+//! Source: the page "NBoard Protocol", which comes with NBoard.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use bestply::{Limit, Side, Value};
+use bestply_catalogue::MAX_DEPTH;
+use toml::Table;
+
+use crate::desk::Desk;
+use crate::ggf::{Ggf, GgfMove};
+use crate::input::{Input, Line};
+use crate::notation;
+use crate::serve::Speaker;
+use crate::{Analysis, Clocks, Game, GameError, Start, analyse};
+
+/// An engine that speaks NBoard's protocol.
+pub(crate) struct NBoard<'c> {
+    desk: Desk<'c>,
+    /// How long the engine thought of the move that it answered last, until it is told that the move is played.
+    thought: Option<Duration>,
+}
+
+/// The analysis of a whole game has this part of a move's limit for each position.
+const ANALYSIS_PARTS: u32 = 10;
+
+impl<'c> NBoard<'c> {
+    /// The game that the protocol is of.
+    pub(crate) const GAME: &'static str = "othello";
+
+    pub(crate) fn new(desk: Desk<'c>) -> NBoard<'c> {
+        NBoard { desk, thought: None }
+    }
+
+    fn set_game(&mut self, text: &str) -> Result<(), String> {
+        let ggf = Ggf::read(text)?;
+        let start = ggf.board.map_or(Start::default(), Start::Position);
+        let mut game =
+            Game::new(self.desk.catalogue, NBoard::GAME, &Table::new(), &start).map_err(|e| e.to_string())?;
+        let mut clocks = Clocks::of(ggf.times);
+        for (number, mv) in (1..).zip(&ggf.moves) {
+            follow(&mut game, &mut clocks, mv, None).map_err(|error| format!("move {number}: {error}"))?;
+        }
+        self.desk.begin(game, clocks);
+        self.thought = None;
+        Ok(())
+    }
+
+    /// Follows a move of the game. Where the client has no time for a move of the engine's, it took what it took.
+    fn set_move(&mut self, text: &str) -> Result<(), String> {
+        let mv = GgfMove::read(self.desk.game.to_move(), text);
+        let thought = self.thought.take();
+        follow(&mut self.desk.game, &mut self.desk.clocks, &mv, thought)
+    }
+
+    fn go(&mut self, input: &Input, output: &mut dyn Write, arrived: Instant) -> io::Result<()> {
+        if self.desk.game.is_over() {
+            return writeln!(output, "status the game is over");
+        }
+        writeln!(output, "status bestply is thinking")?;
+        output.flush()?;
+        let report = match self.desk.choose(input, arrived) {
+            Ok(report) => report,
+            Err(error) => return writeln!(output, "status {error}"),
+        };
+        // The client that interrupts has another position in mind, and would take the answer for one to that.
+        if report.stop != bestply::Stop::Asked {
+            let seconds = arrived.elapsed().as_secs_f64();
+            self.thought = Some(arrived.elapsed());
+            let mv = written(&self.desk.game.line_texts(&report.line[..1])[0]);
+            let value = report.value.map_or_else(String::new, |value| format!("{:.2}", self.discs(value)));
+            writeln!(output, "nodestats {} {seconds:.3}", report.counts.generations)?;
+            writeln!(output, "=== {mv}/{value}/{seconds:.3}")?;
+        }
+        writeln!(output, "status bestply is waiting")
+    }
+
+    /// Tells the best moves twice, so that there is something to see before the end.
+    fn hint(&mut self, most: usize, input: &Input, output: &mut dyn Write) -> io::Result<()> {
+        if self.desk.game.is_over() {
+            return writeln!(output, "status the game is over");
+        }
+        writeln!(output, "status bestply is analysing")?;
+        output.flush()?;
+        for parts in [4, 1] {
+            let limit = part(self.desk.limit(input.while_thinking()), parts);
+            match analyse(&mut self.desk.thinker, &self.desk.game, most, &limit) {
+                Ok(analysis) => self.tell(&analysis, output)?,
+                Err(error) => writeln!(output, "status {error}")?,
+            }
+            output.flush()?;
+        }
+        writeln!(output, "status bestply is waiting")
+    }
+
+    fn tell(&self, analysis: &Analysis, output: &mut dyn Write) -> io::Result<()> {
+        for mv in analysis.moves.iter().filter(|mv| mv.value.is_some()) {
+            let line: String = mv.line.iter().map(|text| written(text)).collect();
+            let value = self.discs(mv.value.expect("it has one"));
+            let depth = if analysis.proved { "100%W".to_owned() } else { mv.line.len().to_string() };
+            writeln!(output, "search {line} {value:.2} 0 {depth}")?;
+        }
+        writeln!(output, "nodestats {} {:.3}", analysis.evaluations, analysis.elapsed.as_secs_f64())
+    }
+
+    /// Values every position of the game, the last one first, until something urgent comes.
+    fn analyse_game(&mut self, input: &Input, output: &mut dyn Write) -> io::Result<()> {
+        let mut game = self.desk.game.clone();
+        let limit = part(self.desk.limit(input.while_thinking()), ANALYSIS_PARTS);
+        loop {
+            match self.value(&game, &limit) {
+                Ok(Some(value)) => writeln!(output, "analysis {} {value:.2}", game.played().len())?,
+                Ok(None) => {}
+                Err(error) => return writeln!(output, "status {error}"),
+            }
+            output.flush()?;
+            if is_raised(&limit) || game.undo().is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The value of a game's position in discs. A finished one has its result.
+    fn value(&mut self, game: &Game, limit: &Limit) -> Result<Option<f64>, GameError> {
+        if let Some(outcome) = game.outcome() {
+            return Ok(Some(f64::from(game.to_move().sign() * outcome.value)));
+        }
+        let report = self.desk.thinker.think(game, limit)?;
+        Ok(report.value.filter(|_| !is_raised(limit)).map(|value| discs(value, game.to_move(), self.unit())))
+    }
+
+    fn discs(&self, value: Value) -> f64 {
+        discs(value, self.desk.game.to_move(), self.unit())
+    }
+
+    /// The unit of the evaluation's values, as parts of a disc.
+    fn unit(&self) -> f64 {
+        if self.desk.thinker.evaluation() == "learnt" { 256.0 } else { 1.0 }
+    }
+}
+
+impl Speaker for NBoard<'_> {
+    fn is_urgent(line: &str) -> bool {
+        matches!(line.split_whitespace().next(), Some("ping" | "quit"))
+    }
+
+    fn answer(&mut self, line: Line, input: &Input, output: &mut dyn Write) -> io::Result<bool> {
+        let Some(text) = line.text else {
+            writeln!(output, "status line too long")?;
+            return Ok(true);
+        };
+        let text = text.trim();
+        let (command, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let argument = argument.trim();
+        let failed = match command {
+            "nboard" => {
+                writeln!(output, "set myname bestply ({})", self.desk.thinker.searcher().name())?;
+                Ok(())
+            }
+            "set" => self.set(argument),
+            "move" => self.set_move(argument),
+            "hint" => {
+                let most: usize = argument.parse().unwrap_or(1);
+                self.hint(most.max(1), input, output)?;
+                Ok(())
+            }
+            "go" => self.go(input, output, line.arrived).map(Ok)?,
+            "ping" => writeln!(output, "pong {argument}").map(Ok)?,
+            // Nothing is kept from one game to the next.
+            "learn" => writeln!(output, "learned").map(Ok)?,
+            "analyze" => self.analyse_game(input, output).map(Ok)?,
+            _ => Ok(()),
+        };
+        if let Err(error) = failed {
+            writeln!(output, "status {command}: {error}")?;
+        }
+        Ok(command != "quit")
+    }
+
+    fn ponder(&mut self, input: &Input) {
+        self.desk.ponder(input);
+    }
+}
+
+impl NBoard<'_> {
+    fn set(&mut self, argument: &str) -> Result<(), String> {
+        let (name, value) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
+        match name {
+            "game" => self.set_game(value),
+            "depth" => {
+                let depth: usize = value.trim().parse().map_err(|_| format!("a depth is a number, not {value:?}"))?;
+                self.desk.depth = Some(depth.clamp(1, MAX_DEPTH));
+                Ok(())
+            }
+            // A searcher's evaluation says what a draw is worth, so that `contempt` changes nothing.
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Plays a move of the client's, and the pass before it where the client left that out.
+fn follow(game: &mut Game, clocks: &mut Clocks, mv: &GgfMove, thought: Option<Duration>) -> Result<(), String> {
+    let mut after = game.clone();
+    let legal = after.move_texts();
+    if legal.len() == 1 && notation::is_pass(&legal[0]) && mv.text != "pass" && !notation::is_pass(&mv.text) {
+        after.play_at(0);
+    } else if after.to_move() != mv.side {
+        return Err(format!("it is not {}'s turn", after.side_name(mv.side)));
+    }
+    let side = after.to_move();
+    after.play(&mv.text).map_err(|error| error.to_string())?;
+    if let Some(spent) = mv.spent.or(thought) {
+        clocks.spend(side, spent);
+    }
+    *game = after;
+    Ok(())
+}
+
+/// A value of the evaluation in discs, from the point of view of a side. What is won or lost is so by all discs.
+fn discs(value: Value, side: Side, unit: f64) -> f64 {
+    let value = match value {
+        Value::MAX => 64.0,
+        Value::MIN => -64.0,
+        value => f64::from(value) / unit,
+    };
+    f64::from(side.sign()) * value
+}
+
+fn part(limit: Limit, parts: u32) -> Limit {
+    let evaluations = limit.evaluations.map(|most| (most / u64::from(parts)).max(1));
+    Limit { evaluations, time: limit.time.map(|time| time / parts), ..limit }
+}
+
+fn is_raised(limit: &Limit) -> bool {
+    limit.stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
+}
+
+/// A move as the protocol writes it.
+fn written(text: &str) -> String {
+    if notation::is_pass(text) { "PA".to_owned() } else { text.to_ascii_uppercase() }
+}
