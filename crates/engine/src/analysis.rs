@@ -1,12 +1,14 @@
 //! The best moves of a position, each with its value and its line.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
-use bestply::{Limit, Report, Side, Value, ValueKind};
+use bestply::{Limit, Report, Side, Stop, Value, ValueKind};
 use bestply_catalogue::Playable;
 use serde::Serialize;
 
-use crate::thinker::Seen;
+use crate::limits::Limits;
+use crate::thinker::{Cost, Seen};
 use crate::{Game, GameError, Thinker};
 
 /// The moves of a position, the best one first, as a searcher sees them.
@@ -45,8 +47,8 @@ pub struct Analysis {
 pub enum Method {
     /// All values come from one search.
     Together,
-    /// The first search knew only the best move's exact value.
-    /// It had half of the limit, and each of the other moves was searched by itself with a share of the rest.
+    /// The first search had half of the limit, and knew only bounds of other moves than the best.
+    /// Each of those was searched by itself with a share of the rest.
     OneByOne,
 }
 
@@ -64,6 +66,8 @@ pub struct BestMove {
     /// Whether the value is exact, as far as the search looked, or only a bound.
     #[serde(serialize_with = "kind")]
     pub kind: ValueKind,
+    /// The depth in plies to which the move was searched, for a searcher that completes depths.
+    pub depth: Option<usize>,
     /// How often the search came to the move, for a searcher that counts visits.
     pub visits: Option<u32>,
     /// The share of all visits, from 0 to 1, for a searcher that counts visits.
@@ -74,36 +78,48 @@ pub struct BestMove {
 
 /// Finds the `most` best moves of a game's position, within this limit.
 ///
-/// A searcher that knows all values exactly finds them in one search.
-/// A [searcher with a horizon](Thinker::has_horizon) cuts the other moves off;
-/// it searches the position with half of the limit, and then each other move with a share of the rest.
+/// Where more than one move is wanted, the position is searched with half of the limit first.
+/// A searcher that completes depths cuts the other moves off, and has only bounds of them.
+/// Each of them is then searched by itself, no deeper than the position was, with a share of the other half.
+/// Any other searcher goes on with the other half where it was.
 /// A limit on depth is not divided.
 ///
 /// # Errors
 ///
 /// If the game is over, or the searcher cannot go on.
+///
+/// # Panics
+///
+/// If `most` is 0.
 pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -> Result<Analysis, GameError> {
-    let may_divide = thinker.has_horizon() && most > 1;
-    let first = if may_divide { divided(limit, 2) } else { limit.clone() };
-    let report = thinker.think(game, &first)?;
+    assert!(most > 0, "an analysis is of one move at least");
+    let is_divided = most > 1 && !thinker.starts_anew() && (limit.evaluations.is_some() || limit.time.is_some());
+    let half = if is_divided { limit.part(2) } else { limit.clone() };
+    let mut report = thinker.think(game, &half)?;
+    let mut cost = Cost::of(&report);
+    let may_need_searches = most > 1 && report.completed_depth.is_some();
+    if is_divided && !may_need_searches && report.stop != Stop::Terminal && !limit.is_stopped() {
+        report = thinker.think(game, &half)?;
+        cost.add(Cost::of(&report));
+    }
     let mut moves = from_one_search(thinker, game, &report);
-    let mut cost = (report.counts.evaluations, report.elapsed);
     let unknown: Vec<usize> = (1..moves.len()).filter(|&place| !moves[place].is_exact()).collect();
-    let method = if may_divide && !unknown.is_empty() { Method::OneByOne } else { Method::Together };
+    let method = if may_need_searches && !unknown.is_empty() { Method::OneByOne } else { Method::Together };
     if method == Method::OneByOne {
-        let share = one_ply_less(divided(limit, 2 * unknown.len()));
+        let depth = report.completed_depth.map(|depth| depth.saturating_sub(1).max(1));
+        let share = Limit { depth, ..limit.part(2 * unknown.len()) };
         for place in unknown {
-            if is_stopped(limit) {
+            if limit.is_stopped() {
                 break;
             }
             let seen = search_after(thinker, game, moves[place].index, &share)?;
-            cost = (cost.0 + seen.evaluations, cost.1 + seen.elapsed);
+            cost.add(seen.cost);
             moves[place].take(seen, game);
         }
     }
     let side = game.to_move();
-    moves[1..]
-        .sort_by_key(|mv| std::cmp::Reverse((mv.value.map(|value| side.orient(value)), mv.is_exact(), mv.visits)));
+    let rank = |mv: &BestMove| (mv.value.map(|value| side.orient(value)), mv.is_exact(), mv.visits);
+    moves[1..].sort_by_key(|mv| Reverse(rank(mv)));
     moves.truncate(most);
     Ok(Analysis {
         game: game.about().name.to_owned(),
@@ -114,8 +130,8 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         method,
         proved: report.proved,
         moves,
-        evaluations: cost.0,
-        elapsed: cost.1,
+        evaluations: cost.evaluations,
+        elapsed: cost.elapsed,
     })
 }
 
@@ -150,26 +166,25 @@ impl Analysis {
         match self.method {
             Method::Together => format!("One search by {} ({}): {cost}.", self.searcher, self.evaluation),
             Method::OneByOne => format!(
-                "{} ({}) knows only the best move's exact value, so each other move had a search by itself: {cost}.",
+                "{} ({}) has only bounds of other moves than the best, so each had a search by itself: {cost}.",
                 self.searcher, self.evaluation
             ),
         }
     }
 
-    /// The moves as a table, a line each, under a line of headings.
+    /// The moves as a table, a line each, under a line of headings. Columns that would be empty are left out.
     pub fn table(&self, game: &Game) -> String {
-        let headings = ["move", "value", "visits", "share", "line"].map(str::to_owned);
-        let has_visits = self.moves.iter().any(|mv| mv.visits.is_some());
-        let rows: Vec<[String; 5]> =
-            std::iter::once(headings).chain(self.moves.iter().map(|mv| mv.row(self.to_move, game))).collect();
+        let mut rows = vec![["move", "value", "depth", "visits", "share", "line"].map(str::to_owned)];
+        rows.extend(self.moves.iter().map(|mv| mv.row(self.to_move, game)));
+        let is_used = |column: &usize| rows[1..].iter().any(|row| !row[*column].is_empty());
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let [name, value, visits, share] = [0, 1, 2, 3].map(width);
-        let line = |row: &[String; 5]| {
-            let counted = format!("  {:>visits$}  {:>share$}", row[2], row[3]);
-            let counted = if has_visits { counted } else { String::new() };
-            format!("{:<name$}  {:<value$}{counted}  {}", row[0], row[1], row[4]).trim_end().to_owned() + "\n"
+        let columns: Vec<(usize, usize)> = (0..6).filter(is_used).map(|column| (column, width(column))).collect();
+        let cell = |row: &[String; 6], (column, width): (usize, usize)| match column {
+            2..=4 => format!("{:>width$}", row[column]),
+            _ => format!("{:<width$}", row[column]),
         };
-        rows.iter().map(line).collect()
+        let line = |row: &[String; 6]| columns.iter().map(|&column| cell(row, column)).collect::<Vec<_>>().join("  ");
+        rows.iter().map(|row| line(row).trim_end().to_owned() + "\n").collect()
     }
 }
 
@@ -183,18 +198,17 @@ impl BestMove {
     fn take(&mut self, seen: Seen, game: &Game) {
         self.value = seen.value;
         self.kind = ValueKind::bound_if(seen.value.is_none());
+        self.depth = seen.completed_depth.map(|depth| depth + 1);
         self.line = game.line_texts(&[&[self.index], &seen.line[..]].concat());
     }
 
-    fn row(&self, side: Side, game: &Game) -> [String; 5] {
+    fn row(&self, side: Side, game: &Game) -> [String; 6] {
         /// A longer line is cut: its end is a guess anyway.
         const LONGEST: usize = 8;
         let value = match (self.value, self.kind) {
             (None, _) => "unknown".to_owned(),
             (Some(value), ValueKind::Exact) => game.advantage(value),
-            // What was cut off is no better for the side to move than this.
-            (Some(value), ValueKind::Bound) if side == Side::Max => format!("at most {}", game.advantage(value)),
-            (Some(value), ValueKind::Bound) => format!("at least {}", game.advantage(value)),
+            (Some(value), ValueKind::Bound) => no_better_than(value, side, game),
         };
         let visits = self.visits.map_or_else(String::new, |visits| visits.to_string());
         let share = self.share.map_or_else(String::new, |share| format!("{:.1}%", 100.0 * share));
@@ -202,7 +216,8 @@ impl BestMove {
         if self.line.len() > LONGEST {
             line += " ...";
         }
-        [self.text.clone(), value, visits, share, line]
+        let depth = self.depth.map_or_else(String::new, |depth| depth.to_string());
+        [self.text.clone(), value, depth, visits, share, line]
     }
 }
 
@@ -221,6 +236,7 @@ fn from_one_search(thinker: &mut Thinker, game: &Game, report: &Report<usize>) -
             index,
             value: if is_best { report.value } else { root.map(|root| root.value) },
             kind: root.filter(|_| !is_best).map_or(ValueKind::Exact, |root| root.kind),
+            depth: report.completed_depth,
             visits: root.and_then(|root| root.visits),
             share: root.and_then(|root| root.visits).map(|own| f64::from(own) / visits.max(1) as f64),
             line: game.line_texts(&line),
@@ -229,27 +245,22 @@ fn from_one_search(thinker: &mut Thinker, game: &Game, report: &Report<usize>) -
     std::iter::once(best).chain(others).map(&mut one).collect()
 }
 
+/// A bound in words: what was cut off is no better for the side to move than this.
+fn no_better_than(value: Value, side: Side, game: &Game) -> String {
+    let other = game.side_name(side.other());
+    match f64::from(value) * f64::from(side.sign()) {
+        0.0 => format!("even, or better for {other}"),
+        _ if value == side.loss() => game.advantage(value),
+        good if good > 0.0 => format!("at most {}", game.advantage(value)),
+        _ => format!("at least {}", game.advantage(value)),
+    }
+}
+
 /// Searches the position after a move of the game by itself.
 fn search_after(thinker: &mut Thinker, game: &Game, index: usize, limit: &Limit) -> Result<Seen, GameError> {
     let mut position = game.position().clone();
     position.play(index);
     thinker.think_of(&position, game.to_move(), limit)
-}
-
-/// A part of the limit. Depth and bytes are not divided.
-fn divided(limit: &Limit, parts: usize) -> Limit {
-    let evaluations = limit.evaluations.map(|most| (most / parts as u64).max(1));
-    let time = limit.time.map(|time| time / u32::try_from(parts).unwrap_or(u32::MAX));
-    Limit { evaluations, time, ..limit.clone() }
-}
-
-/// The limit for the position after a move, so that all searches have the same horizon.
-fn one_ply_less(limit: Limit) -> Limit {
-    Limit { depth: limit.depth.map(|depth| (depth - 1).max(1)), ..limit }
-}
-
-fn is_stopped(limit: &Limit) -> bool {
-    limit.stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
 }
 
 fn side<S: serde::Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {

@@ -16,8 +16,9 @@ pub(crate) struct Desk<'c> {
     pub(crate) game: Game,
     pub(crate) thinker: Thinker,
     pub(crate) clocks: Clocks,
-    /// The depth that the client asked for.
-    pub(crate) depth: Option<usize>,
+    /// The depth that the client asked for, if it means anything to the searcher.
+    depth: Option<usize>,
+    completes_depths: bool,
     /// Whether the searcher thinks on the opponent's time.
     pub(crate) ponders: bool,
     /// The side that the searcher chose a move for last.
@@ -25,8 +26,17 @@ pub(crate) struct Desk<'c> {
 }
 
 impl<'c> Desk<'c> {
-    pub(crate) fn new(catalogue: &'c Catalogue, game: Game, thinker: Thinker, ponders: bool) -> Desk<'c> {
-        Desk { catalogue, game, thinker, clocks: Clocks::default(), depth: None, ponders, side: None }
+    pub(crate) fn new(catalogue: &'c Catalogue, game: Game, mut thinker: Thinker, ponders: bool) -> Desk<'c> {
+        let completes_depths = thinker.completes_depths(&game);
+        let clocks = Clocks::default();
+        Desk { catalogue, game, thinker, clocks, depth: None, completes_depths, ponders, side: None }
+    }
+
+    /// Searches no deeper than this from now on.
+    ///
+    /// A searcher that chooses its leaves gets deep in no time along one line, and pays no attention.
+    pub(crate) fn set_depth(&mut self, depth: usize) {
+        self.depth = Some(depth).filter(|_| self.completes_depths);
     }
 
     /// Goes to another game, whose side to think for is not known yet.

@@ -69,8 +69,10 @@ pub struct Played {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The terminal value, from MAX's point of view. Where a game is only won or lost, it is an infinity.
+    /// The terminal value, from MAX's point of view.
     pub value: Value,
+    /// Whether the value says by how much the game is won, and not only who won it.
+    pub is_counted: bool,
 }
 
 impl Outcome {
@@ -85,8 +87,7 @@ impl Outcome {
 
     /// By how much the winner won; `None` for a draw, and where a game is only won or lost.
     pub fn margin(self) -> Option<u32> {
-        let is_counted = !matches!(self.value, 0 | Value::MIN | Value::MAX);
-        is_counted.then(|| self.value.unsigned_abs())
+        (self.is_counted && self.value != 0).then(|| self.value.unsigned_abs())
     }
 }
 
@@ -178,7 +179,9 @@ impl Game {
 
     /// How the game ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { value: self.position.terminal_value() })
+        // Games that are only won, lost or drawn do not say how many moves are left.
+        let is_counted = self.position.moves_left().is_some();
+        self.is_over().then(|| Outcome { value: self.position.terminal_value(), is_counted })
     }
 
     /// How the game ended, in words: `black wins by 12`.

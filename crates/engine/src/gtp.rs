@@ -198,7 +198,7 @@ impl<'c> Gtp<'c> {
 
     fn set_level(&mut self, depth: &str) -> Answer {
         let depth: Option<usize> = depth.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-        self.desk.depth = Some(depth.ok_or_else(|| format!("a level is a depth, 1 to {MAX_DEPTH}"))?);
+        self.desk.set_depth(depth.ok_or_else(|| format!("a level is a depth, 1 to {MAX_DEPTH}"))?);
         Ok(String::new())
     }
 

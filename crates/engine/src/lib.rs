@@ -29,6 +29,7 @@ mod game;
 mod ggf;
 mod gtp;
 mod input;
+mod limits;
 mod nboard;
 mod notation;
 mod record;

@@ -14,6 +14,7 @@ use toml::Table;
 use crate::desk::Desk;
 use crate::ggf::{Ggf, GgfMove};
 use crate::input::{Input, Line};
+use crate::limits::Limits;
 use crate::notation;
 use crate::serve::Speaker;
 use crate::{Analysis, Clocks, Game, GameError, Start, analyse};
@@ -26,7 +27,7 @@ pub(crate) struct NBoard<'c> {
 }
 
 /// The analysis of a whole game has this part of a move's limit for each position.
-const ANALYSIS_PARTS: u32 = 10;
+const ANALYSIS_PARTS: usize = 10;
 
 impl<'c> NBoard<'c> {
     /// The game that the protocol is of.
@@ -87,7 +88,7 @@ impl<'c> NBoard<'c> {
         writeln!(output, "status bestply is analysing")?;
         output.flush()?;
         for parts in [4, 1] {
-            let limit = part(self.desk.limit(input.while_thinking()), parts);
+            let limit = self.desk.limit(input.while_thinking()).part(parts);
             match analyse(&mut self.desk.thinker, &self.desk.game, most, &limit) {
                 Ok(analysis) => self.tell(&analysis, output)?,
                 Err(error) => writeln!(output, "status {error}")?,
@@ -110,7 +111,7 @@ impl<'c> NBoard<'c> {
     /// Values every position of the game, the last one first, until something urgent comes.
     fn analyse_game(&mut self, input: &Input, output: &mut dyn Write) -> io::Result<()> {
         let mut game = self.desk.game.clone();
-        let limit = part(self.desk.limit(input.while_thinking()), ANALYSIS_PARTS);
+        let limit = self.desk.limit(input.while_thinking()).part(ANALYSIS_PARTS);
         loop {
             match self.value(&game, &limit) {
                 Ok(Some(value)) => writeln!(output, "analysis {} {value:.2}", game.played().len())?,
@@ -118,7 +119,7 @@ impl<'c> NBoard<'c> {
                 Err(error) => return writeln!(output, "status {error}"),
             }
             output.flush()?;
-            if is_raised(&limit) || game.undo().is_none() {
+            if limit.is_stopped() || game.undo().is_none() {
                 return Ok(());
             }
         }
@@ -130,7 +131,7 @@ impl<'c> NBoard<'c> {
             return Ok(Some(f64::from(game.to_move().sign() * outcome.value)));
         }
         let report = self.desk.thinker.think(game, limit)?;
-        Ok(report.value.filter(|_| !is_raised(limit)).map(|value| discs(value, game.to_move(), self.unit())))
+        Ok(report.value.filter(|_| !limit.is_stopped()).map(|value| discs(value, game.to_move(), self.unit())))
     }
 
     fn discs(&self, value: Value) -> f64 {
@@ -193,7 +194,7 @@ impl NBoard<'_> {
             "game" => self.set_game(value),
             "depth" => {
                 let depth: usize = value.trim().parse().map_err(|_| format!("a depth is a number, not {value:?}"))?;
-                self.desk.depth = Some(depth.clamp(1, MAX_DEPTH));
+                self.desk.set_depth(depth.clamp(1, MAX_DEPTH));
                 Ok(())
             }
             // A searcher's evaluation says what a draw is worth, so that `contempt` changes nothing.
@@ -228,15 +229,6 @@ fn discs(value: Value, side: Side, unit: f64) -> f64 {
         value => f64::from(value) / unit,
     };
     f64::from(side.sign()) * value
-}
-
-fn part(limit: Limit, parts: u32) -> Limit {
-    let evaluations = limit.evaluations.map(|most| (most / u64::from(parts)).max(1));
-    Limit { evaluations, time: limit.time.map(|time| time / parts), ..limit }
-}
-
-fn is_raised(limit: &Limit) -> bool {
-    limit.stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
 }
 
 /// A move as the protocol writes it.

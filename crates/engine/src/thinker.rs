@@ -26,7 +26,7 @@ pub struct Thinker {
     venue: Venue,
     searcher: SearcherSpec,
     evaluation: String,
-    has_horizon: bool,
+    starts_anew: bool,
     known: Option<Known>,
 }
 
@@ -65,8 +65,8 @@ impl Thinker {
             _ => catalogue.check_evaluation(name, &evaluation)?,
         }
         let contestant = catalogue.contestant(&venue, searcher, &evaluation, game.start());
-        let has_horizon = about.has_horizon;
-        Ok(Thinker { contestant, venue, searcher: searcher.clone(), evaluation, has_horizon, known: None })
+        let starts_anew = about.regenerates;
+        Ok(Thinker { contestant, venue, searcher: searcher.clone(), evaluation, starts_anew, known: None })
     }
 
     /// The searcher.
@@ -79,10 +79,9 @@ impl Thinker {
         &self.evaluation
     }
 
-    /// Whether the searcher knows the exact value of its best move only, and bounds of the others
-    /// ([`About::has_horizon`](bestply_catalogue::About::has_horizon)).
-    pub fn has_horizon(&self) -> bool {
-        self.has_horizon
+    /// Whether a search of the same position begins anew, for it keeps no nodes.
+    pub(crate) fn starts_anew(&self) -> bool {
+        self.starts_anew
     }
 
     /// The limit of the searcher's searches: its own, or else one second; and 256 MiB, unless it says how much.
@@ -125,18 +124,29 @@ impl Thinker {
         self.contestant.line_after(index)
     }
 
+    /// Whether the searcher searches all lines to a depth, and then to the next one, as its report of a short search says.
+    pub(crate) fn completes_depths(&mut self, game: &Game) -> bool {
+        const SHORT: u64 = 1000;
+        let seen = self.think_of(game.start(), Side::Max, &Limit { evaluations: Some(SHORT), ..self.limit() });
+        seen.is_ok_and(|seen| seen.completed_depth.is_some())
+    }
+
     /// Searches a position that is none of the game, and forgets the game. Of a finished position it has the value.
     pub(crate) fn think_of(&mut self, position: &AnyPosition, side: Side, limit: &Limit) -> Result<Seen, GameError> {
         use bestply::Position;
         self.known = None;
         if position.is_terminal() {
             let value = self.venue.evaluator(&self.evaluation, side).evaluate(position);
-            return Ok(Seen { value: Some(value), ..Seen::default() });
+            return Ok(Seen {
+                value: Some(value),
+                cost: Cost { evaluations: 1, ..Cost::default() },
+                ..Seen::default()
+            });
         }
         self.contestant.start_game(position, side).map_err(failed)?;
         let report = self.contestant.search(limit).map_err(failed)?;
-        let counts = report.counts;
-        Ok(Seen { value: report.value, line: report.line, evaluations: counts.evaluations, elapsed: report.elapsed })
+        let completed_depth = report.completed_depth;
+        Ok(Seen { cost: Cost::of(&report), value: report.value, completed_depth, line: report.line })
     }
 
     /// Follows the game to where it is now, from where it was, or else begins there.
@@ -163,9 +173,27 @@ impl Thinker {
 #[derive(Default)]
 pub(crate) struct Seen {
     pub(crate) value: Option<Value>,
+    pub(crate) completed_depth: Option<usize>,
     pub(crate) line: Vec<usize>,
+    pub(crate) cost: Cost,
+}
+
+/// What searches cost.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Cost {
     pub(crate) evaluations: u64,
     pub(crate) elapsed: Duration,
+}
+
+impl Cost {
+    pub(crate) fn of(report: &Report<usize>) -> Cost {
+        Cost { evaluations: report.counts.evaluations, elapsed: report.elapsed }
+    }
+
+    pub(crate) fn add(&mut self, other: Cost) {
+        self.evaluations += other.evaluations;
+        self.elapsed += other.elapsed;
+    }
 }
 
 fn failed(failure: Failure) -> GameError {
