@@ -70,7 +70,7 @@ pub struct BestMove {
     pub depth: Option<usize>,
     /// How often the search came to the move, for a searcher that counts visits.
     pub visits: Option<u32>,
-    /// The share of all visits, from 0 to 1, for a searcher that counts visits.
+    /// The share of all visits, from 0 to 1 in ten-thousandths, for a searcher that counts visits.
     pub share: Option<f64>,
     /// The line that is expected, in the game's notation, the move itself first.
     pub line: Vec<String>,
@@ -238,7 +238,9 @@ fn from_one_search(thinker: &mut Thinker, game: &Game, report: &Report<usize>) -
             kind: root.filter(|_| !is_best).map_or(ValueKind::Exact, |root| root.kind),
             depth: report.completed_depth,
             visits: root.and_then(|root| root.visits),
-            share: root.and_then(|root| root.visits).map(|own| f64::from(own) / visits.max(1) as f64),
+            share: root
+                .and_then(|root| root.visits)
+                .map(|own| (1e4 * f64::from(own) / visits.max(1) as f64).round() / 1e4),
             line: game.line_texts(&line),
         }
     };

@@ -78,6 +78,19 @@ impl TimeControl {
         }
     }
 
+    /// The time that is not planned with: a third of all that there was, but no more than half a second.
+    ///
+    /// On a machine with more to do than it has cores, an answer can come a quarter of a second late.
+    fn margin(self, left: TimeLeft) -> Duration {
+        let all = match self {
+            TimeControl::Main { main, .. } => main,
+            TimeControl::ByoYomi { period, .. } if left.moves.is_some() => period,
+            TimeControl::ByoYomi { main, .. } => main,
+            TimeControl::None => left.time,
+        };
+        (all / 3).min(Duration::from_millis(500))
+    }
+
     /// The time for a move when the main time is over; nothing where that is the end.
     fn reserve(self) -> Duration {
         match self {
@@ -147,7 +160,7 @@ impl Clocks {
     pub fn allowance(&self, position: &AnyPosition) -> Option<Duration> {
         let left = self.left(position.to_move())?;
         let control = self.control[place(position.to_move())];
-        let usable = left.time.saturating_sub(margin(left.time));
+        let usable = left.time.saturating_sub(control.margin(left));
         let moves = left.moves.unwrap_or_else(|| own_moves_left(position)).max(1);
         let gained = control.increment() * 3 / 4 + control.reserve() / 2;
         Some((usable / moves + gained).min(usable).max(LEAST))
@@ -156,11 +169,6 @@ impl Clocks {
 
 /// The time that a move takes at least, however little is left.
 const LEAST: Duration = Duration::from_micros(500);
-
-/// The time that is not planned with: a tenth of what is left, but no less than 100 and no more than 500 milliseconds.
-fn margin(left: Duration) -> Duration {
-    (left / 10).clamp(Duration::from_millis(100), Duration::from_millis(500))
-}
 
 /// How many moves the side to move probably still has to make.
 fn own_moves_left(position: &AnyPosition) -> u32 {

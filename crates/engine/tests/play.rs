@@ -1,0 +1,174 @@
+//! Games in progress, in every game of the catalogue.
+
+use bestply::{Position, Value};
+use bestply_catalogue::{Catalogue, Playable};
+use bestply_engine::{Game, Start, Thinker, analyse};
+use toml::Table;
+
+/// A game of this name from its first start, with the settings that it needs.
+fn game(catalogue: &Catalogue, name: &str) -> Game {
+    let settings = if name == "random" { "branching = 3\nlength = 12" } else { "" };
+    Game::new(catalogue, name, &settings.parse().expect("it is TOML"), &Start::default()).expect("it is a game")
+}
+
+fn names(catalogue: &Catalogue) -> Vec<&'static str> {
+    catalogue.games().map(|about| about.name).collect()
+}
+
+/// Plays to the end by a rule that does not always choose the same move.
+fn play_out(game: &mut Game) {
+    for ply in 0.. {
+        let moves = game.move_texts().len();
+        match moves {
+            0 => return,
+            _ => game.play_at((ply * ply + ply / 3) % moves),
+        }
+    }
+}
+
+#[test]
+fn every_game_is_played_taken_back_and_saved() {
+    let catalogue = Catalogue::standard();
+    for name in names(&catalogue) {
+        let mut played = game(&catalogue, name);
+        play_out(&mut played);
+        assert!(played.is_over() && played.outcome_words().is_some(), "{name}");
+        let read = Game::read(&catalogue, &played.record()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!((read.played(), read.position().text()), (played.played(), played.position().text()), "{name}");
+        let plies = played.played().len();
+        let before = (0..plies).map(|_| played.undo().expect("it was played").text).last();
+        assert_eq!(before.as_ref(), read.played().first().map(|first| &first.text), "{name}");
+        assert_eq!((played.undo(), played.position().text()), (None, played.start().text()), "{name}");
+    }
+}
+
+#[test]
+fn a_position_of_ones_own_is_a_start() {
+    let catalogue = Catalogue::standard();
+    let start = Start::Position("o.x/.x./... o".to_owned());
+    let told = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &start).expect_err("it has no side").to_string();
+    assert!(told.starts_with("no position of tic-tac-toe: "), "{told}");
+    let start = Start::Position("o.x/.x./...".to_owned());
+    let mut game = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &start).expect("it is a position");
+    game.play_all("1. a1 b3").expect("they are legal");
+    assert_eq!(game.side_name(game.to_move()), "o");
+    assert_eq!(Game::read(&catalogue, &game.record()).expect("it was saved").played(), game.played());
+}
+
+#[test]
+fn what_is_wrong_is_said_in_a_line() {
+    let catalogue = Catalogue::standard();
+    let mut othello = game(&catalogue, "othello");
+    let random = Game::new(&catalogue, "random", &Table::new(), &Start::default());
+    let far = Game::new(&catalogue, "othello", &"opening_plies = 9".parse().expect("it is TOML"), &Start::default());
+    let mut over = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &Start::default()).expect("it is a game");
+    over.play_all("a1 a2 b1 b2 c1").expect("they are legal");
+    let told = [
+        random.expect_err("it has no branching").to_string(),
+        far.expect_err("it is too far").to_string(),
+        othello.play("d33").expect_err("it is no move").to_string(),
+        othello.play("a1\n").expect_err("it is no move").to_string(),
+        othello.play_all("f5 d6 a1").expect_err("one is not legal").to_string(),
+        over.play("c3").expect_err("it is over").to_string(),
+        Game::read(&catalogue, "game = 'othello'\nmoves = 'f5'\nby = 'me'").expect_err("no such key").to_string(),
+        Game::read(&catalogue, "\u{7f}").expect_err("it is no TOML").to_string(),
+    ];
+    insta::assert_snapshot!(told.join("\n"));
+    assert_eq!(othello.played(), [], "nothing was played");
+}
+
+#[test]
+fn a_thinker_follows_whatever_game_it_is_shown() {
+    let catalogue = Catalogue::standard();
+    let searcher = catalogue.searcher_spec("best-first:evaluations=300").expect("it is a searcher");
+    for name in names(&catalogue) {
+        let mut game = game(&catalogue, name);
+        let mut thinker = Thinker::new(&catalogue, &game, &searcher, None).expect("it thinks");
+        for ply in 0..6 {
+            let report = thinker.think(&game, &thinker.limit()).expect("the game goes on");
+            game.play_at(report.best_move.expect("the game goes on"));
+            if ply == 3 {
+                game.undo();
+                game.undo();
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_that_were_one_are_one_in_two_halves() {
+    let catalogue = Catalogue::standard();
+    let othello = game(&catalogue, "othello");
+    for searcher in ["best-first:evaluations=2000", "uct-best-first:evaluations=2000"] {
+        let spec = catalogue.searcher_spec(searcher).expect("it is a searcher");
+        let mut thinker = Thinker::new(&catalogue, &othello, &spec, None).expect("it thinks");
+        let best = analyse(&mut thinker, &othello, 1, &spec.limit()).expect("the game goes on");
+        let mut thinker = Thinker::new(&catalogue, &othello, &spec, None).expect("it thinks");
+        let several = analyse(&mut thinker, &othello, 9, &spec.limit()).expect("the game goes on");
+        assert_eq!((&several.moves[0], several.evaluations), (&best.moves[0], 2000), "{searcher}");
+        assert_eq!(several.moves.len(), 4);
+    }
+}
+
+/// Whoever knows all values in one search and whoever searches move by move agree where the depth is the same.
+#[test]
+fn moves_searched_by_themselves_have_the_values_of_minimax() {
+    let catalogue = Catalogue::standard();
+    for name in ["othello", "connect-four", "onitama"] {
+        let mut game = game(&catalogue, name);
+        game.play_at(0);
+        let values = |searcher: &str| -> Vec<(usize, Option<Value>)> {
+            let spec = catalogue.searcher_spec(searcher).expect("it is a searcher");
+            let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");
+            let analysis = analyse(&mut thinker, &game, usize::MAX, &spec.limit()).expect("the game goes on");
+            assert!(analysis.moves.iter().all(|mv| mv.is_exact()), "{name} {searcher}");
+            let mut values: Vec<_> = analysis.moves.iter().map(|mv| (mv.index, mv.value)).collect();
+            values.sort_unstable();
+            values
+        };
+        let minimax = values("minimax:depth=3");
+        assert_eq!(values("plain-alpha-beta:depth=3"), minimax, "{name}");
+        assert_eq!(values("principal-variation-search:depth=3"), minimax, "{name}");
+        assert_eq!(minimax.len(), game.position().move_count(), "{name}");
+    }
+}
+
+#[test]
+fn an_analysis_is_a_sentence_and_a_table() {
+    let catalogue = Catalogue::standard();
+    let mut othello = game(&catalogue, "othello");
+    othello.play_all("f5d6c3").expect("they are legal");
+    let mut shown = |searcher: &str| {
+        let spec = catalogue.searcher_spec(searcher).expect("it is a searcher");
+        let mut thinker = Thinker::new(&catalogue, &othello, &spec, None).expect("it thinks");
+        let analysis = analyse(&mut thinker, &othello, 3, &spec.limit()).expect("the game goes on");
+        format!("{}\n{}", analysis.answer(&othello), analysis.table(&othello))
+    };
+    let tables =
+        ["best-first:evaluations=2000", "uct-best-first:evaluations=2000", "plain-alpha-beta:depth=4"].map(&mut shown);
+    insta::assert_snapshot!(tables.join("\n"));
+}
+
+#[test]
+fn a_proof_and_a_bound_are_said_to_be_one() {
+    let catalogue = Catalogue::standard();
+    let start = Start::Position("xx./oo./...".to_owned());
+    let game = Game::new(&catalogue, "tic-tac-toe", &Table::new(), &start).expect("it is a position");
+    let spec = catalogue.searcher_spec("recursive-best-first:depth=3").expect("it is a searcher");
+    let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");
+    let analysis = analyse(&mut thinker, &game, 3, &spec.limit()).expect("the game goes on");
+    insta::assert_snapshot!(format!("{}\n{}", analysis.answer(&game), analysis.table(&game)));
+}
+
+#[test]
+fn an_analysis_is_data_too() {
+    let catalogue = Catalogue::standard();
+    let mut game = game(&catalogue, "connect-four");
+    game.play_all("d d d").expect("they are legal");
+    let spec = catalogue.searcher_spec("uct-best-first:evaluations=500").expect("it is a searcher");
+    let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");
+    let analysis = analyse(&mut thinker, &game, 2, &spec.limit()).expect("the game goes on");
+    let json = analysis.json(&game);
+    let timeless: Vec<&str> = json.lines().filter(|line| !line.contains("\"seconds\"")).collect();
+    insta::assert_snapshot!(timeless.join("\n"));
+}
