@@ -7,6 +7,9 @@ use clap::{Args, ValueEnum};
 use crate::start::{StartArgs, ThinkerArgs};
 use crate::{Workshop, print};
 
+/// No position has more moves.
+const MOST: u64 = u16::MAX as u64;
+
 /// Say what the best moves of a position are.
 #[derive(Debug, Args)]
 pub(crate) struct AnalyseArgs {
@@ -20,7 +23,7 @@ pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     thinker: ThinkerArgs,
     /// How many moves
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=MOST))]
     best: u64,
     /// How they are printed
     #[arg(long, default_value = "table")]

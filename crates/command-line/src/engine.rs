@@ -46,7 +46,8 @@ pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> 
         let is_free = args.game == "othello" && args.start.is_default();
         ensure!(is_free, "--protocol nboard: NBoard plays othello, and says itself where it begins");
     }
-    let searcher = args.thinker.searcher(catalogue)?;
-    let engine = Engine::new(catalogue, game, &searcher, args.thinker.read_weights()?.as_deref())?;
+    let searcher = args.thinker.searcher(catalogue, &game)?;
+    let weights = args.thinker.read_weights()?;
+    let engine = Engine::new(catalogue, game, &searcher, weights.as_deref()).context("--searcher")?;
     engine.pondering(args.ponder).serve(protocol, io::stdin(), io::stdout()).context("standard output")
 }

@@ -64,7 +64,7 @@ pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     ensure!(args.opponent.is_none() || seats == [Seat::Searcher; 2], "--opponent is for --side none");
     let thinker = args.thinker.thinker(catalogue, &game)?;
     let spec = args.opponent.as_deref();
-    let opponent = spec.map(|spec| args.thinker.thinker_of(catalogue, &game, spec).context("--opponent"));
+    let opponent = spec.map(|spec| args.thinker.thinker_of(catalogue, &game, spec, "--opponent"));
     let mut session = Session::new(game, seats, thinker, opponent.transpose()?);
     let outcome = session.play(io::stdin().lock(), &mut io::stdout().lock());
     if let Some(file) = args.save.as_deref() {

@@ -64,29 +64,47 @@ impl StartArgs {
 impl ThinkerArgs {
     /// The searcher, to think in this game.
     pub(crate) fn thinker(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<Thinker> {
-        self.thinker_of(catalogue, game, &self.searcher).context("--searcher")
+        self.thinker_of(catalogue, game, &self.searcher, "--searcher")
     }
 
-    /// Another searcher with the same evaluation.
-    pub(crate) fn thinker_of(&self, catalogue: &Catalogue, game: &Game, spec: &str) -> anyhow::Result<Thinker> {
-        let spec = self.spec(catalogue, spec)?;
-        Ok(Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref())?)
+    /// Another searcher with the same evaluation. `option` is where it was named.
+    pub(crate) fn thinker_of(
+        &self,
+        catalogue: &Catalogue,
+        game: &Game,
+        spec: &str,
+        option: &'static str,
+    ) -> anyhow::Result<Thinker> {
+        let spec = self.spec(catalogue, game, spec, option)?;
+        Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref()).context(option)
     }
 
     /// The searcher's specification, with its evaluation.
-    pub(crate) fn searcher(&self, catalogue: &Catalogue) -> anyhow::Result<SearcherSpec> {
-        self.spec(catalogue, &self.searcher).context("--searcher")
+    pub(crate) fn searcher(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<SearcherSpec> {
+        self.spec(catalogue, game, &self.searcher, "--searcher")
     }
 
     /// The bytes of the file of weights, if there is one.
     pub(crate) fn read_weights(&self) -> anyhow::Result<Option<Vec<u8>>> {
-        let read = |file: &Path| read(file, MOST_DATA, "cannot read the weights");
-        Ok(self.weights.as_deref().map(read).transpose()?)
+        let read = |file: &Path| read(file, MOST_DATA, "cannot read the weights").context("--weights");
+        self.weights.as_deref().map(read).transpose()
     }
 
-    fn spec(&self, catalogue: &Catalogue, spec: &str) -> anyhow::Result<SearcherSpec> {
+    fn spec(
+        &self,
+        catalogue: &Catalogue,
+        game: &Game,
+        spec: &str,
+        option: &'static str,
+    ) -> anyhow::Result<SearcherSpec> {
         let separator = if spec.contains(':') { ',' } else { ':' };
         let evaluation = self.evaluation.iter().map(|name| format!("{separator}evaluation={name}"));
-        Ok(catalogue.searcher_spec(&evaluation.fold(spec.to_owned(), |spec, evaluation| spec + &evaluation))?)
+        let spec = evaluation.fold(spec.to_owned(), |spec, evaluation| spec + &evaluation);
+        let spec = catalogue.searcher_spec(&spec).context(option)?;
+        if let Some(evaluation) = spec.evaluation() {
+            let option = if self.evaluation.is_some() { "--evaluation" } else { option };
+            catalogue.check_evaluation(game.about().name, evaluation.name()).context(option)?;
+        }
+        Ok(spec)
     }
 }

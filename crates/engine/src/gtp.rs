@@ -10,7 +10,7 @@
 mod time;
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bestply::Side;
 use bestply_catalogue::{MAX_DEPTH, Playable};
@@ -190,7 +190,7 @@ impl<'c> Gtp<'c> {
 
     fn set_time_left(&mut self, color: &str, time: &str, moves: &str) -> Answer {
         let side = side(color)?;
-        let time = time::seconds(time).ok_or_else(|| "syntax error".to_owned())?;
+        let time = time::seconds_left(time).ok_or_else(|| "syntax error".to_owned())?;
         let moves: u32 = moves.parse().map_err(|_| "syntax error".to_owned())?;
         self.desk.clocks.set(side, TimeLeft { time, moves: (moves > 0).then_some(moves) });
         Ok(String::new())
@@ -271,9 +271,4 @@ fn side(color: &str) -> Result<Side, String> {
 
 fn name(side: Side) -> &'static str {
     if side == Side::Max { "black" } else { "white" }
-}
-
-/// A number of seconds that a clock can have.
-fn duration(seconds: f64) -> Option<Duration> {
-    Duration::try_from_secs_f64(seconds).ok()
 }

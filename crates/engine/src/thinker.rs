@@ -124,7 +124,7 @@ impl Thinker {
         self.contestant.line_after(index)
     }
 
-    /// Whether the searcher searches all lines to a depth, and then to the next one, as its report of a short search says.
+    /// Whether the searcher searches all lines to one depth and then to the next, as the report of a short search says.
     pub(crate) fn completes_depths(&mut self, game: &Game) -> bool {
         const SHORT: u64 = 1000;
         let seen = self.think_of(game.start(), Side::Max, &Limit { evaluations: Some(SHORT), ..self.limit() });

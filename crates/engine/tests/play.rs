@@ -121,7 +121,7 @@ fn moves_searched_by_themselves_have_the_values_of_minimax() {
             let spec = catalogue.searcher_spec(searcher).expect("it is a searcher");
             let mut thinker = Thinker::new(&catalogue, &game, &spec, None).expect("it thinks");
             let analysis = analyse(&mut thinker, &game, usize::MAX, &spec.limit()).expect("the game goes on");
-            assert!(analysis.moves.iter().all(|mv| mv.is_exact()), "{name} {searcher}");
+            assert!(analysis.moves.iter().all(bestply_engine::BestMove::is_exact), "{name} {searcher}");
             let mut values: Vec<_> = analysis.moves.iter().map(|mv| (mv.index, mv.value)).collect();
             values.sort_unstable();
             values

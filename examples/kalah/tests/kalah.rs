@@ -33,3 +33,12 @@ fn the_greedy_searcher_plays_any_game() {
         assert!(outcome.starts_with("{ \"move\": "), "{outcome}");
     }
 }
+
+#[test]
+fn it_is_played_and_analysed_like_any_game() {
+    let played = run(&["play", "kalah", "--side", "none", "--searcher", "greedy:depth=1"]);
+    let last = played.lines().last().expect("the game is printed");
+    assert!(last.contains("MAX wins") || last.contains("MIN wins") || last.contains("a draw"), "{last}");
+    let analysed = run(&["analyse", "kalah", "--searcher", "best-first:evaluations=500", "--best", "2"]);
+    assert!(analysed.starts_with("MAX's best move is "), "{analysed}");
+}

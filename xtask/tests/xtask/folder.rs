@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 
@@ -17,6 +18,16 @@ pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
+}
+
+impl Ran {
+    fn of(output: Output) -> Ran {
+        Ran {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
 }
 
 impl Folder {
@@ -37,12 +48,18 @@ impl Folder {
 
     /// Runs the program by its command line.
     pub(crate) fn xtask(&self, line: &str) -> Ran {
-        let output = self.command(line).output().unwrap();
-        Ran {
-            code: output.status.code(),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
+        Ran::of(self.command(line).output().unwrap())
+    }
+
+    /// Runs the program, which must succeed, with this on its standard input.
+    pub(crate) fn typed(&self, line: &str, input: &str) -> Ran {
+        let mut command = self.command(line);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // A program that has enough reads no further.
+        child.stdin.take().unwrap().write_all(input.as_bytes()).ok();
+        let ran = Ran::of(child.wait_with_output().unwrap());
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{line}");
+        ran
     }
 
     /// Runs the program, which must succeed.

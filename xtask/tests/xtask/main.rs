@@ -8,6 +8,7 @@ mod front_door;
 mod games;
 mod othello;
 mod perft;
+mod play;
 mod records;
 mod round_robin;
 mod shards;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::duration;
 use crate::TimeControl;
 
 /// The kinds of clocks of `kata-time_settings`, and of `kgs-time_settings` but for `fischer`.
@@ -37,8 +36,14 @@ pub(super) fn named_settings(arguments: &[&str]) -> Option<TimeControl> {
 }
 
 /// A number of seconds, with decimals or without.
-pub(super) fn seconds(text: &str) -> Option<Duration> {
-    duration(text.parse().ok()?)
+fn seconds(text: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(text.parse().ok()?).ok()
+}
+
+/// What is left in seconds. Some clients go below nothing.
+pub(super) fn seconds_left(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    Duration::try_from_secs_f64(if seconds < 0.0 { 0.0 } else { seconds }).ok()
 }
 
 #[cfg(test)]

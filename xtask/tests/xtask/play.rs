@@ -1,0 +1,106 @@
+//! Games in the terminal, analyses and engines, as a user runs them.
+
+use crate::Folder;
+
+#[test]
+fn a_game_is_played_by_typing() {
+    let folder = Folder::new("play/typed");
+    let typed = "help\nlegal\nb2\nhint\nmoves 2\nz9\n\nundo\nundo\nundo\n1\nsave game.toml\nsave game.toml\nsave\nanalyse x\nquit\n";
+    let ran = folder.typed("play tic-tac-toe --side o --moves c1 --searcher best-first:evaluations=100", typed);
+    insta::assert_snapshot!(ran.stdout);
+    insta::assert_snapshot!(folder.text("game.toml"), @r#"
+    game = "tic-tac-toe"
+    seed = 1
+    moves = "c1 a1 a2"
+    "#);
+    let ran = folder.typed("play --load game.toml --side both", "b3\n");
+    assert!(
+        ran.stdout.ends_with("x> \nThe input has ended.\nThe game: c1 a1 a2 b3; not finished.\n"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn searchers_play_every_game_to_its_end_and_save_it() {
+    let folder = Folder::new("play/watched");
+    for game in
+        ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "random --set branching=3"]
+    {
+        let name = game.split(' ').next().unwrap();
+        let searchers = "--searcher best-first:evaluations=20 --opponent alpha-beta:evaluations=20";
+        let ran = folder.typed(&format!("play {game} --side none {searchers} --save {name}.toml"), "");
+        let last = ran.stdout.lines().last().unwrap();
+        assert!(last.ends_with('.') && !last.contains("not finished"), "{game}: {last}");
+        assert!(folder.text(&format!("{name}.toml")).contains("\nresult = \""), "{game}");
+        folder.typed(&format!("play --load {name}.toml"), "");
+    }
+}
+
+#[test]
+fn sides_are_called_as_people_call_them() {
+    let folder = Folder::new("play/sides");
+    for side in ["white", "WHITE", "min"] {
+        let ran = folder.typed(&format!("play othello --side {side} --searcher best-first:evaluations=9"), "quit\n");
+        let introduction = "Othello: black (X) is best-first:evaluations=9, white (O) is you. ";
+        assert!(ran.stdout.starts_with(introduction) && ran.stdout.contains("\nwhite> "), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn the_best_moves_are_a_table_or_data() {
+    let folder = Folder::new("play/analyse");
+    let position = "--moves 'f5 d6 c3' --searcher best-first:evaluations=1000 --best 2";
+    let timeless = |line: &&str| !line.contains(" evaluations in ") && !line.contains("\"seconds\"");
+    let shown = |format: &str| {
+        let ran = folder.succeed(&format!("analyse othello {position} --format {format}"));
+        ran.stdout.lines().filter(timeless).collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!([shown("table"), shown("json")].join("\n"));
+}
+
+#[test]
+fn an_engine_answers_both_protocols() {
+    let folder = Folder::new("play/engine");
+    let searcher = "--searcher best-first:evaluations=100";
+    let gtp = folder.typed(
+        &format!("engine connect-four --protocol gtp {searcher} --ponder"),
+        "boardsize 8\nboardsize 7\nplay b d\nquit\n",
+    );
+    assert_eq!(gtp.stdout, "? unacceptable size\n\n=\n\n=\n\n=\n\n");
+    let nboard = folder.typed(&format!("engine othello --protocol nboard {searcher}"), "nboard 2\nping 7\n");
+    assert_eq!(nboard.stdout, "set myname bestply (best-first)\npong 7\n");
+}
+
+#[test]
+fn bad_input_gets_one_clear_line() {
+    let folder = Folder::new("play/bad");
+    folder.write("there.toml", "game = 'othello'\nmoves = 'f5 f5'\n");
+    let said = folder.complaints([
+        "play",
+        "play random",
+        "play random --set branching",
+        "play random --set branchin=3",
+        "play random --set branching=3 --set branching=3",
+        "play othello --side red",
+        "play othello --moves 'f5 a1'",
+        "play othello --position xyz",
+        "play othello --searcher best-first-extension",
+        "play othello --evaluation lernt",
+        "play othello --searcher best-first:evaluation=learnt --evaluation learnt",
+        "play othello --weights none",
+        "play othello --opponent best-first",
+        "play othello --save there.toml",
+        "play --load there.toml",
+        "play --load there.toml --seed 1",
+        "play othello --load there.toml",
+        "analyse tic-tac-toe --moves 'a1 a2 b1 b2 c1'",
+        "analyse othello --best 0",
+        "engine othello",
+        "engine oware --protocol nboard",
+        "engine othello --protocol nboard --seed 2",
+        "engine othello --protocol uci",
+    ]);
+    insta::assert_snapshot!(said);
+    assert_eq!(folder.text("there.toml"), "game = 'othello'\nmoves = 'f5 f5'\n");
+}
