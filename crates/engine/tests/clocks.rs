@@ -71,7 +71,8 @@ proptest! {
 
     #[test]
     fn nobody_loses_on_time_in_periods(main in 0..60u64, period in 1..30u64, moves in 1..30u32) {
-        let control = TimeControl::ByoYomi { main: Duration::from_secs(main), period: Duration::from_secs(period * u64::from(moves)), moves };
+        let (main, period) = (Duration::from_secs(main), Duration::from_secs(period * u64::from(moves)));
+        let control = TimeControl::ByoYomi { main, period, moves };
         prop_assert!(survives("connect-four", control, Duration::from_millis(20)));
     }
 }
