@@ -72,6 +72,36 @@ fn an_engine_answers_both_protocols() {
     assert_eq!(nboard.stdout, "set myname bestply (best-first)\npong 7\n");
 }
 
+/// The games of a record.
+fn played(record: &str) -> &str {
+    record.split("\"played\":").nth(1).and_then(|played| played.split("}}").next()).unwrap()
+}
+
+/// Both sides of both protocols, and that they change no move.
+#[test]
+fn bestply_is_a_foreign_engine_to_itself() {
+    let folder = Folder::new("play/foreign");
+    let engine = |protocol: &str| {
+        let program = assert_cmd::cargo::cargo_bin!("xtask").display().to_string();
+        let command = format!("'{program}' engine othello --protocol {protocol} --searcher best-first:evaluations=50");
+        format!("{{ name = \"{protocol}\", engine = {command:?}, protocol = \"{protocol}\" }}")
+    };
+    let players = format!("[{}, {}, \"principal-variation-search:evaluations=50\"]", engine("gtp"), engine("nboard"));
+    folder.write(
+        "own.toml",
+        format!("name = \"own\"\npairs = 2\ngame = {{ kind = \"othello\" }}\nplayers = {players}\n"),
+    );
+    folder.succeed("experiment own.toml");
+    let records = folder.text("results/own/games.jsonl");
+    assert!(!records.contains("forfeit"), "{records}");
+    let of = |protocol: &str| -> Vec<&str> {
+        let cell = format!("\"cell\":\"own/{protocol}/principal");
+        records.lines().filter(|record| record.contains(&cell)).map(played).collect()
+    };
+    assert_eq!(of("gtp").len(), 2);
+    assert_eq!(of("gtp"), of("nboard"));
+}
+
 #[test]
 fn bad_input_gets_one_clear_line() {
     let folder = Folder::new("play/bad");
