@@ -347,15 +347,15 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
 
 #[test]
 fn engines_play_whole_games_by_the_rules() {
-    play_games("othello", [Protocol::Gtp, Protocol::NBoard], 20);
+    play_games("othello", [Protocol::Gtp, Protocol::NBoard], 200);
     for game in ["tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama"] {
         play_games(game, [Protocol::Gtp; 2], 2);
     }
 }
 
-/// As many games as a long evening has: `cargo test -p bestply-engine --test clients -- --ignored`.
+/// A thousand games take some seconds: `cargo test -p bestply-engine --test clients -- --ignored`.
 #[test]
-#[ignore = "it takes minutes"]
+#[ignore = "the test above plays fewer"]
 fn engines_play_a_thousand_games_by_the_rules() {
     play_games("othello", [Protocol::Gtp, Protocol::NBoard], 1000);
 }
