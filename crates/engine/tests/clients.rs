@@ -117,7 +117,7 @@ fn a_finished_game_has_a_score_and_no_moves() {
 /// What is said, and what is answered to it.
 #[test]
 fn a_session_of_nboard() {
-    const GAME: &str = "(;GM[Othello]PC[NBoard]DT[now]PB[a]PW[b]RE[?]TI[15:00]TY[8]\
+    const GAME: &str = "(;GM[Othello]TI[15:00]\
         BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6/1.0/2.5]B[D3];)";
     let game = format!("set game {GAME}");
     let said = [

@@ -116,7 +116,7 @@ fn bad_input_gets_one_clear_line() {
         "play othello --moves 'f5 a1'",
         "play othello --position xyz",
         "play othello --searcher best-first-extension",
-        "play othello --evaluation lernt",
+        "play oware --evaluation lernt",
         "play othello --searcher best-first:evaluation=learnt --evaluation learnt",
         "play othello --weights none",
         "play othello --opponent best-first",
