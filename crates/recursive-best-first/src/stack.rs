@@ -270,4 +270,13 @@ mod tests {
         let mut stack = Stack::new(None);
         assert!(stack.make_room(1) && stack.make_room(10_000) && stack.bytes() >= 80_000);
     }
+
+    #[test]
+    fn it_doubles_when_it_is_full() {
+        let mut stack = Stack::new(None);
+        assert!(stack.make_room(64));
+        (0..64).for_each(|index| stack.push(Child::new(0, index, false)));
+        assert!(stack.make_room(1));
+        assert_eq!(stack.bytes(), 128 * size_of::<Child>());
+    }
 }
