@@ -39,7 +39,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["bestply", "catalogue"]),
     ("experiments", &["bestply", "catalogue"]),
     ("papers", &["bestply", "catalogue", "experiments"]),
-    ("command-line", &["bestply", "catalogue", "engine", "experiments", "papers", "trace"]),
+    ("playground", &["bestply", "catalogue", "engine", "trace"]),
+    ("command-line", &["bestply", "catalogue", "engine", "experiments", "papers", "playground", "trace"]),
     ("benches", &["bestply"]),
     ("xtask", &["catalogue", "command-line"]),
 ];
@@ -153,12 +154,14 @@ fn the_testkit_is_for_tests() {
 }
 
 /// The crates that may know serde, because they read or write files of others.
-const KNOW_SERDE: &[&str] = &["foreign", "catalogue", "trace", "engine", "experiments", "papers", "command-line"];
+const KNOW_SERDE: &[&str] =
+    &["foreign", "catalogue", "trace", "engine", "experiments", "papers", "playground", "command-line"];
 
 /// What each crate may use of the world outside. Other crates may use nothing of it.
 const WORLD: &[(&str, &[&str])] = &[
     ("foreign", &["std::process"]),
     ("experiments", &["std::fs", "eprintln!"]),
+    ("playground", &["std::net"]),
     ("command-line", &["std::fs", "std::process"]),
 ];
 

@@ -63,7 +63,7 @@ pub use game::{AboutGame, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Uni
 pub use games::{OthelloEvaluation, numbered_openings, small_game};
 pub use playable::{Playable, PositionError};
 pub use searcher::{About, AnySearcher, SearcherEntry};
-pub use settings::{Key, Settings};
+pub use settings::{Key, KeyKind, Settings};
 pub use spec::{MAX_DEPTH, SearcherSpec};
 pub use starts::{Deal, Starts};
 pub use venue::Venue;

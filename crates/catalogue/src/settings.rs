@@ -12,49 +12,56 @@ use crate::{EvaluationSpec, SpecError};
 pub struct Key {
     /// The key's name.
     pub name: &'static str,
-    kind: Kind,
+    kind: KeyKind,
     default: Option<Setting>,
 }
 
+/// The values that a [`Key`] can have.
 #[derive(Clone, Debug, PartialEq)]
-enum Kind {
+pub enum KeyKind {
+    /// A whole number in this range.
     Whole(RangeInclusive<u64>),
+    /// A number in this range, with decimals or without.
     Decimal(RangeInclusive<f64>),
+    /// One of these names.
     Name(&'static [&'static str]),
+    /// Any text.
     Text,
+    /// A name for results: letters, digits, `-`, `_` and `.`.
     PlainName,
+    /// An evaluation: the name of one, or a table of a foreign program.
     Evaluation,
 }
 
 impl Key {
     /// A whole number in a range.
     pub fn whole(name: &'static str, range: RangeInclusive<u64>) -> Key {
-        Key { name, kind: Kind::Whole(range), default: None }
+        Key { name, kind: KeyKind::Whole(range), default: None }
     }
 
     /// A number in a range, with decimals or without.
     pub fn decimal(name: &'static str, range: RangeInclusive<f64>) -> Key {
-        Key { name, kind: Kind::Decimal(range), default: None }
+        Key { name, kind: KeyKind::Decimal(range), default: None }
     }
 
     /// One of these names.
     pub fn name(name: &'static str, names: &'static [&'static str]) -> Key {
-        Key { name, kind: Kind::Name(names), default: None }
+        Key { name, kind: KeyKind::Name(names), default: None }
     }
 
     /// Any text, such as the name of a file.
     pub fn text(name: &'static str) -> Key {
-        Key { name, kind: Kind::Text, default: None }
+        Key { name, kind: KeyKind::Text, default: None }
     }
 
     /// A name for results: letters, digits, `-`, `_` and `.`.
     pub(crate) fn plain_name(name: &'static str) -> Key {
-        Key { name, kind: Kind::PlainName, default: None }
+        Key { name, kind: KeyKind::PlainName, default: None }
     }
 
     /// An evaluation: the name of one, or a table of a foreign program.
     pub(crate) fn evaluation(name: &'static str) -> Key {
-        Key { name, kind: Kind::Evaluation, default: None }
+        Key { name, kind: KeyKind::Evaluation, default: None }
     }
 
     /// The same key with a default. A setting that is the default is not written.
@@ -65,10 +72,20 @@ impl Key {
         self
     }
 
+    /// The values that the key can have.
+    pub fn kind(&self) -> &KeyKind {
+        &self.kind
+    }
+
+    /// The setting where none is given, if there is one.
+    pub fn default_setting(&self) -> Option<&Setting> {
+        self.default.as_ref()
+    }
+
     /// The valid whole numbers, if the key is of a whole number.
     pub fn range(&self) -> Option<RangeInclusive<u64>> {
         match &self.kind {
-            Kind::Whole(range) => Some(range.clone()),
+            KeyKind::Whole(range) => Some(range.clone()),
             _ => None,
         }
     }
@@ -77,21 +94,21 @@ impl Key {
     /// names as they are listed, whole numbers without decimals.
     fn read(&self, setting: &Setting) -> Result<Setting, SpecError> {
         let read = match &self.kind {
-            Kind::Whole(range) => {
+            KeyKind::Whole(range) => {
                 let number = setting.as_integer().filter(|&it| u64::try_from(it).is_ok_and(|it| range.contains(&it)));
                 number.map(Setting::Integer)
             }
-            Kind::Decimal(range) => {
+            KeyKind::Decimal(range) => {
                 let number = setting.as_float().or(setting.as_integer().map(|number| number as f64));
                 number.filter(|number| range.contains(number)).map(decimal)
             }
-            Kind::Name(names) => {
+            KeyKind::Name(names) => {
                 let named = plain(setting);
                 names.iter().find(|&&name| name == named).map(|name| setting_of(name))
             }
-            Kind::Text => setting.as_str().map(Setting::from),
-            Kind::PlainName => setting.as_str().filter(|name| is_plain(name)).map(Setting::from),
-            Kind::Evaluation => return EvaluationSpec::read(setting).map(|spec| spec.setting()),
+            KeyKind::Text => setting.as_str().map(Setting::from),
+            KeyKind::PlainName => setting.as_str().filter(|name| is_plain(name)).map(Setting::from),
+            KeyKind::Evaluation => return EvaluationSpec::read(setting).map(|spec| spec.setting()),
         };
         read.ok_or_else(|| self.refused(setting))
     }
@@ -99,15 +116,15 @@ impl Key {
     fn refused(&self, setting: &Setting) -> SpecError {
         let (key, found) = (self.name, quoted(setting));
         match &self.kind {
-            Kind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },
-            Kind::Decimal(range) => SpecError::Decimal { key, least: *range.start(), most: *range.end(), found },
-            Kind::Name(names) => {
+            KeyKind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },
+            KeyKind::Decimal(range) => SpecError::Decimal { key, least: *range.start(), most: *range.end(), found },
+            KeyKind::Name(names) => {
                 // A number is never a mistyped other number.
                 let nearest = setting.as_str().and_then(|name| nearest(name, names.iter().copied()));
                 SpecError::Name { key, names: names.iter().map(|&name| name.to_owned()).collect(), found, nearest }
             }
-            Kind::PlainName => SpecError::PlainName { key, found },
-            Kind::Text | Kind::Evaluation => SpecError::Text { key, found },
+            KeyKind::PlainName => SpecError::PlainName { key, found },
+            KeyKind::Text | KeyKind::Evaluation => SpecError::Text { key, found },
         }
     }
 }

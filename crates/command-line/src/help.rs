@@ -20,6 +20,8 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "a search of Othello, as a page to step through",
     ),
     ("play", "othello --side white", "a game of Othello against a searcher that begins"),
+    #[cfg(feature = "playground")]
+    ("playground", "--port 7878", "a page to play and to watch searches, at http://127.0.0.1:7878/"),
     (
         "analyse",
         "othello --moves \"f5 d6 c3\" --searcher best-first:evaluations=10000 --best 3",

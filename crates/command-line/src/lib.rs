@@ -28,6 +28,8 @@ mod interruption;
 mod merge;
 mod perft;
 mod play;
+#[cfg(feature = "playground")]
+mod playground;
 mod reproduce;
 mod slurm;
 mod solve;
@@ -76,6 +78,9 @@ enum Command {
     Trace(trace::TraceArgs),
     /// Play a game in the terminal, against a searcher or watching two (docs/playing.md)
     Play(play::PlayArgs),
+    /// Serve a page to play the searchers and to watch them search (docs/playing.md)
+    #[cfg(feature = "playground")]
+    Playground(playground::PlaygroundArgs),
     /// Say what the best moves of a position are (docs/playing.md)
     Analyse(analyse::AnalyseArgs),
     /// Be an engine for a program with a board, over GTP or NBoard (docs/playing.md)
@@ -197,6 +202,8 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Slurm(args) => slurm::run(&workshop, &args),
         Command::Trace(args) => trace::run(&workshop, &args),
         Command::Play(args) => play::run(&workshop, &args),
+        #[cfg(feature = "playground")]
+        Command::Playground(args) => playground::run(workshop, &args),
         Command::Analyse(args) => analyse::run(&workshop, &args),
         Command::Engine(args) => engine::run(&workshop, &args),
         Command::Perft(args) => perft::run(&workshop, &args),

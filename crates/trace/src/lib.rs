@@ -105,24 +105,7 @@ impl Trace {
         let mut recorder = Recorder::new(catalogue, searcher, game, &position, most_steps);
         let mut running = catalogue.any_searcher(searcher);
         let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut recorder);
-        let line: Vec<usize> = report.line.iter().map(|mv| mv.index()).collect();
-        let regenerates = catalogue.about_searcher(searcher).regenerates;
-        let ledger = recorder.ledger();
-        let outcome = Outcome {
-            best_move: line.first().copied(),
-            value: report.value,
-            line,
-            expansions: ledger.expansions(),
-            evaluations: report.counts.evaluations,
-            generations: report.counts.generations,
-            first_generations: regenerates.then_some(report.counts.first_generations),
-            // A searcher that frees every node that it leaves has no partially expanded nodes at the end.
-            expanded_partially: match regenerates {
-                true => ledger.ever_partially_expanded(),
-                false => ledger.partially_expanded(),
-            },
-            stop: report.stop,
-        };
+        let outcome = recorder.outcome(&report);
         recorder.finish(&outcome);
         let all_steps = recorder.all_steps();
         Ok(Trace { subject: recorder.subject().clone(), steps: recorder.take(), all_steps, outcome })

@@ -1,7 +1,7 @@
 //! The observer that makes steps of a search's events.
 
-use bestply::{Event as Told, Observer};
-use bestply_catalogue::{AnyPosition, Catalogue, Playable, SearcherSpec};
+use bestply::{Event as Told, Observer, Report};
+use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, Playable, SearcherSpec};
 
 use crate::ledger::Ledger;
 use crate::logic::{Cutter, Logic};
@@ -47,6 +47,8 @@ pub struct Recorder {
     subject: Subject,
     walker: Walker,
     ledger: Ledger,
+    /// Whether the searcher makes nodes again that it has made before.
+    regenerates: bool,
     cutter: Cutter,
     /// The tree after the last event recorded.
     state: State,
@@ -103,6 +105,7 @@ impl Recorder {
             subject,
             walker,
             ledger: Ledger::default(),
+            regenerates: catalogue.about_searcher(searcher).regenerates,
             cutter: Cutter::new(searcher.name()),
             state,
             steps: Vec::new(),
@@ -136,8 +139,24 @@ impl Recorder {
         self.is_full
     }
 
-    pub(crate) fn ledger(&self) -> &Ledger {
-        &self.ledger
+    /// What the search found, once it has returned this report, if the recorder was told of all its events.
+    pub fn outcome(&self, report: &Report<AnyMove>) -> Outcome {
+        let line: Vec<usize> = report.line.iter().map(|mv| mv.index()).collect();
+        Outcome {
+            best_move: line.first().copied(),
+            value: report.value,
+            line,
+            expansions: self.ledger.expansions(),
+            evaluations: report.counts.evaluations,
+            generations: report.counts.generations,
+            first_generations: self.regenerates.then_some(report.counts.first_generations),
+            // A searcher that frees every node that it leaves has no partially expanded nodes at the end.
+            expanded_partially: match self.regenerates {
+                true => self.ledger.ever_partially_expanded(),
+                false => self.ledger.partially_expanded(),
+            },
+            stop: report.stop,
+        }
     }
 
     /// Ends the last step with what the search found, once it has returned.

@@ -1,0 +1,30 @@
+//! `playground`: a page to play and to watch searches, served to this machine alone.
+
+use bestply_playground::{Options, Server};
+use clap::Args;
+
+use crate::{Workshop, print};
+
+/// Serve a page to play the searchers and to watch them search, to this machine alone, until Ctrl-C.
+#[derive(Debug, Args)]
+pub(crate) struct PlaygroundArgs {
+    /// The port; with 0 the system chooses one
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT_PORT)]
+    port: u16,
+    /// The most searches at once; a few more wait for their turn
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=Options::MOST_SEARCHES as u64))]
+    searches: u64,
+}
+
+/// Serves until it is interrupted.
+pub(crate) fn run(workshop: Workshop, args: &PlaygroundArgs) -> anyhow::Result<()> {
+    let options = Options { port: args.port, searches: args.searches as usize, ..Options::default() };
+    let server = Server::bind(workshop.catalogue, options)?;
+    let stopper = server.stopper();
+    // Where no handler can be set, the program is ended without a word, which loses nothing either.
+    ctrlc::set_handler(move || stopper.stop()).ok();
+    print(&format!("The playground is at http://{}/ until Ctrl-C\n", server.address()))?;
+    server.run();
+    Ok(())
+}

@@ -1,0 +1,138 @@
+// Forms made from the catalogue: a game's settings, and a searcher with its own.
+
+import { made } from "./words.js";
+
+const NOBODY = "";
+// What a searcher is given at first: a second, and the least of what it needs.
+const FIRST_TIME = "1000";
+const FIRST_DEPTH = "2";
+
+let fields = 0;
+
+// A field for a key. Left empty, it has its default.
+function field(key, { value = "", evaluations = [], most = key.most } = {}) {
+    fields += 1;
+    const id = `field-${fields}`;
+    const label = made("label", { for: id }, key.name.replaceAll("_", " "));
+    const input = inputFor(key, id, value, evaluations, most);
+    input.dataset.key = key.name;
+    return made("div", { class: "field" }, label, input);
+}
+
+function inputFor(key, id, value, evaluations, most) {
+    const initial = key.default ?? "";
+    if (key.kind === "name" || key.kind === "evaluation") {
+        const names = key.kind === "name" ? key.names : evaluations;
+        const unset = key.kind === "evaluation" ? evaluations[0] : initial || "default";
+        const others = names.filter((name) => name !== unset);
+        const select = made("select", { id }, made("option", { value: "" }, unset), ...others.map((name) => made("option", { value: name }, name)));
+        select.value = value;
+        return select;
+    }
+    if (key.kind === "text") return made("input", { id, type: "text", maxlength: 1000, placeholder: initial, value });
+    const range = { min: key.least, max: most, step: key.kind === "whole" ? 1 : "any" };
+    const title = `from ${key.least} to ${most}`;
+    return made("input", { id, type: "number", inputmode: "decimal", placeholder: initial || "none", value, title, ...range });
+}
+
+// What was filled in, by key.
+function filled(element) {
+    const inputs = [...element.querySelectorAll("[data-key]")].filter((input) => input.value.trim() !== "");
+    return Object.fromEntries(inputs.map((input) => [input.dataset.key, input.value.trim()]));
+}
+
+// The settings of a game.
+export class GameForm {
+    constructor(element) {
+        this.element = element;
+    }
+
+    show(game, settings = {}) {
+        this.element.replaceChildren(...game.keys.map((key) => field(key, { value: settings[key.name] ?? firstOf(key) })));
+    }
+
+    get settings() {
+        return filled(this.element);
+    }
+}
+
+// A key without a default must be given.
+function firstOf(key) {
+    return key.default === null && key.kind === "whole" ? String(Math.min(key.most, Math.max(key.least, 3))) : "";
+}
+
+// A choice of a searcher with its settings, or of nobody: a person, or no second searcher.
+export class SearcherForm {
+    constructor(fieldset, catalogue, { legend, nobody, change = () => {} }) {
+        Object.assign(this, { fieldset, catalogue, nobody, change });
+        this.legend = made("legend", {}, legend);
+        fields += 1;
+        this.select = made("select", { "aria-label": `${legend}: player` }, ...(nobody ? [made("option", { value: NOBODY }, nobody)] : []));
+        this.select.append(...catalogue.searchers.map(({ name }) => made("option", { value: name }, name)));
+        this.keys = made("div", { class: "keys" });
+        this.summary = made("summary", {}, "Settings");
+        this.details = made("details", {}, this.summary, this.keys);
+        fieldset.replaceChildren(this.legend, this.select, this.details);
+        this.select.addEventListener("change", () => {
+            this.pick(this.select.value);
+            this.change();
+        });
+        this.keys.addEventListener("change", () => {
+            this.summarize();
+            this.change();
+        });
+        this.evaluations = [];
+        this.fill(this.select.value, {});
+    }
+
+    rename(legend) {
+        this.legend.textContent = legend;
+        this.select.setAttribute("aria-label", `${legend}: player`);
+    }
+
+    // Another game has other evaluations.
+    setEvaluations(evaluations) {
+        this.evaluations = evaluations;
+        const { evaluation, ...settings } = filled(this.keys);
+        if (this.about) this.fill(this.about.name, evaluations.includes(evaluation) ? { ...settings, evaluation } : settings);
+    }
+
+    // Chooses a searcher with the settings that it is given at first.
+    pick(name) {
+        this.fill(name, this.firstSettings(name));
+    }
+
+    firstSettings(name) {
+        const about = this.catalogue.searchers.find((searcher) => searcher.name === name);
+        return { time_ms: FIRST_TIME, ...(about?.needs ? { [about.needs]: FIRST_DEPTH } : {}) };
+    }
+
+    fill(name, settings) {
+        this.about = this.catalogue.searchers.find((searcher) => searcher.name === name) ?? null;
+        this.select.value = this.about ? name : NOBODY;
+        this.details.hidden = !this.about;
+        const most = (key) => ({ time_ms: this.catalogue.longest_ms, bytes: this.catalogue.most_bytes })[key.name] ?? key.most;
+        const keys = this.about?.keys ?? [];
+        const option = (key) => ({ value: settings[key.name] ?? "", evaluations: this.evaluations, most: most(key) });
+        this.keys.replaceChildren(...keys.map((key) => field(key, option(key))));
+        this.summarize();
+    }
+
+    summarize() {
+        const settings = Object.entries(filled(this.keys)).map(([key, value]) => `${key.replaceAll("_", " ")} ${value}`);
+        this.summary.textContent = settings.length > 0 ? `Settings: ${settings.join(", ")}` : "Settings";
+    }
+
+    // The searcher in the form of the command line; empty for nobody.
+    get spec() {
+        if (!this.about) return "";
+        const settings = Object.entries(filled(this.keys)).map(([key, value]) => `${key}=${value}`);
+        return settings.length > 0 ? `${this.about.name}:${settings.join(",")}` : this.about.name;
+    }
+
+    set spec(text) {
+        const [name, ...rest] = text.split(":");
+        const settings = rest.join(":").split(",").filter(Boolean).map((setting) => setting.split("="));
+        this.fill(name, Object.fromEntries(settings.map(([key, ...value]) => [key, value.join("=")])));
+    }
+}

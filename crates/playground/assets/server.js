@@ -1,0 +1,49 @@
+// The requests to the server of this page.
+
+async function post(path, body, signal) {
+    const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+    let response;
+    try {
+        response = await fetch(path, options);
+    } catch (error) {
+        if (error.name === "AbortError") throw error;
+        throw new Error("The server does not answer: is the program still running?");
+    }
+    if (!response.ok) {
+        const { error } = await response.json().catch(() => ({ error: `the server answered ${response.status}` }));
+        throw new Error(error);
+    }
+    return response;
+}
+
+// The games and searchers that can be chosen.
+export async function catalogue() {
+    return (await fetch("/api/catalogue")).json();
+}
+
+// What is to be seen of a game, or of the game of an address.
+export async function view(game) {
+    return (await post("/api/game", game)).json();
+}
+
+// A search of a game's position, line by line: { subject }, { steps }, and last { report }.
+// Whoever stops reading stops the search.
+export async function* search(question, signal) {
+    const response = await post("/api/search", question, signal);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    let isWhole = false;
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        const lines = (rest + value).split("\n");
+        rest = lines.pop();
+        for (const line of lines) {
+            const told = JSON.parse(line);
+            if (told.error) throw new Error(told.error);
+            isWhole ||= "report" in told;
+            yield told;
+        }
+    }
+    if (!isWhole) throw new Error("The search ended without a result.");
+}

@@ -1,0 +1,116 @@
+//! What can be chosen on the page: a catalogue's games and searchers, with their keys.
+
+use bestply_catalogue::{Catalogue, Key, KeyKind};
+use bestply_engine::DEFAULT_SEARCHER;
+use serde::Serialize;
+
+use crate::Options;
+use crate::sheet::keys_of;
+
+/// All that the page's forms are made from.
+#[derive(Debug, Serialize)]
+pub(crate) struct About {
+    games: Vec<GameForm>,
+    searchers: Vec<SearcherForm>,
+    /// The searcher that plays where nobody has chosen another.
+    default_searcher: &'static str,
+    /// The longest time of a search, in milliseconds.
+    longest_ms: u64,
+    /// The most bytes of a search.
+    most_bytes: usize,
+    /// How many searches run at once.
+    searches: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct GameForm {
+    name: &'static str,
+    title: String,
+    keys: Vec<KeyForm>,
+    evaluations: Vec<&'static str>,
+    /// What people call MAX and MIN.
+    sides: Sides,
+    /// Whether there are several positions at the start, by number.
+    is_numbered: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Sides {
+    max: &'static str,
+    min: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct SearcherForm {
+    name: &'static str,
+    keys: Vec<KeyForm>,
+    /// The key that must be given, if there is one.
+    needs: Option<&'static str>,
+}
+
+/// A key as a field of a form.
+#[derive(Debug, Serialize)]
+struct KeyForm {
+    name: &'static str,
+    #[serde(flatten)]
+    values: Values,
+    default: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Values {
+    Whole { least: u64, most: u64 },
+    Decimal { least: f64, most: f64 },
+    Name { names: &'static [&'static str] },
+    Text,
+    Evaluation,
+}
+
+impl About {
+    pub(crate) fn of(catalogue: &Catalogue, options: &Options) -> About {
+        let games = catalogue.games().map(|about| {
+            let has_initial = catalogue.initial(about.name, 1).is_ok_and(|initial| initial.is_some());
+            // Where a game has a position at its start, its settings are of the starts of matches.
+            let keys = keys_of(about).filter(|_| !has_initial);
+            GameForm {
+                name: about.name,
+                title: about.title.clone(),
+                keys: keys.map(KeyForm::of).collect(),
+                evaluations: about.evaluations.clone(),
+                sides: Sides { max: about.sides[0], min: about.sides[1] },
+                is_numbered: about.is_dealt || !has_initial,
+            }
+        });
+        let searchers = catalogue.searchers().map(|about| SearcherForm {
+            name: about.name,
+            keys: about.all_keys().iter().map(KeyForm::of).collect(),
+            needs: about.first_depth,
+        });
+        About {
+            games: games.collect(),
+            searchers: searchers.collect(),
+            default_searcher: DEFAULT_SEARCHER,
+            longest_ms: options.longest_search.as_millis() as u64,
+            most_bytes: options.most_bytes,
+            searches: options.searches,
+        }
+    }
+}
+
+impl KeyForm {
+    fn of(key: &Key) -> KeyForm {
+        let default = key.default_setting();
+        KeyForm {
+            name: key.name,
+            values: match key.kind() {
+                KeyKind::Whole(range) => Values::Whole { least: *range.start(), most: *range.end() },
+                KeyKind::Decimal(range) => Values::Decimal { least: *range.start(), most: *range.end() },
+                KeyKind::Name(names) => Values::Name { names },
+                KeyKind::Text | KeyKind::PlainName => Values::Text,
+                KeyKind::Evaluation => Values::Evaluation,
+            },
+            default: default.map(|setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned)),
+        }
+    }
+}

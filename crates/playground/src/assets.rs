@@ -1,0 +1,37 @@
+//! The files of the page, which are a part of the program.
+
+use bestply_trace::{MICROSCOPE_CSS, MICROSCOPE_JS};
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asset {
+    pub(crate) media_type: &'static str,
+    pub(crate) text: &'static str,
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+/// The files by their paths.
+const ASSETS: &[(&str, &str, &str)] = &[
+    ("/", HTML, include_str!("../assets/index.html")),
+    ("/playground.css", CSS, include_str!("../assets/playground.css")),
+    ("/playground.js", JAVASCRIPT, include_str!("../assets/playground.js")),
+    ("/board.js", JAVASCRIPT, include_str!("../assets/board.js")),
+    ("/curve.js", JAVASCRIPT, include_str!("../assets/curve.js")),
+    ("/forms.js", JAVASCRIPT, include_str!("../assets/forms.js")),
+    ("/server.js", JAVASCRIPT, include_str!("../assets/server.js")),
+    ("/study.js", JAVASCRIPT, include_str!("../assets/study.js")),
+    ("/words.js", JAVASCRIPT, include_str!("../assets/words.js")),
+    ("/icon.svg", SVG, include_str!("../assets/icon.svg")),
+    ("/microscope.css", CSS, MICROSCOPE_CSS),
+    ("/microscope.js", JAVASCRIPT, MICROSCOPE_JS),
+];
+
+/// The file at a path.
+pub(crate) fn asset(path: &str) -> Option<Asset> {
+    let (_, media_type, text) = ASSETS.iter().find(|(known, ..)| *known == path)?;
+    Some(Asset { media_type, text })
+}

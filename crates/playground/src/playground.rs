@@ -1,0 +1,180 @@
+//! The requests: what is asked at which path.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use bestply_catalogue::Catalogue;
+use http_body_util::{BodyExt, Limited};
+use hyper::body::{Bytes, Incoming};
+use hyper::{Method, Request, Response, StatusCode};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use crate::about::About;
+use crate::answer::{self, Content, Lines, Refusal};
+use crate::assets::asset;
+use crate::guard;
+use crate::search::{self, Search, Teller};
+use crate::sheet::View;
+use crate::{Options, Sheet};
+
+/// The most bytes of a request's body: a game of the most moves fits.
+const LONGEST_BODY: usize = 256 << 10;
+
+/// The most searches that wait for others to end.
+const WAITING: usize = 16;
+
+/// The lines of a search that wait to be sent.
+const LINES: usize = 4;
+
+/// A catalogue, and the searches that are under way in it.
+pub(crate) struct Playground {
+    catalogue: Catalogue,
+    options: Options,
+    /// The port that is served, which requests must name.
+    port: u16,
+    /// The searches that may still begin.
+    running: Arc<Semaphore>,
+    /// The searches that may still wait.
+    waiting: Semaphore,
+}
+
+/// A game that is opened: as the page keeps it, by an address, or from a saved game.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Opened {
+    Sheet(Sheet),
+    Address(Address),
+    Record(Record),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Address {
+    address: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    record: String,
+}
+
+type Answer = Result<Response<Content>, Refusal>;
+
+impl Playground {
+    pub(crate) fn new(catalogue: Catalogue, port: u16, options: Options) -> Playground {
+        let running = Arc::new(Semaphore::new(options.searches));
+        Playground { catalogue, options, port, running, waiting: Semaphore::new(WAITING) }
+    }
+
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Answers a request, whatever it is.
+    pub(crate) async fn answer(
+        self: Arc<Playground>,
+        request: Request<Incoming>,
+    ) -> Result<Response<Content>, Infallible> {
+        Ok(self.route(request).await.unwrap_or_else(|refusal| refusal.response()))
+    }
+
+    async fn route(self: Arc<Playground>, request: Request<Incoming>) -> Answer {
+        let (head, body) = request.into_parts();
+        guard::check(&head.method, &head.headers, self.port)?;
+        let path = head.uri.path();
+        if let Some(asset) = asset(path) {
+            return match head.method {
+                Method::GET | Method::HEAD => Ok(answer::file(asset)),
+                _ => Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this is only read")),
+            };
+        }
+        match (head.method, path) {
+            (Method::GET, "/api/catalogue") => {
+                Ok(answer::json(StatusCode::OK, &About::of(&self.catalogue, &self.options)))
+            }
+            (Method::POST, "/api/game") => self.game(body).await,
+            (Method::POST, "/api/search") => self.search(body).await,
+            (_, "/api/catalogue" | "/api/game" | "/api/search") => {
+                Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "the page asks for this otherwise"))
+            }
+            _ => Err(Refusal::new(StatusCode::NOT_FOUND, "there is nothing here: the page is at /")),
+        }
+    }
+
+    /// What is to be seen of a game.
+    async fn game(self: Arc<Playground>, body: Incoming) -> Answer {
+        let opened = self.read(body).await?;
+        let view: View = contained(move || {
+            let sheet = match opened {
+                Opened::Sheet(sheet) => sheet,
+                Opened::Address(Address { address }) => Sheet::of_address(&address).map_err(Refusal::bad)?,
+                Opened::Record(Record { record }) => {
+                    Sheet::of_record(&self.catalogue, &record).map_err(Refusal::bad)?
+                }
+            };
+            sheet.view(&self.catalogue).map_err(Refusal::bad)
+        })
+        .await?;
+        Ok(answer::json(StatusCode::OK, &view))
+    }
+
+    /// Starts a search, and answers line by line while it goes on.
+    async fn search(self: Arc<Playground>, body: Incoming) -> Answer {
+        let search: Search = self.read(body).await?;
+        let playground = Arc::clone(&self);
+        let prepared =
+            contained(move || search.prepare(&playground.catalogue, &playground.options).map_err(Refusal::bad)).await?;
+        let turn = self.turn().await?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sender, receiver) = mpsc::channel(LINES);
+        let lines = Lines { lines: receiver, stop: Arc::clone(&stop) };
+        let teller = Teller::new(sender, self.options.patience);
+        tokio::spawn(async move {
+            let told = teller.clone();
+            let searched = spawn_blocking(move || prepared.run(&self.catalogue, stop, &told)).await;
+            drop(turn);
+            teller
+                .end(searched.unwrap_or_else(|_| vec![search::failed("the search broke down: its code has a fault")]))
+                .await;
+        });
+        Ok(answer::lines(lines))
+    }
+
+    /// Waits until a search may begin, if not too many wait already.
+    async fn turn(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let full = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "too many searches wait already: try again");
+        let running = Arc::clone(&self.running);
+        if let Ok(turn) = Arc::clone(&running).try_acquire_owned() {
+            return Ok(turn);
+        }
+        let _place = self.waiting.try_acquire().map_err(full)?;
+        Ok(running.acquire_owned().await.expect("it is never closed"))
+    }
+
+    /// Reads the body of a request as JSON.
+    async fn read<T: DeserializeOwned>(&self, body: Incoming) -> Result<T, Refusal> {
+        let collected = timeout(self.options.patience, Limited::new(body, LONGEST_BODY).collect()).await;
+        let collected =
+            collected.map_err(|_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request took too long"))?;
+        let bytes: Bytes = collected.map_err(too_long)?.to_bytes();
+        serde_json::from_slice(&bytes).map_err(|error| Refusal::bad(format!("the request is not understood: {error}")))
+    }
+}
+
+fn too_long(_: Box<dyn std::error::Error + Send + Sync>) -> Refusal {
+    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a request has at most {LONGEST_BODY} bytes"))
+}
+
+/// Runs the code of a game apart from the connections. A panic there is this request's alone.
+async fn contained<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let broken = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the game broke down: its program has a fault");
+    spawn_blocking(work).await.map_err(broken)?
+}

@@ -1,0 +1,285 @@
+//! A search that the page asks for: checked, run apart from the connections, and told line by line.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use bestply::{Event, Limit, Observer, Position, Report, Searcher, Side};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use bestply_engine::{Game, GameError, Thinker};
+use bestply_trace::{MOST_STEPS, Recorder, Step};
+use hyper::body::Bytes;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc::Sender;
+use tokio::time::timeout;
+
+use crate::sheet::{check_length, side_name};
+use crate::{Options, Sheet, SheetError};
+
+/// How often a search under way tells its steps.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The events between two looks at the clock.
+const EVENTS: u32 = 32;
+
+/// A search of the position that a game has come to.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Search {
+    game: Sheet,
+    /// The searcher in the form of the command line. That form names no program.
+    searcher: String,
+    /// Whether to tell every step, too.
+    #[serde(default)]
+    watch: bool,
+}
+
+/// Why there is no search. Each is one line for the player.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SearchError {
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    #[error("the game is over")]
+    Over,
+    #[error("{key} is at most {most} here, not {given}")]
+    TooManyBytes { key: String, most: usize, given: i64 },
+}
+
+/// A search that can begin.
+pub(crate) struct Prepared {
+    game: Game,
+    spec: SearcherSpec,
+    evaluation: String,
+    limit: Limit,
+    watch: bool,
+}
+
+/// Sends the lines of a search to whoever asked for it.
+#[derive(Clone)]
+pub(crate) struct Teller {
+    lines: Sender<Bytes>,
+    patience: Duration,
+}
+
+/// A line of a search.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Line<'a> {
+    /// What the microscope must know before the first step.
+    Subject(&'a bestply_trace::Subject),
+    /// Steps since the last line.
+    Steps(&'a [Step]),
+    /// What the search found.
+    Report(Found),
+    /// Why it found nothing.
+    Error(&'a str),
+}
+
+/// What a search found, in the game's notation.
+#[derive(Serialize)]
+struct Found {
+    side: &'static str,
+    best: Option<String>,
+    /// The value, MAX's.
+    value: Option<i32>,
+    proved: bool,
+    stop: String,
+    depth: Option<usize>,
+    evaluations: u64,
+    nodes: usize,
+    bytes: usize,
+    milliseconds: f64,
+    line: Vec<String>,
+    /// The moves that have values, the best first.
+    moves: Vec<Ranked>,
+    /// Whether there were more steps than were told.
+    capped: bool,
+}
+
+/// A move at the root.
+#[derive(Serialize)]
+struct Ranked {
+    text: String,
+    value: i32,
+    bound: bool,
+    visits: Option<u32>,
+    line: Vec<String>,
+}
+
+impl Search {
+    /// Checks everything that can be wrong, and sets the limits that every search has here.
+    pub(crate) fn prepare(self, catalogue: &Catalogue, options: &Options) -> Result<Prepared, SearchError> {
+        let Search { game, searcher, watch } = self;
+        check_length("a searcher", &searcher)?;
+        let spec = catalogue.searcher_spec(&searcher)?;
+        catalogue.check_ready(&spec)?;
+        check_bytes(&spec, options.most_bytes)?;
+        let game = game.play(catalogue)?;
+        if game.is_over() {
+            return Err(SearchError::Over);
+        }
+        let about = game.about();
+        let named = spec.evaluation();
+        let evaluation = named.as_ref().map_or(about.evaluations[0], EvaluationSpec::name).to_owned();
+        catalogue.check_evaluation(about.name, &evaluation)?;
+        let own = spec.limit();
+        let limit = Limit {
+            time: Some(own.time.map_or(options.longest_search, |time| time.min(options.longest_search))),
+            bytes: Some(own.bytes.unwrap_or(options.most_bytes)),
+            ..own
+        };
+        Ok(Prepared { game, spec, evaluation, limit, watch })
+    }
+}
+
+/// Refuses a tree or a table that takes more memory than a search may.
+fn check_bytes(spec: &SearcherSpec, most: usize) -> Result<(), SearchError> {
+    let settings = toml::Table::try_from(spec).expect("a specification is a table");
+    let bytes = settings.into_iter().filter(|(key, _)| key.ends_with("bytes"));
+    for (key, given) in bytes.filter_map(|(key, setting)| Some((key, setting.as_integer()?))) {
+        if given > most as i64 {
+            return Err(SearchError::TooManyBytes { key, most, given });
+        }
+    }
+    Ok(())
+}
+
+impl Prepared {
+    /// Searches until a limit or `stop` ends it, and returns the last lines.
+    pub(crate) fn run(self, catalogue: &Catalogue, stop: Arc<AtomicBool>, teller: &Teller) -> Vec<Bytes> {
+        let limit = self.limit.clone().stop(stop);
+        let found = if self.watch { self.watched(catalogue, &limit, teller) } else { self.fast(catalogue, &limit) };
+        found.unwrap_or_else(|reason| vec![failed(&reason.to_string())])
+    }
+
+    /// Searches with what was compiled for the game.
+    fn fast(&self, catalogue: &Catalogue, limit: &Limit) -> Result<Vec<Bytes>, GameError> {
+        let mut thinker = Thinker::new(catalogue, &self.game, &self.spec, None)?;
+        let report = thinker.think(&self.game, limit)?;
+        let lines = report.root_moves.iter().map(|root| thinker.line_after(root.mv)).collect();
+        Ok(vec![line(&Line::Report(self.found(report, lines, false)))])
+    }
+
+    /// Searches step by step, and tells the steps as they come.
+    fn watched(&self, catalogue: &Catalogue, limit: &Limit, teller: &Teller) -> Result<Vec<Bytes>, GameError> {
+        let name = self.game.about().name;
+        let venue = catalogue.venue(name, self.game.settings(), None, &[&self.evaluation])?;
+        let mut position = self.game.position().clone();
+        let mut evaluator = venue.evaluator(&self.evaluation, position.to_move());
+        let mut searcher = catalogue.any_searcher(&self.spec);
+        let recorder = Recorder::new(catalogue, &self.spec, name, &position, MOST_STEPS);
+        teller.tell(line(&Line::Subject(recorder.subject())));
+        let mut live = Live { recorder, teller, waiting: Vec::new(), next: Instant::now() + PAUSE, events: 0 };
+        let report = searcher.search_observed(&mut position, &mut evaluator, limit, &mut live);
+        let outcome = live.recorder.outcome(&report);
+        live.recorder.finish(&outcome);
+        live.waiting.extend(live.recorder.take());
+        let capped = live.recorder.is_full();
+        let mut indices = |mv| searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect();
+        let lines = report.root_moves.iter().map(|root| indices(root.mv)).collect();
+        let found = self.found(report.map(|mv| mv.index()), lines, capped);
+        Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(found))])
+    }
+
+    fn found(&self, report: Report<usize>, lines: Vec<Vec<usize>>, capped: bool) -> Found {
+        let side = self.game.to_move();
+        let texts = self.game.move_texts();
+        let ranked = |(root, line): (&bestply::RootMove<usize>, Vec<usize>)| Ranked {
+            text: texts[root.mv].clone(),
+            value: root.value,
+            bound: root.kind.is_bound(),
+            visits: root.visits,
+            line: self.game.line_texts(&line),
+        };
+        let mut moves: Vec<Ranked> = report.root_moves.iter().zip(lines).map(ranked).collect();
+        let best = report.best_move.map(|index| texts[index].clone());
+        // The move that the searcher plays comes first, whatever the bounds of others.
+        let rank = |ranked: &Ranked| {
+            let value = i64::from(ranked.value);
+            (Some(&ranked.text) != best.as_ref(), if side == Side::Max { -value } else { value }, ranked.bound)
+        };
+        moves.sort_by_key(rank);
+        Found {
+            side: side_name(side),
+            best,
+            value: report.value,
+            proved: report.proved,
+            stop: report.stop.to_string(),
+            depth: report.completed_depth,
+            evaluations: report.counts.evaluations,
+            nodes: report.nodes,
+            bytes: report.bytes,
+            milliseconds: report.elapsed.as_secs_f64() * 1e3,
+            line: self.game.line_texts(&report.line),
+            moves,
+            capped,
+        }
+    }
+}
+
+/// Records the steps of a search, and tells them while it goes on.
+///
+/// Once the recorder is full nothing more is recorded, so that a long search fills no memory.
+struct Live<'a> {
+    recorder: Recorder,
+    teller: &'a Teller,
+    /// Steps that could not be told yet.
+    waiting: Vec<Step>,
+    next: Instant,
+    events: u32,
+}
+
+impl Observer for Live<'_> {
+    fn is_watching(&self) -> bool {
+        !self.recorder.is_full()
+    }
+
+    fn observe(&mut self, event: Event<'_>) {
+        if self.recorder.is_full() {
+            return;
+        }
+        self.recorder.observe(event);
+        self.events += 1;
+        if self.events.is_multiple_of(EVENTS) && Instant::now() >= self.next {
+            self.waiting.extend(self.recorder.take());
+            // Where the reader is slow, more steps go together.
+            if self.teller.tell(line(&Line::Steps(&self.waiting))) {
+                self.waiting.clear();
+            }
+            self.next = Instant::now() + PAUSE;
+        }
+    }
+}
+
+impl Teller {
+    pub(crate) fn new(lines: Sender<Bytes>, patience: Duration) -> Teller {
+        Teller { lines, patience }
+    }
+
+    /// Sends a line if there is room for it, and says whether there was.
+    fn tell(&self, line: Bytes) -> bool {
+        self.lines.try_send(line).is_ok()
+    }
+
+    /// Sends the last lines. A reader that takes none for too long gets no more.
+    pub(crate) async fn end(&self, lines: Vec<Bytes>) {
+        for line in lines {
+            if !matches!(timeout(self.patience, self.lines.send(line)).await, Ok(Ok(()))) {
+                return;
+            }
+        }
+    }
+}
+
+/// A line that says why there is no report.
+pub(crate) fn failed(reason: &str) -> Bytes {
+    line(&Line::Error(reason))
+}
+
+fn line(line: &Line<'_>) -> Bytes {
+    let mut text = serde_json::to_vec(line).expect("a line is representable as JSON");
+    text.push(b'\n');
+    text.into()
+}

@@ -1,0 +1,240 @@
+use std::collections::BTreeMap;
+
+use bestply::Side;
+use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Playable, WEIGHTS};
+use bestply_engine::{Game, GameError};
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value as Setting};
+
+/// The most moves of a game that are played again for one request.
+pub const MOST_MOVES: usize = 4096;
+
+/// The longest text of a position, a move, a setting or a searcher, in bytes.
+pub const LONGEST_TEXT: usize = 4096;
+
+/// The longest record of a saved game, in bytes.
+pub const LONGEST_RECORD: usize = 65_536;
+
+/// A game written down: its name, its settings, where it began, and the moves since.
+///
+/// Every request carries one, so that the server remembers none.
+/// It has three forms: JSON in requests, an [address](Sheet::address), and the [record](Game::record) of a saved game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// The game's name in the catalogue.
+    pub game: String,
+    /// The game's settings by their keys, as text.
+    #[serde(default)]
+    pub settings: BTreeMap<String, String>,
+    /// Where the game began.
+    #[serde(default)]
+    pub start: Start,
+    /// The moves since, in the game's notation.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// Where a game began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// At the start of this number, where there are several: cards that are dealt, random games.
+    Number(u64),
+    /// At the position that this text describes.
+    Position(String),
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start::Number(1)
+    }
+}
+
+/// Why a game cannot be shown. Each is one line for the player.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SheetError {
+    /// The game cannot be played as it is written.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// A move cannot be played.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// The number of the move, counted from 1.
+        number: usize,
+        /// Why it cannot be played.
+        reason: GameError,
+    },
+    /// More moves than are played again.
+    #[error("a game has at most {MOST_MOVES} moves here, not {0}")]
+    TooLong(usize),
+    /// A text that is too long.
+    #[error("{what} has at most {LONGEST_TEXT} bytes here, not {length}")]
+    LongText {
+        /// What the text is.
+        what: &'static str,
+        /// Its length in bytes.
+        length: usize,
+    },
+    /// A record that is too long.
+    #[error("a saved game has at most {LONGEST_RECORD} bytes here, not {0}")]
+    LongRecord(usize),
+    /// A setting that names a file.
+    #[error("`{0}` names a file, which a page cannot choose")]
+    File(&'static str),
+}
+
+/// What a page shows of a game.
+#[derive(Debug, Serialize)]
+pub struct View {
+    /// The game.
+    pub game: Sheet,
+    /// Its [address](Sheet::address), without the `#`.
+    pub address: String,
+    /// Its [record](Game::record), to be saved.
+    pub record: String,
+    /// The position in the game's notation.
+    pub text: String,
+    /// The position as lines of text.
+    pub picture: String,
+    /// The position as cells, where the game offers a board.
+    pub board: Option<Board>,
+    /// The side to move.
+    pub to_move: &'static str,
+    /// The legal moves, in canonical order.
+    pub legal: Vec<Legal>,
+    /// The side that made each move.
+    pub sides: Vec<&'static str>,
+    /// What came of the game, if it is over: `black wins by 12`.
+    pub result: Option<String>,
+}
+
+/// A legal move.
+#[derive(Debug, Serialize)]
+pub struct Legal {
+    /// The move in the game's notation.
+    pub text: String,
+    /// The board's cells that name it, in the order in which a player points at them.
+    pub cells: Vec<usize>,
+}
+
+/// The name of a side in JSON.
+pub(crate) fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Max => "max",
+        Side::Min => "min",
+    }
+}
+
+impl Sheet {
+    /// The game, played to where it is now.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or a move is not legal.
+    pub fn play(&self, catalogue: &Catalogue) -> Result<Game, SheetError> {
+        if self.moves.len() > MOST_MOVES {
+            return Err(SheetError::TooLong(self.moves.len()));
+        }
+        let start = match &self.start {
+            Start::Number(number) => bestply_engine::Start::Number(*number),
+            Start::Position(text) => {
+                check_length("a position", text)?;
+                bestply_engine::Start::Position(text.clone())
+            }
+        };
+        let settings = self.settings(catalogue)?;
+        let mut game = Game::new(catalogue, &self.game, &settings, &start)?;
+        for (place, text) in self.moves.iter().enumerate() {
+            check_length("a move", text)?;
+            game.play(text).map_err(|reason| SheetError::Move { number: place + 1, reason })?;
+        }
+        Ok(game)
+    }
+
+    /// The game of a [record](Game::record).
+    ///
+    /// # Errors
+    ///
+    /// If the text is none, or its moves cannot be played.
+    pub fn of_record(catalogue: &Catalogue, text: &str) -> Result<Sheet, SheetError> {
+        if text.len() > LONGEST_RECORD {
+            return Err(SheetError::LongRecord(text.len()));
+        }
+        let game = Game::read(catalogue, text)?;
+        let plain = |setting: &Setting| setting.as_str().map_or_else(|| setting.to_string(), str::to_owned);
+        Ok(Sheet {
+            game: game.about().name.to_owned(),
+            settings: game.given().iter().map(|(key, setting)| (key.clone(), plain(setting))).collect(),
+            start: match game.begun() {
+                bestply_engine::Start::Number(number) => Start::Number(*number),
+                bestply_engine::Start::Position(text) => Start::Position(text.clone()),
+            },
+            moves: game.played().iter().map(|played| played.text.clone()).collect(),
+        })
+    }
+
+    /// What a page shows of the game.
+    ///
+    /// # Errors
+    ///
+    /// As of [`play`](Sheet::play).
+    pub fn view(self, catalogue: &Catalogue) -> Result<View, SheetError> {
+        let game = self.play(catalogue)?;
+        let position = game.position();
+        let legal = |(index, text)| Legal { text, cells: position.cells_at(index) };
+        // Moves can be written in several ways: from here on they are in the game's notation.
+        let moves = game.played().iter().map(|played| played.text.clone()).collect();
+        let sheet = Sheet { moves, ..self };
+        Ok(View {
+            address: sheet.address(),
+            record: game.record(),
+            text: position.text(),
+            picture: position.picture(),
+            board: position.board(),
+            to_move: side_name(game.to_move()),
+            legal: game.move_texts().into_iter().enumerate().map(legal).collect(),
+            sides: game.played().iter().map(|played| side_name(played.side)).collect(),
+            result: game.outcome_words(),
+            game: sheet,
+        })
+    }
+
+    /// The settings as the catalogue reads them.
+    fn settings(&self, catalogue: &Catalogue) -> Result<Table, SheetError> {
+        let about = catalogue.game_named(&self.game).map_err(GameError::from)?;
+        if about.learnt.is_some() && self.settings.contains_key(WEIGHTS) {
+            return Err(SheetError::File(WEIGHTS));
+        }
+        let mut table = Table::new();
+        for (key, text) in &self.settings {
+            check_length("a setting", text)?;
+            table.insert(key.clone(), setting_of(keys_of(about).find(|known| known.name == key), text));
+        }
+        Ok(table)
+    }
+}
+
+/// The keys of a game, the parameter of its experiments included, but for those that name files.
+pub(crate) fn keys_of(about: &AboutGame) -> impl Iterator<Item = &Key> {
+    let names_file = |key: &&Key| about.learnt.is_some() && key.name == WEIGHTS;
+    about.parameter.iter().chain(&about.keys).filter(move |key| !names_file(key))
+}
+
+/// Refuses a text that is too long.
+pub(crate) fn check_length(what: &'static str, text: &str) -> Result<(), SheetError> {
+    match text.len() {
+        length if length > LONGEST_TEXT => Err(SheetError::LongText { what, length }),
+        _ => Ok(()),
+    }
+}
+
+/// A setting as a key of this kind reads it. What is no number stays a text, and the catalogue says what would be right.
+fn setting_of(key: Option<&Key>, text: &str) -> Setting {
+    let number = match key.map(Key::kind) {
+        Some(KeyKind::Whole(_)) => text.parse().ok().map(Setting::Integer),
+        Some(KeyKind::Decimal(_)) => text.parse().ok().map(Setting::Float),
+        _ => None,
+    };
+    number.unwrap_or_else(|| Setting::from(text))
+}

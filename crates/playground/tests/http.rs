@@ -1,0 +1,460 @@
+//! The server as anything on this machine may find it: requests byte by byte over connections of its own.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::thread;
+use std::time::Duration;
+
+use bestply::{Keyed, Position, Side, Value, evaluator_fn};
+use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable};
+use bestply_playground::{Options, ServeError, Server, Stopper};
+use serde_json::{Value as Json, json};
+
+/// A server that ends with its test.
+struct Host {
+    port: u16,
+    stopper: Stopper,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Host {
+    fn start() -> Host {
+        Host::with(Options::default())
+    }
+
+    fn with(options: Options) -> Host {
+        let catalogue = Catalogue::standard().game(broken_game());
+        let server = Server::bind(catalogue, Options { port: 0, ..options }).expect("the system has a port");
+        let (port, stopper) = (server.address().port(), server.stopper());
+        Host { port, stopper, thread: Some(thread::spawn(|| server.run())) }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// Sends bytes and reads all that is answered until the server ends the connection.
+    fn raw(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        // A server that has seen enough may end the connection before all is sent.
+        stream.write_all(bytes).ok();
+        rest(stream)
+    }
+
+    fn get(&self, path: &str, headers: &str) -> String {
+        self.raw(format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n").as_bytes())
+    }
+
+    fn host(&self) -> String {
+        format!("Host: 127.0.0.1:{}\r\n", self.port)
+    }
+
+    fn post(&self, path: &str, body: &str) -> String {
+        self.raw(self.request(path, body).as_bytes())
+    }
+
+    fn request(&self, path: &str, body: &str) -> String {
+        let (host, length) = (self.host(), body.len());
+        format!(
+            "POST {path} HTTP/1.1\r\nConnection: close\r\n{host}Content-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        )
+    }
+
+    fn is_well(&self) {
+        let answer = self.get("/", &self.host());
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        self.stopper.stop();
+        let ended = self.thread.take().expect("it was started").join();
+        assert!(ended.is_ok() || thread::panicking(), "the server panicked");
+    }
+}
+
+/// All that is still to be read. A connection that is reset has nothing more.
+fn rest(mut stream: TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let mut part = [0; 4096];
+    loop {
+        match stream.read(&mut part) {
+            Ok(0) => break,
+            Ok(count) => bytes.extend_from_slice(&part[..count]),
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => break,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn status(answer: &str) -> &str {
+    answer.split(' ').nth(1).unwrap_or("no answer")
+}
+
+/// The JSON of an answer's body.
+fn body(answer: &str) -> Json {
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+    serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
+}
+
+/// The lines of a search, without the lengths of the chunks.
+fn lines(answer: &str) -> Vec<Json> {
+    answer.lines().filter(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A search that nobody waits for.
+const ENDLESS: &str = "alpha-beta:depth=60,time_ms=3600000";
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+fn search(game: &str, searcher: &str, watch: bool) -> String {
+    json!({ "game": { "game": game }, "searcher": searcher, "watch": watch }).to_string()
+}
+
+#[test]
+fn only_this_machine_under_its_own_names_is_answered() {
+    let host = Host::start();
+    let port = host.port;
+    for good in ["127.0.0.1", "localhost", "[::1]"] {
+        let answer = host.get("/", &format!("Host: {good}:{port}\r\n"));
+        assert_eq!(status(&answer), "200", "{good}");
+    }
+    let other = port ^ 1;
+    let names = ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.1:0", "", "LOCALHOST"];
+    let bad = names.map(|name| format!("Host: {name}:{port}\r\n")).into_iter().chain([
+        format!("Host: 127.0.0.1:{other}\r\n"),
+        "Host: 127.0.0.1\r\n".to_owned(),
+        String::new(),
+        format!("Host: 127.0.0.1:{port}\r\nHost: evil.example\r\n"),
+    ]);
+    for bad in bad {
+        let answer = host.get("/", &bad);
+        assert!(["421", "400"].contains(&status(&answer)), "{bad}: {answer}");
+    }
+}
+
+#[test]
+fn other_sites_are_refused_and_links_followed() {
+    let host = Host::start();
+    let own = host.host();
+    let with = |headers: &str| status(&host.get("/api/catalogue", &format!("{own}{headers}"))).to_owned();
+    assert_eq!(with(""), "200");
+    assert_eq!(with(&format!("Origin: http://127.0.0.1:{}\r\nSec-Fetch-Site: same-origin\r\n", host.port)), "200");
+    for bad in
+        ["Origin: http://evil.example", "Origin: null", "Origin: https://127.0.0.1", "Origin: http://127.0.0.1:1"]
+    {
+        assert_eq!(with(&format!("{bad}\r\n")), "403", "{bad}");
+    }
+    for bad in ["cross-site", "same-site", "nonsense"] {
+        assert_eq!(with(&format!("Sec-Fetch-Site: {bad}\r\n")), "403", "{bad}");
+    }
+    let link = format!("{own}Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n");
+    assert_eq!(status(&host.get("/", &link)), "200");
+    // A form of another page can send texts, but not JSON.
+    for media in ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
+        let request = host.request("/api/game", "{\"game\":\"othello\"}").replace("application/json", media);
+        assert_eq!(status(&host.raw(request.as_bytes())), "415", "{media}");
+    }
+}
+
+#[test]
+fn every_answer_says_that_nothing_comes_from_elsewhere() {
+    let host = Host::start();
+    let paths = ["/", "/playground.js", "/playground.css", "/microscope.js", "/icon.svg", "/api/catalogue", "/nothing"];
+    for path in paths {
+        let answer = host.get(path, &host.host());
+        let (head, text) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains("content-security-policy: default-src 'none'"), "{path}");
+        assert!(head.contains("x-content-type-options: nosniff"), "{path}");
+        let addresses = text.matches("http://").chain(text.matches("https://")).count();
+        let names_of_formats = text.matches("http://www.w3.org/2000/svg").count();
+        assert_eq!(addresses, names_of_formats, "{path} has an address of elsewhere");
+    }
+    assert_eq!(status(&host.get("/nothing", &host.host())), "404");
+    assert_eq!(status(&host.get("/../Cargo.toml", &host.host())), "404");
+    assert_eq!(status(&host.get("/api/game", &host.host())), "405");
+    assert_eq!(status(&host.post("/", "{}")), "405");
+}
+
+#[test]
+fn a_game_is_shown_and_what_is_wrong_with_one_is_told() {
+    let host = Host::start();
+    let view = body(&host.post("/api/game", r#"{"game":"othello","moves":["f5","d6"]}"#));
+    assert_eq!(view["address"], "game=othello&number=1&moves=f5,d6");
+    assert_eq!(view["board"]["cells"].as_array().unwrap().len(), 64);
+    assert_eq!(view["sides"], json!(["max", "min"]));
+    let by_address = body(&host.post("/api/game", r##"{"address":"#game=othello&number=1&moves=f5,d6"}"##));
+    assert_eq!(view, by_address);
+
+    let record = json!({ "record": view["record"] }).to_string();
+    assert_eq!(view, body(&host.post("/api/game", &record)));
+
+    let told = |body_text: &str| {
+        let answer = host.post("/api/game", body_text);
+        assert_eq!(status(&answer), "400", "{body_text}");
+        body(&answer)["error"].as_str().unwrap().to_owned()
+    };
+    let starts = [
+        (r#"{"game":"otello"}"#, "unknown game `otello`"),
+        (r#"{"game":"othello","moves":["f5","f5"]}"#, "move 2: `f5` is no legal move here"),
+        (r#"{"game":"othello","settings":{"weights":"/etc/passwd"}}"#, "`weights` names a file"),
+        (r#"{"game":"othello","start":{"position":"x"}}"#, "no position of othello"),
+        (r#"{"game":"random"}"#, "random games need `branching`"),
+        (r#"{"game":"random","settings":{"branching":"100"}}"#, "branching must be from 1 to 99, not 100"),
+        (r#"{"game":"random","settings":{"branching":"x"}}"#, "branching must be from 1 to 99, not `x`"),
+        (r#"{"address":"game=othello&moves=%zz"}"#, "the address is damaged at `%zz`"),
+        (r#"{"address":"nonsense"}"#, "the address has a part `nonsense`"),
+        (r#"{"record":"x"}"#, "no saved game: "),
+        ("{}", "the request is not understood"),
+        ("", "the request is not understood"),
+        ("\u{0}", "the request is not understood"),
+    ];
+    for (asked, start) in starts {
+        let told = told(asked);
+        assert!(told.starts_with(start) && !told.contains('\n'), "{asked}: {told}");
+    }
+    told(&"[".repeat(200_000));
+    let long = json!({ "game": "othello", "start": { "position": "x".repeat(5000) } });
+    assert!(told(&long.to_string()).starts_with("a position has at most 4096 bytes"));
+    let long = json!({ "record": "x".repeat(70_000) });
+    assert!(told(&long.to_string()).starts_with("a saved game has at most 65536 bytes"));
+    let many = json!({ "game": "othello", "moves": vec!["f5"; 5000] });
+    assert!(told(&many.to_string()).starts_with("a game has at most 4096 moves"));
+}
+
+#[test]
+fn a_search_is_told_line_by_line() {
+    let host = Host::start();
+    let told = lines(&host.post("/api/search", &search("connect-four", "best-first:evaluations=500", false)));
+    let [report] = &told[..] else { panic!("{told:?}") };
+    assert_eq!(report["report"]["evaluations"], 500);
+    let watched = lines(&host.post("/api/search", &search("connect-four", "best-first:evaluations=500", true)));
+    assert_eq!(watched[0]["subject"]["searcher"], "best-first:evaluations=500");
+    let steps: Vec<&Json> = watched.iter().filter_map(|line| line["steps"].as_array()).flatten().collect();
+    let numbers: Vec<u64> = steps.iter().map(|step| step["step"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>(), "each step is told once, in order");
+    let [one, other] = [report, watched.last().unwrap()].map(|line| &line["report"]);
+    for fact in ["best", "value", "line", "moves", "evaluations", "stop"] {
+        assert_eq!(one[fact], other[fact], "{fact}: watching changes nothing");
+    }
+    assert_eq!(one["best"], one["moves"][0]["text"]);
+}
+
+#[test]
+fn searches_that_cannot_be_are_refused() {
+    let host = Host::start();
+    let told = |game: &str, searcher: &str| {
+        let answer = host.post("/api/search", &search(game, searcher, false));
+        assert_eq!(status(&answer), "400", "{searcher}");
+        body(&answer)["error"].as_str().unwrap().to_owned()
+    };
+    let all = [
+        ("best-first", "best-first needs a limit"),
+        ("best-frst:depth=3", "unknown searcher `best-frst`"),
+        ("best-first:depth=0", "depth must be from 1 to 1000, not 0"),
+        ("best-first:depth=2,bytes=99999999999", "bytes is at most 268435456 here, not 99999999999"),
+        ("uct-best-first:depth=2,table_bytes=1073741824", "table_bytes is at most 268435456 here"),
+        ("best-first:depth=2,evaluation=nonsense", "othello has no evaluation `nonsense`"),
+        ("engine:command=rm", "unknown searcher `engine`"),
+        ("", "unknown searcher ``"),
+    ];
+    for (searcher, start) in all {
+        assert!(told("othello", searcher).starts_with(start), "{searcher}: {}", told("othello", searcher));
+    }
+    assert!(told("othello", &"x".repeat(5000)).starts_with("a searcher has at most 4096 bytes"));
+    let over = json!({ "game": { "game": "tic-tac-toe", "moves": ["a1", "b1", "a2", "b2", "a3"] }, "searcher": "best-first:depth=2" });
+    assert_eq!(body(&host.post("/api/search", &over.to_string()))["error"], "the game is over");
+}
+
+#[test]
+fn malformed_requests_end_their_connection_and_nothing_else() {
+    let host = Host::start();
+    let own = host.host();
+    let requests: Vec<Vec<u8>> = vec![
+        b"\r\n\r\n\r\n".to_vec(),
+        b"nonsense\r\n\r\n".to_vec(),
+        b"GET / HTTP/9.9\r\n\r\n".to_vec(),
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03".to_vec(),
+        vec![0; 100_000],
+        vec![b'A'; 1_000_000],
+        format!("GET /{} HTTP/1.1\r\n{own}\r\n", "a".repeat(100_000)).into_bytes(),
+        format!("GET / HTTP/1.1\r\n{own}{}\r\n", "X-Y: z\r\n".repeat(1000)).into_bytes(),
+        format!("GET / HTTP/1.1\r\n{own}X: {}\r\n\r\n", "z".repeat(100_000)).into_bytes(),
+        format!("POST /api/game HTTP/1.1\r\n{own}Content-Length: -1\r\n\r\n").into_bytes(),
+        format!("POST /api/game HTTP/1.1\r\n{own}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{{}}").into_bytes(),
+        format!(
+            "POST /api/game HTTP/1.1\r\n{own}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+        )
+        .into_bytes(),
+        format!("GET /%00%ff%2e%2e HTTP/1.1\r\nConnection: close\r\n{own}\r\n").into_bytes(),
+        format!("OPTIONS * HTTP/1.1\r\nConnection: close\r\n{own}\r\n").into_bytes(),
+        format!("CONNECT evil.example:80 HTTP/1.1\r\nConnection: close\r\n{own}\r\n").into_bytes(),
+    ];
+    for request in requests {
+        let mut stream = host.connect();
+        stream.write_all(&request).ok();
+        stream.shutdown(Shutdown::Write).ok();
+        let answer = rest(stream);
+        assert!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
+        host.is_well();
+    }
+    let long = host.request("/api/game", &format!("{{\"game\":\"{}\"}}", "x".repeat(300_000)));
+    let answer = host.raw(long.as_bytes());
+    assert!(["413", "no answer"].contains(&status(&answer)), "{answer}");
+    host.is_well();
+}
+
+#[test]
+fn slow_clients_are_left_behind() {
+    let host = Host::with(Options { patience: Duration::from_millis(300), ..Options::default() });
+    let own = host.host();
+    // Half a head, half a body, and nothing at all.
+    for sent in [
+        format!("GET / HTTP/1.1\r\n{own}"),
+        format!("POST /api/game HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{"),
+        String::new(),
+    ] {
+        let answer = host.raw(sent.as_bytes());
+        assert!(["408", "no answer"].contains(&status(&answer)), "{answer}");
+    }
+    // A connection that is kept but asks for nothing more.
+    let answer = host.raw(format!("GET / HTTP/1.1\r\n{own}\r\n").as_bytes());
+    assert_eq!(status(&answer), "200");
+    host.is_well();
+}
+
+#[test]
+fn a_thousand_connections_do_no_harm() {
+    let host = Host::with(Options { patience: Duration::from_millis(500), ..Options::default() });
+    let idle: Vec<TcpStream> = (0..1000).filter_map(|_| TcpStream::connect(("127.0.0.1", host.port)).ok()).collect();
+    assert!(idle.len() > 500, "most of them are taken: {}", idle.len());
+    host.is_well();
+    drop(idle);
+    let own = host.host();
+    for round in 0..1000 {
+        let mut stream = host.connect();
+        stream.write_all(format!("GET /words.js HTTP/1.1\r\nConnection: close\r\n{own}\r\n").as_bytes()).unwrap();
+        // Every other one goes away without listening.
+        if round % 2 == 0 {
+            assert_eq!(status(&rest(stream)), "200");
+        }
+    }
+    host.is_well();
+}
+
+#[test]
+fn a_search_ends_when_its_client_goes_away() {
+    let host = Host::with(Options { searches: 1, longest_search: HOUR, ..Options::default() });
+    for watch in [true, false, true, false] {
+        let mut stream = host.connect();
+        let request = host.request("/api/search", &search("othello", ENDLESS, watch));
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut first = [0; 64];
+        assert!(stream.read(&mut first).unwrap() > 0);
+    }
+    let told = lines(&host.post("/api/search", &search("othello", "best-first:evaluations=10", false)));
+    assert_eq!(told[0]["report"]["evaluations"], 10);
+}
+
+#[test]
+fn searches_beyond_the_queue_are_refused() {
+    let host = Host::with(Options { searches: 1, longest_search: HOUR, ..Options::default() });
+    let request = host.request("/api/search", &search("othello", ENDLESS, false));
+    let waiting: Vec<TcpStream> = (0..40)
+        .map(|_| {
+            let mut stream = host.connect();
+            stream.write_all(request.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    let refused = loop {
+        let answer = host.post("/api/search", &search("othello", "best-first:evaluations=10", false));
+        if status(&answer) == "503" {
+            break answer;
+        }
+    };
+    assert!(refused.contains("retry-after: 1"), "{refused}");
+    host.is_well();
+    drop(waiting);
+}
+
+#[test]
+fn a_fault_in_a_games_code_fails_one_request() {
+    let host = Host::start();
+    let answer = host.post("/api/game", r#"{"game":"broken","moves":["2"]}"#);
+    assert_eq!(status(&answer), "500", "{answer}");
+    let told = lines(&host.post("/api/search", &search("broken", "best-first:depth=4", false)));
+    assert_eq!(told, [json!({ "error": "the search broke down: its code has a fault" })]);
+    host.is_well();
+}
+
+#[test]
+fn stopping_ends_searches_and_frees_the_port() {
+    let host = Host::with(Options { longest_search: HOUR, ..Options::default() });
+    let port = host.port;
+    let taken = Server::bind(Catalogue::standard(), Options { port, ..Options::default() });
+    assert!(matches!(taken, Err(ServeError::Taken(taken)) if taken == port));
+    let mut stream = host.connect();
+    let request = host.request("/api/search", &search("othello", ENDLESS, true));
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut first = [0; 64];
+    assert!(stream.read(&mut first).unwrap() > 0);
+    drop(host);
+    rest(stream);
+    Server::bind(Catalogue::standard(), Options { port, ..Options::default() }).expect("the port is free again");
+}
+
+/// A game whose author made a mistake: the second move of a game cannot be made.
+fn broken_game() -> GameEntry<Broken> {
+    let evaluation = OneScale(evaluator_fn(|broken: &Broken| Value::from(broken.moves)));
+    GameEntry::drawn("broken", 1, |_| Broken { moves: 0 }).evaluation(EvaluationEntry::new("plain", evaluation))
+}
+
+#[derive(Clone, Debug)]
+struct Broken {
+    moves: u8,
+}
+
+impl Position for Broken {
+    type Move = u8;
+    type Moves = std::ops::RangeInclusive<u8>;
+    type Undo = ();
+
+    fn to_move(&self) -> Side {
+        if self.moves.is_multiple_of(2) { Side::Max } else { Side::Min }
+    }
+
+    fn moves(&self) -> Self::Moves {
+        1..=3
+    }
+
+    fn make(&mut self, mv: u8) {
+        assert!(mv != 2, "a mistake");
+        self.moves += 1;
+    }
+
+    fn unmake(&mut self, _: u8, (): ()) {
+        self.moves -= 1;
+    }
+}
+
+impl Keyed for Broken {
+    fn key(&self) -> u64 {
+        u64::from(self.moves)
+    }
+}
+
+impl Playable for Broken {
+    fn terminal_value(&self) -> Value {
+        0
+    }
+
+    fn text(&self) -> String {
+        self.moves.to_string()
+    }
+}
