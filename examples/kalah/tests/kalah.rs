@@ -1,4 +1,6 @@
-use std::process::Command;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
 
 use bestply::Position;
 use kalah::Kalah;
@@ -41,4 +43,28 @@ fn it_is_played_and_analysed_like_any_game() {
     assert!(last.contains("MAX wins") || last.contains("MIN wins") || last.contains("a draw"), "{last}");
     let analysed = run(&["analyse", "kalah", "--searcher", "best-first:evaluations=500", "--best", "2"]);
     assert!(analysed.starts_with("MAX's best move is "), "{analysed}");
+}
+
+#[test]
+fn it_is_on_the_page_of_the_playground() {
+    let mut served = Command::new(env!("CARGO_BIN_EXE_kalah"))
+        .args(["playground", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut told = String::new();
+    BufReader::new(served.stdout.take().expect("it is piped")).read_line(&mut told).expect("it says where it is");
+    let address = told.split(['/', ' ']).find(|word| word.starts_with("127.0.0.1:")).expect("it names its address");
+    let body = r#"{"game":{"game":"kalah"},"searcher":"greedy:depth=1"}"#;
+    let length = body.len();
+    let request = format!(
+        "POST /api/search HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n\r\n{body}"
+    );
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    stream.write_all(request.as_bytes()).expect("it listens");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    served.kill().and_then(|()| served.wait()).expect("it ends");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("{\"report\":{\"side\":\"max\""), "{answer}");
 }
