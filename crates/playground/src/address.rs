@@ -67,7 +67,8 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// If the fragment does not have the form of [`address`](Sheet::address). Whether there is such a game is not checked.
+    /// If the fragment does not have the form of [`address`](Sheet::address).
+    /// Whether there is such a game is not checked.
     pub fn of_address(fragment: &str) -> Result<Sheet, AddressError> {
         let (mut name, mut start, mut moves, mut settings) = (None, None, None, BTreeMap::new());
         for part in fragment.trim_start_matches('#').split('&').filter(|part| !part.is_empty()) {

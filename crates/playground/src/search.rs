@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use bestply::{Event, Limit, Observer, Position, Report, Searcher, Side};
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use bestply_catalogue::{AnyMove, Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use bestply_engine::{Game, GameError, Thinker};
 use bestply_trace::{MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
@@ -179,7 +179,7 @@ impl Prepared {
         let capped = live.recorder.is_full();
         let mut indices = |mv| searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect();
         let lines = report.root_moves.iter().map(|root| indices(root.mv)).collect();
-        let found = self.found(report.map(|mv| mv.index()), lines, capped);
+        let found = self.found(report.map(AnyMove::index), lines, capped);
         Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(found))])
     }
 

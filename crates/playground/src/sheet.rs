@@ -229,7 +229,9 @@ pub(crate) fn check_length(what: &'static str, text: &str) -> Result<(), SheetEr
     }
 }
 
-/// A setting as a key of this kind reads it. What is no number stays a text, and the catalogue says what would be right.
+/// A setting as a key of this kind reads it.
+///
+/// What is no number stays a text, and the catalogue says what would be right.
 fn setting_of(key: Option<&Key>, text: &str) -> Setting {
     let number = match key.map(Key::kind) {
         Some(KeyKind::Whole(_)) => text.parse().ok().map(Setting::Integer),

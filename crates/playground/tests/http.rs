@@ -267,7 +267,8 @@ fn searches_that_cannot_be_are_refused() {
         assert!(told("othello", searcher).starts_with(start), "{searcher}: {}", told("othello", searcher));
     }
     assert!(told("othello", &"x".repeat(5000)).starts_with("a searcher has at most 4096 bytes"));
-    let over = json!({ "game": { "game": "tic-tac-toe", "moves": ["a1", "b1", "a2", "b2", "a3"] }, "searcher": "best-first:depth=2" });
+    let over = json!({ "game": "tic-tac-toe", "moves": ["a1", "b1", "a2", "b2", "a3"] });
+    let over = json!({ "game": over, "searcher": "best-first:depth=2" });
     assert_eq!(body(&host.post("/api/search", &over.to_string()))["error"], "the game is over");
 }
 

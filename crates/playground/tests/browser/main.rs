@@ -55,7 +55,9 @@ impl Visit {
              const settings = {}; \
              for (const input of document.querySelectorAll('#{id} [data-key]')) {{ \
                const value = settings[input.dataset.key] ?? ''; \
-               if (input.value !== value) {{ input.value = value; input.dispatchEvent(new Event('change', {{ bubbles: true }})); }} \
+               if (input.value === value) continue; \
+               input.value = value; \
+               input.dispatchEvent(new Event('change', {{ bubbles: true }})); \
              }} }})()",
             json!(settings.iter().copied().collect::<std::collections::BTreeMap<_, _>>())
         ));
@@ -64,7 +66,8 @@ impl Visit {
     /// Nothing sticks out, no text is small or faint, nothing was complained of, and nothing was asked of others.
     fn check(&mut self, moment: &str) {
         self.picture(moment);
-        self.page.get(&format!("(() => {{ {MEASURE}; window.findings = () => [...sticksOut(document), ...smallText(document), ...faintText(document), ...equalIds(document)]; }})()"));
+        let all = "[...sticksOut(document), ...smallText(document), ...faintText(document), ...equalIds(document)]";
+        self.page.get(&format!("(() => {{ {MEASURE}; window.findings = () => {all}; }})()"));
         assert_eq!(self.page.get("window.findings()"), json!([]), "{moment}");
         let (complaints, addresses) = self.page.told();
         assert_eq!(complaints, [""; 0], "{moment}");
