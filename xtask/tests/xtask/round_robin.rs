@@ -41,6 +41,13 @@ fn a_round_robin_prints_its_ratings() {
     let first = folder.contents("results/players");
     folder.succeed("experiment players.toml --fresh --threads 3");
     assert!(first == folder.contents("results/players"));
+    let games = folder.succeed("games results/players").stdout;
+    assert!(games.starts_with("game 1  players/best-first/uct-best-first"), "{games}");
+    assert_eq!(
+        games.lines().filter(|line| line.starts_with("game ")).count(),
+        3 * 4 * 2,
+        "three contests of four pairs"
+    );
     let refused = folder.complaint("experiment players.toml --quick");
     assert_eq!(refused, "error: --quick is for match-ups: this is a round robin\n");
 }
