@@ -225,14 +225,15 @@ impl BestMove {
 fn from_one_search(thinker: &mut Thinker, game: &Game, report: &Report<usize>) -> Vec<BestMove> {
     let best = report.best_move.expect("the game is not over");
     let visits: u64 = report.root_moves.iter().filter_map(|root| root.visits).map(u64::from).sum();
-    let others = (0..game.move_texts().len()).filter(|&index| index != best);
+    let texts = game.move_texts();
+    let others = (0..texts.len()).filter(|&index| index != best);
     let known = |index: usize| report.root_moves.iter().find(|root| root.mv == index);
     let mut one = |index: usize| {
         let root = known(index);
         let is_best = index == best;
         let line = if is_best { report.line.clone() } else { thinker.line_after(index) };
         BestMove {
-            text: game.line_texts(&[index]).remove(0),
+            text: texts[index].clone(),
             index,
             value: if is_best { report.value } else { root.map(|root| root.value) },
             kind: root.filter(|_| !is_best).map_or(ValueKind::Exact, |root| root.kind),

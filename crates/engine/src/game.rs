@@ -3,6 +3,7 @@
 use bestply::{Position, Side, Value};
 use bestply_catalogue::names::{in_one_line, nearest};
 use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Playable, Settings};
+use serde::{Deserialize, Serialize};
 use toml::Table;
 
 use crate::GameError;
@@ -38,7 +39,8 @@ pub struct Game {
 }
 
 /// Where a game begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// At the start of the game: of this number where there are several, for instance because cards are dealt.
     ///

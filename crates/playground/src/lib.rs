@@ -49,8 +49,9 @@ mod sheet;
 use std::time::Duration;
 
 pub use address::AddressError;
+pub use bestply_engine::Start;
 pub use server::{ServeError, Server, Stopper};
-pub use sheet::{LONGEST_RECORD, LONGEST_TEXT, Legal, MOST_MOVES, Sheet, SheetError, Start, View};
+pub use sheet::{LONGEST_RECORD, LONGEST_TEXT, Legal, MOST_MOVES, Sheet, SheetError, View};
 
 /// How a playground is served.
 #[derive(Clone, Debug)]

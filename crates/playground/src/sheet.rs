@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use bestply::Side;
 use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Playable, WEIGHTS};
-use bestply_engine::{Game, GameError};
+use bestply_engine::{Game, GameError, Start};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
@@ -33,22 +33,6 @@ pub struct Sheet {
     /// The moves since, in the game's notation.
     #[serde(default)]
     pub moves: Vec<String>,
-}
-
-/// Where a game began.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Start {
-    /// At the start of this number, where there are several: cards that are dealt, random games.
-    Number(u64),
-    /// At the position that this text describes.
-    Position(String),
-}
-
-impl Default for Start {
-    fn default() -> Start {
-        Start::Number(1)
-    }
 }
 
 /// Why a game cannot be shown. Each is one line for the player.
@@ -136,15 +120,11 @@ impl Sheet {
         if self.moves.len() > MOST_MOVES {
             return Err(SheetError::TooLong(self.moves.len()));
         }
-        let start = match &self.start {
-            Start::Number(number) => bestply_engine::Start::Number(*number),
-            Start::Position(text) => {
-                check_length("a position", text)?;
-                bestply_engine::Start::Position(text.clone())
-            }
-        };
+        if let Start::Position(text) = &self.start {
+            check_length("a position", text)?;
+        }
         let settings = self.settings(catalogue)?;
-        let mut game = Game::new(catalogue, &self.game, &settings, &start)?;
+        let mut game = Game::new(catalogue, &self.game, &settings, &self.start)?;
         for (place, text) in self.moves.iter().enumerate() {
             check_length("a move", text)?;
             game.play(text).map_err(|reason| SheetError::Move { number: place + 1, reason })?;
@@ -166,10 +146,7 @@ impl Sheet {
         Ok(Sheet {
             game: game.about().name.to_owned(),
             settings: game.given().iter().map(|(key, setting)| (key.clone(), plain(setting))).collect(),
-            start: match game.begun() {
-                bestply_engine::Start::Number(number) => Start::Number(*number),
-                bestply_engine::Start::Position(text) => Start::Position(text.clone()),
-            },
+            start: game.begun().clone(),
             moves: game.played().iter().map(|played| played.text.clone()).collect(),
         })
     }

@@ -1,6 +1,6 @@
 //! Boards of positions for viewers: the root's whole, every other as it differs from its parent's.
 
-use bestply_catalogue::{AnyPosition, Man, Playable};
+use bestply_catalogue::{AnyPosition, Cell, Color, Man, Playable};
 use serde::Serialize;
 
 /// What the game offers of a position: cells and colours, or a picture in lines of text.
@@ -28,7 +28,7 @@ pub struct CellChanges {
 }
 
 /// A man's name, text and colour.
-type Named = (String, String, bestply_catalogue::Color);
+type Named = (String, String, Color);
 
 impl Board {
     /// The whole board of a position; `None` where the game draws none.
@@ -44,13 +44,12 @@ impl Board {
     pub(crate) fn after(self, parent: &Board) -> Board {
         match (parent, self) {
             (Board::Cells(old), Board::Cells(new)) => {
-                let grounds = |board: &bestply_catalogue::Board| -> Vec<_> {
-                    board.cells.iter().map(|cell| (cell.name.clone(), cell.ground)).collect()
-                };
-                if (old.columns, grounds(old)) == (new.columns, grounds(&new)) {
-                    Board::CellChanges(cell_changes(old, new))
-                } else {
-                    Board::Cells(new)
+                fn grounds(cells: &[Cell]) -> impl Iterator<Item = (&str, Color)> {
+                    cells.iter().map(|cell| (&*cell.name, cell.ground))
+                }
+                match old.columns == new.columns && grounds(&old.cells).eq(grounds(&new.cells)) {
+                    true => Board::CellChanges(cell_changes(old, new)),
+                    false => Board::Cells(new),
                 }
             }
             (Board::Text(old), Board::Text(new)) => {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use bestply::Event;
 
 use crate::outcome::Expansions;
+use crate::walker::shared_length;
 
 /// The nodes that a search expanded. It takes some eighty bytes for each, and nothing for their leaves.
 #[derive(Default)]
@@ -54,7 +55,7 @@ impl Ledger {
         if self.way.is_empty() {
             self.way.push(self.expanded.first().map(|_| 0));
         }
-        let shared = self.path.iter().zip(path).take_while(|(one, other)| one == other).count();
+        let shared = shared_length(&self.path, path);
         self.path.truncate(shared);
         self.way.truncate(shared + 1);
         for &index in &path[shared..] {

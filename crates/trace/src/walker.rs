@@ -15,6 +15,13 @@ pub(crate) struct Walker {
     counts: Vec<usize>,
     /// Whether the game draws boards.
     draws: bool,
+    /// The board at the path, once it was asked for.
+    drawn: Option<Board>,
+}
+
+/// The number of steps that two paths have in common from the root on.
+pub(crate) fn shared_length(one: &[usize], other: &[usize]) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
 impl Walker {
@@ -22,7 +29,7 @@ impl Walker {
         let position = position.clone();
         let counts = vec![position.move_count()];
         let draws = Board::of(&position).is_some();
-        Walker { position, path: Vec::new(), moves: Vec::new(), counts, draws }
+        Walker { position, path: Vec::new(), moves: Vec::new(), counts, draws, drawn: None }
     }
 
     /// The root as it is made.
@@ -34,7 +41,11 @@ impl Walker {
 
     /// Goes to the position at a path.
     pub(crate) fn turn_to(&mut self, path: &[usize]) {
-        let shared = self.path.iter().zip(path).take_while(|(one, other)| one == other).count();
+        if self.path == path {
+            return;
+        }
+        self.drawn = None;
+        let shared = shared_length(&self.path, path);
         while self.path.len() > shared {
             self.path.pop();
             self.counts.pop();
@@ -59,10 +70,12 @@ impl Walker {
     pub(crate) fn describe(&mut self, path: &[usize], index: usize, node: NodeId, parent: NodeId) -> Made {
         self.turn_to(path);
         let label = self.position.move_text_at(index);
-        let above = if self.draws { Board::of(&self.position) } else { None };
+        if self.draws && self.drawn.is_none() {
+            self.drawn = Board::of(&self.position);
+        }
         let mv = self.position.nth_move(index);
         self.position.make(mv);
-        let board = above.and_then(|above| Some(Board::of(&self.position)?.after(&above)));
+        let board = self.drawn.as_ref().and_then(|above| Some(Board::of(&self.position)?.after(above)));
         let (side, moves) = (self.position.to_move(), self.position.move_count());
         self.position.unmake(mv, ());
         Made { node, parent: Some(parent), index, label, side, moves, board }
