@@ -38,9 +38,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("trace", &["bestply", "catalogue"]),
     ("engine", &["bestply", "catalogue"]),
     ("experiments", &["bestply", "catalogue"]),
+    ("training", &["bestply", "catalogue", "experiments"]),
     ("papers", &["bestply", "catalogue", "experiments"]),
     ("playground", &["bestply", "catalogue", "engine", "trace"]),
-    ("command-line", &["bestply", "catalogue", "engine", "experiments", "papers", "playground", "trace"]),
+    ("command-line", &["bestply", "catalogue", "engine", "experiments", "papers", "playground", "trace", "training"]),
     ("benches", &["bestply"]),
     ("xtask", &["catalogue", "command-line"]),
 ];
@@ -161,6 +162,7 @@ const KNOW_SERDE: &[&str] =
 const WORLD: &[(&str, &[&str])] = &[
     ("foreign", &["std::process"]),
     ("experiments", &["std::fs", "eprintln!"]),
+    ("training", &["std::fs"]),
     ("playground", &["std::net"]),
     ("command-line", &["std::fs", "std::process"]),
 ];

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bestply_experiments::runs::run::MAX_THREADS;
-use bestply_experiments::runs::training::{Trained, Training, held_out_line, train_game};
+use bestply_training::{Trained, Training, held_out_line, train_game};
 use clap::Args;
 
 use crate::{Workshop, print};

@@ -289,6 +289,8 @@ fn partially_expanded(tree: &Tree) -> usize {
 }
 
 /// No function calls itself for each ply, so that a long game is traced on a small stack.
+///
+/// A trace takes time with the square of the plies, so the stack is small and not the game long.
 #[test]
 fn a_game_of_many_forced_plies() {
     let forced = |plies: usize| {
@@ -304,11 +306,11 @@ fn a_game_of_many_forced_plies() {
         let drawn = trace.dot().lines().filter(|line| line.contains("->")).count();
         assert!((MOST_STEPS - 10..=MOST_STEPS).contains(&drawn), "{searcher} draws {drawn} moves");
     };
-    let stack = std::thread::Builder::new().stack_size(2 << 20);
+    let stack = std::thread::Builder::new().stack_size(1 << 18);
     let search = move || {
-        trace_forced("minimax:evaluations=1", 100_000);
+        trace_forced("minimax:evaluations=1", 5_000);
         for searcher in ["best-first", "recursive-best-first", "alpha-beta"] {
-            trace_forced(&format!("{searcher}:evaluations=1000000"), 10_000);
+            trace_forced(&format!("{searcher}:evaluations=1000000"), 2_500);
         }
     };
     stack.spawn(search).unwrap().join().unwrap();

@@ -11,7 +11,7 @@
 //! Verdicts are made before rounding.
 
 mod csv_rows;
-pub(crate) mod elo;
+mod elo;
 mod game;
 mod player;
 mod published;
@@ -27,7 +27,7 @@ use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Combined, Count};
 
 pub use csv_rows::{rows_to_csv, to_csv};
-pub use elo::Elo;
+pub use elo::{Elo, half_points, score_interval};
 pub use game::Game;
 pub use player::Player;
 pub use published::{Published, PublishedCell};

@@ -7,7 +7,7 @@ use bestply_catalogue::Unit;
 
 use crate::contest::Sides;
 use crate::outcome::records::PairRecord;
-use crate::outcome::results::{Generations, elo};
+use crate::outcome::results::{Generations, half_points, score_interval};
 use crate::outcome::statistics::Count;
 
 /// The score of a tournament so far, from the challenger's point of view.
@@ -59,12 +59,12 @@ impl Score {
 
     /// The share of the points; 0.5 if nothing is played. A tie is half a point.
     pub fn points(&self) -> f64 {
-        elo::half_points(self.count(), self.ties).rate()
+        half_points(self.count(), self.ties).rate()
     }
 
     /// The 95 % interval of [`points`](Score::points), with all units assumed to be independent.
     pub fn interval_95(&self) -> [f64; 2] {
-        elo::score_interval(elo::half_points(self.count(), self.ties), 1.0)
+        score_interval(half_points(self.count(), self.ties), 1.0)
     }
 
     /// Adds a pair.

@@ -44,12 +44,14 @@ impl Elo {
 }
 
 /// The count of half points won among all half points. A tie is one for each side.
-pub(crate) fn half_points(count: Count, ties: u64) -> Count {
+#[must_use]
+pub fn half_points(count: Count, ties: u64) -> Count {
     Count::new(2 * count.wins + ties, 2 * (count.decided + ties))
 }
 
 /// The 95 % interval of the share of the points. Two half points are one observation.
-pub(crate) fn score_interval(half_points: Count, design_effect: f64) -> [f64; 2] {
+#[must_use]
+pub fn score_interval(half_points: Count, design_effect: f64) -> [f64; 2] {
     wilson_interval_clustered(half_points, 2.0 * design_effect)
 }
 

@@ -1,40 +1,52 @@
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_experiments::Error;
+use bestply_experiments::contest::Problem;
+use bestply_experiments::outcome::results::{half_points, score_interval};
+use bestply_experiments::outcome::statistics::Count;
+use bestply_experiments::play::matches::{Broken, Pair, play_pair};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use toml::Table;
 
-use crate::Error;
-use crate::contest::Problem;
-use crate::outcome::results::elo::{half_points, score_interval};
-use crate::outcome::statistics::Count;
-use crate::play::matches::{Broken, Pair, play_pair};
-
 /// What a learnt evaluation is measured against: the other evaluations of its game.
 ///
 /// Both sides play alpha-beta of the same depth, in two games from each of the game's starts.
-/// If every seed is a start, they play from the first [`DRAWN_STARTS`].
-pub(super) struct Yardstick<'c> {
-    pub(super) catalogue: &'c Catalogue,
-    pub(super) game: &'static str,
-    pub(super) opponents: Vec<&'static str>,
+/// If every seed is a start, they play from the first [`DRAWN_STARTS`](Yardstick::DRAWN_STARTS).
+pub struct Yardstick<'c> {
+    /// What the game and its evaluations are taken from.
+    pub catalogue: &'c Catalogue,
+    /// The game's name in the catalogue.
+    pub game: &'static str,
+    /// The evaluations against which weights are measured.
+    pub opponents: Vec<&'static str>,
 }
 
-/// The number of starts from which strength is measured if every seed is a start.
-const DRAWN_STARTS: u64 = 300;
-
-const DEPTHS: std::ops::RangeInclusive<usize> = 1..=4;
-
 impl Yardstick<'_> {
-    /// A quick measurement on the way; `None` if there is no opponent.
-    pub(super) fn check(&self, weights: &[u8], pool: &ThreadPool) -> Result<Option<Strength>, Error> {
+    /// The number of starts from which strength is measured if every seed is a start.
+    pub const DRAWN_STARTS: u64 = 300;
+    /// The depths of the full measurements, in plies.
+    pub const DEPTHS: RangeInclusive<usize> = 1..=4;
+
+    /// A quick measurement, at depth 2 against the last opponent; `None` if there is no opponent.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no learnt evaluation, or the bytes are no weights of it.
+    pub fn check(&self, weights: &[u8], pool: &ThreadPool) -> Result<Option<Strength>, Error> {
         self.opponents.last().map(|opponent| self.measure(weights, opponent, 2, pool)).transpose()
     }
 
-    /// The full measurements of weights, which are given as the bytes of a file.
-    pub(super) fn examine(&self, weights: &[u8], pool: &ThreadPool) -> Result<Vec<Strength>, Error> {
-        let contests = self.opponents.iter().flat_map(|&opponent| DEPTHS.map(move |depth| (opponent, depth)));
+    /// The full measurements of weights, which are given as the bytes of a file: every opponent at every depth.
+    ///
+    /// # Errors
+    ///
+    /// As for [`check`](Yardstick::check).
+    pub fn examine(&self, weights: &[u8], pool: &ThreadPool) -> Result<Vec<Strength>, Error> {
+        let contests =
+            self.opponents.iter().flat_map(|&opponent| Yardstick::DEPTHS.map(move |depth| (opponent, depth)));
         contests.map(|(opponent, depth)| self.measure(weights, opponent, depth, pool)).collect()
     }
 
@@ -52,7 +64,7 @@ impl Yardstick<'_> {
             let contestant = |evaluation| catalogue.contestant(&venue, &spec, evaluation, &start);
             play_pair(&start, contestant(learnt).as_mut(), contestant(opponent).as_mut(), Some(depth))
         };
-        let starts = 1..=venue.start_count().unwrap_or(DRAWN_STARTS);
+        let starts = 1..=venue.start_count().unwrap_or(Yardstick::DRAWN_STARTS);
         let pairs: Result<Vec<Pair>, Broken> = pool.install(|| starts.into_par_iter().map(play).collect());
         let mut strength = Strength::new(Contest { opponent: opponent.to_owned(), depth });
         for pair in pairs? {

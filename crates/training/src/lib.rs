@@ -1,10 +1,20 @@
-//! Learns a game's evaluation by self-play on all threads, shows the progress, and measures the strength on the way.
+//! Evaluations of bestply's games, learnt from self-play on all threads, and measured on the way.
 //!
-//! Games are played and learnt from batch by batch (see [`bestply::learning`]).
+//! [`train_game`] trains the learnt evaluation of one of bestply's games, and [`train`] any course of one's own.
+//!
+//! **The key decision** is that games are played and learnt from batch by batch (see [`bestply::learning`]).
 //! So the weights depend only on the number of games and the seed.
+//!
+//! ```no_run
+//! use bestply_catalogue::Catalogue;
+//! use bestply_training::{Training, held_out_line, train_game};
+//!
+//! let training = Training { games: 100_000, seed: 1, threads: None, out: "othello.weights".into() };
+//! let trained = train_game(&Catalogue::standard(), "othello", &training)?;
+//! println!("{}", held_out_line(&trained.held_out));
+//! # Ok::<(), bestply_experiments::Error>(())
+//! ```
 
-#[cfg(test)]
-mod tests;
 mod yardstick;
 
 use std::fs::{self, File};
@@ -19,16 +29,14 @@ use bestply::games::oware::Oware;
 use bestply::learning::{Episode, Features, HeldOut, Learner, Settings};
 use bestply::othello::evaluation::PatternFeatures;
 use bestply_catalogue::{Catalogue, SpecError};
+use bestply_experiments::Error;
+use bestply_experiments::contest::Problem;
+use bestply_experiments::play::in_order::thread_pool;
+use bestply_experiments::show::progress::LiveLine;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::Error;
-use crate::contest::Problem;
-use crate::play::in_order::thread_pool;
-use crate::show::progress::LiveLine;
-
-use yardstick::Yardstick;
-pub use yardstick::{Contest, Strength};
+pub use yardstick::{Contest, Strength, Yardstick};
 
 /// What to train, for how long, and where to write the weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +62,8 @@ pub struct Course<F> {
     pub settings: Settings,
     /// The evaluations against which the learnt one is measured. The last one is also used on the way.
     pub yardsticks: Vec<&'static str>,
+    /// The number of games of the held-out error, [`HELD_OUT_GAMES`] in the courses of bestply's games.
+    pub held_out_games: u64,
 }
 
 impl<F> Course<F> {
@@ -70,14 +80,14 @@ impl<F> Course<F> {
     ) -> Result<Course<F>, SpecError> {
         let about = catalogue.game_named(game)?;
         let others = about.evaluations.iter().copied().filter(|&name| Some(name) != about.learnt);
-        Ok(Course { game, features, settings, yardsticks: others.collect() })
+        Ok(Course { game, features, settings, yardsticks: others.collect(), held_out_games: HELD_OUT_GAMES })
     }
 }
 
 /// The result of a training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained {
-    /// The error on games that were not trained on, see [`HELD_OUT_GAMES`].
+    /// The error on games that were not trained on, see [`Course::held_out_games`].
     pub held_out: HeldOut,
     /// The results of the weights against other evaluations.
     pub strengths: Vec<Strength>,
@@ -135,7 +145,7 @@ where
 {
     let pool = thread_pool(training.threads)?;
     let file = WeightsFile::create(&training.out)?;
-    let Course { game, features, settings, yardsticks } = course;
+    let Course { game, features, settings, yardsticks, held_out_games } = course;
     let yardstick = Yardstick { catalogue, game, opponents: yardsticks };
     let settings = Settings { games: training.games, seed: training.seed, ..settings };
     let mut learner = Learner::new(features, settings);
@@ -150,7 +160,7 @@ where
             next_check += training.games / CHECKS;
             let strength = yardstick.check(&learner.layout().write(&learner.weights()), &pool)?;
             let strength = strength.map_or_else(String::new, |strength| format!("; {strength}"));
-            let held_out = hold_out(&learner, &pool);
+            let held_out = hold_out(&learner, held_out_games, &pool);
             line.finished(&format!("{played} games: {}{strength}", held_out_line(&held_out)));
         }
     }
@@ -158,7 +168,7 @@ where
     let bytes = learner.layout().write(&learner.weights());
     let strengths = yardstick.examine(&bytes, &pool)?;
     file.finish(&bytes)?;
-    Ok(Trained { held_out: hold_out(&learner, &pool), strengths, bytes: bytes.len() })
+    Ok(Trained { held_out: hold_out(&learner, held_out_games, &pool), strengths, bytes: bytes.len() })
 }
 
 /// Plays the games of a batch and learns from them.
@@ -173,13 +183,12 @@ where
     blocks.into_par_iter().for_each(|block| block.learn(&episodes));
 }
 
-fn hold_out<F>(learner: &Learner<F>, pool: &ThreadPool) -> HeldOut
+fn hold_out<F>(learner: &Learner<F>, games: u64, pool: &ThreadPool) -> HeldOut
 where
     F: Features<Evaluator: Send + Sync> + Send + Sync,
 {
     let player = learner.player();
-    let games: Vec<HeldOut> =
-        pool.install(|| (0..HELD_OUT_GAMES).into_par_iter().map(|game| player.hold_out(game)).collect());
+    let games: Vec<HeldOut> = pool.install(|| (0..games).into_par_iter().map(|game| player.hold_out(game)).collect());
     // The sum is taken in order, because a floating-point sum depends on it.
     games.into_iter().sum()
 }

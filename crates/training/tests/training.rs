@@ -1,3 +1,5 @@
+//! What training writes, and what its weights are worth.
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -9,15 +11,13 @@ use bestply::games::oware::Oware;
 use bestply::learning::{Features, Settings, Tables};
 use bestply::othello::evaluation::PatternFeatures;
 use bestply_catalogue::Catalogue;
+use bestply_experiments::play::in_order::thread_pool;
+use bestply_training::{Course, Strength, Training, Yardstick, train};
 
-use super::yardstick::Yardstick;
-use super::{Course, Strength, Training, train};
-use crate::play::in_order::thread_pool;
-
-/// A course of a game with few games a batch and no yardsticks.
+/// A course of a game with few games a batch, few of the held-out error, and no yardsticks.
 fn short<F>(game: &'static str, features: F) -> Course<F> {
     let settings = Settings { batch: 40, random_plies: 8, ..Settings::default() };
-    Course { game, features, settings, yardsticks: Vec::new() }
+    Course { game, features, settings, yardsticks: Vec::new(), held_out_games: 20 }
 }
 
 /// A file for one test's weights.
