@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded, RoundRobin};
+use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded, RoundRobin, Study};
 use bestply_experiments::play::arena::check_weights;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::shards::Sharing;
@@ -9,6 +9,7 @@ use bestply_experiments::show::match_up::answer;
 use bestply_experiments::show::progress::columns;
 use bestply_experiments::show::report;
 use bestply_experiments::show::round_robin::terminal_tables;
+use bestply_experiments::show::study;
 use bestply_papers::PRESETS;
 use clap::Args;
 
@@ -19,7 +20,7 @@ use crate::{
 /// The game of a match-up that `--weights` are for.
 const WEIGHED: &str = "othello";
 
-/// Runs an experiment, a match-up or a round robin: a preset, or what a file describes.
+/// Runs an experiment, a match-up, a round robin or a study: a preset, or what a file describes.
 #[derive(Args)]
 pub(crate) struct ExperimentArgs {
     /// The description (docs/experiments.md), the experiment.json of a results folder,
@@ -30,7 +31,8 @@ pub(crate) struct ExperimentArgs {
     /// [default: those that the file names, or that come with the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// A small sample of a match-up: 10 pairs a cell and the two smallest budgets of each kind
+    /// A small sample of a match-up or a study: 10 pairs a cell and the two smallest budgets of each kind,
+    /// or 5 pairs and the smallest
     #[arg(long)]
     quick: bool,
     #[command(flatten)]
@@ -45,12 +47,15 @@ pub(crate) struct Selection {
     /// Pairs of games a cell [default: those of the description]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
-    /// Only these games of a match-up: othello,oware
+    /// Only these games of a match-up or a study: othello,oware
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     games: Option<Vec<String>>,
     /// Only these challengers of a match-up, by their searchers: best-first,uct-best-first
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     challengers: Option<Vec<String>>,
+    /// Only these claims of a study, by their names
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    claims: Option<Vec<String>>,
 }
 
 impl Selection {
@@ -60,6 +65,7 @@ impl Selection {
             ("pairs", self.pairs.map(|pairs| pairs.to_string())),
             ("games", self.games.as_ref().map(|games| games.join(","))),
             ("challengers", self.challengers.as_ref().map(|names| names.join(","))),
+            ("claims", self.claims.as_ref().map(|names| names.join(","))),
         ];
         options.into_iter().filter_map(|(option, value)| Some((option, value?)))
     }
@@ -84,6 +90,7 @@ pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<(
         Description::Recorded(_) if args.quick => bail!("--quick is for match-ups: these are experiments"),
         Description::Recorded(recorded) => run_recorded(workshop, *recorded, args),
         Description::RoundRobin(round_robin) => run_round_robin(workshop, *round_robin, args),
+        Description::Study(study) => run_study(workshop, *study, args),
     }
 }
 
@@ -91,6 +98,7 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
     if args.selection.games.is_some() || args.selection.challengers.is_some() {
         bail!("--games and --challengers are for match-ups: this is an experiment");
     }
+    refuse_claims(&args.selection, "an experiment")?;
     if let Some(pairs) = args.selection.pairs {
         experiment.set_pairs(&workshop.catalogue, pairs)?;
     }
@@ -112,6 +120,7 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
 fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs) -> anyhow::Result<()> {
     let title = match_up.title.clone().unwrap_or_else(|| match_up.name.clone());
     let (mut folder, mut command) = (match_up.name.clone(), command(workshop, &args.description));
+    refuse_claims(&args.selection, "a match-up")?;
     match_up.select(args.selection.games.as_deref(), args.selection.challengers.as_deref())?;
     if let Some(weights) = &args.weights {
         ensure_used(match_up.set_weights(&workshop.catalogue, WEIGHED, weights)?)?;
@@ -176,6 +185,54 @@ fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: Exper
     drop(console);
     print(&terminal_tables(&standings, columns()))?;
     print_place(&options)
+}
+
+fn run_study(workshop: &Workshop, mut study: Study, args: ExperimentArgs) -> anyhow::Result<()> {
+    if args.weights.is_some() {
+        bail!("--weights is not for studies: give a game of the study its `weights`");
+    }
+    if args.selection.challengers.is_some() {
+        bail!("--challengers is for match-ups: this is a study, whose --claims can be selected");
+    }
+    let title = study.title.clone().unwrap_or_else(|| study.name.clone());
+    let (mut folder, mut command) = (study.name.clone(), command(workshop, &args.description));
+    study.select(args.selection.games.as_deref(), args.selection.claims.as_deref())?;
+    if args.quick {
+        if args.selection.pairs.is_some() {
+            bail!("--quick says how many pairs already: leave out --pairs");
+        }
+        study = study.quick();
+        folder += "-quick";
+        command += " --quick";
+    }
+    if let Some(pairs) = args.selection.pairs {
+        study.set_pairs(&workshop.catalogue, pairs)?;
+    }
+    folder += &args.selection.folder();
+    command += &args.selection.command();
+    let verbose = args.run.verbose;
+    let options = args.run.options(&workshop.program, &folder, title, command);
+    let mut console = Console::default();
+    let judged = workshop.laboratory().run_study(&study, &options, &mut console)?;
+    drop(console);
+    if let Sharing::Shard { shard, .. } = options.sharing {
+        return print_shard(shard, &options);
+    }
+    print_lines(&study::answer(&judged).join("\n"))?;
+    print(&format!("{}\n", study::terminal_table(&judged, columns())))?;
+    if verbose {
+        let cells: Vec<_> = judged.iter().flat_map(|it| &it.cells).map(|it| it.cell.clone()).collect();
+        print(&format!("{}\n", report::terminal_table(&cells, columns())))?;
+    }
+    print_place(&options)
+}
+
+/// Refuses `--claims` where nothing has claims of their names.
+fn refuse_claims(selection: &Selection, what: &str) -> anyhow::Result<()> {
+    if selection.claims.is_some() {
+        bail!("--claims is for studies: this is {what}");
+    }
+    Ok(())
 }
 
 /// The command that repeats a run, without the folder that the description is in.

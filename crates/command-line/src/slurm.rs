@@ -49,6 +49,7 @@ pub(crate) fn run(workshop: &Workshop, args: &SlurmArgs) -> anyhow::Result<()> {
         Description::Experiment(experiment) => experiment.name,
         Description::MatchUp(match_up) => match_up.name,
         Description::RoundRobin(round_robin) => round_robin.name,
+        Description::Study(study) => study.name,
         Description::Recorded(_) => {
             bail!("slurm needs a description or a preset, not the experiment.json of a results folder")
         }

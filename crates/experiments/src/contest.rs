@@ -15,6 +15,7 @@ mod recorded;
 mod round_robin;
 mod sequential_test;
 mod sides;
+pub mod study;
 pub(crate) mod sweep;
 
 pub use balance::Balance;
@@ -30,4 +31,5 @@ pub use recorded::Recorded;
 pub use round_robin::{Entrant, RoundRobin};
 pub use sequential_test::SequentialTest;
 pub use sides::Sides;
+pub use study::Study;
 pub use sweep::{Role, Swept};

@@ -1,4 +1,4 @@
-//! Whole runs: an experiment, a match-up, a round robin or a tuning, from its description to its results.
+//! Whole runs: an experiment, a match-up, a round robin, a study or a tuning, from its description to its results.
 
 mod console;
 mod forecast;
@@ -8,6 +8,7 @@ mod round_robin;
 pub mod run;
 mod sequential;
 pub mod shards;
+mod study;
 pub mod tuning;
 
 pub use console::Console;

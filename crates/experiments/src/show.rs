@@ -7,3 +7,4 @@ pub mod progress;
 pub mod report;
 pub mod round_robin;
 pub(crate) mod sequential;
+pub mod study;

@@ -1,6 +1,7 @@
 //! The valid values of single keys of a description.
 
 use bestply_catalogue::EvaluationSpec;
+use bestply_catalogue::names::{in_one_line, nearest};
 use serde::{Deserialize, Deserializer, de};
 use toml::Value as Setting;
 
@@ -74,4 +75,26 @@ fn evaluation<E: de::Error>(setting: &Setting) -> Result<EvaluationSpec, E> {
 fn up_to<'de, D: Deserializer<'de>>(key: &'static str, most: u64, deserializer: D) -> Result<Option<usize>, D::Error> {
     let number = checked(key, u64::deserialize(deserializer)?, most);
     number.map(|number| Some(number as usize)).map_err(de::Error::custom)
+}
+
+/// Checks that each of the selected names is among those of this key. `of` is the kind of the description.
+pub(super) fn selected(
+    of: &'static str,
+    key: &'static str,
+    selected: Option<&[String]>,
+    mut names: Vec<&str>,
+) -> Result<(), Problem> {
+    let Some(wrong) = selected.and_then(|selected| selected.iter().find(|name| !names.contains(&name.as_str()))) else {
+        return Ok(());
+    };
+    let nearest = nearest(wrong, names.iter().copied());
+    names.sort_unstable();
+    names.dedup();
+    Err(Problem::new(What::NotSelectable {
+        of,
+        key,
+        found: in_one_line(wrong),
+        names: names.into_iter().map(str::to_owned).collect(),
+        nearest,
+    }))
 }

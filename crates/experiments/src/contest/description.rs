@@ -1,4 +1,4 @@
-//! What `cargo xtask experiment` runs: an experiment, a match-up or a round robin, from a preset or from a file.
+//! What `cargo xtask experiment` runs: an experiment, a match-up, a round robin or a study, from a preset or a file.
 
 use std::path::Path;
 
@@ -6,14 +6,16 @@ use bestply_catalogue::Catalogue;
 use bestply_catalogue::names::{listed, nearest};
 
 use super::locate::parse_toml;
-use super::{Experiment, MatchUp, Recorded, RoundRobin};
+use super::{Experiment, MatchUp, Recorded, RoundRobin, Study};
 use crate::Error;
 use crate::files;
 
-/// The key that only a match-up has.
+/// The key that only a match-up has, and a study.
 const GAMES: &str = "games";
-/// The key that only a round robin has.
+/// The key that only a round robin has, and a study.
 const PLAYERS: &str = "players";
+/// The key that only a study has.
+const CLAIMS: &str = "claims";
 
 /// The keys that only an experiment has.
 const CELLS: &str = "cells";
@@ -30,6 +32,8 @@ pub enum Description {
     Recorded(Box<Recorded>),
     /// The description of a round robin.
     RoundRobin(Box<RoundRobin>),
+    /// The description of a study.
+    Study(Box<Study>),
 }
 
 impl Description {
@@ -62,6 +66,9 @@ impl Description {
         let is_experiment = table.contains_key(CELLS) || table.contains_key(GAME);
         let is_mistyped = |key: &String| nearest(key, [GAMES]).is_some();
         let is_match_up = table.contains_key(GAMES) || !is_experiment && table.keys().any(is_mistyped);
+        if table.contains_key(CLAIMS) {
+            return Ok(Description::Study(Box::new(Study::parse(catalogue, name, text)?)));
+        }
         Ok(match (is_match_up, table.contains_key(PLAYERS)) {
             (_, true) => Description::RoundRobin(Box::new(RoundRobin::parse(catalogue, name, text)?)),
             (true, _) => Description::MatchUp(Box::new(MatchUp::parse(catalogue, name, text)?)),

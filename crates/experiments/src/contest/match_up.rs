@@ -23,14 +23,12 @@
 
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::names::{in_one_line, nearest};
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
 
 use super::experiment::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
-use super::problem::What;
 use super::{Balance, Block, Clock, Cost, Experiment, Game, Problem, SequentialTest, checks, sweep};
 use crate::Error;
 
@@ -135,9 +133,9 @@ impl MatchUp {
     /// If there is no such game or challenger, or none of the games has one of the challengers.
     pub fn select(&mut self, games: Option<&[String]>, challengers: Option<&[String]>) -> Result<(), Problem> {
         let kinds = self.games.iter().map(|entry| entry.game.kind.as_str()).collect();
-        check_selected("games", games, kinds)?;
+        checks::selected("match-up", "games", games, kinds)?;
         let names = self.games.iter().flat_map(|entry| &entry.challengers).map(SearcherSpec::name).collect();
-        check_selected("challengers", challengers, names)?;
+        checks::selected("match-up", "challengers", challengers, names)?;
         self.games.retain(|entry| games.is_none_or(|games| games.contains(&entry.game.kind)));
         for entry in &mut self.games {
             let is_kept =
@@ -303,22 +301,6 @@ fn found_in_match_up(mut problem: Problem, entry: &GameEntry, place: usize, numb
         }
         _ => problem.about(game),
     }
-}
-
-/// Checks that each selected name exists.
-fn check_selected(key: &'static str, selected: Option<&[String]>, mut names: Vec<&str>) -> Result<(), Problem> {
-    let Some(wrong) = selected.and_then(|selected| selected.iter().find(|name| !names.contains(&name.as_str()))) else {
-        return Ok(());
-    };
-    let nearest = nearest(wrong, names.iter().copied());
-    names.sort_unstable();
-    names.dedup();
-    Err(Problem::new(What::NotSelectable {
-        key,
-        found: in_one_line(wrong),
-        names: names.into_iter().map(str::to_owned).collect(),
-        nearest,
-    }))
 }
 
 /// A claim that a challenger, or every one, scores at least a given share.

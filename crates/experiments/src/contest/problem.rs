@@ -84,8 +84,10 @@ pub enum What {
     #[error("`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends")]
     UnseenTime,
     /// Something is selected that does not exist.
-    #[error("the match-up has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
+    #[error("the {of} has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
     NotSelectable {
+        /// The kind of the description.
+        of: &'static str,
         /// The key of what is selected from.
         key: &'static str,
         /// The name selected.

@@ -74,8 +74,8 @@ pub enum ResultsError {
 }
 
 /// The cells grouped by equal keys, in the order of each key's first cell.
-pub(crate) fn groups<'a, K: PartialEq>(cells: Vec<&'a Cell>, key: impl Fn(&'a Cell) -> K) -> Vec<Vec<&'a Cell>> {
-    let mut groups: Vec<(K, Vec<&'a Cell>)> = Vec::new();
+pub(crate) fn groups<'a, T, K: PartialEq>(cells: Vec<&'a T>, key: impl Fn(&'a T) -> K) -> Vec<Vec<&'a T>> {
+    let mut groups: Vec<(K, Vec<&'a T>)> = Vec::new();
     for cell in cells {
         let key = key(cell);
         match groups.iter_mut().find(|(other, _)| *other == key) {
@@ -478,7 +478,7 @@ pub fn ratio(cost: Sides<u64>) -> f64 {
 }
 
 /// Rounds to four significant digits, since the magnitude of a p-value is what matters.
-fn four_digits(value: f64) -> f64 {
+pub(crate) fn four_digits(value: f64) -> f64 {
     format!("{value:.3e}").parse().expect("a float is written as it is read")
 }
 

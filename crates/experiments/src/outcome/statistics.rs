@@ -150,6 +150,14 @@ fn tables_of(ours: Count, published: Count) -> Hypergeometric {
         .expect("a count's wins and a part's size never exceed the whole")
 }
 
+/// The two-sided p-value of a difference from nothing whose estimate is normal with this standard error.
+///
+/// A difference that is known exactly is beyond chance unless it is zero.
+#[must_use]
+pub fn two_sided_p(difference: f64, standard_error: f64) -> f64 {
+    if difference == 0.0 { 1.0 } else { 2.0 * Normal::standard().sf(difference.abs() / standard_error) }
+}
+
 /// Which of the hypotheses Holm's procedure rejects. It rejects any true one with a probability of at most `level`.
 ///
 /// Unlike Bonferroni's, this procedure rejects whatever Bonferroni's rejects and sometimes more.
@@ -294,6 +302,13 @@ mod tests {
         assert_eq!(holm(&[0.05], 0.05), [true]);
         assert_eq!(holm(&[0.0, 0.0], 0.05), [true, true]);
         assert!(holm(&[], 0.05).is_empty());
+    }
+
+    #[test]
+    fn a_normal_difference_is_chance_one_time_of_twenty_at_the_interval_s_end() {
+        close(two_sided_p(Z_95 * 0.03, 0.03), 0.05);
+        close(two_sided_p(-Z_95 * 0.03, 0.03), 0.05);
+        assert_eq!([two_sided_p(0.0, 0.03), two_sided_p(0.0, 0.0), two_sided_p(0.1, 0.0)], [1.0, 1.0, 0.0]);
     }
 
     #[test]

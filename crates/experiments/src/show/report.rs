@@ -20,6 +20,7 @@ use crate::show::sequential;
 
 pub(crate) use answer::Pooled;
 pub use answer::answer;
+pub(crate) use summary::p_text;
 pub use summary::{remarks, summary};
 pub(crate) use terminal::terminal;
 pub use terminal::terminal_table;

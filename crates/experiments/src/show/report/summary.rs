@@ -118,7 +118,7 @@ fn disagreement(cell: &Cell) -> Option<String> {
 }
 
 /// A p-value at the precision that it deserves.
-fn p_text(p: f64) -> String {
+pub(crate) fn p_text(p: f64) -> String {
     match p {
         _ if p < 1e-12 => "p < 1e-12".to_string(),
         _ if p < 0.001 => format!("p = {p:.1e}"),

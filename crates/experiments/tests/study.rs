@@ -1,0 +1,164 @@
+//! Studies, as a user gets them.
+
+mod common;
+
+use std::fs;
+
+use bestply_catalogue::Catalogue;
+use bestply_experiments::contest::{Description, Study};
+use bestply_experiments::outcome::results::{Cell, from_json};
+use bestply_experiments::outcome::study::{Finding, judged};
+use bestply_experiments::runs::Console;
+use bestply_experiments::runs::run::{Laboratory, RunOptions};
+use bestply_experiments::show::study::{answer, terminal_table};
+use bestply_testkit::reviewable;
+use common::{contents, folder, options};
+
+const TINY: &str = r#"
+name = "tiny"
+pairs = 6
+evaluations = [10, 40]
+
+[players]
+uct = "uct-best-first:scale=8"
+
+[[games]]
+game = { kind = "connect-four" }
+evaluation = "plain"
+
+[[games]]
+game = { kind = "random", length = 10, branching = 3 }
+players = { uct = "uct-best-first:exploration=0.5" }
+
+[[claims]]
+name = "exploration"
+statement = "Exploration is an advantage."
+source = "nobody"
+challenger = "uct"
+opponents = ["best-first"]
+
+[[claims]]
+name = "strength"
+statement = "UCT best-first beats them all."
+challenger = "uct"
+opponents = ["minimax:depth=1", "alpha-beta:depth=1"]
+games = ["connect-four"]
+evaluations = 100
+pairs = 4
+score = 0.6
+scope = "everywhere"
+"#;
+
+fn read(text: &str) -> Study {
+    Study::parse(&Catalogue::standard(), "tiny.toml", text).expect("the description is right")
+}
+
+/// The answer and the table of a run, as a terminal shows them.
+fn run(study: &Study, options: &RunOptions) -> String {
+    let catalogue = Catalogue::standard();
+    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
+    let judged = laboratory.run_study(study, options, &mut Console::default()).expect("it runs");
+    answer(&judged).join("\n") + "\n" + &terminal_table(&judged, None)
+}
+
+#[test]
+fn a_study_is_the_same_bytes_on_any_number_of_threads() {
+    let (one, many) = (folder("study/one"), folder("study/many"));
+    let shown = run(&read(TINY), &options(&one, 1));
+    assert_eq!(shown, run(&read(TINY), &options(&many, 5)));
+    let whole = contents(&one);
+    assert!(whole == contents(&many), "the folders differ");
+    assert_eq!(whole["games.jsonl"].lines().count(), 2 * 2 * 6 + 2 * 4, "two games, two budgets; two opponents");
+    insta::assert_snapshot!(format!("{}\n{}", whole["report.md"], reviewable(&shown)));
+    let claims: serde_json::Value = serde_json::from_str(&whole["claims.json"]).unwrap();
+    insta::assert_snapshot!("claims", serde_json::to_string_pretty(&claims["claims"][1]).unwrap());
+}
+
+#[test]
+fn games_and_claims_can_be_selected() {
+    let selected = |games: Option<&[&str]>, claims: Option<&[&str]>| {
+        let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>();
+        let mut study = read(TINY);
+        let (games, claims) = (games.map(owned), claims.map(owned));
+        study.select(games.as_deref(), claims.as_deref()).map(|()| study.meetings().len()).map_err(|it| it.to_string())
+    };
+    assert_eq!([selected(None, None), selected(Some(&["random"]), None)], [Ok(4), Ok(1)]);
+    assert_eq!(selected(None, Some(&["strength"])), Ok(2));
+    let refused = [
+        selected(Some(&["randon"]), None),
+        selected(None, Some(&["strenght"])),
+        selected(Some(&["random"]), Some(&["strength"])),
+    ];
+    let messages = refused.map(|it| it.unwrap_err()).join("\n");
+    insta::assert_snapshot!(messages);
+    let quick = read(TINY).quick();
+    assert_eq!((quick.pairs, quick.claims[1].pairs), (5, Some(4)));
+    assert_eq!(quick.budgets(&quick.claims[0]).number(), 1);
+}
+
+/// A claim about the mean goes by its mean, and one about every game by its cells.
+#[test]
+fn findings_go_by_what_chance_explains() {
+    let study = read(TINY);
+    let out = folder("study/findings");
+    run(&study, &options(&out, 2));
+    let cells = from_json(&contents(&out)["results.json"]).unwrap();
+    // The same contests, each with so many games won of a hundred.
+    let findings = |wins: [u64; 6]| -> Vec<Finding> {
+        let won = |(cell, wins): (&Cell, u64)| Cell {
+            wins,
+            losses: 100 - wins,
+            ties: 0,
+            elo: None,
+            design_effect: 1.0,
+            ..cell.clone()
+        };
+        let cells = cells.iter().zip(wins).map(won).collect();
+        judged(&study, cells).iter().map(|it| it.finding).collect()
+    };
+    use Finding::{Fails, Holds, NotShown};
+    assert_eq!(findings([70, 70, 70, 70, 90, 90]), [Holds, Holds]);
+    assert_eq!(findings([30, 30, 30, 30, 90, 30]), [Fails, Fails]);
+    assert_eq!(findings([55, 50, 50, 50, 90, 65]), [NotShown, NotShown]);
+    assert_eq!(findings([95, 95, 40, 40, 60, 60]), [Holds, NotShown], "the mean of games of opposite findings");
+}
+
+#[test]
+fn a_description_with_claims_is_a_study() {
+    let file = folder("study/read").with_extension("toml");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, TINY).unwrap();
+    let catalogue = Catalogue::standard();
+    let Ok(Description::Study(found)) = Description::read(&catalogue, &[], &file) else { panic!("it is no study") };
+    assert_eq!(*found, read(TINY));
+}
+
+#[test]
+fn what_is_wrong_with_a_study() {
+    let catalogue = Catalogue::standard();
+    let mut messages = String::new();
+    for (part, replacement) in [
+        ("challenger = \"uct\"", "challenger = \"utc\""),
+        ("opponents = [\"best-first\"]", "opponents = [\"best-frist\"]"),
+        ("opponents = [\"best-first\"]", "opponents = []"),
+        ("opponents = [\"best-first\"]", "opponents = [\"best-first:evaluations=5\"]"),
+        ("uct = \"uct-best-first:scale=8\"", "uct = \"uct-best-first:scale=x\""),
+        ("games = [\"connect-four\"]", "games = [\"connect-five\"]"),
+        ("kind = \"connect-four\"", "kind = \"connect-five\""),
+        ("name = \"strength\"", "name = \"exploration\""),
+        ("name = \"strength\"", "name = \"a/b\""),
+        ("score = 0.6", "score = 1.0"),
+        ("scope = \"everywhere\"", "scope = \"somewhere\""),
+        ("evaluations = [10, 40]", ""),
+        ("evaluations = 100", "time_ms = 1\ntime_us = 5"),
+        ("pairs = 4", "pairs = 0"),
+        ("statement = \"Exploration", "satement = \"Exploration"),
+    ] {
+        assert!(TINY.contains(part), "{part}");
+        let text = TINY.replace(part, replacement);
+        let error = Study::parse(&catalogue, "tiny.toml", &text).expect_err(replacement).to_string();
+        assert!(!error.contains('\n'), "{error}");
+        messages += &format!("{:50} {error}\n", replacement.escape_debug().to_string());
+    }
+    insta::assert_snapshot!(reviewable(&messages));
+}
