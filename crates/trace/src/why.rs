@@ -6,8 +6,8 @@ mod depth_first;
 pub(crate) mod visits;
 
 use bestply::{Bounds, Stop, Value};
+use bestply_catalogue::Logic;
 
-use crate::logic::Logic;
 use crate::names::{bounds_text, capitalized, count, known_value, line_text, list, name, side_text, value_text};
 use crate::outcome::Outcome;
 use crate::recorder::Draft;

@@ -1,9 +1,9 @@
 //! Sentences of alpha-beta, principal-variation search and minimax.
 
 use bestply::{Bounds, Side, Value};
+use bestply_catalogue::Logic;
 
 use super::made_sentence;
-use crate::logic::Logic;
 use crate::names::{bounds_text, capitalized, known_value, name, side_text, value_text};
 use crate::recorder::Draft;
 use crate::state::State;
