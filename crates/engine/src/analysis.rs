@@ -267,7 +267,7 @@ fn search_after(thinker: &mut Thinker, game: &Game, index: usize, limit: &Limit)
 }
 
 fn side<S: serde::Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(if *side == Side::Max { "max" } else { "min" })
+    serializer.serialize_str(side.name())
 }
 
 fn kind<S: serde::Serializer>(kind: &ValueKind, serializer: S) -> Result<S::Ok, S::Error> {
