@@ -127,18 +127,9 @@ fn of_game(
     game: &str,
     args: &TraceArgs,
 ) -> anyhow::Result<Vec<Trace>> {
-    let about = catalogue.game_named(game)?;
-    let evaluations: Vec<String> = searchers
-        .iter()
-        .map(|searcher| {
-            let evaluation = searcher.evaluation();
-            evaluation.as_ref().map_or(about.evaluations[0], EvaluationSpec::name).to_owned()
-        })
-        .collect();
-    for evaluation in &evaluations {
-        catalogue.check_evaluation(game, evaluation)?;
-    }
-    let names: Vec<&str> = evaluations.iter().map(String::as_str).collect();
+    let evaluations = searchers.iter().map(|searcher| catalogue.evaluation_of(searcher, game));
+    let evaluations: Vec<EvaluationSpec> = evaluations.collect::<Result<_, _>>()?;
+    let names: Vec<&str> = evaluations.iter().map(EvaluationSpec::name).collect();
     let venue = venue(catalogue, game, args, &names)?;
     let position = position(catalogue, &venue, game, args)?;
     let traced = searchers.iter().zip(&names).map(|(searcher, evaluation)| {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use bestply::{Event, Limit, Observer, Position, Report, Searcher, Side};
-use bestply_catalogue::{AnyMove, Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use bestply_catalogue::{AnyMove, Catalogue, SearcherSpec, SpecError};
 use bestply_engine::{Game, GameError, Thinker};
 use bestply_trace::{MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
 
-use crate::sheet::{check_length, side_name};
+use crate::sheet::check_length;
 use crate::{Options, Sheet, SheetError};
 
 /// How often a search under way tells its steps.
@@ -120,10 +120,7 @@ impl Search {
         if game.is_over() {
             return Err(SearchError::Over);
         }
-        let about = game.about();
-        let named = spec.evaluation();
-        let evaluation = named.as_ref().map_or(about.evaluations[0], EvaluationSpec::name).to_owned();
-        catalogue.check_evaluation(about.name, &evaluation)?;
+        let evaluation = catalogue.evaluation_of(&spec, game.about().name)?.name().to_owned();
         let own = spec.limit();
         let limit = Limit {
             time: Some(own.time.map_or(options.longest_search, |time| time.min(options.longest_search))),
@@ -202,7 +199,7 @@ impl Prepared {
         };
         moves.sort_by_key(rank);
         Found {
-            side: side_name(side),
+            side: side.name(),
             best,
             value: report.value,
             proved: report.proved,
