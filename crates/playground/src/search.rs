@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use bestply::{Event, Limit, Observer, Position, Report, Searcher, Side};
+use bestply::{Event, Limit, Observer, Position, Report, Searcher};
 use bestply_catalogue::{AnyMove, Catalogue, SearcherSpec, SpecError};
-use bestply_engine::{Game, GameError, Thinker};
+use bestply_engine::{BestMove, Game, GameError, Thinker, ranked_moves};
 use bestply_trace::{MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
@@ -155,8 +155,8 @@ impl Prepared {
     fn fast(&self, catalogue: &Catalogue, limit: &Limit) -> Result<Vec<Bytes>, GameError> {
         let mut thinker = Thinker::new(catalogue, &self.game, &self.spec, None)?;
         let report = thinker.think(&self.game, limit)?;
-        let lines = report.root_moves.iter().map(|root| thinker.line_after(root.mv)).collect();
-        Ok(vec![line(&Line::Report(self.found(report, lines, false)))])
+        let found = self.found(&report, |index| thinker.line_after(index), false);
+        Ok(vec![line(&Line::Report(found))])
     }
 
     /// Searches step by step, and tells the steps as they come.
@@ -174,33 +174,23 @@ impl Prepared {
         live.recorder.finish(&outcome);
         live.waiting.extend(live.recorder.take());
         let capped = live.recorder.is_full();
-        let mut indices = |mv| searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect();
-        let lines = report.root_moves.iter().map(|root| indices(root.mv)).collect();
-        let found = self.found(report.map(AnyMove::index), lines, capped);
+        let line_after = |index| {
+            let mv = position.nth_move(index);
+            searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect()
+        };
+        let found = self.found(&report.map(AnyMove::index), line_after, capped);
         Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(found))])
     }
 
-    fn found(&self, report: Report<usize>, lines: Vec<Vec<usize>>, capped: bool) -> Found {
-        let side = self.game.to_move();
-        let texts = self.game.move_texts();
-        let ranked = |(root, line): (&bestply::RootMove<usize>, Vec<usize>)| Ranked {
-            text: texts[root.mv].clone(),
-            value: root.value,
-            bound: root.kind.is_bound(),
-            visits: root.visits,
-            line: self.game.line_texts(&line),
+    fn found(&self, report: &Report<usize>, line_after: impl FnMut(usize) -> Vec<usize>, capped: bool) -> Found {
+        let ranked = |mv: BestMove| {
+            let bound = mv.kind.is_bound();
+            Some(Ranked { text: mv.text, value: mv.value?, bound, visits: mv.visits, line: mv.line })
         };
-        let mut moves: Vec<Ranked> = report.root_moves.iter().zip(lines).map(ranked).collect();
-        let best = report.best_move.map(|index| texts[index].clone());
-        // The move that the searcher plays comes first, whatever the bounds of others.
-        let rank = |ranked: &Ranked| {
-            let value = i64::from(ranked.value);
-            (Some(&ranked.text) != best.as_ref(), if side == Side::Max { -value } else { value }, ranked.bound)
-        };
-        moves.sort_by_key(rank);
+        let moves = ranked_moves(&self.game, report, line_after);
         Found {
-            side: side.name(),
-            best,
+            side: self.game.to_move().name(),
+            best: moves.first().map(|best| best.text.clone()),
             value: report.value,
             proved: report.proved,
             stop: report.stop.to_string(),
@@ -210,7 +200,7 @@ impl Prepared {
             bytes: report.bytes,
             milliseconds: report.elapsed.as_secs_f64() * 1e3,
             line: self.game.line_texts(&report.line),
-            moves,
+            moves: moves.into_iter().filter_map(ranked).collect(),
             capped,
         }
     }
