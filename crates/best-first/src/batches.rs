@@ -1,7 +1,15 @@
 //! Best-first minimax with several leaves at a time.
 
-use bestply_core::{Evaluator, Observer, Position, Side, Stop, ValueKind};
-use bestply_tree::{Deferral, Deferred, Expansion, Keep, Step, TreeSearch};
+use std::collections::HashMap;
+
+use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId, Rank, Step, TreeSearch};
+
+use crate::leaders::Leaders;
+use crate::runners_up::LEAST_CHILDREN;
+
+/// The most nodes of which the best children are noted.
+const MOST_NOTED: usize = 64;
 
 /// Best-first minimax from the root of a search, with `leaves` leaves at a time. `depth` is the depth limit in plies.
 pub(crate) fn search_in_batches<P, E, O, K>(
@@ -16,7 +24,8 @@ where
     K: Keep<P>,
 {
     let depth = depth.unwrap_or(usize::MAX);
-    let mut batches = Batches { search, depth, steps: Vec::new(), deferred: Vec::new(), selected: Vec::new() };
+    let (steps, deferred, selected) = (Vec::new(), Vec::new(), Vec::new());
+    let mut batches = Batches { search, depth, steps, deferred, selected, leaders: HashMap::new() };
     loop {
         let outcome = batches.select(leaves);
         batches.settle();
@@ -34,6 +43,8 @@ struct Batches<'r, 's, P: Position, E, O, K> {
     deferred: Vec<Deferred<K>>,
     /// The paths from the root to the leaves selected so far. The tree holds each as lost for the side that chose it.
     selected: Vec<Vec<usize>>,
+    /// The best children of nodes that have very many and were gone through. They are told of every child that changes.
+    leaders: HashMap<NodeId, Leaders>,
 }
 
 impl<P, E, O, K> Batches<'_, '_, P, E, O, K>
@@ -50,14 +61,14 @@ where
             let mut chooser = self.search.side();
             while self.search.node().expansion() == Expansion::Full {
                 chooser = self.search.side();
-                let best = self.search.tree().best_child(self.search.node_at(self.search.depth()), chooser);
-                self.descend(best.expect("an expanded node has children"));
+                let best = self.best_child();
+                self.descend(best);
             }
             goes_on = self.defer();
             if goes_on == Ok(true) {
                 self.lose(chooser);
             }
-            self.ascend_to_root(|_| {});
+            self.ascend_to_root(|_, _| {});
         }
         goes_on.map(|_| ())
     }
@@ -87,9 +98,11 @@ where
             Ok(()) => self.selected.push(self.steps.iter().map(|&(_, index)| index).collect()),
             Err(Deferral::Stopped(stop)) => return Err(stop),
             Err(Deferral::NoRoom) if is_first => {
+                // Pruning makes room: nodes are freed, and others may come in their place.
+                self.leaders.clear();
                 self.search.expand_fully()?;
                 self.back_up();
-                self.ascend_to_root(Self::back_up);
+                self.ascend_to_root(Self::back_up_from);
             }
             Err(Deferral::NoRoom) => return Ok(false),
         }
@@ -100,11 +113,10 @@ where
     fn lose(&mut self, chooser: Side) {
         let leaf = self.search.node_at(self.search.depth());
         self.search.tree_mut().set_value(leaf, chooser.loss(), ValueKind::Exact);
-        self.ascend_to_root(|batches| {
-            let (node, side) = (batches.search.node_at(batches.search.depth()), batches.search.side());
-            let tree = batches.search.tree_mut();
-            let best = *tree.node(tree.child(node, tree.best_child(node, side).expect("it has children")));
-            tree.set_value(node, best.value(), best.kind());
+        self.ascend_to_root(|batches, index| {
+            let node = batches.search.node_at(batches.search.depth());
+            let (value, kind) = batches.best_after(index);
+            batches.search.tree_mut().set_value(node, value, kind);
         });
     }
 
@@ -115,7 +127,7 @@ where
         for way in std::mem::take(&mut self.selected) {
             way.into_iter().for_each(|index| self.descend(index));
             self.back_up();
-            self.ascend_to_root(Self::back_up);
+            self.ascend_to_root(Self::back_up_from);
         }
     }
 
@@ -125,16 +137,59 @@ where
         self.search.set_value(best.value(), best.kind());
     }
 
+    /// Gives the node the value of its best child, once the child of this index may have changed.
+    fn back_up_from(&mut self, index: usize) {
+        let (value, kind) = self.best_after(index);
+        self.search.set_value(value, kind);
+    }
+
+    /// The index of the best child of the node. If the node has very many children, the best of them are noted.
+    fn best_child(&mut self) -> usize {
+        let (node, side) = (self.search.node_at(self.search.depth()), self.search.side());
+        if let Some(best) = self.leaders.get(&node).and_then(Leaders::best) {
+            return best.index();
+        }
+        let ranks = self.search.children().enumerate().map(|(index, child)| child.rank(side, index));
+        let (best, count) = ranks.fold((Rank::NONE, 0), |(best, count), rank| (best.max(rank), count + 1));
+        if count >= LEAST_CHILDREN {
+            self.note_leaders(node, side);
+        }
+        best.index()
+    }
+
+    #[cold]
+    fn note_leaders(&mut self, node: NodeId, side: Side) {
+        if self.leaders.len() >= MOST_NOTED {
+            self.leaders.clear();
+        }
+        let ranks = self.search.children().enumerate().map(|(index, child)| child.rank(side, index));
+        self.leaders.insert(node, Leaders::among(ranks.collect()));
+    }
+
+    /// The value of the node's best child, once the child of this index may have changed.
+    fn best_after(&mut self, index: usize) -> (Value, ValueKind) {
+        let (node, side) = (self.search.node_at(self.search.depth()), self.search.side());
+        if let Some(leaders) = self.leaders.get_mut(&node) {
+            leaders.change(self.search.tree().node(self.search.first_child().sibling(index)).rank(side, index));
+            if let Some(best) = leaders.best() {
+                return (side.orient(best.value()), best.kind());
+            }
+        }
+        let best = self.search.best_child().expect("an expanded node has children");
+        (best.value(), best.kind())
+    }
+
     fn descend(&mut self, index: usize) {
         let first_child = self.search.first_child();
         self.steps.push((self.search.descend(first_child, index), index));
     }
 
-    /// Goes back to the root, and calls `visit` at each node on the way except the one it starts from.
-    fn ascend_to_root(&mut self, mut visit: impl FnMut(&mut Self)) {
-        while let Some((step, _)) = self.steps.pop() {
+    /// Goes back to the root, and calls `visit` at each node on the way except the one it starts from,
+    /// with the index of the child it comes from.
+    fn ascend_to_root(&mut self, mut visit: impl FnMut(&mut Self, usize)) {
+        while let Some((step, index)) = self.steps.pop() {
             self.search.ascend(step);
-            visit(self);
+            visit(self, index);
         }
     }
 }

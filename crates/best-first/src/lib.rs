@@ -31,6 +31,7 @@
 //! ```
 
 mod batches;
+mod leaders;
 mod runners_up;
 
 use std::convert::Infallible;
@@ -42,7 +43,7 @@ use bestply_core::{
 use bestply_recursive_best_first::{RecursiveBestFirst, Start};
 use bestply_tree::{Beyond, Children, Expansion, Keep, KeptMove, Memory, NodeId, Rank, Step, Tree, TreeSearch};
 
-use runners_up::RunnersUp;
+use runners_up::{LEAST_CHILDREN, RunnersUp};
 
 /// The best-first searcher, with its saved tree.
 ///
@@ -270,7 +271,7 @@ where
     #[inline(always)]
     fn find_second(&mut self, side: Side, first_child: NodeId) -> Rank {
         let (Contenders { second, .. }, count) = Contenders::count_among(self.search.siblings(first_child), side);
-        if count >= RunnersUp::LEAST_CHILDREN {
+        if count >= LEAST_CHILDREN {
             self.note_runners_up(side, first_child);
         }
         second

@@ -1,5 +1,8 @@
 use bestply_tree::Rank;
 
+/// The fewest children of a node of which the best are noted. With fewer, a look at all children costs less.
+pub(crate) const LEAST_CHILDREN: usize = 256;
+
 /// The children that come next after the best two, of a node on the principal variation that has very many children.
 ///
 /// They spare the search a look at all children whenever it comes back to the node.
@@ -13,18 +16,12 @@ pub(crate) struct RunnersUp {
 }
 
 impl RunnersUp {
-    /// The fewest children for which runners-up are noted. With fewer, a look at all children costs less.
-    pub(crate) const LEAST_CHILDREN: usize = 256;
-
     /// How many children are noted.
     const MOST: usize = 62;
 
     /// The runners-up, given the ranks of all children. The best two are left out.
-    pub(crate) fn among(depth: usize, mut ranks: Vec<Rank>) -> RunnersUp {
-        let worst = ranks.len() - Self::MOST - 2;
-        ranks.select_nth_unstable(worst);
-        let mut ranks = ranks.split_off(worst);
-        ranks.sort_unstable();
+    pub(crate) fn among(depth: usize, ranks: Vec<Rank>) -> RunnersUp {
+        let mut ranks = best_of(ranks, Self::MOST + 2);
         ranks.truncate(Self::MOST);
         RunnersUp { depth, ranks }
     }
@@ -46,6 +43,15 @@ impl RunnersUp {
         }
         Some(next)
     }
+}
+
+/// The best `most` ranks of more than so many, the worst first.
+pub(crate) fn best_of(mut ranks: Vec<Rank>, most: usize) -> Vec<Rank> {
+    let worst = ranks.len() - most;
+    ranks.select_nth_unstable(worst);
+    let mut best = ranks.split_off(worst);
+    best.sort_unstable();
+    best
 }
 
 #[cfg(test)]

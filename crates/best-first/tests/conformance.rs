@@ -89,3 +89,23 @@ fn nodes_of_very_many_children_below_one_another_are_no_exception() {
         assert_eq!(report.counts, expected.counts, "seed {seed}");
     }
 }
+
+#[test]
+fn nodes_of_very_many_children_are_no_exception_with_several_leaves() {
+    let trees = RandomTrees { depth: 2, branching: 700, values: -300..=300, ..RandomTrees::default() };
+    let positions = (0..6).map(|seed| trees.tree(seed)).chain((0..2).map(wide_tree)).map(|tree| tree.position());
+    for (number, mut position) in positions.enumerate() {
+        for leaves in [2, 8, 100] {
+            let count = NonZeroUsize::new(leaves).expect("it is not 0");
+            let mut searcher = BestFirst { leaves: count, ..BestFirst::default() };
+            let report = searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(2));
+            let expected = NaiveBatches::new(leaves).search(&position, Some(2)).report;
+            assert_eq!(
+                (report.best_move, report.value, report.line),
+                (expected.best_move, expected.value, expected.line),
+                "tree {number}, {leaves} leaves"
+            );
+            assert_eq!(report.counts, expected.counts, "tree {number}, {leaves} leaves");
+        }
+    }
+}

@@ -8,8 +8,8 @@ use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
 use crate::spec::{BYTES, DEPTH, EVALUATION, EVALUATIONS, MICROSECONDS, TIME_MS, TIME_US, common_keys};
 use crate::{
-    AboutGame, AnyEvaluator, AnyPosition, Contestant, Evaluation, EvaluationEntry, GameEntry, Key, Playable,
-    PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
+    AboutGame, AnyEvaluator, AnyPosition, Contestant, Evaluation, EvaluationEntry, EvaluationSpec, GameEntry, Key,
+    Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
 };
 
 /// The games with their evaluations, and the searchers, that can be named.
@@ -165,6 +165,31 @@ impl Catalogue {
             names: names.iter().map(|&name| name.to_owned()).collect(),
             nearest: nearest(evaluation, names.iter().copied()),
         })
+    }
+
+    /// The evaluation of a searcher in a game: its own, or else the game's first.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or the game has no such evaluation.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn evaluation_of(&self, searcher: &SearcherSpec, game: &str) -> Result<EvaluationSpec, SpecError> {
+        let evaluation = match searcher.evaluation() {
+            Some(own) => own,
+            None => self.first_evaluation(game)?,
+        };
+        if let EvaluationSpec::Named(name) = &evaluation {
+            self.check_evaluation(game, name)?;
+        }
+        Ok(evaluation)
+    }
+
+    fn first_evaluation(&self, game: &str) -> Result<EvaluationSpec, SpecError> {
+        let first = self.game_named(game)?.evaluations.first();
+        first.map(|&name| EvaluationSpec::named(name)).ok_or_else(|| SpecError::NoEvaluation(game.to_owned()))
     }
 
     /// Checks that foreign engines can play a game with these settings.

@@ -158,6 +158,9 @@ pub enum SpecError {
         /// The name that may be meant.
         nearest: Option<String>,
     },
+    /// The game has no evaluation at all.
+    #[error("{0} has no evaluation, and a searcher needs one")]
+    NoEvaluation(String),
     /// The game has no evaluation of this name.
     #[error("{game} has no evaluation `{name}`, only {}", listed(names, nearest.as_ref()))]
     UnknownEvaluation {

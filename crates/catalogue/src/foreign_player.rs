@@ -32,7 +32,7 @@ pub(crate) fn about_engines() -> About {
         Key::whole(START_MS, 1..=LONGEST_MS).or(default.start_ms as i64),
         Key::plain_name(NAME),
     ];
-    About { name: ENGINE, keys, first_depth: None, has_horizon: false, regenerates: false }
+    About::new(ENGINE, keys)
 }
 
 /// The name of an engine in results: the name given to it, or that of its program.

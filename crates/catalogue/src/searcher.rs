@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::sync::Arc;
 
 use bestply::tree::Tree;
@@ -7,7 +8,7 @@ use crate::contestant::SearchingContestant;
 use crate::evaluation::Evaluation;
 use crate::spec::common_keys;
 use crate::venue::AnyEvaluation;
-use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Playable, SearcherSpec, Settings, SpecError};
+use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Logic, Playable, SearcherSpec, Settings, SpecError};
 
 /// A searcher under a name: its keys, and how it is made from their settings.
 ///
@@ -48,7 +49,9 @@ pub struct About {
     pub name: &'static str,
     /// The searcher's own keys, besides those that all searchers have.
     pub keys: Vec<Key>,
-    /// The key of the depth of a first search that precedes the searcher's main part, if there is one.
+    /// The logic that the searcher follows, or its main part after a first search.
+    pub logic: Logic,
+    /// The key of the depth of a first search, by alpha-beta, that precedes the searcher's main part, if there is one.
     ///
     /// By default an experiment sets it to the opponent's depth minus one, as the papers do.
     pub first_depth: Option<&'static str>,
@@ -66,7 +69,7 @@ impl<S> SearcherEntry<S> {
         name: &'static str,
         make: impl Fn(&Settings) -> Result<S, SpecError> + Send + Sync + 'static,
     ) -> SearcherEntry<S> {
-        let about = About { name, keys: Vec::new(), first_depth: None, has_horizon: false, regenerates: false };
+        let about = About::new(name, Vec::new());
         SearcherEntry { about, make: Arc::new(make), tree: None, tidy: None }
     }
 
@@ -74,6 +77,15 @@ impl<S> SearcherEntry<S> {
     #[must_use]
     pub fn key(mut self, key: Key) -> SearcherEntry<S> {
         self.about.keys.push(key);
+        self
+    }
+
+    /// The same searcher with the logic that it follows, by which a trace says why it does a step.
+    ///
+    /// Without it a trace shows what the searcher does, and not why.
+    #[must_use]
+    pub fn logic(mut self, logic: Logic) -> SearcherEntry<S> {
+        self.about.logic = logic;
         self
     }
 
@@ -137,6 +149,10 @@ impl<S> Clone for SearcherEntry<S> {
 }
 
 impl About {
+    pub(crate) fn new(name: &'static str, keys: Vec<Key>) -> About {
+        About { name, keys, logic: Logic::default(), first_depth: None, has_horizon: false, regenerates: false }
+    }
+
     /// All keys of the searcher: those that every searcher has, then its own.
     pub fn all_keys(&self) -> Vec<Key> {
         common_keys().into_iter().chain(self.keys.iter().cloned()).collect()
@@ -170,6 +186,8 @@ pub(crate) trait ErasedSearcher: Send + Sync {
         evaluation: &Arc<AnyEvaluation>,
         start: &AnyPosition,
     ) -> Box<dyn Contestant>;
+
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl<S: Search<AnyPosition, AnyEvaluator> + Send + 'static> ErasedSearcher for SearcherEntry<S> {
@@ -197,5 +215,9 @@ impl<S: Search<AnyPosition, AnyEvaluator> + Send + 'static> ErasedSearcher for S
         start: &AnyPosition,
     ) -> Box<dyn Contestant> {
         self.contestant(spec, evaluation, start)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

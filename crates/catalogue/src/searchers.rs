@@ -14,7 +14,7 @@ mod uct_best_first;
 use std::sync::Arc;
 
 use crate::searcher::ErasedSearcher;
-use crate::{Contestant, Evaluation, Playable, SearcherSpec};
+use crate::{Contestant, Evaluation, Playable, SearcherEntry, SearcherSpec};
 
 /// The table of searchers. Whatever is done with every searcher is done in this order.
 macro_rules! with_each_searcher {
@@ -44,19 +44,25 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedSearcher>> {
 }
 
 /// The contestant of this specification, compiled for the game and the evaluation;
-/// `None` if it is none of these searchers.
+/// `None` if the searcher is of none of these types.
 pub(crate) fn standard_contestant<P: Playable, V: Evaluation<P>>(
     spec: &SearcherSpec,
+    searcher: &dyn ErasedSearcher,
     evaluation: &Arc<V>,
     start: &P,
 ) -> Option<Box<dyn Contestant>> {
     macro_rules! contestant {
         ($($searcher:ident),*) => {
-            match spec.name() {
-                $($searcher::NAME => Some($searcher::entry().contestant(spec, evaluation, start)),)*
-                _ => None,
-            }
+            $(if let Some(entry) = typed(searcher, $searcher::entry) {
+                return Some(entry.contestant(spec, evaluation, start));
+            })*
         };
     }
-    with_each_searcher!(contestant)
+    with_each_searcher!(contestant);
+    None
+}
+
+/// The entry of a searcher, if it is of the type that `entry` makes.
+fn typed<S: 'static>(searcher: &dyn ErasedSearcher, _entry: fn() -> SearcherEntry<S>) -> Option<&SearcherEntry<S>> {
+    searcher.as_any().downcast_ref()
 }

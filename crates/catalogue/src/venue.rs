@@ -160,7 +160,7 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
         if let Some((_, make)) = self.own.iter().find(|(name, _)| *name == spec.name()) {
             return make(spec, &self.evaluation, native);
         }
-        standard_contestant(spec, &self.evaluation, native).unwrap_or_else(|| {
+        standard_contestant(spec, searcher, &self.evaluation, native).unwrap_or_else(|| {
             let any = AnyEvaluation::of(Compiled { evaluation: Arc::clone(&self.evaluation), own: Vec::new() });
             searcher.any_contestant(spec, &any, start)
         })

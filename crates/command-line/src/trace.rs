@@ -1,20 +1,17 @@
 //! `cargo xtask trace`: a search shown step by step.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use bestply::{Position, Side};
+use bestply::Position;
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec, Venue};
-use bestply_experiments::files::{MOST_DATA, read};
+use bestply_engine::{Game, Start};
+use bestply_experiments::files::{MOST_DATA, WholeFile, read};
 use bestply_trace::{MOST_STEPS, Trace, html};
 use clap::{Args, ValueEnum};
 use toml::{Table, Value as Setting};
 
 use crate::{Workshop, print};
-
-/// The most legal moves that an error lists.
-const MOST_LISTED: usize = 40;
 
 /// Show a search step by step (docs/trace.md).
 #[derive(Debug, Args)]
@@ -92,7 +89,7 @@ pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
         Format::Svg => svg(&traces[0], args.step)?,
     };
     match &args.out {
-        Some(path) => write(path, &text),
+        Some(path) => Ok(WholeFile::create(path)?.finish(text.as_bytes())?),
         None => print(&text),
     }
 }
@@ -127,20 +124,12 @@ fn of_game(
     game: &str,
     args: &TraceArgs,
 ) -> anyhow::Result<Vec<Trace>> {
-    let about = catalogue.game_named(game)?;
-    let evaluations: Vec<String> = searchers
-        .iter()
-        .map(|searcher| {
-            let evaluation = searcher.evaluation();
-            evaluation.as_ref().map_or(about.evaluations[0], EvaluationSpec::name).to_owned()
-        })
-        .collect();
-    for evaluation in &evaluations {
-        catalogue.check_evaluation(game, evaluation)?;
-    }
-    let names: Vec<&str> = evaluations.iter().map(String::as_str).collect();
-    let venue = venue(catalogue, game, args, &names)?;
-    let position = position(catalogue, &venue, game, args)?;
+    let evaluations = searchers.iter().map(|searcher| catalogue.evaluation_of(searcher, game));
+    let evaluations: Vec<EvaluationSpec> = evaluations.collect::<Result<_, _>>()?;
+    let names: Vec<&str> = evaluations.iter().map(EvaluationSpec::name).collect();
+    let given = given(catalogue, game, args)?;
+    let venue = catalogue.venue(game, &catalogue.game_settings(game, &given)?, None, &names)?;
+    let position = position(catalogue, &venue, game, &given, args)?;
     let traced = searchers.iter().zip(&names).map(|(searcher, evaluation)| {
         let evaluator = venue.evaluator(evaluation, position.to_move());
         Ok(Trace::new(catalogue, searcher, game, (position.clone(), evaluator), args.steps)?)
@@ -148,8 +137,8 @@ fn of_game(
     traced.collect()
 }
 
-/// The game with its settings and these evaluations.
-fn venue(catalogue: &Catalogue, game: &str, args: &TraceArgs, evaluations: &[&str]) -> anyhow::Result<Venue> {
+/// The settings of the game as they were given.
+fn given(catalogue: &Catalogue, game: &str, args: &TraceArgs) -> anyhow::Result<Table> {
     let about = catalogue.game_named(game)?;
     if let Some(parameter) = about.parameter.as_ref().filter(|key| key.name == "branching") {
         args.branching.with_context(|| format!("--game {game} needs --{}", parameter.name))?;
@@ -160,13 +149,17 @@ fn venue(catalogue: &Catalogue, game: &str, args: &TraceArgs, evaluations: &[&st
         ("length", args.length.map(number)),
         ("numbering", args.numbering.clone().map(Setting::String)),
     ];
-    let given: Table = given.into_iter().filter_map(|(key, setting)| Some((key.to_owned(), setting?))).collect();
-    let settings = catalogue.game_settings(game, &given)?;
-    Ok(catalogue.venue(game, &settings, None, evaluations)?)
+    Ok(given.into_iter().filter_map(|(key, setting)| Some((key.to_owned(), setting?))).collect())
 }
 
 /// The position that is to be searched.
-fn position(catalogue: &Catalogue, venue: &Venue, game: &str, args: &TraceArgs) -> anyhow::Result<AnyPosition> {
+fn position(
+    catalogue: &Catalogue,
+    venue: &Venue,
+    game: &str,
+    given: &Table,
+    args: &TraceArgs,
+) -> anyhow::Result<AnyPosition> {
     let seed = args.seed.unwrap_or(1);
     if let Some(starts) = venue.start_count() {
         ensure!(
@@ -174,37 +167,15 @@ fn position(catalogue: &Catalogue, venue: &Venue, game: &str, args: &TraceArgs) 
             "{game} has starts 1 to {starts}: --seed must be one of them, not {seed}"
         );
     }
-    let start = venue.start(seed).0;
-    let from = match (&args.position, &args.moves) {
-        (None, None) => return Ok(start),
-        (Some(text), _) => catalogue.position(game, text).context("--position")?,
-        (None, Some(_)) => catalogue.initial(game, seed)?.unwrap_or(start),
+    let start = match (&args.position, &args.moves) {
+        (None, None) => return Ok(venue.start(seed).0),
+        (Some(text), _) => Start::Position(text.clone()),
+        (None, Some(_)) => Start::Number(seed),
     };
-    play(from, args.moves.as_deref().unwrap_or_default())
-}
-
-/// Plays moves from a position.
-fn play(mut position: AnyPosition, moves: &str) -> anyhow::Result<AnyPosition> {
-    let words = moves.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty());
-    for (number, word) in (1..).zip(words) {
-        let index = position.move_named(word).with_context(|| {
-            let side = if position.to_move() == Side::Max { "MAX" } else { "MIN" };
-            format!("--moves: move {number}, `{word}`, is not legal; {}", legal(&position, side))
-        })?;
-        position.play(index);
-    }
-    Ok(position)
-}
-
-/// The legal moves of a position in a sentence.
-fn legal(position: &AnyPosition, side: &str) -> String {
-    let moves = position.move_count();
-    if moves == 0 {
-        return "the game is over there".to_owned();
-    }
-    let listed: Vec<String> = (0..moves.min(MOST_LISTED)).map(|index| position.move_text_at(index)).collect();
-    let rest = if moves > MOST_LISTED { " …" } else { "" };
-    format!("{side} has {}{rest}", listed.join(" "))
+    let option = if args.position.is_some() { "--position" } else { "--seed" };
+    let mut played = Game::new(catalogue, game, given, &start).context(option)?;
+    played.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
+    Ok(played.position().clone())
 }
 
 /// The picture of one step.
@@ -213,15 +184,4 @@ fn svg(trace: &Trace, step: Option<usize>) -> anyhow::Result<String> {
     let step = step.unwrap_or(last);
     ensure!(step <= last, "--step: there are {last} steps, so that it must be from 0 to {last}, not {step}");
     Ok(trace.svg(step))
-}
-
-/// Writes a file, whole or not at all.
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    let name = path.file_name().filter(|_| !path.is_dir());
-    let name = name.with_context(|| format!("{}: not the name of a file; --out needs one", path.display()))?;
-    let mut partial = name.to_owned();
-    partial.push(".partial");
-    let partial = path.with_file_name(partial);
-    let written = fs::write(&partial, text).and_then(|()| fs::rename(&partial, path));
-    written.with_context(|| format!("{}: cannot write the file", path.display()))
 }

@@ -1,3 +1,5 @@
+use std::fmt;
+
 /// A static or backed-up value, always from MAX's point of view (larger is better for MAX).
 ///
 /// The whole range is legal. [`Value::MIN`](i32::MIN) and [`Value::MAX`](i32::MAX) double as minus and plus infinity.
@@ -25,6 +27,28 @@ impl Side {
             Side::Max => Side::Min,
             Side::Min => Side::Max,
         }
+    }
+
+    /// The side's name in data and in what people type: `max` or `min`.
+    /// In sentences the side is displayed as the papers write it: MAX or MIN.
+    ///
+    /// ```
+    /// use bestply_core::Side;
+    ///
+    /// assert_eq!(Side::Max.name(), "max");
+    /// assert_eq!(Side::named(Side::Min.name()), Some(Side::Min));
+    /// assert_eq!(Side::Min.to_string(), "MIN");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::Max => "max",
+            Side::Min => "min",
+        }
+    }
+
+    /// The side of this [name](Side::name), if it is one.
+    pub fn named(name: &str) -> Option<Side> {
+        [Side::Max, Side::Min].into_iter().find(|side| side.name() == name)
     }
 
     /// The factor that makes a value larger the better it is for this side: 1 for MAX, -1 for MIN.
@@ -97,6 +121,16 @@ impl Side {
     /// ```
     pub const fn loss(self) -> Value {
         self.orient(Value::MIN)
+    }
+}
+
+/// As the papers write it: MAX or MIN.
+impl fmt::Display for Side {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
+            Side::Max => "MAX",
+            Side::Min => "MIN",
+        })
     }
 }
 

@@ -102,7 +102,7 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         report = thinker.think(game, &half)?;
         cost.add(Cost::of(&report));
     }
-    let mut moves = from_one_search(thinker, game, &report);
+    let mut moves = from_one_search(game, &report, |index| thinker.line_after(index));
     let unknown: Vec<usize> = (1..moves.len()).filter(|&place| !moves[place].is_exact()).collect();
     let method = if may_need_searches && !unknown.is_empty() { Method::OneByOne } else { Method::Together };
     if method == Method::OneByOne {
@@ -117,14 +117,12 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
             moves[place].take(seen, game);
         }
     }
-    let side = game.to_move();
-    let rank = |mv: &BestMove| (mv.value.map(|value| side.orient(value)), mv.is_exact(), mv.visits);
-    moves[1..].sort_by_key(|mv| Reverse(rank(mv)));
+    rank(&mut moves, game.to_move());
     moves.truncate(most);
     Ok(Analysis {
         game: game.about().name.to_owned(),
         position: game.position().text(),
-        to_move: side,
+        to_move: game.to_move(),
         searcher: thinker.searcher().to_string(),
         evaluation: thinker.evaluation().to_owned(),
         method,
@@ -133,6 +131,25 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         evaluations: cost.evaluations,
         elapsed: cost.elapsed,
     })
+}
+
+/// All legal moves of a game's position as one search of it knows them, the best one first.
+///
+/// `line_after` is the line that the searcher expects after the move of an index, the move itself first.
+///
+/// # Panics
+///
+/// If the game is over.
+pub fn ranked_moves(game: &Game, report: &Report<usize>, line_after: impl FnMut(usize) -> Vec<usize>) -> Vec<BestMove> {
+    let mut moves = from_one_search(game, report, line_after);
+    rank(&mut moves, game.to_move());
+    moves
+}
+
+/// Puts moves in their order behind the first one, which is the move that the searcher plays.
+fn rank(moves: &mut [BestMove], side: Side) {
+    let rank = |mv: &BestMove| (mv.value.map(|value| side.orient(value)), mv.is_exact(), mv.visits);
+    moves[1..].sort_by_key(|mv| Reverse(rank(mv)));
 }
 
 impl Analysis {
@@ -222,7 +239,11 @@ impl BestMove {
 }
 
 /// All legal moves as one search knows them, its best move first.
-fn from_one_search(thinker: &mut Thinker, game: &Game, report: &Report<usize>) -> Vec<BestMove> {
+fn from_one_search(
+    game: &Game,
+    report: &Report<usize>,
+    mut line_after: impl FnMut(usize) -> Vec<usize>,
+) -> Vec<BestMove> {
     let best = report.best_move.expect("the game is not over");
     let visits: u64 = report.root_moves.iter().filter_map(|root| root.visits).map(u64::from).sum();
     let texts = game.move_texts();
@@ -231,7 +252,7 @@ fn from_one_search(thinker: &mut Thinker, game: &Game, report: &Report<usize>) -
     let mut one = |index: usize| {
         let root = known(index);
         let is_best = index == best;
-        let line = if is_best { report.line.clone() } else { thinker.line_after(index) };
+        let line = if is_best { report.line.clone() } else { line_after(index) };
         BestMove {
             text: texts[index].clone(),
             index,
@@ -267,7 +288,7 @@ fn search_after(thinker: &mut Thinker, game: &Game, index: usize, limit: &Limit)
 }
 
 fn side<S: serde::Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(if *side == Side::Max { "max" } else { "min" })
+    serializer.serialize_str(side.name())
 }
 
 fn kind<S: serde::Serializer>(kind: &ValueKind, serializer: S) -> Result<S::Ok, S::Error> {

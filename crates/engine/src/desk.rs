@@ -16,7 +16,7 @@ pub(crate) struct Desk<'c> {
     pub(crate) game: Game,
     pub(crate) thinker: Thinker,
     pub(crate) clocks: Clocks,
-    /// The depth that the client asked for, if it means anything to the searcher.
+    /// The depth that the client asked for.
     depth: Option<usize>,
     completes_depths: bool,
     /// Whether the searcher thinks on the opponent's time.
@@ -34,9 +34,10 @@ impl<'c> Desk<'c> {
 
     /// Searches no deeper than this from now on.
     ///
-    /// A searcher that chooses its leaves gets deep in no time along one line, and pays no attention.
+    /// A searcher that chooses its leaves gets deep in no time along one line.
+    /// It does about as many evaluations instead as principal-variation search needs to that depth.
     pub(crate) fn set_depth(&mut self, depth: usize) {
-        self.depth = Some(depth).filter(|_| self.completes_depths);
+        self.depth = Some(depth);
     }
 
     /// Goes to another game, whose side to think for is not known yet.
@@ -67,8 +68,12 @@ impl<'c> Desk<'c> {
 
     /// The limit of a search that no clock limits.
     pub(crate) fn limit(&self, stop: Arc<AtomicBool>) -> Limit {
-        let own = self.thinker.limit();
-        Limit { depth: own.depth.or(self.depth), stop: Some(stop), ..own }
+        let limit = self.thinker.limit().stop(stop);
+        match self.depth.filter(|_| limit.depth.is_none()) {
+            Some(depth) if self.completes_depths => limit.depth(depth),
+            Some(depth) => Limit { evaluations: limit.evaluations.or(Some(evaluations_to(depth))), ..limit },
+            None => limit,
+        }
     }
 
     /// The limit of a search for a move. Where there is a clock, it takes the place of a time that nobody asked for.
@@ -79,4 +84,11 @@ impl<'c> Desk<'c> {
         let time = own.map_or(allowed, |own| own.min(allowed)).saturating_sub(arrived.elapsed());
         Limit { time: Some(time.max(Duration::from_micros(200))), ..limit }
     }
+}
+
+/// About the number of evaluations that principal-variation search needs to this depth in an opening of Othello
+/// (`docs/performance.md`).
+fn evaluations_to(depth: usize) -> u64 {
+    let power = u32::try_from(depth).ok().and_then(|depth| 3_u64.checked_pow(depth));
+    power.unwrap_or(u64::MAX).saturating_mul(2)
 }

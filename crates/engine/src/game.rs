@@ -164,7 +164,7 @@ impl Game {
 
     /// The side that a word means: `max`, `min`, or the name that the side has in the game, in capitals or not.
     pub fn side_named(&self, word: &str) -> Option<Side> {
-        let names = |side: Side| [if side == Side::Max { "max" } else { "min" }, self.side_name(side)];
+        let names = |side: Side| [side.name(), self.side_name(side)];
         let means = |side: &Side| names(*side).iter().any(|name| name.eq_ignore_ascii_case(word));
         [Side::Max, Side::Min].into_iter().find(means)
     }

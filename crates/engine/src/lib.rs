@@ -36,7 +36,7 @@ mod record;
 mod serve;
 mod thinker;
 
-pub use analysis::{Analysis, BestMove, Method, analyse};
+pub use analysis::{Analysis, BestMove, Method, analyse, ranked_moves};
 pub use clock::{Clocks, TimeControl, TimeLeft};
 pub use error::GameError;
 pub use game::{Game, Outcome, Played, Start};

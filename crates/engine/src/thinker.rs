@@ -57,16 +57,14 @@ impl Thinker {
         let ready = if searcher.is_limited() { searcher.clone() } else { searcher.clone().with_time_us(Some(1)) };
         catalogue.check_ready(&ready)?;
         let name = game.about().name;
-        let spec = searcher.evaluation();
-        let evaluation = spec.as_ref().map_or(game.about().evaluations[0], EvaluationSpec::name).to_owned();
-        let mut venue = catalogue.venue(name, game.settings(), weights, &[&evaluation])?;
-        match &spec {
-            Some(EvaluationSpec::Process(process)) => venue.start_process(name, process)?,
-            _ => catalogue.check_evaluation(name, &evaluation)?,
+        let evaluation = catalogue.evaluation_of(searcher, name)?;
+        let mut venue = catalogue.venue(name, game.settings(), weights, &[evaluation.name()])?;
+        if let EvaluationSpec::Process(process) = &evaluation {
+            venue.start_process(name, process)?;
         }
-        let contestant = catalogue.contestant(&venue, searcher, &evaluation, game.start());
-        let starts_anew = about.regenerates;
-        Ok(Thinker { contestant, venue, searcher: searcher.clone(), evaluation, starts_anew, known: None })
+        let contestant = catalogue.contestant(&venue, searcher, evaluation.name(), game.start());
+        let (searcher, evaluation) = (searcher.clone(), evaluation.name().to_owned());
+        Ok(Thinker { contestant, venue, searcher, evaluation, starts_anew: about.regenerates, known: None })
     }
 
     /// The searcher.

@@ -153,6 +153,22 @@ fn a_session_of_nboard() {
     insta::assert_snapshot!(session);
 }
 
+/// A searcher that chooses its leaves does 2 · 3^N evaluations, unless it has a number of its own.
+#[test]
+fn a_depth_is_a_number_of_evaluations_where_depths_are_not_completed() {
+    for (searcher, generations) in [
+        ("best-first:time_ms=600000", 2 * 3_u64.pow(5)),
+        ("uct-best-first:time_ms=600000", 2 * 3_u64.pow(5)),
+        ("best-first:evaluations=300", 300),
+    ] {
+        let mut client = Client::start("othello", Protocol::NBoard, searcher, false);
+        ["nboard 2", "set depth 5", "go"].into_iter().for_each(|line| client.say(line));
+        let stats = client.wait_for("nodestats");
+        assert_eq!(stats.split(' ').nth(1), Some(generations.to_string().as_str()), "{searcher}");
+        client.end();
+    }
+}
+
 /// The rest of a line without an end is dropped as it comes, so that nothing grows.
 #[test]
 fn enormous_lines_are_refused_and_the_next_ones_are_answered() {

@@ -1,8 +1,11 @@
-//! Reads whole files: only regular files, only up to the length at which they were opened, and no longer than a limit.
+//! Whole files.
+//!
+//! Only regular files are read, only up to the length at which they were opened, and no longer than a limit.
+//! What is written replaces the file that was there when it is whole.
 
 use std::fs::{self, File, Metadata};
-use std::io::Read;
-use std::path::Path;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 
 use crate::Error;
 
@@ -69,6 +72,46 @@ pub fn read(path: &Path, most: u64, action: &'static str) -> Result<Vec<u8>, Err
 pub fn read_text(path: &Path, action: &'static str) -> Result<String, Error> {
     let text = String::from_utf8(read(path, MOST_TEXT, action)?);
     text.map_err(|_| Error::File { path: path.to_owned(), action, problem: FileProblem::NotUtf8 })
+}
+
+/// A file that is written beside its place and moved there when it is whole.
+///
+/// A failure does not destroy the file that was there.
+#[derive(Debug)]
+pub struct WholeFile {
+    path: PathBuf,
+    partial: PathBuf,
+    file: File,
+}
+
+impl WholeFile {
+    /// Makes the file beside its place, with `.partial` after its name.
+    ///
+    /// # Errors
+    ///
+    /// If the path is not the name of a file, or the operating system refuses to make the file.
+    pub fn create(path: &Path) -> Result<WholeFile, Error> {
+        let name = path.file_name().filter(|_| !path.is_dir());
+        let Some(name) = name else {
+            return Err(Error::Invalid(format!("{}: not the name of a file; --out needs one", path.display())));
+        };
+        let mut partial_name = name.to_owned();
+        partial_name.push(".partial");
+        let partial = path.with_file_name(partial_name);
+        let file = File::create(&partial).map_err(Error::io(path, "cannot write the file"))?;
+        Ok(WholeFile { path: path.to_owned(), partial, file })
+    }
+
+    /// Writes the contents, and puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system fails.
+    pub fn finish(mut self, contents: &[u8]) -> Result<(), Error> {
+        let written = self.file.write_all(contents).and_then(|()| self.file.sync_all());
+        let placed = written.and_then(|()| fs::rename(&self.partial, &self.path));
+        placed.map_err(Error::io(&self.path, "cannot write the file"))
+    }
 }
 
 /// Refuses everything but a regular file, without opening it. Opening alone could wait for ever.

@@ -19,7 +19,7 @@ impl ExplicitTree {
     pub fn parse(text: &str) -> Result<ExplicitTree, ParseError> {
         let mut reader = Reader { text, offset: 0 };
         let (to_move, offset) = reader.word(ParseErrorKind::ExpectedSide)?;
-        let to_move = side(to_move).ok_or(ParseError { offset, kind: ParseErrorKind::ExpectedSide })?;
+        let to_move = Side::named(to_move).ok_or(ParseError { offset, kind: ParseErrorKind::ExpectedSide })?;
         let (value, side) = reader.node()?;
         let mut tree = ExplicitTree::new(side.unwrap_or(to_move), value);
 
@@ -102,20 +102,12 @@ impl<'t> Reader<'t> {
             "-inf" => Value::MIN,
             _ => value.parse().map_err(|_| expected_value)?,
         };
-        let to_move = to_move.map(|to_move| side(to_move).ok_or(expected_side)).transpose()?;
+        let to_move = to_move.map(|to_move| Side::named(to_move).ok_or(expected_side)).transpose()?;
         Ok((value, to_move))
     }
 
     fn error(&self, kind: ParseErrorKind) -> ParseError {
         ParseError { offset: self.offset, kind }
-    }
-}
-
-fn side(word: &str) -> Option<Side> {
-    match word {
-        "max" => Some(Side::Max),
-        "min" => Some(Side::Min),
-        _ => None,
     }
 }
 
@@ -164,7 +156,7 @@ impl std::error::Error for ParseError {}
 /// Writes the text that [`ExplicitTree::parse`] reads.
 impl fmt::Display for ExplicitTree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} ", name(self.to_move(ExplicitTree::ROOT)))?;
+        write!(formatter, "{} ", self.to_move(ExplicitTree::ROOT).name())?;
         write_value(formatter, self.value(ExplicitTree::ROOT))?;
         // The open lists from the root down: the parent's side to move, and the children not written yet.
         let mut open = vec![(self.to_move(ExplicitTree::ROOT), self.children(ExplicitTree::ROOT).iter(), true)];
@@ -180,7 +172,7 @@ impl fmt::Display for ExplicitTree {
             let to_move = self.to_move(child);
             write_value(formatter, self.value(child))?;
             if to_move == *side {
-                write!(formatter, ":{}", name(to_move))?;
+                write!(formatter, ":{}", to_move.name())?;
             }
             open.push((to_move, self.children(child).iter(), true));
         }
@@ -192,13 +184,6 @@ impl fmt::Display for ExplicitTree {
 impl fmt::Debug for ExplicitTree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, formatter)
-    }
-}
-
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::Max => "max",
-        Side::Min => "min",
     }
 }
 

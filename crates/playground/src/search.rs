@@ -4,16 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use bestply::{Event, Limit, Observer, Position, Report, Searcher, Side};
-use bestply_catalogue::{AnyMove, Catalogue, EvaluationSpec, SearcherSpec, SpecError};
-use bestply_engine::{Game, GameError, Thinker};
+use bestply::{Event, Limit, Observer, Position, Report, Searcher};
+use bestply_catalogue::{AnyMove, Catalogue, SearcherSpec, SpecError};
+use bestply_engine::{BestMove, Game, GameError, Thinker, ranked_moves};
 use bestply_trace::{MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
 
-use crate::sheet::{check_length, side_name};
+use crate::sheet::check_length;
 use crate::{Options, Sheet, SheetError};
 
 /// How often a search under way tells its steps.
@@ -120,10 +120,7 @@ impl Search {
         if game.is_over() {
             return Err(SearchError::Over);
         }
-        let about = game.about();
-        let named = spec.evaluation();
-        let evaluation = named.as_ref().map_or(about.evaluations[0], EvaluationSpec::name).to_owned();
-        catalogue.check_evaluation(about.name, &evaluation)?;
+        let evaluation = catalogue.evaluation_of(&spec, game.about().name)?.name().to_owned();
         let own = spec.limit();
         let limit = Limit {
             time: Some(own.time.map_or(options.longest_search, |time| time.min(options.longest_search))),
@@ -158,8 +155,8 @@ impl Prepared {
     fn fast(&self, catalogue: &Catalogue, limit: &Limit) -> Result<Vec<Bytes>, GameError> {
         let mut thinker = Thinker::new(catalogue, &self.game, &self.spec, None)?;
         let report = thinker.think(&self.game, limit)?;
-        let lines = report.root_moves.iter().map(|root| thinker.line_after(root.mv)).collect();
-        Ok(vec![line(&Line::Report(self.found(report, lines, false)))])
+        let found = self.found(&report, |index| thinker.line_after(index), false);
+        Ok(vec![line(&Line::Report(found))])
     }
 
     /// Searches step by step, and tells the steps as they come.
@@ -177,33 +174,23 @@ impl Prepared {
         live.recorder.finish(&outcome);
         live.waiting.extend(live.recorder.take());
         let capped = live.recorder.is_full();
-        let mut indices = |mv| searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect();
-        let lines = report.root_moves.iter().map(|root| indices(root.mv)).collect();
-        let found = self.found(report.map(AnyMove::index), lines, capped);
+        let line_after = |index| {
+            let mv = position.nth_move(index);
+            searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect()
+        };
+        let found = self.found(&report.map(AnyMove::index), line_after, capped);
         Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(found))])
     }
 
-    fn found(&self, report: Report<usize>, lines: Vec<Vec<usize>>, capped: bool) -> Found {
-        let side = self.game.to_move();
-        let texts = self.game.move_texts();
-        let ranked = |(root, line): (&bestply::RootMove<usize>, Vec<usize>)| Ranked {
-            text: texts[root.mv].clone(),
-            value: root.value,
-            bound: root.kind.is_bound(),
-            visits: root.visits,
-            line: self.game.line_texts(&line),
+    fn found(&self, report: &Report<usize>, line_after: impl FnMut(usize) -> Vec<usize>, capped: bool) -> Found {
+        let ranked = |mv: BestMove| {
+            let bound = mv.kind.is_bound();
+            Some(Ranked { text: mv.text, value: mv.value?, bound, visits: mv.visits, line: mv.line })
         };
-        let mut moves: Vec<Ranked> = report.root_moves.iter().zip(lines).map(ranked).collect();
-        let best = report.best_move.map(|index| texts[index].clone());
-        // The move that the searcher plays comes first, whatever the bounds of others.
-        let rank = |ranked: &Ranked| {
-            let value = i64::from(ranked.value);
-            (Some(&ranked.text) != best.as_ref(), if side == Side::Max { -value } else { value }, ranked.bound)
-        };
-        moves.sort_by_key(rank);
+        let moves = ranked_moves(&self.game, report, line_after);
         Found {
-            side: side_name(side),
-            best,
+            side: self.game.to_move().name(),
+            best: moves.first().map(|best| best.text.clone()),
             value: report.value,
             proved: report.proved,
             stop: report.stop.to_string(),
@@ -213,7 +200,7 @@ impl Prepared {
             bytes: report.bytes,
             milliseconds: report.elapsed.as_secs_f64() * 1e3,
             line: self.game.line_texts(&report.line),
-            moves,
+            moves: moves.into_iter().filter_map(ranked).collect(),
             capped,
         }
     }

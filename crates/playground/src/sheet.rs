@@ -1,6 +1,5 @@
 use std::collections::BTreeMap;
 
-use bestply::Side;
 use bestply_catalogue::{AboutGame, Board, Catalogue, Key, KeyKind, Playable, WEIGHTS};
 use bestply_engine::{Game, GameError, Start};
 use serde::{Deserialize, Serialize};
@@ -102,14 +101,6 @@ pub struct Legal {
     pub cells: Vec<usize>,
 }
 
-/// The name of a side in JSON.
-pub(crate) fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Max => "max",
-        Side::Min => "min",
-    }
-}
-
 impl Sheet {
     /// The game, played to where it is now.
     ///
@@ -169,9 +160,9 @@ impl Sheet {
             text: position.text(),
             picture: position.picture(),
             board: position.board(),
-            to_move: side_name(game.to_move()),
+            to_move: game.to_move().name(),
             legal: game.move_texts().into_iter().enumerate().map(legal).collect(),
-            sides: game.played().iter().map(|played| side_name(played.side)).collect(),
+            sides: game.played().iter().map(|played| played.side.name()).collect(),
             result: game.outcome_words(),
             game: sheet,
         })

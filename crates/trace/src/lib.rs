@@ -24,11 +24,11 @@
 //! ```
 
 mod board;
+mod cutter;
 mod dot;
 mod draw;
 mod html;
 mod ledger;
-mod logic;
 mod names;
 mod outcome;
 mod recorder;

@@ -1,6 +1,6 @@
 //! How nodes and values are named in sentences.
 
-use bestply::{Bounds, Side, Value};
+use bestply::{Bounds, Value};
 
 use crate::state::State;
 use crate::step::{NodeId, ROOT};
@@ -51,14 +51,6 @@ pub(crate) fn known_value(value: Option<Value>) -> String {
 /// Bounds as the papers write them.
 pub(crate) fn bounds_text(Bounds { alpha, beta }: Bounds) -> String {
     format!("[{}, {}]", value_text(alpha), value_text(beta))
-}
-
-/// A side as the papers write it.
-pub(crate) fn side_text(side: Side) -> &'static str {
-    match side {
-        Side::Max => "MAX",
-        Side::Min => "MIN",
-    }
 }
 
 /// Some things in a sentence: "a", "a and b", "a, b and c". Of many, the first ones.

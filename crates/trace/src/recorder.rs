@@ -1,10 +1,10 @@
 //! The observer that makes steps of a search's events.
 
 use bestply::{Event as Told, Observer, Report};
-use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, Playable, SearcherSpec};
+use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, Logic, Playable, SearcherSpec};
 
+use crate::cutter::Cutter;
 use crate::ledger::Ledger;
-use crate::logic::{Cutter, Logic};
 use crate::outcome::Outcome;
 use crate::state::State;
 use crate::step::{Bonus, Event, Meanwhile, NodeId, ROOT, Step, StepKind, Subject, is_bound};
@@ -101,12 +101,13 @@ impl Recorder {
             most_steps,
         };
         let state = State::new(&subject.root);
+        let about = catalogue.about_searcher(searcher);
         Recorder {
             subject,
             walker,
             ledger: Ledger::default(),
-            regenerates: catalogue.about_searcher(searcher).regenerates,
-            cutter: Cutter::new(searcher.name()),
+            regenerates: about.regenerates,
+            cutter: Cutter::new(about),
             state,
             steps: Vec::new(),
             draft: None,

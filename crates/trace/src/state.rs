@@ -1,8 +1,8 @@
 //! The tree as a search knows it after some of its steps.
 
 use bestply::{Bounds, Side, Value};
+use bestply_catalogue::Logic;
 
-use crate::logic::Logic;
 use crate::step::{Event, Made, Meanwhile, NodeId, ROOT, Step};
 
 /// A node as it is known.

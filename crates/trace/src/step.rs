@@ -241,10 +241,7 @@ impl fmt::Display for Steps<'_> {
 }
 
 fn side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(match side {
-        Side::Max => "max",
-        Side::Min => "min",
-    })
+    serializer.serialize_str(side.name())
 }
 
 /// Whether a kind of value is a bound.

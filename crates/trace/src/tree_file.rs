@@ -264,11 +264,8 @@ impl<'t> Reader<'t> {
 
     fn side(&mut self) -> Result<Side, Fault> {
         let token = self.tokens.next();
-        match token.string().as_deref() {
-            Ok("max") => Ok(Side::Max),
-            Ok("min") => Ok(Side::Min),
-            _ => Err(token.unexpected("\"max\" or \"min\"")),
-        }
+        let side = token.string().ok().and_then(|name| Side::named(&name));
+        side.ok_or_else(|| token.unexpected("\"max\" or \"min\""))
     }
 
     fn value(&mut self) -> Result<Value, Fault> {

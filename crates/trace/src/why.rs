@@ -6,9 +6,9 @@ mod depth_first;
 pub(crate) mod visits;
 
 use bestply::{Bounds, Stop, Value};
+use bestply_catalogue::Logic;
 
-use crate::logic::Logic;
-use crate::names::{bounds_text, capitalized, count, known_value, line_text, list, name, side_text, value_text};
+use crate::names::{bounds_text, capitalized, count, known_value, line_text, list, name, value_text};
 use crate::outcome::Outcome;
 use crate::recorder::Draft;
 use crate::state::{Node, State};
@@ -212,7 +212,7 @@ fn backed_up_sentence(state: &State, draft: &Draft, logic: Logic) -> Option<Stri
     }
     let value = known_value(state.nodes[best].value);
     // The root's first expansion says all there is to say.
-    (node != ROOT).then(|| format!("{} is to move there and takes {value}.", side_text(side)))
+    (node != ROOT).then(|| format!("{side} is to move there and takes {value}."))
 }
 
 fn proof_sentence(draft: &Draft, name: impl Fn(NodeId) -> String) -> Option<String> {

@@ -9,7 +9,7 @@ use bestply::tree::{Expansion, Memory, Tree};
 use bestply::{
     Advance, BestFirst, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Searcher, Side, Stop,
 };
-use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherEntry, SearcherSpec};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, Logic, SearcherEntry, SearcherSpec, Settings};
 use bestply_testkit::reviewable;
 use bestply_trace::{MAX_CHILDREN, MAX_LEVELS, MOST_STEPS, Trace, parse_tree};
 
@@ -197,6 +197,20 @@ fn a_searcher_that_tells_nothing() {
     let spec = catalogue.searcher_spec("first:depth=1").unwrap();
     let trace = of_file(&catalogue, &spec, "figure-1-1993.json");
     insta::assert_snapshot!(text_and_json(&trace));
+}
+
+#[test]
+fn a_searcher_of_ones_own_says_its_logic() {
+    let mine = |_: &Settings| Ok(BestFirst::default());
+    let told = SearcherEntry::new("told", mine).logic(Logic::BestFirst);
+    let catalogue = Catalogue::standard().searcher(told).searcher(SearcherEntry::new("untold", mine));
+    let reasons = |searcher: &str| -> Vec<String> {
+        let spec = catalogue.searcher_spec(searcher).unwrap();
+        let trace = of_file(&catalogue, &spec, "figure-1-1993.json");
+        trace.steps().iter().map(|step| step.why.clone()).collect()
+    };
+    assert_eq!(reasons("told:depth=2"), reasons("best-first:depth=2"));
+    assert_ne!(reasons("untold:depth=2"), reasons("best-first:depth=2"));
 }
 
 #[test]

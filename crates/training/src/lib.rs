@@ -17,9 +17,7 @@
 
 mod yardstick;
 
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
@@ -31,6 +29,7 @@ use bestply::othello::evaluation::PatternFeatures;
 use bestply_catalogue::{Catalogue, SpecError};
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
+use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
 use bestply_experiments::show::progress::LiveLine;
 use rayon::ThreadPool;
@@ -144,7 +143,7 @@ where
     F: Features<Evaluator: Send + Sync> + Send + Sync,
 {
     let pool = thread_pool(training.threads)?;
-    let file = WeightsFile::create(&training.out)?;
+    let file = WholeFile::create(&training.out)?;
     let Course { game, features, settings, yardsticks, held_out_games } = course;
     let yardstick = Yardstick { catalogue, game, opponents: yardsticks };
     let settings = Settings { games: training.games, seed: training.seed, ..settings };
@@ -196,32 +195,4 @@ where
 /// The held-out error as a text.
 pub fn held_out_line(held_out: &HeldOut) -> String {
     format!("held-out error {:.1} of {:.1} points", held_out.error(), held_out.spread())
-}
-
-/// A file that is written beside its place and moved there when it is whole.
-/// A failure does not destroy the file that was there.
-struct WeightsFile {
-    path: PathBuf,
-    partial: PathBuf,
-    file: File,
-}
-
-impl WeightsFile {
-    fn create(path: &Path) -> Result<WeightsFile, Error> {
-        let name = path.file_name().filter(|_| !path.is_dir());
-        let Some(name) = name else {
-            return Err(Error::Invalid(format!("{}: not the name of a file; --out needs one", path.display())));
-        };
-        let mut partial_name = name.to_owned();
-        partial_name.push(".partial");
-        let partial = path.with_file_name(partial_name);
-        let file = File::create(&partial).map_err(Error::io(&partial, "cannot create the file"))?;
-        Ok(WeightsFile { path: path.to_owned(), partial, file })
-    }
-
-    fn finish(mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.file.write_all(bytes).map_err(Error::io(&self.partial, "cannot write the weights"))?;
-        self.file.sync_all().map_err(Error::io(&self.partial, "cannot write the weights"))?;
-        fs::rename(&self.partial, &self.path).map_err(Error::io(&self.path, "cannot put the weights there"))
-    }
 }

@@ -208,6 +208,14 @@ fn another_program_goes_on_only_where_that_is_asked_for() {
     let provenance = folder.text("out/provenance.json");
     let other = provenance.replace("\"version\": \"", "\"version\": \"9.");
     folder.write("out/provenance.json", &other);
+    folder.succeed("experiment small.toml --out out");
+    assert!(
+        whole == folder.contents("out") && folder.text("out/provenance.json") == other,
+        "it is only reported again"
+    );
+    let records = folder.text("out/games.jsonl");
+    folder.write("out/games.jsonl", records.lines().next().unwrap());
+    let partial = folder.contents("out");
     let told = folder.complaint("experiment small.toml --out out");
     assert!(
         told.starts_with(
@@ -215,7 +223,7 @@ fn another_program_goes_on_only_where_that_is_asked_for() {
         ),
         "{told}"
     );
-    assert!(whole == folder.contents("out") && folder.text("out/provenance.json") == other, "something changed");
+    assert!(partial == folder.contents("out") && folder.text("out/provenance.json") == other, "something changed");
     folder.succeed("experiment small.toml --out out --other-program");
     assert!(whole == folder.contents("out"));
     assert_eq!(folder.text("out/provenance.json").matches("\"program\"").count(), 2, "both made it");

@@ -1,10 +1,8 @@
 use bestply::Minimax;
 
-use crate::SearcherEntry;
-
-pub(super) const NAME: &str = "minimax";
+use crate::{Logic, SearcherEntry};
 
 /// Minimax in textbook form.
 pub(super) fn entry() -> SearcherEntry<Minimax> {
-    SearcherEntry::new(NAME, |_| Ok(Minimax))
+    SearcherEntry::new("minimax", |_| Ok(Minimax)).logic(Logic::Minimax)
 }

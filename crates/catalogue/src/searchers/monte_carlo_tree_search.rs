@@ -3,9 +3,7 @@ use bestply::monte_carlo_tree_search::Settings as MonteCarlo;
 
 use super::common::{IN_RANGE, SCALE, memory, memory_key, scale};
 use crate::spec::{MAX_DEPTH, MOST};
-use crate::{Key, SearcherEntry, Settings};
-
-pub(super) const NAME: &str = "monte-carlo-tree-search";
+use crate::{Key, Logic, SearcherEntry, Settings};
 
 /// UCT with the evaluation as a playout's result.
 pub(super) fn entry() -> SearcherEntry<MonteCarloTreeSearch> {
@@ -14,7 +12,8 @@ pub(super) fn entry() -> SearcherEntry<MonteCarloTreeSearch> {
     let make = |settings: &Settings| {
         Ok(MonteCarloTreeSearch { memory: memory(settings), ..MonteCarloTreeSearch::new(monte_carlo(settings)) })
     };
-    SearcherEntry::new(NAME, make)
+    SearcherEntry::new("monte-carlo-tree-search", make)
+        .logic(Logic::MonteCarlo)
         .key(memory_key())
         .key(Key::whole(SCALE, (*range.start()).into()..=(*range.end()).into()).or(i64::from(default.scale().get())))
         .key(Key::decimal("exploration", MonteCarlo::EXPLORATION).or(default.exploration()))

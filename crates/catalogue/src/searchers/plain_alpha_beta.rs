@@ -1,10 +1,8 @@
 use bestply::PlainAlphaBeta;
 
-use crate::SearcherEntry;
-
-pub(super) const NAME: &str = "plain-alpha-beta";
+use crate::{Logic, SearcherEntry};
 
 /// Alpha-beta in textbook form, without a tree and without ordering.
 pub(super) fn entry() -> SearcherEntry<PlainAlphaBeta> {
-    SearcherEntry::new(NAME, |_| Ok(PlainAlphaBeta))
+    SearcherEntry::new("plain-alpha-beta", |_| Ok(PlainAlphaBeta)).logic(Logic::AlphaBeta)
 }

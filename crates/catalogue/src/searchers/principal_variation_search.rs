@@ -1,9 +1,7 @@
 use bestply::PrincipalVariationSearch;
 
 use super::common::{TABLE_BYTES, table_bytes_key};
-use crate::{SearcherEntry, Settings};
-
-pub(super) const NAME: &str = "principal-variation-search";
+use crate::{Logic, SearcherEntry, Settings};
 
 /// The default size of its table in bytes: enough for searches of some thousand evaluations, and quickly cleared.
 const DEFAULT_BYTES: i64 = 1 << 20;
@@ -14,5 +12,7 @@ pub(super) fn entry() -> SearcherEntry<PrincipalVariationSearch> {
         let bytes = settings.whole(TABLE_BYTES).expect("it has a default");
         Ok(PrincipalVariationSearch::new(bytes as usize))
     };
-    SearcherEntry::new(NAME, make).key(table_bytes_key().or(DEFAULT_BYTES))
+    SearcherEntry::new("principal-variation-search", make)
+        .logic(Logic::PrincipalVariation)
+        .key(table_bytes_key().or(DEFAULT_BYTES))
 }

@@ -2,13 +2,12 @@ use bestply::RecursiveBestFirst;
 use bestply::recursive_best_first::Form;
 
 use super::common::{GENERATION, generation, generation_key};
-use crate::{Key, SearcherEntry, Settings};
-
-pub(super) const NAME: &str = "recursive-best-first";
+use crate::{Key, Logic, SearcherEntry, Settings};
 
 /// Best-first minimax in linear space, in the form of one of the papers.
 pub(super) fn entry() -> SearcherEntry<RecursiveBestFirst> {
-    SearcherEntry::new(NAME, |settings| Ok(searcher(settings)))
+    SearcherEntry::new("recursive-best-first", |settings| Ok(searcher(settings)))
+        .logic(Logic::LinearSpace)
         .key(Key::name("form", &["1993", "1992"]).or(1993))
         .key(generation_key())
         .regenerating()

@@ -8,9 +8,7 @@ use super::common::{
     ALPHA_BETA_DEPTH, IN_RANGE, SCALE, TABLE_BYTES, leaves, leaves_key, memory, memory_key, scale, table_bytes_key,
 };
 use crate::spec::MOST;
-use crate::{Key, SearcherEntry, Settings, SpecError};
-
-pub(super) const NAME: &str = "uct-best-first";
+use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
 const SELECTION: &str = "selection";
 const UCT: &str = "uct";
@@ -29,7 +27,8 @@ pub(super) fn entry() -> SearcherEntry<Guided> {
     let default = Uct::default();
     let Selection::Uct(constants) = default.selection() else { unreachable!("the default selects by UCT") };
     let depths = Uct::ALPHA_BETA_DEPTH;
-    SearcherEntry::new(NAME, guided)
+    SearcherEntry::new("uct-best-first", guided)
+        .logic(Logic::Uct)
         .key(memory_key())
         .key(Key::whole(SCALE, 1..=i32::MAX as u64).or(i64::from(default.scale().get())))
         .key(Key::name(SELECTION, &[UCT, SOFTMAX]).or(UCT))

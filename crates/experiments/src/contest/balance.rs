@@ -1,4 +1,4 @@
-use bestply_catalogue::{Catalogue, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
 
 use super::Problem;
@@ -22,13 +22,17 @@ impl Balance {
         let at = |error: SpecError| Problem::from(error).below("search");
         let search = catalogue.checked(self.search).map_err(at)?;
         catalogue.check_ready(&search).map_err(at)?;
-        search
-            .evaluation()
-            .map_or(Ok(()), |evaluation| catalogue.check_evaluation(game, evaluation.name()))
-            .map_err(at)?;
+        // The values of a foreign program need not repeat, so that only the game's own evaluations serve.
+        let evaluation = catalogue.evaluation_of(&search, game).map_err(at)?;
+        catalogue.check_evaluation(game, evaluation.name()).map_err(at)?;
         match search.time_us() {
             Some(_) => Err(Problem::new(What::TimedBalance).below("search")),
             None => Ok(Balance { search, ..self }),
         }
+    }
+
+    /// The evaluation of the search of a balance that was checked.
+    pub(crate) fn evaluation(&self, catalogue: &Catalogue, game: &str) -> EvaluationSpec {
+        catalogue.evaluation_of(&self.search, game).expect("the balance was checked")
     }
 }

@@ -20,7 +20,6 @@ use crate::Error;
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
     /// The experiment's name, also in the records: letters, digits, `-` and `_`.
-    #[serde(deserialize_with = "checks::name")]
     pub name: String,
     /// The title of the report.
     #[serde(default)]
@@ -208,7 +207,8 @@ impl Experiment {
     /// One line that names the file, the line and the key, and what would be right.
     pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Experiment, Error> {
         let experiment: Experiment = parse_toml(name, text)?;
-        experiment.checked(catalogue).map_err(|problem| located(name, text, &problem))
+        let checked = checks::check_name(&experiment.name).and_then(|()| experiment.checked(catalogue));
+        checked.map_err(|problem| located(name, text, &problem))
     }
 
     /// The same experiment with its players' settings in order, if it can be run.

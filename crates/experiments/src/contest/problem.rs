@@ -45,6 +45,9 @@ pub enum What {
         /// The part of the description that lacks the key.
         of: &'static str,
     },
+    /// A name has other characters than names have.
+    #[error("name must be made of letters, digits, `-` and `_`, not `{0}`")]
+    Name(String),
     /// A number is outside its range.
     #[error("{key} must be from {least} to {most}, not {found}")]
     Number {

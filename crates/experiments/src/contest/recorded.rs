@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use toml::{Table, Value as Setting};
 
 use super::Experiment;
+use super::checks::check_recorded_name;
 use crate::Error;
 
 /// The contents of a folder's `experiment.json`.
@@ -42,8 +43,10 @@ impl Recorded {
         let experiment = |(place, json): (usize, &Json)| {
             let at = |problem: String| invalid(format!("experiments.{place}: {problem}"));
             let table = json.as_object().map(table).unwrap_or_default();
-            let experiment = recorded(table).map_err(|error| at(error.message().replace('\n', ", ")))?;
-            experiment.checked(catalogue).map_err(|problem| at(problem.to_string()))
+            let read = Experiment::deserialize(Setting::Table(table));
+            let experiment = read.map_err(|error| at(error.message().replace('\n', ", ")))?;
+            let checked = check_recorded_name(&experiment.name).and_then(|()| experiment.checked(catalogue));
+            checked.map_err(|problem| at(problem.to_string()))
         };
         let experiments = file.experiments.iter().enumerate().map(experiment).collect::<Result<Vec<_>, _>>()?;
         match experiments.is_empty() {
@@ -51,22 +54,6 @@ impl Recorded {
             false => Ok(Recorded { experiments, weights: file.weights }),
         }
     }
-}
-
-/// Reads an experiment as it was recorded.
-///
-/// A contest of a round robin is named by the round robin and its two players, with slashes between.
-/// No description can give such a name.
-fn recorded(mut table: Table) -> Result<Experiment, toml::de::Error> {
-    const NAME: &str = "name";
-    let name = table.get(NAME).and_then(Setting::as_str).unwrap_or_default().to_owned();
-    let Some((round_robin, players)) = name.split_once('/') else {
-        return Experiment::deserialize(Setting::Table(table));
-    };
-    let are_players = players.split('/').all(|player| !player.is_empty() && !player.contains(char::is_control));
-    let named = if are_players { round_robin } else { "" };
-    table.insert(NAME.to_owned(), Setting::String(named.to_owned()));
-    Ok(Experiment { name, ..Experiment::deserialize(Setting::Table(table))? })
 }
 
 /// A JSON object as a TOML table. A key whose value is null is left out, as in a description.

@@ -132,13 +132,10 @@ pub fn to_json(runs: &[Run]) -> String {
     serde_json::to_string_pretty(&file).expect("it is representable as JSON") + "\n"
 }
 
-/// Refuses a folder made by another program, unless the opening allows it.
-pub(super) fn check(folder: &Path, runs: &[Run], opening: &Opening) -> Result<(), Error> {
+/// How the program that made a folder differs from the one that opens it, unless the opening allows that.
+pub(super) fn difference(runs: &[Run], opening: &Opening) -> Option<String> {
     let difference = runs.last().and_then(|run| run.program.difference(&opening.program));
-    match difference.filter(|_| !opening.other_program) {
-        Some(difference) => Err(Error::OtherProgram { folder: folder.to_owned(), difference }),
-        None => Ok(()),
-    }
+    difference.filter(|_| !opening.other_program)
 }
 
 /// Adds the run that begins now. It is merged with the last one if that is by the same program on the same machine.
@@ -219,13 +216,10 @@ mod tests {
         add(&mut runs, &opening(Program { program: "renamed".to_owned(), ..program.clone() }, false));
         add(&mut runs, &opening(Program { program: "renamed".to_owned(), ..program.clone() }, false));
         assert_eq!(runs.len(), 2, "what it is called is told");
-        let folder = Path::new("a-folder");
-        assert!(check(folder, &runs, &opening(program.clone(), false)).is_ok(), "and does not matter");
+        assert_eq!(difference(&runs, &opening(program.clone(), false)), None, "and does not matter");
         let other = Program { commit: "bbbb".to_owned(), ..program };
-        let error = check(folder, &runs, &opening(other.clone(), false)).expect_err("it is another");
-        assert!(
-            error.to_string().starts_with("a-folder: another program made it (its commit is aaaa, not bbbb); go on")
-        );
-        assert!(check(folder, &runs, &opening(other, true)).is_ok(), "it was asked for");
+        let told = difference(&runs, &opening(other.clone(), false));
+        assert_eq!(told.as_deref(), Some("its commit is aaaa, not bbbb"));
+        assert_eq!(difference(&runs, &opening(other, true)), None, "it was asked for");
     }
 }

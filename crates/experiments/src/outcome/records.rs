@@ -159,6 +159,8 @@ pub struct Records<R: Record = PairRecord> {
     folder: PathBuf,
     file: File,
     known: HashMap<R::Key, R>,
+    /// How the program that made the folder differs from this one, which then may append nothing.
+    other_program: Option<String>,
 }
 
 impl Records {
@@ -172,11 +174,11 @@ impl<R: Record> Records<R> {
     /// Opens a folder for the experiment described by `identity`, and makes it if there is none.
     ///
     /// A fresh start first deletes the results of any experiment there.
+    /// The records of another program can be read, and are not [added to](Records::append) unless that is allowed.
     ///
     /// # Errors
     ///
     /// If the folder holds the results of another experiment.
-    /// If it holds those of another program, unless that is allowed.
     /// If it holds files that bestply did not write under the names it would use.
     /// If another run has it open.
     /// If a record is damaged.
@@ -188,10 +190,11 @@ impl<R: Record> Records<R> {
         check_ownership(folder)?;
         let is_new = !folder.join(IDENTITY).exists();
         let mut runs = Vec::new();
+        let mut other_program = None;
         if !fresh && !is_new {
             check_identity(folder, &identity)?;
             runs = provenance::read(folder)?;
-            provenance::check(folder, &runs, opening)?;
+            other_program = provenance::difference(&runs, opening);
         }
         fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))?;
         let file = open_file(&folder.join(R::FILE))?;
@@ -201,12 +204,15 @@ impl<R: Record> Records<R> {
             file.set_len(0).map_err(Error::io(&folder.join(R::FILE), "cannot empty the file"))?;
             remove_results(folder, R::FILE)?;
         }
-        let mut records = Records { folder: folder.to_owned(), file, known: HashMap::new() };
+        let mut records = Records { folder: folder.to_owned(), file, known: HashMap::new(), other_program };
         if fresh || is_new {
             let description = serde_json::to_string_pretty(&identity).expect("JSON is representable as text");
             records.write(IDENTITY, &format!("{description}\n"))?;
         }
         let end = records.read()?;
+        if records.other_program.is_some() {
+            return Ok(records);
+        }
         let path = folder.join(R::FILE);
         let refused = || Error::io(&path, "cannot read the records");
         records.file.set_len(end).map_err(refused())?;
@@ -230,7 +236,7 @@ impl<R: Record> Records<R> {
         if let Err(TryLockError::WouldBlock) = file.try_lock_shared() {
             return Err(Error::Invalid(format!("{}: a run is writing to it", path.display())));
         }
-        let mut records = Records { folder: folder.to_owned(), file, known: HashMap::new() };
+        let mut records = Records { folder: folder.to_owned(), file, known: HashMap::new(), other_program: None };
         records.read()?;
         Ok(records)
     }
@@ -245,13 +251,25 @@ impl<R: Record> Records<R> {
         self.known.get(key)
     }
 
+    /// Refuses to go on with the folder of another program, unless that is allowed.
+    ///
+    /// # Errors
+    ///
+    /// The difference of the two programs.
+    pub fn check_program(&self) -> Result<(), Error> {
+        let refuse = |difference| Err(Error::OtherProgram { folder: self.folder.clone(), difference });
+        self.other_program.clone().map_or(Ok(()), refuse)
+    }
+
     /// Appends the record of a finished piece.
     ///
     /// # Errors
     ///
+    /// If another program made the folder, unless that is allowed.
     /// If the operating system fails, for example because the disk is full.
     /// The written part of the line is cut off when the folder is opened next.
     pub fn append(&mut self, record: R) -> Result<(), Error> {
+        self.check_program()?;
         let line = seal(&serde_json::to_string(&record).expect("a record is representable as JSON")) + "\n";
         self.file
             .write_all(line.as_bytes())

@@ -11,7 +11,7 @@ use rayon::ThreadPool;
 
 use super::clock::processor_time;
 use super::matches::{Broken, Pair, play_pair};
-use super::starts::{Starts, evaluation_of, read_openings};
+use super::starts::{Starts, read_openings};
 use crate::Error;
 use crate::contest::{CellPlan, Clock, GamePlan};
 use crate::files;
@@ -70,18 +70,18 @@ impl<'c> Arenas<'c> {
     #[cfg(feature = "runs")]
     pub fn choose_starts(&mut self, plans: &[CellPlan], pool: &ThreadPool) -> Result<(), Error> {
         for plan in plans {
-            let Some(balance) = &plan.game.balance else { continue };
+            if plan.game.balance.is_none() {
+                continue;
+            }
             let key = starts_key(&plan.game);
             let place = self.starts.iter().position(|(other, _)| *other == key).expect("it was added");
             if self.starts[place].1.balanced.is_some() {
                 continue;
             }
-            let weights = plan.game.weights.as_deref().map(|file| self.library.read(file)).transpose()?;
-            let evaluation = evaluation_of(self.catalogue, &plan.game, balance);
-            let evaluations: Vec<&str> = evaluation.iter().map(String::as_str).collect();
-            let venue = self.catalogue.venue(&plan.game.name, &plan.game.settings, weights, &evaluations);
-            let venue = venue.map_err(|error| Error::Invalid(format!("{}: {error}", plan.game.name)))?;
-            self.starts[place].1.choose(self.catalogue, &venue, &plan.game, plan.seeds.clone(), pool)?;
+            let mut starts = std::mem::take(&mut self.starts[place].1);
+            let venue = self.venue(&plan.game).expect("it was added");
+            starts.choose(self.catalogue, venue, &plan.game, plan.seeds.clone(), pool)?;
+            self.starts[place].1 = starts;
         }
         Ok(())
     }
@@ -125,19 +125,17 @@ impl<'c> Arenas<'c> {
     ///
     /// If the arenas were not made for this cell.
     pub fn arena(&self, game: &GamePlan) -> Arena<'_> {
-        let key = key(game);
-        let found = self.venues.iter().find(|(other, _)| *other == key);
-        let (_, venue) = found.expect("the arenas were made for this game");
+        let venue = self.venue(game).expect("the arenas were made for this game");
         let key = starts_key(game);
         let starts = self.starts.iter().find(|(other, _)| *other == key).map(|(_, starts)| starts);
         Arena { catalogue: self.catalogue, venue, starts, game: game.clone() }
     }
 
     fn add(&mut self, game: &GamePlan) -> Result<(), Error> {
-        let key = key(game);
-        if self.venues.iter().any(|(other, _)| *other == key) {
+        if self.venue(game).is_some() {
             return Ok(());
         }
+        let key = self.key(game);
         let weights = game.weights.as_deref().map(|file| self.library.read(file)).transpose()?;
         let evaluations: Vec<&str> = key.3.iter().map(EvaluationSpec::name).collect();
         let venue = self.catalogue.venue(&game.name, &game.settings, weights, &evaluations);
@@ -154,12 +152,23 @@ impl<'c> Arenas<'c> {
         self.venues.push((key, venue));
         Ok(())
     }
-}
 
-fn key(game: &GamePlan) -> VenueKey {
-    let mut evaluations = vec![game.evaluations.challenger.clone(), game.evaluations.opponent.clone()];
-    evaluations.dedup();
-    (game.name.clone(), format!("{:?}", game.settings), game.weights.clone(), evaluations)
+    fn venue(&self, game: &GamePlan) -> Option<&Venue> {
+        let key = self.key(game);
+        self.venues.iter().find(|(other, _)| *other == key).map(|(_, venue)| venue)
+    }
+
+    fn key(&self, game: &GamePlan) -> VenueKey {
+        let players = [game.evaluations.challenger.clone(), game.evaluations.opponent.clone()];
+        let balance = game.balance.as_ref().map(|balance| balance.evaluation(self.catalogue, &game.name));
+        let mut evaluations = Vec::new();
+        for evaluation in players.into_iter().chain(balance) {
+            if !evaluations.contains(&evaluation) {
+                evaluations.push(evaluation);
+            }
+        }
+        (game.name.clone(), format!("{:?}", game.settings), game.weights.clone(), evaluations)
+    }
 }
 
 /// The place where the pairs of a cell are played.

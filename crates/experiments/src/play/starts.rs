@@ -113,16 +113,10 @@ const MOST_TRIED: u64 = 50;
 /// The number of starts that are looked at between two counts.
 const BATCH: u64 = 64;
 
-/// The evaluation that the search of a balance uses in this game.
-pub(super) fn evaluation_of(catalogue: &Catalogue, game: &GamePlan, balance: &Balance) -> Option<String> {
-    let first = catalogue.game_named(&game.name).ok().and_then(|about| about.evaluations.first().copied());
-    balance.search.evaluation().map(|evaluation| evaluation.name().to_owned()).or(first.map(str::to_owned))
-}
-
 /// Whether the search sees this start as undecided.
 fn is_balanced(catalogue: &Catalogue, venue: &Venue, game: &GamePlan, balance: &Balance, start: &AnyPosition) -> bool {
-    let evaluation = evaluation_of(catalogue, game, balance).expect("a game has an evaluation");
-    let evaluator = venue.evaluator(&evaluation, start.to_move());
+    let evaluation = balance.evaluation(catalogue, &game.name);
+    let evaluator = venue.evaluator(evaluation.name(), start.to_move());
     let mut player = Player::new(start.clone(), catalogue.any_searcher(&balance.search), evaluator);
     let report = player.search(&balance.search.limit());
     report.value.is_none_or(|value| value == 0 || !report.proved && value.unsigned_abs() <= balance.within)

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use bestply::{Position, Side};
+use bestply::Position;
 use bestply_catalogue::{Catalogue, Playable};
 
 use crate::Error;
@@ -78,7 +78,7 @@ impl<'c> Kept<'c> {
             let index = named.ok_or_else(|| {
                 invalid(format!("game {number}: move {ply}, {recorded}, cannot be played in {}", position.text()))
             })?;
-            let side = if position.to_move() == Side::Max { "MAX" } else { "MIN" };
+            let side = position.to_move();
             position.play(index);
             write!(shown, "\n{ply}. {side} {recorded}\n{}\n", position.picture()).expect("text can be written to");
         }

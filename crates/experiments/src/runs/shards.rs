@@ -379,6 +379,7 @@ impl Share {
     /// Writes the description of the run's folder, before the run and after it.
     pub(super) fn sign(&self, records: &Records, finished: bool) -> Result<(), Error> {
         if let Sharing::Shard { shard, arguments, .. } = &self.sharing {
+            records.check_program()?;
             return ShardFile { shard: *shard, finished, arguments: arguments.clone() }.write(records);
         }
         let path = records.folder().join(SHARD_FILE);

@@ -1,10 +1,10 @@
 //! Sentences of alpha-beta, principal-variation search and minimax.
 
 use bestply::{Bounds, Side, Value};
+use bestply_catalogue::Logic;
 
 use super::made_sentence;
-use crate::logic::Logic;
-use crate::names::{bounds_text, capitalized, known_value, name, side_text, value_text};
+use crate::names::{bounds_text, capitalized, known_value, name, value_text};
 use crate::recorder::Draft;
 use crate::state::State;
 use crate::step::{Event, NodeId, ROOT};
@@ -109,13 +109,13 @@ pub(super) fn result(state: &State, draft: &Draft, logic: Logic) -> String {
 
 /// What a node is left with.
 fn left(state: &State, draft: &Draft, logic: Logic, (node, value, bound): (NodeId, Value, bool)) -> String {
-    let side = side_text(state.nodes[node].side);
+    let side = state.nodes[node].side;
     let text = value_text(value);
     if draft.step.events.iter().any(|event| matches!(event, Event::TableHit { .. })) {
         return String::new();
     }
     if logic != Logic::Minimax && is_refuted(state, node, value) && unsearched(state, node) > 0 {
-        let other = side_text(state.nodes[node].side.other());
+        let other = state.nodes[node].side.other();
         let rest = match unsearched(state, node) {
             1 => "its other move need not be searched".to_owned(),
             rest => format!("its other {rest} moves need not be searched"),

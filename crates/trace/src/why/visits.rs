@@ -2,9 +2,9 @@
 
 use bestply::Value;
 use bestply::visits::Exploration;
+use bestply_catalogue::Logic;
 
 use super::Context;
-use crate::logic::Logic;
 use crate::names::{count, name, value_text};
 use crate::recorder::Draft;
 use crate::state::State;

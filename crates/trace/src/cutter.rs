@@ -1,55 +1,13 @@
-//! How searchers differ in what they tell, and where one of their steps ends.
+//! Where one step of a search ends, and the next one begins.
 
 use bestply::Event;
-
-/// The logic that a searcher follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Logic {
-    /// Best-first minimax on a tree, also as the second part of best-first extension.
-    BestFirst,
-    /// Best-first minimax in linear space.
-    LinearSpace,
-    /// Best-first minimax by values and visits.
-    Uct,
-    /// Monte-Carlo tree search.
-    MonteCarlo,
-    /// Alpha-beta, with a tree or without, also as the first part of best-first extension.
-    AlphaBeta,
-    /// Principal-variation search.
-    PrincipalVariation,
-    /// Minimax.
-    Minimax,
-    /// A user's own.
-    Other,
-}
-
-impl Logic {
-    /// The logic of the searcher of this name.
-    pub(crate) fn of(searcher: &str) -> Logic {
-        match searcher {
-            "best-first" => Logic::BestFirst,
-            "recursive-best-first" => Logic::LinearSpace,
-            "uct-best-first" => Logic::Uct,
-            "monte-carlo-tree-search" => Logic::MonteCarlo,
-            // Its second part is best-first.
-            "alpha-beta" | "plain-alpha-beta" | "best-first-extension" => Logic::AlphaBeta,
-            "principal-variation-search" => Logic::PrincipalVariation,
-            "minimax" => Logic::Minimax,
-            _ => Logic::Other,
-        }
-    }
-
-    /// Whether the searcher searches one child after the other to its end.
-    pub(crate) fn is_depth_first(self) -> bool {
-        matches!(self, Logic::AlphaBeta | Logic::PrincipalVariation | Logic::Minimax)
-    }
-}
+use bestply_catalogue::{About, Logic};
 
 /// Tells where a step begins, from the events alone.
 pub(crate) struct Cutter {
     pub(crate) logic: Logic,
-    /// Whether best-first follows when alpha-beta has left the root.
-    has_second_part: bool,
+    /// The logic of the part that follows when alpha-beta has left the root.
+    main_part: Option<Logic>,
     /// The node that the step is about, and that of its last event.
     subject: Vec<usize>,
     /// What the step has had so far.
@@ -59,21 +17,18 @@ pub(crate) struct Cutter {
 }
 
 impl Cutter {
-    pub(crate) fn new(searcher: &str) -> Cutter {
-        Cutter {
-            logic: Logic::of(searcher),
-            has_second_part: searcher == "best-first-extension",
-            subject: Vec::new(),
-            begun: false,
-            has_generated: false,
-            has_backed_up: false,
-        }
+    pub(crate) fn new(searcher: &About) -> Cutter {
+        let (logic, main_part) = match searcher.first_depth {
+            Some(_) => (Logic::AlphaBeta, Some(searcher.logic)),
+            None => (searcher.logic, None),
+        };
+        Cutter { logic, main_part, subject: Vec::new(), begun: false, has_generated: false, has_backed_up: false }
     }
 
     /// Whether a step begins with this event.
     pub(crate) fn cuts_before(&mut self, event: &Event<'_>) -> bool {
-        if self.logic == Logic::AlphaBeta && self.has_second_part && self.begun {
-            self.turn_to_second_part(event);
+        if self.begun {
+            self.turn_to_main_part(event);
         }
         let cuts = match self.logic.is_depth_first() {
             true => self.cuts_depth_first(event),
@@ -87,10 +42,12 @@ impl Cutter {
         cuts
     }
 
-    /// Best-first begins where the root is entered once more.
-    fn turn_to_second_part(&mut self, event: &Event<'_>) {
-        if matches!(event, Event::Entered { path: [], .. }) {
-            (self.logic, self.has_second_part) = (Logic::BestFirst, false);
+    /// The main part begins where the root is entered once more.
+    fn turn_to_main_part(&mut self, event: &Event<'_>) {
+        if matches!(event, Event::Entered { path: [], .. })
+            && let Some(logic) = self.main_part.take()
+        {
+            self.logic = logic;
             self.has_backed_up = true;
         }
     }
