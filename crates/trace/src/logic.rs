@@ -29,7 +29,7 @@ impl Logic {
         match searcher {
             "best-first" => Logic::BestFirst,
             "recursive-best-first" => Logic::LinearSpace,
-            "uct-best-first" => Logic::Uct,
+            "uct-best-first" | "unbounded-minimax" => Logic::Uct,
             "monte-carlo-tree-search" => Logic::MonteCarlo,
             // Its second part is best-first.
             "alpha-beta" | "plain-alpha-beta" | "best-first-extension" => Logic::AlphaBeta,

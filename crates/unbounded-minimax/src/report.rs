@@ -105,7 +105,8 @@ impl<L: Link> Lines<'_, L> {
         };
         let edges = self.graph.edges(node).iter().enumerate().map(|(index, edge)| (index, standing(edge)));
         let is_better = |a: &Standing<Score>, b: &Standing<Score>| a.partial_cmp(b) == Some(Ordering::Greater);
-        let (best, best_standing) = edges.reduce(|best, child| if is_better(&child.1, &best.1) { child } else { best })?;
+        let (best, best_standing) =
+            edges.reduce(|best, child| if is_better(&child.1, &best.1) { child } else { best })?;
         let last = walk.first().copied().filter(|&last| standing(&self.graph.edges(node)[last]) == best_standing);
         Some(last.unwrap_or(best))
     }

@@ -200,10 +200,6 @@ impl fmt::Display for InvalidSettings {
 impl std::error::Error for InvalidSettings {}
 
 /// Refuses a number outside the range.
-fn check(
-    given: f64,
-    range: &RangeInclusive<f64>,
-    invalid: fn(f64) -> InvalidSettings,
-) -> Result<(), InvalidSettings> {
+fn check(given: f64, range: &RangeInclusive<f64>, invalid: fn(f64) -> InvalidSettings) -> Result<(), InvalidSettings> {
     if range.contains(&given) { Ok(()) } else { Err(invalid(given)) }
 }

@@ -204,7 +204,8 @@ where
     /// Goes to the chosen child of the node at the end of the walk.
     fn descend(&mut self) {
         let frame = self.frames.last().expect("the root is on the walk");
-        let (index, edge, bounds) = (frame.choice.index, frame.choice.edge, frame.bounds_of_child(self.settings.ties()));
+        let (index, edge, bounds) =
+            (frame.choice.index, frame.choice.edge, frame.bounds_of_child(self.settings.ties()));
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
         self.steps.push((mv, undo));
@@ -328,9 +329,7 @@ where
         let (frame, parent) = (&self.frames[depth], &self.frames[depth - 1]);
         match self.settings.back_up() {
             // The values above are backed up when the walk leaves the nodes.
-            BackUp::ToRoot => {
-                self.chooser.is_steady() && !frame.proof.is_known() && frame.bounds.contains(frame.value)
-            }
+            BackUp::ToRoot => self.chooser.is_steady() && !frame.proof.is_known() && frame.bounds.contains(frame.value),
             BackUp::UntilStable => {
                 let edge = &parent.choice.edge;
                 (edge.value, edge.proof) == (frame.value, frame.proof) && depth <= self.first_expanded

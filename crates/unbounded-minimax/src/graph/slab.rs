@@ -39,7 +39,7 @@ impl<T: Copy + Default> Slab<T> {
     ///
     /// It takes at most `spare` bytes of new memory, and does nothing where these are too few.
     pub(crate) fn add(&mut self, count: usize, spare: usize) -> Option<u32> {
-        if !self.chunks.last().is_some_and(|chunk| chunk.len() + count <= chunk.capacity()) {
+        if self.chunks.last().is_none_or(|chunk| chunk.len() + count > chunk.capacity()) {
             self.grow(count, spare / size_of::<T>())?;
         }
         let chunk = self.chunks.len() - 1;

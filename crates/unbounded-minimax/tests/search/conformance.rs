@@ -2,39 +2,15 @@
 
 use std::num::NonZeroU32;
 
+use crate::definition;
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
-use bestply_testkit::naive::{NaiveBestFirst, NaiveChoice, NaiveSelection, NaiveUnbounded, NaiveUnboundedSettings};
 use bestply_testkit::check_searcher;
+use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::naive::{NaiveBestFirst, NaiveUnbounded};
 use bestply_tree::Memory;
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
 
 const SCALE: u32 = 50;
-
-fn definition(settings: Settings) -> NaiveUnboundedSettings {
-    NaiveUnboundedSettings {
-        scale: f64::from(settings.scale().get()),
-        selection: match settings.selection() {
-            Selection::Value => None,
-            Selection::Uct(uct) => {
-                Some(NaiveSelection::Uct { exploration: uct.exploration(), urgency: uct.urgency() })
-            }
-            Selection::Softmax(softmax) => {
-                Some(NaiveSelection::Softmax { temperature: softmax.temperature(), seed: softmax.seed() })
-            }
-        },
-        by_fewest_visits: settings.ties() == Ties::FewestVisits,
-        completion: settings.completion(),
-        choice: match settings.choice() {
-            Choice::Safe => NaiveChoice::Safe,
-            Choice::ValueAndVisits => NaiveChoice::ValueAndVisits,
-            Choice::Value => NaiveChoice::Value,
-        },
-        to_root: settings.back_up() == BackUp::ToRoot,
-        descent: settings.descent(),
-        shares: false,
-    }
-}
 
 fn check(settings: Settings) {
     let settings = settings.with_scale(NonZeroU32::new(SCALE).expect("it is not 0"));
@@ -57,50 +33,62 @@ impl<P: Position> Advance<P> for WithoutVisits {
 }
 
 impl<P: Position, E: Evaluator<P>> Search<P, E> for WithoutVisits {
-    fn run<O: Observer>(&mut self, position: &mut P, evaluator: &mut E, limit: &Limit, observer: &mut O) -> Report<P::Move> {
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Report<P::Move> {
         let mut report = self.0.run(position, evaluator, limit, observer);
         report.root_moves.iter_mut().for_each(|root_move| root_move.visits = None);
         report
     }
 }
 
-/// Every combination of ties, completion, backing up and descent.
-fn check_all(selection: Selection, choice: Choice) {
-    for ties in [Ties::FewestVisits, Ties::Kept] {
-        for back_up in [BackUp::ToRoot, BackUp::UntilStable] {
-            for (completion, descent) in [(true, false), (false, false), (true, true), (false, true)] {
-                let settings = Settings::default().with_selection(selection).with_choice(choice);
-                check(
-                    settings.with_ties(ties).with_back_up(back_up).with_completion(completion).with_descent(descent),
-                );
-            }
+const TIES: [Ties; 2] = [Ties::FewestVisits, Ties::Kept];
+const BACK_UPS: [BackUp; 2] = [BackUp::ToRoot, BackUp::UntilStable];
+
+#[test]
+fn it_is_what_its_definition_says() {
+    for (ties, back_up) in TIES.into_iter().flat_map(|ties| BACK_UPS.map(|back_up| (ties, back_up))) {
+        for (completion, descent) in [(true, false), (false, false), (true, true)] {
+            let settings = Settings::default().with_ties(ties).with_back_up(back_up);
+            check(settings.with_completion(completion).with_descent(descent));
         }
     }
 }
 
 #[test]
-fn it_is_what_its_definition_says() {
-    check_all(Selection::Value, Choice::Safe);
-}
-
-#[test]
 fn it_is_so_with_the_move_by_value() {
-    check_all(Selection::Value, Choice::Value);
+    let settings = Settings::default().with_choice(Choice::Value);
+    check(settings);
+    check(settings.with_completion(false).with_descent(true).with_back_up(BackUp::UntilStable));
 }
 
 #[test]
 fn it_is_so_with_exploration() {
-    check_all(Selection::uct(1.5, 0.5).expect("the constants may be"), Choice::ValueAndVisits);
+    let exploration = Selection::uct(1.5, 0.5).expect("the constants may be");
+    let settings = Settings::default().with_selection(exploration).with_choice(Choice::ValueAndVisits);
+    for (ties, back_up) in TIES.into_iter().zip(BACK_UPS) {
+        check(settings.with_ties(ties).with_back_up(back_up));
+        check(settings.with_ties(ties).with_back_up(back_up).with_completion(false));
+    }
+    check(settings.with_descent(true));
 }
 
 #[test]
 fn it_is_so_with_softmax() {
-    check_all(Selection::softmax(0.2, 7).expect("the temperature may be"), Choice::Safe);
+    let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
+    let settings = Settings::default().with_selection(softmax);
+    check(settings);
+    check(settings.with_back_up(BackUp::UntilStable).with_completion(false));
+    check(settings.with_descent(true));
 }
 
 #[test]
 fn plain_it_is_best_first_minimax() {
-    for back_up in [BackUp::ToRoot, BackUp::UntilStable] {
+    for back_up in BACK_UPS {
         let settings = Settings::plain().with_back_up(back_up);
         check_searcher(|| WithoutVisits(UnboundedMinimax::new(settings)), NaiveBestFirst::making_all);
     }
