@@ -7,9 +7,7 @@ use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, Unbou
 #[test]
 fn connect_four_on_small_boards_is_solved() {
     let mut wins = [0; 3];
-    for (columns, rows, line) in
-        [(3, 3, 3), (4, 3, 3), (3, 4, 3), (4, 4, 3), (4, 4, 4), (5, 3, 4), (5, 4, 3)]
-    {
+    for (columns, rows, line) in [(3, 3, 3), (4, 3, 3), (3, 4, 3), (4, 4, 3), (4, 4, 4), (5, 3, 4), (5, 4, 3)] {
         let mut game = DropFour::new(columns, rows, line);
         let value = game.minimax();
         wins[(value.signum() + 1) as usize] += 1;
