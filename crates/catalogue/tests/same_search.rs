@@ -14,7 +14,7 @@ use bestply_catalogue::{
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 15] = [
+const SEARCHERS: [&str; 17] = [
     "alpha-beta:depth=3,evaluations=400",
     "best-first:evaluations=150",
     "best-first:evaluations=150,leaves=4",
