@@ -301,6 +301,11 @@ impl<L: Link> Graph<L> {
         self.ply
     }
 
+    /// Whether all children of a node are made.
+    pub(crate) fn is_complete(&self, node: u32) -> bool {
+        self.nodes.get(node).is_complete()
+    }
+
     /// Makes a new node the root.
     pub(crate) fn set_root(&mut self, node: u32) {
         self.hold(node);

@@ -50,9 +50,9 @@ mod report;
 mod settings;
 mod walk;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Value};
 use bestply_tree::Memory;
-use bestply_visits::Exploration;
+use bestply_visits::{Exploration, Proof};
 
 pub use graph::{Link, Place, Shared, Sharing, Structure};
 pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Softmax, Ties, Uct};
@@ -70,6 +70,23 @@ pub struct UnboundedMinimax<S: Structure = ()> {
     /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
     pub memory: Memory,
     graph: Graph<S::Link>,
+}
+
+/// The name of an expanded node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId(u32);
+
+/// A child of an expanded node, as the node's walks know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Child {
+    /// The child's value when a walk last came from this node, or its static value.
+    pub value: Value,
+    /// The number of walks from the node to the child.
+    pub visits: u32,
+    /// The child's proof, as far as it was known then.
+    pub proof: Proof,
+    /// The child's own node, if it is expanded.
+    pub node: Option<NodeId>,
 }
 
 impl UnboundedMinimax {
@@ -129,6 +146,47 @@ impl<S: Structure> UnboundedMinimax<S> {
     #[must_use]
     pub fn with_memory(self, memory: Memory) -> UnboundedMinimax<S> {
         UnboundedMinimax { memory, ..self }
+    }
+
+    /// The node of the position searched last, if it is expanded.
+    ///
+    /// ```
+    /// use bestply_core::{Limit, Searcher};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    /// use bestply_unbounded_minimax::UnboundedMinimax;
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let mut searcher = UnboundedMinimax::default();
+    /// assert_eq!(searcher.root(), None);
+    /// searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new().evaluations(4));
+    /// let root = searcher.root().expect("it is expanded");
+    /// let known: Vec<_> = searcher.children(root).map(|child| (child.value, child.node.is_some())).collect();
+    /// assert_eq!(known, [(4, false), (1, true)]);
+    /// # Ok::<(), bestply_explicit_game::ParseError>(())
+    /// ```
+    pub fn root(&self) -> Option<NodeId> {
+        Some(self.graph.root()).filter(|&root| root != NOTHING && self.graph.is_complete(root)).map(NodeId)
+    }
+
+    /// The children of an expanded node, in canonical order. Any search and any move may end the life of a node.
+    ///
+    /// ```
+    /// use bestply_unbounded_minimax::UnboundedMinimax;
+    ///
+    /// let searcher = UnboundedMinimax::default();
+    /// assert!(searcher.root().is_none_or(|root| searcher.children(root).count() > 0));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such node.
+    pub fn children(&self, NodeId(node): NodeId) -> impl Iterator<Item = Child> {
+        self.graph.edges(node).iter().map(|edge| Child {
+            value: edge.value,
+            visits: edge.visits,
+            proof: edge.proof,
+            node: Some(edge.target).filter(|&node| node != NOTHING && self.graph.is_complete(node)).map(NodeId),
+        })
     }
 
     fn lines(&self) -> Lines<'_, S::Link> {
