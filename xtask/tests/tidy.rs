@@ -27,6 +27,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("alpha-beta", &["core", "tree"]),
     ("best-first", &["core", "tree", "recursive-best-first"]),
     ("uct-best-first", &["core", "tree", "visits"]),
+    ("unbounded-minimax", &["core", "tree", "visits"]),
     ("monte-carlo-tree-search", &["core", "tree", "visits"]),
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Foreign programs.
@@ -61,6 +62,7 @@ const FACADE: &[&str] = &[
     "alpha-beta",
     "best-first",
     "uct-best-first",
+    "unbounded-minimax",
     "monte-carlo-tree-search",
     "best-first-extension",
 ];
@@ -85,6 +87,7 @@ const FRONT_ROW: &[&str] = &[
     "monte-carlo-tree-search/src/lib.rs",
     "principal-variation-search/src/lib.rs",
     "uct-best-first/src/lib.rs",
+    "unbounded-minimax/src/lib.rs",
 ];
 
 const MOST_LINES: usize = 500;

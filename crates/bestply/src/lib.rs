@@ -39,6 +39,7 @@
 //! | [`principal_variation_search`] | Alpha-beta in the form that engines use; the opponent to beat. |
 //! | [`best_first_extension`] | Alpha-beta to a shallow horizon, then best-first; the papers' strongest at Othello. |
 //! | [`uct_best_first`] | Best-first minimax guided by UCT, which explores beside the principal variation. |
+//! | [`unbounded_minimax`] | Unbounded best-first minimax: completion, safe decision, descent, transpositions as a graph. |
 //! | [`monte_carlo_tree_search`] | UCT whose playouts end in the evaluation, with means in place of minimax values. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
 //! | [`visits`] | The bonus of UCT and the proofs of nodes. For those who write a searcher that counts visits. |
@@ -88,6 +89,8 @@ pub use bestply_random_game as random_game;
 pub use bestply_recursive_best_first::{self as recursive_best_first, RecursiveBestFirst};
 #[cfg(feature = "uct-best-first")]
 pub use bestply_uct_best_first::{self as uct_best_first, UctBestFirst};
+#[cfg(feature = "unbounded-minimax")]
+pub use bestply_unbounded_minimax::{self as unbounded_minimax, UnboundedMinimax};
 
 /// What a program needs that plays with a searcher: `use bestply::prelude::*`.
 pub mod prelude {
@@ -112,4 +115,6 @@ pub mod prelude {
     pub use bestply_recursive_best_first::RecursiveBestFirst;
     #[cfg(feature = "uct-best-first")]
     pub use bestply_uct_best_first::UctBestFirst;
+    #[cfg(feature = "unbounded-minimax")]
+    pub use bestply_unbounded_minimax::UnboundedMinimax;
 }

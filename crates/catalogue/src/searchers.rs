@@ -10,6 +10,7 @@ mod plain_alpha_beta;
 mod principal_variation_search;
 mod recursive_best_first;
 mod uct_best_first;
+mod unbounded_minimax;
 
 use std::sync::Arc;
 
@@ -26,6 +27,7 @@ macro_rules! with_each_searcher {
             best_first_extension,
             principal_variation_search,
             uct_best_first,
+            unbounded_minimax,
             monte_carlo_tree_search,
             minimax,
             plain_alpha_beta

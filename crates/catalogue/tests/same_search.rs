@@ -14,7 +14,7 @@ use bestply_catalogue::{
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 15] = [
+const SEARCHERS: [&str; 17] = [
     "alpha-beta:depth=3,evaluations=400",
     "best-first:evaluations=150",
     "best-first:evaluations=150,leaves=4",
@@ -26,6 +26,8 @@ const SEARCHERS: [&str; 15] = [
     "uct-best-first:evaluations=150",
     "uct-best-first:evaluations=150,selection=softmax,seed=7,leaves=3",
     "uct-best-first:evaluations=150,table_bytes=65536",
+    "unbounded-minimax:evaluations=150",
+    "unbounded-minimax:evaluations=150,transpositions=off,descent=on,completion=off",
     "monte-carlo-tree-search:evaluations=150",
     "monte-carlo-tree-search:evaluations=100,playout_plies=3,seed=7",
     "minimax:depth=2,evaluations=400",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 36] = [
+const BAD_SEARCHERS: [&str; 39] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -40,6 +40,9 @@ const BAD_SEARCHERS: [&str; 36] = [
     "uct-best-first:depth=4,temperature=0.5",
     "uct-best-first:depth=4,selection=softmax,temperature=0",
     "uct-best-first:depth=4,selection=softmax,urgency=0.5",
+    "unbounded-minimax:depth=4,exploration=0.5",
+    "unbounded-minimax:depth=4,selection=uct,temperature=0.5",
+    "unbounded-minimax:depth=4,completion=maybe",
     "monte-carlo-tree-search:depth=4,memory=linear",
     "minimax:depth=4,fail=soft",
 ];
@@ -55,7 +58,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 29] = [
+const WRITTEN: [&str; 32] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "best-first",
@@ -76,6 +79,9 @@ const WRITTEN: [&str; 29] = [
     "uct-best-first:evaluations=100,memory=prune,scale=4096,exploration=0.3,urgency=-0.25,choice=value,alpha_beta_depth=2,table_bytes=65536",
     "uct-best-first:depth=4,selection=softmax,temperature=0.05,seed=7",
     "uct-best-first:depth=4,urgency=1,leaves=8",
+    "unbounded-minimax:evaluations=100",
+    "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on",
+    "unbounded-minimax:depth=4,selection=softmax,temperature=0.05,seed=7,choice=value-and-visits",
     "monte-carlo-tree-search:evaluations=100,scale=1000,exploration=2,playout_plies=3,seed=7",
     "monte-carlo-tree-search:evaluations=100,memory=prune,minimax_weight=0.5",
     "monte-carlo-tree-search:evaluations=9223372036854775807",

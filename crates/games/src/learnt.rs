@@ -72,7 +72,11 @@ pub type Weights<G> = bestply_learning::Weights<TupleFeatures<G>>;
 /// The learnt evaluation of a game, the same for MAX and MIN.
 ///
 /// A unit is 1/256 point. In a game without a score, a win is 64 points. In a game with one, a point is a point of it.
-pub struct Learnt<G: Tuples>(Weights<G>);
+pub struct Learnt<G: Tuples> {
+    weights: Weights<G>,
+    /// Whether finished games are valued by the weights, too.
+    learns_ends: bool,
+}
 
 /// The features that the learnt evaluation of a game learns: a weight for each content of each tuple.
 pub struct TupleFeatures<G>(PhantomData<fn() -> G>);
@@ -81,36 +85,46 @@ impl<G: Tuples> Learnt<G> {
     /// The evaluation with these weights.
     #[must_use]
     pub fn new(weights: Weights<G>) -> Learnt<G> {
-        Learnt(weights)
+        Learnt { weights, learns_ends: false }
+    }
+
+    /// The same evaluation, with finished games valued by the weights like all other positions.
+    ///
+    /// The search then does not know who has won. It is for measuring what that knowledge is worth.
+    #[must_use]
+    pub fn with_learnt_ends(self) -> Learnt<G> {
+        Learnt { learns_ends: true, ..self }
     }
 }
 
 /// The evaluation with the weights that come with the crate.
 impl<G: Tuples> Default for Learnt<G> {
     fn default() -> Learnt<G> {
-        Learnt(Weights::default())
+        Learnt::new(Weights::default())
     }
 }
 
 impl<G: Tuples> Clone for Learnt<G> {
     fn clone(&self) -> Learnt<G> {
-        Learnt(self.0.clone())
+        Learnt { weights: self.weights.clone(), learns_ends: self.learns_ends }
     }
 }
 
 impl<G: Tuples> fmt::Debug for Learnt<G> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_tuple("Learnt").field(&self.0).finish()
+        formatter.debug_tuple("Learnt").field(&self.weights).finish()
     }
 }
 
 impl<G: Tuples> Evaluator<G> for Learnt<G> {
     #[inline]
     fn evaluate(&mut self, position: &G) -> Value {
-        if let Some(outcome) = position.outcome() {
+        if let Some(outcome) = position.outcome()
+            && !self.learns_ends
+        {
             return outcome.value();
         }
-        let weights = self.0.tables();
+        let weights = self.weights.tables();
         let value = position.weights().map(|index| Value::from(i16::from_le_bytes(weights[index]))).sum();
         for_max(position.to_move(), value)
     }
@@ -173,7 +187,7 @@ impl<G: Tuples> Features for TupleFeatures<G> {
     }
 
     fn evaluator(&self, weights: &[i16]) -> Learnt<G> {
-        Learnt(Weights::<G>::new(weights))
+        Learnt::new(Weights::<G>::new(weights))
     }
 
     fn active(&self, position: &G, indices: &mut Vec<u32>) {

@@ -80,6 +80,6 @@ mod weights;
 pub use features::Features;
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};
-pub use player::{Episode, HeldOut, Player};
+pub use player::{Episode, HeldOut, Player, Study};
 pub use tables::{Tables, Weights};
 pub use weights::{Layout, WeightsError};

@@ -25,6 +25,18 @@ pub struct Episode {
     pub(crate) lessons: Vec<Lesson>,
 }
 
+/// A search that plays games with the evaluation that is being learnt, and says what the games teach.
+pub trait Study<P> {
+    /// Searches a position that is not finished, and returns the index of the best move.
+    fn search(&mut self, position: &mut P) -> usize;
+
+    /// Follows a move.
+    ///
+    /// `lesson` gets each position that cannot come up any more, with its value in units for MAX.
+    /// None of them may be finished.
+    fn advance(&mut self, position: &mut P, index: usize, lesson: &mut dyn FnMut(&P, f32));
+}
+
 /// Another evaluation and the side that it plays.
 type Partner<P> = (Box<dyn Evaluator<P>>, Side);
 
@@ -79,7 +91,7 @@ struct Step {
     exact: Option<f32>,
 }
 
-impl<F: Features> Player<'_, F> {
+impl<'l, F: Features> Player<'l, F> {
     /// Plays a game. Some moves are random, so that positions come up to which best play would not lead.
     pub fn play(&self, game: u64) -> Episode {
         let mut dice = Dice::new(self.settings.seed, game);
@@ -110,6 +122,29 @@ impl<F: Features> Player<'_, F> {
         }
         let outcome = self.features.outcome(&position).expect("the outcome of a finished game is known");
         look_back(&steps, self.in_units(outcome), self.settings.lambda, &mut episode.lessons);
+        episode
+    }
+
+    /// Plays a game whose moves a search chooses, and whose lessons the search gives.
+    ///
+    /// `study` makes the search from the features and the evaluation with the weights learnt so far.
+    /// Some moves are random, as in [`play`](Player::play); nobody else plays along.
+    pub fn study<S: Study<F::Position>>(&self, game: u64, study: impl FnOnce(&'l F, F::Evaluator) -> S) -> Episode {
+        let mut dice = Dice::new(self.settings.seed, game);
+        let mut position = self.begin(&mut dice);
+        let mut study = study(self.features, self.evaluator.clone());
+        let mut episode = Episode { game, ..Episode::default() };
+        while !position.is_terminal() {
+            let best = study.search(&mut position);
+            let is_random = dice.happens(self.settings.exploration);
+            let chosen = if is_random { dice.below(position.move_count()) } else { best };
+            study.advance(&mut position, chosen, &mut |position, target| {
+                self.note_active(position, &mut episode);
+                let lesson = episode.lessons.last_mut().expect("it was just noted");
+                lesson.target = if position.to_move() == Side::Max { target } else { -target };
+            });
+            position.make(position.nth_move(chosen));
+        }
         episode
     }
 

@@ -91,17 +91,24 @@ pub struct Evaluation<H> {
     pub heuristic: H,
     /// The side for which the search is done.
     pub searching: Side,
+    /// Whether finished games are valued by the heuristic, too.
+    ///
+    /// The search then does not know who has won. It is for measuring what that knowledge is worth.
+    pub guesses_ends: bool,
 }
 
 impl<H: Heuristic> Evaluation<H> {
     /// The evaluator of a search by `searching`.
     pub fn new(heuristic: H, searching: Side) -> Evaluation<H> {
-        Evaluation { heuristic, searching }
+        Evaluation { heuristic, searching, guesses_ends: false }
     }
 
     /// The value of a finished game with these discs.
     #[cold]
-    fn finished(&self, mover: u64, waiting: u64, to_move: Side) -> Value {
+    fn finished(&mut self, mover: u64, waiting: u64, to_move: Side) -> Value {
+        if self.guesses_ends {
+            return for_max(to_move, self.heuristic.evaluate(mover, waiting));
+        }
         match mover.count_ones().cmp(&waiting.count_ones()) {
             std::cmp::Ordering::Greater => to_move.win(),
             std::cmp::Ordering::Less => to_move.loss(),

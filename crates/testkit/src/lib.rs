@@ -31,15 +31,19 @@
 
 pub mod conformance;
 mod corridor;
+mod drop_four;
 pub mod naive;
 mod random_trees;
 mod recorder;
 mod reviewable;
 mod watched_value;
+mod web;
 
 pub use conformance::{check_game, check_searcher};
 pub use corridor::{AtTheEnd, Corridor};
+pub use drop_four::{DropFour, DropValue};
 pub use random_trees::{Dice, RandomTrees};
 pub use recorder::{Recorder, Step};
 pub use reviewable::reviewable;
 pub use watched_value::WatchedValue;
+pub use web::{Web, WebValue};

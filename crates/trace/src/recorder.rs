@@ -391,8 +391,8 @@ fn bonus(catalogue: &Catalogue, searcher: &SearcherSpec) -> Option<Bonus> {
     let about = catalogue.about_searcher(searcher);
     let has = |name: &str| about.keys.iter().any(|key| key.name == name);
     let settings = about.settings_of(searcher).ok()?;
-    let softmax = has("selection") && settings.name("selection").as_deref() == Some("softmax");
-    if softmax || !has("exploration") || !has("scale") {
+    let other = has("selection") && settings.name("selection").as_deref() != Some("uct");
+    if other || !has("exploration") || !has("scale") {
         return None;
     }
     let urgency = if has("urgency") { settings.number("urgency") } else { None };

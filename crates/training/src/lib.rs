@@ -7,14 +7,15 @@
 //!
 //! ```no_run
 //! use bestply_catalogue::Catalogue;
-//! use bestply_training::{Training, held_out_line, train_game};
+//! use bestply_training::{By, Training, held_out_line, train_game};
 //!
-//! let training = Training { games: 100_000, seed: 1, threads: None, out: "othello.weights".into() };
+//! let training = Training { games: 100_000, seed: 1, threads: None, out: "othello.weights".into(), by: By::default() };
 //! let trained = train_game(&Catalogue::standard(), "othello", &training)?;
 //! println!("{}", held_out_line(&trained.held_out));
 //! # Ok::<(), bestply_experiments::Error>(())
 //! ```
 
+mod descent;
 mod yardstick;
 
 use std::path::PathBuf;
@@ -35,6 +36,7 @@ use bestply_experiments::show::progress::LiveLine;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use descent::Descent;
 pub use yardstick::{Contest, Strength, Yardstick};
 
 /// What to train, for how long, and where to write the weights.
@@ -48,7 +50,36 @@ pub struct Training {
     pub threads: Option<usize>,
     /// The file to which the weights are written.
     pub out: PathBuf,
+    /// What the weights are learnt from.
+    pub by: By,
 }
+
+/// What an evaluation is learnt from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// Games in which each move is the best child's, and the values that follow in the game: TD(λ).
+    #[default]
+    TemporalDifferences,
+    /// Games in which each move is found by a search to the end of the game, and all nodes that the search expanded:
+    /// Descent (Cohen-Solal 2020).
+    Descent {
+        /// The evaluations of a move.
+        evaluations: u64,
+    },
+}
+
+impl By {
+    /// The games that are played with the same weights: those of the course, or fewer where each has many lessons.
+    fn batch(self, course: u64) -> u64 {
+        match self {
+            By::TemporalDifferences => course,
+            By::Descent { .. } => course.min(DESCENT_BATCH),
+        }
+    }
+}
+
+/// The games of Descent that are played with the same weights. Each has some thousands of lessons.
+const DESCENT_BATCH: u64 = 20;
 
 /// How a game's evaluation is trained.
 #[derive(Clone, Debug)]
@@ -78,7 +109,9 @@ impl<F> Course<F> {
         settings: Settings,
     ) -> Result<Course<F>, SpecError> {
         let about = catalogue.game_named(game)?;
-        let others = about.evaluations.iter().copied().filter(|&name| Some(name) != about.learnt);
+        // An evaluation with the same weights is no yardstick.
+        let is_learnt = |name: &str| about.learnt.is_some_and(|learnt| name.starts_with(learnt));
+        let others = about.evaluations.iter().copied().filter(|&name| !is_learnt(name));
         Ok(Course { game, features, settings, yardsticks: others.collect(), held_out_games: HELD_OUT_GAMES })
     }
 }
@@ -146,7 +179,8 @@ where
     let file = WholeFile::create(&training.out)?;
     let Course { game, features, settings, yardsticks, held_out_games } = course;
     let yardstick = Yardstick { catalogue, game, opponents: yardsticks };
-    let settings = Settings { games: training.games, seed: training.seed, ..settings };
+    let batch = training.by.batch(settings.batch);
+    let settings = Settings { games: training.games, seed: training.seed, batch, ..settings };
     let mut learner = Learner::new(features, settings);
     let mut line = LiveLine::new("games");
     line.start("training".to_owned(), 0, training.games);
@@ -154,7 +188,7 @@ where
     for batch in learner.batches() {
         let played = batch.end;
         line.advance(batch.end - batch.start, "");
-        pool.install(|| learn(&mut learner, batch));
+        pool.install(|| learn(&mut learner, training.by, batch));
         if played >= next_check && played < training.games {
             next_check += training.games / CHECKS;
             let strength = yardstick.check(&learner.layout().write(&learner.weights()), &pool)?;
@@ -171,12 +205,18 @@ where
 }
 
 /// Plays the games of a batch and learns from them.
-fn learn<F>(learner: &mut Learner<F>, batch: std::ops::Range<u64>)
+fn learn<F>(learner: &mut Learner<F>, by: By, batch: std::ops::Range<u64>)
 where
     F: Features<Evaluator: Send + Sync> + Send + Sync,
 {
     let player = learner.player();
-    let episodes: Vec<Episode> = batch.into_par_iter().map(|game| player.play(game)).collect();
+    let episodes: Vec<Episode> = match by {
+        By::TemporalDifferences => batch.into_par_iter().map(|game| player.play(game)).collect(),
+        By::Descent { evaluations } => {
+            let study = |features, evaluator| Descent::new(features, evaluator, evaluations);
+            batch.into_par_iter().map(|game| player.study(game, study)).collect()
+        }
+    };
     drop(player);
     let blocks: Vec<_> = learner.blocks().collect();
     blocks.into_par_iter().for_each(|block| block.learn(&episodes));

@@ -12,7 +12,7 @@ use bestply::learning::{Features, Settings, Tables};
 use bestply::othello::evaluation::PatternFeatures;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::play::in_order::thread_pool;
-use bestply_training::{Course, Strength, Training, Yardstick, train};
+use bestply_training::{By, Course, Strength, Training, Yardstick, train};
 
 /// A course of a game with few games a batch, few of the held-out error, and no yardsticks.
 fn short<F>(game: &'static str, features: F) -> Course<F> {
@@ -26,12 +26,12 @@ fn file(name: &str) -> PathBuf {
 }
 
 /// The bytes that such a training writes.
-fn trained<F>(name: &str, course: Course<F>, games: u64, seed: u64, threads: usize) -> Vec<u8>
+fn trained<F>(name: &str, course: Course<F>, games: u64, seed: u64, threads: usize, by: By) -> Vec<u8>
 where
     F: Features<Evaluator: Send + Sync> + Send + Sync,
 {
     let out = file(name);
-    let training = Training { games, seed, threads: Some(threads), out: out.clone() };
+    let training = Training { games, seed, threads: Some(threads), out: out.clone(), by };
     let trained = train(&Catalogue::standard(), course, &training).unwrap();
     let bytes = fs::read(&out).unwrap();
     fs::remove_file(&out).unwrap();
@@ -43,13 +43,16 @@ fn check_that_weights_depend_on_the_seed_and_not_on_the_threads<F>(game: &'stati
 where
     F: Features<Evaluator: Send + Sync> + Tables + Default + Send + Sync,
 {
-    let trained =
-        |seed, threads| trained(&format!("{game}-{seed}-{threads}"), short(game, F::default()), 200, seed, threads);
-    let one = trained(3, 1);
-    assert!(one == trained(3, 3), "threads make a difference to {game}");
-    assert!(one != trained(4, 2), "the seed makes no difference to {game}");
-    let weights = F::LAYOUT.read(&one).unwrap();
-    assert!(weights.iter().any(|&two| i16::from_le_bytes(two) != 0));
+    for (by, games) in [(By::TemporalDifferences, 200), (By::Descent { evaluations: 60 }, 6)] {
+        let trained = |seed, threads| {
+            trained(&format!("{game}-{seed}-{threads}"), short(game, F::default()), games, seed, threads, by)
+        };
+        let one = trained(3, 1);
+        assert!(one == trained(3, 3), "threads make a difference to {game} by {by:?}");
+        assert!(one != trained(4, 2), "the seed makes no difference to {game} by {by:?}");
+        let weights = F::LAYOUT.read(&one).unwrap();
+        assert!(weights.iter().any(|&two| i16::from_le_bytes(two) != 0));
+    }
 }
 
 #[test]
@@ -64,7 +67,7 @@ fn the_weights_depend_on_the_seed_and_not_on_the_threads() {
 #[test]
 fn a_place_that_cannot_be_written_is_refused_before_the_training() {
     let refused = |out: PathBuf| {
-        let training = Training { games: u64::MAX, seed: 1, threads: None, out };
+        let training = Training { games: u64::MAX, seed: 1, threads: None, out, by: By::default() };
         train(&Catalogue::standard(), short("othello", PatternFeatures), &training).unwrap_err().to_string()
     };
     let folder = std::env::temp_dir();
@@ -84,7 +87,7 @@ fn strength(game: &'static str, weights: &[u8]) -> Strength {
 fn training_beats_the_square_table_soon() {
     let course =
         Course { settings: Settings { batch: 40, ..Settings::default() }, ..short("othello", PatternFeatures) };
-    let weights = trained("soon", course, 4000, 1, 2);
+    let weights = trained("soon", course, 4000, 1, 2, By::default());
     let numbers = PatternFeatures::LAYOUT.read(&weights).unwrap().len();
     let (trained, untrained) =
         (strength("othello", &weights), strength("othello", &PatternFeatures::LAYOUT.write(&vec![0; numbers])));
@@ -103,4 +106,15 @@ fn the_shipped_weights_beat_the_plain_evaluations() {
         let strength = strength(game, weights);
         assert!(strength.score() >= least, "{game}: {strength}");
     }
+}
+
+#[test]
+fn descent_learns_connect_four_soon() {
+    type Four = TupleFeatures<ConnectFour>;
+    let by = By::Descent { evaluations: 300 };
+    let weights = trained("descent", short("connect-four", Four::default()), 200, 1, 2, by);
+    let numbers = Four::LAYOUT.read(&weights).unwrap().len();
+    let (trained, untrained) =
+        (strength("connect-four", &weights), strength("connect-four", &Four::LAYOUT.write(&vec![0; numbers])));
+    assert!(trained.score() > untrained.score() + 0.2, "{trained}, and untrained {untrained}");
 }

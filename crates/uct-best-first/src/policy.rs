@@ -1,6 +1,4 @@
-use bestply_visits::{Exploration, natural_logarithm};
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::SplitMix64;
+use bestply_visits::{Exploration, Gumbel};
 
 use crate::{Softmax, Uct};
 
@@ -62,12 +60,12 @@ impl Policy for Bonus {
 /// A child's sum is the largest with a probability proportional to e^(value / temperature) (Gumbel 1954).
 pub(crate) struct Draw {
     temperature: f64,
-    noise: Noise,
+    noise: Gumbel,
 }
 
 impl Draw {
     pub(crate) fn new(softmax: Softmax) -> Draw {
-        Draw { temperature: softmax.temperature(), noise: Noise::new(softmax.seed()) }
+        Draw { temperature: softmax.temperature(), noise: Gumbel::new(softmax.seed()) }
     }
 }
 
@@ -90,37 +88,10 @@ impl Policy for Draw {
     }
 }
 
-/// Random numbers of Gumbel's distribution that are the same on every machine.
-pub(crate) struct Noise(SplitMix64);
-
-impl Noise {
-    fn new(seed: u64) -> Noise {
-        Noise(SplitMix64::seed_from_u64(seed))
-    }
-
-    fn draw(&mut self) -> f64 {
-        const FRACTION_BITS: u32 = 52;
-        let fraction = (self.0.next_u64() >> (u64::BITS - FRACTION_BITS)) as f64;
-        let uniform = (fraction + 0.5) / (1_u64 << FRACTION_BITS) as f64;
-        -natural_logarithm(-natural_logarithm(uniform))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Selection;
-
-    #[test]
-    fn a_seed_means_the_same_noise_for_ever() {
-        let drawn = [7, u64::MAX].map(|seed| {
-            let mut noise = Noise::new(seed);
-            [(); 3].map(|()| noise.draw().to_bits())
-        });
-        let of_7 = [0x3fae_9144_3f76_971f, 0xbff6_8677_dee1_0d03, 0x4002_113d_961a_53fc];
-        let of_the_last = [0x4001_8186_8221_ce95, 0x4003_2280_407e_e7a0, 0xbfda_a638_7d7b_6c49];
-        assert_eq!(drawn, [of_7, of_the_last]);
-    }
 
     #[test]
     fn children_are_drawn_as_often_as_they_should_be() {

@@ -4,6 +4,7 @@
 //! [`Exploration`] is that bonus: it grows with the visits of a node and shrinks with the visits of its child.
 //! [`Proof`] says that a node's value is final, and how many plies below the node the game ends.
 //! [`Standing`] ranks children of which some are proved.
+//! [`Gumbel`] is the noise that turns a largest sum into a draw by softmax.
 //!
 //! **The key decision** is that the numbers are the same to the bit on every machine.
 //! A search by scores depends on their last bit,
@@ -36,7 +37,9 @@
 //! ```
 
 mod exploration;
+mod gumbel;
 mod proof;
 
 pub use exploration::{Exploration, natural_logarithm};
+pub use gumbel::Gumbel;
 pub use proof::{Proof, Standing};

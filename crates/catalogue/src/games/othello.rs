@@ -19,8 +19,10 @@ pub(super) fn entry() -> GameEntry<Othello> {
     };
     let learnt = |file: Option<&[u8]>| {
         let weights = file.map_or_else(|| Ok(Weights::default()), Weights::parse)?;
-        Ok(OthelloEvaluation(PatternEvaluation::new(weights)))
+        Ok(Ours::new(PatternEvaluation::new(weights)))
     };
+    let plain = |name: &'static str, plain: Plain| EvaluationEntry::new(name, Ours::new(plain));
+    let learnt_ends = Ours { guesses_ends: true, ..Ours::new(PatternEvaluation::default()) };
     // The papers' openings have 4 plies.
     GameEntry::new("othello", starts)
         .opening_plies(4)
@@ -31,9 +33,10 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .perft(bestply::othello::perft)
         .foreign_engines()
         .evaluation(EvaluationEntry::learnt("learnt", learnt))
-        .evaluation(EvaluationEntry::new("disc-difference", OthelloEvaluation(Plain::DiscDifference)))
-        .evaluation(EvaluationEntry::new("mobility-and-corners", OthelloEvaluation(Plain::MobilityAndCorners)))
-        .evaluation(EvaluationEntry::new("square-table", OthelloEvaluation(Plain::SquareTable)))
+        .evaluation(EvaluationEntry::new("learnt-ends", learnt_ends))
+        .evaluation(plain("disc-difference", Plain::DiscDifference))
+        .evaluation(plain("mobility-and-corners", Plain::MobilityAndCorners))
+        .evaluation(plain("square-table", Plain::SquareTable))
 }
 
 /// The plain evaluations as one type, so that each searcher is compiled once for all of them.
@@ -77,6 +80,33 @@ impl<H: Heuristic + Clone + Send + Sync + 'static> Evaluation<Othello> for Othel
 
     fn searching(&self, side: Side) -> Self::Searching {
         evaluation::Evaluation::new(self.0.clone(), side)
+    }
+
+    fn finishing(&self) -> FinalScore {
+        FinalScore
+    }
+}
+
+/// As [`OthelloEvaluation`], for the evaluations that come with bestply.
+struct Ours<H> {
+    heuristic: H,
+    /// Whether finished games are valued by the heuristic, too.
+    guesses_ends: bool,
+}
+
+impl<H> Ours<H> {
+    fn new(heuristic: H) -> Ours<H> {
+        Ours { heuristic, guesses_ends: false }
+    }
+}
+
+impl<H: Heuristic + Clone + Send + Sync + 'static> Evaluation<Othello> for Ours<H> {
+    type Searching = evaluation::Evaluation<H>;
+    type Finishing = FinalScore;
+
+    fn searching(&self, side: Side) -> Self::Searching {
+        let Ours { ref heuristic, guesses_ends } = *self;
+        evaluation::Evaluation { guesses_ends, ..evaluation::Evaluation::new(heuristic.clone(), side) }
     }
 
     fn finishing(&self) -> FinalScore {

@@ -46,9 +46,11 @@ where
         let weights = file.map_or_else(|| Ok(Weights::<G>::default()), Weights::<G>::parse)?;
         Ok(OneScale(LearntOrPlain::Learnt(Learnt::new(weights))))
     };
+    let learnt_ends = LearntOrPlain::<G>::Learnt(Learnt::default().with_learnt_ends());
     let plain = LearntOrPlain::<G>::Plain(G::Plain::default());
     GameEntry::drawn(name, opening_plies, G::start)
         .evaluation(EvaluationEntry::learnt("learnt", learnt))
+        .evaluation(EvaluationEntry::new("learnt-ends", OneScale(learnt_ends)))
         .evaluation(EvaluationEntry::new("plain", OneScale(plain)))
 }
 

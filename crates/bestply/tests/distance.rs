@@ -1,0 +1,67 @@
+//! Which searchers win sooner and lose later (`docs/meaning.md`, section 20).
+
+use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
+use bestply::unbounded_minimax::{BackUp, Settings};
+use bestply::{
+    AlphaBeta, BestFirst, BestFirstExtension, Limit, Minimax, MonteCarloTreeSearch, PlainAlphaBeta,
+    PrincipalVariationSearch, RecursiveBestFirst, Searcher, UctBestFirst, UnboundedMinimax,
+};
+
+type AnySearcher = Box<dyn Searcher<ExplicitPosition, NodeValue>>;
+
+/// Every searcher, and for which trees it knows the distance.
+fn searchers() -> Vec<(&'static str, AnySearcher, [bool; 5])> {
+    let [whole, textbook] = [[true; 5], [false; 5]];
+    let first_found = [true, false, true, true, true];
+    let line = [true, false, true, false, true];
+    let deepening = [true, true, false, true, false];
+    let stable = Settings::default().with_back_up(BackUp::UntilStable);
+    vec![
+        ("minimax", Box::new(Minimax), textbook),
+        ("plain alpha-beta", Box::new(PlainAlphaBeta), textbook),
+        ("alpha-beta", Box::new(AlphaBeta::default()), deepening),
+        ("best-first", Box::new(BestFirst::default()), line),
+        ("best-first extension", Box::new(BestFirstExtension::default()), line),
+        ("RBFMS", Box::new(RecursiveBestFirst::default()), line),
+        ("principal-variation search", Box::new(PrincipalVariationSearch::new(1 << 16)), whole),
+        ("UCT best-first", Box::<UctBestFirst>::default(), first_found),
+        ("Monte-Carlo tree search", Box::<MonteCarloTreeSearch>::default(), whole),
+        ("unbounded minimax", Box::<UnboundedMinimax>::default(), first_found),
+        ("unbounded minimax, stable", Box::new(UnboundedMinimax::new(stable)), first_found),
+    ]
+}
+
+/// A tree, and the move with the soonest win or the latest loss.
+const TREES: [(&str, usize); 5] = [
+    // A win at once, and one that looks better before.
+    ("max 0 (9 (9 (inf)) inf)", 1),
+    // A win in three plies, and one in five that looks better.
+    ("max 0 (9 (9 (9 (9 (inf)))) 1 (1 (inf)))", 1),
+    // A loss in two plies, and one in four.
+    ("max 0 (0 (-inf) 0 (0 (0 (-inf))))", 1),
+    ("max 0 (0 (0 (0 (-inf))) 0 (-inf))", 0),
+    // A loss in two plies that looks better before.
+    ("min 0 (-9 (inf) -1 (-1 (-1 (inf))))", 1),
+];
+
+#[test]
+fn each_searcher_knows_the_distance_where_its_page_says_so() {
+    for (name, mut searcher, knows) in searchers() {
+        let found = TREES.map(|(tree, best)| {
+            let tree = ExplicitTree::parse(tree).expect("it is a tree");
+            searcher.reset();
+            let report = searcher.search(&mut tree.position(), &mut NodeValue, &Limit::new());
+            if !name.contains("minimax") || name.contains("unbounded") {
+                assert!(report.proved, "{name}: {report}");
+            }
+            report.best_move == Some(best)
+        });
+        // The textbook's are right where the better move comes first.
+        let knows = if name.starts_with("minimax") || name.starts_with("plain") {
+            [false, false, false, true, false]
+        } else {
+            knows
+        };
+        assert_eq!(found, knows, "{name}");
+    }
+}

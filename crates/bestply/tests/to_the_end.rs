@@ -1,0 +1,87 @@
+//! With completion, unbounded best-first minimax ends with the value of the game, which exhaustive search knows.
+
+use bestply::games::oware::{Oware, QUIET_PLIES, Seeds};
+use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
+use bestply::othello::Othello;
+use bestply::othello::evaluation::{DiscDifference, Evaluation, FinalScore};
+use bestply::unbounded_minimax::{BackUp, Settings};
+use bestply::{Evaluator, Keyed, Limit, PlainAlphaBeta, Position, Searcher, Side, Stop, UnboundedMinimax, mix};
+
+/// Searches to the end on a graph and on a tree, by walks to leaves and by descent.
+fn check<P, E>(position: &mut P, evaluator: E)
+where
+    P: Keyed + std::fmt::Debug,
+    E: Evaluator<P> + Clone,
+{
+    let expected = PlainAlphaBeta.search(position, &mut evaluator.clone(), &Limit::new());
+    let variants = [
+        Settings::default(),
+        Settings::default().with_descent(true),
+        Settings::default().with_back_up(BackUp::UntilStable),
+    ];
+    for settings in variants {
+        let graph = UnboundedMinimax::sharing(settings).search(position, &mut evaluator.clone(), &Limit::new());
+        let tree = UnboundedMinimax::new(settings).search(position, &mut evaluator.clone(), &Limit::new());
+        for report in [&graph, &tree] {
+            assert_eq!((report.value, report.stop), (expected.value, Stop::Terminal), "{position:?} with {settings:?}");
+        }
+        assert!(graph.counts.expansions <= tree.counts.expansions, "{position:?} with {settings:?}");
+    }
+}
+
+/// The position after random moves, once `is_near` the end; `None` if the game is over before.
+fn near_the_end<P: Position>(mut position: P, seed: u64, is_near: impl Fn(&P) -> bool) -> Option<P> {
+    for ply in 0.. {
+        if is_near(&position) {
+            return (!position.is_terminal()).then_some(position);
+        }
+        let moves = position.move_count() as u64;
+        if moves == 0 {
+            return None;
+        }
+        position.make(position.nth_move((mix(seed << 20 | ply) % moves) as usize));
+    }
+    None
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    check(&mut TicTacToe::start(), GameValue);
+}
+
+#[test]
+fn endgames_of_othello_are_solved() {
+    let ends = (0..40).filter_map(|seed| near_the_end(Othello::start(), seed, |game| game.empties() <= 7));
+    let mut count = 0;
+    for mut end in ends {
+        check(&mut end, FinalScore);
+        check(&mut end, Evaluation::new(DiscDifference, Side::Max));
+        count += 1;
+    }
+    assert!(count > 20, "{count} endgames");
+}
+
+#[test]
+fn endgames_of_oware_are_solved() {
+    let is_near = |game: &Oware| game.quiet_plies() + 8 >= QUIET_PLIES;
+    let mut count = 0;
+    for seed in 0..400 {
+        // Random games that capture little: their last capture is long ago.
+        if let Some(mut end) = near_the_end(Oware::start(), seed, is_near) {
+            check(&mut end, Seeds);
+            count += 1;
+        }
+    }
+    // Games in which one side has nearly all the seeds.
+    let is_decided = |game: &Oware| game.captured(Side::Max).max(game.captured(Side::Min)) >= 23;
+    for seed in 0..60 {
+        if let Some(mut end) = near_the_end(Oware::start(), seed, is_decided) {
+            let few = end.moves().count() <= 2;
+            if few && end.quiet_plies() > QUIET_PLIES - 12 {
+                check(&mut end, Seeds);
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 10, "{count} endgames");
+}

@@ -1,0 +1,509 @@
+use std::collections::HashMap;
+
+use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Side, Stop, Value, ValueKind};
+use bestply_explicit_game::{ExplicitPosition, NodeValue};
+
+use crate::Step;
+use crate::naive::{Definition, Expected, NaiveSelection, Resumption};
+
+/// Unbounded best-first minimax (`docs/meaning.md`, section 19), in any game with keys.
+///
+/// Each walk starts from the root. All nodes are kept for ever, in a table.
+pub struct NaiveUnbounded {
+    settings: NaiveUnboundedSettings,
+    nodes: Vec<Node>,
+    known: HashMap<Name, usize>,
+    /// The moves played since the first search.
+    played: Vec<usize>,
+}
+
+/// The settings of [`NaiveUnbounded`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NaiveUnboundedSettings {
+    /// The value that counts as 1.
+    pub scale: f64,
+    /// How a walk goes on from a node; `None` is to the best value.
+    pub selection: Option<NaiveSelection>,
+    /// Whether of equal children the one visited least is selected, or else the last walk's.
+    pub by_fewest_visits: bool,
+    /// Whether positions are proved.
+    pub completion: bool,
+    /// How the move is chosen.
+    pub choice: NaiveChoice,
+    /// Whether values are backed up to the root, or else to the first that stays.
+    pub to_root: bool,
+    /// Whether each walk goes on to the end of the game.
+    pub descent: bool,
+    /// Whether parents share nodes.
+    pub shares: bool,
+}
+
+/// How [`NaiveUnbounded`] chooses its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NaiveChoice {
+    /// The most visits, then the value.
+    Safe,
+    /// Value + ln(visits).
+    ValueAndVisits,
+    /// The value.
+    Value,
+}
+
+impl Default for NaiveUnboundedSettings {
+    /// The defaults of the searcher, on a tree.
+    fn default() -> NaiveUnboundedSettings {
+        NaiveUnboundedSettings {
+            scale: 32_768.0,
+            selection: None,
+            by_fewest_visits: true,
+            completion: true,
+            choice: NaiveChoice::Safe,
+            to_root: true,
+            descent: false,
+            shares: false,
+        }
+    }
+}
+
+/// What names a node: the moves that lead to it in a tree, its ply and its key in a graph.
+type Name = Vec<u64>;
+
+struct Node {
+    value: Value,
+    proof: Option<u32>,
+    visits: u32,
+    edges: Vec<Edge>,
+}
+
+#[derive(Clone, Copy)]
+struct Edge {
+    value: Value,
+    proof: Option<u32>,
+    visits: u32,
+    target: Option<usize>,
+}
+
+/// The walks in a row to finished positions after which a search without completion ends.
+const IDLE_WALKS: u32 = 100;
+
+struct Search<'n, P, E> {
+    naive: &'n mut NaiveUnbounded,
+    root: P,
+    evaluator: E,
+    random: u64,
+    last: Vec<usize>,
+    /// The nodes above the one whose value stayed: the next walk goes through them.
+    kept: Vec<usize>,
+    steps: Vec<Step>,
+    report: Report<usize>,
+}
+
+/// A walk: the child indices, the nodes from the root on, and the position at the end.
+struct Walk<P> {
+    path: Vec<usize>,
+    nodes: Vec<usize>,
+    end: P,
+    /// The number of nodes on the walk when the first leaf was expanded.
+    first_expanded: Option<usize>,
+    is_finished: bool,
+}
+
+impl NaiveUnbounded {
+    /// The definition with these settings, without nodes.
+    pub fn new(settings: NaiveUnboundedSettings) -> NaiveUnbounded {
+        NaiveUnbounded { settings, nodes: Vec::new(), known: HashMap::new(), played: Vec::new() }
+    }
+
+    /// What a search of a position finds. `most` limits the evaluations, between two expansions.
+    ///
+    /// The moves of the report are indices.
+    /// Its steps are the expansions, and the nodes of other parents that the search came to.
+    pub fn search_any<P, E>(&mut self, position: &P, evaluator: E, depth: Option<usize>, most: u64) -> Expected
+    where
+        P: Keyed + Clone,
+        E: Evaluator<P>,
+    {
+        let random = match self.settings.selection {
+            Some(NaiveSelection::Softmax { seed, .. }) => seed,
+            _ => 0,
+        };
+        let mut search = Search {
+            naive: self,
+            root: position.clone(),
+            evaluator,
+            random,
+            last: Vec::new(),
+            kept: Vec::new(),
+            steps: Vec::new(),
+            report: Report::new(Stop::Terminal),
+        };
+        search.run(depth.unwrap_or(usize::MAX), most);
+        let Search { mut report, steps, .. } = search;
+        report.counts.first_generations = report.counts.generations;
+        Expected { report, steps }
+    }
+}
+
+impl Definition for NaiveUnbounded {
+    fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
+        self.search_any(position, NodeValue, depth, u64::MAX)
+    }
+
+    fn advance(&mut self, index: usize) {
+        self.played.push(index);
+    }
+
+    fn resumption(&self) -> Resumption {
+        Resumption::Nothing
+    }
+}
+
+impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
+    fn run(&mut self, depth: usize, most: u64) {
+        let mut idle = 0;
+        let mut is_idle = false;
+        let (stop, walk) = loop {
+            if self.root_node().is_some_and(|root| self.naive.nodes[root].proof.is_some()) || self.root.is_terminal() {
+                break (Stop::Terminal, None);
+            }
+            if self.report.counts.evaluations >= most {
+                break (Stop::Evaluations, None);
+            }
+            let mut walk = Walk {
+                path: Vec::new(),
+                nodes: Vec::new(),
+                end: self.root.clone(),
+                first_expanded: None,
+                is_finished: false,
+            };
+            let outcome = self.walk(&mut walk, depth);
+            self.back_up(&walk, outcome.is_ok());
+            let path = walk.path.clone();
+            self.last.clone_from(&path);
+            if let Err(stop) = outcome {
+                break (stop, Some(path));
+            }
+            let is_fixed = self.naive.settings.selection.is_none() && !self.naive.settings.by_fewest_visits;
+            idle = if !walk.is_finished || walk.first_expanded.is_some() || self.naive.settings.completion {
+                0
+            } else if !is_fixed {
+                idle + 1
+            } else if self.next_is(&path) {
+                IDLE_WALKS
+            } else {
+                0
+            };
+            if idle == IDLE_WALKS {
+                is_idle = true;
+                break (Stop::Terminal, Some(path));
+            }
+        };
+        if walk.is_none() {
+            self.last.clear();
+        }
+        self.conclude(stop, walk.filter(|_| is_idle));
+    }
+
+    /// Whether the next walk, which the best value decides, follows this path.
+    fn next_is(&mut self, path: &[usize]) -> bool {
+        let mut node = self.root_node().expect("there was a walk");
+        for (depth, &index) in path.iter().enumerate() {
+            if depth >= self.kept.len() && self.select(node, &path[..depth]) != index {
+                return false;
+            }
+            match self.naive.nodes[node].edges[index].target {
+                Some(target) => node = target,
+                None => return depth + 1 == path.len(),
+            }
+        }
+        true
+    }
+
+    fn name(&self, position: &P, path: &[usize]) -> Name {
+        let naive = &self.naive;
+        match naive.settings.shares {
+            true => vec![(naive.played.len() + path.len()) as u64, position.key()],
+            false => naive.played.iter().chain(path).map(|&index| index as u64).collect(),
+        }
+    }
+
+    fn root_node(&self) -> Option<usize> {
+        self.naive.known.get(&self.name(&self.root, &[])).copied()
+    }
+
+    /// Walks down, and returns the limit that ends the search, if one does.
+    fn walk(&mut self, walk: &mut Walk<P>, depth: usize) -> Result<(), Stop> {
+        let settings = self.naive.settings;
+        let mut node = self.root_node();
+        loop {
+            let Some(here) = node else {
+                if walk.end.is_terminal() {
+                    walk.is_finished = true;
+                    return Ok(());
+                }
+                if walk.path.len() >= depth {
+                    return Err(Stop::Depth);
+                }
+                let name = self.name(&walk.end, &walk.path);
+                node = self.naive.known.get(&name).copied();
+                let is_known = node.is_some();
+                let target = node.unwrap_or_else(|| self.expand(walk, name));
+                if let (Some(&parent), Some(&index)) = (walk.nodes.last(), walk.path.last()) {
+                    self.naive.nodes[parent].edges[index].target = Some(target);
+                }
+                if is_known {
+                    self.tell(walk, target);
+                } else {
+                    walk.first_expanded.get_or_insert(walk.nodes.len());
+                    if !settings.descent {
+                        walk.nodes.push(target);
+                        return Ok(());
+                    }
+                    node = Some(target);
+                }
+                continue;
+            };
+            walk.nodes.push(here);
+            if self.naive.nodes[here].proof.is_some() {
+                return Ok(());
+            }
+            let kept = self.kept.get(walk.path.len()).copied();
+            let index = kept.unwrap_or_else(|| self.select(here, &walk.path));
+            walk.end.make(walk.end.nth_move(index));
+            walk.path.push(index);
+            node = self.naive.nodes[here].edges[index].target;
+        }
+    }
+
+    fn expand(&mut self, walk: &Walk<P>, name: Name) -> usize {
+        let mut position = walk.end.clone();
+        let mut values = vec![0; position.move_count()];
+        self.evaluator.enter(&position);
+        self.evaluator.evaluate_children(&mut position, 0, &mut values);
+        let edges: Vec<Edge> =
+            values.iter().map(|&value| Edge { value, proof: None, visits: 0, target: None }).collect();
+        let value = best(walk.end.to_move(), &values);
+        self.naive.nodes.push(Node { value, proof: None, visits: 0, edges });
+        let node = self.naive.nodes.len() - 1;
+        self.naive.known.insert(name, node);
+        let counts = &mut self.report.counts;
+        counts.evaluations += values.len() as u64;
+        counts.generations += values.len() as u64;
+        counts.expansions += 1;
+        self.tell(walk, node);
+        node
+    }
+
+    fn tell(&mut self, walk: &Walk<P>, node: usize) {
+        let values = self.naive.nodes[node].edges.iter().map(|edge| edge.value).collect();
+        let path = walk.path.clone();
+        self.steps.push(Step { path, bounds: Bounds::OPEN, first: 0, values, fully: true });
+    }
+
+    /// The child that the walk with this path goes on to.
+    fn select(&mut self, node: usize, path: &[usize]) -> usize {
+        let side = self.side_after(path);
+        let settings = self.naive.settings;
+        let visits = self.naive.nodes[node].visits;
+        let edges = self.naive.nodes[node].edges.clone();
+        let open = |edge: &Edge| edge.proof.is_none();
+        let scores: Vec<f64> = edges
+            .iter()
+            .map(|edge| {
+                let value = seen(side, edge.value) / settings.scale;
+                match settings.selection {
+                    _ if !open(edge) => f64::NEG_INFINITY,
+                    None => seen(side, edge.value),
+                    Some(NaiveSelection::Uct { urgency, .. }) if edge.visits == 0 => value + urgency,
+                    Some(NaiveSelection::Uct { exploration, .. }) => {
+                        value + exploration * (f64::from(visits).ln() / f64::from(edge.visits)).sqrt()
+                    }
+                    Some(NaiveSelection::Softmax { temperature, .. }) => {
+                        value / temperature - (-self.uniform().ln()).ln()
+                    }
+                }
+            })
+            .collect();
+        let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let equals: Vec<usize> =
+            (0..edges.len()).filter(|&index| open(&edges[index]) && scores[index] == most).collect();
+        let kept = self.last.get(path.len()).filter(|_| self.last.starts_with(path));
+        if settings.by_fewest_visits {
+            return *equals.iter().min_by_key(|&&index| edges[index].visits).expect("a child is open");
+        }
+        *kept.filter(|kept| equals.contains(kept)).unwrap_or(&equals[0])
+    }
+
+    fn side_after(&self, path: &[usize]) -> Side {
+        let mut position = self.root.clone();
+        for &index in path {
+            position.make(position.nth_move(index));
+        }
+        position.to_move()
+    }
+
+    fn uniform(&mut self) -> f64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut number = self.random;
+        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        number ^= number >> 31;
+        ((number >> 12) as f64 + 0.5) / 2_f64.powi(52)
+    }
+
+    /// Backs up the walk, and counts it if it was done.
+    fn back_up(&mut self, walk: &Walk<P>, is_done: bool) {
+        let settings = self.naive.settings;
+        self.kept.clear();
+        if is_done {
+            for &node in &walk.nodes {
+                self.naive.nodes[node].visits += 1;
+            }
+            for (&node, &index) in walk.nodes.iter().zip(&walk.path) {
+                self.naive.nodes[node].edges[index].visits += 1;
+            }
+        } else if !settings.to_root && !settings.descent {
+            return;
+        }
+        // The last node is not on the list where it is a leaf.
+        for depth in (0..walk.path.len()).rev() {
+            let (parent, index) = (walk.nodes[depth], walk.path[depth]);
+            let edge = self.naive.nodes[parent].edges[index];
+            let (value, proof) = match walk.nodes.get(depth + 1) {
+                Some(&child) => (self.naive.nodes[child].value, self.naive.nodes[child].proof),
+                None => (edge.value, (walk.is_finished && settings.completion).then_some(0)),
+            };
+            let may_stay = walk.first_expanded.is_none_or(|first| depth < first);
+            if is_done && !settings.to_root && may_stay && (edge.value, edge.proof) == (value, proof) {
+                if settings.selection.is_none() {
+                    self.kept = walk.path[..=depth].to_vec();
+                }
+                return;
+            }
+            let edge = &mut self.naive.nodes[parent].edges[index];
+            (edge.value, edge.proof) = (value, proof);
+            let side = self.side_after(&walk.path[..depth]);
+            self.naive.nodes[parent].update(side);
+        }
+    }
+
+    /// Fills in the report. An idle search plays its last walk.
+    fn conclude(&mut self, stop: Stop, idle: Option<Vec<usize>>) {
+        let (naive, settings) = (&*self.naive, self.naive.settings);
+        self.report.stop = stop;
+        let Some(root) = self.root_node() else {
+            if self.root.is_terminal() {
+                self.report.value = Some(self.evaluator.evaluate(&self.root));
+                self.report.counts.evaluations += 1;
+                self.report.stop = Stop::Terminal;
+            } else {
+                (self.report.best_move, self.report.line) = (Some(0), vec![0]);
+            }
+            self.report.proved = self.root.is_terminal() && is_infinite(self.report.value);
+            return;
+        };
+        let edges = &naive.nodes[root].edges;
+        let is_proved = naive.nodes[root].proof.is_some();
+        let side = self.root.to_move();
+        let score = |edge: &Edge| match settings.choice {
+            _ if is_proved => 0.0,
+            NaiveChoice::Value => 0.0,
+            NaiveChoice::Safe => f64::from(edge.visits),
+            NaiveChoice::ValueAndVisits => seen(side, edge.value) / settings.scale + f64::from(edge.visits).ln(),
+        };
+        let first = match &idle {
+            Some(walk) => walk[0],
+            None => best_edge(edges, side, self.last.first(), score),
+        };
+        let (mut line, mut position, mut node) = (Vec::new(), self.root.clone(), Some(root));
+        let mut next = Some(first);
+        while let (Some(index), Some(here)) = (next, node) {
+            position.make(position.nth_move(index));
+            line.push(index);
+            node = naive.nodes[here].edges[index].target;
+            let last = self.last.get(line.len()).filter(|_| self.last.starts_with(&line));
+            next = match &idle {
+                Some(walk) => walk.get(line.len()).copied(),
+                None => node.map(|node| best_edge(&naive.nodes[node].edges, position.to_move(), last, |_| 0.0)),
+            };
+        }
+        let report = &mut self.report;
+        report.value = Some(edges[first].value);
+        report.best_move = Some(first);
+        report.line = line;
+        report.root_moves = edges
+            .iter()
+            .enumerate()
+            .map(|(index, edge)| {
+                let mut root_move = RootMove::new(index, edge.value, ValueKind::Exact);
+                root_move.visits = Some(edge.visits);
+                root_move
+            })
+            .collect();
+        report.proved = position.is_terminal() && is_infinite(report.value);
+        if position.is_terminal() && report.stop == Stop::Depth {
+            report.stop = Stop::Terminal;
+        }
+    }
+}
+
+impl Node {
+    /// Takes value and proof from the edges.
+    fn update(&mut self, side: Side) {
+        let values: Vec<Value> = self.edges.iter().map(|edge| edge.value).collect();
+        self.value = best(side, &values);
+        let deciding = best_edge(&self.edges, side, None, |edge| if edge.proof.is_some() { 0.0 } else { -1.0 });
+        let decides = &self.edges[deciding];
+        let is_win = decides.proof.is_some() && decides.value == win(side);
+        if is_win || self.edges.iter().all(|edge| edge.proof.is_some()) {
+            self.value = decides.value;
+            self.proof = decides.proof.map(|plies| plies + 1);
+        }
+    }
+}
+
+/// The edge that stands best: proved losses last, proved wins first, else by score and by value;
+/// among equals the last walk's, then the first.
+fn best_edge(edges: &[Edge], side: Side, last: Option<&usize>, score: impl Fn(&Edge) -> f64) -> usize {
+    let rank = |edge: &Edge| match edge.proof {
+        Some(plies) if edge.value == win(side) => (1.0, -f64::from(plies), 0.0),
+        Some(plies) if edge.value == win(other(side)) => (-1.0, f64::from(plies), 0.0),
+        _ => (0.0, score(edge), seen(side, edge.value)),
+    };
+    let ranks: Vec<_> = edges.iter().map(rank).collect();
+    let is_best = |index: &usize| ranks.iter().all(|other| ranks[*index] >= *other);
+    last.copied().filter(is_best).unwrap_or_else(|| (0..edges.len()).find(is_best).expect("there is an edge"))
+}
+
+fn win(side: Side) -> Value {
+    match side {
+        Side::Max => Value::MAX,
+        Side::Min => Value::MIN,
+    }
+}
+
+fn other(side: Side) -> Side {
+    match side {
+        Side::Max => Side::Min,
+        Side::Min => Side::Max,
+    }
+}
+
+fn seen(side: Side, value: Value) -> f64 {
+    match side {
+        Side::Max => f64::from(value),
+        Side::Min => -f64::from(value),
+    }
+}
+
+fn best(side: Side, values: &[Value]) -> Value {
+    let best = match side {
+        Side::Max => values.iter().max(),
+        Side::Min => values.iter().min(),
+    };
+    *best.expect("a position that is not finished has a move")
+}
+
+fn is_infinite(value: Option<Value>) -> bool {
+    matches!(value, Some(Value::MIN | Value::MAX))
+}

@@ -1,0 +1,108 @@
+use std::ops::Range;
+use std::sync::Arc;
+
+use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
+
+use crate::Dice;
+
+/// A small random game in which several lines of play lead to the same position.
+///
+/// Positions lie in layers, one for each ply. The moves of a position lead to different positions of the next layer.
+#[derive(Clone, Debug)]
+pub struct Web {
+    nodes: Arc<Vec<Node>>,
+    node: usize,
+}
+
+#[derive(Debug)]
+struct Node {
+    to_move: Side,
+    value: Value,
+    children: Vec<usize>,
+}
+
+/// The value written at a position of a [`Web`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WebValue;
+
+impl Web {
+    /// The game of this seed, with so many layers after the first position and so many positions in each.
+    ///
+    /// Every third game ends in wins and losses alone, and every third has no infinite value.
+    pub fn new(seed: u64, layers: usize, width: usize) -> Web {
+        let mut dice = Dice::new(seed);
+        let mut nodes: Vec<Node> = Vec::new();
+        let first_of = |layer: usize| if layer == 0 { 0 } else { 1 + (layer - 1) * width };
+        for layer in 0..=layers {
+            for _ in 0..(if layer == 0 { 1 } else { width }) {
+                let ends = layer == layers || (layer > 0 && dice.happens(15));
+                let mut children: Vec<usize> = Vec::new();
+                while !ends && (children.is_empty() || dice.happens(60) && children.len() < width) {
+                    let child = first_of(layer + 1) + dice.below(width as u64) as usize;
+                    if !children.contains(&child) {
+                        children.push(child);
+                    }
+                }
+                let to_move = if dice.happens(90) == layer.is_multiple_of(2) { Side::Max } else { Side::Min };
+                let value = match (seed % 3, ends) {
+                    (0, true) => [Value::MIN, 0, Value::MAX][dice.below(3) as usize],
+                    (1, true) if dice.happens(50) => [Value::MIN, Value::MAX][dice.below(2) as usize],
+                    _ => dice.below(9) as Value - 4,
+                };
+                nodes.push(Node { to_move, value, children });
+            }
+        }
+        Web { nodes: Arc::new(nodes), node: 0 }
+    }
+
+    /// The value of the game under best play.
+    pub fn minimax(&self) -> Value {
+        let mut values: Vec<Value> = self.nodes.iter().map(|node| node.value).collect();
+        for (name, node) in self.nodes.iter().enumerate().rev() {
+            let children = node.children.iter().map(|&child| values[child]);
+            let best = if node.to_move == Side::Max { children.max() } else { children.min() };
+            values[name] = best.unwrap_or(node.value);
+        }
+        values[self.node]
+    }
+}
+
+impl Position for Web {
+    type Move = usize;
+    type Moves = Range<usize>;
+    /// The position before the move.
+    type Undo = usize;
+
+    fn to_move(&self) -> Side {
+        self.nodes[self.node].to_move
+    }
+
+    fn moves(&self) -> Range<usize> {
+        0..self.nodes[self.node].children.len()
+    }
+
+    fn make(&mut self, mv: usize) -> usize {
+        let child = self.nodes[self.node].children[mv];
+        std::mem::replace(&mut self.node, child)
+    }
+
+    fn unmake(&mut self, _: usize, before: usize) {
+        self.node = before;
+    }
+
+    fn fingerprint(&self) -> Option<u64> {
+        Some(self.key())
+    }
+}
+
+impl Keyed for Web {
+    fn key(&self) -> u64 {
+        mix(self.node as u64)
+    }
+}
+
+impl Evaluator<Web> for WebValue {
+    fn evaluate(&mut self, position: &Web) -> Value {
+        position.nodes[position.node].value
+    }
+}

@@ -1,0 +1,218 @@
+//! Room for new nodes: from new memory, from what nothing leads to any more, and from what was visited least.
+
+use crate::graph::slab::NOTHING;
+use crate::graph::{Edge, Graph, Link, Node};
+
+/// What is free, and what is to be freed.
+pub(crate) struct Room {
+    /// The first free group of edges of each size. The value of a group's first edge is the number of the next group.
+    groups: Vec<u32>,
+    /// The first free node. The first edge of a free node is the number of the next free node.
+    node: u32,
+    /// The first node that nothing leads to and that is to be freed. Its visits are the number of the next one.
+    dead: u32,
+    /// The next edge that pruning looks at.
+    hand: u32,
+    /// Pruning frees nodes with at most so many visits.
+    most_visits: u32,
+    /// The edges that pruning looked at in this round, and those nodes that it gave up.
+    looked: usize,
+    given_up: usize,
+    /// The rounds without a node that could be given up.
+    fruitless: u32,
+}
+
+/// Dead nodes that are freed at a time, and edges that pruning looks at.
+const AT_A_TIME: usize = 64;
+const LOOKED_AT: usize = 1024;
+
+impl Room {
+    pub(crate) const fn new() -> Room {
+        Room {
+            groups: Vec::new(),
+            node: NOTHING,
+            dead: NOTHING,
+            hand: 0,
+            most_visits: 1,
+            looked: 0,
+            given_up: 0,
+            fruitless: 0,
+        }
+    }
+
+    /// Begins a search.
+    pub(crate) fn begin(&mut self) {
+        self.fruitless = 0;
+    }
+
+    /// The smallest free group of at least so many edges, with its size.
+    fn take(&self, count: usize, is_exact: bool) -> Option<usize> {
+        let mut sizes = self.groups.iter().enumerate().skip(count).take(if is_exact { 1 } else { usize::MAX });
+        sizes.find(|&(_, &first)| first != NOTHING).map(|(size, _)| size)
+    }
+}
+
+impl<L: Link> Graph<L> {
+    /// A new node for this many children, none of them made; `None` if there is no room.
+    ///
+    /// Where nodes are dead it frees some of them before it takes new memory.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 65,535 children.
+    pub(crate) fn add(&mut self, total: usize) -> Option<u32> {
+        let children = u16::try_from(total).expect("a position has at most 65,535 moves");
+        self.bury(AT_A_TIME / 8);
+        let first = self.take_group(total)?;
+        let Some(node) = self.take_node() else {
+            self.free_group(first, total);
+            return None;
+        };
+        self.count += total;
+        *self.nodes.get_mut(node) = Node { first, total: children, link: L::new(0, NOTHING), ..Node::default() };
+        Some(node)
+    }
+
+    /// Makes a complete node findable by its key and its ply, as far as there is room for that.
+    pub(crate) fn enter(&mut self, node: u32, key: u64, ply: u32) {
+        self.nodes.get_mut(node).link = L::new(key, ply);
+        let spare = self.spare();
+        if self.table.insert(node, &mut self.nodes, spare).is_none() {
+            // There is no room for even one bucket: the node is not in the table, which this ply says.
+            self.nodes.get_mut(node).link = L::new(key, NOTHING);
+        }
+    }
+
+    /// Makes room by freeing dead nodes, and if `prunes` by giving up nodes that were visited little.
+    ///
+    /// Returns whether it is worth another try. It takes a bounded time.
+    #[cold]
+    pub(crate) fn make_room(&mut self, prunes: bool) -> bool {
+        self.bury(AT_A_TIME) || (prunes && self.prune())
+    }
+
+    /// Lets go of a node. If nothing leads there any more, it is dead.
+    #[inline]
+    pub(crate) fn release(&mut self, node: u32) {
+        let released = self.nodes.get_mut(node);
+        released.holders -= 1;
+        if released.holders > 0 {
+            return;
+        }
+        if released.link.ply() != NOTHING {
+            self.table.remove(node, &mut self.nodes);
+        }
+        self.nodes.get_mut(node).visits = std::mem::replace(&mut self.room.dead, node);
+    }
+
+    /// Frees up to so many dead nodes. Returns whether there was one.
+    fn bury(&mut self, most: usize) -> bool {
+        let any = self.room.dead != NOTHING;
+        for _ in 0..most {
+            let node = self.room.dead;
+            if node == NOTHING {
+                break;
+            }
+            let Node { first, total, made, visits, .. } = *self.nodes.get(node);
+            self.room.dead = visits;
+            for index in 0..made.into() {
+                let target = self.edges.group(first, made.into())[index].target;
+                if target != NOTHING {
+                    self.release(target);
+                }
+            }
+            self.count -= usize::from(total);
+            self.free_group(first, total.into());
+            self.nodes.get_mut(node).first = std::mem::replace(&mut self.room.node, node);
+        }
+        any
+    }
+
+    /// Gives up some nodes that were visited little, so that the edges to them lead to leaves again.
+    ///
+    /// A hand goes round all edges. A round that gave up few nodes is followed by one that gives up more,
+    /// and one that gave up most of them by one that gives up fewer.
+    /// Returns `false` once nothing is left to be given up.
+    fn prune(&mut self) -> bool {
+        for _ in 0..LOOKED_AT {
+            if !self.edges.has(self.room.hand) {
+                // A round of a small graph may end several times in one call.
+                self.room.hand = self.edges.next_chunk(self.room.hand).unwrap_or_else(|| {
+                    self.end_round();
+                    0
+                });
+                if self.room.fruitless > u32::BITS {
+                    return false;
+                }
+                continue;
+            }
+            let target = self.edges.get(self.room.hand).target;
+            if target != NOTHING {
+                self.room.looked += 1;
+                let node = self.nodes.get(target);
+                if node.visits <= self.room.most_visits && !node.is_stood_on() {
+                    self.edges.get_mut(self.room.hand).target = NOTHING;
+                    self.release(target);
+                    self.room.given_up += 1;
+                }
+            }
+            self.room.hand += 1;
+        }
+        true
+    }
+
+    fn end_round(&mut self) {
+        let Room { looked, given_up, most_visits, fruitless, .. } = &mut self.room;
+        *fruitless = if *given_up == 0 { *fruitless + 1 } else { 0 };
+        if *given_up < *looked / 8 || *given_up == 0 {
+            *most_visits = most_visits.saturating_mul(2);
+        } else if *given_up > *looked / 2 {
+            *most_visits = (*most_visits / 2).max(1);
+        }
+        (*looked, *given_up) = (0, 0);
+    }
+
+    fn take_node(&mut self) -> Option<u32> {
+        let free = self.room.node;
+        if free == NOTHING {
+            return self.nodes.add(1, self.spare());
+        }
+        self.room.node = self.nodes.get(free).first;
+        Some(free)
+    }
+
+    /// A group of free edges: one of this size, or new memory, or a part of a larger group.
+    fn take_group(&mut self, count: usize) -> Option<u32> {
+        let size = match self.room.take(count, true) {
+            Some(size) => size,
+            None => match self.edges.add(count, self.spare()) {
+                Some(first) => return Some(first),
+                None => self.room.take(count, false)?,
+            },
+        };
+        let first = self.room.groups[size];
+        self.room.groups[size] = self.edges.get(first).value as u32;
+        if size > count {
+            self.free_group(first + count as u32, size - count);
+        }
+        Some(first)
+    }
+
+    fn free_group(&mut self, first: u32, count: usize) {
+        if count == 0 {
+            return;
+        }
+        if self.room.groups.len() <= count {
+            self.room.groups.resize(count + 1, NOTHING);
+        }
+        let next = std::mem::replace(&mut self.room.groups[count], first);
+        self.edges.group_mut(first, count).fill(Edge::default());
+        self.edges.get_mut(first).value = next as i32;
+    }
+
+    /// The bytes that may still be taken.
+    #[inline]
+    fn spare(&self) -> usize {
+        self.limit - self.bytes()
+    }
+}

@@ -1,0 +1,151 @@
+//! Items named by numbers of 32 bits, in chunks that never move.
+
+/// Items side by side in chunks of 65,536. A group of items lies within one chunk.
+///
+/// Only an unfinished first chunk moves when it grows, so that no growth takes long.
+pub(crate) struct Slab<T> {
+    chunks: Vec<Vec<T>>,
+    /// The items for which there is memory.
+    capacity: usize,
+}
+
+const CHUNK_BITS: u32 = 16;
+
+/// The items of a chunk, and so the most that lie side by side.
+const CHUNK: usize = 1 << CHUNK_BITS;
+
+/// The items that the first chunk begins with.
+const FIRST: usize = 8;
+
+/// The number that names nothing.
+pub(crate) const NOTHING: u32 = u32::MAX;
+
+impl<T: Copy + Default> Slab<T> {
+    pub(crate) const fn new() -> Slab<T> {
+        Slab { chunks: Vec::new(), capacity: 0 }
+    }
+
+    /// Gives all memory back.
+    pub(crate) fn clear(&mut self) {
+        *self = Slab::new();
+    }
+
+    /// The bytes held.
+    pub(crate) fn bytes(&self) -> usize {
+        self.capacity * size_of::<T>()
+    }
+
+    /// Adds `count` items side by side, and returns the number of the first.
+    ///
+    /// It takes at most `spare` bytes of new memory, and does nothing where these are too few.
+    pub(crate) fn add(&mut self, count: usize, spare: usize) -> Option<u32> {
+        if self.chunks.last().is_none_or(|chunk| chunk.len() + count > chunk.capacity()) {
+            self.grow(count, spare / size_of::<T>())?;
+        }
+        let chunk = self.chunks.len() - 1;
+        let items = &mut self.chunks[chunk];
+        let first = (chunk << CHUNK_BITS) + items.len();
+        items.resize(items.len() + count, T::default());
+        u32::try_from(first).ok().filter(|&first| first < NOTHING - CHUNK as u32)
+    }
+
+    /// Makes room for `count` items in the last chunk, or in a new one.
+    #[cold]
+    fn grow(&mut self, count: usize, most: usize) -> Option<()> {
+        if self.chunks.is_empty() {
+            self.chunks.push(Vec::new());
+        }
+        let is_first = self.chunks.len() == 1;
+        let last = self.chunks.last_mut().expect("there is a chunk");
+        let (length, capacity) = (last.len(), last.capacity());
+        if length + count <= CHUNK {
+            let wanted = if is_first { (2 * capacity).max(FIRST) } else { CHUNK };
+            let more = affordable(wanted.max(length + count).min(CHUNK) - capacity, length + count - capacity, most)?;
+            last.reserve_exact(capacity - length + more);
+            self.capacity += last.capacity() - capacity;
+            return Some(());
+        }
+        let size = affordable(CHUNK, count, most)?;
+        self.chunks.push(Vec::with_capacity(size));
+        self.capacity += size;
+        Some(())
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, item: u32) -> &T {
+        &self.chunks[(item >> CHUNK_BITS) as usize][item as usize % CHUNK]
+    }
+
+    #[inline(always)]
+    pub(crate) fn get_mut(&mut self, item: u32) -> &mut T {
+        &mut self.chunks[(item >> CHUNK_BITS) as usize][item as usize % CHUNK]
+    }
+
+    /// The items of a group.
+    #[inline(always)]
+    pub(crate) fn group(&self, first: u32, count: usize) -> &[T] {
+        &self.chunks[(first >> CHUNK_BITS) as usize][first as usize % CHUNK..][..count]
+    }
+
+    /// As [`group`](Slab::group), but mutable.
+    #[inline(always)]
+    pub(crate) fn group_mut(&mut self, first: u32, count: usize) -> &mut [T] {
+        &mut self.chunks[(first >> CHUNK_BITS) as usize][first as usize % CHUNK..][..count]
+    }
+
+    /// Whether there is an item of this number.
+    #[inline]
+    pub(crate) fn has(&self, item: u32) -> bool {
+        self.chunks.get((item >> CHUNK_BITS) as usize).is_some_and(|chunk| (item as usize % CHUNK) < chunk.len())
+    }
+
+    /// The first item of the chunk after an item's, if there is one.
+    pub(crate) fn next_chunk(&self, item: u32) -> Option<u32> {
+        let next = (item >> CHUNK_BITS) + 1;
+        ((next as usize) < self.chunks.len()).then_some(next << CHUNK_BITS)
+    }
+}
+
+/// As much as is wanted, or half of what is left where that is less, but what is needed in any case.
+///
+/// Several slabs share one limit, so that none of them takes all that is left.
+fn affordable(wanted: usize, needed: usize, most: usize) -> Option<usize> {
+    if needed > most {
+        return None;
+    }
+    Some(wanted.min((most / 2).max(needed)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_never_move_and_never_cross_chunks() {
+        let mut slab = Slab::new();
+        let groups: Vec<(u32, usize)> =
+            (0..5000).map(|turn| 1 + turn % 40).map(|count| (slab.add(count, usize::MAX).unwrap(), count)).collect();
+        for (number, &(first, count)) in groups.iter().enumerate() {
+            slab.group_mut(first, count).fill(number);
+        }
+        for (number, &(first, count)) in groups.iter().enumerate() {
+            assert!(slab.group(first, count).iter().all(|&item| item == number));
+            assert_eq!(*slab.get(first), number);
+        }
+        assert!(slab.chunks.len() > 1);
+    }
+
+    #[test]
+    fn it_takes_no_more_than_it_may() {
+        let limit = 10_000;
+        let mut slab = Slab::<u64>::new();
+        let mut items = 0;
+        while slab.add(7, limit - slab.bytes()).is_some() {
+            items += 7;
+            assert!(slab.bytes() <= limit);
+        }
+        assert!(items > limit / size_of::<u64>() - 16, "{items} items");
+        slab.clear();
+        assert_eq!(slab.bytes(), 0);
+    }
+}

@@ -1,0 +1,205 @@
+mod selection;
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+pub use selection::{Selection, Softmax, Uct};
+
+/// The variant of unbounded best-first minimax. Every value of this type is valid for a search.
+///
+/// ```
+/// use bestply_unbounded_minimax::{BackUp, Choice, InvalidSettings, Selection, Settings};
+///
+/// let settings = Settings::default().with_choice(Choice::Value).with_back_up(BackUp::UntilStable);
+/// assert!(settings.completion() && !settings.descent());
+/// assert_eq!(Selection::uct(-1.0, 0.0), Err(InvalidSettings::Exploration(-1.0)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    scale: NonZeroU32,
+    selection: Selection,
+    ties: Ties,
+    completion: bool,
+    choice: Choice,
+    back_up: BackUp,
+    descent: bool,
+}
+
+/// A bound far beyond any use, which keeps sums exact enough.
+const MOST: f64 = 1e6;
+
+impl Settings {
+    /// The valid exploration constants.
+    pub const EXPLORATION: RangeInclusive<f64> = 0.0..=MOST;
+    /// The valid first-play urgencies.
+    pub const URGENCY: RangeInclusive<f64> = -MOST..=MOST;
+    /// The valid temperatures of softmax.
+    pub const TEMPERATURE: RangeInclusive<f64> = 1.0 / MOST..=MOST;
+
+    /// Without completion, the search ends after so many walks in a row that came to finished positions.
+    pub const IDLE_WALKS: u32 = 100;
+
+    /// Plain best-first minimax that makes all children of a node at once:
+    /// the move is chosen by its value, nothing is proved, and of equal children the last walk's keeps its place.
+    pub fn plain() -> Settings {
+        Settings { ties: Ties::Kept, completion: false, choice: Choice::Value, ..Settings::default() }
+    }
+
+    /// The value that counts as 1, for [`Selection::Uct`], [`Selection::Softmax`] and [`Choice::ValueAndVisits`].
+    pub fn scale(&self) -> NonZeroU32 {
+        self.scale
+    }
+
+    /// How a walk goes on from a node.
+    pub fn selection(&self) -> Selection {
+        self.selection
+    }
+
+    /// Which of equally good children a walk goes to.
+    pub fn ties(&self) -> Ties {
+        self.ties
+    }
+
+    /// Whether nodes are resolved: proved nodes are never selected, and the search ends when the root is proved.
+    pub fn completion(&self) -> bool {
+        self.completion
+    }
+
+    /// How the move is chosen at the end of the search.
+    pub fn choice(&self) -> Choice {
+        self.choice
+    }
+
+    /// How far values are backed up after each walk.
+    pub fn back_up(&self) -> BackUp {
+        self.back_up
+    }
+
+    /// Whether each walk goes on to the end of the game.
+    pub fn descent(&self) -> bool {
+        self.descent
+    }
+
+    /// The same settings with another value that counts as 1.
+    #[must_use]
+    pub fn with_scale(self, scale: NonZeroU32) -> Settings {
+        Settings { scale, ..self }
+    }
+
+    /// The same settings with another way to go on from a node.
+    #[must_use]
+    pub fn with_selection(self, selection: Selection) -> Settings {
+        Settings { selection, ..self }
+    }
+
+    /// The same settings with another rule for equally good children.
+    #[must_use]
+    pub fn with_ties(self, ties: Ties) -> Settings {
+        Settings { ties, ..self }
+    }
+
+    /// The same settings with completion or without.
+    #[must_use]
+    pub fn with_completion(self, completion: bool) -> Settings {
+        Settings { completion, ..self }
+    }
+
+    /// The same settings with another way to choose the move.
+    #[must_use]
+    pub fn with_choice(self, choice: Choice) -> Settings {
+        Settings { choice, ..self }
+    }
+
+    /// The same settings with another end of backing up.
+    #[must_use]
+    pub fn with_back_up(self, back_up: BackUp) -> Settings {
+        Settings { back_up, ..self }
+    }
+
+    /// The same settings with descent or without.
+    #[must_use]
+    pub fn with_descent(self, descent: bool) -> Settings {
+        Settings { descent, ..self }
+    }
+}
+
+impl Default for Settings {
+    /// The best child is selected, of equal ones the one visited least; completion, safe decision, backing up to the
+    /// root, no descent.
+    fn default() -> Settings {
+        Settings {
+            scale: NonZeroU32::new(1 << 15).expect("it is not 0"),
+            selection: Selection::Value,
+            ties: Ties::FewestVisits,
+            completion: true,
+            choice: Choice::Safe,
+            back_up: BackUp::ToRoot,
+            descent: false,
+        }
+    }
+}
+
+/// Which of equally good children a walk goes to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The one visited least, then the lower index (Cohen-Solal).
+    #[default]
+    FewestVisits,
+    /// The one that the last walk went to, else the lower index (Korf & Chickering).
+    Kept,
+}
+
+/// How the move is chosen at the end of the search.
+///
+/// With completion a proved win always comes first, the sooner the better, and a proved loss always last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The move visited most, then the better value: the safe decision (Cohen-Solal).
+    #[default]
+    Safe,
+    /// By the scaled value + ln(visits).
+    ValueAndVisits,
+    /// By the value alone.
+    Value,
+}
+
+/// How far values are backed up after each walk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BackUp {
+    /// To the root, where the next walk begins (Cohen-Solal).
+    #[default]
+    ToRoot,
+    /// To the first node whose value stays; the next walk goes on from there (Korf & Chickering).
+    UntilStable,
+}
+
+/// A setting outside its range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum InvalidSettings {
+    /// The exploration constant.
+    Exploration(f64),
+    /// The first-play urgency.
+    Urgency(f64),
+    /// The temperature of softmax.
+    Temperature(f64),
+}
+
+impl fmt::Display for InvalidSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, given, range) = match self {
+            InvalidSettings::Exploration(given) => ("an exploration constant", given, Settings::EXPLORATION),
+            InvalidSettings::Urgency(given) => ("a first-play urgency", given, Settings::URGENCY),
+            InvalidSettings::Temperature(given) => ("a temperature", given, Settings::TEMPERATURE),
+        };
+        write!(formatter, "{what} of {given}: it is from {} to {}", range.start(), range.end())
+    }
+}
+
+impl std::error::Error for InvalidSettings {}
+
+/// Refuses a number outside the range.
+fn check(given: f64, range: &RangeInclusive<f64>, invalid: fn(f64) -> InvalidSettings) -> Result<(), InvalidSettings> {
+    if range.contains(&given) { Ok(()) } else { Err(invalid(given)) }
+}

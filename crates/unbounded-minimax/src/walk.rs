@@ -1,0 +1,424 @@
+use bestply_core::{Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value, ValueKind};
+use bestply_tree::Memory;
+use bestply_visits::Proof;
+
+use crate::choose::{Chooser, Node};
+use crate::frame::{Choice, Frame, NOWHERE};
+use crate::graph::{Graph, NOTHING, Sharing};
+use crate::{BackUp, Settings, Ties};
+
+/// A depth that most searches do not exceed.
+const USUAL_DEPTH: usize = 64;
+
+/// The walks of one search, one after the other.
+pub(crate) struct Walk<'s, 'l, P: Position, E, O, S: Sharing<P>> {
+    pub(crate) graph: &'s mut Graph<S::Link>,
+    pub(crate) position: &'s mut P,
+    pub(crate) evaluator: &'s mut E,
+    pub(crate) observer: &'s mut O,
+    pub(crate) meter: Meter<'l>,
+    pub(crate) memory: Memory,
+    settings: Settings,
+    chooser: Chooser,
+    /// The depth limit.
+    depth: usize,
+    /// The number of walks done.
+    walks: u64,
+    /// The nodes of the walk, from the root on.
+    frames: Vec<Frame>,
+    /// The moves between the nodes of the walk, and what takes them back.
+    steps: Vec<(P::Move, P::Undo)>,
+    /// The depth of the first node that this walk expanded.
+    first_expanded: usize,
+    /// The child indices of the last walk to a finished position, where nothing is proved.
+    finished: Vec<usize>,
+    /// Buffer for the values of a node's children.
+    values: Vec<Value>,
+}
+
+/// How the search came to its end.
+pub(crate) struct End {
+    pub(crate) stop: Stop,
+    /// The child indices of the walk that was under way; none once the root is proved.
+    pub(crate) walk: Vec<usize>,
+    /// Whether the search ended because walks came to finished positions again and again.
+    pub(crate) is_idle: bool,
+}
+
+/// How a walk ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arrival {
+    /// At a leaf that now has children.
+    Expanded,
+    /// At a node that is proved.
+    Proved,
+    /// At a finished position, which is not proved where nothing is.
+    Finished,
+}
+
+impl<'s, 'l, P, E, O, S> Walk<'s, 'l, P, E, O, S>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer,
+    S: Sharing<P>,
+{
+    pub(crate) fn new(
+        graph: &'s mut Graph<S::Link>,
+        position: &'s mut P,
+        evaluator: &'s mut E,
+        observer: &'s mut O,
+        limit: &'l Limit,
+        (settings, memory): (Settings, Memory),
+    ) -> Self {
+        Walk {
+            graph,
+            position,
+            evaluator,
+            observer,
+            meter: Meter::start(limit),
+            memory,
+            settings,
+            chooser: Chooser::new(&settings),
+            depth: limit.depth.unwrap_or(usize::MAX),
+            walks: 0,
+            frames: Vec::with_capacity(USUAL_DEPTH),
+            steps: Vec::with_capacity(USUAL_DEPTH),
+            first_expanded: NOWHERE,
+            finished: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Selects, expands and backs up until the root is proved or a limit ends it.
+    pub(crate) fn run(&mut self) -> End {
+        self.enter(self.graph.root(), 0, Proof::NONE);
+        let outcome = self.walk_on();
+        let walk = match outcome {
+            Ok(false) => Vec::new(),
+            Ok(true) => std::mem::take(&mut self.finished),
+            Err(_) => self.path(),
+        };
+        while self.frames.len() > 1 {
+            if self.settings.back_up() == BackUp::ToRoot || (outcome.is_err() && self.settings.descent()) {
+                self.back_up_to(self.frames.len() - 2);
+            }
+            self.leave();
+        }
+        self.leave();
+        End { stop: outcome.err().unwrap_or(Stop::Terminal), walk, is_idle: outcome == Ok(true) }
+    }
+
+    /// Walks until the root is proved, which returns `false`, or until walks are idle, which returns `true`.
+    fn walk_on(&mut self) -> Result<bool, Stop> {
+        let is_steady = self.chooser.is_steady() && self.settings.ties() == Ties::Kept;
+        let patience = if is_steady { 1 } else { Settings::IDLE_WALKS };
+        let mut idle = 0;
+        while !self.frames[0].proof.is_known() {
+            let arrival = self.walk()?;
+            self.walks += 1;
+            let turns = self.back_up();
+            let is_idle = arrival == Arrival::Finished && !(is_steady && turns);
+            idle = if is_idle { idle + 1 } else { 0 };
+            if idle == patience {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// One walk: down to a leaf, which it expands; with descent, on to the end of the game.
+    fn walk(&mut self) -> Result<Arrival, Stop> {
+        if !self.chooser.is_steady() {
+            self.choose_again();
+        }
+        self.first_expanded = NOWHERE;
+        loop {
+            let frame = self.frames.last().expect("the root is on the walk");
+            if frame.is_new() || !self.graph.node(frame.node).is_complete() {
+                if self.position.is_terminal() {
+                    return self.finish();
+                }
+                if self.frames.len() > self.depth {
+                    return Err(Stop::Depth);
+                }
+                if !self.join() {
+                    self.expand()?;
+                    self.first_expanded = self.first_expanded.min(self.frames.len() - 1);
+                    if !self.settings.descent() {
+                        return Ok(Arrival::Expanded);
+                    }
+                }
+            } else if frame.proof.is_known() {
+                // Another parent's walk proved it.
+                self.meter.step()?;
+                return Ok(Arrival::Proved);
+            } else {
+                self.choose(self.frames.len() - 1);
+                self.descend();
+            }
+        }
+    }
+
+    /// Ends the walk at a finished position.
+    fn finish(&mut self) -> Result<Arrival, Stop> {
+        self.meter.step()?;
+        if !self.settings.completion() {
+            self.finished = self.path();
+            return Ok(if self.first_expanded == NOWHERE { Arrival::Finished } else { Arrival::Expanded });
+        }
+        self.top().proof = Proof::FINISHED;
+        Ok(Arrival::Proved)
+    }
+
+    /// Follows the last walk as far as this walk takes the same way, where visits or chance decide.
+    fn choose_again(&mut self) {
+        for depth in 0..self.frames.len() - 1 {
+            let last = self.frames[depth].choice.index;
+            let edge = self.frames[depth].choice.edge(self.walks);
+            self.graph.edges_mut(self.frames[depth].node)[last] = edge;
+            let choice = self.choice(depth);
+            if choice.index != last {
+                while self.frames.len() > depth + 1 {
+                    self.leave();
+                }
+                self.frames[depth].choice = choice;
+                return self.descend();
+            }
+        }
+    }
+
+    fn choose(&mut self, depth: usize) {
+        self.frames[depth].choice = self.choice(depth);
+    }
+
+    /// The child to which a walk goes on from the node at `depth`.
+    #[inline(always)]
+    fn choice(&mut self, depth: usize) -> Choice {
+        let frame = &self.frames[depth];
+        let (side, last) = (frame.side, frame.choice.index);
+        let node = Node { side, visits: frame.visits(self.walks), edges: self.graph.edges(frame.node), last };
+        self.chooser.choose(&node, self.walks)
+    }
+
+    /// Goes to the chosen child of the node at the end of the walk.
+    fn descend(&mut self) {
+        let frame = self.frames.last().expect("the root is on the walk");
+        let (index, edge, bounds) =
+            (frame.choice.index, frame.choice.edge, frame.bounds_of_child(self.settings.ties()));
+        let mv = self.position.nth_move(index);
+        let undo = self.position.make(mv);
+        self.steps.push((mv, undo));
+        self.enter(edge.target, edge.value, edge.proof);
+        self.top().bounds = bounds;
+        self.tell(|path| Event::Selected { path, window: (f64::INFINITY, f64::NEG_INFINITY), until: 0 });
+    }
+
+    /// Adds the node that the board shows to the walk: an expanded node, or a leaf of this value.
+    fn enter(&mut self, node: u32, value: Value, proof: Proof) {
+        let side = self.position.to_move();
+        let frame = match node {
+            NOTHING => Frame::new(node, side, value, proof, 0, self.walks),
+            _ => {
+                self.graph.stand_on(node);
+                let known = self.graph.node(node);
+                let value = if known.is_complete() { known.value } else { value };
+                Frame::new(node, side, value, known.proof, known.visits, self.walks)
+            }
+        };
+        self.frames.push(frame);
+    }
+
+    /// Joins the leaf at the end of the walk to the expanded node of the same position, if there is one.
+    fn join(&mut self) -> bool {
+        if !S::SHARES || self.steps.is_empty() || !self.top().is_new() {
+            return false;
+        }
+        let Some(node) = self.graph.find(S::key(self.position), self.ply()) else { return false };
+        self.lead_to(node);
+        let bounds = self.top().bounds;
+        self.frames.pop();
+        self.enter(node, 0, Proof::NONE);
+        let frame = self.top();
+        frame.bounds = bounds;
+        let value = frame.value;
+        self.tell(|path| Event::TableHit { path, value, kind: ValueKind::Exact });
+        self.tell_of_children(0);
+        true
+    }
+
+    /// Lets the edge to the end of the walk lead to an expanded node.
+    fn lead_to(&mut self, node: u32) {
+        let parent = self.frames.len() - 2;
+        let Frame { node: parent, choice, .. } = &mut self.frames[parent];
+        choice.edge.target = node;
+        self.graph.lead(*parent, choice.index, node);
+    }
+
+    /// Makes all children of the leaf at the end of the walk.
+    fn expand(&mut self) -> Result<(), Stop> {
+        if self.top().is_new() {
+            self.add_node()?;
+        }
+        let node = self.top().node;
+        let (total, made) = self.graph.children_made(node);
+        self.values.resize(total - made, 0);
+        self.evaluator.enter(self.position);
+        let outcome = self.evaluator.values_of_children(self.position, made, &mut self.values, &mut self.meter);
+        let found = outcome.map_or_else(|short| short.found, |()| total - made);
+        self.graph.add_children(node, &self.values[..found]);
+        self.meter.expansion(found);
+        if found > 0 {
+            self.tell_of_children(made);
+        }
+        outcome.map_err(|short| short.stop)?;
+        if S::SHARES {
+            self.graph.enter(node, S::key(self.position), self.ply());
+        }
+        let frame = self.frames.last_mut().expect("the root is on the walk");
+        let best = self.graph.edges(node).iter().map(|edge| frame.side.orient(edge.value)).max();
+        frame.value = frame.side.orient(best.expect("a position that is not finished has a move"));
+        Ok(())
+    }
+
+    /// Adds the leaf at the end of the walk to the graph.
+    fn add_node(&mut self) -> Result<(), Stop> {
+        let total = self.position.move_count();
+        let node = loop {
+            if let Some(node) = self.graph.add(total) {
+                break node;
+            }
+            self.meter.step()?;
+            if !self.graph.make_room(self.memory == Memory::Prune) {
+                return Err(Stop::Memory);
+            }
+        };
+        match self.frames.len() {
+            1 => self.graph.set_root(node),
+            _ => self.lead_to(node),
+        }
+        self.graph.stand_on(node);
+        self.top().node = node;
+        Ok(())
+    }
+
+    /// Backs values up from the end of the walk, and leaves the nodes that the next walk does not come to.
+    ///
+    /// Returns whether the next walk goes another way, where the best value decides.
+    fn back_up(&mut self) -> bool {
+        let (is_steady, ties) = (self.chooser.is_steady(), self.settings.ties());
+        let mut turn = None;
+        for depth in (1..self.frames.len()).rev() {
+            if self.is_settled(depth) {
+                break;
+            }
+            self.back_up_to(depth - 1);
+            if is_steady && !self.frames[depth - 1].stays(ties, self.walks) {
+                turn = Some(depth);
+            }
+        }
+        while turn.is_some_and(|turn| self.frames.len() > turn) {
+            self.leave();
+        }
+        turn.is_some()
+    }
+
+    /// Whether nothing needs to be done above the node at `depth` before the next walk.
+    #[inline(always)]
+    fn is_settled(&self, depth: usize) -> bool {
+        let (frame, parent) = (&self.frames[depth], &self.frames[depth - 1]);
+        match self.settings.back_up() {
+            // The values above are backed up when the walk leaves the nodes.
+            BackUp::ToRoot => self.chooser.is_steady() && !frame.proof.is_known() && frame.bounds.contains(frame.value),
+            BackUp::UntilStable => {
+                let edge = &parent.choice.edge;
+                (edge.value, edge.proof) == (frame.value, frame.proof) && depth <= self.first_expanded
+            }
+        }
+    }
+
+    /// Gives the node at `depth` the value of its best child, and proves it if its children prove it.
+    #[inline(always)]
+    fn back_up_to(&mut self, depth: usize) {
+        let [frame, child] = &mut self.frames[depth..depth + 2] else {
+            unreachable!("the walk leads on from the node")
+        };
+        let was_proved = frame.choice.edge.proof.is_known();
+        (frame.choice.edge.value, frame.choice.edge.proof) = (child.value, child.proof);
+        frame.value = frame.best();
+        if child.proof.is_known() && !was_proved {
+            self.prove(depth);
+        }
+    }
+
+    #[cold]
+    fn prove(&mut self, depth: usize) {
+        let frame = &mut self.frames[depth];
+        let chosen = &frame.choice;
+        let edges = self.graph.edges(frame.node).iter().enumerate();
+        let edges = edges.map(|(index, edge)| if index == chosen.index { &chosen.edge } else { edge });
+        if let Some((value, proof)) = Proof::of_children(frame.side, edges.map(|edge| (edge.value, edge.proof))) {
+            (frame.value, frame.proof) = (value, proof);
+        }
+    }
+
+    /// Leaves the end of the walk for its parent, and writes what is known of it to the graph.
+    fn leave(&mut self) {
+        let frame = self.frames.last().expect("a node of the walk is left");
+        let (&Frame { node, value, proof, .. }, visits) = (frame, frame.visits(self.walks));
+        if node != NOTHING {
+            let known = self.graph.node_mut(node);
+            (known.value, known.proof, known.visits) = (value, proof, visits);
+            self.graph.step_off(node);
+            if self.graph.node(node).is_complete() {
+                self.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
+            }
+        }
+        self.tell(|path| Event::Visited { path, visits, proof: proof.plies() });
+        self.frames.pop();
+        if let Some((mv, undo)) = self.steps.pop() {
+            self.position.unmake(mv, undo);
+            let frame = self.frames.last_mut().expect("the root is on the walk");
+            let Choice { index, .. } = frame.choice;
+            let edge = frame.choice.edge(self.walks);
+            let node = frame.node;
+            self.graph.edges_mut(node)[index] = edge;
+            frame.choice = Choice::nowhere();
+        }
+    }
+
+    #[inline(always)]
+    fn top(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("the root is on the walk")
+    }
+
+    /// The plies from the start of the game to the end of the walk.
+    fn ply(&self) -> u32 {
+        self.graph.root_ply() + self.steps.len() as u32
+    }
+
+    fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>) {
+        if self.observer.is_watching() {
+            let path = self.path();
+            self.observer.observe(event(&path));
+        }
+    }
+
+    /// The child indices from the root to the end of the walk.
+    fn path(&self) -> Vec<usize> {
+        self.frames[..self.frames.len() - 1].iter().map(|frame| frame.choice.index).collect()
+    }
+
+    /// Tells of the children of the node at the end of the walk, from the `first`-th on.
+    fn tell_of_children(&mut self, first: usize) {
+        if self.observer.is_watching() {
+            let node = self.top().node;
+            for index in first..self.graph.edges(node).len() {
+                let value = self.graph.edges(node)[index].value;
+                self.tell(|path| Event::Generated { path, index, value });
+            }
+            let fully = self.graph.node(node).is_complete();
+            self.tell(|path| Event::Expanded { path, fully });
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The promises of every searcher, and that it does what its definition says, in every variant.
+
+use std::num::NonZeroU32;
+
+use crate::definition;
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
+use bestply_testkit::check_searcher;
+use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::naive::{NaiveBestFirst, NaiveUnbounded};
+use bestply_tree::Memory;
+use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
+
+const SCALE: u32 = 50;
+
+fn check(settings: Settings) {
+    let settings = settings.with_scale(NonZeroU32::new(SCALE).expect("it is not 0"));
+    check_searcher(|| UnboundedMinimax::new(settings), || NaiveUnbounded::new(definition(settings)));
+}
+
+/// Tells nothing of visits, as best-first minimax does not count any.
+struct WithoutVisits(UnboundedMinimax);
+
+impl Reset for WithoutVisits {
+    fn reset(&mut self) {
+        self.0.reset();
+    }
+}
+
+impl<P: Position> Advance<P> for WithoutVisits {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        self.0.advance(position, mv);
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Search<P, E> for WithoutVisits {
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Report<P::Move> {
+        let mut report = self.0.run(position, evaluator, limit, observer);
+        report.root_moves.iter_mut().for_each(|root_move| root_move.visits = None);
+        report
+    }
+}
+
+const TIES: [Ties; 2] = [Ties::FewestVisits, Ties::Kept];
+const BACK_UPS: [BackUp; 2] = [BackUp::ToRoot, BackUp::UntilStable];
+
+#[test]
+fn it_is_what_its_definition_says() {
+    for (ties, back_up) in TIES.into_iter().flat_map(|ties| BACK_UPS.map(|back_up| (ties, back_up))) {
+        for (completion, descent) in [(true, false), (false, false), (true, true)] {
+            let settings = Settings::default().with_ties(ties).with_back_up(back_up);
+            check(settings.with_completion(completion).with_descent(descent));
+        }
+    }
+}
+
+#[test]
+fn it_is_so_with_the_move_by_value() {
+    let settings = Settings::default().with_choice(Choice::Value);
+    check(settings);
+    check(settings.with_completion(false).with_descent(true).with_back_up(BackUp::UntilStable));
+}
+
+#[test]
+fn it_is_so_with_exploration() {
+    let exploration = Selection::uct(1.5, 0.5).expect("the constants may be");
+    let settings = Settings::default().with_selection(exploration).with_choice(Choice::ValueAndVisits);
+    for (ties, back_up) in TIES.into_iter().zip(BACK_UPS) {
+        check(settings.with_ties(ties).with_back_up(back_up));
+        check(settings.with_ties(ties).with_back_up(back_up).with_completion(false));
+    }
+    check(settings.with_descent(true));
+}
+
+#[test]
+fn it_is_so_with_softmax() {
+    let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
+    let settings = Settings::default().with_selection(softmax);
+    check(settings);
+    check(settings.with_back_up(BackUp::UntilStable).with_completion(false));
+    check(settings.with_descent(true));
+}
+
+#[test]
+fn plain_it_is_best_first_minimax() {
+    for back_up in BACK_UPS {
+        let settings = Settings::plain().with_back_up(back_up);
+        check_searcher(|| WithoutVisits(UnboundedMinimax::new(settings)), NaiveBestFirst::making_all);
+    }
+}
+
+/// No two nodes of an explicit tree are the same position.
+#[test]
+fn sharing_changes_nothing_where_nothing_transposes() {
+    for settings in [Settings::default(), Settings::default().with_back_up(BackUp::UntilStable)] {
+        check_searcher(|| UnboundedMinimax::sharing(settings), || NaiveUnbounded::new(definition(settings)));
+    }
+}
+
+#[test]
+fn plain_it_finds_the_best_child_at_depth_one() {
+    check_depth_one(|| UnboundedMinimax::new(Settings::plain()));
+}
+
+#[test]
+fn it_keeps_within_its_memory() {
+    for memory in [Memory::Stop, Memory::Prune] {
+        for settings in [Settings::default(), Settings::default().with_descent(true)] {
+            check_memory(|| UnboundedMinimax::new(settings).with_memory(memory));
+            check_memory(|| UnboundedMinimax::sharing(settings).with_memory(memory));
+        }
+    }
+}
+
+#[test]
+fn a_long_game_of_forced_moves_ends_soon() {
+    check_endurance(UnboundedMinimax::default);
+    check_endurance(|| UnboundedMinimax::sharing(Settings::default()));
+    check_endurance(|| UnboundedMinimax::new(Settings::default().with_descent(true)));
+    check_endurance(|| UnboundedMinimax::new(Settings::default().with_back_up(BackUp::UntilStable)));
+}
+
+#[test]
+fn it_does_not_answer_from_another_position() {
+    check_misuse(UnboundedMinimax::default);
+    check_misuse(|| UnboundedMinimax::sharing(Settings::default()));
+}
+
+#[test]
+fn sharing_keeps_the_contract() {
+    check_contract(|| UnboundedMinimax::sharing(Settings::default()));
+}

@@ -1,0 +1,119 @@
+//! Games in which several lines of play lead to the same position.
+
+use std::num::NonZeroU32;
+
+use bestply_core::{Evaluator, Keyed, Limit, Player, Position, Searcher, Stop};
+use bestply_testkit::naive::{NaiveUnbounded, NaiveUnboundedSettings};
+use bestply_testkit::{DropFour, DropValue, Recorder, Web, WebValue};
+use bestply_tree::Memory;
+use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
+
+use crate::definition;
+
+fn variants() -> Vec<Settings> {
+    let plain = Settings::default().with_scale(NonZeroU32::new(4).expect("it is not 0"));
+    let exploring = plain.with_selection(Selection::uct(0.7, 0.2).expect("the constants may be"));
+    let softmax = plain.with_selection(Selection::softmax(0.5, 3).expect("the temperature may be"));
+    vec![
+        plain,
+        plain.with_ties(Ties::Kept).with_choice(Choice::Value),
+        plain.with_back_up(BackUp::UntilStable),
+        plain.with_back_up(BackUp::UntilStable).with_ties(Ties::Kept),
+        plain.with_completion(false),
+        plain.with_completion(false).with_ties(Ties::Kept).with_back_up(BackUp::UntilStable),
+        plain.with_descent(true),
+        plain.with_descent(true).with_back_up(BackUp::UntilStable),
+        exploring.with_choice(Choice::ValueAndVisits),
+        exploring.with_back_up(BackUp::UntilStable).with_completion(false),
+        softmax,
+    ]
+}
+
+/// Searches to each depth, one search on top of the other, and compares each with the definition.
+///
+/// Returns the number of times that it came to a node of another parent.
+fn compare<P, E>(position: &P, evaluator: E, settings: Settings, depths: &[Option<usize>]) -> usize
+where
+    P: Keyed<Move = usize> + Clone + std::fmt::Debug,
+    E: Evaluator<P> + Copy,
+{
+    let mut searcher = UnboundedMinimax::sharing(settings);
+    let mut naive = NaiveUnbounded::new(NaiveUnboundedSettings { shares: true, ..definition(settings) });
+    let mut joined = 0;
+    for &depth in depths {
+        let mut recorder = Recorder::default();
+        let limit = Limit { depth, ..Limit::default() };
+        let mut report = searcher.search_observed(&mut position.clone(), &mut { evaluator }, &limit, &mut recorder);
+        let expected = naive.search_any(position, evaluator, depth, u64::MAX);
+        (report.nodes, report.bytes) = (0, 0);
+        let context = || format!("{position:?} to {depth:?} with {settings:?}");
+        assert_eq!(recorder.steps, expected.steps, "the expansions of {}", context());
+        joined += recorder.steps.len() - report.counts.expansions as usize;
+        assert_eq!(report, expected.report, "the report of {}", context());
+    }
+    joined
+}
+
+#[test]
+fn on_a_graph_it_is_what_its_definition_says() {
+    for settings in variants() {
+        let mut joined = 0;
+        for (layers, width) in [(3, 2), (4, 3), (6, 3), (9, 2), (8, 6)] {
+            for seed in 0..60 {
+                for depths in [&[None][..], &[Some(2), Some(4), None]] {
+                    joined += compare(&Web::new(seed, layers, width), WebValue, settings, depths);
+                }
+            }
+        }
+        assert!(joined > 50, "{settings:?} came to {joined} nodes of other parents");
+    }
+}
+
+#[test]
+fn with_completion_the_value_of_a_graph_is_found() {
+    for settings in variants().into_iter().filter(Settings::completion) {
+        for seed in 0..300 {
+            let mut web = Web::new(seed, 8, 5);
+            let report = UnboundedMinimax::sharing(settings).search(&mut web, &mut WebValue, &Limit::default());
+            assert_eq!((report.value, report.stop), (Some(web.minimax()), Stop::Terminal), "seed {seed}, {settings:?}");
+        }
+    }
+}
+
+/// Each position is expanded once; in a tree it is expanded once for each line of play that leads there.
+#[test]
+fn sharing_saves_expansions() {
+    let mut evaluations = Vec::new();
+    let settings = Settings::default();
+    for shares in [false, true] {
+        let mut game = DropFour::new(4, 4, 4);
+        let limit = Limit::default();
+        let report = match shares {
+            true => UnboundedMinimax::sharing(settings).search(&mut game, &mut DropValue, &limit),
+            false => UnboundedMinimax::new(settings).search(&mut game, &mut DropValue, &limit),
+        };
+        assert_eq!((report.value, report.stop), (Some(game.minimax()), Stop::Terminal));
+        evaluations.push(report.counts.evaluations);
+    }
+    assert!(evaluations[1] * 4 < evaluations[0], "{evaluations:?}");
+}
+
+/// Games played on a saved graph, within few bytes, end with the value that the graph has once all is known.
+#[test]
+fn a_saved_graph_stays_a_graph_while_nodes_come_and_go() {
+    for seed in 0..40 {
+        for (memory, bytes) in [(Memory::Stop, 1 << 22), (Memory::Prune, 3000), (Memory::Prune, 20_000)] {
+            let web = Web::new(seed, 14, 12);
+            let searcher = UnboundedMinimax::sharing(Settings::default()).with_memory(memory);
+            let mut player = Player::new(web, searcher, WebValue);
+            while !player.position().is_terminal() {
+                let report = player.search(&Limit::new().evaluations(300).bytes(bytes));
+                assert!(report.bytes <= bytes, "{report}");
+                if report.stop == Stop::Terminal {
+                    assert_eq!(report.value, Some(player.position().minimax()), "seed {seed}");
+                }
+                player.play(report.best_move.expect("the game is not over")).expect("the move is legal");
+            }
+        }
+    }
+}

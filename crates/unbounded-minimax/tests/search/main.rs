@@ -1,0 +1,32 @@
+//! Unbounded best-first minimax, held against its definition.
+
+mod conformance;
+mod graph;
+mod to_the_end;
+
+use bestply_testkit::naive::{NaiveChoice, NaiveSelection, NaiveUnboundedSettings};
+use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties};
+
+/// The settings in the words of the definition, on a tree.
+fn definition(settings: Settings) -> NaiveUnboundedSettings {
+    NaiveUnboundedSettings {
+        scale: f64::from(settings.scale().get()),
+        selection: match settings.selection() {
+            Selection::Value => None,
+            Selection::Uct(uct) => Some(NaiveSelection::Uct { exploration: uct.exploration(), urgency: uct.urgency() }),
+            Selection::Softmax(softmax) => {
+                Some(NaiveSelection::Softmax { temperature: softmax.temperature(), seed: softmax.seed() })
+            }
+        },
+        by_fewest_visits: settings.ties() == Ties::FewestVisits,
+        completion: settings.completion(),
+        choice: match settings.choice() {
+            Choice::Safe => NaiveChoice::Safe,
+            Choice::ValueAndVisits => NaiveChoice::ValueAndVisits,
+            Choice::Value => NaiveChoice::Value,
+        },
+        to_root: settings.back_up() == BackUp::ToRoot,
+        descent: settings.descent(),
+        shares: false,
+    }
+}
