@@ -48,3 +48,19 @@ pub(crate) struct Frame {
     /// The number of horizon visits before the node was entered.
     pub(crate) horizon_visits: u64,
 }
+
+impl Frame {
+    /// Whether this value of a move, not noted yet, is only a bound.
+    pub(crate) fn is_bound(&self, value: Value) -> bool {
+        let Bounds { alpha, beta } = self.bounds;
+        let is_upper = value <= self.alpha && (self.best.is_some() || alpha != Value::MIN);
+        is_upper || (value >= beta && beta != Value::MAX)
+    }
+
+    /// Whether the best value found is no better than the bound that the node was entered with.
+    ///
+    /// Nothing is known then of which move is the best. No value is worse than an infinite bound.
+    pub(crate) fn is_no_better(&self) -> bool {
+        self.bounds.alpha != Value::MIN && self.best.is_none_or(|(best, _)| best <= self.bounds.alpha)
+    }
+}

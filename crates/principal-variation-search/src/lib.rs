@@ -87,7 +87,9 @@ mod frame;
 mod ordering;
 mod report;
 mod search;
+mod settings;
 mod table;
+mod window;
 
 use std::hash::Hash;
 
@@ -96,6 +98,8 @@ use bestply_core::{Advance, Evaluator, Keyed, Limit, Meter, Observer, Report, Re
 use ordering::History;
 use report::report;
 use table::Table;
+
+pub use settings::{Settings, Window};
 
 /// The searcher, with what it knows of the game: the table and the history.
 ///
@@ -111,6 +115,7 @@ pub struct PrincipalVariationSearch {
     /// A search uses fewer where its [`Limit`] says so.
     /// A change of size between searches empties the table.
     pub table_bytes: usize,
+    settings: Settings,
     table: Table,
     history: History,
     /// The key of the position that the game has come to, if the searcher was told of one.
@@ -134,7 +139,37 @@ impl PrincipalVariationSearch {
     /// assert_eq!(searcher.table_bytes, 67_108_864);
     /// ```
     pub fn new(table_bytes: usize) -> PrincipalVariationSearch {
-        PrincipalVariationSearch { table_bytes, table: Table::default(), history: History::default(), position: None }
+        PrincipalVariationSearch::with_settings(Settings::default(), table_bytes)
+    }
+
+    /// As [`new`](PrincipalVariationSearch::new), for this variant.
+    ///
+    /// ```
+    /// use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
+    ///
+    /// let mtd_f = Settings { window: Window::Null, ..Settings::default() };
+    /// let searcher = PrincipalVariationSearch::with_settings(mtd_f, 1 << 20);
+    /// assert_eq!(searcher.settings().window, Window::Null);
+    /// ```
+    pub fn with_settings(settings: Settings, table_bytes: usize) -> PrincipalVariationSearch {
+        PrincipalVariationSearch {
+            table_bytes,
+            settings,
+            table: Table::default(),
+            history: History::default(),
+            position: None,
+        }
+    }
+
+    /// The variant. What the searcher knows belongs to it, so that another variant is another searcher.
+    ///
+    /// ```
+    /// use bestply_principal_variation_search::{PrincipalVariationSearch, Settings};
+    ///
+    /// assert_eq!(PrincipalVariationSearch::default().settings(), Settings::default());
+    /// ```
+    pub fn settings(&self) -> Settings {
+        self.settings
     }
 
     /// Forgets everything if `position` is not the one that the game has come to by the moves told so far.
@@ -148,7 +183,7 @@ impl PrincipalVariationSearch {
 
 impl Reset for PrincipalVariationSearch {
     fn reset(&mut self) {
-        *self = PrincipalVariationSearch::new(self.table_bytes);
+        *self = PrincipalVariationSearch::with_settings(self.settings, self.table_bytes);
     }
 }
 
@@ -183,7 +218,7 @@ where
         self.recognise(position);
         self.table.resize(limit.bytes.map_or(self.table_bytes, |most| most.min(self.table_bytes)));
         let known = (&mut self.table, &mut self.history);
-        let mut search = search::Search::new((position, evaluator), observer, meter, known);
+        let mut search = search::Search::new((position, evaluator), observer, meter, self.settings, known);
         let outcome = search.deepen(limit.depth.unwrap_or(usize::MAX));
         report(search, outcome)
     }

@@ -5,6 +5,7 @@ use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop,
 use crate::frame::{Frame, Node, Task};
 use crate::ordering::{History, Killers, Name, Ranked};
 use crate::report::Moves;
+use crate::settings::Settings;
 use crate::table::{Bound, Entry, Table};
 
 /// One search: the board, the limits, and what is known of the game.
@@ -15,6 +16,7 @@ pub(crate) struct Search<'a, 'l, P: Keyed, E, O> {
     pub(crate) evaluator: &'a mut E,
     pub(crate) observer: &'a mut O,
     pub(crate) meter: Meter<'l>,
+    pub(crate) settings: Settings,
     pub(crate) table: &'a mut Table,
     history: &'a mut History,
     /// The moves made from the root to the base, which are forced, with what takes them back.
@@ -63,6 +65,7 @@ where
         (position, evaluator): (&'a mut P, &'a mut E),
         observer: &'a mut O,
         meter: Meter<'l>,
+        settings: Settings,
         (table, history): (&'a mut Table, &'a mut History),
     ) -> Self {
         Search {
@@ -70,6 +73,7 @@ where
             evaluator,
             observer,
             meter,
+            settings,
             table,
             history,
             forced: Vec::new(),
@@ -97,7 +101,7 @@ where
         let mut frames = Vec::new();
         for draft in known_draft.clamp(1, most)..=most {
             let horizon_visits = self.horizon_visits;
-            self.iterate(&mut frames, draft)?;
+            self.find_base(&mut frames, draft)?;
             let (value, _) = self.base.best_value().expect("the base has a move");
             let complete = self.horizon_visits == horizon_visits;
             self.completed = Some(Iteration { draft, value, complete });
@@ -161,20 +165,19 @@ where
         usize::from(known.draft)
     }
 
-    /// Searches the base `draft` plies ahead.
+    /// Searches the base, and returns its value.
     ///
     /// It goes down to a node, then up with its value to the next node that has a move left, and so on.
     // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]
-    fn iterate(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
-        self.lines.resize_with(draft + 1, Vec::new);
-        self.killers.resize_with(draft, Killers::default);
+    pub(crate) fn iterate(&mut self, frames: &mut Vec<Frame>, mut task: Task) -> Result<Value, Stop> {
+        self.lines.resize_with(task.draft + 1, Vec::new);
+        self.killers.resize_with(task.draft, Killers::default);
         frames.clear();
-        let mut task = Task { node: Node::Principal, draft, bounds: Bounds::OPEN };
         loop {
             let mut value = self.enter(frames, task)?;
             task = loop {
-                let Some(frame) = frames.last_mut() else { return Ok(()) };
+                let Some(frame) = frames.last_mut() else { return Ok(value.expect("the base was left with a value")) };
                 if let Some(value) = value {
                     let made = self.unmake();
                     if self.is_worth_more(frame, value) {
@@ -385,8 +388,8 @@ where
     fn found(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
-            let is_bound = frame.draft > 1 && frame.best.is_some() && value <= frame.alpha;
-            self.base.found(made.index(), frame.side.orient(value), ValueKind::bound_if(is_bound));
+            let kind = ValueKind::bound_if(frame.draft > 1 && frame.is_bound(value));
+            self.base.found(made.index(), frame.side.orient(value), kind);
         }
         if frame.best.is_none_or(|(best, _)| value > best) {
             frame.best = Some((value, made.index() as u32));
@@ -404,12 +407,27 @@ where
     /// Notes a new best move of a node.
     #[inline(always)]
     fn found_better(&mut self, frame: &Frame, made: Ranked<P::Move>) {
+        if frame.ply == 0 {
+            if frame.is_no_better() {
+                return;
+            }
+            self.base.choose(made.index());
+        }
         if frame.node == Node::Principal {
             self.lines.swap(frame.ply, frame.ply + 1);
             self.lines[frame.ply].push(made.mv);
+        } else if frame.ply == 0 {
+            self.found_without_line(made.mv);
         }
-        if frame.ply == 0 {
-            self.base.choose(made.index());
+    }
+
+    /// Notes a new best move of the base, of which only a bound is known.
+    #[cold]
+    fn found_without_line(&mut self, mv: P::Move) {
+        let line = &mut self.lines[0];
+        if line.last() != Some(&mv) {
+            line.clear();
+            line.push(mv);
         }
     }
 
