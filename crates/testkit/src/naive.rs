@@ -13,7 +13,7 @@ mod proof;
 mod saved;
 mod uct_best_first;
 
-pub use alpha_beta::NaiveAlphaBeta;
+pub use alpha_beta::{NaiveAlphaBeta, NaiveSingular};
 pub use best_first::{NaiveBatches, NaiveBestFirst};
 pub use definition::{Definition, Expected, Resumption, Scope};
 pub use extension::NaiveExtension;

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 /// A searcher of each kind, with settings under which all of its events occur.
-const SEARCHERS: [&str; 16] = [
+const SEARCHERS: [&str; 18] = [
     "best-first:evaluations=60",
     "best-first:evaluations=200,leaves=3",
     "best-first:evaluations=200,bytes=2048,memory=prune",
@@ -27,6 +27,8 @@ const SEARCHERS: [&str; 16] = [
     "alpha-beta:evaluations=70,fail=soft",
     "plain-alpha-beta:depth=3",
     "principal-variation-search:evaluations=100,table_bytes=65536",
+    "mtd-f:evaluations=100,table_bytes=65536",
+    "alpha-beta:depth=4,singular_margin=10000,singular_reduction=1",
     "minimax:depth=3",
 ];
 
