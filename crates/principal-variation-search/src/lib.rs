@@ -85,10 +85,13 @@
 
 mod frame;
 mod ordering;
+mod question;
+mod reductions;
 mod report;
 mod search;
 mod settings;
 mod table;
+mod trial;
 mod window;
 
 use std::hash::Hash;
@@ -96,10 +99,11 @@ use std::hash::Hash;
 use bestply_core::{Advance, Evaluator, Keyed, Limit, Meter, Observer, Report, Reset, Search};
 
 use ordering::History;
+use reductions::Reductions;
 use report::report;
 use table::Table;
 
-pub use settings::{Settings, Window};
+pub use settings::{InvalidSettings, Settings, Window};
 
 /// The searcher, with what it knows of the game: the table and the history.
 ///
@@ -116,6 +120,7 @@ pub struct PrincipalVariationSearch {
     /// A change of size between searches empties the table.
     pub table_bytes: usize,
     settings: Settings,
+    reductions: Reductions,
     table: Table,
     history: History,
     /// The key of the position that the game has come to, if the searcher was told of one.
@@ -147,14 +152,15 @@ impl PrincipalVariationSearch {
     /// ```
     /// use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
     ///
-    /// let mtd_f = Settings { window: Window::Null, ..Settings::default() };
+    /// let mtd_f = Settings::default().with_window(Window::Null);
     /// let searcher = PrincipalVariationSearch::with_settings(mtd_f, 1 << 20);
-    /// assert_eq!(searcher.settings().window, Window::Null);
+    /// assert_eq!(searcher.settings().window(), Window::Null);
     /// ```
     pub fn with_settings(settings: Settings, table_bytes: usize) -> PrincipalVariationSearch {
         PrincipalVariationSearch {
             table_bytes,
             settings,
+            reductions: Reductions::new(settings.reduction()),
             table: Table::default(),
             history: History::default(),
             position: None,
@@ -218,7 +224,8 @@ where
         self.recognise(position);
         self.table.resize(limit.bytes.map_or(self.table_bytes, |most| most.min(self.table_bytes)));
         let known = (&mut self.table, &mut self.history);
-        let mut search = search::Search::new((position, evaluator), observer, meter, self.settings, known);
+        let mut search =
+            search::Search::new((position, evaluator), observer, meter, (self.settings, &self.reductions), known);
         let outcome = search.deepen(limit.depth.unwrap_or(usize::MAX));
         report(search, outcome)
     }

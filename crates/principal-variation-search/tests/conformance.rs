@@ -10,7 +10,7 @@ const TABLES_BYTES: [usize; 4] = [0, 64, 1024, 1 << 16];
 fn variants(table_bytes: usize) -> impl Iterator<Item = PrincipalVariationSearch> {
     let aspiration = Window::Aspiration(3.try_into().expect("it is not 0"));
     [Window::Open, aspiration, Window::Null].into_iter().map(move |window| {
-        let settings = Settings { window, ..Settings::default() };
+        let settings = Settings::default().with_window(window);
         PrincipalVariationSearch::with_settings(settings, table_bytes)
     })
 }

@@ -16,7 +16,7 @@ fn searchers() -> impl Iterator<Item = PrincipalVariationSearch> {
     let windows = [Window::Open, aspiration(1), aspiration(10), aspiration(u32::MAX), Window::Null];
     let searchers = TABLES_BYTES.map(|table_bytes| {
         windows.map(|window| {
-            let settings = Settings { window, ..Settings::default() };
+            let settings = Settings::default().with_window(window);
             PrincipalVariationSearch::with_settings(settings, table_bytes)
         })
     });
@@ -133,7 +133,7 @@ fn mtd_f_plays_the_engines_move_where_it_is_the_only_best_one() {
         for table_bytes in TABLES_BYTES {
             let limit = Limit::new().depth(4);
             let [engine, mtd_f] = [Window::Open, Window::Null]
-                .map(|window| Settings { window, ..Settings::default() })
+                .map(|window| Settings::default().with_window(window))
                 .map(|settings| PrincipalVariationSearch::with_settings(settings, table_bytes))
                 .map(|mut searcher| searcher.search(&mut tree.position(), &mut NodeValue, &limit));
             assert_eq!((mtd_f.value, mtd_f.line), (engine.value, engine.line), "{tree:?} with {table_bytes} bytes");

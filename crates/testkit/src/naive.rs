@@ -1,6 +1,7 @@
 //! The searchers once more, written from their definitions: clear, slow, and without code in common with the fast ones.
 //!
-//! Everything here is a plain tree of boxes and works only on [`ExplicitTree`](bestply_explicit_game::ExplicitTree)s.
+//! Everything here is a plain tree of boxes and works only on [`ExplicitTree`](bestply_explicit_game::ExplicitTree)s,
+//! save [`NaiveSelective`], which needs a game with null moves.
 //! Where the fast searchers recurse within bounds, these start from the root at every step.
 
 mod alpha_beta;
@@ -11,6 +12,7 @@ mod minimax;
 mod monte_carlo;
 mod proof;
 mod saved;
+mod selective;
 mod uct_best_first;
 
 pub use alpha_beta::{NaiveAlphaBeta, NaiveSingular};
@@ -19,4 +21,5 @@ pub use definition::{Definition, Expected, Resumption, Scope};
 pub use extension::NaiveExtension;
 pub use minimax::{NaiveMinimax, minimax};
 pub use monte_carlo::NaiveMonteCarlo;
+pub use selective::{NaiveFound, NaiveSelective};
 pub use uct_best_first::{NaiveSelection, NaiveUctBestFirst};

@@ -27,5 +27,5 @@ pub(super) fn entry() -> SearcherEntry<PrincipalVariationSearch> {
 /// The engine's alpha-beta with these windows.
 pub(super) fn engine(settings: &Settings, window: Window) -> PrincipalVariationSearch {
     let bytes = settings.whole(TABLE_BYTES).expect("it has a default");
-    PrincipalVariationSearch::with_settings(Engine { window }, bytes as usize)
+    PrincipalVariationSearch::with_settings(Engine::default().with_window(window), bytes as usize)
 }
