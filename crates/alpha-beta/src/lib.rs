@@ -24,11 +24,13 @@
 //! ```
 
 mod recursion;
+mod singular;
 
 use bestply_core::{Advance, Evaluator, Generation, Limit, Observer, Position, Report, Reset, Search, Stop};
 use bestply_tree::{Keep, KeptMove, Memory, Tree, TreeSearch};
 
 pub use recursion::{Interrupted, Reach, search_alpha_beta};
+pub use singular::{InvalidSingular, Singular, SingularAt};
 
 /// What is stored of a value outside the bounds that a node is searched with.
 ///
@@ -52,6 +54,8 @@ pub struct Settings {
     pub fail: Fail,
     /// How many children the searcher makes at once one level above the horizon. Farther above, it always makes all.
     pub generation: Generation,
+    /// Which children are searched one ply deeper: none by default, as in the papers.
+    pub singular: Option<Singular>,
 }
 
 /// The alpha-beta searcher, with its saved tree.

@@ -3,6 +3,7 @@
 use bestply_core::{Bounds, Evaluator, Generation, Observer, Position, Side, Stop, Value, ValueKind};
 use bestply_tree::{Children, Expansion, Keep, NodeId, Rank, Step, TreeSearch};
 
+use crate::singular::Phase;
 use crate::{Fail, Settings};
 
 /// An alpha-beta search that a limit cut short.
@@ -39,7 +40,7 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    Recursion::new(search, settings).search(depth)
+    Recursion::new(search, settings, depth, depth).search()
 }
 
 /// Searches to depth 1, 2, 3 and so on, until every line ends above the horizon.
@@ -64,7 +65,7 @@ where
             let first_child = search.first_child();
             forced.push(search.descend(first_child, 0));
         }
-        outcome = Recursion::new(search, settings).search(depth - forced.len());
+        outcome = Recursion::new(search, settings, depth - forced.len(), depth).search();
         if outcome.is_ok() {
             *completed = Some(depth);
         }
@@ -93,31 +94,39 @@ where
 }
 
 /// The recursion of alpha-beta. Inside it, values are as the side to move sees them: larger is better.
-struct Recursion<'r, 's, P: Position, E, O, K> {
-    search: &'r mut TreeSearch<'s, P, E, O, (), K>,
+pub(crate) struct Recursion<'r, 's, P: Position, E, O, K> {
+    pub(crate) search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     settings: Settings,
+    /// How deep the node at which the recursion began is searched.
+    pub(crate) depth: usize,
+    /// The most plies by which a line is extended.
+    pub(crate) most_extensions: usize,
     /// The steps from the node at which the recursion began to the node that the search is at.
-    steps: Vec<Step<P>>,
+    pub(crate) steps: Vec<Step<P>>,
     /// The children of each node of the stack, from the first node down. A child that was taken leaves [`Rank::NONE`].
     open: Vec<Rank>,
     best_at_root: Option<usize>,
-    reach: Reach,
+    pub(crate) reach: Reach,
 }
 
 /// A node whose children are being searched.
-struct Node {
-    side: Side,
-    depth: usize,
-    bounds: Bounds,
+pub(crate) struct Node {
+    pub(crate) side: Side,
+    pub(crate) depth: usize,
+    pub(crate) bounds: Bounds,
     /// The larger of the lower bound and the best value found so far.
-    alpha: Value,
-    best: Option<Value>,
-    first_child: NodeId,
+    pub(crate) alpha: Value,
+    pub(crate) best: Option<Value>,
+    pub(crate) best_child: usize,
+    pub(crate) first_child: NodeId,
     /// Where the node's children begin among the open ones.
     bottom: usize,
-    taken: usize,
+    pub(crate) taken: usize,
     /// The child being searched.
-    child: usize,
+    pub(crate) child: usize,
+    pub(crate) phase: Phase,
+    /// Whether the node is searched to test a node above it. Nothing is tested for that.
+    pub(crate) is_tested: bool,
 }
 
 impl<'r, 's, P, E, O, K> Recursion<'r, 's, P, E, O, K>
@@ -127,14 +136,20 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    fn new(search: &'r mut TreeSearch<'s, P, E, O, (), K>, settings: Settings) -> Self {
+    /// A search of the node, `depth` plies deep.
+    fn new(
+        search: &'r mut TreeSearch<'s, P, E, O, (), K>,
+        settings: Settings,
+        depth: usize,
+        most_extensions: usize,
+    ) -> Self {
         let (steps, open) = (Vec::with_capacity(16), Vec::with_capacity(256));
-        Recursion { search, settings, steps, open, best_at_root: None, reach: Reach::EndOfGame }
+        let (best_at_root, reach) = (None, Reach::EndOfGame);
+        Recursion { search, settings, depth, most_extensions, steps, open, best_at_root, reach }
     }
 
-    /// Searches the node `depth` plies deep.
-    fn search(mut self, depth: usize) -> Result<Reach, Interrupted> {
-        let outcome = self.walk(depth);
+    fn search(mut self) -> Result<Reach, Interrupted> {
+        let outcome = self.walk();
         while let Some(step) = self.steps.pop() {
             self.search.ascend(step);
         }
@@ -144,9 +159,9 @@ where
     /// Goes down to a node, then up with its value to the next node that has a child left, and so on.
     // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]
-    fn walk(&mut self, mut depth: usize) -> Result<(), Stop> {
+    fn walk(&mut self) -> Result<(), Stop> {
         let mut nodes: Vec<Node> = Vec::with_capacity(16);
-        let mut bounds = Bounds::OPEN;
+        let (mut depth, mut bounds) = (self.depth, Bounds::OPEN);
         loop {
             if let Some(value) = self.enter(&mut nodes, depth, bounds)? {
                 let Some(parent) = nodes.last_mut() else { return Ok(()) };
@@ -157,6 +172,12 @@ where
                 if let Some(child) = self.next_child(node) {
                     self.steps.push(self.search.descend(node.first_child, child));
                     break (node.depth - 1, node.bounds_of_child());
+                }
+                let singular = self.settings.singular.and_then(|singular| self.next_singular(singular, node));
+                if let Some((child, depth, bounds)) = singular {
+                    node.child = child;
+                    self.steps.push(self.search.descend(node.first_child, child));
+                    break (depth, bounds);
                 }
                 let value = self.leave(node.side, node.bounds, node.best);
                 nodes.pop();
@@ -185,7 +206,22 @@ where
         }
         self.search.expand_fully()?;
         let (first_child, bottom, alpha) = (self.search.first_child(), self.open.len(), bounds.alpha);
-        nodes.push(Node { side, depth, bounds, alpha, best: None, first_child, bottom, taken: 0, child: 0 });
+        let is_tested = nodes.last().is_some_and(|parent| parent.is_tested || matches!(parent.phase, Phase::Test(_)));
+        let (best, best_child, taken, child, phase) = (None, 0, 0, 0, Phase::Children);
+        nodes.push(Node {
+            side,
+            depth,
+            bounds,
+            alpha,
+            best,
+            best_child,
+            first_child,
+            bottom,
+            taken,
+            child,
+            phase,
+            is_tested,
+        });
         Ok(None)
     }
 
@@ -254,10 +290,15 @@ where
     #[inline(always)]
     fn back_up(&mut self, parent: &mut Node, value: Value) {
         let step = self.steps.pop().expect("a step led to the node");
-        self.search.ascend(step);
+        let child = self.search.ascend(step);
         let value = parent.side.orient(value);
+        match parent.phase {
+            Phase::Children | Phase::Last => {}
+            Phase::Test(test) => return self.tested(parent, test, child, value),
+            Phase::Extension => return self.extended(parent, value),
+        }
         if parent.best.is_none_or(|best| value > best) {
-            parent.best = Some(value);
+            (parent.best, parent.best_child) = (Some(value), parent.child);
             parent.alpha = parent.alpha.max(value);
             if self.steps.is_empty() {
                 self.best_at_root = Some(parent.child);

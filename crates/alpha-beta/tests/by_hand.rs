@@ -1,6 +1,6 @@
 //! Small trees whose searches can be followed by hand.
 
-use bestply_alpha_beta::{AlphaBeta, Fail, Settings};
+use bestply_alpha_beta::{AlphaBeta, Fail, Settings, Singular};
 use bestply_core::{
     Advance, Event, Limit, Observer, Position, Report, Reset, RootMove, Searcher, Stop, Value, ValueKind,
 };
@@ -190,4 +190,40 @@ fn resetting_forgets_the_tree_and_advancing_keeps_what_is_below_the_move() {
     searcher.advance(&mut position, 1);
     position.make(1);
     assert_eq!(searcher.search(&mut position, &mut NodeValue, &Limit::new().depth(1)).counts.evaluations, 0);
+}
+
+fn search_singular(tree: &str, margin: Value, depth: usize) -> Report<usize> {
+    let singular = Singular::new(margin, 0).expect("it is valid");
+    let mut searcher =
+        AlphaBeta { settings: Settings { singular: Some(singular), ..Settings::default() }, ..AlphaBeta::default() };
+    searcher.search(&mut parse(tree).position(), &mut NodeValue, &Limit::new().depth(depth))
+}
+
+/// Three plies see 9 to the left and 5 to the right.
+/// So the left move is singular where the margin is below 4, and its fourth ply is 7.
+const SINGULAR: &str = "max 0 (8 (8 (9 (7))) 4 (5 (5 (1))))";
+
+#[test]
+fn a_move_far_better_than_the_others_is_searched_one_ply_deeper() {
+    for (margin, value, plies) in [(3, 7, 4), (4, 9, 3)] {
+        let report = search_singular(SINGULAR, margin, 3);
+        assert_eq!((report.value, report.line.len()), (Some(value), plies), "{margin}");
+        assert_eq!((report.best_move, report.completed_depth), (Some(0), Some(3)));
+    }
+    let shallow = search_singular(SINGULAR, 0, 1);
+    assert_eq!((shallow.value, shallow.line.len()), (Some(8), 1), "siblings are searched one ply deep at least");
+}
+
+#[test]
+fn where_the_deeper_ply_is_worse_another_move_is_played() {
+    let report = search_singular("max 0 (8 (8 (9 (2))) 4 (5 (5 (1))))", 3, 3);
+    assert_eq!((report.best_move, report.value), (Some(1), Some(5)));
+    let exact = RootMove::new(1, 5, ValueKind::Exact);
+    assert_eq!(report.root_moves[1], exact);
+}
+
+#[test]
+fn a_single_move_and_a_win_are_not_searched_deeper() {
+    assert_eq!(search_singular("max 0 (8 (8 (9 (7))))", 0, 3).value, Some(9));
+    assert_eq!(search_singular("max 0 (8 (8 (inf (7))) 4 (5 (5)))", 0, 3).value, Some(Value::MAX));
 }

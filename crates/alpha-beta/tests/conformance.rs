@@ -1,9 +1,9 @@
 //! The promises of every searcher, and alpha-beta's own.
 
-use bestply_alpha_beta::{AlphaBeta, Fail, Settings};
+use bestply_alpha_beta::{AlphaBeta, Fail, Settings, Singular, SingularAt};
 use bestply_testkit::check_searcher;
 use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
-use bestply_testkit::naive::NaiveAlphaBeta;
+use bestply_testkit::naive::{NaiveAlphaBeta, NaiveSingular};
 use bestply_tree::Memory;
 
 #[test]
@@ -15,6 +15,29 @@ fn it_is_alpha_beta_that_fails_hard() {
 fn it_is_alpha_beta_that_fails_soft() {
     let settings = Settings { fail: Fail::Soft, ..Settings::default() };
     check_searcher(|| AlphaBeta { settings, ..AlphaBeta::default() }, NaiveAlphaBeta::soft);
+}
+
+/// Margins that make few children singular, and many.
+#[test]
+fn it_is_alpha_beta_with_singular_extensions() {
+    for fail in [Fail::Hard, Fail::Soft] {
+        for (margin, reduction, at) in [
+            (0, 0, SingularAt::Everywhere),
+            (2, 0, SingularAt::Principal),
+            (10, 1, SingularAt::Principal),
+            (3, 1, SingularAt::Everywhere),
+            (30, 2, SingularAt::Everywhere),
+        ] {
+            let singular = Singular::new(margin, reduction).expect("it is valid").at(at);
+            let settings = Settings { fail, singular: Some(singular), ..Settings::default() };
+            let everywhere = at == SingularAt::Everywhere;
+            let naive = if fail == Fail::Hard { NaiveAlphaBeta::default } else { NaiveAlphaBeta::soft };
+            check_searcher(
+                || AlphaBeta { settings, ..AlphaBeta::default() },
+                || naive().singular(NaiveSingular { margin, reduction, everywhere }),
+            );
+        }
+    }
 }
 
 #[test]

@@ -145,6 +145,14 @@ impl Position for AnyPosition {
     fn fingerprint(&self) -> Option<u64> {
         self.0.fingerprint()
     }
+
+    fn make_null_move(&mut self) -> Option<()> {
+        self.0.make_null_move().then_some(())
+    }
+
+    fn unmake_null_move(&mut self, (): ()) {
+        self.0.unmake();
+    }
 }
 
 impl Keyed for AnyPosition {
@@ -254,6 +262,7 @@ trait ErasedPosition: Send + Sync {
     fn move_count(&self) -> usize;
     fn is_terminal(&self) -> bool;
     fn make(&mut self, index: usize);
+    fn make_null_move(&mut self) -> bool;
     fn unmake(&mut self);
     fn forget(&mut self);
     fn fingerprint(&self) -> Option<u64>;
@@ -271,10 +280,10 @@ trait ErasedPosition: Send + Sync {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-/// A position, and what takes back the moves made on it.
+/// A position, and what takes back the moves made on it. A null move is none.
 struct Erased<P: Playable> {
     position: P,
-    undos: Vec<(P::Move, P::Undo)>,
+    undos: Vec<(Option<P::Move>, P::Undo)>,
 }
 
 fn any_move<M: Hash>(index: usize, mv: &M) -> AnyMove {
@@ -306,12 +315,20 @@ impl<P: Playable> ErasedPosition for Erased<P> {
     fn make(&mut self, index: usize) {
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
-        self.undos.push((mv, undo));
+        self.undos.push((Some(mv), undo));
+    }
+
+    fn make_null_move(&mut self) -> bool {
+        let Some(undo) = self.position.make_null_move() else { return false };
+        self.undos.push((None, undo));
+        true
     }
 
     fn unmake(&mut self) {
-        let (mv, undo) = self.undos.pop().expect("a move that is taken back was made");
-        self.position.unmake(mv, undo);
+        match self.undos.pop().expect("a move that is taken back was made") {
+            (Some(mv), undo) => self.position.unmake(mv, undo),
+            (None, undo) => self.position.unmake_null_move(undo),
+        }
     }
 
     fn forget(&mut self) {

@@ -6,6 +6,7 @@ mod best_first_extension;
 mod common;
 mod minimax;
 mod monte_carlo_tree_search;
+mod mtd_f;
 mod plain_alpha_beta;
 mod principal_variation_search;
 mod recursive_best_first;
@@ -26,6 +27,7 @@ macro_rules! with_each_searcher {
             recursive_best_first,
             best_first_extension,
             principal_variation_search,
+            mtd_f,
             uct_best_first,
             unbounded_minimax,
             monte_carlo_tree_search,

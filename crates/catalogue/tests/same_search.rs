@@ -14,8 +14,9 @@ use bestply_catalogue::{
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 17] = [
+const SEARCHERS: [&str; 20] = [
     "alpha-beta:depth=3,evaluations=400",
+    "alpha-beta:depth=4,evaluations=400,singular_margin=50,singular_reduction=1",
     "best-first:evaluations=150",
     "best-first:evaluations=150,leaves=4",
     "best-first:evaluations=400,bytes=2048,memory=prune",
@@ -23,6 +24,8 @@ const SEARCHERS: [&str; 17] = [
     "recursive-best-first:evaluations=200",
     "best-first-extension:alpha_beta_depth=2,depth=6,evaluations=200",
     "principal-variation-search:evaluations=300,table_bytes=65536",
+    "principal-variation-search:evaluations=300,aspiration=20",
+    "mtd-f:evaluations=300",
     "uct-best-first:evaluations=150",
     "uct-best-first:evaluations=150,selection=softmax,seed=7,leaves=3",
     "uct-best-first:evaluations=150,table_bytes=65536",

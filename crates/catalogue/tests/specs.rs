@@ -22,6 +22,8 @@ const BAD_SEARCHERS: [&str; 39] = [
     "best-first:depth=4,fail=soft",
     "alpha-beta:alpha_beta_depth=2,depth=3",
     "alpha-beta:depth=3,fail=medium",
+    "alpha-beta:depth=3,singular_reduction=1",
+    "alpha-beta:depth=3,singular_margin=-1",
     "best-first:evaluations=0",
     "best-first:time_ms=99999999999999999999",
     "best-first:depth=4,bytes=1023,memory=forget",
@@ -33,6 +35,7 @@ const BAD_SEARCHERS: [&str; 39] = [
     "best-first:time_us=0.5",
     "principal-variation-search:depth=4,table_bytes=63",
     "principal-variation-search:depth=4,memory=stop",
+    "mtd-f:depth=4,aspiration=20",
     "uct-best-first:depth=4,exploration=-0.1",
     "uct-best-first:depth=4,exploration=inf",
     "uct-best-first:depth=4,urgency=1e7",
@@ -58,9 +61,11 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 32] = [
+const WRITTEN: [&str; 36] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
+    "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
+    "alpha-beta:depth=4,fail=soft,singular_margin=512,singular_reduction=1",
     "best-first",
     "best-first:depth=4",
     "best-first:evaluations=1,time_ms=2,bytes=65536,memory=prune",
@@ -74,7 +79,9 @@ const WRITTEN: [&str; 32] = [
     "best-first-extension:alpha_beta_depth=0,depth=6,memory=prune,fail=soft",
     "best-first-extension:alpha_beta_depth=3,evaluations=500,memory=linear,generation=all",
     "principal-variation-search:time_us=300",
-    "principal-variation-search:depth=8,table_bytes=64",
+    "principal-variation-search:depth=8,table_bytes=64,aspiration=300",
+    "mtd-f:time_us=300",
+    "mtd-f:depth=8,table_bytes=64",
     "uct-best-first:evaluations=100",
     "uct-best-first:evaluations=100,memory=prune,scale=4096,exploration=0.3,urgency=-0.25,choice=value,alpha_beta_depth=2,table_bytes=65536",
     "uct-best-first:depth=4,selection=softmax,temperature=0.05,seed=7",

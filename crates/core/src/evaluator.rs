@@ -1,4 +1,4 @@
-use crate::{CutShort, Meter, Position, Stop, Value};
+use crate::{CutShort, Meter, Position, Prediction, Stop, Value};
 
 /// The static evaluation of a game's positions, finished ones included.
 ///
@@ -85,6 +85,16 @@ pub trait Evaluator<P: Position> {
     #[inline]
     fn depends_on_parent(&self) -> bool {
         false
+    }
+
+    /// How the values of shallow searches predict those of deep ones in positions like this one.
+    ///
+    /// A selective search leaves a position early where a prediction says that the deep search is not needed.
+    /// By default nothing is predicted.
+    #[inline]
+    fn predictions(&self, position: &P) -> &[Prediction] {
+        let _ = position;
+        &[]
     }
 
     /// Whether evaluating many children together costs much less than evaluating them one by one.
@@ -211,6 +221,11 @@ macro_rules! evaluator_behind {
             #[inline]
             fn depends_on_parent(&self) -> bool {
                 (**self).depends_on_parent()
+            }
+
+            #[inline]
+            fn predictions(&self, position: &P) -> &[Prediction] {
+                (**self).predictions(position)
             }
 
             #[inline]

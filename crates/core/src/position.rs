@@ -83,4 +83,25 @@ pub trait Position {
     fn fingerprint(&self) -> Option<u64> {
         None
     }
+
+    /// Gives the turn to the other side, though that is no legal move: a *null move*.
+    ///
+    /// A selective search asks what the other side could do with two moves in a row.
+    /// Where even that does not help the other side, the search does without looking further.
+    /// A game offers null moves where a move is hardly ever worse than none, and only in positions where this is so.
+    /// By default a game offers none. A position that is over offers none.
+    ///
+    /// `None` if there is no null move here; the position is then as it was.
+    /// Otherwise [`unmake_null_move`](Position::unmake_null_move) takes it back.
+    #[inline]
+    fn make_null_move(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes back a null move, the last thing done, with what [`make_null_move`](Position::make_null_move) returned.
+    #[inline]
+    fn unmake_null_move(&mut self, undo: Self::Undo) {
+        let _ = undo;
+        unreachable!("a game that offers null moves takes them back");
+    }
 }

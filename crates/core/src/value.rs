@@ -47,6 +47,12 @@ impl Side {
     }
 
     /// The side of this [name](Side::name), if it is one.
+    ///
+    /// ```
+    /// use bestply_core::Side;
+    ///
+    /// assert_eq!([Side::named("min"), Side::named("MIN")], [Some(Side::Min), None]);
+    /// ```
     pub fn named(name: &str) -> Option<Side> {
         [Side::Max, Side::Min].into_iter().find(|side| side.name() == name)
     }

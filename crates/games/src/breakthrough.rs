@@ -157,6 +157,21 @@ impl Position for Breakthrough {
     fn fingerprint(&self) -> Option<u64> {
         Some(self.key())
     }
+
+    /// A move is hardly ever worse than none: the foremost man can always step forward.
+    #[inline]
+    fn make_null_move(&mut self) -> Option<bool> {
+        let is_over = self.is_terminal();
+        (!is_over).then(|| {
+            self.to_move = self.to_move.other();
+            false
+        })
+    }
+
+    #[inline]
+    fn unmake_null_move(&mut self, _: bool) {
+        self.to_move = self.to_move.other();
+    }
 }
 
 impl Keyed for Breakthrough {

@@ -18,14 +18,26 @@ pub(crate) struct Task {
     /// The draft: how many plies are to be looked ahead, at least 1.
     pub(crate) draft: usize,
     pub(crate) bounds: Bounds,
+    /// How many plies the node lies below the base.
+    pub(crate) ply: usize,
+}
+
+/// What the search of a move is to find out.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Question {
+    /// The move's value within the node's bounds.
+    Value,
+    /// Whether the move is better than the best. This is asked at principal nodes.
+    IsBetter,
+    /// Whether a search of a smaller draft takes the move for better than the best.
+    SeemsBetter,
 }
 
 /// A node whose moves are being searched: what a call of the recursive function would keep on the call stack.
 pub(crate) struct Frame {
     pub(crate) node: Node,
-    /// Whether the search only asks of the current move whether it is better than the best.
-    /// This happens at principal nodes.
-    pub(crate) is_asking: bool,
+    /// What the search of the current move is to find out.
+    pub(crate) question: Question,
     pub(crate) side: Side,
     /// How many plies the node lies below the base.
     pub(crate) ply: usize,
@@ -45,6 +57,25 @@ pub(crate) struct Frame {
     /// How many of its moves have been taken from the open ones.
     pub(crate) taken: u32,
     pub(crate) bottom: usize,
+    /// How many trials there are before the moves, and whether one of them is under way.
+    pub(crate) trials: usize,
+    pub(crate) is_trying: bool,
     /// The number of horizon visits before the node was entered.
     pub(crate) horizon_visits: u64,
+}
+
+impl Frame {
+    /// Whether this value of a move, not noted yet, is only a bound.
+    pub(crate) fn is_bound(&self, value: Value) -> bool {
+        let Bounds { alpha, beta } = self.bounds;
+        let is_upper = value <= self.alpha && (self.best.is_some() || alpha != Value::MIN);
+        is_upper || (value >= beta && beta != Value::MAX)
+    }
+
+    /// Whether the best value found is no better than the bound that the node was entered with.
+    ///
+    /// Nothing is known then of which move is the best. No value is worse than an infinite bound.
+    pub(crate) fn is_no_better(&self) -> bool {
+        self.bounds.alpha != Value::MIN && self.best.is_none_or(|(best, _)| best <= self.bounds.alpha)
+    }
 }

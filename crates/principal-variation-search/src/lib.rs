@@ -85,17 +85,25 @@
 
 mod frame;
 mod ordering;
+mod question;
+mod reductions;
 mod report;
 mod search;
+mod settings;
 mod table;
+mod trial;
+mod window;
 
 use std::hash::Hash;
 
 use bestply_core::{Advance, Evaluator, Keyed, Limit, Meter, Observer, Report, Reset, Search};
 
 use ordering::History;
+use reductions::Reductions;
 use report::report;
 use table::Table;
+
+pub use settings::{InvalidSettings, Settings, Window};
 
 /// The searcher, with what it knows of the game: the table and the history.
 ///
@@ -111,6 +119,8 @@ pub struct PrincipalVariationSearch {
     /// A search uses fewer where its [`Limit`] says so.
     /// A change of size between searches empties the table.
     pub table_bytes: usize,
+    settings: Settings,
+    reductions: Reductions,
     table: Table,
     history: History,
     /// The key of the position that the game has come to, if the searcher was told of one.
@@ -134,7 +144,38 @@ impl PrincipalVariationSearch {
     /// assert_eq!(searcher.table_bytes, 67_108_864);
     /// ```
     pub fn new(table_bytes: usize) -> PrincipalVariationSearch {
-        PrincipalVariationSearch { table_bytes, table: Table::default(), history: History::default(), position: None }
+        PrincipalVariationSearch::with_settings(Settings::default(), table_bytes)
+    }
+
+    /// As [`new`](PrincipalVariationSearch::new), for this variant.
+    ///
+    /// ```
+    /// use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
+    ///
+    /// let mtd_f = Settings::default().with_window(Window::Null);
+    /// let searcher = PrincipalVariationSearch::with_settings(mtd_f, 1 << 20);
+    /// assert_eq!(searcher.settings().window(), Window::Null);
+    /// ```
+    pub fn with_settings(settings: Settings, table_bytes: usize) -> PrincipalVariationSearch {
+        PrincipalVariationSearch {
+            table_bytes,
+            settings,
+            reductions: Reductions::new(settings.reduction()),
+            table: Table::default(),
+            history: History::default(),
+            position: None,
+        }
+    }
+
+    /// The variant. What the searcher knows belongs to it, so that another variant is another searcher.
+    ///
+    /// ```
+    /// use bestply_principal_variation_search::{PrincipalVariationSearch, Settings};
+    ///
+    /// assert_eq!(PrincipalVariationSearch::default().settings(), Settings::default());
+    /// ```
+    pub fn settings(&self) -> Settings {
+        self.settings
     }
 
     /// Forgets everything if `position` is not the one that the game has come to by the moves told so far.
@@ -148,7 +189,7 @@ impl PrincipalVariationSearch {
 
 impl Reset for PrincipalVariationSearch {
     fn reset(&mut self) {
-        *self = PrincipalVariationSearch::new(self.table_bytes);
+        *self = PrincipalVariationSearch::with_settings(self.settings, self.table_bytes);
     }
 }
 
@@ -183,7 +224,8 @@ where
         self.recognise(position);
         self.table.resize(limit.bytes.map_or(self.table_bytes, |most| most.min(self.table_bytes)));
         let known = (&mut self.table, &mut self.history);
-        let mut search = search::Search::new((position, evaluator), observer, meter, known);
+        let mut search =
+            search::Search::new((position, evaluator), observer, meter, (self.settings, &self.reductions), known);
         let outcome = search.deepen(limit.depth.unwrap_or(usize::MAX));
         report(search, outcome)
     }

@@ -117,6 +117,11 @@ impl<M: Copy + Hash> Ranked<M> {
     pub(crate) fn index(self) -> usize {
         !(self.rank as u32) as usize
     }
+
+    /// Ranks the move as the table's move is ranked.
+    pub(crate) fn put_first(&mut self) {
+        self.rank |= u64::from(u32::MAX) << 32;
+    }
 }
 
 /// A fast hash of small values, the same on every machine. Its high bits are its best.

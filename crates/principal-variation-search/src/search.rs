@@ -2,10 +2,13 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
-use crate::frame::{Frame, Node, Task};
+use crate::frame::{Frame, Node, Question, Task};
 use crate::ordering::{History, Killers, Name, Ranked};
+use crate::reductions::Reductions;
 use crate::report::Moves;
+use crate::settings::Settings;
 use crate::table::{Bound, Entry, Table};
+use crate::trial::Trial;
 
 /// One search: the board, the limits, and what is known of the game.
 ///
@@ -15,12 +18,18 @@ pub(crate) struct Search<'a, 'l, P: Keyed, E, O> {
     pub(crate) evaluator: &'a mut E,
     pub(crate) observer: &'a mut O,
     pub(crate) meter: Meter<'l>,
+    pub(crate) settings: Settings,
+    is_selective: bool,
+    has_trials: bool,
+    pub(crate) reductions: &'a Reductions,
     pub(crate) table: &'a mut Table,
     history: &'a mut History,
     /// The moves made from the root to the base, which are forced, with what takes them back.
     pub(crate) forced: Vec<(P::Move, P::Undo)>,
     /// The moves made from the base to the position.
-    made: Vec<(Ranked<P::Move>, P::Undo)>,
+    pub(crate) made: Vec<(Ranked<P::Move>, P::Undo)>,
+    /// What takes the null moves back, and how many of the moves were made before each.
+    pub(crate) null_moves: Vec<(usize, P::Undo)>,
     /// The child indices of all these moves. They are gathered only for an observer.
     path: Vec<usize>,
     /// What is known of the base's moves.
@@ -30,7 +39,9 @@ pub(crate) struct Search<'a, 'l, P: Keyed, E, O> {
     /// The last iteration that was completed.
     pub(crate) completed: Option<Iteration>,
     /// The moves still to be searched, of each node from the base on.
-    open: Vec<Ranked<P::Move>>,
+    pub(crate) open: Vec<Ranked<P::Move>>,
+    /// The trials still to be made, of each node from the base on.
+    pub(crate) trials: Vec<Trial>,
     /// By depth below the base, the best line so far of each principal node on the path, and of the child last left.
     ///
     /// A line's last move comes first. The base's line is kept from iteration to iteration.
@@ -38,7 +49,7 @@ pub(crate) struct Search<'a, 'l, P: Keyed, E, O> {
     /// The killers by depth below the base.
     killers: Vec<Killers>,
     /// The number of times that a line ended at the horizon. A deeper search might find other values there.
-    horizon_visits: u64,
+    pub(crate) horizon_visits: u64,
 }
 
 /// What one iteration found.
@@ -63,6 +74,7 @@ where
         (position, evaluator): (&'a mut P, &'a mut E),
         observer: &'a mut O,
         meter: Meter<'l>,
+        (settings, reductions): (Settings, &'a Reductions),
         (table, history): (&'a mut Table, &'a mut History),
     ) -> Self {
         Search {
@@ -70,15 +82,21 @@ where
             evaluator,
             observer,
             meter,
+            settings,
+            is_selective: settings.is_selective(),
+            has_trials: settings.has_trials(),
+            reductions,
             table,
             history,
             forced: Vec::new(),
             made: Vec::new(),
+            null_moves: Vec::new(),
             path: Vec::new(),
             base: Moves::default(),
             known: None,
             completed: None,
             open: Vec::new(),
+            trials: Vec::new(),
             lines: vec![Vec::new()],
             killers: Vec::new(),
             horizon_visits: 0,
@@ -97,7 +115,7 @@ where
         let mut frames = Vec::new();
         for draft in known_draft.clamp(1, most)..=most {
             let horizon_visits = self.horizon_visits;
-            self.iterate(&mut frames, draft)?;
+            self.find_base(&mut frames, draft)?;
             let (value, _) = self.base.best_value().expect("the base has a move");
             let complete = self.horizon_visits == horizon_visits;
             self.completed = Some(Iteration { draft, value, complete });
@@ -133,8 +151,12 @@ where
 
     /// Goes back to the root from wherever the search is. The base's value is the value of all nodes above it.
     pub(crate) fn return_to_root(&mut self) {
-        while !self.made.is_empty() {
-            self.unmake();
+        while !(self.made.is_empty() && self.null_moves.is_empty()) {
+            if self.is_after_null_move() {
+                self.unmake_null_move();
+            } else {
+                self.unmake();
+            }
         }
         let mut plies = 0;
         while let Some((mv, undo)) = self.forced.pop() {
@@ -161,31 +183,42 @@ where
         usize::from(known.draft)
     }
 
-    /// Searches the base `draft` plies ahead.
+    /// Searches the base, and returns its value.
     ///
     /// It goes down to a node, then up with its value to the next node that has a move left, and so on.
     // Compiled apart from its caller, so that it has all registers for itself.
     #[inline(never)]
-    fn iterate(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
-        self.lines.resize_with(draft + 1, Vec::new);
-        self.killers.resize_with(draft, Killers::default);
+    pub(crate) fn iterate(&mut self, frames: &mut Vec<Frame>, mut task: Task) -> Result<Value, Stop> {
+        self.lines.resize_with(task.draft + 1, Vec::new);
+        self.killers.resize_with(task.draft, Killers::default);
         frames.clear();
-        let mut task = Task { node: Node::Principal, draft, bounds: Bounds::OPEN };
         loop {
             let mut value = self.enter(frames, task)?;
             task = loop {
-                let Some(frame) = frames.last_mut() else { return Ok(()) };
-                if let Some(value) = value {
-                    let made = self.unmake();
-                    if self.is_worth_more(frame, value) {
-                        frame.is_asking = false;
-                        break self.make_move(frame, made);
+                let Some(frame) = frames.last_mut() else { return Ok(value.expect("the base was left with a value")) };
+                if let Some(found) = value {
+                    if frame.is_trying {
+                        value = self.tried(frame, found);
+                        if value.is_some() {
+                            frames.pop();
+                            continue;
+                        }
+                    } else {
+                        let made = self.unmake();
+                        if self.asks_more(frame, found) {
+                            break self.make_move(frame, made);
+                        }
+                        self.found(frame, made, found);
                     }
-                    self.found(frame, made, value);
+                }
+                if frame.trials > 0
+                    && let Some(task) = self.next_trial(frame)
+                {
+                    break task;
                 }
                 if let Some(next) = self.next_move(frame) {
                     self.meter.generations(1);
-                    frame.is_asking = frame.node == Node::Principal && frame.best.is_some();
+                    frame.question = self.first_question(frame);
                     break self.make_move(frame, next);
                 }
                 value = Some(self.back_up(frame));
@@ -200,14 +233,14 @@ where
     /// from the table, because all its children are leaves, or because it has none.
     #[inline(always)]
     fn enter(&mut self, frames: &mut Vec<Frame>, task: Task) -> Result<Option<Value>, Stop> {
-        let Task { node, draft, bounds } = task;
-        self.observer.observe(Event::Entered { path: &self.path, bounds });
+        let Task { node, draft, bounds, ply } = task;
+        self.tell(|path| Event::Entered { path, bounds });
         let key = self.position.key();
         let known = self.table.get(key);
-        if let Some(known) = known.filter(|&known| node == Node::Other && decides(known, draft, bounds)) {
+        if let Some(known) = known.filter(|&known| node == Node::Other && self.decides(known, draft, bounds)) {
             return self.answer(known).map(Some);
         }
-        let (side, ply) = (self.position.to_move(), frames.len());
+        let side = self.position.to_move();
         let known_best = known.map(|known| known.best);
         let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
         self.rank_moves(side, ply, known_best);
@@ -216,10 +249,11 @@ where
         }
         self.meter.expansion_begun();
         let bounds = bounds.orient(side);
-        let (alpha, best, is_asking, taken) = (bounds.alpha, None, false, 0);
-        let frame = Frame {
+        let (alpha, best, question, taken) = (bounds.alpha, None, Question::Value, 0);
+        let (trials, is_trying) = (0, false);
+        let mut frame = Frame {
             node,
-            is_asking,
+            question,
             side,
             ply,
             draft,
@@ -230,10 +264,15 @@ where
             known_best,
             taken,
             bottom,
+            trials,
+            is_trying,
             horizon_visits,
         };
         if draft == 1 {
             return self.evaluate_children(frame).map(Some);
+        }
+        if self.has_trials {
+            frame.trials = self.plan_trials(&frame, known);
         }
         frames.push(frame);
         Ok(None)
@@ -255,8 +294,8 @@ where
         self.meter.step()?;
         self.horizon_visits += u64::from(!known.complete);
         let (value, kind) = (known.value, known.kind());
-        self.observer.observe(Event::TableHit { path: &self.path, value, kind });
-        self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
+        self.tell(|path| Event::TableHit { path, value, kind });
+        self.tell(|path| Event::BackedUp { path, value, kind });
         Ok(value)
     }
 
@@ -268,7 +307,7 @@ where
         while let Some(next) = self.next_move(&mut frame) {
             let value = self.evaluator.value_of_child(self.position, next.mv, &mut self.meter)?;
             self.meter.generations(1);
-            self.observer.observe(Event::Generated { path: &self.path, index: next.index(), value });
+            self.tell(|path| Event::Generated { path, index: next.index(), value });
             self.found(&mut frame, next, value);
         }
         Ok(self.back_up(&frame))
@@ -287,7 +326,7 @@ where
         if !self.evaluator.depends_on_parent() {
             self.store(key, value, Bound::Exact, 0, true, 0);
         }
-        self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::Exact });
+        self.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
         Ok(value)
     }
 
@@ -321,24 +360,17 @@ where
         self.open[bottom..].sort_unstable_by_key(|ranked| ranked.rank);
     }
 
-    /// Makes a move of the node, and turns to the child.
-    ///
-    /// This is the rule of principal-variation search (Marsland & Campbell 1982).
-    /// The first child of a principal node is a principal node, too.
-    /// Of every other child it is only asked whether it is better, and it is searched again if it is.
+    /// Tells the observer of an event at the node. A node below a null move has no path, and nothing is told of it.
     #[inline(always)]
-    fn make_move(&mut self, frame: &Frame, next: Ranked<P::Move>) -> Task {
-        let Frame { alpha, bounds: Bounds { beta, .. }, .. } = *frame;
-        let (beta, node) = if frame.is_asking { (alpha + 1, Node::Other) } else { (beta, frame.node) };
-        let undo = self.position.make(next.mv);
-        self.made.push((next, undo));
-        self.extend_path(next.index());
-        Task { node, draft: frame.draft - 1, bounds: Bounds { alpha, beta }.orient(frame.side) }
+    pub(crate) fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>) {
+        if self.observer.is_watching() && self.null_moves.is_empty() {
+            self.observer.observe(event(&self.path));
+        }
     }
 
     /// Notes which child was made, if an observer is watching.
     #[inline(always)]
-    fn extend_path(&mut self, index: usize) {
+    pub(crate) fn extend_path(&mut self, index: usize) {
         if self.observer.is_watching() {
             self.path.push(index);
         }
@@ -368,16 +400,8 @@ where
         let bound = bound_of(value, frame.bounds.orient(frame.side));
         self.store(frame.key, value, bound, frame.draft, complete, best);
         let kind = ValueKind::bound_if(bound != Bound::Exact);
-        self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
+        self.tell(|path| Event::BackedUp { path, value, kind });
         value
-    }
-
-    /// Whether the move that was asked for is better than the best one, so that it must be searched again.
-    #[inline(always)]
-    fn is_worth_more(&self, frame: &Frame, value: Value) -> bool {
-        let value = frame.side.orient(value);
-        // A value of plus infinity lies within open bounds, and has a line like any other value.
-        frame.is_asking && ((frame.alpha < value && value < frame.bounds.beta) || value == Value::MAX)
     }
 
     /// Notes the value of a move.
@@ -385,8 +409,8 @@ where
     fn found(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
-            let is_bound = frame.draft > 1 && frame.best.is_some() && value <= frame.alpha;
-            self.base.found(made.index(), frame.side.orient(value), ValueKind::bound_if(is_bound));
+            let kind = ValueKind::bound_if(frame.draft > 1 && frame.is_bound(value));
+            self.base.found(made.index(), frame.side.orient(value), kind);
         }
         if frame.best.is_none_or(|(best, _)| value > best) {
             frame.best = Some((value, made.index() as u32));
@@ -397,39 +421,54 @@ where
             let name = Name::new(frame.side, made.mv);
             self.history.refuted(name, frame.draft);
             self.killers[frame.ply].refuted(name);
-            self.observer.observe(Event::CutOff { path: &self.path, index: made.index() });
+            self.tell(|path| Event::CutOff { path, index: made.index() });
         }
     }
 
     /// Notes a new best move of a node.
     #[inline(always)]
     fn found_better(&mut self, frame: &Frame, made: Ranked<P::Move>) {
+        if frame.ply == 0 {
+            if frame.is_no_better() {
+                return;
+            }
+            self.base.choose(made.index());
+        }
         if frame.node == Node::Principal {
             self.lines.swap(frame.ply, frame.ply + 1);
             self.lines[frame.ply].push(made.mv);
-        }
-        if frame.ply == 0 {
-            self.base.choose(made.index());
+        } else if frame.ply == 0 {
+            self.found_without_line(made.mv);
         }
     }
 
+    /// Notes a new best move of the base, of which only a bound is known.
+    #[cold]
+    fn found_without_line(&mut self, mv: P::Move) {
+        let line = &mut self.lines[0];
+        if line.last() != Some(&mv) {
+            line.clear();
+            line.push(mv);
+        }
+    }
+
+    /// Whether an entry tells everything that a search of this draft within these bounds would find out.
     #[inline(always)]
-    fn store(&mut self, key: u64, value: Value, bound: Bound, draft: usize, complete: bool, best: usize) {
+    fn decides(&self, known: Entry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
+        known.is_of(draft, self.is_selective)
+            && match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => known.value >= beta,
+                Bound::AtMost => known.value <= alpha,
+            }
+    }
+
+    #[inline(always)]
+    pub(crate) fn store(&mut self, key: u64, value: Value, bound: Bound, draft: usize, complete: bool, best: usize) {
         if let (Ok(draft), Ok(best)) = (u8::try_from(draft), u16::try_from(best)) {
             self.table.insert(key, Entry { value, bound, draft, complete, best });
         }
     }
-}
-
-/// Whether an entry tells everything that a search of this draft within these bounds would find out.
-#[inline(always)]
-fn decides(known: Entry, draft: usize, Bounds { alpha, beta }: Bounds) -> bool {
-    known.is_of(draft)
-        && match known.bound {
-            Bound::Exact => true,
-            Bound::AtLeast => known.value >= beta,
-            Bound::AtMost => known.value <= alpha,
-        }
 }
 
 /// Whether a value found within these bounds is exact, or which bound it is.

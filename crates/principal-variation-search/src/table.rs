@@ -1,4 +1,4 @@
-use bestply_core::{Value, ValueKind};
+use bestply_core::{Side, Value, ValueKind};
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +24,25 @@ pub(crate) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// A bound as this side sees it, as one from MAX's point of view, or the other way round.
+    pub(crate) fn orient(self, side: Side) -> Bound {
+        match (self, side) {
+            (Bound::AtMost, Side::Min) => Bound::AtLeast,
+            (Bound::AtLeast, Side::Min) => Bound::AtMost,
+            (bound, _) => bound,
+        }
+    }
+}
+
 impl Entry {
     /// Whether the entry tells what a search of this draft would find.
+    ///
+    /// A selective search takes a deeper entry for as good.
     #[inline(always)]
-    pub(crate) fn is_of(self, draft: usize) -> bool {
+    pub(crate) fn is_of(self, draft: usize, is_selective: bool) -> bool {
         let own = usize::from(self.draft);
-        own == draft || (self.complete && own < draft)
+        own == draft || (self.complete && own < draft) || (is_selective && own > draft)
     }
 
     /// Whether the entry's value is the position's or only a bound of it.
@@ -235,8 +248,9 @@ mod tests {
 
     #[test]
     fn a_complete_search_says_what_deeper_ones_would_find() {
-        assert_eq!([2, 3, 4].map(|draft| of_draft(3).is_of(draft)), [false, true, false]);
+        assert_eq!([2, 3, 4].map(|draft| of_draft(3).is_of(draft, false)), [false, true, false]);
         let complete = Entry { complete: true, ..of_draft(3) };
-        assert_eq!([2, 3, 4].map(|draft| complete.is_of(draft)), [false, true, true]);
+        assert_eq!([2, 3, 4].map(|draft| complete.is_of(draft, false)), [false, true, true]);
+        assert_eq!([2, 3, 4].map(|draft| of_draft(3).is_of(draft, true)), [true, true, false], "a selective search");
     }
 }

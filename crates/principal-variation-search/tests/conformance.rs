@@ -1,32 +1,45 @@
 //! The promises of every searcher.
 
-use bestply_principal_variation_search::PrincipalVariationSearch;
+use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
 use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
 
 /// The table sizes in bytes: no table, one bucket, a few buckets, and more than any of these games needs.
 const TABLES_BYTES: [usize; 4] = [0, 64, 1024, 1 << 16];
 
+/// The variants, with a table of this many bytes.
+fn variants(table_bytes: usize) -> impl Iterator<Item = PrincipalVariationSearch> {
+    let aspiration = Window::Aspiration(3.try_into().expect("it is not 0"));
+    [Window::Open, aspiration, Window::Null].into_iter().map(move |window| {
+        let settings = Settings::default().with_window(window);
+        PrincipalVariationSearch::with_settings(settings, table_bytes)
+    })
+}
+
+fn all() -> impl Iterator<Item = PrincipalVariationSearch> {
+    TABLES_BYTES.into_iter().flat_map(variants)
+}
+
 #[test]
 fn it_keeps_the_contract() {
-    TABLES_BYTES.into_iter().for_each(|bytes| check_contract(|| PrincipalVariationSearch::new(bytes)));
+    all().for_each(|searcher| check_contract(|| searcher.clone()));
 }
 
 #[test]
 fn at_depth_one_it_finds_the_best_child() {
-    TABLES_BYTES.into_iter().for_each(|bytes| check_depth_one(|| PrincipalVariationSearch::new(bytes)));
+    all().for_each(|searcher| check_depth_one(|| searcher.clone()));
 }
 
 #[test]
 fn its_table_keeps_within_the_limit_on_bytes() {
-    check_memory(|| PrincipalVariationSearch::new(1 << 14));
+    variants(1 << 14).for_each(|searcher| check_memory(|| searcher.clone()));
 }
 
 #[test]
 fn it_refuses_illegal_moves_and_knows_when_it_is_out_of_step() {
-    TABLES_BYTES.into_iter().for_each(|bytes| check_misuse(|| PrincipalVariationSearch::new(bytes)));
+    all().for_each(|searcher| check_misuse(|| searcher.clone()));
 }
 
 #[test]
 fn it_searches_games_of_any_length() {
-    check_endurance(PrincipalVariationSearch::default);
+    variants(1 << 24).for_each(|searcher| check_endurance(|| searcher.clone()));
 }

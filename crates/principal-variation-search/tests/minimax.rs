@@ -4,11 +4,24 @@
 
 use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply_principal_variation_search::PrincipalVariationSearch;
+use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
 use bestply_testkit::naive::minimax;
 use bestply_testkit::{Dice, RandomTrees};
 
 const TABLES_BYTES: [usize; 4] = [0, 64, 512, 1 << 14];
+
+/// Searchers with tables of all sizes and all kinds of windows. All of them find the same value.
+fn searchers() -> impl Iterator<Item = PrincipalVariationSearch> {
+    let aspiration = |width: u32| Window::Aspiration(width.try_into().expect("it is not 0"));
+    let windows = [Window::Open, aspiration(1), aspiration(10), aspiration(u32::MAX), Window::Null];
+    let searchers = TABLES_BYTES.map(|table_bytes| {
+        windows.map(|window| {
+            let settings = Settings::default().with_window(window);
+            PrincipalVariationSearch::with_settings(settings, table_bytes)
+        })
+    });
+    searchers.into_iter().flatten()
+}
 
 /// The depths of a game's searches, taken in turn. The trees are at most 7 plies deep.
 const DEPTHS: [&[Option<usize>]; 5] =
@@ -18,9 +31,7 @@ const DEPTHS: [&[Option<usize>]; 5] =
 fn in_whole_games_it_finds_the_minimax_value_and_a_line_to_it() {
     for (seed, tree) in RandomTrees::forest(300).enumerate() {
         for depths in DEPTHS {
-            for table_bytes in TABLES_BYTES {
-                play(&tree, depths, PrincipalVariationSearch::new(table_bytes), seed as u64);
-            }
+            searchers().for_each(|searcher| play(&tree, depths, searcher, seed as u64));
         }
     }
 }
@@ -28,13 +39,14 @@ fn in_whole_games_it_finds_the_minimax_value_and_a_line_to_it() {
 #[test]
 fn a_search_cut_short_again_and_again_finds_it_in_the_end() {
     for (seed, tree) in RandomTrees::forest(100).enumerate() {
-        let (mut position, mut dice) = (tree.position(), Dice::new(seed as u64));
-        let mut searcher = PrincipalVariationSearch::new(1 << 12);
-        for _ in 0..8 {
-            let limit = Limit::new().depth(4).evaluations(dice.below(30));
-            searcher.search(&mut position, &mut NodeValue, &limit);
+        for mut searcher in searchers() {
+            let (mut position, mut dice) = (tree.position(), Dice::new(seed as u64));
+            for _ in 0..8 {
+                let limit = Limit::new().depth(4).evaluations(dice.below(30));
+                searcher.search(&mut position, &mut NodeValue, &limit);
+            }
+            assert_finds_minimax(&mut searcher, &mut position, Some(4));
         }
-        assert_finds_minimax(&mut searcher, &mut position, Some(4));
     }
 }
 
@@ -45,9 +57,7 @@ fn broad_and_deep_trees_too() {
     let deep = RandomTrees { depth: 12, branching: 2, values: -9..=9, end_percent: 5, ..RandomTrees::default() };
     for kind in [broad, deep] {
         for tree in (0..30).map(|seed| kind.tree(seed)) {
-            for table_bytes in TABLES_BYTES {
-                assert_finds_minimax(&mut PrincipalVariationSearch::new(table_bytes), &mut tree.position(), None);
-            }
+            searchers().for_each(|mut searcher| assert_finds_minimax(&mut searcher, &mut tree.position(), None));
         }
     }
 }
@@ -84,7 +94,8 @@ fn assert_finds_minimax(
 ) {
     let before = position.clone();
     let report = searcher.search(position, &mut NodeValue, &Limit { depth, ..Limit::default() });
-    let context = || format!("{before:?} to {depth:?} with {} bytes: {report:?}", searcher.table_bytes);
+    let settings = (searcher.table_bytes, searcher.settings());
+    let context = || format!("{before:?} to {depth:?} with {settings:?}: {report:?}");
     assert_eq!(position, &before, "the position is as it was: {}", context());
     let value = minimax(&before, depth.unwrap_or(99));
     assert_eq!(report.value, Some(value), "{}", context());
@@ -112,4 +123,20 @@ fn assert_finds_minimax(
 fn value_at_the_end(mut position: ExplicitPosition, line: &[usize]) -> Value {
     line.iter().for_each(|&mv| _ = position.make(mv));
     NodeValue.evaluate(&position)
+}
+
+/// Distinct values leave no choice of the move. In ties MTD(f) may play another of the best moves.
+#[test]
+fn mtd_f_plays_the_engines_move_where_it_is_the_only_best_one() {
+    let kind = RandomTrees { depth: 5, distinct: true, end_percent: 5, ..RandomTrees::default() };
+    for tree in (0..300).map(|seed| kind.tree(seed)) {
+        for table_bytes in TABLES_BYTES {
+            let limit = Limit::new().depth(4);
+            let [engine, mtd_f] = [Window::Open, Window::Null]
+                .map(|window| Settings::default().with_window(window))
+                .map(|settings| PrincipalVariationSearch::with_settings(settings, table_bytes))
+                .map(|mut searcher| searcher.search(&mut tree.position(), &mut NodeValue, &limit));
+            assert_eq!((mtd_f.value, mtd_f.line), (engine.value, engine.line), "{tree:?} with {table_bytes} bytes");
+        }
+    }
 }

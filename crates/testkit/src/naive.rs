@@ -1,7 +1,8 @@
 //! The searchers once more, written from their definitions: clear, slow, and without code in common with the fast ones.
 //!
 //! Everything here is a plain tree of boxes and works only on [`ExplicitTree`](bestply_explicit_game::ExplicitTree)s,
-//! save [`NaiveUnbounded`], which works in any game, for it is about positions that several lines of play lead to.
+//! save [`NaiveUnbounded`], which works in any game, for it is about positions that several lines of play lead to,
+//! and [`NaiveSelective`], which needs a game with null moves.
 //! Where the fast searchers recurse within bounds, these start from the root at every step.
 
 mod alpha_beta;
@@ -12,14 +13,16 @@ mod minimax;
 mod monte_carlo;
 mod proof;
 mod saved;
+mod selective;
 mod uct_best_first;
 mod unbounded;
 
-pub use alpha_beta::NaiveAlphaBeta;
+pub use alpha_beta::{NaiveAlphaBeta, NaiveSingular};
 pub use best_first::{NaiveBatches, NaiveBestFirst};
 pub use definition::{Definition, Expected, Resumption, Scope};
 pub use extension::NaiveExtension;
 pub use minimax::{NaiveMinimax, minimax};
 pub use monte_carlo::NaiveMonteCarlo;
+pub use selective::{NaiveFound, NaiveSelective};
 pub use uct_best_first::{NaiveSelection, NaiveUctBestFirst};
 pub use unbounded::{NaiveChoice, NaiveUnbounded, NaiveUnboundedSettings};

@@ -29,6 +29,8 @@ const SEARCHERS: [&str; 18] = [
     "alpha-beta:evaluations=70,fail=soft",
     "plain-alpha-beta:depth=3",
     "principal-variation-search:evaluations=100,table_bytes=65536",
+    "mtd-f:evaluations=100,table_bytes=65536",
+    "alpha-beta:depth=4,singular_margin=10000,singular_reduction=1",
     "minimax:depth=3",
 ];
 

@@ -1,4 +1,4 @@
-use bestply::{CutShort, Evaluator, Meter, Stop, Value};
+use bestply::{CutShort, Evaluator, Meter, Prediction, Stop, Value};
 
 use super::{AnyMove, AnyPosition, native, native_mut};
 use crate::Playable;
@@ -20,6 +20,7 @@ trait ErasedEvaluator: Send {
     fn evaluate_child(&mut self, parent: &mut AnyPosition, index: usize) -> Value;
     fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]);
     fn depends_on_parent(&self) -> bool;
+    fn predictions(&self, position: &AnyPosition) -> &[Prediction];
     fn batches(&self) -> bool;
     fn value_of_child(&mut self, parent: &mut AnyPosition, index: usize, meter: &mut Meter<'_>) -> Result<Value, Stop>;
     fn values_of_children(
@@ -66,6 +67,10 @@ impl<P: Playable, E: Evaluator<P> + Send> ErasedEvaluator for Of<P, E> {
 
     fn depends_on_parent(&self) -> bool {
         self.evaluator.depends_on_parent()
+    }
+
+    fn predictions(&self, position: &AnyPosition) -> &[Prediction] {
+        self.evaluator.predictions(native(position))
     }
 
     fn batches(&self) -> bool {
@@ -120,6 +125,10 @@ impl Evaluator<AnyPosition> for AnyEvaluator {
 
     fn depends_on_parent(&self) -> bool {
         self.0.depends_on_parent()
+    }
+
+    fn predictions(&self, position: &AnyPosition) -> &[Prediction] {
+        self.0.predictions(position)
     }
 
     fn batches(&self) -> bool {

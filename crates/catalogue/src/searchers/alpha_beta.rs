@@ -1,18 +1,43 @@
 use bestply::AlphaBeta;
+use bestply::alpha_beta::{Settings as Variant, Singular, SingularAt};
 
-use super::common::{alpha_beta, fail_key, generation_key, memory, memory_key};
-use crate::{Logic, SearcherEntry};
+use super::common::{IN_RANGE, alpha_beta, fail_key, generation_key, memory, memory_key};
+use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
+
+pub(super) const NAME: &str = "alpha-beta";
+
+const SINGULAR_MARGIN: &str = "singular_margin";
+const SINGULAR_REDUCTION: &str = "singular_reduction";
+const SINGULAR_AT: &str = "singular_at";
+const PLACES: [&str; 2] = ["principal", "everywhere"];
 
 /// Alpha-beta with fixed ordering on a saved tree: the papers' opponent.
 pub(super) fn entry() -> SearcherEntry<AlphaBeta> {
-    let make = |settings: &_| {
-        Ok(AlphaBeta { settings: alpha_beta(settings), memory: memory(settings), ..AlphaBeta::default() })
+    let make = |settings: &Settings| {
+        let variant = Variant { singular: singular(settings)?, ..alpha_beta(settings) };
+        Ok(AlphaBeta { settings: variant, memory: memory(settings), ..AlphaBeta::default() })
     };
-    SearcherEntry::new("alpha-beta", make)
+    let reductions = Singular::REDUCTION;
+    SearcherEntry::new(NAME, make)
         .logic(Logic::AlphaBeta)
         .key(memory_key())
         .key(fail_key())
         .key(generation_key().or("one-at-a-time"))
+        .key(Key::whole(SINGULAR_MARGIN, *Singular::MARGIN.start() as u64..=*Singular::MARGIN.end() as u64))
+        .key(Key::whole(SINGULAR_REDUCTION, *reductions.start() as u64..=*reductions.end() as u64).or(0))
+        .key(Key::name(SINGULAR_AT, &PLACES).or(PLACES[0]))
         .with_horizon()
         .tree(|searcher| &mut searcher.tree)
+}
+
+/// The singular extensions, where a margin is given.
+fn singular(settings: &Settings) -> Result<Option<Singular>, SpecError> {
+    let Some(margin) = settings.whole(SINGULAR_MARGIN) else {
+        let given = [SINGULAR_REDUCTION, SINGULAR_AT].into_iter().find(|key| settings.is_given(key));
+        return given.map_or(Ok(None), |key| Err(SpecError::Settings(format!("`{key}` needs `{SINGULAR_MARGIN}`"))));
+    };
+    let reduction = settings.whole(SINGULAR_REDUCTION).expect("it has a default") as usize;
+    let is_everywhere = settings.name(SINGULAR_AT).as_deref() == Some(PLACES[1]);
+    let at = if is_everywhere { SingularAt::Everywhere } else { SingularAt::Principal };
+    Ok(Some(Singular::new(margin as i32, reduction).expect(IN_RANGE).at(at)))
 }

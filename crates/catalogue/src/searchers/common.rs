@@ -55,7 +55,7 @@ pub(super) fn generation(settings: &Settings) -> Option<Generation> {
 /// The variant of alpha-beta (`fail`, `generation`).
 pub(super) fn alpha_beta(settings: &Settings) -> AlphaBeta {
     let fail = if settings.name("fail").as_deref() == Some("soft") { Fail::Soft } else { Fail::Hard };
-    AlphaBeta { fail, generation: generation(settings).unwrap_or_default() }
+    AlphaBeta { fail, generation: generation(settings).unwrap_or_default(), ..AlphaBeta::default() }
 }
 
 /// The key of the number of leaves that are evaluated together.

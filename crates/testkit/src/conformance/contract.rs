@@ -96,6 +96,8 @@ fn stops_soon_when_asked<S: Searcher<ExplicitPosition, WatchedValue>>(make: &imp
         let (report, _) = session.search(&Limit { stop: Some(flag), ..Limit::new().depth(5) });
         let evaluations = report.counts.evaluations;
         assert!(evaluations <= after + SOON, "{evaluations} evaluations, asked to stop after {after}");
-        assert_eq!(report.stop == Stop::Asked, evaluations < full.counts.evaluations, "{report:?}");
+        // Work that costs no evaluation may be left when the flag is raised.
+        assert!(report.stop == Stop::Asked || evaluations == full.counts.evaluations, "{report:?}");
+        assert!(report.stop != Stop::Asked || evaluations >= after, "{report:?}");
     }
 }

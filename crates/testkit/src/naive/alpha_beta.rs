@@ -10,6 +10,18 @@ use crate::naive::{Definition, Expected, Resumption};
 pub struct NaiveAlphaBeta {
     saved: SavedTree,
     soft: bool,
+    singular: Option<NaiveSingular>,
+}
+
+/// Singular extensions: the margin, the reduction of the siblings' depth, and whether nodes that are cut off have them.
+#[derive(Clone, Copy)]
+pub struct NaiveSingular {
+    /// By more than this the best child is better than each sibling.
+    pub margin: Value,
+    /// By so many plies less the siblings are searched for that.
+    pub reduction: usize,
+    /// Whether nodes that are cut off are tested, too.
+    pub everywhere: bool,
 }
 
 impl NaiveAlphaBeta {
@@ -17,12 +29,18 @@ impl NaiveAlphaBeta {
     pub fn soft() -> NaiveAlphaBeta {
         NaiveAlphaBeta { soft: true, ..NaiveAlphaBeta::default() }
     }
+
+    /// The same variant with singular extensions.
+    #[must_use]
+    pub fn singular(self, singular: NaiveSingular) -> NaiveAlphaBeta {
+        NaiveAlphaBeta { singular: Some(singular), ..self }
+    }
 }
 
 impl Definition for NaiveAlphaBeta {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
         let root = self.saved.root(position);
-        let (completed_depth, steps) = search(root, position.tree(), depth, self.soft);
+        let (completed_depth, steps) = search_singular(root, position.tree(), depth, self.soft, self.singular);
         let mut expected = root.expected(position, Stop::Depth, &[], steps);
         expected.report.completed_depth = Some(completed_depth);
         expected
@@ -33,7 +51,8 @@ impl Definition for NaiveAlphaBeta {
     }
 
     fn resumption(&self) -> Resumption {
-        Resumption::Value
+        // What a singular child was searched for deeper stays, and may be found at the horizon of the next search.
+        if self.singular.is_some() { Resumption::Nothing } else { Resumption::Value }
     }
 }
 
@@ -41,11 +60,23 @@ impl Definition for NaiveAlphaBeta {
 ///
 /// Returns the last depth and the expansions.
 pub(crate) fn search(root: &mut Saved, tree: &ExplicitTree, depth: Option<usize>, soft: bool) -> (usize, Vec<Step>) {
-    let mut search = Search { tree, soft, path: Vec::new(), steps: Vec::new(), came_to_horizon: true };
+    search_singular(root, tree, depth, soft, None)
+}
+
+fn search_singular(
+    root: &mut Saved,
+    tree: &ExplicitTree,
+    depth: Option<usize>,
+    soft: bool,
+    singular: Option<NaiveSingular>,
+) -> (usize, Vec<Step>) {
+    let (path, steps) = (Vec::new(), Vec::new());
+    let mut search = Search { tree, soft, singular, path, steps, came_to_horizon: true, extensions_left: 0 };
     let (mut completed, last) = (depth.unwrap_or(1).saturating_sub(1), depth.unwrap_or(usize::MAX));
     while search.came_to_horizon && completed < last {
         search.came_to_horizon = false;
         completed += 1;
+        search.extensions_left = completed;
         search.alpha_beta(root, completed, Bounds::OPEN);
     }
     (completed, search.steps)
@@ -54,9 +85,13 @@ pub(crate) fn search(root: &mut Saved, tree: &ExplicitTree, depth: Option<usize>
 struct Search<'t> {
     tree: &'t ExplicitTree,
     soft: bool,
+    /// Only while nothing is searched to test a node above.
+    singular: Option<NaiveSingular>,
     path: Vec<usize>,
     steps: Vec<Step>,
     came_to_horizon: bool,
+    /// By how many plies the line may still be extended.
+    extensions_left: usize,
 }
 
 impl Search<'_> {
@@ -85,26 +120,106 @@ impl Search<'_> {
 
     /// Above that, all children are made, and searched in the order of their stored values.
     fn above(&mut self, node: &mut Saved, depth: usize, bounds: Bounds) -> Value {
-        let side = self.tree.to_move(node.name);
         self.expand(node, bounds, |_| false);
-        let (mut found, mut window) = (None, bounds);
-        for index in node.ranking(self.tree) {
-            if found.is_some_and(|found| cuts_off(side, found, bounds)) {
-                break;
+        let found = self.best_of(node, depth - 1, bounds, None).expect("there is a child");
+        match self.singular_child(node, depth, bounds, found) {
+            Some(singular) => self.extended(node, depth, bounds, found, singular),
+            None => found.0,
+        }
+    }
+
+    /// The best child's value and index. `searched` is a child that has its value already.
+    fn best_of(
+        &mut self,
+        node: &mut Saved,
+        depth: usize,
+        bounds: Bounds,
+        searched: Option<(Value, usize)>,
+    ) -> Option<(Value, usize)> {
+        let side = self.tree.to_move(node.name);
+        let (mut found, mut window) = (searched, bounds);
+        let mut ranking = node.ranking(self.tree);
+        ranking.retain(|&index| searched.is_none_or(|(_, searched)| index != searched));
+        loop {
+            match (side, found) {
+                (Side::Max, Some((value, _))) => window.alpha = window.alpha.max(value),
+                (Side::Min, Some((value, _))) => window.beta = window.beta.min(value),
+                _ => {}
             }
-            self.path.push(index);
-            self.alpha_beta(&mut node.children[index], depth - 1, window);
-            self.path.pop();
-            let value = node.children[index].value;
-            if found.is_none_or(|found| side.prefers(value, found)) {
-                found = Some(value);
+            if ranking.is_empty() || found.is_some_and(|(found, _)| cuts_off(side, found, bounds)) {
+                return found;
             }
-            match side {
-                Side::Max => window.alpha = window.alpha.max(value),
-                Side::Min => window.beta = window.beta.min(value),
+            let index = ranking.remove(0);
+            let value = self.child(node, index, depth, window);
+            if found.is_none_or(|(found, _)| side.prefers(value, found)) {
+                found = Some((value, index));
             }
         }
-        found.expect("there is a child")
+    }
+
+    /// The value of a child, searched to a depth within bounds.
+    fn child(&mut self, node: &mut Saved, index: usize, depth: usize, bounds: Bounds) -> Value {
+        self.path.push(index);
+        self.alpha_beta(&mut node.children[index], depth, bounds);
+        self.path.pop();
+        node.children[index].value
+    }
+
+    /// The best child, if a shallower search shows no sibling that comes near its value.
+    fn singular_child(
+        &mut self,
+        node: &mut Saved,
+        depth: usize,
+        bounds: Bounds,
+        (value, best): (Value, usize),
+    ) -> Option<usize> {
+        let NaiveSingular { margin, reduction, everywhere } = self.singular?;
+        let side = self.tree.to_move(node.name);
+        let is_refuted = match side {
+            Side::Max => value <= bounds.alpha,
+            Side::Min => value >= bounds.beta,
+        };
+        let is_out = is_refuted || (!everywhere && cuts_off(side, value, bounds)) || value == side.win();
+        if is_out || depth < reduction + 2 || self.extensions_left == 0 || node.children.len() < 2 {
+            return None;
+        }
+        let nearest = i64::from(value) - i64::from(side.sign()) * i64::from(margin);
+        let beyond = nearest - i64::from(side.sign());
+        if beyond < i64::from(Value::MIN) || beyond > i64::from(Value::MAX) {
+            return None;
+        }
+        let (nearest, beyond) = (nearest as Value, beyond as Value);
+        let window = Bounds { alpha: nearest.min(beyond), beta: nearest.max(beyond) };
+        let (singular, came_to_horizon) = (self.singular.take(), self.came_to_horizon);
+        let is_far = (0..node.children.len()).filter(|&index| index != best).all(|index| {
+            let kept = (node.children[index].value, node.children[index].bound);
+            let value = self.child(node, index, depth - 1 - reduction, window);
+            (node.children[index].value, node.children[index].bound) = kept;
+            side.prefers(nearest, value)
+        });
+        (self.singular, self.came_to_horizon) = (singular, came_to_horizon);
+        is_far.then_some(best)
+    }
+
+    /// The node's value with the singular child searched one ply deeper.
+    fn extended(
+        &mut self,
+        node: &mut Saved,
+        depth: usize,
+        bounds: Bounds,
+        (before, _): (Value, usize),
+        singular: usize,
+    ) -> Value {
+        let side = self.tree.to_move(node.name);
+        self.extensions_left -= 1;
+        let value = self.child(node, singular, depth, bounds);
+        self.extensions_left += 1;
+        if !side.prefers(before, value) {
+            return value;
+        }
+        // A sibling may be better now.
+        let best = self.best_of(node, depth - 1, bounds, Some((value, singular)));
+        best.expect("there is a child").0
     }
 
     fn expand(&mut self, node: &mut Saved, bounds: Bounds, is_enough: impl Fn(Value) -> bool) {

@@ -31,12 +31,24 @@ fn entry(state: &State, node: NodeId, bounds: Bounds, logic: Logic) -> String {
     if logic == Logic::Minimax {
         return format!("{name} is entered, since minimax searches every move.");
     }
+    let is_asking = is_null(bounds);
+    let window = bounds_text(bounds);
     if node == ROOT {
-        return "The search enters the root with an open window.".to_owned();
+        return match bounds {
+            Bounds::OPEN => "The search enters the root with an open window.".to_owned(),
+            Bounds { beta, .. } if is_asking => format!(
+                "The search enters the root with the smallest window, {window}: it is only asked whether it is worth {} or more.",
+                value_text(beta)
+            ),
+            _ => format!("The search enters the root with the window {window}, around the value expected."),
+        };
     }
     let parent = state.nodes[node].parent;
-    let is_asking = i64::from(bounds.beta) - i64::from(bounds.alpha) == 1;
-    let window = bounds_text(bounds);
+    if is_asking && state.nodes[ROOT].bounds.is_some_and(is_null) {
+        return format!(
+            "{name} is entered with the smallest window, {window}: it is only asked on which side of it the value lies."
+        );
+    }
     if logic == Logic::PrincipalVariation && is_asking {
         return format!(
             "{name} is entered with the smallest window, {window}: it is only asked whether it is better than the best move so far."
@@ -50,6 +62,11 @@ fn entry(state: &State, node: NodeId, bounds: Bounds, logic: Logic) -> String {
     };
     let meaning = window_meaning(bounds, state.nodes[parent].side);
     format!("{name} {place} with the window {window}{meaning}.")
+}
+
+/// Whether a window has no room for a value.
+fn is_null(bounds: Bounds) -> bool {
+    i64::from(bounds.beta) - i64::from(bounds.alpha) == 1
 }
 
 /// What the ends of a window say to the side that chose the node.
@@ -120,10 +137,14 @@ fn left(state: &State, draft: &Draft, logic: Logic, (node, value, bound): (NodeI
             1 => "its other move need not be searched".to_owned(),
             rest => format!("its other {rest} moves need not be searched"),
         };
+        if node == ROOT {
+            return format!("{side} gets {text} there, which is outside the window: {rest}.");
+        }
         return format!("{side} gets {text} there, and {other} has better elsewhere: {rest}.");
     }
     if node == ROOT {
-        return format!("All moves are searched: the root is worth {text}.");
+        let what = if bound { ", a bound" } else { "" };
+        return format!("All moves are searched: the root is worth {text}{what}.");
     }
     let what = if bound { "no better than " } else { "" };
     match state.nodes[node].made {

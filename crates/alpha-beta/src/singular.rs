@@ -1,0 +1,199 @@
+//! Singular extensions (Anantharaman, Campbell & Hsu 1990): a child far better than its siblings is searched deeper.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use bestply_core::{Bounds, Evaluator, Observer, Position, Value, ValueKind};
+use bestply_tree::{Keep, NodeId};
+
+use crate::recursion::{Node, Reach, Recursion};
+
+/// Which children are singular, and are searched one ply deeper.
+///
+/// ```
+/// use bestply_alpha_beta::{InvalidSingular, Singular, SingularAt};
+///
+/// let singular = Singular::new(256, 2)?.at(SingularAt::Everywhere);
+/// assert_eq!((singular.margin(), singular.reduction()), (256, 2));
+/// assert_eq!(Singular::new(-1, 2), Err(InvalidSingular::Margin(-1)));
+/// # Ok::<(), InvalidSingular>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singular {
+    margin: Value,
+    reduction: usize,
+    at: SingularAt,
+}
+
+/// The nodes at which a child may be singular.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SingularAt {
+    /// Those whose value lies within their bounds.
+    #[default]
+    Principal,
+    /// Those, and nodes that are cut off.
+    Everywhere,
+}
+
+impl Singular {
+    /// The valid margins.
+    pub const MARGIN: RangeInclusive<Value> = 0..=Value::MAX;
+    /// The valid reductions.
+    pub const REDUCTION: RangeInclusive<usize> = 0..=1000;
+
+    /// A child is singular that is better by more than `margin` than each sibling,
+    /// as a search of the siblings that is `reduction` plies shallower sees them.
+    ///
+    /// The saved tree has the siblings already, so that without a reduction the search makes few nodes.
+    /// With one it ends at nodes whose stored values are bounds of the search before, where there was one.
+    ///
+    /// # Errors
+    ///
+    /// If a number is out of its range.
+    pub fn new(margin: Value, reduction: usize) -> Result<Singular, InvalidSingular> {
+        if !Singular::MARGIN.contains(&margin) {
+            return Err(InvalidSingular::Margin(margin));
+        }
+        if !Singular::REDUCTION.contains(&reduction) {
+            return Err(InvalidSingular::Reduction(reduction));
+        }
+        Ok(Singular { margin, reduction, at: SingularAt::default() })
+    }
+
+    /// The same at these nodes.
+    #[must_use]
+    pub fn at(self, at: SingularAt) -> Singular {
+        Singular { at, ..self }
+    }
+
+    /// By how much a singular child is better than its siblings.
+    #[must_use]
+    pub fn margin(&self) -> Value {
+        self.margin
+    }
+
+    /// By how many plies the search of the siblings is shallower.
+    #[must_use]
+    pub fn reduction(&self) -> usize {
+        self.reduction
+    }
+}
+
+/// A setting of [`Singular`] outside its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InvalidSingular {
+    /// The margin.
+    Margin(Value),
+    /// The reduction.
+    Reduction(usize),
+}
+
+impl fmt::Display for InvalidSingular {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (margin, reduction) = (Singular::MARGIN, Singular::REDUCTION);
+        match self {
+            InvalidSingular::Margin(given) => {
+                write!(formatter, "a margin of {given}: it is from {} to {}", margin.start(), margin.end())
+            }
+            InvalidSingular::Reduction(given) => {
+                write!(formatter, "a reduction of {given}: it is from {} to {}", reduction.start(), reduction.end())
+            }
+        }
+    }
+}
+
+impl std::error::Error for InvalidSingular {}
+
+/// What the children of a node are searched for.
+#[derive(Clone, Copy)]
+pub(crate) enum Phase {
+    /// For their values.
+    Children,
+    /// For whether the best child is singular: a sibling is searched with a null window.
+    Test(Test),
+    /// For the value of the singular child, one ply deeper.
+    Extension,
+    /// For their values, for the last time: no test follows.
+    Last,
+}
+
+/// The test of a node's best child against its siblings.
+#[derive(Clone, Copy)]
+pub(crate) struct Test {
+    best_child: usize,
+    /// What is not to be reached by a sibling.
+    bound: Value,
+    /// The sibling's stored value before the test.
+    kept: (Value, ValueKind),
+    reach: Reach,
+}
+
+impl<P, E, O, K> Recursion<'_, '_, P, E, O, K>
+where
+    P: Position,
+    E: Evaluator<P>,
+    O: Observer,
+    K: Keep<P>,
+{
+    /// The search of a child that a node needs whose children have their values: the child, the depth and the bounds.
+    ///
+    /// It is a sibling of the best child as long as the best child may be singular, and then the singular child.
+    pub(crate) fn next_singular(&mut self, singular: Singular, node: &mut Node) -> Option<(usize, usize, Bounds)> {
+        let (mut test, first) = match node.phase {
+            Phase::Children => (self.begin_test(singular, node)?, 0),
+            Phase::Test(test) => (test, node.child + 1),
+            Phase::Extension | Phase::Last => return None,
+        };
+        let mut siblings = self.search.siblings(node.first_child).enumerate().skip(first);
+        let Some((sibling, stored)) = siblings.find(|&(index, _)| index != test.best_child) else {
+            self.reach = test.reach;
+            node.phase = Phase::Extension;
+            return Some((test.best_child, node.depth, node.bounds.orient(node.side)));
+        };
+        test.kept = (stored.value(), stored.kind());
+        node.phase = Phase::Test(test);
+        let window = Bounds { alpha: test.bound - 1, beta: test.bound };
+        Some((sibling, node.depth - 1 - singular.reduction, window.orient(node.side)))
+    }
+
+    /// The test of the node's best child, if the child may be singular.
+    fn begin_test(&self, singular: Singular, node: &Node) -> Option<Test> {
+        let (best, best_child) = (node.best?, node.best_child);
+        let is_at = match singular.at {
+            SingularAt::Principal => node.bounds.alpha < best && best < node.bounds.beta,
+            SingularAt::Everywhere => node.bounds.alpha < best,
+        };
+        let is_deep_enough = node.depth >= singular.reduction + 2;
+        let may_go_deeper = self.steps.len() + node.depth < self.depth + self.most_extensions;
+        let has_siblings = || self.search.siblings(node.first_child).nth(1).is_some();
+        if !is_at || best == Value::MAX || node.is_tested || !is_deep_enough || !may_go_deeper || !has_siblings() {
+            return None;
+        }
+        let bound = best.checked_sub(singular.margin).filter(|&bound| bound > Value::MIN)?;
+        Some(Test { best_child, bound, kept: (best, ValueKind::Exact), reach: self.reach })
+    }
+
+    /// Notes what the test found of a sibling. The sibling keeps the value that it had.
+    pub(crate) fn tested(&mut self, node: &mut Node, test: Test, sibling: NodeId, value: Value) {
+        let (kept, kind) = test.kept;
+        self.search.tree_mut().set_value(sibling, kept, kind);
+        if value >= test.bound {
+            self.reach = test.reach;
+            node.phase = Phase::Last;
+        }
+    }
+
+    /// Notes the value of the singular child, one ply deeper.
+    ///
+    /// Where it is worth less than before, a sibling may be better, and the siblings are searched again.
+    pub(crate) fn extended(&mut self, node: &mut Node, value: Value) {
+        let before = node.best.replace(value);
+        node.alpha = node.bounds.alpha.max(value);
+        node.phase = Phase::Last;
+        if before > Some(value) {
+            // The singular child is the one child searched already.
+            node.taken = 1;
+        }
+    }
+}

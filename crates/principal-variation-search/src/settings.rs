@@ -1,0 +1,194 @@
+use std::fmt;
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+/// The variant of the engine's alpha-beta. Every value of this type is valid for a search.
+///
+/// By default nothing is selective, and every value is minimax's.
+///
+/// ```
+/// use bestply_principal_variation_search::{InvalidSettings, Settings, Window};
+///
+/// let settings = Settings::default().with_window(Window::Null).with_null_move(2)?.with_reduction(0.4)?;
+/// assert!(settings.is_selective());
+/// assert_eq!(settings.with_null_move(100), Err(InvalidSettings::NullMove(100)));
+/// # Ok::<(), InvalidSettings>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Settings {
+    window: Window,
+    internal_deepening: usize,
+    reduction: f64,
+    null_move: usize,
+    prob_cut: f64,
+}
+
+/// The bounds with which an iteration searches the root. The value is the same with all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Window {
+    /// From minus to plus infinity.
+    #[default]
+    Open,
+    /// As far as this on both sides of the value of the iteration before.
+    ///
+    /// Where the value lies outside, the iteration is repeated with that side open.
+    Aspiration(NonZeroU32),
+    /// Null windows, one after the other, until the bounds meet: MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1996).
+    ///
+    /// The first guess is the value of the iteration before.
+    Null,
+}
+
+impl Settings {
+    /// The valid least drafts of internal iterative deepening, besides 0.
+    pub const INTERNAL_DEEPENING: RangeInclusive<usize> = 3..=1000;
+    /// The valid factors of late move reductions.
+    pub const REDUCTION: RangeInclusive<f64> = 0.0..=4.0;
+    /// The valid reductions of null moves.
+    pub const NULL_MOVE: RangeInclusive<usize> = 0..=10;
+    /// The valid numbers of standard deviations of multi-ProbCut.
+    pub const PROB_CUT: RangeInclusive<f64> = 0.0..=10.0;
+
+    /// The bounds with which an iteration searches the root.
+    pub fn window(&self) -> Window {
+        self.window
+    }
+
+    /// The least draft at which a node of which the table knows no move is searched two plies shallower first,
+    /// for the order of its moves. 0 is never.
+    pub fn internal_deepening(&self) -> usize {
+        self.internal_deepening
+    }
+
+    /// The factor of late move reductions: the *n*-th move of a node searched *d* plies ahead is first searched
+    /// *factor · ln d · ln n* plies less deep, and as deep as the others only if it seems better. 0 is never.
+    pub fn reduction(&self) -> f64 {
+        self.reduction
+    }
+
+    /// By how many plies a null move is searched less deep than a move. 0 is no null moves.
+    pub fn null_move(&self) -> usize {
+        self.null_move
+    }
+
+    /// How many standard deviations a prediction must be beyond a node's bounds for the node to be left
+    /// (multi-ProbCut). 0 is never.
+    pub fn prob_cut(&self) -> f64 {
+        self.prob_cut
+    }
+
+    /// Whether some nodes are searched less deep than the search. Its values are not minimax's then.
+    pub fn is_selective(&self) -> bool {
+        self.reduction > 0.0 || self.null_move > 0 || self.prob_cut > 0.0
+    }
+
+    /// Whether anything is tried at a node before its moves.
+    pub(crate) fn has_trials(&self) -> bool {
+        self.internal_deepening > 0 || self.null_move > 0 || self.prob_cut > 0.0
+    }
+
+    /// The same settings with another window.
+    #[must_use]
+    pub fn with_window(self, window: Window) -> Settings {
+        Settings { window, ..self }
+    }
+
+    /// The same settings with internal iterative deepening from this draft on.
+    ///
+    /// # Errors
+    ///
+    /// If the draft is neither 0 nor one of [`Settings::INTERNAL_DEEPENING`].
+    pub fn with_internal_deepening(self, internal_deepening: usize) -> Result<Settings, InvalidSettings> {
+        if internal_deepening > 0 {
+            let range = Settings::INTERNAL_DEEPENING;
+            check(internal_deepening, &range, InvalidSettings::InternalDeepening)?;
+        }
+        Ok(Settings { internal_deepening, ..self })
+    }
+
+    /// The same settings with this factor of late move reductions.
+    ///
+    /// # Errors
+    ///
+    /// If the factor is not one of [`Settings::REDUCTION`].
+    pub fn with_reduction(self, reduction: f64) -> Result<Settings, InvalidSettings> {
+        check(reduction, &Settings::REDUCTION, InvalidSettings::Reduction)?;
+        Ok(Settings { reduction, ..self })
+    }
+
+    /// The same settings with null moves, searched so many plies less deep.
+    ///
+    /// They are made in games that [offer](bestply_core::Position::make_null_move) them.
+    ///
+    /// # Errors
+    ///
+    /// If the number is not one of [`Settings::NULL_MOVE`].
+    pub fn with_null_move(self, null_move: usize) -> Result<Settings, InvalidSettings> {
+        check(null_move, &Settings::NULL_MOVE, InvalidSettings::NullMove)?;
+        Ok(Settings { null_move, ..self })
+    }
+
+    /// The same settings with multi-ProbCut at so many standard deviations.
+    ///
+    /// It works with evaluators that have [predictions](bestply_core::Evaluator::predictions).
+    ///
+    /// # Errors
+    ///
+    /// If the number is not one of [`Settings::PROB_CUT`].
+    pub fn with_prob_cut(self, prob_cut: f64) -> Result<Settings, InvalidSettings> {
+        check(prob_cut, &Settings::PROB_CUT, InvalidSettings::ProbCut)?;
+        Ok(Settings { prob_cut, ..self })
+    }
+}
+
+/// A setting outside its range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum InvalidSettings {
+    /// The least draft of internal iterative deepening.
+    InternalDeepening(usize),
+    /// The factor of late move reductions.
+    Reduction(f64),
+    /// The reduction of null moves.
+    NullMove(usize),
+    /// The standard deviations of multi-ProbCut.
+    ProbCut(f64),
+}
+
+impl fmt::Display for InvalidSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            InvalidSettings::InternalDeepening(given) => {
+                say(formatter, "a least draft of internal deepening", given, &Settings::INTERNAL_DEEPENING)?;
+                formatter.write_str(", or 0")
+            }
+            InvalidSettings::Reduction(given) => say(formatter, "a factor of reductions", given, &Settings::REDUCTION),
+            InvalidSettings::NullMove(given) => {
+                say(formatter, "a reduction of null moves", given, &Settings::NULL_MOVE)
+            }
+            InvalidSettings::ProbCut(given) => {
+                say(formatter, "a number of standard deviations", given, &Settings::PROB_CUT)
+            }
+        }
+    }
+}
+
+fn say<N: fmt::Display>(
+    formatter: &mut fmt::Formatter<'_>,
+    what: &str,
+    given: N,
+    range: &RangeInclusive<N>,
+) -> fmt::Result {
+    write!(formatter, "{what} of {given}: it is from {} to {}", range.start(), range.end())
+}
+
+impl std::error::Error for InvalidSettings {}
+
+/// Refuses a number outside the range.
+fn check<N: PartialOrd + Copy>(
+    given: N,
+    range: &RangeInclusive<N>,
+    invalid: impl FnOnce(N) -> InvalidSettings,
+) -> Result<(), InvalidSettings> {
+    if range.contains(&given) { Ok(()) } else { Err(invalid(given)) }
+}
