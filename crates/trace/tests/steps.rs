@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 /// A searcher of each kind, with settings under which all of its events occur.
-const SEARCHERS: [&str; 18] = [
+const SEARCHERS: [&str; 20] = [
     "best-first:evaluations=60",
     "best-first:evaluations=200,leaves=3",
     "best-first:evaluations=200,bytes=2048,memory=prune",
