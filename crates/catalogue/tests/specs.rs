@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 39] = [
+const BAD_SEARCHERS: [&str; 42] = [
     "",
     "best-frist:depth=4",
     "best-first",
