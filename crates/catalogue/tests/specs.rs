@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use bestply::games::tic_tac_toe::TicTacToe;
+use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
 const BAD_SEARCHERS: [&str; 42] = [
@@ -239,4 +240,20 @@ fn an_evaluation_is_a_name_or_a_program() {
     assert_eq!(catalogue.checked(again), Ok(spec));
     let named = catalogue.searcher_spec("best-first:evaluation=plain").unwrap();
     assert_eq!(named.evaluation(), Some(EvaluationSpec::named("plain")));
+}
+
+#[test]
+fn a_searcher_has_its_own_evaluation_or_the_games_first() {
+    let bare = GameEntry::drawn("bare", 1, |_| TicTacToe::start());
+    let catalogue = Catalogue::standard().game(bare);
+    let of = |searcher: &str, game: &str| {
+        let spec = catalogue.searcher_spec(searcher).unwrap();
+        catalogue.evaluation_of(&spec, game).map(|evaluation| evaluation.name().to_owned())
+    };
+    let first = catalogue.game_named("othello").unwrap().evaluations[0];
+    assert_eq!(of("best-first", "othello").as_deref(), Ok(first));
+    assert_eq!(of("best-first:evaluation=plain", "othello").as_deref(), Ok("plain"));
+    let told = |searcher: &str, game: &str| of(searcher, game).expect_err("it has none").to_string();
+    assert!(told("best-first:evaluation=plane", "othello").ends_with("did you mean `plain`?"));
+    assert_eq!(told("best-first", "bare"), "bare has no evaluation, and a searcher needs one");
 }
