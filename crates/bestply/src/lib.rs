@@ -39,7 +39,7 @@
 //! | [`principal_variation_search`] | Alpha-beta in the form that engines use; the opponent to beat. |
 //! | [`best_first_extension`] | Alpha-beta to a shallow horizon, then best-first; the papers' strongest at Othello. |
 //! | [`uct_best_first`] | Best-first minimax guided by UCT, which explores beside the principal variation. |
-//! | [`unbounded_minimax`] | Unbounded best-first minimax: completion, safe decision, descent, transpositions as a graph. |
+//! | [`unbounded_minimax`] | Best-first minimax with completion, safe decision, descent, transpositions as a graph. |
 //! | [`monte_carlo_tree_search`] | UCT whose playouts end in the evaluation, with means in place of minimax values. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
 //! | [`visits`] | The bonus of UCT and the proofs of nodes. For those who write a searcher that counts visits. |

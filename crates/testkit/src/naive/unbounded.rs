@@ -1,7 +1,11 @@
+mod settings;
+
 use std::collections::HashMap;
 
 use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
+
+pub use settings::{NaiveChoice, NaiveUnboundedSettings};
 
 use crate::Step;
 use crate::naive::{Definition, Expected, NaiveSelection, Resumption};
@@ -15,54 +19,6 @@ pub struct NaiveUnbounded {
     known: HashMap<Name, usize>,
     /// The moves played since the first search.
     played: Vec<usize>,
-}
-
-/// The settings of [`NaiveUnbounded`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NaiveUnboundedSettings {
-    /// The value that counts as 1.
-    pub scale: f64,
-    /// How a walk goes on from a node; `None` is to the best value.
-    pub selection: Option<NaiveSelection>,
-    /// Whether of equal children the one visited least is selected, or else the last walk's.
-    pub by_fewest_visits: bool,
-    /// Whether positions are proved.
-    pub completion: bool,
-    /// How the move is chosen.
-    pub choice: NaiveChoice,
-    /// Whether values are backed up to the root, or else to the first that stays.
-    pub to_root: bool,
-    /// Whether each walk goes on to the end of the game.
-    pub descent: bool,
-    /// Whether parents share nodes.
-    pub shares: bool,
-}
-
-/// How [`NaiveUnbounded`] chooses its move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NaiveChoice {
-    /// The most visits, then the value.
-    Safe,
-    /// Value + ln(visits).
-    ValueAndVisits,
-    /// The value.
-    Value,
-}
-
-impl Default for NaiveUnboundedSettings {
-    /// The defaults of the searcher, on a tree.
-    fn default() -> NaiveUnboundedSettings {
-        NaiveUnboundedSettings {
-            scale: 32_768.0,
-            selection: None,
-            by_fewest_visits: true,
-            completion: true,
-            choice: NaiveChoice::Safe,
-            to_root: true,
-            descent: false,
-            shares: false,
-        }
-    }
 }
 
 /// What names a node: the moves that lead to it in a tree, its ply and its key in a graph.
