@@ -33,7 +33,7 @@ impl Logic {
             "monte-carlo-tree-search" => Logic::MonteCarlo,
             // Its second part is best-first.
             "alpha-beta" | "plain-alpha-beta" | "best-first-extension" => Logic::AlphaBeta,
-            "principal-variation-search" | "mtd-f" => Logic::PrincipalVariation,
+            "principal-variation-search" | "mtd-f" | "selective-alpha-beta" => Logic::PrincipalVariation,
             "minimax" => Logic::Minimax,
             _ => Logic::Other,
         }
