@@ -4,12 +4,14 @@ mod alpha_beta;
 mod best_first;
 mod best_first_extension;
 mod common;
+mod engine;
 mod minimax;
 mod monte_carlo_tree_search;
 mod mtd_f;
 mod plain_alpha_beta;
 mod principal_variation_search;
 mod recursive_best_first;
+mod selective_alpha_beta;
 mod uct_best_first;
 mod unbounded_minimax;
 
@@ -28,6 +30,7 @@ macro_rules! with_each_searcher {
             best_first_extension,
             principal_variation_search,
             mtd_f,
+            selective_alpha_beta,
             uct_best_first,
             unbounded_minimax,
             monte_carlo_tree_search,

@@ -6,7 +6,7 @@ use bestply::games::tic_tac_toe::TicTacToe;
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 42] = [
+const BAD_SEARCHERS: [&str; 44] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -37,6 +37,8 @@ const BAD_SEARCHERS: [&str; 42] = [
     "principal-variation-search:depth=4,table_bytes=63",
     "principal-variation-search:depth=4,memory=stop",
     "mtd-f:depth=4,aspiration=20",
+    "selective-alpha-beta:depth=4,reduction=9",
+    "selective-alpha-beta:depth=4,null_move=0.5",
     "uct-best-first:depth=4,exploration=-0.1",
     "uct-best-first:depth=4,exploration=inf",
     "uct-best-first:depth=4,urgency=1e7",
@@ -62,7 +64,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 36] = [
+const WRITTEN: [&str; 39] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
@@ -81,6 +83,9 @@ const WRITTEN: [&str; 36] = [
     "best-first-extension:alpha_beta_depth=3,evaluations=500,memory=linear,generation=all",
     "principal-variation-search:time_us=300",
     "principal-variation-search:depth=8,table_bytes=64,aspiration=300",
+    "principal-variation-search:depth=8,internal_deepening=4,reduction=0.25,null_move=3,prob_cut=1.25",
+    "selective-alpha-beta:time_us=300",
+    "selective-alpha-beta:depth=8,table_bytes=64,aspiration=300,internal_deepening=5,reduction=0,null_move=0,prob_cut=0",
     "mtd-f:time_us=300",
     "mtd-f:depth=8,table_bytes=64",
     "uct-best-first:evaluations=100",

@@ -30,6 +30,7 @@ mod perft;
 mod play;
 #[cfg(feature = "playground")]
 mod playground;
+mod predictions;
 mod reproduce;
 mod slurm;
 mod solve;
@@ -91,6 +92,8 @@ enum Command {
     Train(train::TrainArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
+    /// Fit how shallow searches predict deep ones, for a selective search (docs/experiments.md)
+    Predictions(predictions::PredictionsArgs),
     /// Solve endgames exactly
     Solve(solve::SolveArgs),
 }
@@ -209,6 +212,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Perft(args) => perft::run(&workshop, &args),
         Command::Train(args) => train::run(&workshop, args),
         Command::Tune(args) => tune::run(&workshop, args),
+        Command::Predictions(args) => predictions::run(&workshop, args),
         Command::Solve(args) => solve::run(&args),
     })
 }

@@ -38,6 +38,8 @@ enum Searchers {
     Uct,
     /// UCT best-first with a table, shallow searches or softmax, and Monte-Carlo tree search with minimax values
     UctVariants,
+    /// The engine's alpha-beta with selective settings
+    Selective,
 }
 
 /// Tunes, and prints the ranking of each searcher and the lines of a description with the best.
@@ -46,6 +48,7 @@ pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
         tunable: match args.searchers {
             Searchers::Uct => tuning::Tunable::Uct,
             Searchers::UctVariants => tuning::Tunable::UctVariants,
+            Searchers::Selective => tuning::Tunable::Selective,
         },
         game: args.game.clone(),
         seed: args.seed,

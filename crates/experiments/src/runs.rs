@@ -4,6 +4,7 @@ mod console;
 mod forecast;
 pub mod games;
 mod match_up;
+pub mod predictions;
 mod round_robin;
 pub mod run;
 mod sequential;

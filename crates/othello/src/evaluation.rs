@@ -18,6 +18,7 @@ mod features;
 mod layout;
 mod patterns;
 mod plain;
+mod predictions;
 mod weights;
 
 pub use features::PatternFeatures;
@@ -25,7 +26,7 @@ pub use patterns::PatternEvaluation;
 pub use plain::{DiscDifference, MobilityAndCorners, SquareTable};
 pub use weights::Weights;
 
-use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_core::{Evaluator, Position, Prediction, Side, Value};
 
 use crate::bitboard::{flips, legal_moves};
 use crate::{Move, Othello, Square};
@@ -50,6 +51,15 @@ pub trait Heuristic {
     fn evaluate_child(&mut self, change: Change, mover: u64, waiting: u64) -> Value {
         let _ = change;
         self.evaluate(mover, waiting)
+    }
+
+    /// How the values of shallow searches predict those of deep ones in positions of so many discs.
+    ///
+    /// See [`Evaluator::predictions`].
+    #[inline]
+    fn predictions(&self, discs: u32) -> &[Prediction] {
+        let _ = discs;
+        &[]
     }
 }
 
@@ -141,6 +151,11 @@ impl<H: Heuristic> Evaluator<Othello> for Evaluation<H> {
             return self.finished(mover, waiting, to_move);
         }
         for_max(to_move, self.heuristic.evaluate_child(change, mover, waiting))
+    }
+
+    #[inline]
+    fn predictions(&self, position: &Othello) -> &[Prediction] {
+        self.heuristic.predictions((position.mover() | position.waiting()).count_ones())
     }
 }
 

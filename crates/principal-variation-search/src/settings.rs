@@ -40,14 +40,19 @@ pub enum Window {
 }
 
 impl Settings {
-    /// The valid least drafts of internal iterative deepening, besides 0.
-    pub const INTERNAL_DEEPENING: RangeInclusive<usize> = 3..=1000;
+    /// The valid least drafts of internal iterative deepening. Below 3 there is nothing shallower; 0 is never.
+    pub const INTERNAL_DEEPENING: RangeInclusive<usize> = 0..=1000;
     /// The valid factors of late move reductions.
     pub const REDUCTION: RangeInclusive<f64> = 0.0..=4.0;
     /// The valid reductions of null moves.
     pub const NULL_MOVE: RangeInclusive<usize> = 0..=10;
     /// The valid numbers of standard deviations of multi-ProbCut.
     pub const PROB_CUT: RangeInclusive<f64> = 0.0..=10.0;
+
+    /// Everything selective that pays at some thousand evaluations a move, as tuned (`docs/match-up.md`).
+    pub fn selective() -> Settings {
+        Settings { reduction: 0.5, null_move: 2, prob_cut: 1.0, ..Settings::default() }
+    }
 
     /// The bounds with which an iteration searches the root.
     pub fn window(&self) -> Window {
@@ -97,12 +102,9 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// If the draft is neither 0 nor one of [`Settings::INTERNAL_DEEPENING`].
+    /// If the draft is not one of [`Settings::INTERNAL_DEEPENING`].
     pub fn with_internal_deepening(self, internal_deepening: usize) -> Result<Settings, InvalidSettings> {
-        if internal_deepening > 0 {
-            let range = Settings::INTERNAL_DEEPENING;
-            check(internal_deepening, &range, InvalidSettings::InternalDeepening)?;
-        }
+        check(internal_deepening, &Settings::INTERNAL_DEEPENING, InvalidSettings::InternalDeepening)?;
         Ok(Settings { internal_deepening, ..self })
     }
 
@@ -159,8 +161,7 @@ impl fmt::Display for InvalidSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             InvalidSettings::InternalDeepening(given) => {
-                say(formatter, "a least draft of internal deepening", given, &Settings::INTERNAL_DEEPENING)?;
-                formatter.write_str(", or 0")
+                say(formatter, "a least draft of internal deepening", given, &Settings::INTERNAL_DEEPENING)
             }
             InvalidSettings::Reduction(given) => say(formatter, "a factor of reductions", given, &Settings::REDUCTION),
             InvalidSettings::NullMove(given) => {

@@ -48,7 +48,12 @@ where
     fn plan_first_move(&mut self, frame: &Frame) {
         const SHALLOWER: usize = 2;
         let least = self.settings.internal_deepening();
-        if least > 0 && frame.draft >= least && frame.known_best.is_none() && self.table.bytes() > 0 {
+        if least > 0
+            && frame.draft >= least
+            && frame.draft > SHALLOWER
+            && frame.known_best.is_none()
+            && self.table.bytes() > 0
+        {
             self.trials.push(Trial::FirstMove { draft: frame.draft - SHALLOWER });
         }
     }

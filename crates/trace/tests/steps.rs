@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 /// A searcher of each kind, with settings under which all of its events occur.
-const SEARCHERS: [&str; 20] = [
+const SEARCHERS: [&str; 21] = [
     "best-first:evaluations=60",
     "best-first:evaluations=200,leaves=3",
     "best-first:evaluations=200,bytes=2048,memory=prune",
@@ -31,6 +31,7 @@ const SEARCHERS: [&str; 20] = [
     "principal-variation-search:evaluations=100,table_bytes=65536",
     "mtd-f:evaluations=100,table_bytes=65536",
     "alpha-beta:depth=4,singular_margin=10000,singular_reduction=1",
+    "selective-alpha-beta:evaluations=200,reduction=1,internal_deepening=3",
     "minimax:depth=3",
 ];
 

@@ -56,6 +56,8 @@ pub enum Tunable {
     /// and with softmax in place of UCT.
     /// They also are Monte-Carlo tree search with a mixture of means and minimax values.
     UctVariants,
+    /// The engine's alpha-beta with selective settings.
+    Selective,
 }
 
 /// A searcher with its constants, and its result.

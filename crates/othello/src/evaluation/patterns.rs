@@ -1,6 +1,7 @@
-use bestply_core::Value;
+use bestply_core::{Prediction, Value};
 
 use super::layout::{DIGITS, DISCS_LANE, Lanes, PAGE_LANES, PAGES, ROWS, STAGE_OF, STARTS};
+use super::predictions::predictions;
 use super::weights::{Stage, Weights};
 use super::{Change, Heuristic};
 use crate::Squares;
@@ -55,6 +56,12 @@ impl Heuristic for PatternEvaluation {
     fn evaluate_child(&mut self, change: Change, mover: u64, _: u64) -> Value {
         let discs = self.parent_discs + usize::from(change.placed.is_some());
         self.sum(&child_lanes(&self.parent, change, mover), discs)
+    }
+
+    /// Fitted with the weights that come with the crate. Others have the same unit, and much the same errors.
+    #[inline]
+    fn predictions(&self, discs: u32) -> &[Prediction] {
+        predictions(discs)
     }
 }
 

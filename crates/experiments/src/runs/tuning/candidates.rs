@@ -29,6 +29,13 @@ const URGENCIES: [f64; 4] = [0.0, 0.125, 0.25, 0.5];
 /// The depths of the extension's alpha-beta.
 const ALPHA_BETA_DEPTHS: std::ops::RangeInclusive<usize> = 2..=6;
 
+/// The factors of late move reductions, the reductions of null moves, the deviations of multi-ProbCut,
+/// and the least drafts of internal deepening.
+const REDUCTIONS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+const NULL_MOVES: [usize; 4] = [0, 1, 2, 3];
+const PROB_CUTS: [f64; 5] = [0.0, 0.75, 1.0, 1.5, 2.0];
+const INTERNAL_DEEPENINGS: [usize; 2] = [0, 4];
+
 /// At most `most` candidates of each kind of searcher.
 pub(super) fn all(catalogue: &Catalogue, tunable: Tunable, seed: u64, most: usize) -> Vec<Vec<SearcherSpec>> {
     let grids = match tunable {
@@ -36,6 +43,7 @@ pub(super) fn all(catalogue: &Catalogue, tunable: Tunable, seed: u64, most: usiz
         Tunable::UctVariants => {
             vec![uct(&[0], Some(TABLE_BYTES)), uct(&SHALLOW_DEPTHS, None), softmax(), monte_carlo(&MINIMAX_WEIGHTS)]
         }
+        Tunable::Selective => vec![selective()],
     };
     let spec = |text: String| catalogue.searcher_spec(&text).expect("the grid is of legal settings");
     grids.into_iter().map(|grid| chosen(grid, seed, most).into_iter().map(spec).collect()).collect()
@@ -43,6 +51,22 @@ pub(super) fn all(catalogue: &Catalogue, tunable: Tunable, seed: u64, most: usiz
 
 fn extensions() -> Vec<String> {
     ALPHA_BETA_DEPTHS.map(|depth| format!("best-first-extension:alpha_beta_depth={depth}")).collect()
+}
+
+fn selective() -> Vec<String> {
+    let mut grid = Vec::new();
+    for reduction in REDUCTIONS {
+        for null_move in NULL_MOVES {
+            for prob_cut in PROB_CUTS {
+                let settings = format!("reduction={reduction},null_move={null_move},prob_cut={prob_cut}");
+                grid.extend(
+                    INTERNAL_DEEPENINGS
+                        .map(|least| format!("principal-variation-search:internal_deepening={least},{settings}")),
+                );
+            }
+        }
+    }
+    grid
 }
 
 fn uct(alpha_beta_depths: &[usize], table_bytes: Option<usize>) -> Vec<String> {

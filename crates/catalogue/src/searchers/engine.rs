@@ -1,0 +1,61 @@
+//! The engine's alpha-beta under its three names: as it is, driven by null windows, and selective.
+
+use std::num::NonZeroU32;
+
+use bestply::PrincipalVariationSearch;
+use bestply::principal_variation_search::{Settings as Engine, Window};
+
+use super::common::{IN_RANGE, TABLE_BYTES, table_bytes_key};
+use crate::{Key, Logic, SearcherEntry, Settings};
+
+/// The default size of its table in bytes: enough for searches of some thousand evaluations, and quickly cleared.
+const DEFAULT_BYTES: i64 = 1 << 20;
+
+const ASPIRATION: &str = "aspiration";
+const INTERNAL_DEEPENING: &str = "internal_deepening";
+const REDUCTION: &str = "reduction";
+const NULL_MOVE: &str = "null_move";
+const PROB_CUT: &str = "prob_cut";
+
+/// An entry of this name with a key for each setting, which by default is as in `defaults`.
+pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<PrincipalVariationSearch> {
+    let width = if let Window::Aspiration(width) = defaults.window() { width.get() } else { 0 };
+    let make = |settings: &Settings| {
+        let width = settings.whole(ASPIRATION).expect("it has a default") as u32;
+        let engine = Engine::default().with_window(NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration));
+        Ok(searcher(settings, selective(settings, engine)))
+    };
+    let (least, most) = Engine::INTERNAL_DEEPENING.into_inner();
+    let null_moves = Engine::NULL_MOVE;
+    SearcherEntry::new(name, make)
+        .logic(Logic::PrincipalVariation)
+        .key(table_bytes_key().or(DEFAULT_BYTES))
+        .key(Key::whole(ASPIRATION, 0..=i32::MAX as u64).or(i64::from(width)))
+        .key(Key::whole(INTERNAL_DEEPENING, least as u64..=most as u64).or(defaults.internal_deepening() as i64))
+        .key(Key::decimal(REDUCTION, Engine::REDUCTION).or(defaults.reduction()))
+        .key(
+            Key::whole(NULL_MOVE, *null_moves.start() as u64..=*null_moves.end() as u64)
+                .or(defaults.null_move() as i64),
+        )
+        .key(Key::decimal(PROB_CUT, Engine::PROB_CUT).or(defaults.prob_cut()))
+}
+
+/// An entry of this name with no key but the table's size.
+pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<PrincipalVariationSearch> {
+    let make = move |settings: &Settings| Ok(searcher(settings, Engine::default().with_window(window)));
+    SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).key(table_bytes_key().or(DEFAULT_BYTES))
+}
+
+fn selective(settings: &Settings, engine: Engine) -> Engine {
+    let whole = |key: &str| settings.whole(key).expect("it has a default") as usize;
+    let number = |key: &str| settings.number(key).expect("it has a default");
+    let engine = engine.with_internal_deepening(whole(INTERNAL_DEEPENING));
+    let engine = engine.and_then(|engine| engine.with_reduction(number(REDUCTION)));
+    let engine = engine.and_then(|engine| engine.with_null_move(whole(NULL_MOVE)));
+    engine.and_then(|engine| engine.with_prob_cut(number(PROB_CUT))).expect(IN_RANGE)
+}
+
+fn searcher(settings: &Settings, engine: Engine) -> PrincipalVariationSearch {
+    let bytes = settings.whole(TABLE_BYTES).expect("it has a default");
+    PrincipalVariationSearch::with_settings(engine, bytes as usize)
+}

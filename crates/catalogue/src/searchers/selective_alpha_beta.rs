@@ -1,0 +1,12 @@
+use bestply::PrincipalVariationSearch;
+use bestply::principal_variation_search::Settings;
+
+use super::engine;
+use crate::SearcherEntry;
+
+pub(super) const NAME: &str = "selective-alpha-beta";
+
+/// The engine's alpha-beta with what strong programs have: its selective settings as tuned (`docs/match-up.md`).
+pub(super) fn entry() -> SearcherEntry<PrincipalVariationSearch> {
+    engine::with_all_keys(NAME, Settings::selective())
+}
