@@ -1,3 +1,4 @@
+use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use crate::InvalidSettings;
@@ -53,6 +54,15 @@ impl Sharing {
     pub fn deterministic(threads: usize, leaves: usize) -> Result<Sharing, InvalidSettings> {
         check(leaves, &Sharing::LEAVES, InvalidSettings::Leaves)?;
         Ok(Sharing { leaves: Some(leaves), ..Sharing::free(threads)? })
+    }
+
+    /// The same sharing with stays of other lengths on islands of other sizes.
+    ///
+    /// A thread stays on an island for one walk for each `share` visits of the root, but for `walks` at most.
+    /// An island is divided when it has more visits than `island` such stays have walks.
+    #[must_use]
+    pub fn with_stays(self, share: NonZeroU32, walks: NonZeroU32, island: NonZeroU32) -> Sharing {
+        Sharing { share: share.get(), walks: walks.get(), island: island.get(), ..self }
     }
 
     /// The number of threads.

@@ -45,6 +45,41 @@ pub(super) struct Books<K> {
     waiting: usize,
 }
 
+impl<K: Copy + Default> Books<K> {
+    /// The books at the beginning of a search.
+    fn of(top: Top<K>, limit: &Limit) -> Books<K> {
+        let bytes = top.bytes() + top.trees().map(|tree| top.bytes_of(tree)).sum::<usize>();
+        let nodes = top.nodes() + top.trees().map(Tree::nodes).sum::<usize>();
+        Books {
+            top,
+            counts: Counts::default(),
+            peak_nodes: 0,
+            peak_bytes: 0,
+            ended: None,
+            evaluations: limit.evaluations,
+            nodes,
+            bytes,
+            granted: 0,
+            ready: VecDeque::new(),
+            searching: 0,
+            waiting: 0,
+        }
+    }
+
+    /// Frees trees of islands until half of the bytes are free. Returns whether it freed any.
+    fn prune(&mut self, limit: &Limit) -> bool {
+        let most = limit.bytes.unwrap_or(usize::MAX);
+        let before = self.bytes;
+        let Books { top, bytes, nodes, granted, .. } = self;
+        top.prune(|freed_bytes, freed_nodes| {
+            *bytes -= freed_bytes;
+            *nodes -= freed_nodes;
+            *bytes + *granted <= most / 2
+        });
+        self.bytes < before
+    }
+}
+
 /// What a thread can do next.
 enum Next<K> {
     Search(Task<K>),
@@ -63,22 +98,15 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         memory: Memory,
         limit: &'l Limit,
     ) -> Team<'l, K> {
-        let bytes = top.bytes() + top.trees().map(|tree| top.bytes_of(tree)).sum::<usize>();
-        let nodes = top.nodes() + top.trees().map(Tree::nodes).sum::<usize>();
-        let books = Books {
-            top,
-            counts: Counts::default(),
-            peak_nodes: nodes,
-            peak_bytes: bytes,
-            ended: None,
-            evaluations: limit.evaluations,
-            nodes,
-            bytes,
-            granted: 0,
-            ready: VecDeque::new(),
-            searching: 0,
-            waiting: 0,
-        };
+        let mut books = Books::of(top, limit);
+        if limit.bytes.is_some_and(|most| books.bytes > most) {
+            books.prune(limit);
+        }
+        if limit.bytes.is_some_and(|most| books.bytes > most) {
+            books.top.clear();
+            books = Books::of(books.top, limit);
+        }
+        (books.peak_nodes, books.peak_bytes) = (books.nodes, books.bytes);
         Team { settings, uct, sharing, memory, limit, books: Mutex::new(books), changed: Condvar::new() }
     }
 
@@ -217,22 +245,9 @@ impl<'l, K: Copy + Default> Team<'l, K> {
             return Some(Some(grant(books)));
         }
         if grant(books) < least(books) && self.memory == Memory::Prune {
-            self.prune(books);
+            books.prune(self.limit);
         }
         (grant(books) >= least(books)).then(|| Some(grant(books)))
-    }
-
-    /// Frees trees of islands until half of the bytes are free. Returns whether it freed any.
-    fn prune(&self, books: &mut Books<K>) -> bool {
-        let most = self.limit.bytes.unwrap_or(usize::MAX);
-        let before = books.bytes;
-        let Books { top, bytes, nodes, granted, .. } = books;
-        top.prune(|freed_bytes, freed_nodes| {
-            *bytes -= freed_bytes;
-            *nodes -= freed_nodes;
-            *bytes + *granted <= most / 2
-        });
-        books.bytes < before
     }
 
     /// Takes what a thread found into the books.
@@ -266,7 +281,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         let is_alone = books.searching + books.ready.len() == 0;
         match ended {
             Some(stop @ (Stop::Time | Stop::Asked)) => self.end(books, stop),
-            Some(Stop::Memory) if self.memory != Memory::Prune || !self.prune(books) => self.end(books, Stop::Memory),
+            Some(Stop::Memory) if self.memory != Memory::Prune || !books.prune(self.limit) => self.end(books, Stop::Memory),
             Some(Stop::Evaluations) if is_alone && books.evaluations == Some(0) => self.end(books, Stop::Evaluations),
             _ => {}
         }

@@ -89,10 +89,6 @@ impl Node {
         self.is_too_deep
     }
 
-    pub(super) fn side(&self) -> Side {
-        self.side
-    }
-
     pub(super) fn depth(&self) -> usize {
         usize::from(self.depth)
     }
@@ -119,6 +115,11 @@ impl<K: Copy + Default> Top<K> {
     pub(super) fn new() -> Top<K> {
         let root = Node::new(0, Visits::default(), ROOT, 0);
         Top { nodes: vec![root], trees: vec![None], identity: None }
+    }
+
+    /// Forgets all but the position.
+    pub(super) fn clear(&mut self) {
+        *self = Top { identity: self.identity, ..Top::new() };
     }
 
     pub(super) fn root(&self) -> &Node {
