@@ -193,7 +193,8 @@ pub struct Cell {
     /// How much stronger the challenger is, if games count singly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
-    /// Whether the cell repeats exactly, except for elapsed times. With a foreign engine it does not.
+    /// Whether the cell repeats exactly, except for elapsed times.
+    /// With a foreign engine it does not, nor where threads share a search freely.
     #[serde(default = "repeats", skip_serializing_if = "does_repeat")]
     pub repeats: bool,
     /// The design effect: how many clustered pairs tell as much as one independent pair. It is left out if it is 1.
@@ -288,11 +289,17 @@ impl Cell {
     /// A foreign engine has its own limits; with one, it is the budget of the other side.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
-        if !self.repeats {
+        if self.has_engine() {
             return self.challenger.budget().or(self.opponent.budget());
         }
         let budget = self.opponent.budget()?;
         (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
+    }
+
+    /// Whether one of the players is a foreign engine, which only its settings tell from others.
+    #[must_use]
+    pub fn has_engine(&self) -> bool {
+        self.challenger.settings.is_some() || self.opponent.settings.is_some()
     }
 
     /// The challenger's share of the points with its 95 % interval. A tie is half a point.
