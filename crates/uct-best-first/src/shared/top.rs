@@ -227,7 +227,16 @@ impl<K: Copy + Default> Top<K> {
         if island != ROOT {
             let parent = self.nodes[island].parent as usize;
             self.nodes[island].supposed = self.nodes[parent].side.loss();
-            self.refresh_above(island, |node| node);
+        }
+        let mut place = island;
+        while place != ROOT {
+            place = self.nodes[place].parent as usize;
+            let Node { supposed, is_taken, .. } = self.nodes[place];
+            self.refresh(place);
+            let node = &self.nodes[place];
+            if (supposed, is_taken) == (node.supposed, node.is_taken) {
+                break;
+            }
         }
         let node = &self.nodes[island];
         self.trees[island].take().unwrap_or_else(|| {
@@ -242,13 +251,27 @@ impl<K: Copy + Default> Top<K> {
     /// Gives the tree of an island back, and backs up what was found.
     pub(super) fn give_back(&mut self, island: usize, tree: Option<Box<Island<K>>>, found: &Found) {
         self.trees[island] = tree;
+        let mut before = self.nodes[island];
         let node = &mut self.nodes[island];
         (node.value, node.supposed, node.visits) = (found.value, found.value, found.visits);
         (node.is_taken, node.is_too_deep) = (false, found.is_too_deep);
-        self.refresh_above(island, |mut node| {
+        let mut place = island;
+        while place != ROOT {
+            let child = self.nodes[place];
+            place = child.parent as usize;
+            let node = &mut self.nodes[place];
             node.visits.count = node.visits.count.saturating_add(found.walks);
-            node
-        });
+            let here = *node;
+            let value = better(node.side, node.value, before.value, child.value);
+            let supposed = better(node.side, node.supposed, before.supposed, child.supposed);
+            match value.zip(supposed).filter(|_| !child.visits.proof.is_known()) {
+                Some((value, supposed)) => {
+                    (node.value, node.supposed, node.is_taken) = (value, supposed, node.is_taken && child.is_taken);
+                }
+                None => self.refresh(place),
+            }
+            before = here;
+        }
     }
 
     /// Gives the tree of an island back that was not searched.
@@ -257,29 +280,25 @@ impl<K: Copy + Default> Top<K> {
         self.give_back(island, Some(tree), &Found { value, visits, walks: 0, is_too_deep });
     }
 
-    /// Gives all nodes above an island the values of their best children, and `note`s something in each.
-    fn refresh_above(&mut self, island: usize, note: impl Fn(Node) -> Node) {
-        let mut place = island;
-        while place != ROOT {
-            place = self.nodes[place].parent as usize;
-            let mut node = note(self.nodes[place]);
-            let (side, children) = (node.side, &self.nodes[node.children()]);
-            let (mut best, mut supposed, mut is_taken, mut proved) = (Value::MIN, Value::MIN, true, false);
-            for child in children {
-                best = best.max(side.orient(child.value));
-                supposed = supposed.max(side.orient(child.supposed));
-                is_taken &= !child.is_open();
-                proved |= child.visits.proof.is_known();
-            }
-            (node.value, node.supposed, node.is_taken) = (side.orient(best), side.orient(supposed), is_taken);
-            if proved {
-                let proofs = children.iter().map(|child| (child.value, child.visits.proof));
-                if let Some((value, proof)) = Proof::of_children(side, proofs) {
-                    (node.value, node.visits.proof) = (value, proof);
-                }
-            }
-            self.nodes[place] = node;
+    /// Gives a node the values of its best children, and proves it if they do.
+    fn refresh(&mut self, place: usize) {
+        let mut node = self.nodes[place];
+        let (side, children) = (node.side, &self.nodes[node.children()]);
+        let (mut best, mut supposed, mut is_taken, mut proved) = (Value::MIN, Value::MIN, true, false);
+        for child in children {
+            best = best.max(side.orient(child.value));
+            supposed = supposed.max(side.orient(child.supposed));
+            is_taken &= !child.is_open();
+            proved |= child.visits.proof.is_known();
         }
+        (node.value, node.supposed, node.is_taken) = (side.orient(best), side.orient(supposed), is_taken);
+        if proved {
+            let proofs = children.iter().map(|child| (child.value, child.visits.proof));
+            if let Some((value, proof)) = Proof::of_children(side, proofs) {
+                (node.value, node.visits.proof) = (value, proof);
+            }
+        }
+        self.nodes[place] = node;
     }
 
     /// Makes the root of an island a node of the top, and its children islands.
@@ -389,6 +408,16 @@ impl<K: Copy + Default> Part<K> {
 /// Whether all children of a tree's root are made.
 pub(super) fn is_expanded<K: Copy + Default>(tree: &Island<K>) -> bool {
     tree.node(tree.root()).expansion() == Expansion::Full
+}
+
+/// The best value of a node's children, which was `best`, when a child gets the value `after` instead of `before`.
+///
+/// `None` where the other children must be looked at.
+fn better(side: Side, best: Value, before: Value, after: Value) -> Option<Value> {
+    match side.orient(after) >= side.orient(best) {
+        true => Some(after),
+        false => (before != best).then_some(best),
+    }
 }
 
 fn identity_of<P: Position>(position: &P) -> (Side, Option<u64>) {
