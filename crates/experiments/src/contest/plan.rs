@@ -30,6 +30,8 @@ pub struct CellPlan {
     /// Whether the cell repeats exactly, except for elapsed times.
     /// With a foreign engine it does not, nor where threads share a search freely.
     pub repeats: bool,
+    /// Whether the cell does not repeat only because threads share a search freely.
+    pub is_shared: bool,
     /// Whether elapsed times are recorded.
     pub is_timed: bool,
     /// The constants of which the description lists values, with their values in this cell.
@@ -369,6 +371,7 @@ impl Experiment {
             calibrated,
             cost,
             repeats,
+            is_shared: !repeats && !has_engine,
             is_timed: self.record_time || cost == Cost::Time || self.clock == Clock::Cpu || !repeats,
             swept: Vec::new(),
             seeds: self.first_seed..self.first_seed + self.pairs,

@@ -197,6 +197,9 @@ pub struct Cell {
     /// With a foreign engine it does not, nor where threads share a search freely.
     #[serde(default = "repeats", skip_serializing_if = "does_repeat")]
     pub repeats: bool,
+    /// Whether the cell does not repeat only because threads share a search freely.
+    #[serde(rename = "shared", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_shared: bool,
     /// The design effect: how many clustered pairs tell as much as one independent pair. It is left out if it is 1.
     #[serde(default = "independent", skip_serializing_if = "is_independent")]
     pub design_effect: f64,
@@ -272,6 +275,7 @@ impl Cell {
             candidates: candidates.into_iter().map(Candidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
             repeats: repeats(),
+            is_shared: false,
             design_effect: round4(design_effect),
             sprt: None,
             swept: Vec::new(),
@@ -296,10 +300,10 @@ impl Cell {
         (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
     }
 
-    /// Whether one of the players is a foreign engine, which only its settings tell from others.
+    /// Whether one of the players is a foreign engine.
     #[must_use]
     pub fn has_engine(&self) -> bool {
-        self.challenger.settings.is_some() || self.opponent.settings.is_some()
+        !self.repeats && !self.is_shared
     }
 
     /// The challenger's share of the points with its 95 % interval. A tie is half a point.

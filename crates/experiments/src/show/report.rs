@@ -90,7 +90,7 @@ pub(super) fn repeats_lines(cells: &[Cell]) -> impl Iterator<Item = &'static str
     let of_threads = "Results of a search that threads share freely do not repeat: it depends on which thread is first.";
     let (has_engines, has_threads) = (
         cells.iter().any(Cell::has_engine),
-        cells.iter().any(|cell| !cell.repeats && !cell.has_engine()),
+        cells.iter().any(|cell| cell.is_shared),
     );
     has_engines.then_some(of_engines).into_iter().chain(has_threads.then_some(of_threads))
 }
