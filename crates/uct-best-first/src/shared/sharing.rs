@@ -18,9 +18,28 @@ use crate::settings::check;
 pub struct Sharing {
     threads: usize,
     leaves: Option<usize>,
-    walks: u32,
+    /// The stays, where they are not the usual ones.
+    stays: Option<Stays>,
+}
+
+/// How long threads stay on islands, and how large islands grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stays {
+    /// The visits of the root for each walk of a stay.
     share: u32,
+    /// The most walks of a stay.
+    walks: u32,
+    /// The visits of the largest island for each walk of a stay.
     island: u32,
+}
+
+impl Stays {
+    /// With so many islands in flight. In each round, at most one walk in 512 is made.
+    ///
+    /// Longer stays cost strength, and shorter ones time (`docs/performance.md`).
+    fn usual(in_flight: usize) -> Stays {
+        Stays { share: 512 * in_flight as u32, walks: 64, island: 16 }
+    }
 }
 
 impl Sharing {
@@ -40,8 +59,7 @@ impl Sharing {
     /// If the number is not one of [`Sharing::THREADS`].
     pub fn free(threads: usize) -> Result<Sharing, InvalidSettings> {
         check(threads, &Sharing::THREADS, InvalidSettings::Threads)?;
-        let env = |name: &str, or: u32| std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(or);
-        Ok(Sharing { threads, leaves: None, walks: env("WALKS", 64), share: env("SHARE", 128), island: env("ISLAND", 16) })
+        Ok(Sharing { threads, leaves: None, stays: None })
     }
 
     /// So many threads that search up to `leaves` islands at a time, in rounds.
@@ -59,10 +77,13 @@ impl Sharing {
     /// The same sharing with stays of other lengths on islands of other sizes.
     ///
     /// A thread stays on an island for one walk for each `share` visits of the root, but for `walks` at most.
-    /// An island is divided when it has more visits than `island` such stays have walks.
+    /// An island is divided when it has more visits than `island` stays have walks.
+    ///
+    /// By default `share` is 512 for each island in flight, `walks` is 64 and `island` is 16.
     #[must_use]
     pub fn with_stays(self, share: NonZeroU32, walks: NonZeroU32, island: NonZeroU32) -> Sharing {
-        Sharing { share: share.get(), walks: walks.get(), island: island.get(), ..self }
+        let stays = Stays { share: share.get(), walks: walks.get(), island: island.get() };
+        Sharing { stays: Some(stays), ..self }
     }
 
     /// The number of threads.
@@ -77,16 +98,19 @@ impl Sharing {
 
     /// The number of walks for which a thread stays on an island, of a search whose root has so many visits.
     pub(super) fn walks(&self, visits_of_root: u32) -> u32 {
-        (visits_of_root / self.share).clamp(1, self.walks)
+        let Stays { share, walks, .. } = self.stays();
+        (visits_of_root / share).clamp(1, walks)
     }
 
     /// The number of visits above which an island is divided, given that threads stay for so many walks.
     pub(super) fn largest_island(&self, walks: u32) -> u32 {
-        self.island.saturating_mul(walks)
+        self.stays().island.saturating_mul(walks)
     }
-}
 
-impl Sharing {
+    fn stays(&self) -> Stays {
+        self.stays.unwrap_or_else(|| Stays::usual(self.leaves.unwrap_or(self.threads)))
+    }
+
     /// The threads besides the caller's own that can ever have an island.
     pub(super) fn helpers(&self) -> usize {
         self.threads.min(self.leaves.unwrap_or(usize::MAX)) - 1
