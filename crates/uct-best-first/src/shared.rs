@@ -5,6 +5,8 @@ mod sharing;
 mod stay;
 mod team;
 mod top;
+#[cfg(all(test, loom))]
+mod turns;
 mod watch;
 
 use std::panic::resume_unwind;

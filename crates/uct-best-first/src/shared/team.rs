@@ -1,10 +1,14 @@
 //! The threads of a search, and what they share.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::PoisonError;
+#[cfg(not(loom))]
+use std::sync::{Condvar, Mutex, MutexGuard};
 
 use bestply_core::{Counts, Evaluator, Limit, Observer, Position, Stop};
 use bestply_tree::{Keep, Memory, Tree};
+#[cfg(loom)]
+use loom::sync::{Condvar, Mutex, MutexGuard};
 
 use crate::policy::Bonus;
 use crate::shared::Sharing;
