@@ -157,27 +157,23 @@ impl Rounds<'_> {
         ended
     }
 
-    /// The islands of a round, each selected as if those before it were lost to the side that chose them.
+    /// The islands of a round. Those selected already are passed by.
     fn select(&mut self, root: &Saved) -> Result<Vec<Stay>, Stop> {
         if root.proof.is_some() {
             return Err(Stop::Terminal);
         }
-        let (mut supposed, mut stays) = (root.clone(), Vec::<Stay>::new());
+        let mut stays = Vec::<Stay>::new();
         for sharers in (1..=self.settings.leaves as u64).rev() {
             if self.left == Some(0) && !stays.is_empty() {
                 break;
             }
             let taken: Vec<&[usize]> = stays.iter().map(|stay| &stay.path[..]).collect();
-            let Some(path) = self.go_down(&supposed, &taken) else { break };
+            let Some(path) = self.go_down(root, &taken) else { break };
             if self.too_deep.contains(&path) {
                 match stays.is_empty() {
                     true => return Err(Stop::Depth),
                     false => break,
                 }
-            }
-            if let Some((_, above)) = path.split_last() {
-                supposed.at(&path).value = self.tree.to_move(supposed.seen_at(above).name).loss();
-                supposed.back_up(self.tree, above);
             }
             let sharers = if self.top.is_empty() { 1 } else { sharers };
             let children = self.left.map(|left| (left / sharers).max(64).min(left));

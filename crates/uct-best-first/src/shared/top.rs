@@ -27,8 +27,6 @@ pub(super) type Island<K> = Tree<Visits, K>;
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) value: Value,
-    /// The value that the node would have if the islands that are being searched were lost to those who chose them.
-    supposed: Value,
     pub(super) visits: Visits,
     parent: u32,
     first_child: u32,
@@ -69,7 +67,6 @@ impl Node {
     fn new(value: Value, visits: Visits, parent: usize, depth: u16) -> Node {
         Node {
             value,
-            supposed: value,
             visits,
             parent: parent as u32,
             first_child: 0,
@@ -166,7 +163,7 @@ impl<K: Copy + Default> Top<K> {
             root.visits = Visits::default();
         }
         for node in &mut self.nodes {
-            (node.supposed, node.is_taken, node.is_too_deep) = (node.value, false, false);
+            (node.is_taken, node.is_too_deep) = (false, false);
         }
     }
 
@@ -180,7 +177,7 @@ impl<K: Copy + Default> Top<K> {
             }
     }
 
-    /// The island that UCT comes to from the root, by supposed values and not by way of islands that are searched.
+    /// The island that UCT comes to from the root, not by way of islands that are taken.
     pub(super) fn select(&self, policy: &mut impl Policy, scale: f64) -> Option<usize> {
         let mut place = ROOT;
         if !self.nodes[ROOT].is_open() {
@@ -192,7 +189,7 @@ impl<K: Copy + Default> Top<K> {
             let mut best = (f64::NEG_INFINITY, usize::MAX);
             for (index, child) in node.children().zip(&self.nodes[node.children()]) {
                 if child.is_open() {
-                    let score = policy.score(f64::from(child.supposed) / unit, child.visits.count, width).0;
+                    let score = policy.score(f64::from(child.value) / unit, child.visits.count, width).0;
                     if score > best.0 || best.1 == usize::MAX {
                         best = (score, index);
                     }
@@ -221,22 +218,16 @@ impl<K: Copy + Default> Top<K> {
         std::iter::successors(above(node), move |&(_, parent)| above(parent))
     }
 
-    /// Takes the tree of an island to search it. Meanwhile the island is lost to the side that chose it.
+    /// Takes the tree of an island to search it. Until it is given back, no thread comes to the island.
     pub(super) fn take(&mut self, island: usize) -> Box<Island<K>> {
-        self.nodes[island].is_taken = true;
-        if island != ROOT {
-            let parent = self.nodes[island].parent as usize;
-            self.nodes[island].supposed = self.nodes[parent].side.loss();
-        }
         let mut place = island;
+        self.nodes[place].is_taken = true;
         while place != ROOT {
             place = self.nodes[place].parent as usize;
-            let Node { supposed, is_taken, .. } = self.nodes[place];
-            self.refresh(place);
-            let node = &self.nodes[place];
-            if (supposed, is_taken) == (node.supposed, node.is_taken) {
+            if self.nodes[self.nodes[place].children()].iter().any(Node::is_open) {
                 break;
             }
+            self.nodes[place].is_taken = true;
         }
         let node = &self.nodes[island];
         self.trees[island].take().unwrap_or_else(|| {
@@ -251,9 +242,9 @@ impl<K: Copy + Default> Top<K> {
     /// Gives the tree of an island back, and backs up what was found.
     pub(super) fn give_back(&mut self, island: usize, tree: Option<Box<Island<K>>>, found: &Found) {
         self.trees[island] = tree;
-        let mut before = self.nodes[island];
+        let mut before = self.nodes[island].value;
         let node = &mut self.nodes[island];
-        (node.value, node.supposed, node.visits) = (found.value, found.value, found.visits);
+        (node.value, node.visits) = (found.value, found.visits);
         (node.is_taken, node.is_too_deep) = (false, found.is_too_deep);
         let mut place = island;
         while place != ROOT {
@@ -261,14 +252,13 @@ impl<K: Copy + Default> Top<K> {
             place = child.parent as usize;
             let node = &mut self.nodes[place];
             node.visits.count = node.visits.count.saturating_add(found.walks);
-            let here = *node;
-            let value = better(node.side, node.value, before.value, child.value);
-            let supposed = better(node.side, node.supposed, before.supposed, child.supposed);
-            match value.zip(supposed).filter(|_| !child.visits.proof.is_known()) {
-                Some((value, supposed)) => {
-                    (node.value, node.supposed, node.is_taken) = (value, supposed, node.is_taken && child.is_taken);
-                }
-                None => self.refresh(place),
+            let here = node.value;
+            let is_best = node.side.orient(child.value) >= node.side.orient(node.value);
+            if child.visits.proof.is_known() || (!is_best && before == node.value) {
+                self.refresh(place);
+            } else {
+                node.is_taken &= child.is_taken;
+                node.value = if is_best { child.value } else { node.value };
             }
             before = here;
         }
@@ -284,14 +274,13 @@ impl<K: Copy + Default> Top<K> {
     fn refresh(&mut self, place: usize) {
         let mut node = self.nodes[place];
         let (side, children) = (node.side, &self.nodes[node.children()]);
-        let (mut best, mut supposed, mut is_taken, mut proved) = (Value::MIN, Value::MIN, true, false);
+        let (mut best, mut is_taken, mut proved) = (Value::MIN, true, false);
         for child in children {
             best = best.max(side.orient(child.value));
-            supposed = supposed.max(side.orient(child.supposed));
             is_taken &= !child.is_open();
             proved |= child.visits.proof.is_known();
         }
-        (node.value, node.supposed, node.is_taken) = (side.orient(best), side.orient(supposed), is_taken);
+        (node.value, node.is_taken) = (side.orient(best), is_taken);
         if proved {
             let proofs = children.iter().map(|child| (child.value, child.visits.proof));
             if let Some((value, proof)) = Proof::of_children(side, proofs) {
@@ -408,16 +397,6 @@ impl<K: Copy + Default> Part<K> {
 /// Whether all children of a tree's root are made.
 pub(super) fn is_expanded<K: Copy + Default>(tree: &Island<K>) -> bool {
     tree.node(tree.root()).expansion() == Expansion::Full
-}
-
-/// The best value of a node's children, which was `best`, when a child gets the value `after` instead of `before`.
-///
-/// `None` where the other children must be looked at.
-fn better(side: Side, best: Value, before: Value, after: Value) -> Option<Value> {
-    match side.orient(after) >= side.orient(best) {
-        true => Some(after),
-        false => (before != best).then_some(best),
-    }
 }
 
 fn identity_of<P: Position>(position: &P) -> (Side, Option<u64>) {
