@@ -22,6 +22,8 @@
 //! For an evaluator that works on batches,
 //! several leaves are selected before they are expanded together ([`Settings::with_leaves`]).
 //!
+//! [`SharedUctBestFirst`] is the same search by several threads in one tree.
+//!
 //! An observer is told of expansions and values.
 //! It is also told of each node that a walk turns to ([`Selected`](bestply_core::Event::Selected)),
 //! and of the visits and the proof of each node that a walk leaves ([`Visited`](bestply_core::Event::Visited)).

@@ -186,7 +186,10 @@ impl fmt::Display for InvalidSettings {
             InvalidSettings::Threads(given) => say(formatter, "a number of threads", given, &Sharing::THREADS),
             InvalidSettings::SharedSoftmax => formatter.write_str("threads share a search by UCT, not by softmax"),
             InvalidSettings::SharedLeaves(given) => {
-                write!(formatter, "{given} leaves expanded together: threads that share a search expand them one by one")
+                write!(
+                    formatter,
+                    "{given} leaves expanded together: threads that share a search expand them one by one"
+                )
             }
         }
     }

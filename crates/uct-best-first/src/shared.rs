@@ -1,4 +1,7 @@
 //! UCT best-first by several threads.
+//!
+//! Threads share the [top](top) of the tree, which the [team](team) keeps in books under one lock.
+//! Each takes an island, a tree of its own, [stays](stay) there for some walks without the lock, and hands it in.
 
 mod line;
 mod sharing;
@@ -23,6 +26,26 @@ use crate::{InvalidSettings, Selection, Settings, Uct};
 pub use sharing::Sharing;
 
 /// UCT best-first in one tree by several threads.
+///
+/// [`Sharing`] says how many threads there are, and whether a search repeats.
+/// Positions and evaluators are copied for the threads, once a search.
+/// Threads are started in each search, as soon as there is work for them, and end with it;
+/// a search of a few hundred evaluations starts none.
+/// `K` is what the tree keeps of moves, as for [`UctBestFirst`](crate::UctBestFirst).
+///
+/// A panic of the evaluator or the position in any thread is a panic of the search. The tree is then forgotten.
+///
+/// ```
+/// use bestply_core::{Limit, Player};
+/// use bestply_explicit_game::{ExplicitTree, NodeValue};
+/// use bestply_uct_best_first::{Settings, SharedUctBestFirst, Sharing};
+///
+/// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+/// let searcher = SharedUctBestFirst::new(Settings::default(), Sharing::free(2)?)?;
+/// let mut player = Player::new(tree.position(), searcher, NodeValue);
+/// assert_eq!(player.search(&Limit::new()).best_move, Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct SharedUctBestFirst<K = ()> {
     settings: Settings,
     uct: Uct,
@@ -38,6 +61,16 @@ impl SharedUctBestFirst {
     /// # Errors
     ///
     /// If the settings select by softmax, or expand several leaves together.
+    ///
+    /// ```
+    /// use bestply_uct_best_first::{InvalidSettings, Settings, SharedUctBestFirst, Sharing};
+    ///
+    /// assert!(SharedUctBestFirst::new(Settings::default(), Sharing::deterministic(2, 4)?).is_ok());
+    /// let together = Settings::default().with_leaves(8)?;
+    /// let refused = SharedUctBestFirst::new(together, Sharing::free(2)?).err();
+    /// assert_eq!(refused, Some(InvalidSettings::SharedLeaves(8)));
+    /// # Ok::<(), InvalidSettings>(())
+    /// ```
     pub fn new(settings: Settings, sharing: Sharing) -> Result<SharedUctBestFirst, InvalidSettings> {
         SharedUctBestFirst::of(settings, sharing)
     }
@@ -49,6 +82,16 @@ impl<K: Copy + Default> SharedUctBestFirst<K> {
     /// # Errors
     ///
     /// As [`new`](SharedUctBestFirst::new).
+    ///
+    /// ```
+    /// use bestply_tree::KeptMove;
+    /// use bestply_uct_best_first::{InvalidSettings, Settings, SharedUctBestFirst, Sharing};
+    ///
+    /// // For a game whose moves are numbers, and slow to list.
+    /// let searcher: SharedUctBestFirst<KeptMove<u16>> = SharedUctBestFirst::of(Settings::default(), Sharing::free(2)?)?;
+    /// assert_eq!(searcher.sharing().threads(), 2);
+    /// # Ok::<(), InvalidSettings>(())
+    /// ```
     pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedUctBestFirst<K>, InvalidSettings> {
         let Selection::Uct(uct) = settings.selection() else { return Err(InvalidSettings::SharedSoftmax) };
         if settings.leaves() > 1 {
@@ -56,6 +99,16 @@ impl<K: Copy + Default> SharedUctBestFirst<K> {
         }
         Exploration::prepare();
         Ok(SharedUctBestFirst { settings, uct, sharing, memory: Memory::default(), top: Top::new() })
+    }
+
+    /// The variant of UCT best-first.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// How the threads share a search.
+    pub fn sharing(&self) -> Sharing {
+        self.sharing
     }
 }
 

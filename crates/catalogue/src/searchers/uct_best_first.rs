@@ -1,10 +1,8 @@
 use std::hash::Hash;
 
-use bestply::uct_best_first::{
-    Choice, Selection, Settings as Uct, SharedUctBestFirst, Sharing, TranspositionTable,
-};
-use bestply::{Position, UctBestFirst};
+use bestply::uct_best_first::{Choice, Selection, Settings as Uct, SharedUctBestFirst, Sharing, TranspositionTable};
 use bestply::{Advance, Evaluator, Keyed, Limit, Observer, Report, Reset, Search};
+use bestply::{Position, UctBestFirst};
 
 use super::common::{
     ALPHA_BETA_DEPTH, IN_RANGE, SCALE, TABLE_BYTES, leaves, leaves_key, memory, memory_key, scale, table_bytes_key,

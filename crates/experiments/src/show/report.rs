@@ -87,11 +87,9 @@ fn is_calibrated(cells: &[Cell]) -> bool {
 pub(super) fn repeats_lines(cells: &[Cell]) -> impl Iterator<Item = &'static str> {
     let of_engines = "Results with a foreign engine do not repeat: it thinks by the clock, or keeps what it learnt. Its evaluations are not \
                 known, and its limits are its own.";
-    let of_threads = "Results of a search that threads share freely do not repeat: it depends on which thread is first.";
-    let (has_engines, has_threads) = (
-        cells.iter().any(Cell::has_engine),
-        cells.iter().any(|cell| cell.is_shared),
-    );
+    let of_threads =
+        "Results of a search that threads share freely do not repeat: it depends on which thread is first.";
+    let (has_engines, has_threads) = (cells.iter().any(Cell::has_engine), cells.iter().any(|cell| cell.is_shared));
     has_engines.then_some(of_engines).into_iter().chain(has_threads.then_some(of_threads))
 }
 

@@ -121,7 +121,8 @@ impl Rounds<'_> {
             if ended == Some(Stop::Evaluations) && stay.children == Some(0) {
                 return Err(Stop::Evaluations);
             }
-            let is_large = island.visits > self.settings.island * walks && island.visits as usize >= island.children.len();
+            let is_large =
+                island.visits > self.settings.island * walks && island.visits as usize >= island.children.len();
             if is_large && island.proof.is_none() && island.is_expanded(self.tree) && depth < 256 {
                 self.top.insert(stay.path);
             } else if ended == Some(Stop::Depth) {

@@ -28,12 +28,19 @@ enum Place<'t, K> {
 impl<K: Copy + Default> Top<K> {
     /// The line that starts with the child `first` of the root, or with the one of the final choice,
     /// and goes on by values.
-    pub(super) fn line<P: Position>(&self, settings: &Settings, position: &mut P, first: Option<usize>) -> Line<P::Move> {
+    pub(super) fn line<P: Position>(
+        &self,
+        settings: &Settings,
+        position: &mut P,
+        first: Option<usize>,
+    ) -> Line<P::Move> {
         let mut line = Line { moves: Vec::with_capacity(64), value: None, ends_the_game: false };
         let (mut undos, mut place, mut first) = (Vec::with_capacity(64), self.place(ROOT), first);
         loop {
             let is_root = line.moves.is_empty();
-            let Some(index) = first.take().or_else(|| self.next(settings, place, position.to_move(), is_root)) else { break };
+            let Some(index) = first.take().or_else(|| self.next(settings, place, position.to_move(), is_root)) else {
+                break;
+            };
             place = self.child(place, index);
             line.value = line.value.or(self.value(place));
             let mv = position.nth_move(index);
@@ -74,8 +81,12 @@ impl<K: Copy + Default> Top<K> {
 
     fn child<'t>(&'t self, place: Place<'t, K>, index: usize) -> Place<'t, K> {
         match place {
-            Place::InTop(node) => self.node(node).children().nth(index).map_or(Place::Nowhere, |child| self.place(child)),
-            Place::OnIsland(tree, node) if index < tree.child_count(node) => Place::OnIsland(tree, tree.child(node, index)),
+            Place::InTop(node) => {
+                self.node(node).children().nth(index).map_or(Place::Nowhere, |child| self.place(child))
+            }
+            Place::OnIsland(tree, node) if index < tree.child_count(node) => {
+                Place::OnIsland(tree, tree.child(node, index))
+            }
             Place::OnIsland(..) | Place::Nowhere => Place::Nowhere,
         }
     }
@@ -99,7 +110,8 @@ impl<K: Copy + Default> Top<K> {
     fn next(&self, settings: &Settings, place: Place<'_, K>, side: Side, is_root: bool) -> Option<usize> {
         match place {
             Place::InTop(node) => {
-                let children = self.node(node).children().map(|child| (self.node(child).value, self.node(child).visits));
+                let children =
+                    self.node(node).children().map(|child| (self.node(child).value, self.node(child).visits));
                 settings.best(side, is_root, children)
             }
             Place::OnIsland(tree, node) => {
@@ -122,7 +134,8 @@ impl<K: Copy + Default> Top<K> {
                 Place::OnIsland(tree, node) if tree.is_exact(node) => return true,
                 Place::InTop(node) if self.node(node).is_island() => return true,
                 Place::InTop(node) => {
-                    let same = self.node(node).children().filter(|&child| self.node(child).value == self.node(node).value);
+                    let same =
+                        self.node(node).children().filter(|&child| self.node(child).value == self.node(node).value);
                     open.extend(same.map(|child| self.place(child)));
                 }
                 Place::OnIsland(..) | Place::Nowhere => {}

@@ -13,8 +13,8 @@ use loom::sync::{Condvar, Mutex, MutexGuard};
 use crate::policy::Bonus;
 use crate::shared::Sharing;
 use crate::shared::stay::{Done, Land, Searcher, Task};
-use crate::shared::watch::{tell_above, tell_selected};
 use crate::shared::top::{Island, Part, Top};
+use crate::shared::watch::{tell_above, tell_selected};
 use crate::{Settings, Uct};
 
 /// The threads of one search.
@@ -282,11 +282,13 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         books.peak_bytes = books.peak_bytes.max(books.bytes);
         books.peak_nodes = books.peak_nodes.max(books.nodes);
         tell_above(&books.top, island, &path, observer);
-        let is_alone = books.searching + books.ready.len() == 0;
         match ended {
             Some(stop @ (Stop::Time | Stop::Asked)) => self.end(books, stop),
-            Some(Stop::Memory) if self.memory != Memory::Prune || !books.prune(self.limit) => self.end(books, Stop::Memory),
-            Some(Stop::Evaluations) if is_alone && books.evaluations == Some(0) => self.end(books, Stop::Evaluations),
+            Some(Stop::Memory) if self.memory != Memory::Prune || !books.prune(self.limit) => {
+                self.end(books, Stop::Memory);
+            }
+            // Walks that cost no evaluation went on, until one was needed.
+            Some(Stop::Evaluations) if evaluations == Some(0) => self.end(books, Stop::Evaluations),
             _ => {}
         }
         if self.sharing.leaves().is_none() {

@@ -202,7 +202,8 @@ impl<K: Copy + Default> Top<K> {
 
     /// The child indices from the root to a node.
     pub(super) fn path(&self, node: usize) -> Vec<usize> {
-        let mut path: Vec<usize> = self.way_up(node).map(|(node, parent)| node - self.nodes[parent].first_child as usize).collect();
+        let mut path: Vec<usize> =
+            self.way_up(node).map(|(node, parent)| node - self.nodes[parent].first_child as usize).collect();
         path.reverse();
         path
     }
