@@ -88,7 +88,7 @@ pub use bestply_random_game as random_game;
 #[cfg(feature = "recursive-best-first")]
 pub use bestply_recursive_best_first::{self as recursive_best_first, RecursiveBestFirst};
 #[cfg(feature = "uct-best-first")]
-pub use bestply_uct_best_first::{self as uct_best_first, UctBestFirst};
+pub use bestply_uct_best_first::{self as uct_best_first, SharedUctBestFirst, UctBestFirst};
 #[cfg(feature = "unbounded-minimax")]
 pub use bestply_unbounded_minimax::{self as unbounded_minimax, UnboundedMinimax};
 
@@ -114,7 +114,7 @@ pub mod prelude {
     #[cfg(feature = "recursive-best-first")]
     pub use bestply_recursive_best_first::RecursiveBestFirst;
     #[cfg(feature = "uct-best-first")]
-    pub use bestply_uct_best_first::UctBestFirst;
+    pub use bestply_uct_best_first::{SharedUctBestFirst, UctBestFirst};
     #[cfg(feature = "unbounded-minimax")]
     pub use bestply_unbounded_minimax::UnboundedMinimax;
 }

@@ -325,6 +325,18 @@ impl Catalogue {
         if spec.is_engine { &self.engines } else { self.known_searcher(spec).about() }
     }
 
+    /// Whether a player of this specification plays the same again, elapsed times aside.
+    ///
+    /// A foreign engine does not, nor does a search that threads share freely.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn repeats(&self, spec: &SearcherSpec) -> bool {
+        let settings = || self.about_searcher(spec).settings_of(spec).expect("the settings were checked");
+        !spec.is_engine && self.known_searcher(spec).repeats(&settings())
+    }
+
     /// The player from the start of this number: the searcher with this evaluation, or the foreign engine.
     ///
     /// The evaluation is one of the venue's; an engine has its own.

@@ -6,10 +6,10 @@ use crate::Playable;
 ///
 /// An evaluator that values finished games like all other positions only needs [`OneScale`] around it.
 pub trait Evaluation<P: Playable>: Send + Sync + 'static {
-    /// The static values of searches.
-    type Searching: Evaluator<P> + Send + 'static;
+    /// The static values of searches. Threads that share a search have a copy each.
+    type Searching: Evaluator<P> + Clone + Send + 'static;
     /// The exact values of the searches that finish a game (`docs/meaning.md`, 9).
-    type Finishing: Evaluator<P> + Send + 'static;
+    type Finishing: Evaluator<P> + Clone + Send + 'static;
 
     /// The static values, as this side searches with them.
     fn searching(&self, side: Side) -> Self::Searching;

@@ -211,6 +211,7 @@ impl ErasedEvaluation for ProcessEvaluation {
 }
 
 /// The terminal values of finished games, and 0 for all other positions. It is for searches to the end of a game.
+#[derive(Clone, Copy)]
 struct TerminalValue;
 
 impl Evaluator<AnyPosition> for TerminalValue {

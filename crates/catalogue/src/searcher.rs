@@ -36,6 +36,8 @@ pub struct SearcherEntry<S> {
     pub(crate) tree: Option<fn(&mut S) -> &mut Tree>,
     /// Removes settings that have no effect.
     pub(crate) tidy: Option<fn(&mut Settings)>,
+    /// Whether a search with these settings repeats.
+    pub(crate) repeats: fn(&Settings) -> bool,
 }
 
 /// Makes a searcher from its own settings.
@@ -70,7 +72,7 @@ impl<S> SearcherEntry<S> {
         make: impl Fn(&Settings) -> Result<S, SpecError> + Send + Sync + 'static,
     ) -> SearcherEntry<S> {
         let about = About::new(name, Vec::new());
-        SearcherEntry { about, make: Arc::new(make), tree: None, tidy: None }
+        SearcherEntry { about, make: Arc::new(make), tree: None, tidy: None, repeats: |_| true }
     }
 
     /// The same searcher with another key of its own.
@@ -125,6 +127,14 @@ impl<S> SearcherEntry<S> {
         self
     }
 
+    /// The same searcher with a function that says with which settings a search repeats exactly,
+    /// except for elapsed times. Without it every search does.
+    #[must_use]
+    pub fn repeats(mut self, repeats: fn(&Settings) -> bool) -> SearcherEntry<S> {
+        self.repeats = repeats;
+        self
+    }
+
     /// The contestant of this specification, compiled for this game and evaluation.
     pub(crate) fn contestant<P, V>(&self, spec: &SearcherSpec, evaluation: &Arc<V>, start: &P) -> Box<dyn Contestant>
     where
@@ -144,7 +154,8 @@ impl<S> SearcherEntry<S> {
 
 impl<S> Clone for SearcherEntry<S> {
     fn clone(&self) -> SearcherEntry<S> {
-        SearcherEntry { about: self.about.clone(), make: Arc::clone(&self.make), tree: self.tree, tidy: self.tidy }
+        let about = self.about.clone();
+        SearcherEntry { about, make: Arc::clone(&self.make), tree: self.tree, tidy: self.tidy, repeats: self.repeats }
     }
 }
 
@@ -178,6 +189,9 @@ pub(crate) trait ErasedSearcher: Send + Sync {
     /// Reads the searcher's own settings from a table, without those that have no effect.
     fn settings(&self, table: &toml::Table) -> Result<Settings, SpecError>;
 
+    /// Whether a search with these settings repeats.
+    fn repeats(&self, settings: &Settings) -> bool;
+
     fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher;
 
     fn any_contestant(
@@ -202,6 +216,10 @@ impl<S: Search<AnyPosition, AnyEvaluator> + Send + 'static> ErasedSearcher for S
             tidy(&mut settings);
         }
         Ok(settings)
+    }
+
+    fn repeats(&self, settings: &Settings) -> bool {
+        (self.repeats)(settings)
     }
 
     fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher {

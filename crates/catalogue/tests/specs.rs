@@ -6,7 +6,7 @@ use bestply::games::tic_tac_toe::TicTacToe;
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 44] = [
+const BAD_SEARCHERS: [&str; 49] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -46,6 +46,11 @@ const BAD_SEARCHERS: [&str; 44] = [
     "uct-best-first:depth=4,temperature=0.5",
     "uct-best-first:depth=4,selection=softmax,temperature=0",
     "uct-best-first:depth=4,selection=softmax,urgency=0.5",
+    "uct-best-first:depth=4,threads=0",
+    "uct-best-first:depth=4,threads=2,deterministic=perhaps",
+    "uct-best-first:depth=4,threads=2,leaves=4",
+    "uct-best-first:depth=4,threads=2,selection=softmax",
+    "uct-best-first:depth=4,deterministic=true,table_bytes=65536",
     "unbounded-minimax:depth=4,exploration=0.5",
     "unbounded-minimax:depth=4,selection=uct,temperature=0.5",
     "unbounded-minimax:depth=4,completion=maybe",
@@ -64,7 +69,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 39] = [
+const WRITTEN: [&str; 41] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
@@ -92,6 +97,8 @@ const WRITTEN: [&str; 39] = [
     "uct-best-first:evaluations=100,memory=prune,scale=4096,exploration=0.3,urgency=-0.25,choice=value,alpha_beta_depth=2,table_bytes=65536",
     "uct-best-first:depth=4,selection=softmax,temperature=0.05,seed=7",
     "uct-best-first:depth=4,urgency=1,leaves=8",
+    "uct-best-first:time_ms=50,threads=2",
+    "uct-best-first:evaluations=1000,leaves=4,threads=1000,deterministic=true",
     "unbounded-minimax:evaluations=100",
     "unbounded-minimax:depth=4,memory=prune,scale=4096,selection=uct,exploration=0.3,urgency=-0.25,ties=kept,completion=off,choice=value,back_up=stable,transpositions=off,descent=on",
     "unbounded-minimax:depth=4,selection=softmax,temperature=0.05,seed=7,choice=value-and-visits",
@@ -130,6 +137,24 @@ fn every_message() {
     let messages = [&searchers[..], &tables[..]].concat();
     assert!(messages.iter().all(|message| !message.contains('\n')));
     insta::assert_snapshot!(bestply_testkit::reviewable(&messages.join("\n")));
+}
+
+/// Only threads that share a search freely find something else each time.
+#[test]
+fn a_specification_says_whether_it_repeats() {
+    let repeats = |spec: &str| Catalogue::standard().repeats(&read(spec));
+    assert!(repeats("uct-best-first:evaluations=9") && repeats("uct-best-first:evaluations=9,deterministic=true"));
+    assert!(repeats("uct-best-first:evaluations=9,leaves=4,threads=2,deterministic=true"));
+    assert!(repeats("uct-best-first:evaluations=9,threads=1") && repeats("alpha-beta:depth=3"));
+    assert!(!repeats("uct-best-first:evaluations=9,threads=2"));
+}
+
+#[test]
+fn a_table_says_true_or_false_with_quotes_or_without() {
+    for deterministic in ["true", "'true'"] {
+        let table = format!("searcher = 'uct-best-first'\nevaluations = 9\ndeterministic = {deterministic}");
+        assert_eq!(read_toml(&table), Ok(read("uct-best-first:evaluations=9,deterministic=true")));
+    }
 }
 
 #[test]

@@ -6,9 +6,10 @@ use bestply_experiments::contest::Experiment;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 11] = [
+pub const PRESETS: [(&str, &str); 12] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
+    ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
     ("unbounded-minimax", include_str!("../data/presets/unbounded-minimax.toml")),
     ("othello-strength", include_str!("../data/presets/othello-strength.toml")),
     ("table-1", include_str!("../data/presets/table-1.toml")),

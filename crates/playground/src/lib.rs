@@ -73,6 +73,8 @@ impl Options {
     pub const DEFAULT_PORT: u16 = 7878;
     /// The most searches at once that can be chosen.
     pub const MOST_SEARCHES: usize = 64;
+    /// The most threads of a search.
+    pub const MOST_THREADS: usize = 16;
 }
 
 impl Default for Options {

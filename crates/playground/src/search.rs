@@ -44,7 +44,7 @@ pub(crate) enum SearchError {
     #[error("the game is over")]
     Over,
     #[error("{key} is at most {most} here, not {given}")]
-    TooManyBytes { key: String, most: usize, given: i64 },
+    TooMany { key: String, most: usize, given: i64 },
 }
 
 /// A search that can begin.
@@ -115,7 +115,7 @@ impl Search {
         check_length("a searcher", &searcher)?;
         let spec = catalogue.searcher_spec(&searcher)?;
         catalogue.check_ready(&spec)?;
-        check_bytes(&spec, options.most_bytes)?;
+        check_numbers(&spec, options)?;
         let game = game.play(catalogue)?;
         if game.is_over() {
             return Err(SearchError::Over);
@@ -131,13 +131,17 @@ impl Search {
     }
 }
 
-/// Refuses a tree or a table that takes more memory than a search may.
-fn check_bytes(spec: &SearcherSpec, most: usize) -> Result<(), SearchError> {
+/// Refuses a tree or a table that takes more memory than a search may, and more threads.
+fn check_numbers(spec: &SearcherSpec, options: &Options) -> Result<(), SearchError> {
     let settings = toml::Table::try_from(spec).expect("a specification is a table");
-    let bytes = settings.into_iter().filter(|(key, _)| key.ends_with("bytes"));
-    for (key, given) in bytes.filter_map(|(key, setting)| Some((key, setting.as_integer()?))) {
+    for (key, given) in settings.into_iter().filter_map(|(key, setting)| Some((key, setting.as_integer()?))) {
+        let most = match &*key {
+            "threads" => Options::MOST_THREADS,
+            key if key.ends_with("bytes") => options.most_bytes,
+            _ => continue,
+        };
         if given > most as i64 {
-            return Err(SearchError::TooManyBytes { key, most, given });
+            return Err(SearchError::TooMany { key, most, given });
         }
     }
     Ok(())

@@ -7,6 +7,7 @@
 //! | part | the searcher |
 //! | --- | --- |
 //! | [`check_contract`] | leaves the position as it was, reports what is so, repeats itself, keeps its limits |
+//! | [`check_shared_contract`] | the same, for a searcher that divides its limit among threads |
 //! | [`check_definition`] | finds what the definition finds, through whole games on a saved tree |
 //! | [`check_resumption`] | goes on after a limit as the definition promises |
 //! | [`check_economy`] | evaluates nothing twice, through whole games |
@@ -25,7 +26,7 @@ mod misuse;
 mod resumption;
 mod session;
 
-pub use contract::check_contract;
+pub use contract::{check_contract, check_shared_contract};
 pub use definition::{check_definition, check_depth_one};
 pub use economy::check_economy;
 pub use endurance::check_endurance;

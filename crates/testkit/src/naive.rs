@@ -14,6 +14,7 @@ mod monte_carlo;
 mod proof;
 mod saved;
 mod selective;
+mod shared;
 mod uct_best_first;
 mod unbounded;
 
@@ -24,5 +25,6 @@ pub use extension::NaiveExtension;
 pub use minimax::{NaiveMinimax, minimax};
 pub use monte_carlo::NaiveMonteCarlo;
 pub use selective::{NaiveFound, NaiveSelective};
+pub use shared::{NaiveRounds, NaiveShared};
 pub use uct_best_first::{NaiveSelection, NaiveUctBestFirst};
 pub use unbounded::{NaiveChoice, NaiveUnbounded, NaiveUnboundedSettings};

@@ -1,4 +1,5 @@
 mod pruning;
+mod splitting;
 
 use bestply_core::{Position, Side, Value, ValueKind};
 

@@ -2,7 +2,7 @@ mod deferred;
 mod expansion;
 mod report;
 
-use bestply_core::{Bounds, Evaluator, Event, Limit, Meter, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Counts, Evaluator, Event, Limit, Meter, Observer, Position, Side, Stop, Value, ValueKind};
 
 pub use deferred::{Deferral, Deferred};
 
@@ -292,6 +292,14 @@ where
         self.peak_beyond = (self.peak_beyond.0.max(nodes), self.peak_beyond.1.max(bytes));
         self.stopped_at.clear();
         self.stopped_at.extend_from_slice(stopped_at);
+    }
+
+    /// Ends a search whose caller reports it, at the root. Returns what was counted.
+    pub fn end(self) -> Counts {
+        let counts = self.meter.counts();
+        let TreeSearch { tree, path, stopped_at, values, .. } = self;
+        tree.scratch = Some(Scratch { path, stopped_at, values });
+        counts
     }
 
     /// Ends the search at the node for the given reason, and returns the reason.

@@ -22,6 +22,8 @@
 //! For an evaluator that works on batches,
 //! several leaves are selected before they are expanded together ([`Settings::with_leaves`]).
 //!
+//! [`SharedUctBestFirst`] is the same search by several threads in one tree.
+//!
 //! An observer is told of expansions and values.
 //! It is also told of each node that a walk turns to ([`Selected`](bestply_core::Event::Selected)),
 //! and of the visits and the proof of each node that a walk leaves ([`Visited`](bestply_core::Event::Visited)).
@@ -52,6 +54,7 @@ mod policy;
 mod rivals;
 mod settings;
 mod shallow;
+mod shared;
 mod shortlist;
 mod table;
 mod walk;
@@ -64,6 +67,7 @@ use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
 use bestply_visits::{Exploration, Proof, Standing, natural_logarithm};
 
 pub use settings::{Choice, InvalidSettings, Selection, Settings, Softmax, Uct};
+pub use shared::{SharedUctBestFirst, Sharing};
 pub use table::{Table, TranspositionTable, Transpositions};
 
 use policy::{Bonus, Draw};
@@ -242,10 +246,14 @@ impl Settings {
         if !is_root && tree.node(node).expansion() != Expansion::Full {
             return None;
         }
-        let standings = tree.children(node).enumerate().map(|(index, child)| {
-            let Visits { count, proof } = child.payload;
-            let score = if is_root { self.final_score(side, child.value(), count) } else { 0.0 };
-            (index, Standing::new(side, child.value(), proof, (score, side.orient(child.value()))))
+        self.best(side, is_root, tree.children(node).map(|child| (child.value(), child.payload)))
+    }
+
+    /// The best of a node's children: at the root by the final choice, below the root by value.
+    fn best(&self, side: Side, is_root: bool, children: impl Iterator<Item = (Value, Visits)>) -> Option<usize> {
+        let standings = children.enumerate().map(|(index, (value, Visits { count, proof }))| {
+            let score = if is_root { self.final_score(side, value, count) } else { 0.0 };
+            (index, Standing::new(side, value, proof, (score, side.orient(value))))
         });
         let better = |best, child| if compare(&child, &best) == Ordering::Greater { child } else { best };
         standings.reduce(better).map(|(index, _)| index)

@@ -6,6 +6,8 @@ use std::ops::RangeInclusive;
 
 pub use selection::{Selection, Softmax, Uct};
 
+use crate::Sharing;
+
 /// The variant of UCT best-first. Every value of this type is valid for a search.
 ///
 /// ```
@@ -157,8 +159,16 @@ pub enum InvalidSettings {
     Temperature(f64),
     /// The depth of the shallow alpha-beta search.
     AlphaBetaDepth(usize),
-    /// The number of leaves expanded together.
+    /// The number of leaves expanded together, or of islands searched at a time.
     Leaves(usize),
+    /// The number of threads.
+    Threads(usize),
+    /// Softmax, in a search that threads share: its draws would depend on who draws.
+    SharedSoftmax,
+    /// Leaves expanded together, in a search that threads share: its leaves are islands, which [`Sharing`] counts.
+    ///
+    /// [`Sharing`]: crate::Sharing
+    SharedLeaves(usize),
 }
 
 impl fmt::Display for InvalidSettings {
@@ -173,6 +183,14 @@ impl fmt::Display for InvalidSettings {
                 say(formatter, "an alpha-beta depth", given, &Settings::ALPHA_BETA_DEPTH)
             }
             InvalidSettings::Leaves(given) => say(formatter, "a number of leaves", given, &Settings::LEAVES),
+            InvalidSettings::Threads(given) => say(formatter, "a number of threads", given, &Sharing::THREADS),
+            InvalidSettings::SharedSoftmax => formatter.write_str("threads share a search by UCT, not by softmax"),
+            InvalidSettings::SharedLeaves(given) => {
+                write!(
+                    formatter,
+                    "{given} leaves expanded together: threads that share a search expand them one by one"
+                )
+            }
         }
     }
 }
@@ -189,7 +207,7 @@ fn say<N: fmt::Display>(
 impl std::error::Error for InvalidSettings {}
 
 /// Refuses a number outside the range.
-fn check<N: PartialOrd + Copy>(
+pub(crate) fn check<N: PartialOrd + Copy>(
     given: N,
     range: &RangeInclusive<N>,
     invalid: impl FnOnce(N) -> InvalidSettings,

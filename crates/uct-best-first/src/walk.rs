@@ -33,6 +33,8 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     looks_ahead: bool,
     /// Whether the table holds static values as well.
     enters_static_values: bool,
+    /// Whether finished positions are proved. In plain best-first minimax the first one selected ends the search.
+    proves: bool,
     /// The number of walks done.
     walks: u64,
     /// The nodes of the walk, from the root to the node that the search is at.
@@ -73,6 +75,7 @@ where
             depth: depth.unwrap_or(usize::MAX),
             policy,
             scale: f64::from(settings.scale().get()),
+            proves: !settings.is_plain(),
             walks: 0,
             frames: Vec::with_capacity(USUAL_DEPTH),
             steps: Vec::with_capacity(USUAL_DEPTH),
@@ -81,26 +84,39 @@ where
         }
     }
 
+    /// The same walks, which prove finished positions whatever the settings.
+    pub(crate) fn proving(self) -> Self {
+        Walk { proves: true, ..self }
+    }
+
     /// Selects, expands and backs up until the root is proved or a limit ends it.
-    pub(crate) fn run(mut self) -> Stop {
+    pub(crate) fn run(self) -> Stop {
         if self.search.node().expansion() != Expansion::Full {
             // The root's children are needed for a move, even if they were known once and then freed.
             self.search.set_payload(Visits::default());
         }
+        self.run_for(u64::MAX).unwrap_or(Stop::Terminal)
+    }
+
+    /// As [`run`](Walk::run), but for so many walks at most, and on the visits that the root has.
+    ///
+    /// Returns what ended the search before that.
+    pub(crate) fn run_for(mut self, walks: u64) -> Option<Stop> {
         self.enter();
         self.frames[0].window = Window::OPEN;
-        let stop = self.walk_on().err().unwrap_or(Stop::Terminal);
+        let ended = self.walk_on(walks);
         for depth in (0..self.frames.len() - 1).rev() {
             self.back_up_to(depth);
             self.leave();
         }
         self.leave();
-        stop
+        let is_proved = self.search.node().payload.proof.is_known();
+        ended.err().or(is_proved.then_some(Stop::Terminal))
     }
 
-    fn walk_on(&mut self) -> Result<(), Stop> {
+    fn walk_on(&mut self, walks: u64) -> Result<(), Stop> {
         let mut depth = 0;
-        while !self.frames[0].proof.is_known() {
+        while !self.frames[0].proof.is_known() && self.walks < walks {
             match self.batch.most {
                 1 => depth = self.walk_alone(depth)?,
                 _ => self.walk_together()?,
@@ -209,7 +225,7 @@ where
 
     /// Notes that the walk came to a finished position. This costs no evaluation, but it takes time all the same.
     fn prove_leaf(&mut self) -> Result<(), Stop> {
-        let allowed = if self.settings.is_plain() { Err(Stop::Terminal) } else { self.search.meter().step() };
+        let allowed = if self.proves { self.search.meter().step() } else { Err(Stop::Terminal) };
         allowed.map_err(|stop| self.search.stopped(stop))
     }
 

@@ -8,8 +8,14 @@ pub struct AnyEvaluator(Box<dyn ErasedEvaluator>);
 
 impl AnyEvaluator {
     /// An evaluator of this game as one of any game.
-    pub fn new<P: Playable, E: Evaluator<P> + Send + 'static>(evaluator: E) -> AnyEvaluator {
+    pub fn new<P: Playable, E: Evaluator<P> + Clone + Send + 'static>(evaluator: E) -> AnyEvaluator {
         AnyEvaluator(Box::new(Of { evaluator, game: std::marker::PhantomData }))
+    }
+}
+
+impl Clone for AnyEvaluator {
+    fn clone(&self) -> AnyEvaluator {
+        AnyEvaluator(self.0.duplicate())
     }
 }
 
@@ -36,6 +42,7 @@ trait ErasedEvaluator: Send {
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort>;
     fn settle(&mut self, values: &mut [Value]);
+    fn duplicate(&self) -> Box<dyn ErasedEvaluator>;
 }
 
 /// Some children whose values are wanted: the index of the first, and room for the values.
@@ -46,7 +53,7 @@ struct Of<P, E> {
     game: std::marker::PhantomData<fn(P)>,
 }
 
-impl<P: Playable, E: Evaluator<P> + Send> ErasedEvaluator for Of<P, E> {
+impl<P: Playable, E: Evaluator<P> + Clone + Send + 'static> ErasedEvaluator for Of<P, E> {
     fn evaluate(&mut self, position: &AnyPosition) -> Value {
         self.evaluator.evaluate(native(position))
     }
@@ -103,6 +110,10 @@ impl<P: Playable, E: Evaluator<P> + Send> ErasedEvaluator for Of<P, E> {
 
     fn settle(&mut self, values: &mut [Value]) {
         self.evaluator.settle(values);
+    }
+
+    fn duplicate(&self) -> Box<dyn ErasedEvaluator> {
+        Box::new(Of { evaluator: self.evaluator.clone(), game: self.game })
     }
 }
 

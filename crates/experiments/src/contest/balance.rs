@@ -25,10 +25,13 @@ impl Balance {
         // The values of a foreign program need not repeat, so that only the game's own evaluations serve.
         let evaluation = catalogue.evaluation_of(&search, game).map_err(at)?;
         catalogue.check_evaluation(game, evaluation.name()).map_err(at)?;
-        match search.time_us() {
-            Some(_) => Err(Problem::new(What::TimedBalance).below("search")),
-            None => Ok(Balance { search, ..self }),
+        if search.time_us().is_some() {
+            return Err(Problem::new(What::TimedBalance).below("search"));
         }
+        if !catalogue.repeats(&search) {
+            return Err(Problem::new(What::FreeBalance).below("search"));
+        }
+        Ok(Balance { search, ..self })
     }
 
     /// The evaluation of the search of a balance that was checked.

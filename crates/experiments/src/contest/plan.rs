@@ -27,8 +27,11 @@ pub struct CellPlan {
     pub calibrated: bool,
     /// What both sides spend equally.
     pub cost: Cost,
-    /// Whether the cell repeats exactly, except for elapsed times. With a foreign engine it does not.
+    /// Whether the cell repeats exactly, except for elapsed times.
+    /// With a foreign engine it does not, nor where threads share a search freely.
     pub repeats: bool,
+    /// Whether the cell does not repeat only because threads share a search freely.
+    pub is_shared: bool,
     /// Whether elapsed times are recorded.
     pub is_timed: bool,
     /// The constants of which the description lists values, with their values in this cell.
@@ -332,6 +335,7 @@ impl Experiment {
         let opponent = within(budget, self.opponent.clone().with_depth(opponent_depth));
         ready("opponent", &opponent, "opponent_depth")?;
         let has_engine = self.challenger.is_engine() || opponent.is_engine();
+        let repeats = catalogue.repeats(&self.challenger) && catalogue.repeats(&opponent);
         if self.clock == Clock::Cpu && (has_engine || game.has_process()) {
             return Err(Problem::new(What::UnseenTime).below("clock"));
         }
@@ -366,8 +370,9 @@ impl Experiment {
             challenger,
             calibrated,
             cost,
-            repeats: !has_engine,
-            is_timed: self.record_time || cost == Cost::Time || self.clock == Clock::Cpu || has_engine,
+            repeats,
+            is_shared: !repeats && !has_engine,
+            is_timed: self.record_time || cost == Cost::Time || self.clock == Clock::Cpu || !repeats,
             swept: Vec::new(),
             seeds: self.first_seed..self.first_seed + self.pairs,
             sprt: self.sprt,

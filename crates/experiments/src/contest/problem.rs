@@ -83,6 +83,9 @@ pub enum What {
     /// The search of a balance has a time limit. Which starts are balanced must not depend on the machine.
     #[error("the search of `balance` must have no limit on time: which starts are played would not repeat")]
     TimedBalance,
+    /// The search of a balance does not repeat. Which starts are balanced must not depend on threads.
+    #[error("the search of `balance` must repeat: take one thread, or `deterministic = true`")]
+    FreeBalance,
     /// Processor time is to be measured of another process, which has its own.
     #[error("`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends")]
     UnseenTime,

@@ -193,9 +193,13 @@ pub struct Cell {
     /// How much stronger the challenger is, if games count singly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
-    /// Whether the cell repeats exactly, except for elapsed times. With a foreign engine it does not.
+    /// Whether the cell repeats exactly, except for elapsed times.
+    /// With a foreign engine it does not, nor where threads share a search freely.
     #[serde(default = "repeats", skip_serializing_if = "does_repeat")]
     pub repeats: bool,
+    /// Whether the cell does not repeat only because threads share a search freely.
+    #[serde(rename = "shared", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_shared: bool,
     /// The design effect: how many clustered pairs tell as much as one independent pair. It is left out if it is 1.
     #[serde(default = "independent", skip_serializing_if = "is_independent")]
     pub design_effect: f64,
@@ -271,6 +275,7 @@ impl Cell {
             candidates: candidates.into_iter().map(Candidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
             repeats: repeats(),
+            is_shared: false,
             design_effect: round4(design_effect),
             sprt: None,
             swept: Vec::new(),
@@ -288,11 +293,17 @@ impl Cell {
     /// A foreign engine has its own limits; with one, it is the budget of the other side.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
-        if !self.repeats {
+        if self.has_engine() {
             return self.challenger.budget().or(self.opponent.budget());
         }
         let budget = self.opponent.budget()?;
         (self.opponent.depth.is_none() && self.challenger.budget() == Some(budget)).then_some(budget)
+    }
+
+    /// Whether one of the players is a foreign engine.
+    #[must_use]
+    pub fn has_engine(&self) -> bool {
+        !self.repeats && !self.is_shared
     }
 
     /// The challenger's share of the points with its 95 % interval. A tie is half a point.

@@ -92,7 +92,7 @@ fn cell_line(cell: &Cell) -> String {
         format!("  \u{2260} {:.3} and {:.3} ms a move", time.challenger, time.opponent)
     });
     // What a foreign engine evaluates is not known.
-    let ratio = if cell.repeats { format!(", ratio {:.3}", cell.evaluation_ratio) } else { String::new() };
+    let ratio = if !cell.has_engine() { format!(", ratio {:.3}", cell.evaluation_ratio) } else { String::new() };
     let (score, interval) = cell.score();
     format!(
         "{table}{}  {}{} against {}{}{budget}: {}{ratio}{time}{published}{sprt}",

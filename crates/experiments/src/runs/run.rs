@@ -459,7 +459,7 @@ pub(crate) fn cell(
     let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_ms = plan.is_timed.then_some(milliseconds);
     let cell = Cell::of(contest, score, elapsed_ms, candidates, design_effect);
-    Cell { swept: plan.swept.clone(), repeats: plan.repeats, ..cell }
+    Cell { swept: plan.swept.clone(), repeats: plan.repeats, is_shared: plan.is_shared, ..cell }
 }
 
 /// The player of a specification. A foreign engine is told from others only by its settings.

@@ -10,7 +10,7 @@ use crate::show::plots::{budgets, figure, sweeps};
 use crate::show::report::document::{Document, Figure, Part, Row, Table};
 use crate::show::report::layout::{points_interval, points_or, quantity};
 use crate::show::report::words::{count, listed, sentence};
-use crate::show::report::{self, Pooled, repeats_line};
+use crate::show::report::{self, Pooled, repeats_lines};
 use crate::show::sequential;
 
 /// How to read the tables.
@@ -55,7 +55,7 @@ pub fn document(match_up: &MatchUp, cells: &[Cell], verdicts: &[GameVerdict], ti
         Part::Paragraph(settings_line(match_up)),
     ]);
     parts.extend(match_up.note.clone().map(Part::Paragraph));
-    parts.extend(repeats_line(cells).map(|line| Part::Paragraph(line.to_owned())));
+    parts.extend(repeats_lines(cells).map(|line| Part::Paragraph(line.to_owned())));
     Document::new(title, parts)
 }
 
@@ -172,9 +172,9 @@ fn statistics(cells: &[Cell], verdicts: &[GameVerdict]) -> Vec<Part> {
 }
 
 fn legend(cells: &[Cell], verdicts: &[GameVerdict]) -> String {
-    let sides = match cells.iter().all(|cell| cell.repeats) {
-        true => "Both sides have the same evaluation and the same budget a move.",
-        false => "A foreign engine has its own evaluation and its own limits: the budget a move is the other side's.",
+    let sides = match cells.iter().any(Cell::has_engine) {
+        false => "Both sides have the same evaluation and the same budget a move.",
+        true => "A foreign engine has its own evaluation and its own limits: the budget a move is the other side's.",
     };
     let is_timed = cells.iter().any(|cell| cell.elapsed_ms.is_some());
     let verdicts = if verdicts.is_empty() { "" } else { VERDICTS };

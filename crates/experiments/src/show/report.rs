@@ -59,7 +59,7 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
         Part::Heading("How it was made".to_owned()),
         Part::Command(context.command.clone()),
     ]);
-    let lines = cost_line(cells, context.cost).into_iter().chain(repeats_line(cells));
+    let lines = cost_line(cells, context.cost).into_iter().chain(repeats_lines(cells));
     parts.extend(lines.map(|line| Part::Paragraph(line.to_owned())));
     if !context.settings.is_empty() {
         parts.push(Part::Toml(context.settings.join("\n")));
@@ -69,7 +69,7 @@ pub fn document(cells: &[Cell], context: &Context) -> Document {
 
 /// What made the cost equal, in a sentence, where anything did.
 fn cost_line(cells: &[Cell], cost: Cost) -> Option<&'static str> {
-    let is_budget = !cells.is_empty() && cells.iter().all(|cell| cell.budget().is_some() && cell.repeats);
+    let is_budget = !cells.is_empty() && cells.iter().all(|cell| cell.budget().is_some() && !cell.has_engine());
     match cost {
         _ if is_budget => Some("Both sides have the same budget a move."),
         _ if !is_calibrated(cells) => None,
@@ -84,10 +84,13 @@ fn is_calibrated(cells: &[Cell]) -> bool {
 }
 
 /// What does not repeat, if anything.
-pub(super) fn repeats_line(cells: &[Cell]) -> Option<&'static str> {
-    let line = "Results with a foreign engine do not repeat: it thinks by the clock, or keeps what it learnt. Its evaluations are not \
+pub(super) fn repeats_lines(cells: &[Cell]) -> impl Iterator<Item = &'static str> {
+    let of_engines = "Results with a foreign engine do not repeat: it thinks by the clock, or keeps what it learnt. Its evaluations are not \
                 known, and its limits are its own.";
-    cells.iter().any(|cell| !cell.repeats).then_some(line)
+    let of_threads =
+        "Results of a search that threads share freely do not repeat: it depends on which thread is first.";
+    let (has_engines, has_threads) = (cells.iter().any(Cell::has_engine), cells.iter().any(|cell| cell.is_shared));
+    has_engines.then_some(of_engines).into_iter().chain(has_threads.then_some(of_threads))
 }
 
 /// How to read the tables of these cells.

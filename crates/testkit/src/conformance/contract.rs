@@ -18,10 +18,34 @@ use crate::{Dice, RandomTrees, WatchedValue};
 ///
 /// If a promise is broken.
 pub fn check_contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+    contract(make, Limited::ChangesNothing);
+}
+
+/// As [`check_contract`], for a searcher that divides the evaluations of its limit among threads.
+///
+/// Such a search may differ from one without the limit before it comes to the limit.
+///
+/// # Panics
+///
+/// If a promise is broken.
+pub fn check_shared_contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+    contract(make, Limited::IsKept);
+}
+
+/// What is promised of a search that does not come to its limit on evaluations.
+#[derive(Clone, Copy, PartialEq)]
+enum Limited {
+    /// It is the search without the limit.
+    ChangesNothing,
+    /// It keeps the limit, as every search does.
+    IsKept,
+}
+
+fn contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S, limited: Limited) {
     for (seed, tree) in RandomTrees::forest(70).enumerate() {
         repeats_itself(&tree, &make, seed as u64);
         for limit in [Limit::new().depth(1), Limit::new().depth(3), Limit::default()] {
-            keeps_evaluations(&tree, &make, &limit);
+            keeps_evaluations(&tree, &make, &limit, limited);
             needs_no_time_to_stop(&tree, &make, &limit);
         }
     }
@@ -56,11 +80,15 @@ fn keeps_evaluations<S: Searcher<ExplicitPosition, WatchedValue>>(
     tree: &ExplicitTree,
     make: &impl Fn() -> S,
     limit: &Limit,
+    limited: Limited,
 ) {
     let (full, _) = Session::new(tree, make()).search(limit);
     for most in (0..=full.counts.evaluations + 1).filter(|most| most % (1 + full.counts.evaluations / 16) == 0) {
         let limit = Limit { evaluations: Some(most), ..limit.clone() };
         let (report, _) = Session::new(tree, make()).search(&limit);
+        if limited == Limited::IsKept {
+            continue;
+        }
         if most >= full.counts.evaluations {
             assert_eq!(report, full, "a limit that is not reached changes nothing: {tree:?} with {limit:?}");
         } else if !tree.position().is_terminal() {

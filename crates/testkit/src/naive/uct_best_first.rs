@@ -56,17 +56,7 @@ impl Definition for NaiveUctBestFirst {
         let mut search = Search::new(tree, self.scale, self.selection, self.by_visits);
         search.leaves = self.leaves;
         let (stop, walk) = search.run(root, depth);
-        let variation = if !search.is_plain {
-            let ranks = |child: &Saved| {
-                let ln_visits = if self.by_visits { f64::from(child.visits).ln() } else { 0.0 };
-                let value = if self.by_visits { seen(tree, root, child) / self.scale } else { 0.0 };
-                rank(child, tree.to_move(root.name), value + ln_visits)
-            };
-            let ranks: Vec<_> = root.children.iter().map(ranks).collect();
-            line(root, tree, first_best(&ranks))
-        } else {
-            walk
-        };
+        let variation = if search.is_plain { walk } else { search.variation(root, self.by_visits) };
         let mut expected = root.expected(position, stop, &variation, search.steps);
         for (root_move, child) in expected.report.root_moves.iter_mut().zip(&root.children) {
             root_move.visits = Some(child.visits).filter(|_| !search.is_plain);
@@ -86,21 +76,65 @@ impl Definition for NaiveUctBestFirst {
     }
 }
 
-struct Search<'t> {
+pub(crate) struct Search<'t> {
     tree: &'t ExplicitTree,
     scale: f64,
     selection: NaiveSelection,
     is_plain: bool,
     random: u64,
     leaves: usize,
-    steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
 }
 
 impl Search<'_> {
-    fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> Search<'_> {
+    /// Walks from a node so often, and makes so many children at most. It proves what it can.
+    ///
+    /// Returns why it ended before that, and how many children it made.
+    pub(crate) fn walk(
+        &mut self,
+        root: &mut Saved,
+        depth: Option<usize>,
+        walks: u32,
+        children: Option<u64>,
+    ) -> (Option<Stop>, u64) {
+        let (mut last, mut made) = (Vec::new(), 0);
+        for _ in 0..walks {
+            if root.proof.is_some() {
+                break;
+            }
+            last = self.select(root, &last);
+            let leaf = root.at(&last);
+            let wanted = self.tree.children(leaf.name).len() - leaf.children.len();
+            let is_over = self.tree.children(leaf.name).is_empty();
+            if !is_over && depth.is_some_and(|depth| last.len() >= depth) {
+                return (Some(Stop::Depth), made);
+            }
+            let allowed = children.map_or(wanted, |most| wanted.min((most - made) as usize));
+            self.expand_by(leaf, &last, allowed);
+            made += allowed as u64;
+            if allowed < wanted {
+                return (Some(Stop::Evaluations), made);
+            }
+            self.back_up(root, &last);
+        }
+        (root.proof.map(|_| Stop::Terminal), made)
+    }
+
+    pub(crate) fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> Search<'_> {
         let is_plain = !by_visits && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
         let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
         Search { tree, scale, selection, is_plain, random, leaves: 1, steps: Vec::new() }
+    }
+
+    /// The line through the child of the final choice, and on by values.
+    pub(crate) fn variation(&self, root: &Saved, by_visits: bool) -> Vec<usize> {
+        let ranks = |child: &Saved| {
+            let ln_visits = if by_visits { f64::from(child.visits).ln() } else { 0.0 };
+            let value = if by_visits { seen(self.tree, root, child) / self.scale } else { 0.0 };
+            rank(child, self.tree.to_move(root.name), value + ln_visits)
+        };
+        let ranks: Vec<_> = root.children.iter().map(ranks).collect();
+        line(root, self.tree, first_best(&ranks))
     }
 
     /// Walks until there is nothing left to search, or the leaf is too deep.
@@ -161,10 +195,16 @@ impl Search<'_> {
 
     /// Makes all children of a leaf, if the game is not over there.
     fn expand(&mut self, leaf: &mut Saved, walk: &[usize]) {
+        self.expand_by(leaf, walk, usize::MAX);
+    }
+
+    /// Makes up to so many children of a leaf.
+    fn expand_by(&mut self, leaf: &mut Saved, walk: &[usize], most: usize) {
         let (first, mut values) = (leaf.children.len(), Vec::new());
-        values.extend(std::iter::from_fn(|| leaf.generate(self.tree)));
+        values.extend(std::iter::from_fn(|| leaf.generate(self.tree)).take(most));
         if !values.is_empty() {
-            self.steps.push(Step { path: walk.to_vec(), bounds: Bounds::OPEN, first, values, fully: true });
+            let fully = leaf.is_complete(self.tree);
+            self.steps.push(Step { path: walk.to_vec(), bounds: Bounds::OPEN, first, values, fully });
         }
     }
 
@@ -185,7 +225,7 @@ impl Search<'_> {
     }
 
     /// The score by the account's formula; `None` for a proved child.
-    fn score(&mut self, node: &Saved, child: &Saved) -> Option<f64> {
+    pub(crate) fn score(&mut self, node: &Saved, child: &Saved) -> Option<f64> {
         if child.proof.is_some() {
             return None;
         }

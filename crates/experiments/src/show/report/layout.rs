@@ -187,7 +187,7 @@ fn outcome_rows(cells: &[&Cell]) -> Vec<Row> {
 /// What it cost.
 fn cost_rows(cells: &[&Cell]) -> Vec<Row> {
     vec![
-        row("evaluation ratio", cells, |cell| cell.repeats.then(|| format!("{:.3}", cell.evaluation_ratio))),
+        row("evaluation ratio", cells, |cell| (!cell.has_engine()).then(|| format!("{:.3}", cell.evaluation_ratio))),
         row("evaluations a move", cells, |cell| Some(quantity(cell.evaluations_per_move()?.challenger))),
         row("evaluations a move, opponent", cells, |cell| Some(quantity(cell.evaluations_per_move()?.opponent))),
         row("generations a move", cells, |cell| generations_a_move(cell, |generations| generations.all)),

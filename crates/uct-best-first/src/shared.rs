@@ -1,0 +1,213 @@
+//! UCT best-first by several threads.
+//!
+//! Threads share the [top](top) of the tree, which the [team](team) keeps in books under one lock.
+//! Each takes an island, a tree of its own, [stays](stay) there for some walks without the lock, and hands it in.
+
+mod line;
+mod sharing;
+mod stay;
+mod team;
+mod top;
+#[cfg(all(test, loom))]
+mod turns;
+mod watch;
+
+use std::panic::resume_unwind;
+use std::thread::{Builder, scope};
+
+use bestply_core::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search};
+use bestply_tree::{Keep, Memory};
+use bestply_visits::Exploration;
+
+use crate::shared::team::{Books, Team};
+use crate::shared::top::Top;
+use crate::{InvalidSettings, Selection, Settings, Uct};
+
+pub use sharing::Sharing;
+
+/// UCT best-first in one tree by several threads.
+///
+/// [`Sharing`] says how many threads there are, and whether a search repeats.
+/// Positions and evaluators are copied for the threads, once a search.
+/// Threads are started in each search, as soon as there is work for them, and end with it;
+/// a search of a few hundred evaluations starts none.
+/// `K` is what the tree keeps of moves, as for [`UctBestFirst`](crate::UctBestFirst).
+///
+/// A panic of the evaluator or the position in any thread is a panic of the search. The tree is then forgotten.
+///
+/// ```
+/// use bestply_core::{Limit, Player};
+/// use bestply_explicit_game::{ExplicitTree, NodeValue};
+/// use bestply_uct_best_first::{Settings, SharedUctBestFirst, Sharing};
+///
+/// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+/// let searcher = SharedUctBestFirst::new(Settings::default(), Sharing::free(2)?)?;
+/// let mut player = Player::new(tree.position(), searcher, NodeValue);
+/// assert_eq!(player.search(&Limit::new()).best_move, Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SharedUctBestFirst<K = ()> {
+    settings: Settings,
+    uct: Uct,
+    sharing: Sharing,
+    /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
+    pub memory: Memory,
+    top: Top<K>,
+}
+
+impl SharedUctBestFirst {
+    /// A searcher with these settings.
+    ///
+    /// # Errors
+    ///
+    /// If the settings select by softmax, or expand several leaves together.
+    ///
+    /// ```
+    /// use bestply_uct_best_first::{InvalidSettings, Settings, SharedUctBestFirst, Sharing};
+    ///
+    /// assert!(SharedUctBestFirst::new(Settings::default(), Sharing::deterministic(2, 4)?).is_ok());
+    /// let together = Settings::default().with_leaves(8)?;
+    /// let refused = SharedUctBestFirst::new(together, Sharing::free(2)?).err();
+    /// assert_eq!(refused, Some(InvalidSettings::SharedLeaves(8)));
+    /// # Ok::<(), InvalidSettings>(())
+    /// ```
+    pub fn new(settings: Settings, sharing: Sharing) -> Result<SharedUctBestFirst, InvalidSettings> {
+        SharedUctBestFirst::of(settings, sharing)
+    }
+}
+
+impl<K: Copy + Default> SharedUctBestFirst<K> {
+    /// A searcher with these settings, whose tree keeps moves or not.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](SharedUctBestFirst::new).
+    ///
+    /// ```
+    /// use bestply_tree::KeptMove;
+    /// use bestply_uct_best_first::{InvalidSettings, Settings, SharedUctBestFirst, Sharing};
+    ///
+    /// // For a game whose moves are numbers, and slow to list.
+    /// let searcher: SharedUctBestFirst<KeptMove<u16>> = SharedUctBestFirst::of(Settings::default(), Sharing::free(2)?)?;
+    /// assert_eq!(searcher.sharing().threads(), 2);
+    /// # Ok::<(), InvalidSettings>(())
+    /// ```
+    pub fn of(settings: Settings, sharing: Sharing) -> Result<SharedUctBestFirst<K>, InvalidSettings> {
+        let Selection::Uct(uct) = settings.selection() else { return Err(InvalidSettings::SharedSoftmax) };
+        if settings.leaves() > 1 {
+            return Err(InvalidSettings::SharedLeaves(settings.leaves()));
+        }
+        Exploration::prepare();
+        Ok(SharedUctBestFirst { settings, uct, sharing, memory: Memory::default(), top: Top::new() })
+    }
+
+    /// The variant of UCT best-first.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// How the threads share a search.
+    pub fn sharing(&self) -> Sharing {
+        self.sharing
+    }
+}
+
+impl<K: Copy + Default> Reset for SharedUctBestFirst<K> {
+    fn reset(&mut self) {
+        self.top = Top::new();
+    }
+}
+
+impl<P: Position, K: Keep<P>> Advance<P> for SharedUctBestFirst<K> {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        self.top.advance_by(position, mv);
+    }
+
+    fn line_after(&self, position: &mut P, mv: P::Move) -> Vec<P::Move> {
+        let first = position.index_of(mv);
+        match self.top.may_be_of(position) && self.top.has_child(first) {
+            true => self.top.line(&self.settings, position, Some(first)).moves,
+            false => vec![mv],
+        }
+    }
+}
+
+impl<P, E, K> Search<P, E> for SharedUctBestFirst<K>
+where
+    P: Position + Clone + Send,
+    E: Evaluator<P> + Clone + Send,
+    K: Keep<P> + Send,
+{
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Report<P::Move> {
+        let meter = Meter::start(limit);
+        // Where a thread panics, nothing of the tree is left.
+        let mut top = std::mem::replace(&mut self.top, Top::new());
+        top.be_of(position);
+        let mut books = self.search(top, position, evaluator, limit, observer);
+        let stop = books.ended.take().expect("a search ends for a reason");
+        let line = books.top.line(&self.settings, position, None);
+        let found = Found {
+            line: line.moves,
+            ends_the_game: Some(line.ends_the_game),
+            value: line.value,
+            root_moves: books.top.root_moves(position),
+            completed_depth: None,
+            nodes: books.peak_nodes,
+            bytes: books.peak_bytes,
+            stop,
+        };
+        self.top = books.top;
+        let mut report = found.report(position, evaluator, &meter);
+        report.counts += books.counts;
+        report
+    }
+}
+
+impl<K: Copy + Default> SharedUctBestFirst<K> {
+    fn search<P, E, O>(
+        &self,
+        top: Top<K>,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Books<K>
+    where
+        P: Position + Clone + Send,
+        E: Evaluator<P> + Clone + Send,
+        O: Observer,
+        K: Keep<P> + Send,
+    {
+        let is_watched = observer.is_watching();
+        let sharing = if is_watched { self.sharing.repeatable() } else { self.sharing };
+        let team = Team::new(top, (&self.settings, self.uct), sharing, self.memory, limit);
+        let helpers = if is_watched { 0 } else { sharing.helpers() };
+        if helpers == 0 {
+            team.work(position, evaluator, observer, || {});
+            return team.into_books();
+        }
+        let hired = (position.clone(), evaluator.clone());
+        scope(|scope| {
+            let mut threads = Vec::new();
+            let team = &team;
+            team.work(position, evaluator, observer, || {
+                if threads.len() < helpers {
+                    let (mut position, mut evaluator) = hired.clone();
+                    let work = move || team.work(&mut position, &mut evaluator, &mut (), || {});
+                    // Where the system has no more threads, those that there are do all the work.
+                    threads.extend(Builder::new().spawn_scoped(scope, work));
+                }
+            });
+            for thread in threads {
+                thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+        });
+        team.into_books()
+    }
+}

@@ -1,0 +1,152 @@
+//! A thread's stay on an island.
+
+use std::time::Duration;
+
+use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop};
+use bestply_tree::{Keep, Memory, TreeSearch};
+
+use crate::policy::Bonus;
+use crate::shared::top::{Found, Island, Part, Top, is_expanded};
+use crate::shared::watch::OnIsland;
+use crate::walk::Walk;
+use crate::{Settings, Uct};
+
+/// An island to be searched, and how far.
+pub(super) struct Task<K> {
+    pub(super) island: usize,
+    /// The child indices from the root to the island.
+    pub(super) path: Vec<usize>,
+    pub(super) tree: Box<Island<K>>,
+    pub(super) walks: u32,
+    /// The most evaluations, if they are limited.
+    pub(super) evaluations: Option<u64>,
+    /// The most bytes that the tree may hold, if they are limited.
+    pub(super) bytes: Option<usize>,
+    /// The number of visits above which the island is divided; `None` where it is not.
+    pub(super) largest: Option<u32>,
+    /// What the team had in its books of the island before.
+    pub(super) nodes_before: usize,
+    pub(super) bytes_before: usize,
+    /// The bytes that the tree may grow by, in the team's books.
+    pub(super) granted: usize,
+}
+
+/// What came of a task.
+pub(super) struct Done<K> {
+    pub(super) island: usize,
+    pub(super) path: Vec<usize>,
+    pub(super) land: Land<K>,
+    pub(super) found: Found,
+    pub(super) counts: Counts,
+    pub(super) ended: Option<Stop>,
+    pub(super) evaluations: Option<u64>,
+    pub(super) nodes_before: usize,
+    pub(super) bytes_before: usize,
+    pub(super) granted: usize,
+}
+
+/// An island after a stay.
+pub(super) enum Land<K> {
+    Whole(Box<Island<K>>),
+    /// The root joins the top, where this side is to move, and its children are islands.
+    Divided(Side, Vec<Part<K>>),
+}
+
+/// What a thread searches islands with.
+pub(super) struct Searcher<'s, P: Position, E> {
+    pub(super) position: &'s mut P,
+    pub(super) evaluator: &'s mut E,
+    /// The way from the root to the position, and how to take it back.
+    path: Vec<usize>,
+    steps: Vec<(P::Move, P::Undo)>,
+    /// The thread's own clock.
+    meter: Meter<'s>,
+    limit: &'s Limit,
+    settings: &'s Settings,
+    uct: Uct,
+    memory: Memory,
+}
+
+impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
+    pub(super) fn new(
+        position: &'s mut P,
+        evaluator: &'s mut E,
+        (settings, uct): (&'s Settings, Uct),
+        limit: &'s Limit,
+        memory: Memory,
+    ) -> Self {
+        let meter = Meter::start(limit);
+        Searcher { position, evaluator, path: Vec::new(), steps: Vec::new(), meter, limit, settings, uct, memory }
+    }
+
+    /// Searches an island for as many walks as its task says, or until it is proved or a limit is reached.
+    pub(super) fn search<O: Observer, K: Keep<P>>(&mut self, mut task: Task<K>, observer: &mut O) -> Done<K> {
+        self.go_to(&task.path);
+        let limit = self.limit_of(&task);
+        let before = task.tree.node(task.tree.root()).payload.count;
+        let mut observer = OnIsland { path: &task.path, observer };
+        let mut search =
+            TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, self.memory, &mut observer);
+        let mut table = ();
+        let walk = Walk::new(&mut search, &mut table, self.settings, Bonus::new(self.uct), limit.depth);
+        let ended = walk.proving().run_for(u64::from(task.walks));
+        let counts = search.end();
+        let root = task.tree.node(task.tree.root());
+        let (value, visits) = (root.value(), root.payload);
+        let found = Found { value, visits, walks: visits.count - before, is_too_deep: ended == Some(Stop::Depth) };
+        let is_divided = is_to_be_divided(&task, &found);
+        let Task { island, path, tree, evaluations, nodes_before, bytes_before, granted, .. } = task;
+        let land = match is_divided {
+            true => Land::Divided(self.position.to_move(), Part::all_of(tree)),
+            false => Land::Whole(tree),
+        };
+        Done { island, path, land, found, counts, ended, evaluations, nodes_before, bytes_before, granted }
+    }
+
+    fn limit_of<K>(&self, task: &Task<K>) -> Limit {
+        let left = |time: Duration| time.saturating_sub(self.meter.elapsed());
+        Limit {
+            depth: self.limit.depth.map(|depth| depth.saturating_sub(task.path.len())),
+            evaluations: task.evaluations,
+            time: self.limit.time.map(left),
+            bytes: task.bytes,
+            clock: self.limit.clock,
+            stop: self.limit.stop.clone(),
+        }
+    }
+
+    /// Moves the board from where it is to the island.
+    fn go_to(&mut self, path: &[usize]) {
+        let common = self.path.iter().zip(path).take_while(|(a, b)| a == b).count();
+        for (mv, undo) in self.steps.drain(common..).rev() {
+            self.position.unmake(mv, undo);
+        }
+        self.path.truncate(common);
+        for &index in &path[common..] {
+            let mv = self.position.nth_move(index);
+            self.steps.push((mv, self.position.make(mv)));
+            self.path.push(index);
+        }
+    }
+
+    /// Moves the board back to the root.
+    pub(super) fn go_back(mut self) {
+        self.go_to(&[]);
+    }
+}
+
+fn is_to_be_divided<K: Copy + Default>(task: &Task<K>, found: &Found) -> bool {
+    let Some(largest) = task.largest else { return false };
+    let children = task.tree.child_count(task.tree.root());
+    found.visits.count > largest
+        && !found.visits.proof.is_known()
+        && found.visits.count as usize >= children
+        && is_expanded(&task.tree)
+        && task.bytes.is_none_or(|most| bytes_to_divide(&task.tree, children) <= most)
+}
+
+/// The most bytes that an island's tree and the trees of its parts take together.
+fn bytes_to_divide<K: Copy + Default>(tree: &Island<K>, children: usize) -> usize {
+    let copied = 2 * tree.nodes() * size_of::<bestply_tree::Node<crate::Visits, K>>();
+    tree.bytes() + copied + children * (Top::<K>::BYTES_OF_CHILD + size_of::<Island<K>>() + 64)
+}
