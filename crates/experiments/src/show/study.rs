@@ -13,7 +13,7 @@ use crate::show::plots::figure;
 use crate::show::plots::lines::{self, Named};
 use crate::show::report::document::{Document, Figure, Part, Row, Table};
 use crate::show::report::words::{count, listed, sentence};
-use crate::show::report::{p_text, repeats_line, terminal};
+use crate::show::report::{p_text, repeats_lines, terminal};
 
 /// How to read the tables.
 const LEGEND: &str = "The score is the challenger's share of the points, a tie being half a point, with its 95% interval, in which games \
@@ -48,7 +48,7 @@ pub fn document(study: &Study, judged: &[Judged<'_>], title: &str, command: &str
     ]);
     parts.extend(study.note.clone().map(Part::Paragraph));
     parts.extend(off_time_line(&cells).map(Part::Paragraph));
-    parts.extend(repeats_line(&cells).map(|line| Part::Paragraph(line.to_owned())));
+    parts.extend(repeats_lines(&cells).map(|line| Part::Paragraph(line.to_owned())));
     Document::new(title, parts)
 }
 
