@@ -88,7 +88,8 @@ impl<K: Copy + Default> SharedUctBestFirst<K> {
     /// use bestply_uct_best_first::{InvalidSettings, Settings, SharedUctBestFirst, Sharing};
     ///
     /// // For a game whose moves are numbers, and slow to list.
-    /// let searcher: SharedUctBestFirst<KeptMove<u16>> = SharedUctBestFirst::of(Settings::default(), Sharing::free(2)?)?;
+    /// let sharing = Sharing::free(2)?;
+    /// let searcher = SharedUctBestFirst::<KeptMove<u16>>::of(Settings::default(), sharing)?;
     /// assert_eq!(searcher.sharing().threads(), 2);
     /// # Ok::<(), InvalidSettings>(())
     /// ```
