@@ -9,7 +9,8 @@
 //! use bestply_catalogue::Catalogue;
 //! use bestply_training::{By, Training, held_out_line, train_game};
 //!
-//! let training = Training { games: 100_000, seed: 1, threads: None, out: "othello.weights".into(), by: By::default() };
+//! let out = "othello.weights".into();
+//! let training = Training { games: 100_000, seed: 1, threads: None, out, by: By::default() };
 //! let trained = train_game(&Catalogue::standard(), "othello", &training)?;
 //! println!("{}", held_out_line(&trained.held_out));
 //! # Ok::<(), bestply_experiments::Error>(())
