@@ -42,7 +42,7 @@
 //! Null moves need a game that [offers them](bestply_core::Position::make_null_move),
 //! and ProbCut an evaluator that has [predictions](bestply_core::Evaluator::predictions).
 //! A value is then no longer minimax's, but a proof is still a proof, and the line ends at the leaf that has the value.
-//! `docs/meaning.md`, 16 and 20, has the exact meaning.
+//! `docs/meaning.md`, 16 and 21, has the exact meaning.
 //!
 //! # Forced moves
 //!
