@@ -169,3 +169,19 @@ fn damaged_weights_are_refused() {
     damaged[1_000_000] ^= 1;
     assert_eq!(refused(&damaged), WeightsError::Checksum);
 }
+
+#[test]
+fn the_learnt_evaluation_predicts_deep_values_at_every_stage_and_the_plain_ones_predict_nothing() {
+    let learnt = Evaluation::new(PatternEvaluation::default(), Side::Max);
+    let plain = Evaluation::new(DiscDifference, Side::Max);
+    for position in positions(3) {
+        let predictions = learnt.predictions(&position);
+        assert!(!predictions.is_empty() && plain.predictions(&position).is_empty());
+        for prediction in predictions {
+            assert!(0 < prediction.shallow && prediction.shallow < prediction.deep, "{prediction:?}");
+            assert!((0.9..1.2).contains(&prediction.slope) && prediction.sigma > 100.0, "{prediction:?}");
+        }
+        let depths: Vec<_> = predictions.iter().map(|prediction| (prediction.deep, prediction.shallow)).collect();
+        assert!(depths.is_sorted(), "for each depth the cheapest prediction comes first");
+    }
+}

@@ -6,19 +6,24 @@ use bestply_experiments::contest::Experiment;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 12] = [
+pub const PRESETS: [(&str, &str); 17] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
+    ("selective", include_str!("../data/presets/selective.toml")),
     ("unbounded-minimax", include_str!("../data/presets/unbounded-minimax.toml")),
     ("othello-strength", include_str!("../data/presets/othello-strength.toml")),
     ("table-1", include_str!("../data/presets/table-1.toml")),
     ("table-1-evaluations", include_str!("../data/presets/table-1-evaluations.toml")),
+    ("table-1-singular", include_str!("../data/presets/table-1-singular.toml")),
     ("table-2", include_str!("../data/presets/table-2.toml")),
     ("table-2-linear", include_str!("../data/presets/table-2-linear.toml")),
+    ("table-2-singular", include_str!("../data/presets/table-2-singular.toml")),
     ("table-3", include_str!("../data/presets/table-3.toml")),
     ("table-3-evaluations", include_str!("../data/presets/table-3-evaluations.toml")),
+    ("table-3-singular", include_str!("../data/presets/table-3-singular.toml")),
     ("table-4", include_str!("../data/presets/table-4.toml")),
+    ("table-4-singular", include_str!("../data/presets/table-4-singular.toml")),
 ];
 
 /// The presets that regenerate published tables, in the order in which they are run.

@@ -6,7 +6,7 @@
 //! For these values it evaluates every node above the horizon.
 //! This searcher keeps a table of fixed size, and evaluates nothing but leaves.
 //!
-//! **The key decision** is that *nothing is speculative*: no null move, no reductions, no extensions.
+//! **The key decision** is that by default *nothing is speculative*: no null move, no reductions, no extensions.
 //! At depth *d* its value is the minimax value at depth *d*.
 //! This holds whatever the table holds, however small the table is, and whatever was searched before.
 //! From engines it takes only what makes the same answer cheaper:
@@ -33,6 +33,16 @@
 //! - *History* (Schaeffer 1989): the square of the draft for each cut-off, halved from move to move.
 //!   Killers and history use a hash of the move and of the side that makes it, hence the bound [`Hash`] on moves.
 //!   A move should hash what it does (the square, not the index in the list).
+//!
+//! # Variants
+//!
+//! [`Settings`] has what other programs do besides.
+//! *Windows* change the cost and no value: aspiration windows, and null windows alone, which is MTD(f).
+//! The other settings make the search *selective*: late move reductions, null moves and multi-ProbCut.
+//! Null moves need a game that [offers them](bestply_core::Position::make_null_move),
+//! and ProbCut an evaluator that has [predictions](bestply_core::Evaluator::predictions).
+//! A value is then no longer minimax's, but a proof is still a proof, and the line ends at the leaf that has the value.
+//! `docs/meaning.md`, 16 and 21, has the exact meaning.
 //!
 //! # Forced moves
 //!

@@ -24,7 +24,7 @@ impl Maze {
         let before = self.clone();
         self.place = mix(self.place ^ mix(number));
         self.plies_left -= 1;
-        if self.place % 16 > 0 {
+        if !self.place.is_multiple_of(16) {
             self.to_move = self.to_move.other();
         }
         before
@@ -41,7 +41,7 @@ impl Position for Maze {
     }
 
     fn moves(&self) -> Self::Moves {
-        let is_over = self.plies_left == 0 || mix(self.place ^ 1) % 20 == 0;
+        let is_over = self.plies_left == 0 || mix(self.place ^ 1).is_multiple_of(20);
         0..if is_over { 0 } else { 1 + (mix(self.place) % self.branching) as usize }
     }
 
@@ -54,7 +54,7 @@ impl Position for Maze {
     }
 
     fn make_null_move(&mut self) -> Option<Maze> {
-        let offers = !self.is_terminal() && self.place % 4 > 0;
+        let offers = !self.is_terminal() && !self.place.is_multiple_of(4);
         offers.then(|| self.go(u64::MAX))
     }
 
@@ -101,14 +101,14 @@ impl Evaluator<Maze> for Noise {
         assert_eq!(self.parent, Some(parent.key()), "the evaluator is told of the parent");
         let before = parent.make(mv);
         let number = mix(parent.place ^ 2);
-        let is_won = parent.is_terminal() && number % 3 == 0;
-        let side = if number % 2 == 0 { Side::Max } else { Side::Min };
+        let is_won = parent.is_terminal() && number.is_multiple_of(3);
+        let side = if number.is_multiple_of(2) { Side::Max } else { Side::Min };
         parent.unmake(mv, before);
         if is_won { side.win() } else { (number % 61) as Value - 30 }
     }
 
     fn predictions(&self, maze: &Maze) -> &[Prediction] {
-        if maze.place % 5 == 0 { &[] } else { &self.predictions }
+        if maze.place.is_multiple_of(5) { &[] } else { &self.predictions }
     }
 }
 

@@ -117,3 +117,16 @@ fn what_is_wrong_with_a_text_is_said() {
         "no such position: the side to move has won already",
     );
 }
+
+#[test]
+fn a_null_move_gives_the_turn_away_and_is_taken_back() {
+    let mut position = Breakthrough::start();
+    let undo = position.make_null_move().expect("the game is not over");
+    assert_eq!((position.to_move(), position.men(Side::Max)), (Side::Min, Breakthrough::start().men(Side::Max)));
+    position.unmake_null_move(undo);
+    assert_eq!(position, Breakthrough::start());
+
+    let mut over: Breakthrough =
+        "x......./.......o/......../......../......../......../......../........ o".parse().expect("it is a position");
+    assert!(over.is_terminal() && over.make_null_move().is_none());
+}

@@ -219,10 +219,10 @@ impl<P: Position<Move: Into<usize>>, E: Evaluator<P>> Search<'_, P, E> {
     fn order(&self, side: Side, ply: usize) -> Vec<(usize, P::Move)> {
         let killers = self.killers.get(&ply).copied().unwrap_or_default();
         let rank = |index: usize, mv: P::Move| {
-            let name = Some((side == Side::Max, mv.into()));
-            let killer = killers.iter().position(|&killer| killer == name).map_or(0, |place| 2 - place);
+            let name = (side == Side::Max, mv.into());
+            let killer = killers.iter().position(|&killer| killer == Some(name)).map_or(0, |place| 2 - place);
             let is_first = ply == 0 && self.best == Some(index);
-            let history = self.history.get(&name.expect("it has one")).copied().unwrap_or(0);
+            let history = self.history.get(&name).copied().unwrap_or(0);
             (is_first, killer, history)
         };
         let mut order: Vec<_> = self.position.moves().enumerate().collect();
