@@ -107,7 +107,8 @@ impl Threats<'_> {
     #[inline]
     fn attackers(&self, side: Side, square: u32) -> u32 {
         let [a, b] = self.hands[side as usize];
-        let square = square.trailing_zeros() as u8;
+        // A master that was captured stands nowhere.
+        let Some(square) = Bits(square.into()).next() else { return 0 };
         (a.targets(side.other(), square) | b.targets(side.other(), square)) & self.position.men(side)
     }
 
