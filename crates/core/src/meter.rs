@@ -18,8 +18,10 @@ pub struct Meter<'a> {
     /// The number of children made without an evaluation.
     unevaluated: u64,
     steps: u64,
-    /// The number of evaluations at which the limits are looked at again.
+    /// The number of evaluations up to which nothing is done but counting.
     next_evaluation: u64,
+    /// The number of evaluations at which the limits are looked at again.
+    next_look: u64,
     next_other: u64,
 }
 
@@ -43,6 +45,7 @@ impl<'a> Meter<'a> {
             unevaluated: 0,
             steps: 0,
             next_evaluation: 0,
+            next_look: 0,
             next_other: 0,
         }
     }
@@ -171,14 +174,33 @@ impl<'a> Meter<'a> {
         self.watch.look(self.counts.evaluations, self.steps)
     }
 
+    /// Counts evaluations one way or another: those that the limits are looked at for, and all that are surcharged.
     #[cold]
     fn check_evaluations(&mut self, wanted: usize) -> Result<(), CutShort> {
+        let surcharge = self.limit.surcharge;
+        if surcharge.is_none() {
+            let allowed = self.look_at_evaluations(wanted);
+            self.next_evaluation = self.next_look;
+            return allowed;
+        }
+        let counted = self.counts.evaluations + wanted as u64;
+        let allowed = if counted <= self.next_look {
+            self.counts.evaluations = counted;
+            Ok(())
+        } else {
+            self.look_at_evaluations(wanted)
+        };
+        surcharge.pay(allowed.map_or_else(|short| short.found, |()| wanted));
+        allowed
+    }
+
+    fn look_at_evaluations(&mut self, wanted: usize) -> Result<(), CutShort> {
         let left = self.limit.evaluations.map_or(u64::MAX, |most| most - self.counts.evaluations);
         let allowed = left.min(wanted as u64);
         let outcome = if allowed == 0 { Err(Stop::Evaluations) } else { self.look_up() };
         outcome.map_err(|stop| CutShort { found: 0, stop })?;
         self.counts.evaluations += allowed;
-        self.next_evaluation =
+        self.next_look =
             self.counts.evaluations.saturating_add((left - allowed).min(self.watch.evaluations.interval - 1));
         if allowed < wanted as u64 {
             return Err(CutShort { found: allowed as usize, stop: Stop::Evaluations });
