@@ -114,7 +114,7 @@ fn findings_go_by_what_chance_explains() {
             ..cell.clone()
         };
         let cells = cells.iter().zip(wins).map(won).collect();
-        judged(&study, cells).iter().map(|it| it.finding).collect()
+        judged(&study, &[1, 1], cells).iter().map(|it| it.finding).collect()
     };
     use Finding::{Fails, Holds, NotShown};
     assert_eq!(findings([70, 70, 70, 70, 90, 90]), [Holds, Holds]);
