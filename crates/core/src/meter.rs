@@ -309,6 +309,7 @@ mod tests {
     use std::sync::{Arc, OnceLock};
 
     use super::*;
+    use crate::Surcharge;
 
     #[test]
     fn evaluations_are_never_exceeded() {
@@ -326,6 +327,38 @@ mod tests {
                 assert_eq!(meter.evaluation(), Err(Stop::Evaluations));
             }
         }
+    }
+
+    /// The surcharge takes time and nothing else: the same evaluations are allowed, and the same are forbidden.
+    #[test]
+    fn a_surcharge_changes_no_count() {
+        let asks = [1, 3, 64, 2, 300, 1, 65];
+        for most in [None, Some(0), Some(5), Some(200), Some(437)] {
+            let counted = |surcharge: Surcharge| {
+                let limit = Limit { evaluations: most, surcharge, ..Limit::default() };
+                let mut meter = Meter::start(&limit);
+                let outcome = |wanted: usize| match (wanted, meter.evaluations_at_once(wanted)) {
+                    (_, true) => (Ok(()), meter.counts()),
+                    (1, false) => (meter.evaluation().map_err(|stop| CutShort { found: 0, stop }), meter.counts()),
+                    (wanted, false) => (meter.evaluations(wanted), meter.counts()),
+                };
+                asks.map(outcome)
+            };
+            assert_eq!(counted(Surcharge { links: 3 }), counted(Surcharge::default()), "{most:?}");
+        }
+    }
+
+    #[test]
+    fn a_surcharged_search_looks_at_its_limits_as_often_as_any() {
+        let raised = Arc::new(AtomicBool::new(false));
+        let limit = Limit::new().stop(Arc::clone(&raised)).surcharge(Surcharge { links: 1 });
+        let mut meter = Meter::start(&limit);
+        for _ in 0..1000 {
+            assert_eq!(meter.evaluation(), Ok(()));
+        }
+        raised.store(true, Ordering::Relaxed);
+        let more = (0..).find(|_| meter.evaluation() == Err(Stop::Asked)).expect("it is seen");
+        assert!(more <= Watch::MOST, "{more}");
     }
 
     #[test]

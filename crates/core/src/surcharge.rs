@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Surcharge {
     /// The number of links of the chain.
-    links: u64,
+    pub(crate) links: u64,
 }
 
 /// The lengths that were calibrated in this process, by their costs.

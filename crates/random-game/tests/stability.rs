@@ -83,7 +83,7 @@ fn a_game_keeps_to_its_rules() {
 fn rules_out_of_range_are_refused() {
     let refused = [
         (0, 100, InvalidRules::Branching(0)),
-        (100, 100, InvalidRules::Branching(100)),
+        (256, 100, InvalidRules::Branching(256)),
         (2, 0, InvalidRules::Length(0)),
         (2, 1001, InvalidRules::Length(1001)),
     ];
