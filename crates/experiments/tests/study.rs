@@ -179,7 +179,15 @@ fn growths_are_slopes_over_the_logarithm() {
         };
         judged(&study, &numbers, cells.iter().map(with).collect()).remove(0).trends
     };
-    let growing = trends(|branching| if branching == 2 { 500 } else if branching == 20 { 600 } else { 700 });
+    let growing = trends(|branching| {
+        if branching == 2 {
+            500
+        } else if branching == 20 {
+            600
+        } else {
+            700
+        }
+    });
     assert!((growing[0].slope - 0.1).abs() < 1e-9 && growing[1].slope.abs() < 1e-9);
     assert_eq!([growing[0].finding, growing[1].finding], [Finding::Holds, Finding::NotShown]);
     let shrinking = trends(|branching| if branching == 2 { 700 } else { 500 });

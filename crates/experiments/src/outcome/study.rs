@@ -81,8 +81,7 @@ pub fn judged<'s>(study: &'s Study, numbers: &[usize], cells: Vec<Cell>) -> Vec<
     let p_values = |it: &Judged<'_>| -> Vec<f64> {
         std::iter::once(it.p_value).chain(it.trends.iter().map(|trend| trend.p_value)).collect()
     };
-    let mut is_shown =
-        holm(&judged.iter().flat_map(p_values).collect::<Vec<_>>(), FAMILY_WISE_LEVEL).into_iter();
+    let mut is_shown = holm(&judged.iter().flat_map(p_values).collect::<Vec<_>>(), FAMILY_WISE_LEVEL).into_iter();
     let mut shown = |finding: Finding| finding.shown_if(is_shown.next().expect("each test has an outcome"));
     for it in &mut judged {
         let of_mean = shown(it.finding);

@@ -111,7 +111,11 @@ fn maps(section: &[&Cell]) -> Vec<Plot> {
         let (against, budget) = (first.opponent.label(), first.budget().map(|budget| budget.to_string()));
         let at = budget.as_ref().map_or_else(String::new, |budget| format!(" at {budget}"));
         let file: Vec<String> = std::iter::once(&against).chain(&budget).map(|name| plain(name)).collect();
-        return vec![map(format!("{whose} against {against}{at}, score in %"), &format!("{}-map", file.join("-")), &ours)];
+        return vec![map(
+            format!("{whose} against {against}{at}, score in %"),
+            &format!("{}-map", file.join("-")),
+            &ours,
+        )];
     }
     if section.iter().all(|cell| cell.published.is_none()) {
         return vec![map(format!("{whose}, score in %"), "map", &ours)];
