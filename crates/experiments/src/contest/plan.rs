@@ -179,9 +179,10 @@ impl Experiment {
         }
         let mut settings = self.game.settings.clone();
         // If the game has parameters, all of their values are assumed to have as many starts.
-        for (key, setting) in self.cells.iter().take(1).flat_map(|block| &block.parameters) {
+        for key in &catalogue.game_named(&self.game.kind)?.parameters {
+            let Some(setting) = self.cells.first().and_then(|block| block.parameters.get(key.name)) else { continue };
             let first = setting.as_array().and_then(|list| list.first()).unwrap_or(setting);
-            settings.insert(key.clone(), first.clone());
+            settings.insert(key.name.to_owned(), first.clone());
         }
         let settings = self.game_settings(catalogue, &settings)?;
         Ok(catalogue.start_count(&self.game.kind, &settings)?)

@@ -21,7 +21,12 @@ const LEGEND: &str = "The score is the challenger's share of the points, a tie b
      from one start do not count as independent. A claim about the mean holds where the mean over the games is above the \
      claimed score beyond chance, and fails where it is below it beyond chance. A claim about every game holds where \
      every cell is above, and fails where one is below. All else is not shown. Chance is corrected for by Holm's \
-     procedure at 5%: means and growths among all claims of the study, cells among all its cells.";
+     procedure at 5%: means among all claims of the study, cells among all its cells.";
+
+/// How to read the table of growths.
+const GROWTH: &str = "A growth is the slope of the score over the logarithm of a parameter, by least squares over cells that have all else \
+     in common. It holds where the score grows beyond chance, and fails where it shrinks beyond chance; growths are \
+     corrected together with the means.";
 
 /// The report of a run.
 pub fn document(study: &Study, judged: &[Judged<'_>], title: &str, command: &str) -> Document {
@@ -32,7 +37,8 @@ pub fn document(study: &Study, judged: &[Judged<'_>], title: &str, command: &str
         Part::Table(claim_table(judged)),
     ];
     if judged.iter().any(|it| !it.trends.is_empty()) {
-        parts.extend([Part::Subheading("Growth".to_owned()), Part::Table(trend_table(judged))]);
+        let table = Part::Table(trend_table(judged));
+        parts.extend([Part::Subheading("Growth".to_owned()), table, Part::Legend(GROWTH.to_owned())]);
     }
     for it in judged {
         parts.push(Part::Heading(it.claim.name.clone()));
