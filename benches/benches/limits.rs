@@ -11,9 +11,9 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use bestply::mix;
 use bestply::prelude::*;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
+use bestply::{Surcharge, mix};
 use bestply_testkit::{AtTheEnd, Corridor};
 
 /// Any searcher of a game with this evaluator.
@@ -39,8 +39,13 @@ fn searchers<P: Keyed<Move = usize>, E: Evaluator<P>>() -> Vec<(&'static str, An
 fn main() {
     // The arguments are cargo's own options and a filter that selects tables.
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
-    let tables: [(&str, fn()); 4] =
-        [("overruns", overruns), ("memory", memory), ("widest", widest_node), ("longest", longest_game)];
+    let tables: [(&str, fn()); 5] = [
+        ("overruns", overruns),
+        ("surcharges", surcharges),
+        ("memory", memory),
+        ("widest", widest_node),
+        ("longest", longest_game),
+    ];
     for (name, print) in tables.into_iter().filter(|(name, _)| name.contains(&filter)) {
         println!("\n## {name}\n");
         print();
@@ -112,6 +117,34 @@ fn worst_overrun(searcher: AnySearcher<RandomGame, Dear>, evaluator: Dear, time:
         worst = worst.max(started.elapsed().saturating_sub(time));
     }
     worst.as_secs_f64() * 1000.0
+}
+
+/// How much dearer an evaluation gets by a surcharge, in random games of two branching factors.
+fn surcharges() {
+    const COSTS_NS: [u64; 5] = [5, 50, 500, 5000, 10_000];
+    println!("| searcher | without |{}", COSTS_NS.map(|cost| format!(" {cost} ns |")).concat());
+    println!("|---|{}", "--:|".repeat(1 + COSTS_NS.len()));
+    for (index, branching) in (0..searchers::<RandomGame, EdgeSum>().len()).flat_map(|it| [(it, 5), (it, 50)]) {
+        let time = |cost| nanoseconds_an_evaluation(index, branching, Surcharge::lasting(Duration::from_nanos(cost)));
+        let (name, _) = searchers::<RandomGame, EdgeSum>().swap_remove(index);
+        let without = time(0);
+        let with = COSTS_NS.map(|cost| format!(" {:.1} |", time(cost) - without));
+        println!("| {name}, B = {branching} | {without:.1} |{}", with.concat());
+    }
+}
+
+/// The least of several searches of the start of one game.
+fn nanoseconds_an_evaluation(searcher: usize, branching: usize, surcharge: Surcharge) -> f64 {
+    const SEARCHES: u32 = 25;
+    const EVALUATIONS: u64 = 500;
+    let limit = Limit::new().evaluations(EVALUATIONS).surcharge(surcharge);
+    let search = |_| {
+        let mut game = RandomGame::new(Rules::new(branching, 20).expect("legal rules"), 1);
+        let (_, mut searcher) = searchers().swap_remove(searcher);
+        let report = searcher.search(&mut game, &mut EdgeSum, &limit);
+        report.elapsed.as_nanos() as f64 / report.counts.evaluations as f64
+    };
+    (0..SEARCHES).map(search).fold(f64::INFINITY, f64::min)
 }
 
 /// The memory of the machine that a node takes, if there are many nodes.

@@ -90,16 +90,16 @@ impl Catalogue {
         self.erased_game(name).map(ErasedGame::about)
     }
 
-    /// The settings of a game, by its keys and its parameter.
+    /// The settings of a game, by its keys and its parameters.
     ///
     /// # Errors
     ///
     /// If there is no such game, if a key is not one of the game's, or if a key has a value that it cannot have.
     pub fn game_settings(&self, game: &str, table: &Table) -> Result<Settings, SpecError> {
         let about = self.game_named(game)?;
-        let keys: Vec<Key> = about.keys.iter().chain(&about.parameter).cloned().collect();
+        let keys: Vec<Key> = about.keys.iter().chain(&about.parameters).cloned().collect();
         let foreign = |key: &str| {
-            let others = self.games().flat_map(|other| other.keys.iter().chain(&other.parameter));
+            let others = self.games().flat_map(|other| other.keys.iter().chain(&other.parameters));
             others.map(|key| key.name).any(|other| other == key)
         };
         check_keys(table, game, &keys, foreign)?;

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use bestply::alpha_beta::AlphaBeta;
 use bestply::tree::Tree;
-use bestply::{Clock, Counts, Limit, Player, Report, Searcher, Side};
+use bestply::{Clock, Counts, Limit, Player, Report, Searcher, Side, Surcharge};
 
 use crate::{AnyPosition, Evaluation, Playable};
 
@@ -13,6 +13,13 @@ pub trait Contestant: Send {
     ///
     /// The clock does not measure what another process spends.
     fn set_clock(&mut self, clock: Clock);
+
+    /// Makes each evaluation of its searches dearer by this from now on.
+    ///
+    /// By default nothing happens: the evaluations of a foreign engine are its own.
+    fn set_surcharge(&mut self, surcharge: Surcharge) {
+        let _ = surcharge;
+    }
 
     /// Begins a game at `start`, as the player of this side.
     ///
@@ -163,6 +170,10 @@ where
         self.limit.clock = Some(clock);
     }
 
+    fn set_surcharge(&mut self, surcharge: Surcharge) {
+        self.limit.surcharge = surcharge;
+    }
+
     fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
         let start = start.to_game().expect("a contestant plays the game it was made for");
         self.searching.set_position(start);
@@ -178,7 +189,7 @@ where
     }
 
     fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {
-        let mut report = self.searching.search(limit);
+        let mut report = self.searching.search(&Limit { surcharge: self.limit.surcharge, ..limit.clone() });
         self.played(&report)?;
         let line = indices_of(self.searching.position(), &std::mem::take(&mut report.line));
         let mut report = report.map(|mv| self.searching.position().index_of(mv));
@@ -197,7 +208,7 @@ where
             self.start_finishing();
         }
         let depth = Some(self.finishing.position().depth_to_end());
-        let limit = Limit { depth, clock: self.limit.clock, ..Limit::default() };
+        let limit = Limit { depth, clock: self.limit.clock, surcharge: self.limit.surcharge, ..Limit::default() };
         let report = self.finishing.search(&limit);
         let mv = self.played(&report)?;
         Ok(self.finishing.position().index_of(mv))

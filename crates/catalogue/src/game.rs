@@ -1,8 +1,9 @@
 use std::any::Any;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bestply::learning::WeightsError;
-use bestply::{Search, Side};
+use bestply::{Search, Side, Surcharge};
 use bestply_foreign::Fault;
 
 use crate::searcher::SearcherEntry;
@@ -11,6 +12,12 @@ use crate::{AnyPosition, Deal, Evaluation, Key, Playable, PositionError, Setting
 
 /// The key of the number of plies that are played before a game begins.
 pub const OPENING_PLIES: &str = "opening_plies";
+
+/// The key of the nanoseconds that each evaluation costs besides its own time.
+pub const COST_NS: &str = "cost_ns";
+
+/// The largest such cost: a millisecond.
+const MOST_COST_NS: u64 = 1_000_000;
 
 /// The key of the file with the weights of a learnt evaluation.
 pub const WEIGHTS: &str = "weights";
@@ -57,8 +64,8 @@ pub struct AboutGame {
     pub letters: Option<[char; 2]>,
     /// The game's keys.
     pub keys: Vec<Key>,
-    /// The key of which an experiment lists several values, one after the other.
-    pub parameter: Option<Key>,
+    /// The keys of which an experiment lists several values, one after the other.
+    pub parameters: Vec<Key>,
     /// The names of the game's evaluations. The first is the default.
     pub evaluations: Vec<&'static str>,
     /// Whether the first evaluation is left out of names and results.
@@ -111,6 +118,12 @@ impl AboutGame {
         length - self.opening_plies(settings).unwrap_or(0).min(length)
     }
 
+    /// What each evaluation costs besides its own time.
+    pub fn evaluation_cost(&self, settings: &Settings) -> Duration {
+        let has_cost = self.parameters.iter().any(|key| key.name == COST_NS);
+        Duration::from_nanos(has_cost.then(|| settings.whole(COST_NS)).flatten().unwrap_or(0))
+    }
+
     /// The number of plies played before a game begins, if games begin so.
     pub fn opening_plies(&self, settings: &Settings) -> Option<usize> {
         let has_openings = self.keys.iter().any(|key| key.name == OPENING_PLIES);
@@ -135,7 +148,7 @@ impl<P: Playable> GameEntry<P> {
             sides: ["MAX", "MIN"],
             letters: None,
             keys: Vec::new(),
-            parameter: None,
+            parameters: Vec::new(),
             evaluations: Vec::new(),
             implies_evaluation: false,
             learnt: None,
@@ -232,11 +245,21 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
-    /// The same game with a key of which an experiment lists several values, one after the other.
+    /// The same game with another key of which an experiment lists several values, one after the other.
+    ///
+    /// A block of cells must give the key, unless it has a default.
     #[must_use]
     pub fn parameter(mut self, key: Key) -> GameEntry<P> {
-        self.about.parameter = Some(key);
+        self.about.parameters.push(key);
         self
+    }
+
+    /// The same game with a key for what each evaluation costs besides its own time (`cost_ns`, by default 0).
+    ///
+    /// Experiments list its values. What a player finds does not depend on it, only how long the player takes.
+    #[must_use]
+    pub fn evaluation_cost(self) -> GameEntry<P> {
+        self.parameter(Key::whole(COST_NS, 0..=MOST_COST_NS).or(0))
     }
 
     /// The same game with at most so many moves. Passes do not count.
@@ -431,7 +454,8 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         let starts: Box<dyn ErasedStarts> = Box::new((self.starts)(settings)?);
         let named = self.evaluations.iter().filter(|named| evaluations.contains(&named.name));
         let made = named.map(|named| Ok((named.name.to_owned(), (named.make)(weights)?)));
-        Ok(Venue { starts, evaluations: made.collect::<Result<_, WeightsError>>()? })
+        let evaluations = made.collect::<Result<_, WeightsError>>()?;
+        Ok(Venue { starts, evaluations, surcharge: Surcharge::lasting(self.about.evaluation_cost(settings)) })
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {

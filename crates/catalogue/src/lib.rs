@@ -60,7 +60,9 @@ pub use contestant::{Contestant, Failure, Spent};
 pub use error::SpecError;
 pub use evaluation::{Evaluation, OneScale};
 pub use evaluation_spec::{EvaluationSpec, ProcessSpec};
-pub use game::{AboutGame, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS, title_of};
+pub use game::{
+    AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS, title_of,
+};
 pub use games::{OthelloEvaluation, numbered_openings, small_game};
 pub use logic::Logic;
 pub use playable::{Playable, PositionError};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bestply::Side;
+use bestply::{Side, Surcharge};
 
 use crate::foreign_player::ProcessEvaluation;
 use crate::searcher::ErasedSearcher;
@@ -17,6 +17,8 @@ use crate::{
 pub struct Venue {
     pub(crate) starts: Box<dyn ErasedStarts>,
     pub(crate) evaluations: Vec<(String, Box<dyn ErasedEvaluation>)>,
+    /// What each evaluation of its contestants costs besides itself.
+    pub(crate) surcharge: Surcharge,
 }
 
 impl Venue {
@@ -77,7 +79,9 @@ impl Venue {
         evaluation: &str,
         start: &AnyPosition,
     ) -> Box<dyn Contestant> {
-        self.evaluation(evaluation).contestant(spec, searcher, start)
+        let mut contestant = self.evaluation(evaluation).contestant(spec, searcher, start);
+        contestant.set_surcharge(self.surcharge);
+        contestant
     }
 
     fn evaluation(&self, name: &str) -> &dyn ErasedEvaluation {

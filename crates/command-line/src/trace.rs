@@ -140,7 +140,7 @@ fn of_game(
 /// The settings of the game as they were given.
 fn given(catalogue: &Catalogue, game: &str, args: &TraceArgs) -> anyhow::Result<Table> {
     let about = catalogue.game_named(game)?;
-    if let Some(parameter) = about.parameter.as_ref().filter(|key| key.name == "branching") {
+    if let Some(parameter) = about.parameters.iter().find(|key| key.name == "branching") {
         args.branching.with_context(|| format!("--game {game} needs --{}", parameter.name))?;
     }
     let number = |number: usize| Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX));

@@ -44,6 +44,7 @@ mod position;
 mod prediction;
 mod report;
 mod searcher;
+mod surcharge;
 mod value;
 
 pub use evaluator::{Evaluator, EvaluatorFn, Quiescence, Searching, evaluator_fn};
@@ -57,4 +58,5 @@ pub use position::Position;
 pub use prediction::Prediction;
 pub use report::{Counts, Found, Report, RootMove, Stop, ValueKind};
 pub use searcher::{Advance, Generation, Reset, Search, Searcher};
+pub use surcharge::Surcharge;
 pub use value::{Bounds, Side, Value};

@@ -2,6 +2,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::Surcharge;
+
 /// What ends a search: the first that is reached of any combination of limits.
 ///
 /// The default has no limit.
@@ -36,6 +38,8 @@ pub struct Limit {
     pub bytes: Option<usize>,
     /// A flag that another thread may raise to end the search. The search looks at it whenever it reads the clock.
     pub stop: Option<Arc<AtomicBool>>,
+    /// What each evaluation costs besides itself. It ends a search that is limited in time sooner, and no other.
+    pub surcharge: Surcharge,
 }
 
 /// A clock of the caller's own, such as the processor time of the thread. It returns the time since its zero.
@@ -141,6 +145,20 @@ impl Limit {
     #[must_use]
     pub fn stop(self, flag: Arc<AtomicBool>) -> Limit {
         Limit { stop: Some(flag), ..self }
+    }
+
+    /// The same limit with this [`surcharge`](Limit::surcharge) on each evaluation.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use bestply_core::{Limit, Surcharge};
+    ///
+    /// let limit = Limit::new().time(Duration::from_millis(50)).surcharge(Surcharge::default());
+    /// assert!(limit.surcharge.is_none());
+    /// ```
+    #[must_use]
+    pub fn surcharge(self, surcharge: Surcharge) -> Limit {
+        Limit { surcharge, ..self }
     }
 
     /// The most children that may be made without an evaluation.

@@ -18,8 +18,10 @@ pub struct Meter<'a> {
     /// The number of children made without an evaluation.
     unevaluated: u64,
     steps: u64,
-    /// The number of evaluations at which the limits are looked at again.
+    /// The number of evaluations up to which nothing is done but counting.
     next_evaluation: u64,
+    /// The number of evaluations at which the limits are looked at again.
+    next_look: u64,
     next_other: u64,
 }
 
@@ -43,6 +45,7 @@ impl<'a> Meter<'a> {
             unevaluated: 0,
             steps: 0,
             next_evaluation: 0,
+            next_look: 0,
             next_other: 0,
         }
     }
@@ -171,14 +174,33 @@ impl<'a> Meter<'a> {
         self.watch.look(self.counts.evaluations, self.steps)
     }
 
+    /// Counts evaluations one way or another: those that the limits are looked at for, and all that are surcharged.
     #[cold]
     fn check_evaluations(&mut self, wanted: usize) -> Result<(), CutShort> {
+        let surcharge = self.limit.surcharge;
+        if surcharge.is_none() {
+            let allowed = self.look_at_evaluations(wanted);
+            self.next_evaluation = self.next_look;
+            return allowed;
+        }
+        let counted = self.counts.evaluations + wanted as u64;
+        let allowed = if counted <= self.next_look {
+            self.counts.evaluations = counted;
+            Ok(())
+        } else {
+            self.look_at_evaluations(wanted)
+        };
+        surcharge.pay(allowed.map_or_else(|short| short.found, |()| wanted));
+        allowed
+    }
+
+    fn look_at_evaluations(&mut self, wanted: usize) -> Result<(), CutShort> {
         let left = self.limit.evaluations.map_or(u64::MAX, |most| most - self.counts.evaluations);
         let allowed = left.min(wanted as u64);
         let outcome = if allowed == 0 { Err(Stop::Evaluations) } else { self.look_up() };
         outcome.map_err(|stop| CutShort { found: 0, stop })?;
         self.counts.evaluations += allowed;
-        self.next_evaluation =
+        self.next_look =
             self.counts.evaluations.saturating_add((left - allowed).min(self.watch.evaluations.interval - 1));
         if allowed < wanted as u64 {
             return Err(CutShort { found: allowed as usize, stop: Stop::Evaluations });
@@ -287,6 +309,7 @@ mod tests {
     use std::sync::{Arc, OnceLock};
 
     use super::*;
+    use crate::Surcharge;
 
     #[test]
     fn evaluations_are_never_exceeded() {
@@ -304,6 +327,38 @@ mod tests {
                 assert_eq!(meter.evaluation(), Err(Stop::Evaluations));
             }
         }
+    }
+
+    /// The surcharge takes time and nothing else: the same evaluations are allowed, and the same are forbidden.
+    #[test]
+    fn a_surcharge_changes_no_count() {
+        let asks = [1, 3, 64, 2, 300, 1, 65];
+        for most in [None, Some(0), Some(5), Some(200), Some(437)] {
+            let counted = |surcharge: Surcharge| {
+                let limit = Limit { evaluations: most, surcharge, ..Limit::default() };
+                let mut meter = Meter::start(&limit);
+                let outcome = |wanted: usize| match (wanted, meter.evaluations_at_once(wanted)) {
+                    (_, true) => (Ok(()), meter.counts()),
+                    (1, false) => (meter.evaluation().map_err(|stop| CutShort { found: 0, stop }), meter.counts()),
+                    (wanted, false) => (meter.evaluations(wanted), meter.counts()),
+                };
+                asks.map(outcome)
+            };
+            assert_eq!(counted(Surcharge { links: 3 }), counted(Surcharge::default()), "{most:?}");
+        }
+    }
+
+    #[test]
+    fn a_surcharged_search_looks_at_its_limits_as_often_as_any() {
+        let raised = Arc::new(AtomicBool::new(false));
+        let limit = Limit::new().stop(Arc::clone(&raised)).surcharge(Surcharge { links: 1 });
+        let mut meter = Meter::start(&limit);
+        for _ in 0..1000 {
+            assert_eq!(meter.evaluation(), Ok(()));
+        }
+        raised.store(true, Ordering::Relaxed);
+        let more = (0..).find(|_| meter.evaluation() == Err(Stop::Asked)).expect("it is seen");
+        assert!(more <= Watch::MOST, "{more}");
     }
 
     #[test]

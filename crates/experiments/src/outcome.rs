@@ -9,6 +9,7 @@ pub mod sealed;
 pub mod standings;
 pub mod statistics;
 pub mod study;
+pub mod trend;
 
 /// A share in percent to a tenth of a percent, without a decimal that is zero.
 pub fn share(share: f64) -> String {

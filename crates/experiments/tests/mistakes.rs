@@ -120,7 +120,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     // Cells.
     (RANDOM, "branching = \"3..=4\"", "branchin = 3"),
     (RANDOM, "branching = \"3..=4\"\n", ""),
-    (RANDOM, "branching = \"3..=4\"", "branching = 100"),
+    (RANDOM, "branching = \"3..=4\"", "branching = 256"),
     (RANDOM, "branching = \"3..=4\"", "branching = \"3-4\""),
     (RANDOM, "opponent_depth = [1, 2]", "oponent_depth = 3"),
     (RANDOM, "opponent_depth = [1, 2]", "opponent_depth = 0"),

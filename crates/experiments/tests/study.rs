@@ -103,6 +103,7 @@ fn findings_go_by_what_chance_explains() {
     let out = folder("study/findings");
     run(&study, &options(&out, 2));
     let cells = from_json(&contents(&out)["results.json"]).unwrap();
+    let numbers = study.cell_numbers(&Catalogue::standard()).unwrap();
     // The same contests, each with so many games won of a hundred.
     let findings = |wins: [u64; 6]| -> Vec<Finding> {
         let won = |(cell, wins): (&Cell, u64)| Cell {
@@ -114,13 +115,96 @@ fn findings_go_by_what_chance_explains() {
             ..cell.clone()
         };
         let cells = cells.iter().zip(wins).map(won).collect();
-        judged(&study, cells).iter().map(|it| it.finding).collect()
+        judged(&study, &numbers, cells).iter().map(|it| it.finding).collect()
     };
     use Finding::{Fails, Holds, NotShown};
     assert_eq!(findings([70, 70, 70, 70, 90, 90]), [Holds, Holds]);
     assert_eq!(findings([30, 30, 30, 30, 90, 30]), [Fails, Fails]);
     assert_eq!(findings([55, 50, 50, 50, 90, 65]), [NotShown, NotShown]);
     assert_eq!(findings([95, 95, 40, 40, 60, 60]), [Holds, NotShown], "the mean of games of opposite findings");
+}
+
+const GROWING: &str = r#"
+name = "growing"
+pairs = 8
+evaluations = 60
+
+[[games]]
+game = { kind = "random", length = 12, branching = [2, 200], cost_ns = [1, 10, 100] }
+
+[[games]]
+game = { kind = "random", length = 6, branching = 20, cost_ns = [1, 10, 100] }
+
+[[claims]]
+name = "growth"
+statement = "Best-first is stronger than alpha-beta"
+challenger = "best-first"
+opponents = ["alpha-beta"]
+grows_with = ["branching", "cost_ns"]
+"#;
+
+/// At equal evaluations the cost of an evaluation changes nothing: neither a game nor the score.
+#[test]
+fn a_score_may_grow_with_parameters_of_the_games() {
+    let out = folder("study/growing");
+    let shown = run(&read(GROWING), &options(&out, 2));
+    let whole = contents(&out);
+    let of_costs = |line: &&str| ["-1/", "-10/", "-100/"].iter().position(|cost| line.contains(cost));
+    let mut played: [Vec<&str>; 3] = Default::default();
+    for line in whole["games.jsonl"].lines() {
+        let (_, pair) = line.split_once("\"seed\"").expect("a record names its seed");
+        let (pair, _) = pair.rsplit_once("\"crc32\"").expect("a record is sealed");
+        played[of_costs(&line).expect("a record names the cost")].push(pair);
+    }
+    assert_eq!(played[0].len(), 3 * 8);
+    assert!(played[0] == played[1] && played[1] == played[2], "the games depend on the cost");
+    assert!(whole["plot-best-first-random-alpha-beta-60-evaluations-map.svg"].contains("cost of an evaluation"));
+    assert!(whole["results.csv"].lines().next().unwrap().contains(",evaluation_cost_ns,"));
+    let claims: serde_json::Value = serde_json::from_str(&whole["claims.json"]).unwrap();
+    insta::assert_snapshot!(format!("{}\n{}", reviewable(&shown), claims["claims"][0]["trends"]));
+}
+
+/// With more games won by a tenth for each tenfold of the branching factor, that is the slope.
+#[test]
+fn growths_are_slopes_over_the_logarithm() {
+    let study = read(GROWING);
+    let out = folder("study/slopes");
+    run(&study, &options(&out, 2));
+    let cells = from_json(&contents(&out)["results.json"]).unwrap();
+    let numbers = study.cell_numbers(&Catalogue::standard()).unwrap();
+    let trends = |won: fn(u32) -> u64| {
+        let with = |cell: &Cell| {
+            let wins = won(cell.game.branching().unwrap());
+            Cell { wins, losses: 1000 - wins, ties: 0, pairs: 1000, elo: None, design_effect: 1.0, ..cell.clone() }
+        };
+        judged(&study, &numbers, cells.iter().map(with).collect()).remove(0).trends
+    };
+    let growing = trends(|branching| {
+        if branching == 2 {
+            500
+        } else if branching == 20 {
+            600
+        } else {
+            700
+        }
+    });
+    assert!((growing[0].slope - 0.1).abs() < 1e-9 && growing[1].slope.abs() < 1e-9);
+    assert_eq!([growing[0].finding, growing[1].finding], [Finding::Holds, Finding::NotShown]);
+    let shrinking = trends(|branching| if branching == 2 { 700 } else { 500 });
+    assert_eq!(shrinking[0].finding, Finding::Fails);
+}
+
+#[test]
+fn a_growth_needs_several_values_of_its_parameter() {
+    let refused = |text: String| Study::parse(&Catalogue::standard(), "tiny.toml", &text).unwrap_err().to_string();
+    let messages = [
+        refused(GROWING.replace("\"branching\", \"cost_ns\"", "\"breadth\"")),
+        refused(GROWING.replace("[1, 10, 100]", "10")),
+        refused(GROWING.replacen(", cost_ns = [1, 10, 100]", "", 1)),
+        refused(GROWING.replacen("[1, 10, 100]", "[1, 2000000]", 1)),
+        refused(GROWING.replacen("200]", "256]", 1)),
+    ];
+    insta::assert_snapshot!(messages.join("\n"));
 }
 
 #[test]

@@ -183,10 +183,10 @@ impl Sheet {
     }
 }
 
-/// The keys of a game, the parameter of its experiments included, but for those that name files.
+/// The keys of a game, the parameters of its experiments included, but for those that name files.
 pub(crate) fn keys_of(about: &AboutGame) -> impl Iterator<Item = &Key> {
     let names_file = |key: &&Key| about.learnt.is_some() && key.name == WEIGHTS;
-    about.parameter.iter().chain(&about.keys).filter(move |key| !names_file(key))
+    about.parameters.iter().chain(&about.keys).filter(move |key| !names_file(key))
 }
 
 /// Refuses a text that is too long.

@@ -154,7 +154,7 @@ impl RandomGame {
     fn node_of(&self, state: u64, ply: u16) -> Node {
         let (edge, rest) = digits(self.numbers.number(state));
         let over = usize::from(ply) == self.rules.length;
-        let moves = if over { 0 } else { scale(rest, self.rules.branching as u64).0 as u8 + 1 };
+        let moves = if over { 0 } else { 1 + scale(rest, self.rules.branching as u64).0 as u8 };
         Node { base: self.numbers.base(state), value: self.node.value + edge, ply, moves }
     }
 }

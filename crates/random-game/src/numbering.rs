@@ -3,8 +3,8 @@ use rand_xoshiro::SplitMix64;
 
 use crate::modular::{PRIME, inverse, multiply, power, reduce};
 
-/// The largest branching factor.
-pub const MAX_BRANCHING: usize = 99;
+/// The largest branching factor. A node keeps its number of moves in one byte.
+pub const MAX_BRANCHING: usize = u8::MAX as usize;
 
 /// The multiplier of the linear congruential generator modulo 2^61 - 1.
 ///

@@ -83,16 +83,16 @@ fn a_game_keeps_to_its_rules() {
 fn rules_out_of_range_are_refused() {
     let refused = [
         (0, 100, InvalidRules::Branching(0)),
-        (100, 100, InvalidRules::Branching(100)),
+        (256, 100, InvalidRules::Branching(256)),
         (2, 0, InvalidRules::Length(0)),
         (2, 1001, InvalidRules::Length(1001)),
     ];
     for (branching, length, error) in refused {
         assert_eq!(Rules::new(branching, length), Err(error));
     }
-    assert_eq!(InvalidRules::Branching(100).to_string(), "branching must be from 1 to 99, not 100");
+    assert_eq!(InvalidRules::Branching(256).to_string(), "branching must be from 1 to 255, not 256");
     assert_eq!(InvalidRules::Length(0).to_string(), "length must be from 1 to 1000 moves, not 0");
-    for (branching, length) in [(1, 1), (99, 1000)] {
+    for (branching, length) in [(1, 1), (255, 1000)] {
         let rules = Rules::new(branching, length).expect("legal rules");
         assert_eq!((rules.branching(), rules.length()), (branching, length));
         assert_eq!(play_out(RandomGame::new(rules, 0)).ply(), length);

@@ -52,7 +52,7 @@ fn moves_and_edges_are_uniform() {
     const CELLS: usize = 64;
     const EDGES: usize = 2 * EDGE_LIMIT as usize + 1;
     for numbering in NUMBERINGS {
-        for branching in [1, 2, 3, 5, 10, 20, 99] {
+        for branching in [1, 2, 3, 5, 10, 20, 99, 255] {
             let mut moves = vec![0; branching];
             let mut edges = [0; CELLS];
             for seed in 0..GAMES {

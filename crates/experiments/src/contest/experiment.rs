@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError, WEIGHTS};
+use bestply_catalogue::{AboutGame, Catalogue, EvaluationSpec, SearcherSpec, SpecError, WEIGHTS};
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
@@ -110,6 +110,11 @@ pub struct Game {
 }
 
 impl Game {
+    /// Takes the game's parameters out of its settings: a block of cells has them.
+    pub(super) fn take_parameters(&mut self, about: &AboutGame) -> Table {
+        about.parameters.iter().filter_map(|key| self.settings.remove_entry(key.name)).collect()
+    }
+
     /// Gives the learnt evaluation the weights of this file.
     pub(super) fn set_weights(&mut self, file: &Path) {
         self.settings.insert(WEIGHTS.to_owned(), Setting::from(file.display().to_string()));
@@ -132,12 +137,13 @@ impl Game {
 
 /// A block of cells.
 ///
-/// There is a cell for each value of the game's parameter, each evaluation, each depth of the opponent and each budget.
+/// There is a cell for each combination of values of the game's parameters, each evaluation, each depth of the opponent
+/// and each budget.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Block {
-    /// The game's parameter with its values, such as the branching factors of random games.
+    /// The game's parameters with their values, such as the branching factors of random games.
     #[serde(flatten)]
-    pub parameter: Table,
+    pub parameters: Table,
     /// The evaluations of sides that name none of their own; the game's first evaluation by default.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evaluation: Vec<EvaluationSpec>,
@@ -182,7 +188,7 @@ impl<'de> Deserialize<'de> for Block {
                         "evaluations" => block.evaluations = Some(map.next_value()?),
                         TIME_US => block.time_us = Some(map.next_value()?),
                         TIME_MS => block.time_us = Some(map.next_value::<List<Milliseconds>>()?.into()),
-                        _ => drop(block.parameter.insert(key, map.next_value()?)),
+                        _ => drop(block.parameters.insert(key, map.next_value()?)),
                     }
                 }
                 Ok(block)
@@ -194,7 +200,7 @@ impl<'de> Deserialize<'de> for Block {
 }
 
 impl Block {
-    /// The keys of a block, besides the game's parameter.
+    /// The keys of a block, besides the game's parameters.
     pub(super) const KEYS: [&str; 6] =
         ["evaluation", "opponent_depth", "challenger_depth", "evaluations", TIME_MS, TIME_US];
 }
@@ -232,13 +238,14 @@ impl Experiment {
         toml::to_string(self).expect("a description is representable as TOML")
     }
 
-    /// Keeps only the cells of these values of the game's parameter and of these depths of the opponent, where given.
+    /// Keeps only the cells of these values of one of the game's parameters, and of these depths of the opponent,
+    /// where given.
     ///
     /// Returns whether any cell is left.
     pub fn restrict(&mut self, parameter: Option<(&str, &[usize])>, depths: Option<&List<Depth>>) -> bool {
         if let Some((key, kept)) = parameter {
             let is_kept = |value: &Setting| value.as_integer().is_some_and(|value| kept.contains(&(value as usize)));
-            self.cells.retain_mut(|block| match block.parameter.get_mut(key) {
+            self.cells.retain_mut(|block| match block.parameters.get_mut(key) {
                 Some(Setting::Array(values)) => {
                     values.retain(is_kept);
                     !values.is_empty()

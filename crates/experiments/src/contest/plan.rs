@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, Growth, SearcherSpec, Settings, SpecError, Unit, WEIGHTS};
+use bestply_catalogue::{Catalogue, EvaluationSpec, Growth, Key, SearcherSpec, Settings, SpecError, Unit, WEIGHTS};
 use toml::{Table, Value as Setting};
 
 use super::list::{in_range, numbers};
@@ -47,10 +47,10 @@ pub struct CellPlan {
 pub struct GamePlan {
     /// The game's name in the catalogue.
     pub name: String,
-    /// The game's settings, its parameter included.
+    /// The game's settings, its parameters included.
     pub settings: Settings,
-    /// The game's parameter, if it has one, with its value in this cell.
-    pub parameter: Option<(&'static str, u64)>,
+    /// The game's parameters that the description gives, with their values in this cell.
+    pub parameters: Vec<(&'static str, u64)>,
     /// The evaluation of each side. A foreign engine has its own, and its entry here has no meaning.
     pub evaluations: Sides<EvaluationSpec>,
     /// Whether the evaluations are left out of names and results.
@@ -77,7 +77,7 @@ impl GamePlan {
     /// The game's name in the records.
     pub fn id(&self) -> String {
         let mut id = self.name.clone();
-        if let Some((_, value)) = self.parameter {
+        for (_, value) in &self.parameters {
             id += &format!("-{value}");
         }
         let Sides { challenger, opponent } = &self.evaluations;
@@ -178,27 +178,27 @@ impl Experiment {
             return Ok(None);
         }
         let mut settings = self.game.settings.clone();
-        let parameter = catalogue.game_named(&self.game.kind)?.parameter.as_ref().map(|key| key.name);
-        let block = self.cells.first();
-        // If the game has a parameter, each of its values is assumed to have as many starts.
-        if let Some((key, setting)) = parameter.and_then(|key| Some((key, block?.parameter.get(key)?))) {
+        // If the game has parameters, all of their values are assumed to have as many starts.
+        for key in &catalogue.game_named(&self.game.kind)?.parameters {
+            let Some(setting) = self.cells.first().and_then(|block| block.parameters.get(key.name)) else { continue };
             let first = setting.as_array().and_then(|list| list.first()).unwrap_or(setting);
-            settings.insert(key.to_owned(), first.clone());
+            settings.insert(key.name.to_owned(), first.clone());
         }
         let settings = self.game_settings(catalogue, &settings)?;
         Ok(catalogue.start_count(&self.game.kind, &settings)?)
     }
 
-    /// Writes out the values of the game's parameter in every block.
+    /// Writes out the values of the game's parameters in every block.
     pub(super) fn list_parameters(&mut self, catalogue: &Catalogue) -> Result<(), Problem> {
         let game = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
         for (place, block) in self.cells.iter_mut().enumerate() {
-            let Some(key) = game.parameter.as_ref() else { continue };
-            let Some(setting) = block.parameter.get_mut(key.name) else { continue };
-            let most = key.range().map_or(usize::MAX, |range| *range.end() as usize);
-            let listed = listed(key.name, most, setting);
-            let listed = listed.map_err(|problem| problem.below(key.name).below(place).below("cells"))?;
-            *setting = Setting::Array(listed.into_iter().map(|value| Setting::Integer(value as i64)).collect());
+            for key in &game.parameters {
+                let Some(setting) = block.parameters.get_mut(key.name) else { continue };
+                let most = key.range().map_or(usize::MAX, |range| *range.end() as usize);
+                let listed = listed(key.name, most, setting);
+                let listed = listed.map_err(|problem| problem.below(key.name).below(place).below("cells"))?;
+                *setting = Setting::Array(listed.into_iter().map(|value| Setting::Integer(value as i64)).collect());
+            }
         }
         Ok(())
     }
@@ -208,7 +208,7 @@ impl Experiment {
         let others = self.pairs.checked_sub(1).ok_or_else(missing)?;
         let too_large = || Problem::sentence("`first_seed` is too large").below("first_seed");
         let last = self.first_seed.checked_add(others).ok_or_else(too_large)?;
-        let is_parametrised = catalogue.game_named(&self.game.kind)?.parameter.is_some();
+        let is_parametrised = !catalogue.game_named(&self.game.kind)?.parameters.is_empty();
         let starts = if is_parametrised { None } else { self.start_count(catalogue)? };
         match starts {
             Some(starts) if self.first_seed == 0 || last > starts => {
@@ -245,11 +245,11 @@ impl Experiment {
     /// The games of a block, one for each combination.
     fn games(&self, catalogue: &Catalogue, block: &Block) -> Result<Vec<GamePlan>, Problem> {
         let about = catalogue.game_named(&self.game.kind).map_err(|error| Problem::from(error).below("game"))?;
-        let (name, parameter) = (about.name, about.parameter.as_ref());
+        let (name, keys) = (about.name, &about.parameters);
         let settings = self.game_settings(catalogue, &self.game.settings)?;
-        let foreign = block.parameter.keys().find(|&key| parameter.is_none_or(|own| own.name != key));
+        let foreign = block.parameters.keys().find(|&key| keys.iter().all(|own| own.name != key));
         if let Some(key) = foreign {
-            return Err(foreign_key(catalogue, name, parameter.map(|key| key.name), key));
+            return Err(foreign_key(catalogue, name, keys, key));
         }
         let (challenger, opponent) = (self.challenger.evaluation(), self.opponent.evaluation());
         for (side, evaluation) in [("challenger", &challenger), ("opponent", &opponent)] {
@@ -260,11 +260,9 @@ impl Experiment {
         let first = about.evaluations.first().map(|&first| EvaluationSpec::named(first));
         let evaluations = if block.evaluation.is_empty() { first.as_slice() } else { block.evaluation.as_slice() };
         let mut plans = Vec::new();
-        for parameter in self.parameters(block, parameter.map(|key| key.name))? {
-            let settings = match parameter {
-                Some((key, value)) => settings.clone().with(key, value)?,
-                None => settings.clone(),
-            };
+        for parameters in combinations(block, keys)? {
+            let with = |settings: Settings, &(key, value): &(&'static str, u64)| settings.with(key, value);
+            let settings = parameters.iter().try_fold(settings.clone(), with)?;
             for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
                 let below = |error| Problem::from(error).below(side);
                 let check = || catalogue.check_engines(name, &settings).map_err(below);
@@ -282,7 +280,7 @@ impl Experiment {
                 let has_first_evaluations = is_first(&evaluations.challenger) && is_first(&evaluations.opponent);
                 plans.push(GamePlan {
                     name: name.to_owned(),
-                    parameter,
+                    parameters: parameters.clone(),
                     implies_evaluations: about.implies_evaluation && has_first_evaluations,
                     has_first_evaluations,
                     evaluations,
@@ -298,19 +296,6 @@ impl Experiment {
             }
         }
         Ok(plans)
-    }
-
-    /// The values of the game's parameter in a block; a single `None` if the game has no parameter.
-    fn parameters(
-        &self,
-        block: &Block,
-        key: Option<&'static str>,
-    ) -> Result<Vec<Option<(&'static str, u64)>>, Problem> {
-        let Some(key) = key else { return Ok(vec![None]) };
-        let missing = || Problem::new(What::Missing { key: key.to_owned(), of: "cells" });
-        let values = block.parameter.get(key).ok_or_else(missing)?.as_array().expect("the values are written out");
-        let value = |value: &Setting| Some((key, value.as_integer().expect("the values are whole numbers") as u64));
-        Ok(values.iter().map(value).collect())
     }
 
     fn opponent_depths(&self, block: &Block) -> Vec<Option<usize>> {
@@ -439,6 +424,27 @@ fn check_names(Sides { challenger, opponent }: &Sides<EvaluationSpec>) -> Result
     }
 }
 
+/// The values of the game's parameters in a block, in every combination; those of the last parameter change first.
+///
+/// A parameter that has a default may be left out.
+fn combinations(block: &Block, keys: &[Key]) -> Result<Vec<Vec<(&'static str, u64)>>, Problem> {
+    let mut combinations = vec![Vec::new()];
+    for key in keys {
+        let Some(values) = block.parameters.get(key.name) else {
+            let missing = || Problem::new(What::Missing { key: key.name.to_owned(), of: "cells" });
+            key.default_setting().ok_or_else(missing)?;
+            continue;
+        };
+        let values = values.as_array().expect("the values are written out");
+        let value = |value: &Setting| (key.name, value.as_integer().expect("the values are whole numbers") as u64);
+        let with = |before: &Vec<(&'static str, u64)>| -> Vec<Vec<(&'static str, u64)>> {
+            values.iter().map(|it| before.iter().copied().chain([value(it)]).collect()).collect()
+        };
+        combinations = combinations.iter().flat_map(with).collect();
+    }
+    Ok(combinations)
+}
+
 /// The values of a parameter, given as a number, a list or a range.
 fn listed(key: &'static str, most: usize, setting: &Setting) -> Result<Vec<usize>, Problem> {
     let number = |setting: &Setting| match setting.as_integer() {
@@ -454,13 +460,12 @@ fn listed(key: &'static str, most: usize, setting: &Setting) -> Result<Vec<usize
     })
 }
 
-/// The problem of a key that a block of this game does not have.
-fn foreign_key(catalogue: &Catalogue, game: &str, parameter: Option<&'static str>, key: &str) -> Problem {
-    let parameters = catalogue.games().filter_map(|game| game.parameter.as_ref());
-    if parameters.into_iter().any(|other| other.name == key) {
+/// The problem of a key that a block of this game, which has these parameters, does not have.
+fn foreign_key(catalogue: &Catalogue, game: &str, parameters: &[Key], key: &str) -> Problem {
+    if catalogue.games().flat_map(|game| &game.parameters).any(|other| other.name == key) {
         return Problem::sentence(format!("`{key}` is not for {game}")).below(key);
     }
-    let keys: Vec<String> = parameter.into_iter().chain(Block::KEYS).map(str::to_owned).collect();
+    let keys: Vec<String> = parameters.iter().map(|key| key.name).chain(Block::KEYS).map(str::to_owned).collect();
     let nearest = bestply_catalogue::names::nearest(key, keys.iter().map(String::as_str));
     let key_shown = bestply_catalogue::names::in_one_line(key);
     Problem::from(SpecError::UnknownKey { key: key_shown, keys, nearest }).below(key)

@@ -65,7 +65,7 @@ pub struct RoundRobin {
     /// The clock that measures time.
     #[serde(default, skip_serializing_if = "Clock::is_wall")]
     pub clock: Clock,
-    /// The game, as in an experiment, with its parameter if it has one.
+    /// The game, as in an experiment, with its parameters if it has any.
     pub game: Game,
     /// The players.
     pub players: Vec<Entrant>,
@@ -173,10 +173,8 @@ impl RoundRobin {
         let in_game = |problem: Problem| problem.below("game");
         let mut game = self.game.clone();
         let about = catalogue.game_named(&game.kind).map_err(|error| in_game(error.into()))?;
-        let parameter = about.parameter.as_ref().map(|key| key.name);
-        let parameter = parameter.and_then(|key| game.settings.remove_entry(key));
         let block = Block {
-            parameter: parameter.into_iter().collect(),
+            parameters: game.take_parameters(about),
             evaluation: self.evaluation.iter().cloned().collect(),
             ..Block::default()
         };

@@ -31,7 +31,6 @@ use std::collections::BTreeMap;
 
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
-use toml::Table;
 
 use super::experiment::{TIME_MS, TIME_US};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
@@ -95,7 +94,7 @@ pub struct Budgets {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
-    /// The game, as in an experiment, with its parameter if it has one.
+    /// The game, as in an experiment, with its parameters if it has any.
     pub game: Game,
     /// The evaluation of players that name none of their own; the game's first evaluation by default.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
@@ -130,6 +129,9 @@ pub struct Statement {
     /// Where it is claimed to do so.
     #[serde(default)]
     pub scope: Scope,
+    /// The parameters of the games with which the challenger's score is claimed to grow besides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grows_with: Vec<String>,
     /// The games that the claim is about, by their kinds; all by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<Vec<String>>,
@@ -290,6 +292,16 @@ impl Study {
         self.meetings().into_iter().map(|meeting| self.experiment(catalogue, meeting)).collect()
     }
 
+    /// The number of cells of each of the study's [`meetings`](Study::meetings).
+    ///
+    /// # Errors
+    ///
+    /// The problem that keeps it from being run.
+    pub fn cell_numbers(&self, catalogue: &Catalogue) -> Result<Vec<usize>, Problem> {
+        let number = |experiment: &Experiment| experiment.cell_plans(catalogue).map(|plans| plans.len());
+        self.experiments(catalogue)?.iter().map(number).collect()
+    }
+
     fn experiment(&self, catalogue: &Catalogue, meeting: Meeting) -> Result<Experiment, Problem> {
         let (claim, setting) = (&self.claims[meeting.claim], &self.games[meeting.game]);
         let in_claim = |problem: Problem| problem.below(meeting.claim).below("claims");
@@ -307,10 +319,8 @@ impl Study {
         let mut game = setting.game.clone();
         let in_game = |problem: Problem| problem.below("game").below(meeting.game).below("games");
         let about = catalogue.game_named(&game.kind).map_err(|error| in_game(error.into()))?;
-        let parameter = about.parameter.as_ref().map(|key| key.name);
-        let parameter = parameter.and_then(|key| game.settings.remove_entry(key));
         let block = Block {
-            parameter: parameter.into_iter().collect::<Table>(),
+            parameters: game.take_parameters(about),
             evaluation: setting.evaluation.iter().cloned().collect(),
             ..Block::default()
         };
@@ -358,7 +368,13 @@ impl Study {
             convert(&mut claim.time_us, &mut claim.time_ms).map_err(in_claim)?;
         }
         self.check()?;
-        self.experiments(catalogue)?;
+        let experiments = self.experiments(catalogue)?;
+        for (place, claim) in self.claims.iter().enumerate() {
+            let of_claim = self.meetings().into_iter().zip(&experiments).filter(|(meeting, _)| meeting.claim == place);
+            let experiments: Vec<&Experiment> = of_claim.map(|(_, experiment)| experiment).collect();
+            let in_claim = |problem: Problem| problem.below("grows_with").below(place).below("claims");
+            claim.grows_with.iter().try_for_each(|key| check_series(key, &experiments).map_err(in_claim))?;
+        }
         Ok(self)
     }
 
@@ -393,6 +409,22 @@ impl Study {
             }
         }
         Ok(())
+    }
+}
+
+/// Checks that a claim's cells all have this parameter, and not all the same value of it.
+fn check_series(key: &str, experiments: &[&Experiment]) -> Result<(), Problem> {
+    let blocks = || experiments.iter().flat_map(|experiment| &experiment.cells);
+    let values = || blocks().filter_map(|block| block.parameters.get(key)?.as_array()).flatten();
+    let is_everywhere = blocks().all(|block| block.parameters.contains_key(key));
+    let mut all = values();
+    let first = all.next();
+    match is_everywhere && all.any(|value| Some(value) != first) {
+        true => Ok(()),
+        false => {
+            let problem = format!("`grows_with` has {key}, of which the games of the claim do not have several values");
+            Err(Problem::sentence(problem))
+        }
     }
 }
 

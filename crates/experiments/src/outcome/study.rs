@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::results::{Cell, FAMILY_WISE_LEVEL, groups};
 use super::statistics::{holm, two_sided_p};
+use super::trend::Trend;
 use crate::contest::study::{Scope, Statement};
 use crate::contest::{Budget, Study};
 
@@ -34,6 +35,8 @@ pub struct Judged<'s> {
     pub interval: [f64; 2],
     /// The two-sided p-value of the mean against the claimed score, before correction.
     pub p_value: f64,
+    /// How the score changes with the parameters that the claim names.
+    pub trends: Vec<Trend>,
     /// The cells, by game, opponent and budget.
     pub cells: Vec<JudgedCell<'s>>,
 }
@@ -53,34 +56,40 @@ pub struct JudgedCell<'s> {
     pub finding: Finding,
 }
 
-/// The findings of a study, from its cells in the order of [`Study::meetings`] and their budgets.
+/// The findings of a study, from its cells in the order of [`Study::meetings`], each of which has so many.
 ///
-/// Findings are corrected by [Holm's procedure](holm), cells among all cells and means among all claims.
+/// Findings are corrected by [Holm's procedure](holm), cells among all cells, means and trends among all claims.
 /// A claim about the mean goes by the test of its mean.
 /// A claim about every game holds if all its cells hold, and fails if any of them fails.
 ///
 /// # Panics
 ///
 /// If there are more or fewer cells than the study has.
-pub fn judged<'s>(study: &'s Study, cells: Vec<Cell>) -> Vec<Judged<'s>> {
+pub fn judged<'s>(study: &'s Study, numbers: &[usize], cells: Vec<Cell>) -> Vec<Judged<'s>> {
     let mut of_claims: Vec<Vec<JudgedCell<'s>>> = study.claims.iter().map(|_| Vec::new()).collect();
     let mut cells = cells.into_iter();
-    for meeting in study.meetings() {
+    for (meeting, &number) in study.meetings().into_iter().zip(numbers) {
         let claim = &study.claims[meeting.claim];
-        let played = cells.by_ref().take(study.budgets(claim).number());
+        let played = cells.by_ref().take(number);
         of_claims[meeting.claim]
             .extend(played.map(|cell| judged_cell(claim, &claim.opponents[meeting.opponent], cell)));
     }
-    assert!(cells.next().is_none(), "a study has a cell for each meeting and budget");
+    assert!(cells.next().is_none(), "every cell of a study is one of a meeting");
     correct(of_claims.iter_mut().flatten());
     let mut judged: Vec<Judged<'s>> =
         study.claims.iter().zip(of_claims).map(|(claim, cells)| with_mean(claim, cells)).collect();
-    let is_shown = holm(&judged.iter().map(|it| it.p_value).collect::<Vec<_>>(), FAMILY_WISE_LEVEL);
-    for (it, is_shown) in judged.iter_mut().zip(is_shown) {
+    let p_values = |it: &Judged<'_>| -> Vec<f64> {
+        std::iter::once(it.p_value).chain(it.trends.iter().map(|trend| trend.p_value)).collect()
+    };
+    let mut is_shown = holm(&judged.iter().flat_map(p_values).collect::<Vec<_>>(), FAMILY_WISE_LEVEL).into_iter();
+    let mut shown = |finding: Finding| finding.shown_if(is_shown.next().expect("each test has an outcome"));
+    for it in &mut judged {
+        let of_mean = shown(it.finding);
         it.finding = match it.claim.scope {
-            Scope::Mean => it.finding.shown_if(is_shown),
+            Scope::Mean => of_mean,
             Scope::Everywhere => everywhere(&it.cells),
         };
+        it.trends.iter_mut().for_each(|trend| trend.finding = shown(trend.finding));
     }
     judged
 }
@@ -104,11 +113,11 @@ fn correct<'c, 's: 'c>(cells: impl Iterator<Item = &'c mut JudgedCell<'s>>) {
 
 /// A claim with the mean of its cells. Its finding is that of the mean as it is, without regard to chance.
 ///
-/// Games are independent of one another and weigh the same.
+/// Games are independent of one another and weigh the same; games that differ in their cost alone are one.
 /// The cells of a game are not independent, for they begin at the same starts:
 /// their mean is taken to be known no better than one of them.
 fn with_mean<'s>(claim: &'s Statement, cells: Vec<JudgedCell<'s>>) -> Judged<'s> {
-    let games = groups(cells.iter().map(|it| &it.cell).collect(), |cell| &cell.game);
+    let games = groups(cells.iter().map(|it| &it.cell).collect(), |cell| cell.game.at_any_cost());
     let mean_of = |cells: &[&Cell], value: &dyn Fn(&Cell) -> f64| {
         cells.iter().map(|cell| value(cell)).sum::<f64>() / cells.len() as f64
     };
@@ -120,7 +129,10 @@ fn with_mean<'s>(claim: &'s Statement, cells: Vec<JudgedCell<'s>>) -> Judged<'s>
     let half_width = of_mean(&|cell| (cell.score().1[1] - cell.score().1[0]) / 2.0);
     let p_value = two_sided_p(mean - claim.score, of_mean(&|cell| standard_error(claim, cell)));
     let interval = [(mean - half_width).max(0.0), (mean + half_width).min(1.0)];
-    Judged { claim, finding: Finding::of(mean > claim.score), mean, interval, p_value, cells }
+    let placed: Vec<(&Cell, String)> =
+        cells.iter().map(|it| (&it.cell, format!("{} {}", it.opponent, it.budget))).collect();
+    let trends = claim.grows_with.iter().map(|parameter| Trend::of(parameter, &placed)).collect();
+    Judged { claim, finding: Finding::of(mean > claim.score), mean, interval, p_value, trends, cells }
 }
 
 /// The standard error that a cell's score has if it is the claimed one.
@@ -139,7 +151,7 @@ fn everywhere(cells: &[JudgedCell<'_>]) -> Finding {
 }
 
 impl Finding {
-    fn of(is_above: bool) -> Finding {
+    pub(super) fn of(is_above: bool) -> Finding {
         if is_above { Finding::Holds } else { Finding::Fails }
     }
 

@@ -90,7 +90,8 @@ const EFFECTIVE_BRANCHING: f64 = 0.6;
 const MOVES_OF_A_BOARD: f64 = 8.0;
 
 fn branching(plan: &CellPlan) -> f64 {
-    plan.game.parameter.map_or(MOVES_OF_A_BOARD, |(_, branching)| branching as f64)
+    let branching = plan.game.parameters.iter().find(|(key, _)| *key == "branching");
+    branching.map_or(MOVES_OF_A_BOARD, |&(_, branching)| branching as f64)
 }
 
 #[cfg(test)]

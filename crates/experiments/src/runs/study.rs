@@ -24,7 +24,7 @@ impl Laboratory<'_> {
             return Ok(Vec::new());
         };
         write_cells(&records, &cells)?;
-        let judged = judged(study, cells);
+        let judged = judged(study, &study.cell_numbers(self.catalogue)?, cells);
         records.write("claims.json", &to_json(&judged))?;
         write_document(&records, &document(study, &judged, &options.title, &options.command))?;
         Ok(judged)

@@ -6,11 +6,12 @@ use crate::contest::Study;
 use crate::contest::study::{Scope, Setting, Statement};
 use crate::outcome::results::{Cell, SCHEMA, four_digits, groups, off_time_line, round4};
 use crate::outcome::study::{Finding, Judged, JudgedCell};
+use crate::outcome::trend::Trend;
 use crate::outcome::{share, share_within};
 use crate::show::match_up::starts_line;
 use crate::show::plots::axis::Axis;
-use crate::show::plots::figure;
 use crate::show::plots::lines::{self, Named};
+use crate::show::plots::{figure, heat_maps};
 use crate::show::report::document::{Document, Figure, Part, Row, Table};
 use crate::show::report::words::{count, listed, sentence};
 use crate::show::report::{p_text, repeats_lines, terminal};
@@ -22,18 +23,28 @@ const LEGEND: &str = "The score is the challenger's share of the points, a tie b
      every cell is above, and fails where one is below. All else is not shown. Chance is corrected for by Holm's \
      procedure at 5%: means among all claims of the study, cells among all its cells.";
 
+/// How to read the table of growths.
+const GROWTH: &str = "A growth is the slope of the score over the logarithm of a parameter, by least squares over cells that have all else \
+     in common. It holds where the score grows beyond chance, and fails where it shrinks beyond chance; growths are \
+     corrected together with the means.";
+
 /// The report of a run.
 pub fn document(study: &Study, judged: &[Judged<'_>], title: &str, command: &str) -> Document {
     let mut parts = vec![
-        Part::Answer { sentences: answer(judged), figure: headline(judged) },
+        Part::Answer { sentences: answer(judged), figure: map(judged).or_else(|| headline(judged)) },
         Part::Contents,
         Part::Heading("The claims".to_owned()),
         Part::Table(claim_table(judged)),
     ];
+    if judged.iter().any(|it| !it.trends.is_empty()) {
+        let table = Part::Table(trend_table(judged));
+        parts.extend([Part::Subheading("Growth".to_owned()), table, Part::Legend(GROWTH.to_owned())]);
+    }
     for it in judged {
         parts.push(Part::Heading(it.claim.name.clone()));
         parts.push(Part::Paragraph(said(it.claim)));
         parts.push(Part::Paragraph(found(it)));
+        parts.extend(grown(it).map(Part::Paragraph));
         parts.push(Part::Beside(cell_table(it), scores(it)));
     }
     let cells: Vec<Cell> = judged.iter().flat_map(|it| &it.cells).map(|it| it.cell.clone()).collect();
@@ -86,10 +97,14 @@ pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
     std::iter::once(sentence(&format!("of {claims}, {}", listed(&parts)))).chain(largest).collect()
 }
 
-/// The claims with their findings for a terminal.
+/// The claims with their findings for a terminal, and the growths with theirs where a claim names any.
 #[must_use]
 pub fn terminal_table(judged: &[Judged<'_>], columns: Option<u16>) -> String {
-    terminal(&claim_table(judged), columns)
+    let claims = terminal(&claim_table(judged), columns);
+    match judged.iter().all(|it| it.trends.is_empty()) {
+        true => claims,
+        false => format!("{claims}\n\n{}", terminal(&trend_table(judged), columns)),
+    }
 }
 
 /// The findings as a file.
@@ -106,7 +121,7 @@ pub fn to_json(judged: &[Judged<'_>]) -> String {
 impl Judged<'_> {
     fn finding_json(&self) -> Json {
         let cells: Vec<Json> = self.cells.iter().map(JudgedCell::finding_json).collect();
-        json!({
+        let mut finding = json!({
             "name": self.claim.name,
             "statement": self.claim.statement,
             "source": self.claim.source,
@@ -118,8 +133,22 @@ impl Judged<'_> {
             "interval_95": self.interval.map(round4),
             "p_value": four_digits(self.p_value),
             "cells": cells,
-        })
+        });
+        if !self.trends.is_empty() {
+            finding["trends"] = self.trends.iter().map(trend_json).collect();
+        }
+        finding
     }
+}
+
+fn trend_json(trend: &Trend) -> Json {
+    json!({
+        "parameter": trend.parameter,
+        "finding": trend.finding,
+        "slope": round4(trend.slope),
+        "interval_95": trend.interval.map(round4),
+        "p_value": four_digits(trend.p_value),
+    })
 }
 
 impl JudgedCell<'_> {
@@ -186,6 +215,46 @@ fn claim_table(judged: &[Judged<'_>]) -> Table {
         ])
     };
     Table { head: head.map(str::to_owned).to_vec(), rows: judged.iter().map(row).collect() }
+}
+
+/// What became of the growths that the claim names, in words.
+fn grown(judged: &Judged<'_>) -> Option<String> {
+    let one = |it: &Trend| {
+        let finding = match it.finding {
+            Finding::Holds => "grows",
+            Finding::Fails => "shrinks",
+            Finding::NotShown => "is not shown to grow",
+        };
+        format!("with {} the score {finding}: {} for each tenfold", it.parameter, points(it))
+    };
+    let all: Vec<String> = judged.trends.iter().map(one).collect();
+    (!all.is_empty()).then(|| sentence(&all.join("; ")))
+}
+
+/// A slope in points of a hundred, with its interval.
+fn points(Trend { slope, interval: [low, high], .. }: &Trend) -> String {
+    format!("{:+.1} points ({:+.1} to {:+.1})", 100.0 * slope, 100.0 * low, 100.0 * high)
+}
+
+/// A row for each claim and each parameter that it names.
+fn trend_table(judged: &[Judged<'_>]) -> Table {
+    let head = ["claim", "grows with", "finding", "change of the score for each tenfold", "chance"];
+    let row = |(it, trend): (&Judged<'_>, &Trend)| {
+        Row::from(vec![
+            it.claim.name.clone(),
+            trend.parameter.clone(),
+            trend.finding.to_string(),
+            points(trend),
+            p_text(trend.p_value),
+        ])
+    };
+    let rows = judged.iter().flat_map(|it| it.trends.iter().map(move |trend| (it, trend)));
+    Table { head: head.map(str::to_owned).to_vec(), rows: rows.map(row).collect() }
+}
+
+/// The scores over games and costs of an evaluation, where a claim has several of both.
+fn map(judged: &[Judged<'_>]) -> Option<Figure> {
+    heat_maps::figure(&judged.iter().flat_map(|it| &it.cells).map(|it| &it.cell).collect::<Vec<_>>())
 }
 
 /// A row for each game and opponent, a column for each budget.

@@ -112,6 +112,7 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
             bytes: task.bytes,
             clock: self.limit.clock,
             stop: self.limit.stop.clone(),
+            surcharge: self.limit.surcharge,
         }
     }
 

@@ -7,8 +7,9 @@ use crate::outcome::statistics::sprt::SprtVerdict;
 #[must_use]
 pub fn to_csv(cells: &[Cell]) -> String {
     let has_sprt = cells.iter().any(|cell| cell.sprt.is_some());
+    let has_cost = cells.iter().any(|cell| cell.game.evaluation_cost_ns().is_some());
     let has_settings = cells.iter().any(|cell| cell.opponent.settings.is_some());
-    rows_to_csv(cells.iter().map(|cell| Row::of(cell, has_settings, has_sprt)))
+    rows_to_csv(cells.iter().map(|cell| Row::of(cell, has_cost, has_settings, has_sprt)))
 }
 
 /// Rows as CSV, with their keys as the header.
@@ -36,6 +37,8 @@ struct Row<'a> {
     game: &'a str,
     branching: Option<u32>,
     game_depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation_cost_ns: Column<u32>,
     opponent: &'a str,
     opponent_depth: Option<u32>,
     opponent_evaluation: Option<&'a str>,
@@ -94,13 +97,14 @@ struct Row<'a> {
 type Column<T> = Option<Option<T>>;
 
 impl<'a> Row<'a> {
-    /// The row of a cell. `has_settings` and `has_sprt` say whether any cell has these columns.
-    fn of(cell: &'a Cell, has_settings: bool, has_sprt: bool) -> Self {
+    /// The row of a cell. `has_cost`, `has_settings` and `has_sprt` say whether any cell has these columns.
+    fn of(cell: &'a Cell, has_cost: bool, has_settings: bool, has_sprt: bool) -> Self {
         let sprt = has_sprt.then_some(cell.sprt);
         Self {
             table: cell.table,
             game: &cell.game.kind,
             branching: cell.game.branching(),
+            evaluation_cost_ns: has_cost.then(|| cell.game.evaluation_cost_ns()),
             game_depth: cell.game.parameters.get("depth").copied(),
             opponent: &cell.opponent.searcher,
             opponent_depth: cell.opponent.depth,

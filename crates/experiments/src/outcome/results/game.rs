@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use bestply_catalogue::title_of;
+use bestply_catalogue::{COST_NS, title_of};
 use serde::{Deserialize, Serialize};
 
 use crate::contest::GamePlan;
@@ -33,7 +33,7 @@ impl Game {
     #[must_use]
     pub fn planned(plan: &GamePlan) -> Game {
         let game = Game::of(&*plan.name);
-        plan.parameter.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
+        plan.parameters.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
     }
 
     /// The same game with a parameter.
@@ -47,6 +47,20 @@ impl Game {
     #[must_use]
     pub fn branching(&self) -> Option<u32> {
         self.parameters.get("branching").copied()
+    }
+
+    /// What evaluations cost besides their own time, in nanoseconds, if it is a parameter of the game.
+    #[must_use]
+    pub fn evaluation_cost_ns(&self) -> Option<u32> {
+        self.parameters.get(COST_NS).copied()
+    }
+
+    /// The game with evaluations of any cost. Its starts do not depend on their cost.
+    #[must_use]
+    pub fn at_any_cost(&self) -> Game {
+        let mut game = self.clone();
+        game.parameters.remove(COST_NS);
+        game
     }
 
     /// The name of the kind of game in a sentence.
@@ -70,7 +84,11 @@ impl Game {
             ("n-game", name) => name[..1].to_owned(),
             _ => name.to_owned(),
         };
-        let texts = self.parameters.iter().map(|(name, value)| format!("{} = {value}", symbol(name)));
+        let text = |(name, value): (&String, &u32)| match name.as_str() {
+            COST_NS => format!("{value} ns"),
+            name => format!("{} = {value}", symbol(name)),
+        };
+        let texts = self.parameters.iter().map(text);
         texts.collect::<Vec<_>>().join(", ")
     }
 }

@@ -1,9 +1,9 @@
-//! The winning percentages over games and depths, ours and the published ones.
+//! The winning percentages over games and depths, ours and the published ones, or over games and costs of evaluations.
 
 use super::heat::HeatMap;
 use super::{contest, stem};
 use crate::outcome::results::{Cell, groups};
-use crate::show::report::document::{Figure, Plot};
+use crate::show::report::document::{Figure, Plot, plain};
 use crate::show::report::layout::{Conditions, percent};
 
 /// The most columns whose numbers have room.
@@ -11,11 +11,63 @@ const MOST_COLUMNS: usize = 12;
 /// The most characters of a row's name that have room.
 const MOST_CHARACTERS: usize = 14;
 
-/// Heat maps of all contests over several games and several depths; `None` where there are none.
+/// What the columns of a map are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Columns {
+    /// The opponent's depths.
+    Depths,
+    /// What evaluations cost, in nanoseconds.
+    Costs,
+}
+
+impl Columns {
+    /// Depths where the opponent's depth is limited.
+    fn of(cell: &Cell) -> Columns {
+        if cell.opponent.depth.is_some() { Columns::Depths } else { Columns::Costs }
+    }
+
+    /// The column of a cell; `None` if it has none.
+    fn value(self, cell: &Cell) -> Option<u32> {
+        match self {
+            Columns::Depths => cell.opponent.depth,
+            Columns::Costs => cell.game.evaluation_cost_ns(),
+        }
+    }
+
+    /// The row of a cell.
+    fn row(self, cell: &Cell) -> Conditions {
+        match self {
+            Columns::Depths => Conditions::of(cell),
+            Columns::Costs => Conditions::at_any_cost(cell),
+        }
+    }
+
+    fn name(self, value: u32) -> String {
+        match self {
+            Columns::Costs if value >= 1000 && value.is_multiple_of(100) => {
+                format!("{} µs", f64::from(value) / 1000.0)
+            }
+            Columns::Costs => format!("{value} ns"),
+            Columns::Depths => value.to_string(),
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Columns::Depths => "opponent's depth",
+            Columns::Costs => "cost of an evaluation",
+        }
+    }
+}
+
+/// Heat maps of all contests over several games, and several depths or costs of an evaluation;
+/// `None` where there are none.
 pub(crate) fn figure(cells: &[&Cell]) -> Option<Figure> {
-    let has_place = |cell: &&Cell| cell.opponent.depth.is_some() && cell.swept.is_empty();
+    let has_place = |cell: &&Cell| Columns::of(cell).value(cell).is_some() && cell.swept.is_empty();
     let sections = groups(cells.iter().copied().filter(has_place).collect(), |cell| {
-        (cell.table, cell.challenger.label(), cell.opponent.searcher.as_str(), cell.game.kind.as_str())
+        let columns = Columns::of(cell);
+        let against = (columns == Columns::Costs).then(|| (cell.opponent.label(), cell.budget()));
+        (cell.table, cell.challenger.label(), &*cell.opponent.searcher, &*cell.game.kind, columns, against)
     });
     let plots: Vec<Plot> = sections.iter().flat_map(|section| maps(section)).collect();
     let is_published = cells.iter().any(|cell| cell.published.is_some());
@@ -30,31 +82,43 @@ pub(crate) fn figure(cells: &[&Cell]) -> Option<Figure> {
 /// Ours, and the published ones where there are any.
 fn maps(section: &[&Cell]) -> Vec<Plot> {
     let first = section[0];
-    let mut depths: Vec<u32> = section.iter().filter_map(|cell| cell.opponent.depth).collect();
-    depths.sort_unstable();
-    depths.dedup();
-    let games = groups(section.to_vec(), Conditions::of);
-    let names: Vec<String> = games.iter().map(|cells| Conditions::of(cells[0]).to_string()).collect();
+    let columns = Columns::of(first);
+    let mut values: Vec<u32> = section.iter().filter_map(|cell| columns.value(cell)).collect();
+    values.sort_unstable();
+    values.dedup();
+    let games = groups(section.to_vec(), |cell| columns.row(cell));
+    let names: Vec<String> = games.iter().map(|cells| columns.row(cells[0]).to_string()).collect();
     let is_short = names.iter().all(|name| name.chars().count() <= MOST_CHARACTERS);
-    if games.len() < 2 || !(2..=MOST_COLUMNS).contains(&depths.len()) || !is_short {
+    if games.len() < 2 || !(2..=MOST_COLUMNS).contains(&values.len()) || !is_short {
         return Vec::new();
     }
-    let table = first.table.map_or_else(String::new, |table| format!("Table {table}: "));
-    let whose = format!("{table}{}", first.challenger.label());
-    let is_published = section.iter().any(|cell| cell.published.is_some());
     let map = |title: String, file: &str, share: &dyn Fn(&Cell) -> Option<f64>| {
-        let score = |cells: &Vec<&Cell>, depth: u32| {
-            let cell = cells.iter().find(|cell| cell.opponent.depth == Some(depth))?;
+        let score = |cells: &Vec<&Cell>, value: u32| {
+            let cell = cells.iter().find(|cell| columns.value(cell) == Some(value))?;
             let share = share(cell)?;
             Some((share, format!("{}: {}", contest(cell), percent(share))))
         };
-        let scores = games.iter().map(|cells| depths.iter().map(|&depth| score(cells, depth)).collect()).collect();
-        let columns = depths.iter().map(u32::to_string).collect();
-        let picture = HeatMap { title, rows: names.clone(), columns, label: "opponent's depth".to_owned(), scores };
+        let scores = games.iter().map(|cells| values.iter().map(|&value| score(cells, value)).collect()).collect();
+        let names_of_columns = values.iter().map(|&value| columns.name(value)).collect();
+        let label = columns.label().to_owned();
+        let picture = HeatMap { title, rows: names.clone(), columns: names_of_columns, label, scores };
         Plot { file_name: format!("plot-{}{file}.svg", stem(first)), svg: picture.svg(), title: picture.title }
     };
-    if !is_published {
-        return vec![map(format!("{whose}, score in %"), "map", &|cell| Some(cell.score().0))];
+    let table = first.table.map_or_else(String::new, |table| format!("Table {table}: "));
+    let whose = format!("{table}{}", first.challenger.label());
+    let ours = |cell: &Cell| Some(cell.score().0);
+    if columns == Columns::Costs {
+        let (against, budget) = (first.opponent.label(), first.budget().map(|budget| budget.to_string()));
+        let at = budget.as_ref().map_or_else(String::new, |budget| format!(" at {budget}"));
+        let file: Vec<String> = std::iter::once(&against).chain(&budget).map(|name| plain(name)).collect();
+        return vec![map(
+            format!("{whose} against {against}{at}, score in %"),
+            &format!("{}-map", file.join("-")),
+            &ours,
+        )];
+    }
+    if section.iter().all(|cell| cell.published.is_none()) {
+        return vec![map(format!("{whose}, score in %"), "map", &ours)];
     }
     vec![
         map(format!("{whose}, % won, ours"), "map", &|cell| Some(cell.win_rate)),

@@ -90,6 +90,11 @@ impl Conditions {
     pub(crate) fn of(cell: &Cell) -> Conditions {
         Conditions { game: cell.game.clone(), evaluations: cell.evaluations_named() }
     }
+
+    /// The same without what an evaluation costs.
+    pub(crate) fn at_any_cost(cell: &Cell) -> Conditions {
+        Conditions { game: cell.game.at_any_cost(), ..Conditions::of(cell) }
+    }
 }
 
 /// The shortest name within a section, such as "B = 5" or "Othello, learnt".
