@@ -282,8 +282,8 @@ fn a_searcher_has_its_own_evaluation_or_the_games_first() {
     };
     let first = catalogue.game_named("othello").unwrap().evaluations[0];
     assert_eq!(of("best-first", "othello").as_deref(), Ok(first));
-    assert_eq!(of("best-first:evaluation=plain", "othello").as_deref(), Ok("plain"));
+    assert_eq!(of("best-first:evaluation=square-table", "othello").as_deref(), Ok("square-table"));
     let told = |searcher: &str, game: &str| of(searcher, game).expect_err("it has none").to_string();
-    assert!(told("best-first:evaluation=plane", "othello").ends_with("did you mean `plain`?"));
+    assert!(told("best-first:evaluation=square-tabel", "othello").ends_with("did you mean `square-table`?"));
     assert_eq!(told("best-first", "bare"), "bare has no evaluation, and a searcher needs one");
 }
