@@ -45,6 +45,9 @@ pub trait Tuples: Position + Copy + 'static {
     /// The file of weights that comes with the crate.
     const SHIPPED: &'static [u8];
 
+    /// Whether finished positions have weights, too, as far as the rules lead on from them.
+    const WEIGHS_ENDS: bool = true;
+
     /// The position at the start of a game: in a game whose cards are dealt, with the cards of this number;
     /// otherwise always the same.
     fn start(number: u64) -> Self;
@@ -55,8 +58,8 @@ pub trait Tuples: Position + Copy + 'static {
     /// The worth of a finished game to MAX, in points.
     fn points(&self) -> Value;
 
-    /// The indices of the weights whose sum is the value of a position that is not finished,
-    /// as the side to move sees it.
+    /// The indices of the weights whose sum is the value of a position that is not finished, as the side to move sees it;
+    /// of a finished one, too, where the game [weighs ends](Tuples::WEIGHS_ENDS).
     fn weights(&self) -> impl Iterator<Item = usize>;
 }
 
@@ -91,8 +94,13 @@ impl<G: Tuples> Learnt<G> {
     /// The same evaluation, with finished games valued by the weights like all other positions.
     ///
     /// The search then does not know who has won. It is for measuring what that knowledge is worth.
+    ///
+    /// # Panics
+    ///
+    /// If the game does not [weigh ends](Tuples::WEIGHS_ENDS).
     #[must_use]
     pub fn with_learnt_ends(self) -> Learnt<G> {
+        assert!(G::WEIGHS_ENDS, "the finished positions of this game have no weights");
         Learnt { learns_ends: true, ..self }
     }
 }

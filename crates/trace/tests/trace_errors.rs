@@ -74,7 +74,7 @@ fn every_message() {
     }
     let catalogue = Catalogue::standard();
     let spec = |searcher: &str| catalogue.searcher_spec(searcher).unwrap();
-    for (branching, length) in [(0, 100), (100, 100), (3, 0), (3, 1001)] {
+    for (branching, length) in [(0, 100), (256, 100), (3, 0), (3, 1001)] {
         let error = Rules::new(branching, length).unwrap_err();
         messages.push(format!("{:60} {error}", format!("branching {branching}, length {length}")));
     }

@@ -175,7 +175,7 @@ fn bad_input_gets_one_clear_line_and_changes_nothing() {
         ("no-depth.toml", OWN.replace("evaluations = 50\n\n[[", "[[")),
         ("depth-0.toml", OWN.replace("branching = \"3..=4\"", "branching = 3\nopponent_depth = 0")),
         ("branching-0.toml", OWN.replace("\"3..=4\"", "0")),
-        ("branching-100.toml", OWN.replace("\"3..=4\"", "[5, 100]")),
+        ("branching-256.toml", OWN.replace("\"3..=4\"", "[5, 256]")),
         ("no-pairs.toml", OWN.replace("pairs = 3", "pairs = 0")),
         ("length.toml", OWN.replace("length = 20", "length = 100000")),
         ("numbering.toml", OWN.replace("keyed", "random")),

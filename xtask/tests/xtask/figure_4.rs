@@ -27,7 +27,7 @@ fn bad_input_gets_one_clear_line() {
     let said = folder.complaints([
         "reproduce --figure 4 --branching 0",
         "reproduce --figure 4 --branching 1",
-        "reproduce --figure 4 --branching 100",
+        "reproduce --figure 4 --branching 256",
         "reproduce --figure 4 --branching two",
         "reproduce --figure 4 --branching 2,2",
         "reproduce --figure 4 --trees 0",

@@ -46,12 +46,14 @@ where
         let weights = file.map_or_else(|| Ok(Weights::<G>::default()), Weights::<G>::parse)?;
         Ok(OneScale(LearntOrPlain::Learnt(Learnt::new(weights))))
     };
-    let learnt_ends = LearntOrPlain::<G>::Learnt(Learnt::default().with_learnt_ends());
+    let learnt_ends = || LearntOrPlain::<G>::Learnt(Learnt::default().with_learnt_ends());
     let plain = LearntOrPlain::<G>::Plain(G::Plain::default());
-    GameEntry::drawn(name, opening_plies, G::start)
-        .evaluation(EvaluationEntry::learnt("learnt", learnt))
-        .evaluation(EvaluationEntry::new("learnt-ends", OneScale(learnt_ends)))
-        .evaluation(EvaluationEntry::new("plain", OneScale(plain)))
+    let entry = GameEntry::drawn(name, opening_plies, G::start).evaluation(EvaluationEntry::learnt("learnt", learnt));
+    let entry = match G::WEIGHS_ENDS {
+        true => entry.evaluation(EvaluationEntry::new("learnt-ends", OneScale(learnt_ends()))),
+        false => entry,
+    };
+    entry.evaluation(EvaluationEntry::new("plain", OneScale(plain)))
 }
 
 /// Both evaluations of a game as one type, so that each searcher is compiled once for both.
