@@ -58,8 +58,8 @@ pub trait Tuples: Position + Copy + 'static {
     /// The worth of a finished game to MAX, in points.
     fn points(&self) -> Value;
 
-    /// The indices of the weights whose sum is the value of a position that is not finished, as the side to move sees it;
-    /// of a finished one, too, where the game [weighs ends](Tuples::WEIGHS_ENDS).
+    /// The indices of the weights whose sum is the value of a position that is not finished,
+    /// as the side to move sees it; of a finished one, too, where the game [weighs ends](Tuples::WEIGHS_ENDS).
     fn weights(&self) -> impl Iterator<Item = usize>;
 }
 
