@@ -1,6 +1,6 @@
 use crate::naive::NaiveSelection;
 
-/// The settings of [`NaiveUnbounded`].
+/// The settings of [`NaiveUnbounded`](super::NaiveUnbounded).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NaiveUnboundedSettings {
     /// The value that counts as 1.
@@ -21,7 +21,7 @@ pub struct NaiveUnboundedSettings {
     pub shares: bool,
 }
 
-/// How [`NaiveUnbounded`] chooses its move.
+/// How [`NaiveUnbounded`](super::NaiveUnbounded) chooses its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NaiveChoice {
     /// The most visits, then the value.
