@@ -19,7 +19,7 @@ pub mod study;
 pub(crate) mod sweep;
 
 pub use balance::Balance;
-pub use budget::Budget;
+pub use budget::{Budget, Budgets};
 pub use challenger_depth::ChallengerDepth;
 pub use checks::MAX_THREADS;
 pub use description::Description;

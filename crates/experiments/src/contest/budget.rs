@@ -1,5 +1,11 @@
 use std::fmt;
 
+use bestply_catalogue::SpecError;
+
+use super::experiment::{TIME_MS, TIME_US};
+use super::list::{Evaluations, List, Microseconds, Milliseconds};
+use super::{Block, Problem};
+
 /// What a side may spend on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Budget {
@@ -42,5 +48,44 @@ impl Budget {
 impl fmt::Display for Budget {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} {}", self.amount(), self.unit())
+    }
+}
+
+/// The budgets at which a contest is played: first those in evaluations, then those in microseconds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Budgets {
+    /// Budgets in evaluations.
+    pub evaluations: Option<List<Evaluations>>,
+    /// Budgets in microseconds.
+    pub time_us: Option<List<Microseconds>>,
+}
+
+impl Budgets {
+    /// The number of budgets.
+    pub fn number(&self) -> usize {
+        let evaluations = self.evaluations.as_ref().map_or(0, |list| list.as_slice().len());
+        evaluations + self.time_us.as_ref().map_or(0, |list| list.as_slice().len())
+    }
+
+    /// The block once for each kind of budget that there is.
+    pub(super) fn blocks(&self, block: &Block) -> Vec<Block> {
+        let by_evaluations = self.evaluations.clone().map(|it| Block { evaluations: Some(it), ..block.clone() });
+        let by_time = self.time_us.clone().map(|it| Block { time_us: Some(it), ..block.clone() });
+        by_evaluations.into_iter().chain(by_time).collect()
+    }
+}
+
+/// Converts the milliseconds of a description to microseconds. Only one of the two can be given.
+pub(super) fn convert_times(
+    time_us: &mut Option<List<Microseconds>>,
+    time_ms: &mut Option<List<Milliseconds>>,
+) -> Result<(), Problem> {
+    match (time_us.is_some(), time_ms.take()) {
+        (true, Some(_)) => Err(Problem::from(SpecError::SameLimit(TIME_MS, TIME_US))),
+        (false, Some(time_ms)) => {
+            *time_us = Some(time_ms.into());
+            Ok(())
+        }
+        (_, None) => Ok(()),
     }
 }

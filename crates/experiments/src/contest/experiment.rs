@@ -10,7 +10,7 @@ use toml::{Table, Value as Setting};
 
 use super::list::{Depth, Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
-use super::{Balance, ChallengerDepth, Problem, SequentialTest, checks, sweep};
+use super::{Balance, Budgets, ChallengerDepth, Problem, SequentialTest, Sides, checks, sweep};
 use crate::Error;
 
 /// An experiment: which sides meet in which games, at which depths, and how often.
@@ -215,6 +215,36 @@ impl Experiment {
         let experiment: Experiment = parse_toml(name, text)?;
         let checked = checks::check_name(&experiment.name).and_then(|()| experiment.checked(catalogue));
         checked.map_err(|problem| located(name, text, &problem))
+    }
+
+    /// A contest of a larger description, at these budgets and with the usual settings: one pair from the first start.
+    pub(super) fn contest(
+        name: String,
+        game: Game,
+        sides: Sides<&SearcherSpec>,
+        budgets: &Budgets,
+        block: &Block,
+    ) -> Experiment {
+        Experiment {
+            name,
+            title: None,
+            table: None,
+            published_evaluation: None,
+            cost: Cost::Evaluations,
+            record_time: budgets.time_us.is_some(),
+            clock: Clock::default(),
+            pairs: 1,
+            first_seed: 1,
+            threads: None,
+            out: None,
+            sprt: None,
+            balance: None,
+            openings: None,
+            game,
+            challenger: sides.challenger.clone(),
+            opponent: sides.opponent.clone(),
+            cells: budgets.blocks(block),
+        }
     }
 
     /// The same experiment with its players' settings in order, if it can be run.

@@ -23,13 +23,13 @@
 
 use std::path::{Path, PathBuf};
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use serde::{Deserialize, Serialize};
 
-use super::experiment::{TIME_MS, TIME_US};
+use super::budget::{Budgets, convert_times};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
-use super::{Balance, Block, Clock, Cost, Experiment, Game, Problem, SequentialTest, checks, sweep};
+use super::{Balance, Block, Clock, Experiment, Game, Problem, SequentialTest, Sides, checks, sweep};
 use crate::Error;
 
 /// The description of a match-up.
@@ -193,30 +193,20 @@ impl MatchUp {
     /// It has the challenger's name, with a number if an earlier challenger of the game has that name.
     fn experiment(&self, entry: &GameEntry, challenger: &SearcherSpec) -> Experiment {
         let block = Block { evaluation: entry.evaluation.iter().cloned().collect(), ..Block::default() };
-        let by_evaluations = self.evaluations.clone().map(|it| Block { evaluations: Some(it), ..block.clone() });
-        let by_time = self.time_us.clone().map(|it| Block { time_us: Some(it), ..block.clone() });
+        let budgets = Budgets { evaluations: self.evaluations.clone(), time_us: self.time_us.clone() };
+        let sides = Sides { challenger, opponent: &self.opponent };
         let before = entry.challengers.iter().take_while(|&other| other != challenger);
         let number = 1 + before.filter(|other| other.name() == challenger.name()).count();
         let suffix = if number > 1 { format!("-{number}") } else { String::new() };
+        let name = format!("{}-{}{suffix}", self.name, challenger.name());
         Experiment {
-            name: format!("{}-{}{suffix}", self.name, challenger.name()),
-            title: None,
-            table: None,
-            published_evaluation: None,
-            cost: Cost::Evaluations,
-            record_time: self.time_us.is_some(),
             clock: self.clock,
             pairs: self.pairs,
             first_seed: self.first_seed,
-            threads: None,
-            out: None,
             sprt: self.sprt,
             balance: entry.balance.clone().or_else(|| self.balance.clone()),
             openings: entry.openings.clone(),
-            game: entry.game.clone(),
-            challenger: challenger.clone(),
-            opponent: self.opponent.clone(),
-            cells: by_evaluations.into_iter().chain(by_time).collect(),
+            ..Experiment::contest(name, entry.game.clone(), sides, &budgets, &block)
         }
     }
 
@@ -226,12 +216,7 @@ impl MatchUp {
     ///
     /// The problem that keeps it from being run.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<MatchUp, Problem> {
-        if let Some(time_ms) = self.time_ms.take() {
-            if self.time_us.is_some() {
-                return Err(Problem::from(SpecError::SameLimit(TIME_MS, TIME_US)));
-            }
-            self.time_us = Some(time_ms.into());
-        }
+        convert_times(&mut self.time_us, &mut self.time_ms)?;
         let checked = |spec| sweep::checked(catalogue, spec);
         self.opponent = checked(self.opponent).map_err(|problem| problem.below("opponent"))?;
         for (place, entry) in self.games.iter_mut().enumerate() {

@@ -29,9 +29,10 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
+use super::budget::Budgets;
 use super::list::{Evaluations, List, Microseconds};
 use super::locate::{located, parse_toml};
-use super::{Block, Clock, Cost, Experiment, Game, Problem, checks};
+use super::{Block, Clock, Experiment, Game, Problem, Sides, checks};
 use crate::Error;
 
 /// The key of the name by which a player is shown.
@@ -178,32 +179,18 @@ impl RoundRobin {
             evaluation: self.evaluation.iter().cloned().collect(),
             ..Block::default()
         };
-        let by_evaluations = self.evaluations.clone().map(|it| Block { evaluations: Some(it), ..block.clone() });
-        let by_time = self.time_us.clone().map(|it| Block { time_us: Some(it), ..block.clone() });
-        let mut cells: Vec<Block> = by_evaluations.into_iter().chain(by_time).collect();
-        if cells.is_empty() {
-            cells.push(block);
-        }
-        let experiment = Experiment {
-            name: format!("{}/{}/{}", self.name, self.record_name(first), self.record_name(second)),
-            title: None,
-            table: None,
-            published_evaluation: None,
-            cost: Cost::Evaluations,
-            record_time: self.time_us.is_some(),
+        let name = format!("{}/{}/{}", self.name, self.record_name(first), self.record_name(second));
+        let sides = Sides { challenger: &self.players[first].searcher, opponent: &self.players[second].searcher };
+        let budgets = Budgets { evaluations: self.evaluations.clone(), time_us: self.time_us.clone() };
+        let mut experiment = Experiment {
+            clock: self.clock,
             pairs: self.pairs,
             first_seed: self.first_seed,
-            threads: None,
-            out: None,
-            sprt: None,
-            clock: self.clock,
-            balance: None,
-            openings: None,
-            game,
-            challenger: self.players[first].searcher.clone(),
-            opponent: self.players[second].searcher.clone(),
-            cells,
+            ..Experiment::contest(name, game, sides, &budgets, &block)
         };
+        if experiment.cells.is_empty() {
+            experiment.cells.push(block);
+        }
         // A problem of a side is a problem of a player, and a problem of the cells is one of the whole description.
         experiment.checked(catalogue).map_err(|problem| match problem.at.first().map(String::as_str) {
             Some("challenger") => Problem { at: problem.at[1..].to_vec(), ..problem }.below(first).below("players"),

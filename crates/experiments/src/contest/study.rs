@@ -32,10 +32,10 @@ use std::collections::BTreeMap;
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
 
-use super::experiment::{TIME_MS, TIME_US};
+use super::budget::{Budgets, convert_times};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
-use super::{Balance, Block, Clock, Cost, Experiment, Game, Problem, checks};
+use super::{Balance, Block, Clock, Experiment, Game, Problem, Sides, checks};
 use crate::Error;
 
 /// The description of a study.
@@ -79,15 +79,6 @@ pub struct Study {
     pub games: Vec<Setting>,
     /// The claims, in the order of the report.
     pub claims: Vec<Statement>,
-}
-
-/// The budgets of a claim's cells: first those in evaluations, then those in microseconds.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Budgets {
-    /// Budgets in evaluations.
-    pub evaluations: Option<List<Evaluations>>,
-    /// Budgets in microseconds.
-    pub time_us: Option<List<Microseconds>>,
 }
 
 /// A game of a study. The best constants of a player differ from game to game.
@@ -173,26 +164,6 @@ pub struct Meeting {
 
 fn even() -> f64 {
     0.5
-}
-
-impl Budgets {
-    /// The number of budgets.
-    pub fn number(&self) -> usize {
-        let evaluations = self.evaluations.as_ref().map_or(0, |list| list.as_slice().len());
-        evaluations + self.time_us.as_ref().map_or(0, |list| list.as_slice().len())
-    }
-}
-
-/// Converts the times of a description to microseconds.
-fn convert(time_us: &mut Option<List<Microseconds>>, time_ms: &mut Option<List<Milliseconds>>) -> Result<(), Problem> {
-    match (time_us.is_some(), time_ms.take()) {
-        (true, Some(_)) => Err(Problem::from(SpecError::SameLimit(TIME_MS, TIME_US))),
-        (false, Some(time_ms)) => {
-            *time_us = Some(time_ms.into());
-            Ok(())
-        }
-        (_, None) => Ok(()),
-    }
 }
 
 impl Study {
@@ -325,28 +296,14 @@ impl Study {
             ..Block::default()
         };
         let budgets = self.budgets(claim);
-        let by_evaluations = budgets.evaluations.map(|it| Block { evaluations: Some(it), ..block.clone() });
-        let is_timed = budgets.time_us.is_some();
-        let by_time = budgets.time_us.map(|it| Block { time_us: Some(it), ..block.clone() });
+        let name = format!("{}/{}/{}", self.name, claim.name, claim.opponents[meeting.opponent]);
+        let sides = Sides { challenger: &challenger, opponent: &opponent };
         let experiment = Experiment {
-            name: format!("{}/{}/{}", self.name, claim.name, claim.opponents[meeting.opponent]),
-            title: None,
-            table: None,
-            published_evaluation: None,
-            cost: Cost::Evaluations,
-            record_time: is_timed,
             clock: self.clock,
             pairs: claim.pairs.unwrap_or(self.pairs),
             first_seed: self.first_seed,
-            threads: None,
-            out: None,
-            sprt: None,
             balance: setting.balance.clone().or_else(|| self.balance.clone()),
-            openings: None,
-            game,
-            challenger,
-            opponent,
-            cells: by_evaluations.into_iter().chain(by_time).collect(),
+            ..Experiment::contest(name, game, sides, &budgets, &block)
         };
         experiment.checked(catalogue).map_err(|problem| match problem.at.first().map(String::as_str) {
             Some("challenger") => in_claim(Problem { at: vec!["challenger".to_owned()], ..problem }),
@@ -362,10 +319,10 @@ impl Study {
     ///
     /// The problem that keeps it from being run.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<Study, Problem> {
-        convert(&mut self.time_us, &mut self.time_ms)?;
+        convert_times(&mut self.time_us, &mut self.time_ms)?;
         for (place, claim) in self.claims.iter_mut().enumerate() {
             let in_claim = |problem: Problem| problem.below(place).below("claims");
-            convert(&mut claim.time_us, &mut claim.time_ms).map_err(in_claim)?;
+            convert_times(&mut claim.time_us, &mut claim.time_ms).map_err(in_claim)?;
         }
         self.check()?;
         let experiments = self.experiments(catalogue)?;
