@@ -36,9 +36,12 @@ struct Stays {
 impl Stays {
     /// With so many islands in flight. In each round, at most one walk in 512 is made.
     ///
-    /// Longer stays cost strength, and shorter ones time (`docs/performance.md`).
+    /// Longer stays cost strength, and shorter ones time.
+    /// So do islands: larger ones keep other threads from more of the tree, which matters more the more threads there
+    /// are, and smaller ones make the top larger (`docs/performance.md`).
     fn usual(in_flight: usize) -> Stays {
-        Stays { share: 512 * in_flight as u32, walks: 64, island: 16 }
+        let in_flight = in_flight as u32;
+        Stays { share: 512 * in_flight, walks: 64, island: (128 / in_flight).clamp(16, 64) }
     }
 }
 
@@ -79,7 +82,8 @@ impl Sharing {
     /// A thread stays on an island for one walk for each `share` visits of the root, but for `walks` at most.
     /// An island is divided when it has more visits than `island` stays have walks.
     ///
-    /// By default `share` is 512 for each island in flight, `walks` is 64 and `island` is 16.
+    /// By default `share` is 512 for each island in flight, `walks` is 64, and `island` is 128
+    /// divided by the islands in flight, but at least 16 and at most 64.
     #[must_use]
     pub fn with_stays(self, share: NonZeroU32, walks: NonZeroU32, island: NonZeroU32) -> Sharing {
         let stays = Stays { share: share.get(), walks: walks.get(), island: island.get() };
