@@ -44,7 +44,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("playground", &["bestply", "catalogue", "engine", "trace"]),
     ("command-line", &["bestply", "catalogue", "engine", "experiments", "papers", "playground", "trace", "training"]),
     ("benches", &["bestply"]),
+    ("reproduction", &["catalogue", "command-line"]),
     ("xtask", &["catalogue", "command-line"]),
+    ("front-door", &[]),
 ];
 
 const FACADE: &[&str] = &[
@@ -373,7 +375,7 @@ fn dependencies(manifest: &str) -> Vec<Dependency> {
 /// The folder of a package, if it belongs to this workspace.
 fn folder_of(package: &str) -> Option<&str> {
     match package {
-        "bestply" | "xtask" => Some(package),
+        "bestply" | "front-door" | "reproduction" | "xtask" => Some(package),
         _ => package.strip_prefix("bestply-"),
     }
 }
@@ -398,7 +400,7 @@ fn manifests() -> BTreeMap<String, String> {
 ///
 /// This file is left out.
 fn sources(kinds: &[&str]) -> BTreeMap<PathBuf, String> {
-    let tops = [".cargo", ".ci", "benches", "crates", "docs", "examples", "xtask"];
+    let tops = [".cargo", ".ci", "benches", "crates", "docs", "examples", "front-door", "reproduction", "xtask"];
     let mut found: BTreeMap<_, _> = tops.iter().flat_map(|top| sources_under(top, kinds)).collect();
     for entry in fs::read_dir(root()).expect("the root can be read") {
         let path = entry.expect("the root can be read").path();

@@ -4,11 +4,13 @@ mod boards;
 mod explicit;
 mod othello;
 mod random;
+#[cfg(feature = "games")]
 mod small;
 
 use crate::game::ErasedGame;
 
 pub use othello::{OthelloEvaluation, numbered_openings};
+#[cfg(feature = "games")]
 pub use small::small_game;
 
 /// All of them.
@@ -16,10 +18,15 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
     vec![
         Box::new(random::entry()),
         Box::new(othello::entry()),
+        #[cfg(feature = "games")]
         Box::new(small::tic_tac_toe()),
+        #[cfg(feature = "games")]
         Box::new(small::connect_four()),
+        #[cfg(feature = "games")]
         Box::new(small::breakthrough()),
+        #[cfg(feature = "games")]
         Box::new(small::oware()),
+        #[cfg(feature = "games")]
         Box::new(small::onitama()),
     ]
 }

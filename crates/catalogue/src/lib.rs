@@ -63,7 +63,9 @@ pub use evaluation_spec::{EvaluationSpec, ProcessSpec};
 pub use game::{
     AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS, title_of,
 };
-pub use games::{OthelloEvaluation, numbered_openings, small_game};
+#[cfg(feature = "games")]
+pub use games::small_game;
+pub use games::{OthelloEvaluation, numbered_openings};
 pub use logic::Logic;
 pub use playable::{Playable, PositionError};
 pub use searcher::{About, AnySearcher, SearcherEntry};

@@ -4,15 +4,22 @@ mod alpha_beta;
 mod best_first;
 mod best_first_extension;
 mod common;
+#[cfg(feature = "searchers")]
 mod engine;
 mod minimax;
+#[cfg(feature = "searchers")]
 mod monte_carlo_tree_search;
+#[cfg(feature = "searchers")]
 mod mtd_f;
 mod plain_alpha_beta;
+#[cfg(feature = "searchers")]
 mod principal_variation_search;
 mod recursive_best_first;
+#[cfg(feature = "searchers")]
 mod selective_alpha_beta;
+#[cfg(feature = "searchers")]
 mod uct_best_first;
+#[cfg(feature = "searchers")]
 mod unbounded_minimax;
 
 use std::sync::Arc;
@@ -21,6 +28,7 @@ use crate::searcher::ErasedSearcher;
 use crate::{Contestant, Evaluation, Playable, SearcherEntry, SearcherSpec};
 
 /// The table of searchers. Whatever is done with every searcher is done in this order.
+#[cfg(feature = "searchers")]
 macro_rules! with_each_searcher {
     ($does:ident) => {
         $does!(
@@ -37,6 +45,14 @@ macro_rules! with_each_searcher {
             minimax,
             plain_alpha_beta
         )
+    };
+}
+
+/// The table of those that the papers compare.
+#[cfg(not(feature = "searchers"))]
+macro_rules! with_each_searcher {
+    ($does:ident) => {
+        $does!(alpha_beta, best_first, recursive_best_first, best_first_extension, minimax, plain_alpha_beta)
     };
 }
 

@@ -18,7 +18,9 @@
 //! It knows no game and no searcher by name, except where a command is of one game.
 //! Bad input ends a program with one line on standard error and exit code 2.
 
+#[cfg(feature = "play")]
 mod analyse;
+#[cfg(feature = "play")]
 mod engine;
 mod experiment;
 mod figure_4;
@@ -27,6 +29,7 @@ mod help;
 mod interruption;
 mod merge;
 mod perft;
+#[cfg(feature = "play")]
 mod play;
 #[cfg(feature = "playground")]
 mod playground;
@@ -34,8 +37,11 @@ mod predictions;
 mod reproduce;
 mod slurm;
 mod solve;
+#[cfg(feature = "play")]
 mod start;
+#[cfg(feature = "play")]
 mod trace;
+#[cfg(feature = "training")]
 mod train;
 mod tune;
 
@@ -76,19 +82,24 @@ enum Command {
     /// Write the jobs that play an experiment on a Slurm cluster (docs/cluster.md)
     Slurm(slurm::SlurmArgs),
     /// Show a search step by step
+    #[cfg(feature = "play")]
     Trace(trace::TraceArgs),
     /// Play a game in the terminal, against a searcher or watching two (docs/playing.md)
+    #[cfg(feature = "play")]
     Play(play::PlayArgs),
     /// Serve a page to play the searchers and to watch them search (docs/playing.md)
     #[cfg(feature = "playground")]
     Playground(playground::PlaygroundArgs),
     /// Say what the best moves of a position are (docs/playing.md)
+    #[cfg(feature = "play")]
     Analyse(analyse::AnalyseArgs),
     /// Be an engine for a program with a board, over GTP or NBoard (docs/playing.md)
+    #[cfg(feature = "play")]
     Engine(engine::EngineArgs),
     /// Count the positions of a game, to check its rules and their speed
     Perft(perft::PerftArgs),
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
+    #[cfg(feature = "training")]
     Train(train::TrainArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
@@ -203,13 +214,18 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Games(args) => games::run(&workshop, &args),
         Command::Merge(args) => merge::run(&workshop, args),
         Command::Slurm(args) => slurm::run(&workshop, &args),
+        #[cfg(feature = "play")]
         Command::Trace(args) => trace::run(&workshop, &args),
+        #[cfg(feature = "play")]
         Command::Play(args) => play::run(&workshop, &args),
         #[cfg(feature = "playground")]
         Command::Playground(args) => playground::run(workshop, &args),
+        #[cfg(feature = "play")]
         Command::Analyse(args) => analyse::run(&workshop, &args),
+        #[cfg(feature = "play")]
         Command::Engine(args) => engine::run(&workshop, &args),
         Command::Perft(args) => perft::run(&workshop, &args),
+        #[cfg(feature = "training")]
         Command::Train(args) => train::run(&workshop, args),
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),
@@ -235,7 +251,7 @@ fn program() -> String {
     let path = std::env::args_os().next().map(PathBuf::from);
     let name = path.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
     match name.as_deref() {
-        Some("xtask") | None => "cargo xtask".to_owned(),
+        Some("reproduction" | "xtask") | None => "cargo xtask".to_owned(),
         Some(name) => name.to_owned(),
     }
 }

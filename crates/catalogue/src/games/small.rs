@@ -1,3 +1,5 @@
+mod boards;
+
 use bestply::games::Outcome;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
@@ -7,7 +9,6 @@ use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::{Evaluator, Value};
 
-use super::boards;
 use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {

@@ -1,17 +1,19 @@
 //! Keys that several searchers have.
 
+#[cfg(feature = "searchers")]
 use std::num::NonZeroU32;
 
 use bestply::Generation;
 use bestply::alpha_beta::{Fail, Settings as AlphaBeta};
 use bestply::tree::Memory;
-use bestply::uct_best_first;
 
 use crate::{Key, Settings};
 
 pub(super) const ALPHA_BETA_DEPTH: &str = "alpha_beta_depth";
 pub(super) const GENERATION: &str = "generation";
+#[cfg(feature = "searchers")]
 pub(super) const SCALE: &str = "scale";
+#[cfg(feature = "searchers")]
 pub(super) const TABLE_BYTES: &str = "table_bytes";
 
 /// Why a setting is valid: keys are read within their ranges before a searcher is made.
@@ -58,10 +60,12 @@ pub(super) fn alpha_beta(settings: &Settings) -> AlphaBeta {
     AlphaBeta { fail, generation: generation(settings).unwrap_or_default(), ..AlphaBeta::default() }
 }
 
+/// The most leaves that are evaluated together, of each searcher that can.
+const MOST_LEAVES: u64 = 65_536;
+
 /// The key of the number of leaves that are evaluated together.
 pub(super) fn leaves_key() -> Key {
-    let range = uct_best_first::Settings::LEAVES;
-    Key::whole("leaves", *range.start() as u64..=*range.end() as u64).or(1)
+    Key::whole("leaves", 1..=MOST_LEAVES).or(1)
 }
 
 pub(super) fn leaves(settings: &Settings) -> usize {
@@ -69,10 +73,12 @@ pub(super) fn leaves(settings: &Settings) -> usize {
 }
 
 /// The key of a table's size: from the fewest bytes that hold anything to the most.
+#[cfg(feature = "searchers")]
 pub(super) fn table_bytes_key() -> Key {
     Key::whole(TABLE_BYTES, 64..=1 << 30)
 }
 
+#[cfg(feature = "searchers")]
 pub(super) fn scale(settings: &Settings) -> NonZeroU32 {
     let scale = settings.whole(SCALE).and_then(|scale| NonZeroU32::new(scale as u32));
     scale.expect("it has a default, and is at least 1")
