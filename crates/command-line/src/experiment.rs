@@ -58,7 +58,50 @@ pub(crate) struct Selection {
     claims: Option<Vec<String>>,
 }
 
+/// What a run is called that is not the whole of its description.
+struct Called {
+    folder: String,
+    command: String,
+}
+
+impl ExperimentArgs {
+    /// How this run of a description of that name is called: its folder, and the command that repeats it.
+    ///
+    /// The command leaves out the folder that the description is in.
+    fn called(&self, workshop: &Workshop, name: &str) -> Called {
+        let [in_folder, in_command] = if self.quick { ["-quick", " --quick"] } else { [""; 2] };
+        let file = self.description.file_name().map_or(self.description.as_path(), Path::new);
+        Called {
+            folder: format!("{name}{in_folder}{}", self.selection.folder()),
+            command: format!(
+                "{} experiment {}{in_command}{}",
+                workshop.program,
+                file.display(),
+                self.selection.command()
+            ),
+        }
+    }
+
+    /// Refuses `--quick` together with `--pairs`.
+    fn check_size(&self) -> anyhow::Result<()> {
+        if self.quick && self.selection.pairs.is_some() {
+            bail!("--quick says how many pairs already: leave out --pairs");
+        }
+        Ok(())
+    }
+}
+
 impl Selection {
+    /// Refuses these options where nothing of what is run has them.
+    fn refuse(&self, options: &[&str], what: &str) -> anyhow::Result<()> {
+        let Some((option, _)) = self.options().find(|(option, _)| options.contains(option)) else { return Ok(()) };
+        bail!(match option {
+            "claims" => format!("--claims is for studies: this is {what}"),
+            "pairs" => format!("--pairs is for descriptions: this is {what}"),
+            _ => format!("--games and --challengers are for match-ups: this is {what}"),
+        })
+    }
+
     /// The options with their values.
     fn options(&self) -> impl Iterator<Item = (&'static str, String)> {
         let options = [
@@ -95,10 +138,7 @@ pub(crate) fn run(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<(
 }
 
 fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: ExperimentArgs) -> anyhow::Result<()> {
-    if args.selection.games.is_some() || args.selection.challengers.is_some() {
-        bail!("--games and --challengers are for match-ups: this is an experiment");
-    }
-    refuse_claims(&args.selection, "an experiment")?;
+    args.selection.refuse(&["games", "challengers", "claims"], "an experiment")?;
     if let Some(pairs) = args.selection.pairs {
         experiment.set_pairs(&workshop.catalogue, pairs)?;
     }
@@ -106,8 +146,7 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
         give_weights(&workshop.catalogue, std::slice::from_mut(&mut experiment), weights)?;
     }
     let title = experiment.title.clone().unwrap_or_else(|| experiment.name.clone());
-    let command = command(workshop, &args.description) + &args.selection.command();
-    let folder = experiment.name.clone() + &args.selection.folder();
+    let Called { folder, command } = args.called(workshop, &experiment.name);
     // What the command line leaves open, the file may say; a folder of the whole is not one of a selection.
     let of_file = experiment.out.as_deref().filter(|_| args.selection.options().next().is_none());
     let out = args.run.out.clone().or_else(|| Some(args.run.default_folder(of_file?)));
@@ -119,25 +158,19 @@ fn run_experiment(workshop: &Workshop, mut experiment: Experiment, args: Experim
 
 fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs) -> anyhow::Result<()> {
     let title = match_up.title.clone().unwrap_or_else(|| match_up.name.clone());
-    let (mut folder, mut command) = (match_up.name.clone(), command(workshop, &args.description));
-    refuse_claims(&args.selection, "a match-up")?;
+    let Called { folder, command } = args.called(workshop, &match_up.name);
+    args.selection.refuse(&["claims"], "a match-up")?;
     match_up.select(args.selection.games.as_deref(), args.selection.challengers.as_deref())?;
     if let Some(weights) = &args.weights {
         ensure_used(match_up.set_weights(&workshop.catalogue, WEIGHED, weights)?)?;
     }
+    args.check_size()?;
     if args.quick {
-        if args.selection.pairs.is_some() {
-            bail!("--quick says how many pairs already: leave out --pairs");
-        }
         match_up = match_up.quick();
-        folder += "-quick";
-        command += " --quick";
     }
     if let Some(pairs) = args.selection.pairs {
         match_up.set_pairs(&workshop.catalogue, pairs)?;
     }
-    folder += &args.selection.folder();
-    command += &args.selection.command();
     let verbose = args.run.verbose;
     let options = args.run.options(&workshop.program, &folder, title, command);
     let mut console = Console::default();
@@ -157,6 +190,7 @@ fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs
 
 /// Runs what a results folder's description holds once more: into that folder, unless another is given.
 fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -> anyhow::Result<()> {
+    args.selection.refuse(&["pairs", "games", "challengers", "claims"], "a results folder")?;
     let Recorded { mut experiments, weights } = recorded;
     match &args.weights {
         None => check_weights(&weights)?,
@@ -164,7 +198,7 @@ fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -
     }
     let first = &experiments[0];
     let title = first.title.clone().unwrap_or_else(|| first.name.clone());
-    let command = command(workshop, &args.description);
+    let Called { command, .. } = args.called(workshop, &first.name);
     let folder = args.description.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new(".")).to_owned();
     let verbose = args.run.verbose;
@@ -174,12 +208,16 @@ fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -
 }
 
 fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: ExperimentArgs) -> anyhow::Result<()> {
+    args.selection.refuse(&["games", "challengers", "claims"], "a round robin")?;
     if let Some(weights) = &args.weights {
         ensure_used(round_robin.set_weights(&workshop.catalogue, weights)?)?;
     }
+    if let Some(pairs) = args.selection.pairs {
+        round_robin.set_pairs(&workshop.catalogue, pairs)?;
+    }
     let title = round_robin.title.clone().unwrap_or_else(|| round_robin.name.clone());
-    let command = command(workshop, &args.description);
-    let options = args.run.options(&workshop.program, &round_robin.name, title, command);
+    let Called { folder, command } = args.called(workshop, &round_robin.name);
+    let options = args.run.options(&workshop.program, &folder, title, command);
     let mut console = Console::default();
     let standings = workshop.laboratory().run_round_robin(&round_robin, &options, &mut console)?;
     drop(console);
@@ -195,21 +233,15 @@ fn run_study(workshop: &Workshop, mut study: Study, args: ExperimentArgs) -> any
         bail!("--challengers is for match-ups: this is a study, whose --claims can be selected");
     }
     let title = study.title.clone().unwrap_or_else(|| study.name.clone());
-    let (mut folder, mut command) = (study.name.clone(), command(workshop, &args.description));
+    let Called { folder, command } = args.called(workshop, &study.name);
     study.select(args.selection.games.as_deref(), args.selection.claims.as_deref())?;
+    args.check_size()?;
     if args.quick {
-        if args.selection.pairs.is_some() {
-            bail!("--quick says how many pairs already: leave out --pairs");
-        }
         study = study.quick();
-        folder += "-quick";
-        command += " --quick";
     }
     if let Some(pairs) = args.selection.pairs {
         study.set_pairs(&workshop.catalogue, pairs)?;
     }
-    folder += &args.selection.folder();
-    command += &args.selection.command();
     let verbose = args.run.verbose;
     let options = args.run.options(&workshop.program, &folder, title, command);
     let mut console = Console::default();
@@ -225,18 +257,4 @@ fn run_study(workshop: &Workshop, mut study: Study, args: ExperimentArgs) -> any
         print(&format!("{}\n", report::terminal_table(&cells, columns())))?;
     }
     print_place(&options)
-}
-
-/// Refuses `--claims` where nothing has claims of their names.
-fn refuse_claims(selection: &Selection, what: &str) -> anyhow::Result<()> {
-    if selection.claims.is_some() {
-        bail!("--claims is for studies: this is {what}");
-    }
-    Ok(())
-}
-
-/// The command that repeats a run, without the folder that the description is in.
-fn command(workshop: &Workshop, description: &Path) -> String {
-    let name = description.file_name().map_or(description, Path::new);
-    format!("{} experiment {}", workshop.program, name.display())
 }

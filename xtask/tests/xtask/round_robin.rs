@@ -50,6 +50,11 @@ fn a_round_robin_prints_its_ratings() {
     );
     let refused = folder.complaint("experiment players.toml --quick");
     assert_eq!(refused, "error: --quick is for match-ups: this is a round robin\n");
+    let refused = folder.complaint("experiment players.toml --games othello");
+    assert_eq!(refused, "error: --games and --challengers are for match-ups: this is a round robin\n");
+    folder.succeed("experiment players.toml --pairs 1");
+    let fewer = folder.succeed("games results/players-pairs-1").stdout;
+    assert_eq!(fewer.lines().filter(|line| line.starts_with("game ")).count(), 3 * 2, "one pair in each contest");
 }
 
 #[test]

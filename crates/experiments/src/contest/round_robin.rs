@@ -140,6 +140,16 @@ impl RoundRobin {
         Ok(is_learnt)
     }
 
+    /// Gives every two players this many pairs.
+    ///
+    /// # Errors
+    ///
+    /// If that number of pairs is invalid, or the game has fewer starts.
+    pub fn set_pairs(&mut self, catalogue: &Catalogue, pairs: u64) -> Result<(), Problem> {
+        self.pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
+        self.experiments(catalogue)?.iter().try_for_each(|it| it.cell_plans(catalogue).map(drop))
+    }
+
     /// The labels by which the players are shown.
     ///
     /// A label is the player's name, or its searcher's name if that is unique, or all its settings.
