@@ -105,6 +105,12 @@ impl SearcherSpec {
         self.is_engine
     }
 
+    /// Whether this is a foreign engine whose program is not on this machine.
+    pub fn is_missing(&self) -> bool {
+        let command = self.get(ENGINE).and_then(Setting::as_str);
+        command.is_some_and(|command| !bestply_foreign::is_installed(command))
+    }
+
     /// The searcher's name, or the engine's.
     pub fn name(&self) -> &str {
         self.searcher.as_deref().unwrap_or_default()

@@ -215,6 +215,9 @@ fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: Exper
     if let Some(pairs) = args.selection.pairs {
         round_robin.set_pairs(&workshop.catalogue, pairs)?;
     }
+    for missing in round_robin.leave_out_missing()? {
+        print_lines(&format!("{missing} is left out: its engine is not installed here"))?;
+    }
     let title = round_robin.title.clone().unwrap_or_else(|| round_robin.name.clone());
     let Called { folder, command } = args.called(workshop, &round_robin.name);
     let options = args.run.options(&workshop.program, &folder, title, command);

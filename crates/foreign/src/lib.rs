@@ -55,4 +55,4 @@ mod process;
 pub use engine::{Engine, EngineSettings, PASS, Protocol};
 pub use evaluation::{EvaluationSettings, ProcessEvaluator};
 pub use fault::Fault;
-pub use process::program_name;
+pub use process::{is_installed, program_name};

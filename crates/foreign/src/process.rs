@@ -37,6 +37,23 @@ pub fn program_name(command: &str) -> String {
     file.to_string_lossy().chars().map(plain).collect()
 }
 
+/// Whether the program that a command line starts is on this machine: a file, or in one of the folders of `PATH`.
+///
+/// ```
+/// assert!(!bestply_foreign::is_installed("no-such-program --help"));
+/// ```
+#[must_use]
+pub fn is_installed(command: &str) -> bool {
+    let words = shlex::split(command).unwrap_or_default();
+    let Some(program) = words.first().map(Path::new) else { return false };
+    // A path is taken from here, as it is when the program is started; a bare name is looked up.
+    match program.components().count() {
+        1 => std::env::var_os("PATH")
+            .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(program).is_file())),
+        _ => program.is_file(),
+    }
+}
+
 /// A program that reads and writes lines. It ends when this value is dropped at the latest, however it behaves.
 ///
 /// Three threads carry the lines, so that no method waits on a pipe; every wait has a [`Patience`].

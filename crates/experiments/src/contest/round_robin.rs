@@ -37,6 +37,8 @@ use crate::Error;
 
 /// The key of the name by which a player is shown.
 const NAME: &str = "name";
+/// The key of whether a player can be left out.
+const OPTIONAL: &str = "optional";
 
 /// The description of a round robin.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,16 +81,20 @@ pub struct Entrant {
     pub name: Option<String>,
     /// The player's searcher.
     pub searcher: SearcherSpec,
+    /// Whether the others play without it where it is a foreign engine that is not installed.
+    pub optional: bool,
 }
 
 /// Reads the searcher's text, or its table with or without a name.
 impl<'de> Deserialize<'de> for Entrant {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entrant, D::Error> {
         let mut setting = Setting::deserialize(deserializer)?;
-        let name = setting.as_table_mut().and_then(|table| table.remove(NAME)).map(checks::name).transpose();
+        let mut taken = |key| setting.as_table_mut().and_then(|table| table.remove(key));
         let told = |error: toml::de::Error| de::Error::custom(error.message());
+        let name = taken(NAME).map(checks::name).transpose().map_err(told)?;
+        let optional = taken(OPTIONAL).map(Setting::try_into).transpose().map_err(told)?;
         let searcher = SearcherSpec::deserialize(setting).map_err(told)?;
-        Ok(Entrant { name: name.map_err(told)?, searcher })
+        Ok(Entrant { name, searcher, optional: optional.unwrap_or(false) })
     }
 }
 
@@ -97,7 +103,8 @@ impl Serialize for Entrant {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let searcher = Table::try_from(&self.searcher).expect("a searcher is a table");
         let name = self.name.iter().map(|name| (NAME.to_owned(), Setting::from(name.as_str())));
-        serializer.collect_map(name.chain(searcher))
+        let optional = self.optional.then(|| (OPTIONAL.to_owned(), Setting::from(true)));
+        serializer.collect_map(name.chain(optional).chain(searcher))
     }
 }
 
@@ -148,6 +155,23 @@ impl RoundRobin {
     pub fn set_pairs(&mut self, catalogue: &Catalogue, pairs: u64) -> Result<(), Problem> {
         self.pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
         self.experiments(catalogue)?.iter().try_for_each(|it| it.cell_plans(catalogue).map(drop))
+    }
+
+    /// Leaves out the optional players whose engine is not on this machine, and returns their labels.
+    ///
+    /// # Errors
+    ///
+    /// If fewer than two players are left.
+    pub fn leave_out_missing(&mut self) -> Result<Vec<String>, Problem> {
+        let is_left_out: Vec<bool> = self.players.iter().map(|it| it.optional && it.searcher.is_missing()).collect();
+        let labels = self.labels().into_iter().zip(&is_left_out).filter(|(_, is_out)| **is_out);
+        let missing = labels.map(|(label, _)| label).collect();
+        let mut is_left_out = is_left_out.into_iter();
+        self.players.retain(|_| !is_left_out.next().expect("it is of each player"));
+        if self.players.len() < 2 {
+            return Err(Problem::sentence("`players` must be at least two, and the others' engines are not installed"));
+        }
+        Ok(missing)
     }
 
     /// The labels by which the players are shown.
@@ -254,7 +278,11 @@ impl RoundRobin {
                 return Err(Problem::sentence(format!("`{key}` has {} twice", list[twice])).below(key));
             }
         }
-        for (place, Entrant { searcher, .. }) in self.players.iter().enumerate() {
+        for (place, Entrant { searcher, optional, .. }) in self.players.iter().enumerate() {
+            if *optional && !searcher.is_engine() {
+                let problem = Problem::sentence("`optional` is for foreign engines: a searcher is always there");
+                return Err(problem.below(place).below("players"));
+            }
             let has_own = searcher.evaluations().is_some() || searcher.time_us().is_some();
             let budgeted = if given.is_empty() { searcher.clone() } else { searcher.clone().with_evaluations(Some(1)) };
             let problem = match (given.first(), catalogue.check_ready(&budgeted)) {
