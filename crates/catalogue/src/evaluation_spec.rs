@@ -1,4 +1,4 @@
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 
 use bestply_foreign::EvaluationSettings;
 use serde::{Serialize, Serializer};
@@ -11,6 +11,7 @@ use crate::{Key, Settings, SpecError};
 
 const COMMAND: &str = "command";
 const BATCH: &str = "batch";
+const WIN_VALUE: &str = "win_value";
 /// The keys that all foreign programs have.
 pub(crate) const NAME: &str = "name";
 pub(crate) const GRACE_MS: &str = "grace_ms";
@@ -35,6 +36,9 @@ pub struct ProcessSpec {
     name: String,
     settings: EvaluationSettings,
 }
+
+/// The most that a win can be worth: the values of finished games are infinite beside it.
+const MOST_WIN_VALUE: u64 = i32::MAX as u64;
 
 impl EvaluationSpec {
     /// One of the game's own evaluations.
@@ -89,6 +93,7 @@ impl ProcessSpec {
             Key::whole(BATCH, 1..=MOST_POSITIONS).or(default.batch.get() as i64),
             Key::whole(GRACE_MS, 1..=LONGEST_MS).or(default.grace_ms as i64),
             Key::whole(START_MS, 1..=LONGEST_MS).or(default.start_ms as i64),
+            Key::whole(WIN_VALUE, 1..=MOST_WIN_VALUE),
             Key::plain_name(NAME).or(ProcessSpec::DEFAULT_NAME),
         ]
     }
@@ -106,6 +111,7 @@ impl ProcessSpec {
                 batch: NonZeroUsize::new(whole(BATCH) as usize).expect("it is at least 1"),
                 grace_ms: whole(GRACE_MS),
                 start_ms: whole(START_MS),
+                win_value: settings.whole(WIN_VALUE).and_then(|value| NonZeroU32::new(value as u32)),
             },
         })
     }
@@ -125,13 +131,14 @@ impl ProcessSpec {
 impl Serialize for ProcessSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let whole = |number: u64| Setting::Integer(number as i64);
-        let all = Table::from_iter([
+        let mut all = Table::from_iter([
             (COMMAND.to_owned(), Setting::from(self.settings.command.as_str())),
             (BATCH.to_owned(), whole(self.settings.batch.get() as u64)),
             (GRACE_MS.to_owned(), whole(self.settings.grace_ms)),
             (START_MS.to_owned(), whole(self.settings.start_ms)),
             (NAME.to_owned(), Setting::from(self.name.as_str())),
         ]);
+        all.extend(self.settings.win_value.map(|value| (WIN_VALUE.to_owned(), whole(value.get().into()))));
         let settings = Settings::read(ProcessSpec::keys(), &all).expect("it was read from such settings");
         serializer.collect_map(settings.changed())
     }

@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use crate::{CutShort, Meter, Position, Prediction, Stop, Value};
 
 /// The static evaluation of a game's positions, finished ones included.
@@ -21,6 +23,7 @@ use crate::{CutShort, Meter, Position, Prediction, Stop, Value};
 /// | gains by knowing the siblings | [`evaluate_children`] too, perhaps [`batches`] |
 /// | gains by knowing many leaves | [`defer_children`] and [`settle`] too |
 /// | searches, as quiescence search does | [`Quiescence`] instead, in a [`Searching`] |
+/// | is for searchers that weigh values against visits | [`win_value`] too |
 ///
 /// `&mut self` leaves room for caches; the values must not depend on the caches.
 ///
@@ -29,6 +32,7 @@ use crate::{CutShort, Meter, Position, Prediction, Stop, Value};
 /// [`batches`]: Evaluator::batches
 /// [`defer_children`]: Evaluator::defer_children
 /// [`settle`]: Evaluator::settle
+/// [`win_value`]: Evaluator::win_value
 ///
 /// ```
 /// use bestply_core::{Evaluator, evaluator_fn};
@@ -95,6 +99,16 @@ pub trait Evaluator<P: Position> {
     fn predictions(&self, position: &P) -> &[Prediction] {
         let _ = position;
         &[]
+    }
+
+    /// What a win is worth in the units of the static values: the value of a position that is as good as won.
+    ///
+    /// Static values may lie beyond it. It is the same in all positions.
+    /// A searcher that weighs values against visits takes its scale from it, where none was given.
+    /// By default nothing is said.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        None
     }
 
     /// Whether evaluating many children together costs much less than evaluating them one by one.
@@ -229,6 +243,11 @@ macro_rules! evaluator_behind {
             }
 
             #[inline]
+            fn win_value(&self) -> Option<NonZeroU32> {
+                (**self).win_value()
+            }
+
+            #[inline]
             fn batches(&self) -> bool {
                 (**self).batches()
             }
@@ -273,17 +292,54 @@ evaluator_behind!(Box<E>);
 
 /// An evaluator made of a function of the position.
 pub fn evaluator_fn<P: Position, F: FnMut(&P) -> Value>(evaluate: F) -> EvaluatorFn<F> {
-    EvaluatorFn(evaluate)
+    EvaluatorFn { evaluate, win_value: None }
 }
 
 /// The evaluator that [`evaluator_fn`] makes.
 #[derive(Clone, Copy, Debug)]
-pub struct EvaluatorFn<F>(F);
+pub struct EvaluatorFn<F> {
+    evaluate: F,
+    win_value: Option<NonZeroU32>,
+}
+
+impl<F> EvaluatorFn<F> {
+    /// The same evaluator, to which a win is worth so much ([`Evaluator::win_value`]).
+    ///
+    /// ```
+    /// use std::num::NonZeroU32;
+    ///
+    /// use bestply_core::{Evaluator, evaluator_fn};
+    /// # use bestply_core::{Position, Side};
+    /// # struct Nim(u8);
+    /// # impl Position for Nim {
+    /// #     type Move = u8;
+    /// #     type Moves = std::ops::RangeInclusive<u8>;
+    /// #     type Undo = ();
+    /// #     fn to_move(&self) -> Side { Side::Max }
+    /// #     fn moves(&self) -> Self::Moves { 1..=self.0.min(2) }
+    /// #     fn make(&mut self, taken: u8) { self.0 -= taken; }
+    /// #     fn unmake(&mut self, taken: u8, (): ()) { self.0 += taken; }
+    /// # }
+    ///
+    /// let a_win = NonZeroU32::new(100).expect("it is not 0");
+    /// let evaluator = evaluator_fn(|nim: &Nim| i32::from(nim.0)).with_win_value(a_win);
+    /// assert_eq!(evaluator.win_value(), Some(a_win));
+    /// ```
+    #[must_use]
+    pub fn with_win_value(self, win_value: NonZeroU32) -> EvaluatorFn<F> {
+        EvaluatorFn { win_value: Some(win_value), ..self }
+    }
+}
 
 impl<P: Position, F: FnMut(&P) -> Value> Evaluator<P> for EvaluatorFn<F> {
     #[inline]
     fn evaluate(&mut self, position: &P) -> Value {
-        (self.0)(position)
+        (self.evaluate)(position)
+    }
+
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        self.win_value
     }
 }
 
@@ -342,6 +398,12 @@ pub trait Quiescence<P: Position> {
     ///
     /// The limit that forbids an evaluation.
     fn search(&mut self, position: &mut P, meter: &mut Meter<'_>) -> Result<Value, Stop>;
+
+    /// As [`Evaluator::win_value`].
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        None
+    }
 }
 
 /// The [`Evaluator`] whose values a [`Quiescence`] search finds.
@@ -354,6 +416,11 @@ impl<P: Position, Q: Quiescence<P>> Evaluator<P> for Searching<Q> {
     #[inline]
     fn evaluate(&mut self, position: &P) -> Value {
         self.0.evaluate(position)
+    }
+
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        self.0.win_value()
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -33,6 +33,9 @@ pub struct EvaluationSettings {
     /// How long the program may take to start, in milliseconds.
     #[serde(default = "start_ms")]
     pub start_ms: u64,
+    /// What a win is worth in the units of the program's values ([`Evaluator::win_value`]), if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win_value: Option<NonZeroU32>,
 }
 
 fn batch() -> NonZeroUsize {
@@ -51,7 +54,8 @@ impl EvaluationSettings {
     /// A program that is asked for 64 positions at a time, with a grace of ten seconds and a minute to start.
     #[must_use]
     pub fn new(command: impl Into<String>) -> EvaluationSettings {
-        EvaluationSettings { command: command.into(), batch: batch(), grace_ms: grace_ms(), start_ms: start_ms() }
+        let command = command.into();
+        EvaluationSettings { command, batch: batch(), grace_ms: grace_ms(), start_ms: start_ms(), win_value: None }
     }
 }
 
@@ -145,6 +149,10 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
         self.link.evaluate(&children, values);
     }
 
+    fn win_value(&self) -> Option<NonZeroU32> {
+        self.link.win_value
+    }
+
     fn batches(&self) -> bool {
         self.link.batch > 1
     }
@@ -204,6 +212,7 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
 struct Link {
     name: String,
     batch: usize,
+    win_value: Option<NonZeroU32>,
     grace: Duration,
     conversation: Mutex<Option<Conversation>>,
     fault: OnceLock<Fault>,
@@ -220,6 +229,7 @@ impl Link {
         Ok(Link {
             name,
             batch,
+            win_value: settings.win_value,
             grace: Duration::from_millis(settings.grace_ms),
             conversation: Mutex::new(Some(conversation)),
             fault: OnceLock::new(),

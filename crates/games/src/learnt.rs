@@ -25,6 +25,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_learning::{Features, Layout, Tables};
@@ -41,6 +42,9 @@ pub trait Tuples: Position + Copy + 'static {
 
     /// The number of equal parts of the weights. All weights of one position are in the same part.
     const STAGES: usize;
+
+    /// The points of a position that is as good as won.
+    const WIN: u32 = WON as u32;
 
     /// The file of weights that comes with the crate.
     const SHIPPED: &'static [u8];
@@ -135,6 +139,11 @@ impl<G: Tuples> Evaluator<G> for Learnt<G> {
         let weights = self.weights.tables();
         let value = position.weights().map(|index| Value::from(i16::from_le_bytes(weights[index]))).sum();
         for_max(position.to_move(), value)
+    }
+
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(G::WIN * UNITS)
     }
 }
 

@@ -26,6 +26,8 @@ pub use patterns::PatternEvaluation;
 pub use plain::{DiscDifference, MobilityAndCorners, SquareTable};
 pub use weights::Weights;
 
+use std::num::NonZeroU32;
+
 use bestply_core::{Evaluator, Position, Prediction, Side, Value};
 
 use crate::bitboard::{flips, legal_moves};
@@ -60,6 +62,12 @@ pub trait Heuristic {
     fn predictions(&self, discs: u32) -> &[Prediction] {
         let _ = discs;
         &[]
+    }
+
+    /// What a win is worth in the heuristic's units. See [`Evaluator::win_value`].
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        None
     }
 }
 
@@ -156,6 +164,11 @@ impl<H: Heuristic> Evaluator<Othello> for Evaluation<H> {
     #[inline]
     fn predictions(&self, position: &Othello) -> &[Prediction] {
         self.heuristic.predictions((position.mover() | position.waiting()).count_ones())
+    }
+
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        self.heuristic.win_value()
     }
 }
 

@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use bestply::{CutShort, Evaluator, Meter, Prediction, Stop, Value};
 
 use super::{AnyMove, AnyPosition, native, native_mut};
@@ -27,6 +29,7 @@ trait ErasedEvaluator: Send {
     fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]);
     fn depends_on_parent(&self) -> bool;
     fn predictions(&self, position: &AnyPosition) -> &[Prediction];
+    fn win_value(&self) -> Option<NonZeroU32>;
     fn batches(&self) -> bool;
     fn value_of_child(&mut self, parent: &mut AnyPosition, index: usize, meter: &mut Meter<'_>) -> Result<Value, Stop>;
     fn values_of_children(
@@ -78,6 +81,10 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + 'static> ErasedEvaluator for 
 
     fn predictions(&self, position: &AnyPosition) -> &[Prediction] {
         self.evaluator.predictions(native(position))
+    }
+
+    fn win_value(&self) -> Option<NonZeroU32> {
+        self.evaluator.win_value()
     }
 
     fn batches(&self) -> bool {
@@ -140,6 +147,10 @@ impl Evaluator<AnyPosition> for AnyEvaluator {
 
     fn predictions(&self, position: &AnyPosition) -> &[Prediction] {
         self.0.predictions(position)
+    }
+
+    fn win_value(&self) -> Option<NonZeroU32> {
+        self.0.win_value()
     }
 
     fn batches(&self) -> bool {

@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use bestply::othello::evaluation::{
     self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, Weights,
 };
@@ -54,6 +56,14 @@ impl Heuristic for Plain {
             Plain::DiscDifference => DiscDifference.evaluate(mover, waiting),
             Plain::MobilityAndCorners => MobilityAndCorners.evaluate(mover, waiting),
             Plain::SquareTable => SquareTable.evaluate(mover, waiting),
+        }
+    }
+
+    fn win_value(&self) -> Option<NonZeroU32> {
+        match self {
+            Plain::DiscDifference => DiscDifference.win_value(),
+            Plain::MobilityAndCorners => MobilityAndCorners.win_value(),
+            Plain::SquareTable => SquareTable.win_value(),
         }
     }
 }

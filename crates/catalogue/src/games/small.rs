@@ -1,5 +1,7 @@
 mod boards;
 
+use std::num::NonZeroU32;
+
 use bestply::games::Outcome;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
@@ -78,6 +80,13 @@ impl<G: Tuples> Evaluator<G> for LearntOrPlain<G> {
         match self {
             LearntOrPlain::Learnt(learnt) => learnt.evaluate(position),
             LearntOrPlain::Plain(plain) => plain.evaluate(position),
+        }
+    }
+
+    fn win_value(&self) -> Option<NonZeroU32> {
+        match self {
+            LearntOrPlain::Learnt(learnt) => learnt.win_value(),
+            LearntOrPlain::Plain(plain) => plain.win_value(),
         }
     }
 }

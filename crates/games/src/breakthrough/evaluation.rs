@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use bestply_core::{Evaluator, Side, Value};
 
 use crate::Outcome;
@@ -17,6 +19,12 @@ impl Evaluator<Breakthrough> for MenAndRows {
     #[inline]
     fn evaluate(&mut self, position: &Breakthrough) -> Value {
         position.outcome().map_or_else(|| men_and_rows(position), Outcome::value)
+    }
+
+    /// Six men more are as good as a win.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(6 * MAN)
     }
 }
 

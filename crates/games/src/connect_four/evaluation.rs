@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use bestply_core::{Evaluator, Side, Value};
 
 use crate::Outcome;
@@ -9,6 +11,9 @@ use crate::connect_four::{ConnectFour, SQUARES, STEPS, fours};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLines;
 
+/// The number of lines of four.
+const LINES: u32 = 69;
+
 impl Evaluator<ConnectFour> for OpenLines {
     #[inline]
     fn evaluate(&mut self, position: &ConnectFour) -> Value {
@@ -16,6 +21,12 @@ impl Evaluator<ConnectFour> for OpenLines {
             || open_lines(position.discs(Side::Min)) - open_lines(position.discs(Side::Max)),
             Outcome::value,
         )
+    }
+
+    /// A side that alone can still fill lines has won in the end.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(LINES)
     }
 }
 

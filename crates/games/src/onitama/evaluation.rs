@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use bestply_core::{Evaluator, Side, Value};
 
 use crate::Outcome;
@@ -13,6 +15,12 @@ impl Evaluator<Onitama> for MenAndMoves {
     #[inline]
     fn evaluate(&mut self, position: &Onitama) -> Value {
         position.outcome().map_or_else(|| worth(position, Side::Max) - worth(position, Side::Min), Outcome::value)
+    }
+
+    /// All men of both sides.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(10 * MAN as u32)
     }
 }
 

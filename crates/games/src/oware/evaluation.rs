@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use bestply_core::{Evaluator, Side, Value};
 
 use crate::Outcome;
@@ -13,6 +15,12 @@ impl Evaluator<Oware> for Seeds {
     #[inline]
     fn evaluate(&mut self, position: &Oware) -> Value {
         position.outcome().map_or_else(|| worth(position, Side::Max) - worth(position, Side::Min), Outcome::value)
+    }
+
+    /// Whoever has captured 25 of the 48 seeds has won.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(25 * SEED as u32)
     }
 }
 

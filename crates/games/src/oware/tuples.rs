@@ -43,6 +43,8 @@ impl Tuples for Oware {
 
     const STAGES: usize = 4;
 
+    /// Whoever has captured 25 of the 48 seeds has won.
+    const WIN: u32 = 25;
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/oware.weights");
 
     fn start(_: u64) -> Oware {

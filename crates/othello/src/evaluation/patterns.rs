@@ -1,8 +1,10 @@
+use std::num::NonZeroU32;
+
 use bestply_core::{Prediction, Value};
 
 use super::layout::{DIGITS, DISCS_LANE, Lanes, PAGE_LANES, PAGES, ROWS, STAGE_OF, STARTS};
 use super::predictions::predictions;
-use super::weights::{Stage, Weights};
+use super::weights::{Stage, UNITS, Weights};
 use super::{Change, Heuristic};
 use crate::Squares;
 
@@ -62,6 +64,12 @@ impl Heuristic for PatternEvaluation {
     #[inline]
     fn predictions(&self, discs: u32) -> &[Prediction] {
         predictions(discs)
+    }
+
+    /// A difference of sixteen discs is as good as a win.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(16 * UNITS)
     }
 }
 

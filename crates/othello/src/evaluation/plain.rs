@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use bestply_core::Value;
 
 use super::{Heuristic, disc_difference};
@@ -11,6 +13,12 @@ impl Heuristic for DiscDifference {
     #[inline]
     fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
         disc_difference(mover, waiting)
+    }
+
+    /// All discs of the board.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(64)
     }
 }
 
@@ -29,6 +37,12 @@ impl Heuristic for MobilityAndCorners {
         let moves = disc_difference(legal_moves(mover, waiting), legal_moves(waiting, mover));
         let corners = disc_difference(mover & Self::CORNERS, waiting & Self::CORNERS);
         moves + Self::MOVES_A_CORNER * corners
+    }
+
+    /// Three corners.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(3 * Self::MOVES_A_CORNER as u32)
     }
 }
 
@@ -54,6 +68,12 @@ impl Heuristic for SquareTable {
     fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
         let numbers = SquareTable::TRIANGLE.iter().zip(SquareTable::SQUARES);
         numbers.map(|(number, squares)| number * disc_difference(mover & squares, waiting & squares)).sum()
+    }
+
+    /// A corner.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(SquareTable::TRIANGLE[0] as u32)
     }
 }
 

@@ -9,12 +9,15 @@ pub(super) type Stage = [[[u8; 2]; PAGE]; PAGES];
 /// The weights of a [`PatternEvaluation`](super::PatternEvaluation).
 pub type Weights = bestply_learning::Weights<PatternFeatures>;
 
+/// The number of units of a weight in a disc.
+pub(super) const UNITS: u32 = 256;
+
 /// A table is a stage of a game.
 impl Tables for PatternFeatures {
     type Table = Stage;
 
     const LAYOUT: Layout =
-        Layout { game: "othello", fingerprint: fingerprint(), weights: STAGES * PAGES * PAGE, units: 256 };
+        Layout { game: "othello", fingerprint: fingerprint(), weights: STAGES * PAGES * PAGE, units: UNITS };
 
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/othello.weights");
 
