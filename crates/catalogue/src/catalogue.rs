@@ -6,7 +6,7 @@ use crate::foreign_player::{ForeignPlayer, about_engines, engine_settings, try_e
 use crate::game::{ErasedGame, VenueError};
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
-use crate::spec::{BYTES, DEPTH, EVALUATION, EVALUATIONS, MICROSECONDS, TIME_MS, TIME_US, common_keys};
+use crate::spec::{BYTES, DEPTH, EVALUATION, EVALUATIONS, MICROSECONDS, PRESET, TIME_MS, TIME_US, common_keys};
 use crate::{
     AboutGame, AnyEvaluator, AnyPosition, Contestant, Evaluation, EvaluationEntry, EvaluationSpec, GameEntry, Key,
     Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
@@ -428,7 +428,7 @@ fn in_order(about: &About, common: &Settings, own: &Settings) -> Vec<(String, Se
     };
     let settings = own().filter(|(key, _)| leads(key));
     let settings = settings.chain(common(&[DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES]));
-    let settings = settings.chain(own().filter(|(key, _)| *key == MEMORY)).chain(common(&[EVALUATION]));
+    let settings = settings.chain(own().filter(|(key, _)| *key == MEMORY)).chain(common(&[EVALUATION, PRESET]));
     let settings = settings.chain(own().filter(|(key, _)| !leads(key) && *key != MEMORY));
     settings.map(|(key, setting)| (key.to_owned(), setting)).collect()
 }

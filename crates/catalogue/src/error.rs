@@ -161,6 +161,30 @@ pub enum SpecError {
     /// The game has no evaluation at all.
     #[error("{0} has no evaluation, and a searcher needs one")]
     NoEvaluation(String),
+    /// The game has no preset of this name for the searcher.
+    #[error("{game} has no preset `{name}` of {searcher}{}", only(names, nearest.as_ref()))]
+    UnknownPreset {
+        /// The game.
+        game: String,
+        /// The searcher.
+        searcher: String,
+        /// The name.
+        name: String,
+        /// The names of the game's presets of the searcher.
+        names: Vec<String>,
+        /// The name that may be meant.
+        nearest: Option<String>,
+    },
+    /// A preset that was made for another evaluation.
+    #[error("the preset `{preset}` is for the evaluation `{evaluation}`, not for {found}")]
+    PresetOfEvaluation {
+        /// The preset.
+        preset: &'static str,
+        /// The evaluation that the preset is for.
+        evaluation: &'static str,
+        /// The searcher's evaluation.
+        found: String,
+    },
     /// The game has no evaluation of this name.
     #[error("{game} has no evaluation `{name}`, only {}", listed(names, nearest.as_ref()))]
     UnknownEvaluation {
@@ -192,7 +216,13 @@ impl SpecError {
             SpecError::UnknownSearcher { .. } => Some("searcher"),
             SpecError::UnknownGame { .. } => Some("kind"),
             SpecError::UnknownEvaluation { .. } => Some("evaluation"),
+            SpecError::UnknownPreset { .. } | SpecError::PresetOfEvaluation { .. } => Some("preset"),
             _ => None,
         }
     }
+}
+
+/// What else there is, for the end of an error.
+fn only(names: &[String], nearest: Option<&String>) -> String {
+    if names.is_empty() { ", and no other".to_owned() } else { format!(", only {}", listed(names, nearest)) }
 }

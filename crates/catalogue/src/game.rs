@@ -8,7 +8,9 @@ use bestply_foreign::Fault;
 
 use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
-use crate::{AnyPosition, Deal, Evaluation, Key, Playable, PositionError, Settings, SpecError, Starts};
+use crate::{
+    AnyPosition, Deal, Evaluation, Key, Playable, PositionError, Preset, SearcherSpec, Settings, SpecError, Starts,
+};
 
 /// The key of the number of plies that are played before a game begins.
 pub const OPENING_PLIES: &str = "opening_plies";
@@ -68,6 +70,8 @@ pub struct AboutGame {
     pub parameters: Vec<Key>,
     /// The names of the game's evaluations. The first is the default.
     pub evaluations: Vec<&'static str>,
+    /// The settings of searchers that have names in this game, made for its first evaluation.
+    pub presets: Vec<Preset>,
     /// Whether the first evaluation is left out of names and results.
     pub implies_evaluation: bool,
     /// The evaluation whose weights can be read from a file (`weights`), if there is one.
@@ -150,6 +154,7 @@ impl<P: Playable> GameEntry<P> {
             keys: Vec::new(),
             parameters: Vec::new(),
             evaluations: Vec::new(),
+            presets: Vec::new(),
             implies_evaluation: false,
             learnt: None,
             is_dealt: false,
@@ -294,6 +299,21 @@ impl<P: Playable> GameEntry<P> {
     #[must_use]
     pub fn implied_evaluation(mut self) -> GameEntry<P> {
         self.about.implies_evaluation = true;
+        self
+    }
+
+    /// The same game with a name for settings of a searcher, which are made for its first evaluation.
+    ///
+    /// `searcher` is in the form of the command line: `uct-best-first:scale=8,exploration=0.2`.
+    /// Who names no searcher plays with UCT best-first, and with its preset [`Preset::TUNED`] if there is one.
+    ///
+    /// # Panics
+    ///
+    /// If the text does not have that form.
+    #[must_use]
+    pub fn preset(mut self, name: &'static str, searcher: &str) -> GameEntry<P> {
+        let searcher = SearcherSpec::read(searcher).unwrap_or_else(|error| panic!("{searcher}: {error}"));
+        self.about.presets.push(Preset { name, searcher });
         self
     }
 

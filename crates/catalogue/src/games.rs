@@ -13,6 +13,9 @@ pub use othello::{OthelloEvaluation, numbered_openings};
 #[cfg(feature = "games")]
 pub use small::small_game;
 
+/// The name of settings with softmax, where those that are tuned have UCT.
+const SOFTMAX: &str = "softmax";
+
 /// All of them.
 pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
     vec![

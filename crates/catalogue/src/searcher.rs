@@ -1,12 +1,14 @@
 use std::any::Any;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use bestply::tree::Tree;
+use bestply::visits::Scale;
 use bestply::{Search, Searcher};
 
 use crate::contestant::SearchingContestant;
 use crate::evaluation::Evaluation;
-use crate::spec::common_keys;
+use crate::spec::{PRESET, common_keys};
 use crate::venue::AnyEvaluation;
 use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Logic, Playable, SearcherSpec, Settings, SpecError};
 
@@ -63,6 +65,9 @@ pub struct About {
     pub has_horizon: bool,
     /// Whether the searcher makes nodes again that it has made before.
     pub regenerates: bool,
+    /// What a win counts as in the searcher's scores, where the evaluation says what a win is worth to it;
+    /// `None` for a searcher without a [scale](SearcherEntry::scaled).
+    pub win: Option<NonZeroU32>,
 }
 
 impl<S> SearcherEntry<S> {
@@ -112,6 +117,16 @@ impl<S> SearcherEntry<S> {
         self
     }
 
+    /// The same searcher with a key for the value that counts as 1 in its scores (`scale`).
+    ///
+    /// Without a setting it is such that a win counts as `win`,
+    /// where the evaluation [says](bestply::Evaluator::win_value) what a win is worth to it.
+    #[must_use]
+    pub fn scaled(mut self, win: NonZeroU32) -> SearcherEntry<S> {
+        self.about.win = Some(win);
+        self.key(Key::whole(SCALE, 1..=i32::MAX as u64))
+    }
+
     /// The same searcher with access to its saved tree, from which an exact search of the end may go on.
     #[must_use]
     pub fn tree(mut self, tree: fn(&mut S) -> &mut Tree) -> SearcherEntry<S> {
@@ -147,6 +162,7 @@ impl<S> SearcherEntry<S> {
     }
 
     fn searcher(&self, spec: &SearcherSpec) -> S {
+        assert!(!spec.has(PRESET), "`{spec}` was checked, but its preset is of no game yet");
         let settings = Settings::read(self.about.keys.clone(), &spec.table()).expect("the settings were checked");
         (self.make)(&settings).expect("the settings were checked")
     }
@@ -161,7 +177,15 @@ impl<S> Clone for SearcherEntry<S> {
 
 impl About {
     pub(crate) fn new(name: &'static str, keys: Vec<Key>) -> About {
-        About { name, keys, logic: Logic::default(), first_depth: None, has_horizon: false, regenerates: false }
+        About {
+            name,
+            keys,
+            logic: Logic::default(),
+            first_depth: None,
+            has_horizon: false,
+            regenerates: false,
+            win: None,
+        }
     }
 
     /// All keys of the searcher: those that every searcher has, then its own.
@@ -177,6 +201,21 @@ impl About {
     pub fn settings_of(&self, spec: &SearcherSpec) -> Result<Settings, SpecError> {
         Settings::read(self.keys.clone(), &spec.table())
     }
+
+    /// The value that counts as 1 in a search with these settings, by an evaluation to which a win is worth so much;
+    /// `None` for a searcher without a [scale](SearcherEntry::scaled).
+    pub fn scale_of(&self, settings: &Settings, win_value: Option<NonZeroU32>) -> Option<f64> {
+        self.win.map(|win| scale(settings).where_a_win_is(win, win_value).value())
+    }
+}
+
+/// The key of the value that counts as 1.
+const SCALE: &str = "scale";
+
+/// The scale that is given, or else the evaluation's.
+pub(crate) fn scale(settings: &Settings) -> Scale {
+    let given = settings.whole(SCALE).and_then(|scale| NonZeroU32::new(scale as u32));
+    given.map_or(Scale::OfEvaluation, Scale::Given)
 }
 
 /// A searcher of any game.

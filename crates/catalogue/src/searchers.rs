@@ -5,6 +5,8 @@ mod best_first;
 mod best_first_extension;
 mod common;
 #[cfg(feature = "searchers")]
+mod either;
+#[cfg(feature = "searchers")]
 mod engine;
 mod minimax;
 #[cfg(feature = "searchers")]
@@ -15,6 +17,8 @@ mod plain_alpha_beta;
 #[cfg(feature = "searchers")]
 mod principal_variation_search;
 mod recursive_best_first;
+#[cfg(feature = "searchers")]
+mod selection;
 #[cfg(feature = "searchers")]
 mod selective_alpha_beta;
 #[cfg(feature = "searchers")]

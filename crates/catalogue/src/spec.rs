@@ -23,6 +23,7 @@ pub(crate) const TIME_MS: &str = "time_ms";
 pub(crate) const TIME_US: &str = "time_us";
 pub(crate) const BYTES: &str = "bytes";
 pub(crate) const EVALUATION: &str = "evaluation";
+pub(crate) const PRESET: &str = "preset";
 
 /// The key of a foreign engine's command line. A table that has it, and no searcher, describes an engine.
 pub(crate) const ENGINE: &str = "engine";
@@ -41,7 +42,7 @@ pub(crate) const MICROSECONDS: u64 = 1000;
 pub(crate) const LONGEST_MS: u64 = MOST / MICROSECONDS;
 
 /// The keys that every searcher has.
-pub(crate) fn common_keys() -> [Key; 6] {
+pub(crate) fn common_keys() -> [Key; 7] {
     [
         Key::whole(DEPTH, 1..=MAX_DEPTH as u64),
         Key::whole(EVALUATIONS, 1..=MOST),
@@ -49,6 +50,7 @@ pub(crate) fn common_keys() -> [Key; 6] {
         Key::whole(TIME_US, 1..=MOST),
         Key::whole(BYTES, LEAST_BYTES..=MOST),
         Key::evaluation(EVALUATION),
+        Key::plain_name(PRESET),
     ]
 }
 
@@ -214,7 +216,7 @@ impl SearcherSpec {
         self.get(key).and_then(Setting::as_integer).and_then(|number| u64::try_from(number).ok())
     }
 
-    fn get(&self, key: &str) -> Option<&Setting> {
+    pub(crate) fn get(&self, key: &str) -> Option<&Setting> {
         self.settings.iter().find(|(given, _)| given == key).map(|(_, setting)| setting)
     }
 }

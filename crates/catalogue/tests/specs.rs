@@ -69,7 +69,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 41] = [
+const WRITTEN: [&str; 42] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
@@ -94,6 +94,7 @@ const WRITTEN: [&str; 41] = [
     "mtd-f:time_us=300",
     "mtd-f:depth=8,table_bytes=64",
     "uct-best-first:evaluations=100",
+    "uct-best-first:evaluations=100,preset=tuned,urgency=0.25",
     "uct-best-first:evaluations=100,memory=prune,scale=4096,exploration=0.3,urgency=-0.25,choice=value,alpha_beta_depth=2,table_bytes=65536",
     "uct-best-first:depth=4,selection=softmax,temperature=0.05,seed=7",
     "uct-best-first:depth=4,urgency=1,leaves=8",
@@ -178,7 +179,7 @@ fn searchers_are_written_as_they_are_read() {
 fn every_key_is_among_them() {
     let catalogue = Catalogue::standard();
     let specs = WRITTEN.map(read);
-    let common: BTreeSet<&str> = ["depth", "evaluations", "time_ms", "time_us", "bytes", "evaluation"].into();
+    let common: BTreeSet<&str> = ["depth", "evaluations", "time_ms", "time_us", "bytes", "evaluation", "preset"].into();
     for about in catalogue.searchers() {
         let of_this = || specs.iter().filter(|spec| spec.name() == about.name);
         let missing = about.keys.iter().find(|key| !of_this().any(|spec| spec.has(key.name)));
@@ -286,4 +287,104 @@ fn a_searcher_has_its_own_evaluation_or_the_games_first() {
     let told = |searcher: &str, game: &str| of(searcher, game).expect_err("it has none").to_string();
     assert!(told("best-first:evaluation=square-tabel", "othello").ends_with("did you mean `square-table`?"));
     assert_eq!(told("best-first", "bare"), "bare has no evaluation, and a searcher needs one");
+}
+
+/// What a search of the start of a game finds, to the evaluations of each root move.
+fn found(spec: &str, game: &str, evaluation: &str) -> String {
+    let catalogue = Catalogue::standard();
+    let table = if game == "random" { "branching = 5" } else { "" }.parse().unwrap();
+    let settings = catalogue.game_settings(game, &table).unwrap();
+    let venue = catalogue.venue(game, &settings, None, &[evaluation]).unwrap();
+    let (mut position, _) = venue.start(1);
+    let mut evaluator = venue.evaluator(evaluation, position.to_move());
+    let spec = catalogue.checked(catalogue.with_preset(read(spec), game, &[]).unwrap()).unwrap();
+    let report = catalogue.any_searcher(&spec).search(&mut position, &mut evaluator, &spec.limit());
+    format!("{:?}", report.root_moves)
+}
+
+#[test]
+fn the_scale_is_the_evaluations_unless_it_is_given() {
+    let uct = "uct-best-first:evaluations=3000";
+    let shared = "uct-best-first:evaluations=3000,deterministic=true,leaves=2";
+    let unbounded = "unbounded-minimax:evaluations=3000,selection=uct";
+    let by_visits = "unbounded-minimax:evaluations=3000,choice=value-and-visits";
+    let monte_carlo = "monte-carlo-tree-search:evaluations=2000";
+    for (spec, game, evaluation, scale) in [
+        (uct, "breakthrough", "learnt", 1024),
+        (uct, "breakthrough", "plain", 4),
+        (uct, "othello", "learnt", 256),
+        (uct, "othello", "mobility-and-corners", 2),
+        (uct, "oware", "learnt", 400),
+        (uct, "random", "edge-sum", 32_768),
+        (shared, "breakthrough", "learnt", 1024),
+        (unbounded, "breakthrough", "learnt", 1024),
+        (by_visits, "breakthrough", "learnt", 1024),
+        (monte_carlo, "breakthrough", "learnt", 16_384),
+        (monte_carlo, "random", "edge-sum", 32_768),
+    ] {
+        let of_evaluation = found(spec, game, evaluation);
+        assert_eq!(of_evaluation, found(&format!("{spec},scale={scale}"), game, evaluation), "{spec} {game}");
+        let other = found(&format!("{spec},scale={}", 64 * scale), game, evaluation);
+        assert!(of_evaluation != other || spec == by_visits, "{spec} {game}");
+    }
+}
+
+/// Every preset is a name for settings that its searcher can have, of a game with the evaluation that it is for.
+#[test]
+fn presets_are_names_for_settings() {
+    let catalogue = Catalogue::standard();
+    for about in catalogue.games() {
+        for preset in &about.presets {
+            let spec = catalogue.checked(preset.searcher.clone()).unwrap();
+            assert_eq!(spec, catalogue.checked(spec.clone()).unwrap(), "{}", about.name);
+            let named = format!("{}:preset={},evaluations=9", spec.name(), preset.name);
+            let meant = catalogue.with_preset(read(&named), about.name, &[]).unwrap();
+            assert_eq!(catalogue.checked(meant), Ok(read(&format!("{},evaluations=9", preset.searcher))), "{named}");
+        }
+        let has_tuned = about.presets.iter().any(|preset| preset.name == "tuned");
+        assert_eq!(has_tuned, about.name != "tic-tac-toe", "{}", about.name);
+    }
+    let with = |spec: &str, game: &str| catalogue.with_preset(read(spec), game, &[]).map(|spec| spec.to_string());
+    assert_eq!(with("best-first:depth=2", "chess"), Ok("best-first:depth=2".to_owned()), "it needs no game");
+    let own = with("uct-best-first:preset=tuned,urgency=0.25,evaluation=learnt", "othello").unwrap();
+    assert_eq!(own, "uct-best-first:evaluation=learnt,urgency=0.25,scale=4096,exploration=0.05");
+}
+
+#[test]
+fn a_preset_that_is_not_there_is_told() {
+    let catalogue = Catalogue::standard();
+    let refused = |spec: &str, game: &str, evaluations: &[&str]| {
+        let evaluations: Vec<EvaluationSpec> = evaluations.iter().map(|&name| EvaluationSpec::named(name)).collect();
+        catalogue.with_preset(read(spec), game, &evaluations).unwrap_err().to_string()
+    };
+    for (spec, game, evaluations, message) in [
+        (
+            "unbounded-minimax:preset=tunde",
+            "oware",
+            &[][..],
+            "oware has no preset `tunde` of unbounded-minimax, only `tuned`, `softmax`; did you mean `tuned`?",
+        ),
+        ("best-first:preset=tuned", "oware", &[], "oware has no preset `tuned` of best-first, and no other"),
+        (
+            "uct-best-first:preset=tuned,evaluation=plain",
+            "oware",
+            &["learnt"],
+            "the preset `tuned` is for the evaluation `learnt`, not for `plain`",
+        ),
+        (
+            "uct-best-first:preset=tuned",
+            "oware",
+            &["learnt", "plain"],
+            "the preset `tuned` is for the evaluation `learnt`, not for `plain`",
+        ),
+    ] {
+        assert_eq!(refused(spec, game, evaluations), message);
+    }
+}
+
+/// The constants of another searcher's preset would be silently left out.
+#[test]
+#[should_panic(expected = "its preset is of no game yet")]
+fn no_searcher_is_made_of_a_name() {
+    Catalogue::standard().any_searcher(&read("uct-best-first:preset=tuned,evaluations=9"));
 }

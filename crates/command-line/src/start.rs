@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use bestply_catalogue::{Catalogue, SearcherSpec};
-use bestply_engine::{DEFAULT_SEARCHER, Game, Start, Thinker};
+use bestply_engine::{Game, Start, Thinker, default_searcher};
 use bestply_experiments::files::{MOST_DATA, read};
 use clap::Args;
 use toml::{Table, Value as Setting};
@@ -27,8 +27,9 @@ pub(crate) struct StartArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ThinkerArgs {
     /// The searcher with its limits, as best-first:evaluations=10000; without a limit it takes a second for a move
-    #[arg(long, value_name = "SPEC", default_value = DEFAULT_SEARCHER)]
-    searcher: String,
+    /// [default: uct-best-first, with preset=tuned where the game has it]
+    #[arg(long, value_name = "SPEC")]
+    searcher: Option<String>,
     /// Its evaluation [default: the game's first]
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
@@ -64,7 +65,7 @@ impl StartArgs {
 impl ThinkerArgs {
     /// The searcher, to think in this game.
     pub(crate) fn thinker(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<Thinker> {
-        self.thinker_of(catalogue, game, &self.searcher, "--searcher")
+        self.thinker_of(catalogue, game, &self.named(game), "--searcher")
     }
 
     /// Another searcher with the same evaluation. `option` is where it was named.
@@ -79,9 +80,14 @@ impl ThinkerArgs {
         Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref()).context(option)
     }
 
+    /// The searcher as it was named, or else the game's own.
+    fn named(&self, game: &Game) -> String {
+        self.searcher.clone().unwrap_or_else(|| default_searcher(game.about(), self.evaluation.as_deref()))
+    }
+
     /// The searcher's specification, with its evaluation.
     pub(crate) fn searcher(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<SearcherSpec> {
-        self.spec(catalogue, game, &self.searcher, "--searcher")
+        self.spec(catalogue, game, &self.named(game), "--searcher")
     }
 
     /// The bytes of the file of weights, if there is one.
@@ -105,6 +111,7 @@ impl ThinkerArgs {
             let option = if self.evaluation.is_some() { "--evaluation" } else { option };
             catalogue.check_evaluation(game.about().name, evaluation.name()).context(option)?;
         }
-        Ok(spec)
+        let spec = catalogue.with_preset(spec, game.about().name, &[]).and_then(|spec| catalogue.checked(spec));
+        spec.context(option)
     }
 }

@@ -112,6 +112,8 @@ fn searchers(catalogue: &Catalogue, args: &TraceArgs) -> anyhow::Result<Vec<Sear
 fn of_tree(catalogue: &Catalogue, searchers: &[SearcherSpec], file: &Path, steps: usize) -> anyhow::Result<Vec<Trace>> {
     let has_one = searchers.iter().all(|searcher| searcher.evaluation().is_none());
     ensure!(has_one, "--searcher: `evaluation` is for games: a tree has only one");
+    let has_none = searchers.iter().all(|searcher| !searcher.has("preset"));
+    ensure!(has_none, "--searcher: `preset` is for games: a tree has none");
     let bytes = read(file, MOST_DATA, "cannot be read")?;
     let traced = searchers.iter().map(|searcher| Trace::of_tree_json(catalogue, searcher, &bytes, file, steps));
     Ok(traced.collect::<Result<_, _>>()?)
@@ -124,6 +126,9 @@ fn of_game(
     game: &str,
     args: &TraceArgs,
 ) -> anyhow::Result<Vec<Trace>> {
+    let with_preset = |spec: &SearcherSpec| catalogue.with_preset(spec.clone(), game, &[]);
+    let searchers = searchers.iter().map(|spec| with_preset(spec).and_then(|spec| catalogue.checked(spec)));
+    let searchers: Vec<SearcherSpec> = searchers.collect::<Result<_, _>>().context("--searcher")?;
     let evaluations = searchers.iter().map(|searcher| catalogue.evaluation_of(searcher, game));
     let evaluations: Vec<EvaluationSpec> = evaluations.collect::<Result<_, _>>()?;
     let names: Vec<&str> = evaluations.iter().map(EvaluationSpec::name).collect();

@@ -42,6 +42,7 @@ mod perft;
 mod player;
 mod position;
 mod prediction;
+pub mod ranges;
 mod report;
 mod searcher;
 mod surcharge;

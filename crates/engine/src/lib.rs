@@ -41,4 +41,4 @@ pub use clock::{Clocks, TimeControl, TimeLeft};
 pub use error::GameError;
 pub use game::{Game, Outcome, Played, Start};
 pub use serve::{Engine, Protocol};
-pub use thinker::{DEFAULT_SEARCHER, Thinker};
+pub use thinker::{DEFAULT_SEARCHER, Thinker, default_searcher};

@@ -4,13 +4,25 @@ use std::time::Duration;
 
 use bestply::{Evaluator, Limit, Report, Side, Value};
 use bestply_catalogue::{
-    AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, SearcherSpec, Venue, names,
+    AboutGame, AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, Preset, SearcherSpec, Venue,
+    names,
 };
 
 use crate::{Game, GameError};
 
 /// The searcher of whoever names none: the one that wins most games of the match-up (`docs/match-up.md`).
 pub const DEFAULT_SEARCHER: &str = "uct-best-first";
+
+/// The searcher of whoever names none, with this evaluation or the first, in this game:
+/// [`DEFAULT_SEARCHER`], tuned where the game says how.
+pub fn default_searcher(about: &AboutGame, evaluation: Option<&str>) -> String {
+    let is_tuned = |preset: &Preset| preset.name == Preset::TUNED && preset.searcher.name() == DEFAULT_SEARCHER;
+    let is_first = evaluation.is_none_or(|name| about.evaluations.first() == Some(&name));
+    match is_first && about.presets.iter().any(is_tuned) {
+        true => format!("{DEFAULT_SEARCHER}:preset={}", Preset::TUNED),
+        false => DEFAULT_SEARCHER.to_owned(),
+    }
+}
 
 /// The time for a move where nothing else limits a search.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -53,10 +65,11 @@ impl Thinker {
         weights: Option<&[u8]>,
     ) -> Result<Thinker, GameError> {
         let about = catalogue.about_searcher(searcher);
+        let name = game.about().name;
+        let searcher = &catalogue.checked(catalogue.with_preset(searcher.clone(), name, &[])?)?;
         // What limits a search is said with each search.
         let ready = if searcher.is_limited() { searcher.clone() } else { searcher.clone().with_time_us(Some(1)) };
         catalogue.check_ready(&ready)?;
-        let name = game.about().name;
         let evaluation = catalogue.evaluation_of(searcher, name)?;
         let mut venue = catalogue.venue(name, game.settings(), weights, &[evaluation.name()])?;
         if let EvaluationSpec::Process(process) = &evaluation {

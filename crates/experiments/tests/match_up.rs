@@ -117,7 +117,8 @@ fn challengers_of_one_name_are_told_apart_by_their_settings() {
         .replace("\"best-first\"", "\"uct-best-first:scale=8\"")
         .replace("evaluations = [30, 10]", "evaluations = 20\ntime_us = 50");
     let match_up = read("tiny.toml", &text);
-    let names: Vec<String> = match_up.experiments().into_iter().map(|experiment| experiment.name).collect();
+    let experiments = match_up.experiments(&Catalogue::standard()).unwrap();
+    let names: Vec<String> = experiments.into_iter().map(|experiment| experiment.name).collect();
     let first = ["tiny-uct-best-first", "tiny-uct-best-first-2"];
     assert_eq!(names, [first.as_slice(), &["tiny-monte-carlo-tree-search", "tiny-uct-best-first"]].concat());
     let out = folder("match_up/variants");

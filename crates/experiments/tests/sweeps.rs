@@ -164,7 +164,9 @@ fn a_match_up_may_claim_nothing_and_sweep() {
 fn games_challengers_and_pairs_can_be_selected() {
     let catalogue = Catalogue::standard();
     let list = |names: &[&str]| Some(names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
-    let names = |match_up: &MatchUp| match_up.experiments().into_iter().map(|it| it.name).collect::<Vec<_>>();
+    let names = |match_up: &MatchUp| {
+        match_up.experiments(&catalogue).unwrap().into_iter().map(|it| it.name).collect::<Vec<_>>()
+    };
     let claiming = MATCH_UP.replace("[20]", "[20]\nclaim = { challenger = \"best-first\", score = 0.5 }");
     let selected = |games: Option<Vec<String>>, challengers: Option<Vec<String>>| {
         let mut match_up = match_up(&claiming);
@@ -195,6 +197,7 @@ fn budgets_of_time_are_in_either_unit() {
         |budget: &str| SWEEP.replace("exploration = [0.1, 0.4, 1.5]", "").replace("evaluations = [8, 16]", budget);
     let plans = |budget: &str| experiment(&text(budget)).cell_plans(&catalogue).unwrap();
     assert_eq!(plans("time_ms = [1, 3]"), plans("time_us = [1000, 3000]"));
-    let in_match_up = |budget: &str| match_up(&MATCH_UP.replace("evaluations = [20]", budget)).experiments();
+    let in_match_up =
+        |budget: &str| match_up(&MATCH_UP.replace("evaluations = [20]", budget)).experiments(&catalogue).unwrap();
     assert_eq!(in_match_up("time_ms = \"1..=2\""), in_match_up("time_us = [1000, 2000]"));
 }

@@ -61,6 +61,7 @@ use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset,
 use bestply_tree::{Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
 use bestply_visits::{Exploration, Proof, Standing};
 
+pub use bestply_visits::Scale;
 pub use settings::{InvalidSettings, Settings};
 
 use walk::Walk;
@@ -184,8 +185,9 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for MonteCarloTreeSe
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
+        let settings = self.settings.for_win_value(evaluator.win_value());
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let stop = Walk::new(&mut search, &self.settings, limit.depth).run();
+        let stop = Walk::new(&mut search, &settings, limit.depth).run();
         let mut report = search.report_chosen(stop, choose);
         for (root_move, child) in report.root_moves.iter_mut().zip(self.tree.children(self.tree.root())) {
             // Means are estimates, not bounds.

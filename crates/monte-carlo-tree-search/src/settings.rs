@@ -2,6 +2,9 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::{check, say};
+use bestply_visits::{Scale, Uct};
+
 /// The variant of Monte-Carlo tree search. Every value of this type is valid for a search.
 ///
 /// ```
@@ -14,7 +17,7 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    scale: NonZeroU32,
+    scale: Scale,
     exploration: f64,
     minimax_weight: f64,
     playout_plies: usize,
@@ -23,10 +26,10 @@ pub struct Settings {
 
 impl Default for Settings {
     /// *C* = √2, for which UCT's theory is made; means alone; no random moves;
-    /// static values within ±2^15, like the edges of random games.
+    /// and a win is what the evaluation says.
     fn default() -> Settings {
         Settings {
-            scale: NonZeroU32::new(1 << 15).expect("it is not 0"),
+            scale: Scale::default(),
             exploration: std::f64::consts::SQRT_2,
             minimax_weight: 0.0,
             playout_plies: 0,
@@ -39,12 +42,13 @@ impl Settings {
     /// The valid scales: those that are a [`Value`](bestply_core::Value).
     pub const SCALE: RangeInclusive<u32> = 1..=i32::MAX as u32;
     /// The valid exploration constants.
-    pub const EXPLORATION: RangeInclusive<f64> = 0.0..=1e6;
+    pub const EXPLORATION: RangeInclusive<f64> = Uct::EXPLORATION;
     /// The valid weights of minimax values.
     pub const MINIMAX_WEIGHT: RangeInclusive<f64> = 0.0..=1.0;
 
     /// The value that counts as 1, a win. A larger value counts as 1, too.
-    pub fn scale(&self) -> NonZeroU32 {
+    /// By default it is what a win is worth to the evaluation.
+    pub fn scale(&self) -> Scale {
         self.scale
     }
 
@@ -78,9 +82,12 @@ impl Settings {
     /// # Errors
     ///
     /// If the value is not in [`SCALE`](Settings::SCALE).
-    pub fn with_scale(self, scale: NonZeroU32) -> Result<Settings, InvalidSettings> {
-        let valid = Settings::SCALE.contains(&scale.get());
-        valid.then_some(Settings { scale, ..self }).ok_or(InvalidSettings::Scale(scale.get()))
+    pub fn with_scale(self, scale: impl Into<Scale>) -> Result<Settings, InvalidSettings> {
+        let scale = scale.into();
+        if let Scale::Given(given) = scale {
+            check(given.get(), &Settings::SCALE, InvalidSettings::Scale)?;
+        }
+        Ok(Settings { scale, ..self })
     }
 
     /// The same settings with another exploration constant.
@@ -89,8 +96,8 @@ impl Settings {
     ///
     /// If the constant is not in [`EXPLORATION`](Settings::EXPLORATION).
     pub fn with_exploration(self, exploration: f64) -> Result<Settings, InvalidSettings> {
-        let valid = Settings::EXPLORATION.contains(&exploration);
-        valid.then_some(Settings { exploration, ..self }).ok_or(InvalidSettings::Exploration(exploration))
+        check(exploration, &Settings::EXPLORATION, InvalidSettings::Exploration)?;
+        Ok(Settings { exploration, ..self })
     }
 
     /// The same settings with another weight of minimax values.
@@ -99,8 +106,8 @@ impl Settings {
     ///
     /// If the weight is not in [`MINIMAX_WEIGHT`](Settings::MINIMAX_WEIGHT).
     pub fn with_minimax_weight(self, minimax_weight: f64) -> Result<Settings, InvalidSettings> {
-        let valid = Settings::MINIMAX_WEIGHT.contains(&minimax_weight);
-        valid.then_some(Settings { minimax_weight, ..self }).ok_or(InvalidSettings::MinimaxWeight(minimax_weight))
+        check(minimax_weight, &Settings::MINIMAX_WEIGHT, InvalidSettings::MinimaxWeight)?;
+        Ok(Settings { minimax_weight, ..self })
     }
 
     /// The same settings with playouts of so many random moves.
@@ -113,6 +120,11 @@ impl Settings {
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Settings {
         Settings { seed, ..self }
+    }
+
+    /// The same settings for an evaluation to which a win is worth so much.
+    pub(crate) fn for_win_value(self, win_value: Option<NonZeroU32>) -> Settings {
+        Settings { scale: self.scale.where_a_win_is(NonZeroU32::MIN, win_value), ..self }
     }
 }
 
@@ -130,19 +142,15 @@ pub enum InvalidSettings {
 
 impl fmt::Display for InvalidSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             InvalidSettings::Exploration(given) => {
-                let (least, most) = Settings::EXPLORATION.into_inner();
-                write!(formatter, "an exploration constant of {given}: it is from {least} to {most}")
+                say(formatter, "an exploration constant", given, &Settings::EXPLORATION)
             }
             InvalidSettings::MinimaxWeight(given) => {
                 let (least, most) = Settings::MINIMAX_WEIGHT.into_inner();
                 write!(formatter, "a weight of {given} for minimax values: it is from {least} to {most}")
             }
-            InvalidSettings::Scale(given) => {
-                let (least, most) = Settings::SCALE.into_inner();
-                write!(formatter, "a scale of {given}: it is from {least} to {most}")
-            }
+            InvalidSettings::Scale(given) => say(formatter, "a scale", given, &Settings::SCALE),
         }
     }
 }

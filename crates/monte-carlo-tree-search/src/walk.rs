@@ -113,7 +113,7 @@ where
     #[inline(always)]
     fn view(&self, depth: usize) -> View {
         let visits = self.frames[depth].visits(self.total);
-        let scale = f64::from(self.settings.scale().get());
+        let scale = self.settings.scale().value();
         let width = self.exploration.width(visits) * scale;
         View { visits, width, scale, weight: self.settings.minimax_weight() }
     }
@@ -432,7 +432,7 @@ where
     /// A value cut to the scale.
     #[inline(always)]
     fn cut(&self, value: Value) -> Value {
-        let most = self.settings.scale().get() as Value;
+        let most = self.settings.scale().value() as Value;
         value.clamp(-most, most)
     }
 

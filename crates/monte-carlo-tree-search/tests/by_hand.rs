@@ -605,9 +605,9 @@ fn settings_beyond_reason_are_named() {
 #[test]
 fn settings_are_what_they_were_made_with() {
     let settings = with_minimax(with_scale(i32::MAX as u32, 1e6), 1.0).with_playout_plies(5).with_seed(6);
-    let told = (settings.scale().get(), settings.exploration(), settings.minimax_weight());
-    assert_eq!(told, (i32::MAX as u32, 1e6, 1.0));
+    let told = (settings.scale().value(), settings.exploration(), settings.minimax_weight());
+    assert_eq!(told, (f64::from(i32::MAX), 1e6, 1.0));
     assert_eq!((settings.playout_plies(), settings.seed()), (5, 6));
     let least = with_minimax(with_scale(1, 0.0), 0.0);
-    assert_eq!((least.scale().get(), least.exploration(), least.minimax_weight()), (1, 0.0, 0.0));
+    assert_eq!((least.scale().value(), least.exploration(), least.minimax_weight()), (1.0, 0.0, 0.0));
 }

@@ -6,17 +6,27 @@ const NOBODY = "";
 // What a searcher is given at first: a second, and the least of what it needs.
 const FIRST_TIME = "1000";
 const FIRST_DEPTH = "2";
+// The name of constants that were tuned by matches.
+const TUNED = "tuned";
 
 let fields = 0;
 
 // A field for a key. Left empty, it has its default.
-function field(key, { value = "", evaluations = [], most = key.most } = {}) {
+function field(key, { value = "", evaluations = [], presets = [], most = key.most } = {}) {
     fields += 1;
     const id = `field-${fields}`;
     const label = made("label", { for: id }, key.name.replaceAll("_", " "));
-    const input = inputFor(key, id, value, evaluations, most);
+    const input = key.name === "preset" ? choice(id, "none", presets, value) : inputFor(key, id, value, evaluations, most);
     input.dataset.key = key.name;
     return made("div", { class: "field" }, label, input);
+}
+
+// A choice of names, one of which stands for no setting.
+function choice(id, unset, names, value) {
+    const others = names.filter((name) => name !== unset);
+    const select = made("select", { id }, made("option", { value: "" }, unset), ...others.map((name) => made("option", { value: name }, name)));
+    select.value = value;
+    return select;
 }
 
 function inputFor(key, id, value, evaluations, most) {
@@ -24,10 +34,7 @@ function inputFor(key, id, value, evaluations, most) {
     if (key.kind === "name" || key.kind === "evaluation") {
         const names = key.kind === "name" ? key.names : evaluations;
         const unset = key.kind === "evaluation" ? evaluations[0] : initial || "default";
-        const others = names.filter((name) => name !== unset);
-        const select = made("select", { id }, made("option", { value: "" }, unset), ...others.map((name) => made("option", { value: name }, name)));
-        select.value = value;
-        return select;
+        return choice(id, unset, names, value);
     }
     if (key.kind === "text") return made("input", { id, type: "text", maxlength: 1000, placeholder: initial, value });
     const range = { min: key.least, max: most, step: key.kind === "whole" ? 1 : "any" };
@@ -78,10 +85,13 @@ export class SearcherForm {
             this.change();
         });
         this.keys.addEventListener("change", () => {
+            this.isFirst = false;
+            this.dropPreset();
             this.summarize();
             this.change();
         });
         this.evaluations = [];
+        this.presets = {};
         this.fill(this.select.value, {});
     }
 
@@ -90,30 +100,49 @@ export class SearcherForm {
         this.select.setAttribute("aria-label", `${legend}: player`);
     }
 
-    // Another game has other evaluations.
-    setEvaluations(evaluations) {
-        this.evaluations = evaluations;
-        const { evaluation, ...settings } = filled(this.keys);
-        if (this.about) this.fill(this.about.name, evaluations.includes(evaluation) ? { ...settings, evaluation } : settings);
+    // Another game has other evaluations and other presets.
+    setGame({ evaluations, presets }) {
+        Object.assign(this, { evaluations, presets });
+        if (!this.about) return;
+        if (this.isFirst) return this.pick(this.about.name);
+        const { evaluation, preset, ...settings } = filled(this.keys);
+        if (evaluations.includes(evaluation)) settings.evaluation = evaluation;
+        if (this.presetsOf(this.about.name).includes(preset)) settings.preset = preset;
+        this.fill(this.about.name, settings);
+    }
+
+    presetsOf(name) {
+        return this.presets[name] ?? [];
+    }
+
+    // A preset is for the game's first evaluation.
+    dropPreset() {
+        const { evaluation } = filled(this.keys);
+        const preset = this.keys.querySelector("[data-key=preset]");
+        if (evaluation && evaluation !== this.evaluations[0]) preset.value = "";
     }
 
     // Chooses a searcher with the settings that it is given at first.
     pick(name) {
         this.fill(name, this.firstSettings(name));
+        this.isFirst = true;
     }
 
     firstSettings(name) {
         const about = this.catalogue.searchers.find((searcher) => searcher.name === name);
-        return { time_ms: FIRST_TIME, ...(about?.needs ? { [about.needs]: FIRST_DEPTH } : {}) };
+        const preset = this.presetsOf(name).includes(TUNED) ? { preset: TUNED } : {};
+        return { time_ms: FIRST_TIME, ...preset, ...(about?.needs ? { [about.needs]: FIRST_DEPTH } : {}) };
     }
 
     fill(name, settings) {
+        this.isFirst = false;
         this.about = this.catalogue.searchers.find((searcher) => searcher.name === name) ?? null;
         this.select.value = this.about ? name : NOBODY;
         this.details.hidden = !this.about;
         const most = (key) => ({ time_ms: this.catalogue.longest_ms, bytes: this.catalogue.most_bytes })[key.name] ?? key.most;
         const keys = this.about?.keys ?? [];
-        const option = (key) => ({ value: settings[key.name] ?? "", evaluations: this.evaluations, most: most(key) });
+        const choices = { evaluations: this.evaluations, presets: this.presetsOf(name) };
+        const option = (key) => ({ value: settings[key.name] ?? "", ...choices, most: most(key) });
         this.keys.replaceChildren(...keys.map((key) => field(key, option(key))));
         this.summarize();
     }

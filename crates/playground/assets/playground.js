@@ -252,7 +252,7 @@ class Page {
         this.gameForm.show(about, game.settings);
         for (const id of ["start-number", "start-number-label"]) find(id).hidden = !about.is_numbered;
         find("start-number").value = game.start?.number ?? 1;
-        for (const form of [...Object.values(this.players), ...this.study.forms]) form.setEvaluations(about.evaluations);
+        for (const form of [...Object.values(this.players), ...this.study.forms]) form.setGame(about);
     }
 
     gameOfForm() {

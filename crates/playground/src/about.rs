@@ -1,6 +1,8 @@
 //! What can be chosen on the page: a catalogue's games and searchers, with their keys.
 
-use bestply_catalogue::{Catalogue, Key, KeyKind};
+use std::collections::BTreeMap;
+
+use bestply_catalogue::{AboutGame, Catalogue, Key, KeyKind};
 use bestply_engine::DEFAULT_SEARCHER;
 use serde::Serialize;
 
@@ -28,6 +30,8 @@ struct GameForm {
     title: String,
     keys: Vec<KeyForm>,
     evaluations: Vec<&'static str>,
+    /// The names of settings that the game has for its first evaluation, by searcher.
+    presets: BTreeMap<String, Vec<&'static str>>,
     /// What people call MAX and MIN.
     sides: Sides,
     /// Whether there are several positions at the start, by number.
@@ -78,6 +82,7 @@ impl About {
                 title: about.title.clone(),
                 keys: keys.map(KeyForm::of).collect(),
                 evaluations: about.evaluations.clone(),
+                presets: presets_of(about),
                 sides: Sides { max: about.sides[0], min: about.sides[1] },
                 is_numbered: about.is_dealt || !has_initial,
             }
@@ -96,6 +101,14 @@ impl About {
             searches: options.searches,
         }
     }
+}
+
+fn presets_of(about: &AboutGame) -> BTreeMap<String, Vec<&'static str>> {
+    let mut presets: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
+    for preset in &about.presets {
+        presets.entry(preset.searcher.name().to_owned()).or_default().push(preset.name);
+    }
+    presets
 }
 
 impl KeyForm {

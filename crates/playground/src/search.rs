@@ -117,6 +117,7 @@ impl Search {
         catalogue.check_ready(&spec)?;
         check_numbers(&spec, options)?;
         let game = game.play(catalogue)?;
+        let spec = catalogue.checked(catalogue.with_preset(spec, game.about().name, &[])?)?;
         if game.is_over() {
             return Err(SearchError::Over);
         }
@@ -170,7 +171,7 @@ impl Prepared {
         let mut position = self.game.position().clone();
         let mut evaluator = venue.evaluator(&self.evaluation, position.to_move());
         let mut searcher = catalogue.any_searcher(&self.spec);
-        let recorder = Recorder::new(catalogue, &self.spec, name, &position, MOST_STEPS);
+        let recorder = Recorder::new(catalogue, &self.spec, name, (&position, &evaluator), MOST_STEPS);
         teller.tell(line(&Line::Subject(recorder.subject())));
         let mut live = Live { recorder, teller, waiting: Vec::new(), next: Instant::now() + PAUSE, events: 0 };
         let report = searcher.search_observed(&mut position, &mut evaluator, limit, &mut live);

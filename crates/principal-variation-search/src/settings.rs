@@ -2,6 +2,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::{check, say};
+
 /// The variant of the engine's alpha-beta. Every value of this type is valid for a search.
 ///
 /// By default nothing is selective, and every value is minimax's.
@@ -174,22 +176,4 @@ impl fmt::Display for InvalidSettings {
     }
 }
 
-fn say<N: fmt::Display>(
-    formatter: &mut fmt::Formatter<'_>,
-    what: &str,
-    given: N,
-    range: &RangeInclusive<N>,
-) -> fmt::Result {
-    write!(formatter, "{what} of {given}: it is from {} to {}", range.start(), range.end())
-}
-
 impl std::error::Error for InvalidSettings {}
-
-/// Refuses a number outside the range.
-fn check<N: PartialOrd + Copy>(
-    given: N,
-    range: &RangeInclusive<N>,
-    invalid: impl FnOnce(N) -> InvalidSettings,
-) -> Result<(), InvalidSettings> {
-    if range.contains(&given) { Ok(()) } else { Err(invalid(given)) }
-}

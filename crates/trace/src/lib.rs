@@ -102,7 +102,7 @@ impl Trace {
         most_steps: usize,
     ) -> Result<Trace, SpecError> {
         catalogue.check_ready(searcher)?;
-        let mut recorder = Recorder::new(catalogue, searcher, game, &position, most_steps);
+        let mut recorder = Recorder::new(catalogue, searcher, game, (&position, &evaluator), most_steps);
         let mut running = catalogue.any_searcher(searcher);
         let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut recorder);
         let outcome = recorder.outcome(&report);

@@ -1,7 +1,9 @@
 //! The observer that makes steps of a search's events.
 
-use bestply::{Event as Told, Observer, Report};
-use bestply_catalogue::{AnyMove, AnyPosition, Catalogue, Logic, Playable, SearcherSpec};
+use std::num::NonZeroU32;
+
+use bestply::{Evaluator, Event as Told, Observer, Report};
+use bestply_catalogue::{AnyEvaluator, AnyMove, AnyPosition, Catalogue, Logic, Playable, SearcherSpec};
 
 use crate::cutter::Cutter;
 use crate::ledger::Ledger;
@@ -34,9 +36,9 @@ const MOST_EVENTS: usize = 1_000_000;
 /// let catalogue = Catalogue::standard();
 /// let spec = catalogue.searcher_spec("best-first:depth=2")?;
 /// let mut position = AnyPosition::new(ExplicitTree::parse("max 0 (4 (8 1) 6 (5 2))").unwrap().position());
-/// let mut recorder = Recorder::new(&catalogue, &spec, "tree", &position, MOST_STEPS);
-/// let subject = recorder.subject().json();
 /// let mut evaluator = AnyEvaluator::new::<ExplicitPosition, _>(NodeValue);
+/// let mut recorder = Recorder::new(&catalogue, &spec, "tree", (&position, &evaluator), MOST_STEPS);
+/// let subject = recorder.subject().json();
 /// catalogue.any_searcher(&spec).search_observed(&mut position, &mut evaluator, &spec.limit(), &mut recorder);
 /// let steps = recorder.take();
 /// assert_eq!(steps[0].why, "The search begins at the root. Its children are worth 4 and 6.");
@@ -88,7 +90,7 @@ impl Recorder {
         catalogue: &Catalogue,
         searcher: &SearcherSpec,
         game: &str,
-        position: &AnyPosition,
+        (position, evaluator): (&AnyPosition, &AnyEvaluator),
         most_steps: usize,
     ) -> Recorder {
         let walker = Walker::new(position);
@@ -96,7 +98,7 @@ impl Recorder {
             searcher: searcher.to_string(),
             game: game.to_owned(),
             position: position.text(),
-            bonus: bonus(catalogue, searcher),
+            bonus: bonus(catalogue, searcher, evaluator.win_value()),
             root: walker.root(),
             most_steps,
         };
@@ -386,15 +388,16 @@ fn path_of<'a>(event: &Told<'a>) -> Option<&'a [usize]> {
     }
 }
 
-/// The constants of a searcher's upper confidence bound, if it has one.
-fn bonus(catalogue: &Catalogue, searcher: &SearcherSpec) -> Option<Bonus> {
+/// The constants of a searcher's upper confidence bound, if it has one, with the evaluation's scale if none is given.
+fn bonus(catalogue: &Catalogue, searcher: &SearcherSpec, win_value: Option<NonZeroU32>) -> Option<Bonus> {
     let about = catalogue.about_searcher(searcher);
     let has = |name: &str| about.keys.iter().any(|key| key.name == name);
     let settings = about.settings_of(searcher).ok()?;
     let other = has("selection") && settings.name("selection").as_deref() != Some("uct");
-    if other || !has("exploration") || !has("scale") {
+    if other || !has("exploration") {
         return None;
     }
     let urgency = if has("urgency") { settings.number("urgency") } else { None };
-    Some(Bonus { exploration: settings.number("exploration")?, urgency, scale: settings.whole("scale")? as f64 })
+    let scale = about.scale_of(&settings, win_value)?;
+    Some(Bonus { exploration: settings.number("exploration")?, urgency, scale })
 }

@@ -66,7 +66,8 @@ use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset,
 use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
 use bestply_visits::{Exploration, Proof, Standing, natural_logarithm};
 
-pub use settings::{Choice, InvalidSettings, Selection, Settings, Softmax, Uct};
+pub use bestply_visits::{Scale, Softmax, Uct};
+pub use settings::{Choice, InvalidSettings, Selection, Settings};
 pub use shared::{SharedUctBestFirst, Sharing};
 pub use table::{Table, TranspositionTable, Transpositions};
 
@@ -217,7 +218,7 @@ where
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        let settings = self.settings;
+        let settings = self.settings.for_win_value(evaluator.win_value());
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let table = &mut self.table;
         let stop = match settings.selection() {
@@ -269,7 +270,7 @@ impl Settings {
 
     /// The value that counts as 1 for this side.
     fn unit(&self, side: Side) -> f64 {
-        let scale = f64::from(self.scale().get());
+        let scale = self.scale().value();
         match side {
             Side::Max => scale,
             Side::Min => -scale,

@@ -1,6 +1,4 @@
-use bestply_visits::{Exploration, Gumbel};
-
-use crate::{Softmax, Uct};
+use bestply_visits::{Exploration, Gumbel, Softmax, Uct};
 
 /// How children are ranked: the child with the largest score is selected.
 ///

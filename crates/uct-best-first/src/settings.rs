@@ -4,7 +4,10 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-pub use selection::{Selection, Softmax, Uct};
+use bestply_core::ranges::{check, say};
+use bestply_visits::{InvalidConstant, Scale, Softmax, Uct};
+
+pub use selection::Selection;
 
 use crate::Sharing;
 
@@ -20,23 +23,20 @@ use crate::Sharing;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    scale: NonZeroU32,
+    scale: Scale,
     selection: Selection,
     choice: Choice,
     alpha_beta_depth: usize,
     leaves: usize,
 }
 
-/// A bound far beyond any use, which keeps sums exact enough.
-const MOST: f64 = 1e6;
-
 impl Settings {
     /// The valid exploration constants.
-    pub const EXPLORATION: RangeInclusive<f64> = 0.0..=MOST;
+    pub const EXPLORATION: RangeInclusive<f64> = Uct::EXPLORATION;
     /// The valid first-play urgencies.
-    pub const URGENCY: RangeInclusive<f64> = -MOST..=MOST;
+    pub const URGENCY: RangeInclusive<f64> = Uct::URGENCY;
     /// The valid temperatures of softmax.
-    pub const TEMPERATURE: RangeInclusive<f64> = 1.0 / MOST..=MOST;
+    pub const TEMPERATURE: RangeInclusive<f64> = Softmax::TEMPERATURE;
     /// The valid depths of the shallow alpha-beta search. That search recurses, so that its stack grows with its depth.
     pub const ALPHA_BETA_DEPTH: RangeInclusive<usize> = 0..=64;
     /// The valid numbers of leaves expanded together.
@@ -51,7 +51,8 @@ impl Settings {
     /// The value that counts as 1.
     ///
     /// Static values up to it are within the account's [-1, 1]. Values in the tree and in reports are not scaled.
-    pub fn scale(&self) -> NonZeroU32 {
+    /// By default it is a sixteenth of what a win is worth to the evaluation ([`Uct::WIN`]).
+    pub fn scale(&self) -> Scale {
         self.scale
     }
 
@@ -77,8 +78,8 @@ impl Settings {
 
     /// The same settings with another value that counts as 1.
     #[must_use]
-    pub fn with_scale(self, scale: NonZeroU32) -> Settings {
-        Settings { scale, ..self }
+    pub fn with_scale(self, scale: impl Into<Scale>) -> Settings {
+        Settings { scale: scale.into(), ..self }
     }
 
     /// The same settings with another way to go on from a node.
@@ -114,6 +115,11 @@ impl Settings {
         Ok(Settings { leaves, ..self })
     }
 
+    /// The same settings for an evaluation to which a win is worth so much.
+    pub(crate) fn for_win_value(self, win_value: Option<NonZeroU32>) -> Settings {
+        Settings { scale: self.scale.where_a_win_is(Uct::WIN, win_value), ..self }
+    }
+
     /// Whether the search is [plain](Settings::plain) best-first minimax.
     ///
     /// The scale, the values of new children and the number of leaves expanded together do not matter.
@@ -124,11 +130,10 @@ impl Settings {
 }
 
 impl Default for Settings {
-    /// The account's figures for Oware, *C* = 1.5 and an urgency of 0.5, with static values within ±2^15,
-    /// like the edges of random games.
+    /// The account's figures for Oware, *C* = 1.5 and an urgency of 0.5, at the scale of the evaluation.
     fn default() -> Settings {
         Settings {
-            scale: NonZeroU32::new(1 << 15).expect("it is not 0"),
+            scale: Scale::default(),
             selection: Selection::default(),
             choice: Choice::default(),
             alpha_beta_depth: 0,
@@ -174,11 +179,9 @@ pub enum InvalidSettings {
 impl fmt::Display for InvalidSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            InvalidSettings::Exploration(given) => {
-                say(formatter, "an exploration constant", given, &Settings::EXPLORATION)
-            }
-            InvalidSettings::Urgency(given) => say(formatter, "a first-play urgency", given, &Settings::URGENCY),
-            InvalidSettings::Temperature(given) => say(formatter, "a temperature", given, &Settings::TEMPERATURE),
+            InvalidSettings::Exploration(given) => InvalidConstant::Exploration(given).fmt(formatter),
+            InvalidSettings::Urgency(given) => InvalidConstant::Urgency(given).fmt(formatter),
+            InvalidSettings::Temperature(given) => InvalidConstant::Temperature(given).fmt(formatter),
             InvalidSettings::AlphaBetaDepth(given) => {
                 say(formatter, "an alpha-beta depth", given, &Settings::ALPHA_BETA_DEPTH)
             }
@@ -195,22 +198,14 @@ impl fmt::Display for InvalidSettings {
     }
 }
 
-fn say<N: fmt::Display>(
-    formatter: &mut fmt::Formatter<'_>,
-    what: &str,
-    given: N,
-    range: &RangeInclusive<N>,
-) -> fmt::Result {
-    write!(formatter, "{what} of {given}: it is from {} to {}", range.start(), range.end())
-}
-
 impl std::error::Error for InvalidSettings {}
 
-/// Refuses a number outside the range.
-pub(crate) fn check<N: PartialOrd + Copy>(
-    given: N,
-    range: &RangeInclusive<N>,
-    invalid: impl FnOnce(N) -> InvalidSettings,
-) -> Result<(), InvalidSettings> {
-    if range.contains(&given) { Ok(()) } else { Err(invalid(given)) }
+impl From<InvalidConstant> for InvalidSettings {
+    fn from(invalid: InvalidConstant) -> InvalidSettings {
+        match invalid {
+            InvalidConstant::Exploration(given) => InvalidSettings::Exploration(given),
+            InvalidConstant::Urgency(given) => InvalidSettings::Urgency(given),
+            InvalidConstant::Temperature(given) => InvalidSettings::Temperature(given),
+        }
+    }
 }

@@ -150,9 +150,10 @@ where
         // Where a thread panics, nothing of the tree is left.
         let mut top = std::mem::replace(&mut self.top, Top::new());
         top.be_of(position);
-        let mut books = self.search(top, position, evaluator, limit, observer);
+        let settings = self.settings.for_win_value(evaluator.win_value());
+        let mut books = self.search((top, &settings), position, evaluator, limit, observer);
         let stop = books.ended.take().expect("a search ends for a reason");
-        let line = books.top.line(&self.settings, position, None);
+        let line = books.top.line(&settings, position, None);
         let found = Found {
             line: line.moves,
             ends_the_game: Some(line.ends_the_game),
@@ -173,7 +174,7 @@ where
 impl<K: Copy + Default> SharedUctBestFirst<K> {
     fn search<P, E, O>(
         &self,
-        top: Top<K>,
+        (top, settings): (Top<K>, &Settings),
         position: &mut P,
         evaluator: &mut E,
         limit: &Limit,
@@ -187,7 +188,7 @@ impl<K: Copy + Default> SharedUctBestFirst<K> {
     {
         let is_watched = observer.is_watching();
         let sharing = if is_watched { self.sharing.repeatable() } else { self.sharing };
-        let team = Team::new(top, (&self.settings, self.uct), sharing, self.memory, limit);
+        let team = Team::new(top, (settings, self.uct), sharing, self.memory, limit);
         let helpers = if is_watched { 0 } else { sharing.helpers() };
         if helpers == 0 {
             team.work(position, evaluator, observer, || {});

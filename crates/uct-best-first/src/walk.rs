@@ -74,7 +74,7 @@ where
             settings,
             depth: depth.unwrap_or(usize::MAX),
             policy,
-            scale: f64::from(settings.scale().get()),
+            scale: settings.scale().value(),
             proves: !settings.is_plain(),
             walks: 0,
             frames: Vec::with_capacity(USUAL_DEPTH),

@@ -169,7 +169,7 @@ fn settings_are_what_they_were_made_with() {
     let settings = Settings::plain().with_scale(scale).with_selection(selection);
     let settings = settings.with_alpha_beta_depth(64).and_then(|settings| settings.with_leaves(65_536));
     let settings = settings.expect("the ends of the ranges may be");
-    assert_eq!((settings.scale(), settings.choice(), settings.selection()), (scale, Choice::Value, selection));
+    assert_eq!((settings.scale(), settings.choice(), settings.selection()), (scale.into(), Choice::Value, selection));
     assert_eq!((settings.alpha_beta_depth(), settings.leaves()), (64, 65_536));
     let Selection::Softmax(softmax) = settings.selection() else { panic!("it is softmax") };
     assert_eq!((softmax.temperature(), softmax.seed()), (0.5, 3));

@@ -45,7 +45,7 @@ impl Chooser {
                 Scores::Chance { temperature: softmax.temperature(), noise: Gumbel::new(softmax.seed()) }
             }
         };
-        Chooser { selection, ties: settings.ties(), scale: f64::from(settings.scale().get()) }
+        Chooser { selection, ties: settings.ties(), scale: settings.scale().value() }
     }
 
     /// Whether the choice depends on values alone, and on visits only among equals.

@@ -54,8 +54,9 @@ use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset,
 use bestply_tree::Memory;
 use bestply_visits::{Exploration, Proof};
 
+pub use bestply_visits::{InvalidConstant as InvalidSettings, Scale, Softmax, Uct};
 pub use graph::{Link, Place, Shared, Sharing, Structure};
-pub use settings::{BackUp, Choice, InvalidSettings, Selection, Settings, Softmax, Ties, Uct};
+pub use settings::{BackUp, Choice, Selection, Settings, Ties};
 
 use graph::{Graph, NOTHING};
 use report::Lines;
@@ -188,10 +189,6 @@ impl<S: Structure> UnboundedMinimax<S> {
             node: Some(edge.target).filter(|&node| node != NOTHING && self.graph.is_complete(node)).map(NodeId),
         })
     }
-
-    fn lines(&self) -> Lines<'_, S::Link> {
-        Lines { graph: &self.graph, settings: self.settings }
-    }
 }
 
 impl Default for UnboundedMinimax {
@@ -216,7 +213,7 @@ impl<P: Position, S: Sharing<P>> Advance<P> for UnboundedMinimax<S> {
         if self.graph.root() == NOTHING {
             return vec![mv];
         }
-        self.lines().line(position, first, &[])
+        Lines { graph: &self.graph, settings: self.settings }.line(position, first, &[])
     }
 }
 
@@ -229,10 +226,11 @@ impl<P: Position, E: Evaluator<P>, S: Sharing<P>> Search<P, E> for UnboundedMini
         observer: &mut O,
     ) -> Report<P::Move> {
         self.graph.be_of(position, limit.bytes);
-        let how = (self.settings, self.memory);
-        let mut walk = Walk::<P, E, O, S>::new(&mut self.graph, position, evaluator, observer, limit, how);
+        let settings = self.settings.for_win_value(evaluator.win_value());
+        let mut walk =
+            Walk::<P, E, O, S>::new(&mut self.graph, position, evaluator, observer, limit, (settings, self.memory));
         let end = walk.run();
         let meter = walk.meter;
-        self.lines().report(position, evaluator, &meter, &end)
+        Lines { graph: &self.graph, settings }.report(position, evaluator, &meter, &end)
     }
 }

@@ -83,7 +83,7 @@ impl<L: Link> Lines<'_, L> {
             Choice::Value => 0.0,
             Choice::Safe => f64::from(edge.visits),
             Choice::ValueAndVisits => {
-                let scale = f64::from(self.settings.scale().get());
+                let scale = self.settings.scale().value();
                 f64::from(edge.value) * f64::from(side.sign()) / scale + natural_logarithm(f64::from(edge.visits))
             }
         })

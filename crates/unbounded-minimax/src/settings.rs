@@ -1,10 +1,11 @@
 mod selection;
 
-use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-pub use selection::{Selection, Softmax, Uct};
+use bestply_visits::{Scale, Softmax, Uct};
+
+pub use selection::Selection;
 
 /// The variant of unbounded best-first minimax. Every value of this type is valid for a search.
 ///
@@ -17,7 +18,7 @@ pub use selection::{Selection, Softmax, Uct};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    scale: NonZeroU32,
+    scale: Scale,
     selection: Selection,
     ties: Ties,
     completion: bool,
@@ -26,16 +27,13 @@ pub struct Settings {
     descent: bool,
 }
 
-/// A bound far beyond any use, which keeps sums exact enough.
-const MOST: f64 = 1e6;
-
 impl Settings {
     /// The valid exploration constants.
-    pub const EXPLORATION: RangeInclusive<f64> = 0.0..=MOST;
+    pub const EXPLORATION: RangeInclusive<f64> = Uct::EXPLORATION;
     /// The valid first-play urgencies.
-    pub const URGENCY: RangeInclusive<f64> = -MOST..=MOST;
+    pub const URGENCY: RangeInclusive<f64> = Uct::URGENCY;
     /// The valid temperatures of softmax.
-    pub const TEMPERATURE: RangeInclusive<f64> = 1.0 / MOST..=MOST;
+    pub const TEMPERATURE: RangeInclusive<f64> = Softmax::TEMPERATURE;
 
     /// Without completion, the search ends after so many walks in a row that came to finished positions.
     pub const IDLE_WALKS: u32 = 100;
@@ -47,7 +45,9 @@ impl Settings {
     }
 
     /// The value that counts as 1, for [`Selection::Uct`], [`Selection::Softmax`] and [`Choice::ValueAndVisits`].
-    pub fn scale(&self) -> NonZeroU32 {
+    ///
+    /// By default it is a sixteenth of what a win is worth to the evaluation ([`Uct::WIN`]).
+    pub fn scale(&self) -> Scale {
         self.scale
     }
 
@@ -83,8 +83,8 @@ impl Settings {
 
     /// The same settings with another value that counts as 1.
     #[must_use]
-    pub fn with_scale(self, scale: NonZeroU32) -> Settings {
-        Settings { scale, ..self }
+    pub fn with_scale(self, scale: impl Into<Scale>) -> Settings {
+        Settings { scale: scale.into(), ..self }
     }
 
     /// The same settings with another way to go on from a node.
@@ -122,6 +122,11 @@ impl Settings {
     pub fn with_descent(self, descent: bool) -> Settings {
         Settings { descent, ..self }
     }
+
+    /// The same settings for an evaluation to which a win is worth so much.
+    pub(crate) fn for_win_value(self, win_value: Option<NonZeroU32>) -> Settings {
+        Settings { scale: self.scale.where_a_win_is(Uct::WIN, win_value), ..self }
+    }
 }
 
 impl Default for Settings {
@@ -129,7 +134,7 @@ impl Default for Settings {
     /// root, no descent.
     fn default() -> Settings {
         Settings {
-            scale: NonZeroU32::new(1 << 15).expect("it is not 0"),
+            scale: Scale::default(),
             selection: Selection::Value,
             ties: Ties::FewestVisits,
             completion: true,
@@ -172,34 +177,4 @@ pub enum BackUp {
     ToRoot,
     /// To the first node whose value stays; the next walk goes on from there (Korf & Chickering).
     UntilStable,
-}
-
-/// A setting outside its range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum InvalidSettings {
-    /// The exploration constant.
-    Exploration(f64),
-    /// The first-play urgency.
-    Urgency(f64),
-    /// The temperature of softmax.
-    Temperature(f64),
-}
-
-impl fmt::Display for InvalidSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (what, given, range) = match self {
-            InvalidSettings::Exploration(given) => ("an exploration constant", given, Settings::EXPLORATION),
-            InvalidSettings::Urgency(given) => ("a first-play urgency", given, Settings::URGENCY),
-            InvalidSettings::Temperature(given) => ("a temperature", given, Settings::TEMPERATURE),
-        };
-        write!(formatter, "{what} of {given}: it is from {} to {}", range.start(), range.end())
-    }
-}
-
-impl std::error::Error for InvalidSettings {}
-
-/// Refuses a number outside the range.
-fn check(given: f64, range: &RangeInclusive<f64>, invalid: fn(f64) -> InvalidSettings) -> Result<(), InvalidSettings> {
-    if range.contains(&given) { Ok(()) } else { Err(invalid(given)) }
 }

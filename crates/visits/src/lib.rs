@@ -5,6 +5,7 @@
 //! [`Proof`] says that a node's value is final, and how many plies below the node the game ends.
 //! [`Standing`] ranks children of which some are proved.
 //! [`Gumbel`] is the noise that turns a largest sum into a draw by softmax.
+//! [`Uct`] and [`Softmax`] are the constants of the two selections, and [`Scale`] is the value that counts as 1 in them.
 //!
 //! **The key decision** is that the numbers are the same to the bit on every machine.
 //! A search by scores depends on their last bit,
@@ -36,10 +37,14 @@
 //! assert!(won > open);
 //! ```
 
+mod constants;
 mod exploration;
 mod gumbel;
 mod proof;
+mod scale;
 
+pub use constants::{InvalidConstant, Softmax, Uct};
 pub use exploration::{Exploration, natural_logarithm};
 pub use gumbel::Gumbel;
 pub use proof::{Proof, Standing};
+pub use scale::Scale;

@@ -1,8 +1,10 @@
 //! Kalah with six houses a side and four seeds each: a side that ends a move in its own store moves again.
 
+use std::num::NonZeroU32;
+
 use bestply::{Advance, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Report, Reset, Search, Side};
 use bestply::{Stop, Value, mix};
-use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, SearcherEntry};
+use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, Preset, SearcherEntry};
 
 /// The seeds in MAX's houses from left to right and in MAX's store, then those of MIN.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,6 +107,11 @@ impl Evaluator<Kalah> for SeedsAtHome {
         let at_home = |side| -> Value { kalah.seeds[Kalah::houses(side)].iter().map(|&seeds| Value::from(seeds)).sum() };
         10 * kalah.lead() + at_home(Side::Max) - at_home(Side::Min)
     }
+
+    /// Whoever has 25 of the 48 seeds in the store has won.
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(25 * 10)
+    }
 }
 
 /// Plays the move whose position has the best static value.
@@ -145,6 +152,10 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
 pub fn catalogue() -> Catalogue {
     let greedy = SearcherEntry::new("greedy", |_| Ok(Greedy));
     let seeds_at_home = EvaluationEntry::new("seeds-at-home", OneScale(SeedsAtHome)).searcher(&greedy);
-    let kalah = GameEntry::drawn("kalah", 3, |_| Kalah::start()).length(200).evaluation(seeds_at_home);
+    // The constants are a guess: the bonus of a seldom visited move is worth about two seeds.
+    let kalah = GameEntry::drawn("kalah", 3, |_| Kalah::start())
+        .length(200)
+        .evaluation(seeds_at_home)
+        .preset(Preset::TUNED, "uct-best-first:scale=100,exploration=0.2,urgency=0.2");
     Catalogue::standard().game(kalah).searcher(greedy)
 }

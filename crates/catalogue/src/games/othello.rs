@@ -6,9 +6,9 @@ use bestply::othello::evaluation::{
 use bestply::othello::{Move, Opening, Othello, openings};
 use bestply::{Side, Value};
 
-use super::boards;
+use super::{SOFTMAX, boards};
 use crate::game::OPENING_PLIES;
-use crate::{Board, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Starts};
+use crate::{Board, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Preset, Starts};
 
 /// Othello from all legal sequences of so many plies. Finished games are valued as in the papers.
 ///
@@ -39,6 +39,10 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(plain("disc-difference", Plain::DiscDifference))
         .evaluation(plain("mobility-and-corners", Plain::MobilityAndCorners))
         .evaluation(plain("square-table", Plain::SquareTable))
+        .preset(Preset::TUNED, "uct-best-first:scale=4096,exploration=0.05,urgency=0.125")
+        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=4096,exploration=0.05,urgency=0.125")
+        .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
+        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.025")
 }
 
 /// The plain evaluations as one type, so that each searcher is compiled once for all of them.

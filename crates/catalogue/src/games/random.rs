@@ -3,7 +3,7 @@ use std::sync::Arc;
 use bestply::Value;
 use bestply::random_game::{EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
 
-use crate::{EvaluationEntry, GameEntry, Growth, Key, OneScale, Playable, Settings, SpecError, Starts, Unit};
+use crate::{EvaluationEntry, GameEntry, Growth, Key, OneScale, Playable, Preset, Settings, SpecError, Starts, Unit};
 
 const LENGTH: &str = "length";
 const NUMBERING: &str = "numbering";
@@ -25,6 +25,9 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .growth(Growth::Quadratic)
         .evaluation(EvaluationEntry::new("edge-sum", OneScale(EdgeSum)))
         .implied_evaluation()
+        .preset(Preset::TUNED, "uct-best-first:exploration=0.3,urgency=0")
+        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,exploration=0.3,urgency=0")
+        .preset(Preset::TUNED, "monte-carlo-tree-search:exploration=0.2")
 }
 
 fn starts(settings: &Settings) -> Result<Starts<RandomGame>, SpecError> {

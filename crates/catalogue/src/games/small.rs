@@ -11,24 +11,54 @@ use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::{Evaluator, Value};
 
-use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError};
+use super::SOFTMAX;
+use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Preset};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
-    small_game("connect-four", 4).length(42).sides("dark", "light").letters('x', 'o')
+    small_game("connect-four", 4)
+        .length(42)
+        .sides("dark", "light")
+        .letters('x', 'o')
+        .preset(Preset::TUNED, "uct-best-first:scale=1024,exploration=0.2,urgency=0")
+        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=1024,exploration=0.2,urgency=0")
+        .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")
+        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.4")
 }
 
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
-    small_game("breakthrough", 6).length(177).sides("dark", "light").letters('x', 'o')
+    small_game("breakthrough", 6)
+        .length(177)
+        .sides("dark", "light")
+        .letters('x', 'o')
+        .preset(Preset::TUNED, "uct-best-first:scale=4096,exploration=0.2,urgency=0.25")
+        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=4096,exploration=0.2,urgency=0.25")
+        .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
+        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=4096,exploration=0.025")
 }
 
 /// Oware. Of 48 seeds at least two are captured every hundred plies.
 pub(super) fn oware() -> GameEntry<Oware> {
-    small_game("oware", 6).length(2500).sides("South", "North").letters('S', 'N')
+    small_game("oware", 6)
+        .length(2500)
+        .sides("South", "North")
+        .letters('S', 'N')
+        .preset(Preset::TUNED, "uct-best-first:scale=4096,exploration=0.2,urgency=0.25")
+        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=4096,exploration=0.2,urgency=0.25")
+        .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
+        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=4096,exploration=0.2")
 }
 
 /// Onitama. Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
 pub(super) fn onitama() -> GameEntry<Onitama> {
-    small_game("onitama", 2).length(1000).sides("dark", "light").letters('x', 'o').dealt()
+    small_game("onitama", 2)
+        .length(1000)
+        .sides("dark", "light")
+        .letters('x', 'o')
+        .dealt()
+        .preset(Preset::TUNED, "uct-best-first:scale=16384,exploration=0.2")
+        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=16384,exploration=0.2")
+        .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
+        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.2")
 }
 
 /// Tic-tac-toe, in which the only results are win, loss and draw.

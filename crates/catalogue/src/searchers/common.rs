@@ -1,8 +1,5 @@
 //! Keys that several searchers have.
 
-#[cfg(feature = "searchers")]
-use std::num::NonZeroU32;
-
 use bestply::Generation;
 use bestply::alpha_beta::{Fail, Settings as AlphaBeta};
 use bestply::tree::Memory;
@@ -11,8 +8,6 @@ use crate::{Key, Settings};
 
 pub(super) const ALPHA_BETA_DEPTH: &str = "alpha_beta_depth";
 pub(super) const GENERATION: &str = "generation";
-#[cfg(feature = "searchers")]
-pub(super) const SCALE: &str = "scale";
 #[cfg(feature = "searchers")]
 pub(super) const TABLE_BYTES: &str = "table_bytes";
 
@@ -76,10 +71,4 @@ pub(super) fn leaves(settings: &Settings) -> usize {
 #[cfg(feature = "searchers")]
 pub(super) fn table_bytes_key() -> Key {
     Key::whole(TABLE_BYTES, 64..=1 << 30)
-}
-
-#[cfg(feature = "searchers")]
-pub(super) fn scale(settings: &Settings) -> NonZeroU32 {
-    let scale = settings.whole(SCALE).and_then(|scale| NonZeroU32::new(scale as u32));
-    scale.expect("it has a default, and is at least 1")
 }

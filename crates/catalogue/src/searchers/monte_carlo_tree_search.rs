@@ -1,21 +1,23 @@
+use std::num::NonZeroU32;
+
 use bestply::MonteCarloTreeSearch;
 use bestply::monte_carlo_tree_search::Settings as MonteCarlo;
 
-use super::common::{IN_RANGE, SCALE, memory, memory_key, scale};
+use super::common::{IN_RANGE, memory, memory_key};
+use crate::searcher::scale;
 use crate::spec::{MAX_DEPTH, MOST};
 use crate::{Key, Logic, SearcherEntry, Settings};
 
 /// UCT with the evaluation as a playout's result.
 pub(super) fn entry() -> SearcherEntry<MonteCarloTreeSearch> {
     let default = MonteCarlo::default();
-    let range = MonteCarlo::SCALE;
     let make = |settings: &Settings| {
         Ok(MonteCarloTreeSearch { memory: memory(settings), ..MonteCarloTreeSearch::new(monte_carlo(settings)) })
     };
     SearcherEntry::new("monte-carlo-tree-search", make)
         .logic(Logic::MonteCarlo)
         .key(memory_key())
-        .key(Key::whole(SCALE, (*range.start()).into()..=(*range.end()).into()).or(i64::from(default.scale().get())))
+        .scaled(NonZeroU32::MIN)
         .key(Key::decimal("exploration", MonteCarlo::EXPLORATION).or(default.exploration()))
         .key(Key::decimal("minimax_weight", MonteCarlo::MINIMAX_WEIGHT).or(default.minimax_weight()))
         .key(Key::whole("playout_plies", 0..=MAX_DEPTH as u64).or(default.playout_plies() as i64))

@@ -20,7 +20,8 @@ impl Balance {
     /// The same balance with the search's settings in order, if the search can be run in this game.
     pub(super) fn checked(self, catalogue: &Catalogue, game: &str) -> Result<Balance, Problem> {
         let at = |error: SpecError| Problem::from(error).below("search");
-        let search = catalogue.checked(self.search).map_err(at)?;
+        let search =
+            catalogue.with_preset(self.search, game, &[]).and_then(|search| catalogue.checked(search)).map_err(at)?;
         catalogue.check_ready(&search).map_err(at)?;
         // The values of a foreign program need not repeat, so that only the game's own evaluations serve.
         let evaluation = catalogue.evaluation_of(&search, game).map_err(at)?;

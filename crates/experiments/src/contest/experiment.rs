@@ -253,7 +253,11 @@ impl Experiment {
     ///
     /// The problem that keeps it from being run.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<Experiment, Problem> {
-        let checked = |key: &str, spec| sweep::checked(catalogue, spec).map_err(|problem| problem.below(key));
+        let evaluations = self.cells.iter().flat_map(|block| block.evaluation.as_slice()).cloned().collect::<Vec<_>>();
+        let checked = |key: &str, spec| {
+            let checked = sweep::checked_in(catalogue, spec, &self.game.kind, &evaluations);
+            checked.map_err(|problem| problem.below(key))
+        };
         self.challenger = checked("challenger", self.challenger)?;
         self.opponent = checked("opponent", self.opponent)?;
         let balance = self.balance.take().map(|balance| balance.checked(catalogue, &self.game.kind));

@@ -7,7 +7,8 @@
 //! use bestply_catalogue::Catalogue;
 //! use bestply_experiments::contest::MatchUp;
 //!
-//! let match_up = MatchUp::parse(&Catalogue::standard(), "example.toml", r#"
+//! let catalogue = Catalogue::standard();
+//! let match_up = MatchUp::parse(&catalogue, "example.toml", r#"
 //!     name = "example"
 //!     pairs = 10
 //!     opponent = "principal-variation-search"
@@ -17,7 +18,7 @@
 //!     game = { kind = "othello" }
 //!     challengers = ["best-first", "uct-best-first:scale=4096,exploration=0.3"]
 //! "#)?;
-//! assert_eq!(match_up.experiments().len(), 2);
+//! assert_eq!(match_up.experiments(&catalogue).map(|all| all.len()), Ok(2));
 //! # Ok::<(), bestply_experiments::Error>(())
 //! ```
 
@@ -158,7 +159,7 @@ impl MatchUp {
     /// If that number of pairs is invalid, or a game has fewer starts.
     pub fn set_pairs(&mut self, catalogue: &Catalogue, pairs: u64) -> Result<(), Problem> {
         self.pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
-        for experiment in self.experiments() {
+        for experiment in self.experiments(catalogue)? {
             experiment.cell_plans(catalogue).map_err(|problem| problem.about(&experiment.game.kind))?;
         }
         Ok(())
@@ -173,7 +174,7 @@ impl MatchUp {
     /// If the match-up cannot be run.
     pub fn set_weights(&mut self, catalogue: &Catalogue, game: &str, file: &Path) -> Result<bool, Problem> {
         let mut is_learnt = false;
-        for experiment in self.experiments().iter().filter(|experiment| experiment.game.kind == game) {
+        for experiment in self.experiments(catalogue)?.iter().filter(|experiment| experiment.game.kind == game) {
             is_learnt |= experiment.has_learnt_evaluation(catalogue)?;
         }
         for entry in self.games.iter_mut().filter(|entry| is_learnt && entry.game.kind == game) {
@@ -183,9 +184,19 @@ impl MatchUp {
     }
 
     /// The experiments of the match-up: one for each challenger of each game.
-    pub fn experiments(&self) -> Vec<Experiment> {
-        let entries = self.games.iter().flat_map(|entry| entry.challengers.iter().map(move |it| (entry, it)));
-        entries.map(|(entry, challenger)| self.experiment(entry, challenger)).collect()
+    ///
+    /// # Errors
+    ///
+    /// The problem that keeps it from being run.
+    pub fn experiments(&self, catalogue: &Catalogue) -> Result<Vec<Experiment>, Problem> {
+        let mut experiments = Vec::new();
+        for (place, entry) in self.games.iter().enumerate() {
+            for (number, challenger) in entry.challengers.iter().enumerate() {
+                let found = |problem| found_in_match_up(problem, entry, place, number);
+                experiments.push(self.experiment(entry, challenger).checked(catalogue).map_err(found)?);
+            }
+        }
+        Ok(experiments)
     }
 
     /// The experiment of one challenger.
@@ -217,21 +228,17 @@ impl MatchUp {
     /// The problem that keeps it from being run.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<MatchUp, Problem> {
         convert_times(&mut self.time_us, &mut self.time_ms)?;
-        let checked = |spec| sweep::checked(catalogue, spec);
-        self.opponent = checked(self.opponent).map_err(|problem| problem.below("opponent"))?;
+        self.opponent = sweep::checked(catalogue, self.opponent).map_err(|problem| problem.below("opponent"))?;
         for (place, entry) in self.games.iter_mut().enumerate() {
             for (number, challenger) in entry.challengers.iter_mut().enumerate() {
                 let below = |problem: Problem| problem.below(number).below("challengers").below(place).below("games");
-                *challenger = checked(challenger.clone()).map_err(below)?;
+                *challenger =
+                    sweep::checked_in(catalogue, challenger.clone(), &entry.game.kind, entry.evaluation.as_slice())
+                        .map_err(below)?;
             }
         }
         self.check()?;
-        for (place, entry) in self.games.iter().enumerate() {
-            for (number, challenger) in entry.challengers.iter().enumerate() {
-                let found = |problem| found_in_match_up(problem, entry, place, number);
-                self.experiment(entry, challenger).checked(catalogue).map_err(found)?;
-            }
-        }
+        self.experiments(catalogue)?;
         Ok(self)
     }
 

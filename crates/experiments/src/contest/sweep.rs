@@ -1,6 +1,6 @@
 use std::fmt;
 
-use bestply_catalogue::{Catalogue, SearcherSpec, SpecError};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
@@ -70,6 +70,18 @@ impl fmt::Display for Swept {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}={}", self.name(), self.value_text())
     }
+}
+
+/// As [`checked`], with what the player's preset stands for in this game.
+///
+/// `evaluations` are those that the player plays with unless it has one of its own or plays with the game's first.
+pub(super) fn checked_in(
+    catalogue: &Catalogue,
+    spec: SearcherSpec,
+    game: &str,
+    evaluations: &[EvaluationSpec],
+) -> Result<SearcherSpec, Problem> {
+    checked(catalogue, catalogue.with_preset(spec, game, evaluations)?)
 }
 
 /// The same player with its settings in order.

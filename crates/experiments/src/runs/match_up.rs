@@ -21,7 +21,7 @@ impl Laboratory<'_> {
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<(Vec<Cell>, Vec<GameVerdict>), Error> {
-        let played = self.play(&match_up.experiments(), options, progress)?;
+        let played = self.play(&match_up.experiments(self.catalogue)?, options, progress)?;
         let Some(Played { records, cells, .. }) = played else { return Ok((Vec::new(), Vec::new())) };
         let verdicts = match_up.claim.as_ref().map_or_else(Vec::new, |claim| verdicts(claim, &cells));
         let document = document(match_up, &cells, &verdicts, &options.title, &options.command);

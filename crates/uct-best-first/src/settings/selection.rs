@@ -1,4 +1,6 @@
-use crate::settings::{InvalidSettings, Settings, check};
+use bestply_visits::{Softmax, Uct};
+
+use crate::InvalidSettings;
 
 /// How a walk goes on from a node to one of its children.
 ///
@@ -14,73 +16,31 @@ pub enum Selection {
     Softmax(Softmax),
 }
 
-/// The constants of [`Selection::Uct`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Uct {
-    exploration: f64,
-    urgency: f64,
-}
-
-/// The constants of [`Selection::Softmax`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Softmax {
-    temperature: f64,
-    seed: u64,
-}
-
 impl Selection {
     /// The selection of plain best-first minimax.
-    pub(crate) const PLAIN: Selection = Selection::Uct(Uct { exploration: 0.0, urgency: 0.0 });
+    pub(crate) const PLAIN: Selection = Selection::Uct(Uct::NONE);
 
     /// Selection by upper confidence bounds.
     ///
     /// # Errors
     ///
-    /// If the exploration constant *C* is not in [`Settings::EXPLORATION`], or the urgency not in
-    /// [`Settings::URGENCY`].
+    /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the urgency not in [`Uct::URGENCY`].
     pub fn uct(exploration: f64, urgency: f64) -> Result<Selection, InvalidSettings> {
-        check(exploration, &Settings::EXPLORATION, InvalidSettings::Exploration)?;
-        check(urgency, &Settings::URGENCY, InvalidSettings::Urgency)?;
-        Ok(Selection::Uct(Uct { exploration, urgency }))
+        Ok(Selection::Uct(Uct::new(exploration, urgency)?))
     }
 
     /// Selection at random. The random numbers of `seed` start anew in each search.
     ///
     /// # Errors
     ///
-    /// If the temperature is not in [`Settings::TEMPERATURE`].
+    /// If the temperature is not in [`Softmax::TEMPERATURE`].
     pub fn softmax(temperature: f64, seed: u64) -> Result<Selection, InvalidSettings> {
-        check(temperature, &Settings::TEMPERATURE, InvalidSettings::Temperature)?;
-        Ok(Selection::Softmax(Softmax { temperature, seed }))
+        Ok(Selection::Softmax(Softmax::new(temperature, seed)?))
     }
 }
 
 impl Default for Selection {
     fn default() -> Selection {
-        Selection::Uct(Uct { exploration: 1.5, urgency: 0.5 })
-    }
-}
-
-impl Uct {
-    /// The exploration constant *C*.
-    pub fn exploration(&self) -> f64 {
-        self.exploration
-    }
-
-    /// The first-play urgency.
-    pub fn urgency(&self) -> f64 {
-        self.urgency
-    }
-}
-
-impl Softmax {
-    /// The temperature: the smaller, the closer the search is to plain best-first.
-    pub fn temperature(&self) -> f64 {
-        self.temperature
-    }
-
-    /// The seed of the random numbers.
-    pub fn seed(&self) -> u64 {
-        self.seed
+        Selection::Uct(Uct::default())
     }
 }

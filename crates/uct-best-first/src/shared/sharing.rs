@@ -1,8 +1,9 @@
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
+use bestply_core::ranges::check;
+
 use crate::InvalidSettings;
-use crate::settings::check;
 
 /// How several threads share one search (`docs/meaning.md`, 17.7). Every value of this type is valid for a search.
 ///

@@ -204,7 +204,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         if books.evaluations == Some(0) && !is_alone {
             return Next::Wait;
         }
-        let Some(island) = books.top.select(&mut Bonus::new(self.uct), f64::from(self.settings.scale().get())) else {
+        let Some(island) = books.top.select(&mut Bonus::new(self.uct), self.settings.scale().value()) else {
             return Next::Wait;
         };
         if books.top.node(island).is_too_deep() {

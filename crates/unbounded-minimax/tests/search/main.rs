@@ -10,7 +10,7 @@ use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties};
 /// The settings in the words of the definition, on a tree.
 fn definition(settings: Settings) -> NaiveUnboundedSettings {
     NaiveUnboundedSettings {
-        scale: f64::from(settings.scale().get()),
+        scale: settings.scale().value(),
         selection: match settings.selection() {
             Selection::Value => None,
             Selection::Uct(uct) => Some(NaiveSelection::Uct { exploration: uct.exploration(), urgency: uct.urgency() }),

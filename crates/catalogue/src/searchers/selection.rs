@@ -1,0 +1,51 @@
+//! The keys of how a walk selects children.
+
+use bestply::visits::{Softmax, Uct};
+
+use super::common::IN_RANGE;
+use crate::spec::MOST;
+use crate::{Key, SearcherEntry, Settings, SpecError};
+
+pub(super) const UCT: &str = "uct";
+pub(super) const SOFTMAX: &str = "softmax";
+
+const SELECTION: &str = "selection";
+const EXPLORATION: &str = "exploration";
+const URGENCY: &str = "urgency";
+const TEMPERATURE: &str = "temperature";
+const SEED: &str = "seed";
+
+/// The same entry with a key for one of these kinds of selection, the first by default, and keys for their constants.
+pub(super) fn with_selection<S>(entry: SearcherEntry<S>, kinds: &'static [&'static str]) -> SearcherEntry<S> {
+    let (uct, softmax) = (Uct::default(), Softmax::default());
+    entry
+        .key(Key::name(SELECTION, kinds).or(kinds[0]))
+        .key(Key::decimal(EXPLORATION, Uct::EXPLORATION).or(uct.exploration()))
+        .key(Key::decimal(URGENCY, Uct::URGENCY).or(uct.urgency()))
+        .key(Key::decimal(TEMPERATURE, Softmax::TEMPERATURE).or(softmax.temperature()))
+        .key(Key::whole(SEED, 0..=MOST).or(softmax.seed() as i64))
+}
+
+/// The kind of selection. The constants of one kind are invalid for the others.
+pub(super) fn selection(settings: &Settings) -> Result<String, SpecError> {
+    let selection = settings.name(SELECTION).expect("it has a default");
+    for (of, constants) in [(UCT, [EXPLORATION, URGENCY]), (SOFTMAX, [TEMPERATURE, SEED])] {
+        if let Some(key) = constants.into_iter().find(|key| selection != of && settings.is_given(key)) {
+            return Err(SpecError::OtherSetting { key, of: SELECTION, setting: of });
+        }
+    }
+    Ok(selection)
+}
+
+pub(super) fn uct(settings: &Settings) -> Uct {
+    Uct::new(number(settings, EXPLORATION), number(settings, URGENCY)).expect(IN_RANGE)
+}
+
+pub(super) fn softmax(settings: &Settings) -> Softmax {
+    let seed = settings.whole(SEED).expect("it has a default");
+    Softmax::new(number(settings, TEMPERATURE), seed).expect(IN_RANGE)
+}
+
+fn number(settings: &Settings, key: &str) -> f64 {
+    settings.number(key).expect("it has a default")
+}

@@ -1,0 +1,142 @@
+use std::fmt;
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+use bestply_core::ranges::{check, say};
+
+/// A bound far beyond any use, which keeps sums exact enough.
+const MOST: f64 = 1e6;
+
+/// The constants of selection by upper confidence bounds. Every value of this type is valid for a search.
+///
+/// A child's score is its scaled value + *C* √(ln *N* / *n*), and that of a child not visited yet value + urgency.
+/// *N* is the number of visits of the node, and *n* that of the child.
+///
+/// ```
+/// use bestply_visits::{InvalidConstant, Uct};
+///
+/// let uct = Uct::new(0.3, 0.5)?;
+/// assert_eq!((uct.exploration(), uct.urgency()), (0.3, 0.5));
+/// assert_eq!(Uct::new(-1.0, 0.0), Err(InvalidConstant::Exploration(-1.0)));
+/// # Ok::<(), InvalidConstant>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Uct {
+    exploration: f64,
+    urgency: f64,
+}
+
+impl Uct {
+    /// The valid exploration constants.
+    pub const EXPLORATION: RangeInclusive<f64> = 0.0..=MOST;
+    /// The valid first-play urgencies.
+    pub const URGENCY: RangeInclusive<f64> = -MOST..=MOST;
+
+    /// What a win counts as, where the evaluation says what a win is worth to it.
+    ///
+    /// In the account of UCT best-first, static values are within [-1, 1] and a win lies far outside.
+    pub const WIN: NonZeroU32 = NonZeroU32::new(16).expect("it is not 0");
+
+    /// No exploration and no urgency: the child with the best value.
+    pub const NONE: Uct = Uct { exploration: 0.0, urgency: 0.0 };
+
+    /// Selection with these constants.
+    ///
+    /// # Errors
+    ///
+    /// If the exploration constant *C* is not in [`Uct::EXPLORATION`], or the urgency not in [`Uct::URGENCY`].
+    pub fn new(exploration: f64, urgency: f64) -> Result<Uct, InvalidConstant> {
+        check(exploration, &Uct::EXPLORATION, InvalidConstant::Exploration)?;
+        check(urgency, &Uct::URGENCY, InvalidConstant::Urgency)?;
+        Ok(Uct { exploration, urgency })
+    }
+
+    /// The exploration constant *C*.
+    pub fn exploration(&self) -> f64 {
+        self.exploration
+    }
+
+    /// The first-play urgency.
+    pub fn urgency(&self) -> f64 {
+        self.urgency
+    }
+}
+
+impl Default for Uct {
+    /// The figures for Oware of the account of UCT best-first: *C* = 1.5 and an urgency of 0.5.
+    fn default() -> Uct {
+        Uct { exploration: 1.5, urgency: 0.5 }
+    }
+}
+
+/// The constants of selection at random, with probabilities proportional to e^(scaled value / temperature).
+/// Every value of this type is valid for a search.
+///
+/// ```
+/// use bestply_visits::{InvalidConstant, Softmax};
+///
+/// let softmax = Softmax::new(0.2, 7)?;
+/// assert_eq!((softmax.temperature(), softmax.seed()), (0.2, 7));
+/// assert_eq!(Softmax::new(0.0, 7), Err(InvalidConstant::Temperature(0.0)));
+/// # Ok::<(), InvalidConstant>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Softmax {
+    temperature: f64,
+    seed: u64,
+}
+
+impl Softmax {
+    /// The valid temperatures.
+    pub const TEMPERATURE: RangeInclusive<f64> = 1.0 / MOST..=MOST;
+
+    /// Selection at this temperature. The random numbers of `seed` start anew in each search.
+    ///
+    /// # Errors
+    ///
+    /// If the temperature is not in [`Softmax::TEMPERATURE`].
+    pub fn new(temperature: f64, seed: u64) -> Result<Softmax, InvalidConstant> {
+        check(temperature, &Softmax::TEMPERATURE, InvalidConstant::Temperature)?;
+        Ok(Softmax { temperature, seed })
+    }
+
+    /// The temperature: the smaller, the closer the selection is to that of the best value.
+    pub fn temperature(&self) -> f64 {
+        self.temperature
+    }
+
+    /// The seed of the random numbers.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+}
+
+impl Default for Softmax {
+    /// A tenth of the value that counts as 1.
+    fn default() -> Softmax {
+        Softmax { temperature: 0.1, seed: 0 }
+    }
+}
+
+/// A constant outside its range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum InvalidConstant {
+    /// The exploration constant.
+    Exploration(f64),
+    /// The first-play urgency.
+    Urgency(f64),
+    /// The temperature of softmax.
+    Temperature(f64),
+}
+
+impl fmt::Display for InvalidConstant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            InvalidConstant::Exploration(given) => say(formatter, "an exploration constant", given, &Uct::EXPLORATION),
+            InvalidConstant::Urgency(given) => say(formatter, "a first-play urgency", given, &Uct::URGENCY),
+            InvalidConstant::Temperature(given) => say(formatter, "a temperature", given, &Softmax::TEMPERATURE),
+        }
+    }
+}
+
+impl std::error::Error for InvalidConstant {}

@@ -1,0 +1,54 @@
+use std::num::NonZeroU32;
+
+/// The value that counts as 1 in a search whose scores are of values and visits.
+///
+/// ```
+/// use std::num::NonZeroU32;
+///
+/// use bestply_visits::Scale;
+///
+/// let [win, sixteen, seven] = [16_384, 16, 7].map(|number| NonZeroU32::new(number).expect("it is not 0"));
+/// assert_eq!(Scale::OfEvaluation.where_a_win_is(sixteen, Some(win)).value(), 1024.0);
+/// assert_eq!(Scale::OfEvaluation.where_a_win_is(sixteen, None).value(), 32_768.0);
+/// assert_eq!(Scale::Given(seven).where_a_win_is(sixteen, Some(win)).value(), 7.0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// A part of what a win is worth to the evaluation.
+    /// Where the evaluation does not say that, it is 2^15, the largest edge of random games.
+    #[default]
+    OfEvaluation,
+    /// This value, whatever the evaluation says.
+    Given(NonZeroU32),
+}
+
+impl Scale {
+    /// The scale of an evaluation that says nothing.
+    const NEUTRAL: f64 = 32_768.0;
+
+    /// The scale with which a win counts as `wins`, rounded up, unless a scale is given.
+    ///
+    /// `win_value` is what the [evaluator says](bestply_core::Evaluator::win_value).
+    #[must_use]
+    pub fn where_a_win_is(self, wins: NonZeroU32, win_value: Option<NonZeroU32>) -> Scale {
+        match (self, win_value) {
+            (Scale::OfEvaluation, Some(value)) => Scale::Given(value.div_ceil(wins)),
+            _ => self,
+        }
+    }
+
+    /// The value that counts as 1, to an evaluation that says nothing.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        match self {
+            Scale::OfEvaluation => Scale::NEUTRAL,
+            Scale::Given(scale) => f64::from(scale.get()),
+        }
+    }
+}
+
+impl From<NonZeroU32> for Scale {
+    fn from(scale: NonZeroU32) -> Scale {
+        Scale::Given(scale)
+    }
+}
