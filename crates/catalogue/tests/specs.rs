@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use bestply::games::tic_tac_toe::TicTacToe;
+use bestply::{Position, Searcher};
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
