@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 
 use bestply_core::Value;
+use bestply_visits::Ceiling;
 
 /// A child that may be selected.
 #[derive(Clone, Copy, Debug)]
@@ -35,18 +36,15 @@ pub(crate) struct Rivals {
     pub(crate) value: Value,
     /// Whether a sibling is not proved.
     pub(crate) is_open: bool,
-    /// The best score when the siblings were looked at.
-    score: f64,
-    width: f64,
-    /// The largest rate at which any sibling's score grows with the width.
-    share: f64,
+    /// A bound on the scores of those that are not proved.
+    ceiling: Ceiling,
 }
 
 impl Rivals {
     /// No siblings, of a node of this width.
     #[inline(always)]
     pub(crate) const fn none(width: f64) -> Rivals {
-        Rivals { value: Value::MIN, is_open: false, score: f64::NEG_INFINITY, width, share: 0.0 }
+        Rivals { value: Value::MIN, is_open: false, ceiling: Ceiling::new(width) }
     }
 
     /// Adds a sibling that is not proved.
@@ -67,20 +65,14 @@ impl Rivals {
         self.admit_proved(others.value);
         if others.is_open {
             self.is_open = true;
-            self.score = larger(self.score, others.most(self.width));
-            self.share = larger(self.share, others.share);
+            self.ceiling.admit_all(&others.ceiling);
         }
     }
 
-    /// Raises the best score slightly, by more than rounding errors.
-    ///
-    /// A child with a narrower lead is then only looked at once too often.
+    /// Raises the bound on the scores slightly, by more than rounding errors.
     #[inline(always)]
     pub(crate) fn round_up(&mut self) {
-        const ROUNDING: f64 = 1e-9;
-        if self.is_open {
-            self.score += ROUNDING * (1.0 + self.score.abs() + self.width);
-        }
+        self.ceiling.round_up();
     }
 
     /// An upper bound on the score of any sibling that is not proved, when the node has this width.
@@ -88,21 +80,14 @@ impl Rivals {
     /// There must be such a sibling, and the width must not be less than when the siblings were looked at.
     #[inline(always)]
     pub(crate) fn most(&self, width: f64) -> f64 {
-        self.score + (width - self.width) * self.share
+        self.ceiling.at(width)
     }
 
     #[inline(always)]
     fn admit_if_open(&mut self, sibling: Candidate) {
         self.value = self.value.max(sibling.value);
-        self.score = larger(self.score, sibling.score);
-        self.share = larger(self.share, sibling.share);
+        self.ceiling.admit(sibling.score, sibling.share);
     }
-}
-
-/// The larger of two numbers.
-#[inline(always)]
-fn larger(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
 }
 
 /// The candidate with the best score; `None` if all children are proved. Its rivals are written to `of_best`.
@@ -155,11 +140,12 @@ mod tests {
             (best.map(|best| best.index), rivals)
         };
         let (lowest, rivals) = best(usize::MAX, &[0, 1, 2, 3]);
-        assert_eq!((lowest, rivals.value, rivals.is_open, rivals.share), (Some(2), 9, true, 1.0));
+        assert_eq!((lowest, rivals.value, rivals.is_open), (Some(2), 9, true));
         assert!(rivals.most(3.0) > 2.0 && rivals.most(3.0) < 2.000_001);
         assert!(rivals.most(7.0) > 6.0 && rivals.most(7.0) < 6.000_001, "four times the largest share");
         let (kept, rivals) = best(3, &[0, 2, 3]);
-        assert_eq!((kept, rivals.value, rivals.share), (Some(3), 5, 0.5));
+        assert_eq!((kept, rivals.value), (Some(3), 5));
+        assert!((rivals.most(7.0) - rivals.most(3.0) - 2.0).abs() < 1e-6, "half as fast as the width");
         let (only, rivals) = best(usize::MAX, &[0, 1]);
         assert_eq!((only, rivals.value, rivals.is_open), (Some(0), 9, false));
         assert_eq!(best(usize::MAX, &[1]).0, None);
@@ -172,16 +158,17 @@ mod tests {
         let mut rivals = Rivals::none(5.0);
         rivals.admit(candidate(1, 3, 2.0, 0.1));
         rivals.admit_all(&before);
-        assert_eq!((rivals.value, rivals.is_open, rivals.score, rivals.share), (8, true, 3.0, 0.5));
+        assert_eq!((rivals.value, rivals.is_open, rivals.most(5.0), rivals.most(6.0)), (8, true, 3.0, 3.5));
 
         let mut proved = Rivals::none(1.0);
         proved.admit_proved(4);
         let mut none = Rivals::none(5.0);
         none.admit_all(&proved);
-        assert_eq!((none.value, none.is_open, none.score), (4, false, f64::NEG_INFINITY));
+        assert_eq!((none.value, none.is_open, none.most(5.0)), (4, false, f64::NEG_INFINITY));
         none.round_up();
-        assert_eq!(none.score, f64::NEG_INFINITY, "there is nothing to round");
+        assert_eq!(none.most(5.0), f64::NEG_INFINITY, "there is nothing to round");
     }
+
     /// Rounding errors grow with the numbers added. A score near 0 may be the sum of a large value and a large bonus.
     #[test]
     fn a_score_is_rounded_up_by_more_than_its_errors() {
@@ -189,7 +176,7 @@ mod tests {
             let mut rivals = Rivals::none(width);
             rivals.admit(candidate(0, 0, score, 0.0));
             rivals.round_up();
-            rivals.score - score
+            rivals.most(width) - score
         };
         for (rounding, expected) in [
             (rounded_by(0.0, 0.0), 1e-9),

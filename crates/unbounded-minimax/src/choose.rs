@@ -1,7 +1,7 @@
 //! Which child a walk goes on to.
 
 use bestply_core::{Side, Value};
-use bestply_visits::{Exploration, Gumbel};
+use bestply_visits::{Ceiling, Exploration, Gumbel};
 
 use crate::frame::{Choice, NOWHERE, Rival};
 use crate::graph::Edge;
@@ -54,25 +54,43 @@ impl Chooser {
         matches!(self.selection, Scores::Value)
     }
 
+    /// Whether the walk to a node of this side and these visits surely goes to the same child as the last one,
+    /// after `walks` walks.
+    #[inline(always)]
+    pub(crate) fn stays(&self, choice: &Choice, side: Side, visits: u32, walks: u64) -> bool {
+        let (Scores::Bonus { exploration, .. }, Some(ceiling)) = (&self.selection, &choice.ceiling) else {
+            return false;
+        };
+        let width = exploration.width(visits);
+        let score = scaled(&choice.edge, side, self.scale) + width * exploration.share(choice.visits(walks));
+        !choice.edge.proof.is_known() && score > ceiling.at(width)
+    }
+
     /// The child that a walk goes to, after `walks` walks. One of the children at least is not proved.
     pub(crate) fn choose(&mut self, node: &Node<'_>, walks: u64) -> Choice {
-        let chosen = match &mut self.selection {
-            Scores::Value => return best_by_value(node, self.ties, walks),
+        let (ties, scale) = (self.ties, self.scale);
+        match &mut self.selection {
+            Scores::Value => best_by_value(node, ties, walks),
             Scores::Bonus { exploration, urgency } => {
                 let width = exploration.width(node.visits);
-                best_by_score(node, self.ties, self.scale, |value, visits| match visits {
-                    0 => value + *urgency,
-                    _ => value + width * exploration.share(visits),
-                })
+                let (choice, ceiling) = best_by_score(node, ties, walks, width, |edge| {
+                    let (value, share) = (scaled(edge, node.side, scale), exploration.share(edge.visits));
+                    (value + if edge.visits == 0 { *urgency } else { width * share }, share)
+                });
+                Choice { ceiling: Some(ceiling), ..choice }
             }
             Scores::Chance { temperature, noise } => {
-                best_by_score(node, self.ties, self.scale, |value, _| value / *temperature + noise.draw())
+                let score = |edge: &Edge| (scaled(edge, node.side, scale) / *temperature + noise.draw(), 0.0);
+                best_by_score(node, ties, walks, 0.0, score).0
             }
-        };
-        let others = node.edges.iter().enumerate().filter(|&(index, _)| index != chosen);
-        let rest = others.map(|(_, edge)| node.side.orient(edge.value)).max().unwrap_or(Value::MIN);
-        Choice::new(chosen, node.edges[chosen], rest, None, walks)
+        }
     }
+}
+
+/// The value of an edge as this side sees it, where `scale` counts as 1.
+#[inline(always)]
+fn scaled(edge: &Edge, side: Side, scale: f64) -> f64 {
+    f64::from(edge.value) * f64::from(side.sign()) / scale
 }
 
 /// The child with the best value among those that are not proved.
@@ -99,22 +117,44 @@ fn best_by_value(node: &Node<'_>, ties: Ties, walks: u64) -> Choice {
         }
     }
     let rival = (second.index != NOWHERE).then_some(second);
-    Choice::new(best.index, node.edges[best.index], proved.max(second.value), rival, walks)
+    Choice { rival, ..Choice::new(best.index, node.edges[best.index], proved.max(second.value), walks) }
 }
 
-/// The index of the child with the largest score among those that are not proved.
+/// The child with the largest score among those that are not proved, of a node of this width,
+/// and a bound on the scores of the others.
+///
+/// `score` gives a child's score, and the rate at which it grows with the width.
 #[inline]
-fn best_by_score(node: &Node<'_>, ties: Ties, scale: f64, mut score: impl FnMut(f64, u32) -> f64) -> usize {
-    let (mut best, mut best_score, mut best_visits) = (NOWHERE, f64::NEG_INFINITY, 0);
-    for (index, edge) in node.edges.iter().enumerate().filter(|(_, edge)| !edge.proof.is_known()) {
-        let score = score(f64::from(edge.value) * f64::from(node.side.sign()) / scale, edge.visits);
+fn best_by_score(
+    node: &Node<'_>,
+    ties: Ties,
+    walks: u64,
+    width: f64,
+    mut score: impl FnMut(&Edge) -> (f64, f64),
+) -> (Choice, Ceiling) {
+    let (mut best, mut best_value) = (NOWHERE, Value::MIN);
+    let (mut best_score, mut best_share, mut best_visits) = (f64::NEG_INFINITY, 0.0, 0);
+    let (mut rest, mut ceiling) = (Value::MIN, Ceiling::new(width));
+    for (index, edge) in node.edges.iter().enumerate() {
+        let value = node.side.orient(edge.value);
+        if edge.proof.is_known() {
+            rest = rest.max(value);
+            continue;
+        }
+        let (score, share) = score(edge);
         let wins_tie = || match ties {
             Ties::FewestVisits => edge.visits < best_visits,
             Ties::Kept => index == node.last,
         };
-        if best == NOWHERE || score > best_score || (score == best_score && wins_tie()) {
-            (best, best_score, best_visits) = (index, score, edge.visits);
+        if score > best_score || (score == best_score && wins_tie()) {
+            rest = rest.max(best_value);
+            ceiling.admit(best_score, best_share);
+            (best, best_value, best_score, best_share, best_visits) = (index, value, score, share, edge.visits);
+        } else {
+            rest = rest.max(value);
+            ceiling.admit(score, share);
         }
     }
-    best
+    ceiling.round_up();
+    (Choice::new(best, node.edges[best], rest, walks), ceiling)
 }

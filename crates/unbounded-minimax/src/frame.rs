@@ -1,5 +1,5 @@
 use bestply_core::{Bounds, Side, Value};
-use bestply_visits::Proof;
+use bestply_visits::{Ceiling, Proof};
 
 use crate::Ties;
 use crate::graph::{Edge, NOTHING};
@@ -27,11 +27,13 @@ pub(crate) struct Choice {
     /// The edge to it. Its visits are out of date.
     pub(crate) edge: Edge,
     /// The number of walks done minus the edge's visits.
-    walks_elsewhere: i64,
+    pub(crate) walks_elsewhere: i64,
     /// The best value of the other children, as the side to move sees it.
     pub(crate) rest: Value,
-    /// The child that a walk would go to if this one were not there.
+    /// The child that a walk would go to if this one were not there, where the best value decides.
     pub(crate) rival: Option<Rival>,
+    /// A bound on the scores of the other children that are not proved, where values and visits decide.
+    pub(crate) ceiling: Option<Ceiling>,
 }
 
 /// A child that may be selected next.
@@ -111,12 +113,20 @@ const NONE: Bounds = Bounds { alpha: Value::MAX, beta: Value::MIN };
 impl Choice {
     /// The end of the walk.
     pub(crate) fn nowhere() -> Choice {
-        Choice { index: NOWHERE, edge: Edge::default(), walks_elsewhere: 0, rest: Value::MIN, rival: None }
+        Choice {
+            index: NOWHERE,
+            edge: Edge::default(),
+            walks_elsewhere: 0,
+            rest: Value::MIN,
+            rival: None,
+            ceiling: None,
+        }
     }
 
     /// A child, after `walks` walks.
-    pub(crate) fn new(index: usize, edge: Edge, rest: Value, rival: Option<Rival>, walks: u64) -> Choice {
-        Choice { index, edge, walks_elsewhere: walks as i64 - i64::from(edge.visits), rest, rival }
+    pub(crate) fn new(index: usize, edge: Edge, rest: Value, walks: u64) -> Choice {
+        let walks_elsewhere = walks as i64 - i64::from(edge.visits);
+        Choice { index, edge, walks_elsewhere, rest, rival: None, ceiling: None }
     }
 
     /// The number of the edge's visits after `walks` walks.

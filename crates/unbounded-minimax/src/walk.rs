@@ -174,15 +174,19 @@ where
     /// Follows the last walk as far as this walk takes the same way, where visits or chance decide.
     fn choose_again(&mut self) {
         for depth in 0..self.frames.len() - 1 {
-            let last = self.frames[depth].choice.index;
-            let edge = self.frames[depth].choice.edge(self.walks);
-            self.graph.edges_mut(self.frames[depth].node)[last] = edge;
+            let frame = &self.frames[depth];
+            if self.chooser.stays(&frame.choice, frame.side, frame.visits(self.walks), self.walks) {
+                continue;
+            }
+            let last = frame.choice.index;
+            self.graph.edges_mut(frame.node)[last] = frame.choice.edge(self.walks);
             let choice = self.choice(depth);
-            if choice.index != last {
-                while self.frames.len() > depth + 1 {
-                    self.leave();
-                }
-                self.frames[depth].choice = choice;
+            let is_other = choice.index != last;
+            while is_other && self.frames.len() > depth + 1 {
+                self.leave();
+            }
+            self.frames[depth].choice = choice;
+            if is_other {
                 return self.descend();
             }
         }

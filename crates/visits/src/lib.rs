@@ -2,6 +2,7 @@
 //!
 //! A searcher of the UCT family goes down from the root by a value and a bonus.
 //! [`Exploration`] is that bonus: it grows with the visits of a node and shrinks with the visits of its child.
+//! [`Ceiling`] bounds the scores of children that no walk comes to.
 //! [`Proof`] says that a node's value is final, and how many plies below the node the game ends.
 //! [`Standing`] ranks children of which some are proved.
 //! [`Gumbel`] is the noise that turns a largest sum into a draw by softmax.
@@ -37,12 +38,14 @@
 //! assert!(won > open);
 //! ```
 
+mod ceiling;
 mod constants;
 mod exploration;
 mod gumbel;
 mod proof;
 mod scale;
 
+pub use ceiling::Ceiling;
 pub use constants::{InvalidConstant, Softmax, Uct};
 pub use exploration::{Exploration, natural_logarithm};
 pub use gumbel::Gumbel;
