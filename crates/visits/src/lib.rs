@@ -6,7 +6,8 @@
 //! [`Proof`] says that a node's value is final, and how many plies below the node the game ends.
 //! [`Standing`] ranks children of which some are proved.
 //! [`Gumbel`] is the noise that turns a largest sum into a draw by softmax.
-//! [`Uct`] and [`Softmax`] are the constants of the two selections, and [`Scale`] is the value that counts as 1 in them.
+//! [`Uct`] and [`Softmax`] are the constants of the two selections.
+//! [`Scale`] is the value that counts as 1 in them.
 //!
 //! **The key decision** is that the numbers are the same to the bit on every machine.
 //! A search by scores depends on their last bit,
