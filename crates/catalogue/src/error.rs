@@ -1,5 +1,5 @@
 use crate::PositionError;
-use crate::names::{listed, meant};
+use crate::names::{listed, meant, nearest};
 
 /// Why something names no player, or no player that could play. Each error is one line, and says what would be right.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -162,7 +162,7 @@ pub enum SpecError {
     #[error("{0} has no evaluation, and a searcher needs one")]
     NoEvaluation(String),
     /// The game has no preset of this name for the searcher.
-    #[error("{game} has no preset `{name}` of {searcher}{}", only(names, nearest.as_ref()))]
+    #[error("{game} has no preset `{name}` of {searcher}{}", only(names, name))]
     UnknownPreset {
         /// The game.
         game: String,
@@ -172,8 +172,6 @@ pub enum SpecError {
         name: String,
         /// The names of the game's presets of the searcher.
         names: Vec<String>,
-        /// The name that may be meant.
-        nearest: Option<String>,
     },
     /// A preset that was made for another evaluation.
     #[error("the preset `{preset}` is for the evaluation `{evaluation}`, not for {found}")]
@@ -222,7 +220,8 @@ impl SpecError {
     }
 }
 
-/// What else there is, for the end of an error.
-fn only(names: &[String], nearest: Option<&String>) -> String {
-    if names.is_empty() { ", and no other".to_owned() } else { format!(", only {}", listed(names, nearest)) }
+/// What there is instead of a name, for the end of an error.
+fn only(names: &[String], name: &str) -> String {
+    let nearest = nearest(name, names.iter().map(String::as_str));
+    if names.is_empty() { ", and no other".to_owned() } else { format!(", only {}", listed(names, nearest.as_ref())) }
 }

@@ -1,6 +1,6 @@
 //! Settings of searchers under names, which a game offers.
 
-use crate::names::{in_one_line, nearest};
+use crate::names::in_one_line;
 use crate::settings::quoted;
 use crate::spec::{EVALUATION, PRESET};
 use crate::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
@@ -58,7 +58,6 @@ impl Catalogue {
             searcher: spec.name().to_owned(),
             name: in_one_line(name),
             names: of_searcher().map(|preset| preset.name.to_owned()).collect(),
-            nearest: nearest(name, of_searcher().map(|preset| preset.name)),
         };
         let preset = of_searcher().find(|preset| preset.name == name).ok_or_else(unknown)?;
         let first = about.evaluations.first().copied().unwrap_or_default();

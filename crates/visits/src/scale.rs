@@ -32,7 +32,10 @@ impl Scale {
     #[must_use]
     pub fn where_a_win_is(self, wins: NonZeroU32, win_value: Option<NonZeroU32>) -> Scale {
         match (self, win_value) {
-            (Scale::OfEvaluation, Some(value)) => Scale::Given(value.div_ceil(wins)),
+            (Scale::OfEvaluation, Some(value)) => {
+                let scale = NonZeroU32::new(value.get().div_ceil(wins.get()));
+                Scale::Given(scale.expect("a part of something, rounded up, is not 0"))
+            }
             _ => self,
         }
     }
