@@ -20,7 +20,7 @@ fn search(chess: &Chess, name: &str, evaluations: u64) -> (Move, Value) {
     let searcher: Box<dyn Searcher<Chess, Searching<CaptureSearch>>> = match name {
         "best-first" => Box::new(BestFirst::keeping_moves()),
         "uct-best-first" => {
-            let scale = 5.try_into().expect("it is not 0");
+            let scale = std::num::NonZeroU32::new(5).expect("it is not 0");
             Box::new(UctBestFirst::keeping_moves(Settings::default().with_scale(scale)))
         }
         _ => Box::new(PrincipalVariationSearch::default()),
