@@ -34,6 +34,16 @@ pub trait Features {
     /// Appends to `indices` the weights whose sum is the value of a position, as the side to move sees it.
     fn active(&self, position: &Self::Position, indices: &mut Vec<u32>);
 
+    /// The block that the weights of a position lie in.
+    ///
+    /// A game whose blocks are stages counts them in the order of the game, so that no move leads to an earlier block.
+    /// [`Backwards`](crate::Backwards) asks for the block of each position of its searches.
+    fn block(&self, position: &Self::Position) -> usize {
+        let mut active = Vec::new();
+        self.active(position, &mut active);
+        active[0] as usize / (self.layout().weights / self.blocks())
+    }
+
     /// The weight of which the `index`-th weight is a copy; in most cases the weight itself.
     ///
     /// Patterns that mirror each other are worth the same, so that one of them holds the weight.

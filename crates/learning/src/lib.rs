@@ -70,16 +70,24 @@
 //! assert!((1..=12).all(|matches| (weights[matches] < 0) == (matches % 3 == 0)), "{weights:?}");
 //! ```
 
+mod backwards;
+mod calibration;
+mod dice;
 mod features;
 mod fingerprint;
 mod learner;
+mod lookahead;
 mod player;
+mod regression;
 mod tables;
 mod weights;
 
+pub use backwards::{Backwards, Sampler, Sampling, Teacher};
+pub use calibration::Logistic;
 pub use features::Features;
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};
 pub use player::{Episode, HeldOut, Player, Study};
+pub use regression::{Examples, Regression};
 pub use tables::{Tables, Weights};
 pub use weights::{Layout, WeightsError};

@@ -1,7 +1,8 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 
+use crate::dice::Dice;
 use crate::learner::Settings;
-use crate::{Features, Fingerprint};
+use crate::Features;
 
 /// Plays games against itself with fixed weights. A game depends only on the weights, the seed and the game's number.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ pub trait Study<P> {
 }
 
 /// Another evaluation and the side that it plays.
-type Partner<P> = (Box<dyn Evaluator<P>>, Side);
+pub(crate) type Partner<P> = (Box<dyn Evaluator<P>>, Side);
 
 /// How well values predicted the outcomes of games that were not learnt from.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -95,8 +96,8 @@ impl<'l, F: Features> Player<'l, F> {
     /// Plays a game. Some moves are random, so that positions come up to which best play would not lead.
     pub fn play(&self, game: u64) -> Episode {
         let mut dice = Dice::new(self.settings.seed, game);
-        let mut position = self.begin(&mut dice);
-        let mut partner = self.partner(&mut dice);
+        let mut position = begin(self.features, self.settings.random_plies, &mut dice);
+        let mut partner = partner(self.features, self.settings.sparring, &mut dice);
         let mut evaluator = self.evaluator.clone();
         let mut episode = Episode { game, ..Episode::default() };
         let (mut steps, mut values) = (Vec::new(), Vec::new());
@@ -131,7 +132,7 @@ impl<'l, F: Features> Player<'l, F> {
     /// Some moves are random, as in [`play`](Player::play); nobody else plays along.
     pub fn study<S: Study<F::Position>>(&self, game: u64, study: impl FnOnce(&'l F, F::Evaluator) -> S) -> Episode {
         let mut dice = Dice::new(self.settings.seed, game);
-        let mut position = self.begin(&mut dice);
+        let mut position = begin(self.features, self.settings.random_plies, &mut dice);
         let mut study = study(self.features, self.evaluator.clone());
         let mut episode = Episode { game, ..Episode::default() };
         while !position.is_terminal() {
@@ -148,20 +149,13 @@ impl<'l, F: Features> Player<'l, F> {
         episode
     }
 
-    /// The other evaluation of a game and its side, in those games that have one.
-    fn partner(&self, dice: &mut Dice) -> Option<Partner<F::Position>> {
-        let side = [Side::Max, Side::Min][dice.below(2)];
-        let partner = if dice.happens(self.settings.sparring) { self.features.partner(dice.next()) } else { None };
-        partner.map(|partner| (partner, side))
-    }
-
     /// Plays a game that is never learnt from, and compares the static values of its positions with its outcome.
     ///
     /// Only the moves at the start are random.
     /// The game ends as soon as the outcome under best play is known.
     pub fn hold_out(&self, game: u64) -> HeldOut {
         let mut dice = Dice::new(!self.settings.seed, game);
-        let mut position = self.begin(&mut dice);
+        let mut position = begin(self.features, self.settings.random_plies, &mut dice);
         let mut evaluator = self.evaluator.clone();
         let (mut predicted, mut values) = (Vec::new(), Vec::new());
         let outcome = loop {
@@ -181,20 +175,6 @@ impl<'l, F: Features> Player<'l, F> {
         }
     }
 
-    /// The position after some random plies, up to the most of the settings, or the last one before the game would end.
-    fn begin(&self, dice: &mut Dice) -> F::Position {
-        let start = self.features.start(dice.number());
-        let mut position = start.clone();
-        for _ in 0..dice.below(self.settings.random_plies + 1) {
-            let moves = position.move_count();
-            if moves == 0 {
-                return start;
-            }
-            position.make(position.nth_move(dice.below(moves)));
-        }
-        position
-    }
-
     fn note_active(&self, position: &F::Position, episode: &mut Episode) {
         let start = episode.active.len();
         self.features.active(position, &mut episode.active);
@@ -208,20 +188,33 @@ impl<'l, F: Features> Player<'l, F> {
 
     /// The outcome after the best child, if that is a finished game. `value` says whether it can be.
     fn finished_child(&self, position: &mut F::Position, index: usize, value: Value) -> Option<Value> {
-        const INFINITE: u32 = 1 << 30;
-        if value.unsigned_abs() < INFINITE {
-            return None;
-        }
-        let mv = position.nth_move(index);
-        let undo = position.make(mv);
-        let outcome = self.features.outcome(position);
-        position.unmake(mv, undo);
-        outcome
+        is_infinite(value).then(|| outcome_after(self.features, position, position.nth_move(index))).flatten()
     }
 
     fn in_units(&self, points: Value) -> f32 {
         points as f32 * self.units
     }
+}
+
+/// The position after some random plies, up to so many, or the start of the game if it would end before.
+pub(crate) fn begin<F: Features>(features: &F, most_plies: usize, dice: &mut Dice) -> F::Position {
+    let start = features.start(dice.number());
+    let mut position = start.clone();
+    for _ in 0..dice.below(most_plies + 1) {
+        let moves = position.move_count();
+        if moves == 0 {
+            return start;
+        }
+        position.make(position.nth_move(dice.below(moves)));
+    }
+    position
+}
+
+/// The other evaluation of a game and its side, in those games that have one.
+pub(crate) fn partner<F: Features>(features: &F, chance: f32, dice: &mut Dice) -> Option<Partner<F::Position>> {
+    let side = [Side::Max, Side::Min][dice.below(2)];
+    let partner = if dice.happens(chance) { features.partner(dice.next()) } else { None };
+    partner.map(|partner| (partner, side))
 }
 
 /// Fills in the targets, from the last position to the first.
@@ -247,7 +240,25 @@ fn better(side: Side, a: f32, b: f32) -> f32 {
     }
 }
 
-fn evaluate_children<P: Position, E: Evaluator<P> + ?Sized>(
+/// Whether a value is that of a finished game.
+pub(crate) fn is_infinite(value: Value) -> bool {
+    const INFINITE: u32 = 1 << 30;
+    value.unsigned_abs() >= INFINITE
+}
+
+/// The outcome of the position that a move leads to, if it is known.
+pub(crate) fn outcome_after<F: Features>(
+    features: &F,
+    position: &mut F::Position,
+    mv: <F::Position as Position>::Move,
+) -> Option<Value> {
+    let undo = position.make(mv);
+    let outcome = features.outcome(position);
+    position.unmake(mv, undo);
+    outcome
+}
+
+pub(crate) fn evaluate_children<P: Position, E: Evaluator<P> + ?Sized>(
     evaluator: &mut E,
     position: &mut P,
     values: &mut Vec<Value>,
@@ -259,7 +270,7 @@ fn evaluate_children<P: Position, E: Evaluator<P> + ?Sized>(
 }
 
 /// The index of the first of the best values for a side.
-fn best_index(values: &[Value], side: Side) -> usize {
+pub(crate) fn best_index(values: &[Value], side: Side) -> usize {
     let mut best = 0;
     for (index, &value) in values.iter().enumerate() {
         if side.prefers(value, values[best]) {
@@ -267,49 +278,4 @@ fn best_index(values: &[Value], side: Side) -> usize {
         }
     }
     best
-}
-
-/// The random numbers of one game.
-#[derive(Clone, Copy, Debug)]
-struct Dice(Fingerprint);
-
-impl Dice {
-    fn new(seed: u64, game: u64) -> Dice {
-        Dice(Fingerprint::new().add(seed).add(game))
-    }
-
-    /// The number of the game, mixed with the seed.
-    fn number(&self) -> u64 {
-        self.0.finish()
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.add(0);
-        self.0.finish()
-    }
-
-    /// A number from 0 to `bound` - 1. Its bias is less than one in 2^32 for the small bounds of games.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    fn happens(&mut self, chance: f32) -> bool {
-        ((self.next() >> 40) as f32) < chance * (1 << 24) as f32
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn games_start_by_numbers_of_their_own_and_large_ones() {
-        let seeds = (0..10).flat_map(|seed: u64| [seed, !seed]);
-        let numbers: HashSet<u64> =
-            seeds.flat_map(|seed| (0..1000).map(move |game| Dice::new(seed, game).number())).collect();
-        assert_eq!(numbers.len(), 20_000);
-        assert!(numbers.iter().all(|&number| number > u32::MAX.into()));
-    }
 }

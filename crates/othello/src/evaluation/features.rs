@@ -1,8 +1,8 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_learning::{Features, Layout};
 
-use super::layout::{LANES, Lanes, PAGE, PAGES, PATTERNS, STAGE_OF, STAGES, page_of};
-use super::patterns::lanes;
+use super::layout::{Lanes, PAGE};
+use super::patterns::{LANES, PAGES, PATTERNS, PLACES, STAGE_OF, STAGES, lanes};
 use super::{
     DiscDifference, Evaluation, MobilityAndCorners, PatternEvaluation, SquareTable, Weights, disc_difference, for_max,
 };
@@ -40,7 +40,7 @@ impl Features for PatternFeatures {
         let (mover, waiting) = (position.mover(), position.waiting());
         let stage = usize::from(STAGE_OF[(mover | waiting).count_ones() as usize]);
         let Lanes(addresses) = lanes(mover, waiting);
-        let weight = |lane: usize| (stage * PAGES + page_of(lane)) * PAGE + usize::from(addresses[lane]);
+        let weight = |lane: usize| (stage * PAGES + PLACES.pages[lane]) * PAGE + usize::from(addresses[lane]);
         indices.extend((0..LANES).map(|lane| weight(lane) as u32));
     }
 
@@ -50,7 +50,7 @@ impl Features for PatternFeatures {
         let pattern = PATTERNS.iter().rfind(|pattern| pattern.page == page && usize::from(pattern.start) <= address);
         let Some(pattern) = pattern else { return index };
         let start = usize::from(pattern.start);
-        if address - start >= 3_usize.pow(pattern.squares.len() as u32) {
+        if address - start >= pattern.contents() {
             return index;
         }
         let mirrored = start + pattern.mirror(address - start);

@@ -1,7 +1,8 @@
 use bestply_learning::{Layout, Tables};
 
 use super::PatternFeatures;
-use super::layout::{PAGE, PAGES, STAGES, fingerprint};
+use super::layout::PAGE;
+use super::patterns::{PAGES, STAGES, fingerprint};
 
 /// The weights of one stage of a game.
 pub(super) type Stage = [[[u8; 2]; PAGE]; PAGES];
