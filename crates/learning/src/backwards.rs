@@ -1,4 +1,4 @@
-use bestply_core::{Evaluator, Position, Value};
+use bestply_core::{Position, Value};
 
 use crate::dice::Dice;
 use crate::lookahead::Lookahead;

@@ -19,11 +19,13 @@ mod layout;
 mod patterns;
 mod plain;
 mod predictions;
+mod strong;
 mod weights;
 
 pub use features::PatternFeatures;
 pub use patterns::PatternEvaluation;
 pub use plain::{DiscDifference, MobilityAndCorners, SquareTable};
+pub use strong::{StrongEvaluation, StrongFeatures, StrongWeights};
 pub use weights::Weights;
 
 use std::num::NonZeroU32;

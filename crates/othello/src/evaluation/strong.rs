@@ -1,0 +1,66 @@
+use bestply_core::Value;
+
+use super::layout::Lanes;
+use super::{Change, Heuristic};
+
+mod features;
+mod patterns;
+mod weights;
+
+pub use features::StrongFeatures;
+pub use weights::StrongWeights;
+
+use patterns::{LANES_PADDED, PLACES, discs_address, sum};
+
+/// The strong evaluation: the sum of a weight for the content of each pattern, from tables of its stage of the game.
+///
+/// It has more stages and more patterns than [`PatternEvaluation`](super::PatternEvaluation).
+/// It has learnt from exact scores and from searches, where that one has learnt from games.
+/// A unit is 1/256 disc of the expected difference at the end.
+#[derive(Clone, Debug)]
+pub struct StrongEvaluation {
+    weights: StrongWeights,
+    /// The lanes of the parent last entered, as the side sees them that moves in the children.
+    parent: Lanes<LANES_PADDED>,
+    parent_discs: usize,
+}
+
+impl StrongEvaluation {
+    /// The evaluation with these weights.
+    #[must_use]
+    pub fn new(weights: StrongWeights) -> StrongEvaluation {
+        StrongEvaluation { weights, parent: PLACES.starts, parent_discs: 0 }
+    }
+
+    #[inline(always)]
+    fn sum(&self, lanes: &Lanes<LANES_PADDED>, mover: u64, discs: usize) -> Value {
+        sum(self.weights.stage(discs), lanes, discs_address(mover, discs))
+    }
+}
+
+#[cfg(feature = "strong")]
+impl Default for StrongEvaluation {
+    /// The evaluation with the weights that come with the program.
+    fn default() -> StrongEvaluation {
+        StrongEvaluation::new(StrongWeights::default())
+    }
+}
+
+impl Heuristic for StrongEvaluation {
+    #[inline]
+    fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
+        self.sum(&PLACES.lanes(mover, waiting), mover, (mover | waiting).count_ones() as usize)
+    }
+
+    #[inline]
+    fn enter(&mut self, mover: u64, waiting: u64) {
+        self.parent = PLACES.lanes(waiting, mover);
+        self.parent_discs = (mover | waiting).count_ones() as usize;
+    }
+
+    #[inline]
+    fn evaluate_child(&mut self, change: Change, mover: u64, _: u64) -> Value {
+        let discs = self.parent_discs + usize::from(change.placed.is_some());
+        self.sum(&PLACES.child_lanes(&self.parent, change), mover, discs)
+    }
+}
