@@ -74,8 +74,10 @@ pub struct AboutGame {
     pub presets: Vec<Preset>,
     /// Whether the first evaluation is left out of names and results.
     pub implies_evaluation: bool,
-    /// The evaluation whose weights can be read from a file (`weights`), if there is one.
+    /// The first evaluation whose weights can be read from a file (`weights`), if there is one.
     pub learnt: Option<&'static str>,
+    /// All evaluations whose weights can be read from a file.
+    pub all_learnt: Vec<&'static str>,
     /// Whether there are several positions at the start of a game, by number, for instance because cards are dealt.
     pub is_dealt: bool,
     /// Whether foreign engines play the game.
@@ -157,6 +159,7 @@ impl<P: Playable> GameEntry<P> {
             presets: Vec::new(),
             implies_evaluation: false,
             learnt: None,
+            all_learnt: Vec::new(),
             is_dealt: false,
             has_engines: false,
             unit: Unit::default(),
@@ -336,6 +339,9 @@ impl<P: Playable> GameEntry<P> {
         if reads_weights && self.about.learnt.is_none() {
             self.about.learnt = Some(name);
             self.about.keys.push(Key::text(WEIGHTS));
+        }
+        if reads_weights {
+            self.about.all_learnt.push(name);
         }
         let make = move |weights: Option<&[u8]>| {
             let evaluation: Box<dyn ErasedEvaluation> =

@@ -140,7 +140,7 @@ impl<'c> NBoard<'c> {
 
     /// The unit of the evaluation's values, as parts of a disc.
     fn unit(&self) -> f64 {
-        if self.desk.thinker.evaluation() == "learnt" { 256.0 } else { 1.0 }
+        if matches!(self.desk.thinker.evaluation(), "learnt" | "strong") { 256.0 } else { 1.0 }
     }
 }
 

@@ -1,4 +1,4 @@
-use bestply_core::{Position, Value};
+use bestply_core::{Evaluator, Position, Value};
 
 use crate::dice::Dice;
 use crate::lookahead::Lookahead;
@@ -16,13 +16,15 @@ pub struct Sampling {
     pub exploration: f32,
     /// The fraction of games in which another evaluation plays one side (see [`Features::partner`]).
     pub sparring: f32,
+    /// The plies that both sides search for their other moves.
+    pub depth: usize,
     /// The fraction of positions that a random move led to.
     pub aside: f32,
 }
 
 impl Default for Sampling {
     fn default() -> Sampling {
-        Sampling { seed: 1, random_plies: 12, exploration: 0.07, sparring: 0.1, aside: 0.5 }
+        Sampling { seed: 1, random_plies: 12, exploration: 0.07, sparring: 0.1, depth: 2, aside: 0.3 }
     }
 }
 
@@ -35,7 +37,7 @@ pub struct Sampler<'f, F: Features> {
 }
 
 impl<'f, F: Features> Sampler<'f, F> {
-    /// A sampler whose players take the best child by this evaluation.
+    /// A sampler whose players search with this evaluation.
     pub fn new(features: &'f F, evaluator: F::Evaluator, sampling: Sampling) -> Sampler<'f, F> {
         Sampler { features, evaluator, sampling }
     }
@@ -48,7 +50,7 @@ impl<'f, F: Features> Sampler<'f, F> {
         let mut dice = Dice::new(self.sampling.seed, number);
         let mut position = begin(self.features, self.sampling.random_plies, &mut dice);
         let mut partner = partner(self.features, self.sampling.sparring, &mut dice);
-        let mut evaluator = self.evaluator.clone();
+        let mut lookahead = Lookahead::new(self.features, self.evaluator.clone(), 0);
         let mut values = Vec::new();
         let (mut found, mut seen) = (None, 0);
         while !position.is_terminal() && (seen == 0 || is_wanted(&position)) {
@@ -59,18 +61,15 @@ impl<'f, F: Features> Sampler<'f, F> {
                 }
             }
             let side = position.to_move();
-            let chosen = if dice.happens(self.sampling.exploration) {
-                dice.below(position.move_count())
+            let mv = if dice.happens(self.sampling.exploration) {
+                position.nth_move(dice.below(position.move_count()))
+            } else if let Some((partner, _)) = partner.as_mut().filter(|(_, of)| *of == side) {
+                evaluate_children(partner.as_mut(), &mut position, &mut values);
+                position.nth_move(best_index(&values, side))
             } else {
-                match &mut partner {
-                    Some((partner, of)) if *of == side => {
-                        evaluate_children(partner.as_mut(), &mut position, &mut values);
-                    }
-                    _ => evaluate_children(&mut evaluator, &mut position, &mut values),
-                }
-                best_index(&values, side)
+                lookahead.best_move(&mut position, self.sampling.depth)
             };
-            position.make(position.nth_move(chosen));
+            position.make(mv);
         }
         found.map(|position| self.aside(position, is_wanted, &mut dice))
     }
@@ -176,6 +175,12 @@ impl<F: Features> Teacher<'_, F> {
             return (position.to_move().sign() * points * units) as f32;
         }
         self.lookahead().value(&mut position, self.depth) as f32
+    }
+
+    /// The value of a position for its side to move without a search, in units.
+    pub fn static_value(&self, position: &F::Position) -> f32 {
+        let value = self.evaluator.clone().evaluate(position);
+        (position.to_move().sign() * value) as f32
     }
 
     /// The outcome for the side to move of a game from this position, both sides searching so many plies.

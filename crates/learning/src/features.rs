@@ -52,6 +52,14 @@ pub trait Features {
         index
     }
 
+    /// The weight that no position has, but that says what the values of a block are worth, if there is one.
+    ///
+    /// It is the value in units at which winning is *e* times as likely as losing ([`Logistic`](crate::Logistic)).
+    fn scale_weight(&self, block: usize) -> Option<u32> {
+        let _ = block;
+        None
+    }
+
     /// The outcome under best play, in points for MAX, where it is known.
     ///
     /// It must be known for every finished game.

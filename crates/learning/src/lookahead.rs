@@ -34,17 +34,25 @@ impl<'f, F: Features> Lookahead<'f, F> {
 
     /// The best move of a position that is not finished.
     pub(crate) fn best_move(&mut self, position: &mut F::Position, depth: usize) -> <F::Position as Position>::Move {
-        let mut best: Option<(Value, _)> = None;
-        for mv in position.moves() {
-            let undo = position.make(mv);
-            let alpha = best.map_or(-BEYOND, |(value, _)| value);
-            let value = -self.search(position, depth - 1, -BEYOND, -alpha);
-            position.unmake(mv, undo);
-            if best.is_none_or(|(best, _)| value > best) {
-                best = Some((value, mv));
+        let first = self.children.len();
+        self.push_children(position, position.to_move());
+        // The sort is stable, so that of moves of one value the first one is played.
+        self.children[first..].sort_by_key(|&(value, _)| -value);
+        let mut best = self.children[first];
+        if depth > 1 {
+            best.0 = -BEYOND;
+            for index in first..self.children.len() {
+                let (_, mv) = self.children[index];
+                let undo = position.make(mv);
+                let value = -self.search(position, depth - 1, -BEYOND, -best.0);
+                position.unmake(mv, undo);
+                if value > best.0 {
+                    best = (value, mv);
+                }
             }
         }
-        best.expect("there is a move").1
+        self.children.truncate(first);
+        best.1
     }
 
     /// Alpha-beta, with the children in the order of their static values.

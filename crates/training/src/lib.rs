@@ -16,7 +16,10 @@
 //! # Ok::<(), bestply_experiments::Error>(())
 //! ```
 
+mod backwards;
+mod checkpoint;
 mod descent;
+mod strong;
 mod yardstick;
 
 use std::path::PathBuf;
@@ -37,7 +40,9 @@ use bestply_experiments::show::progress::LiveLine;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+pub use backwards::{Learnt, Recipe, Study, learnt_line, train_backwards};
 use descent::Descent;
+pub use strong::{STRONG_POSITIONS, strong_recipe};
 pub use yardstick::{Contest, Strength, Yardstick};
 
 /// What to train, for how long, and where to write the weights.
@@ -98,7 +103,7 @@ pub struct Course<F> {
 }
 
 impl<F> Course<F> {
-    /// The course of a game whose learnt evaluation is measured against all other evaluations of the game.
+    /// The course of a game whose learnt evaluation is measured against the game's evaluations that are not learnt.
     ///
     /// # Errors
     ///
@@ -110,8 +115,8 @@ impl<F> Course<F> {
         settings: Settings,
     ) -> Result<Course<F>, SpecError> {
         let about = catalogue.game_named(game)?;
-        // An evaluation with the same weights is no yardstick.
-        let is_learnt = |name: &str| about.learnt.is_some_and(|learnt| name.starts_with(learnt));
+        // An evaluation with the same weights under another name is no yardstick either.
+        let is_learnt = |name: &str| about.all_learnt.iter().any(|learnt| name.starts_with(learnt));
         let others = about.evaluations.iter().copied().filter(|&name| !is_learnt(name));
         Ok(Course { game, features, settings, yardsticks: others.collect(), held_out_games: HELD_OUT_GAMES })
     }

@@ -1,7 +1,8 @@
 use std::num::NonZeroU32;
 
 use bestply::othello::evaluation::{
-    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, Weights,
+    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
+    StrongEvaluation, StrongWeights, Weights,
 };
 use bestply::othello::{Move, Opening, Othello, openings};
 use bestply::{Side, Value};
@@ -23,6 +24,10 @@ pub(super) fn entry() -> GameEntry<Othello> {
         let weights = file.map_or_else(|| Ok(Weights::default()), Weights::parse)?;
         Ok(Ours::new(PatternEvaluation::new(weights)))
     };
+    let strong = |file: Option<&[u8]>| {
+        let weights = file.map_or_else(|| Ok(StrongWeights::default()), StrongWeights::parse)?;
+        Ok(Ours::new(StrongEvaluation::new(weights)))
+    };
     let plain = |name: &'static str, plain: Plain| EvaluationEntry::new(name, Ours::new(plain));
     let learnt_ends = Ours { guesses_ends: true, ..Ours::new(PatternEvaluation::default()) };
     // The papers' openings have 4 plies.
@@ -36,6 +41,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .foreign_engines()
         .evaluation(EvaluationEntry::learnt("learnt", learnt))
         .evaluation(EvaluationEntry::new("learnt-ends", learnt_ends))
+        .evaluation(EvaluationEntry::learnt("strong", strong))
         .evaluation(plain("disc-difference", Plain::DiscDifference))
         .evaluation(plain("mobility-and-corners", Plain::MobilityAndCorners))
         .evaluation(plain("square-table", Plain::SquareTable))

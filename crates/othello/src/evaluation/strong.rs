@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use bestply_core::Value;
 
 use super::layout::Lanes;
@@ -14,7 +16,7 @@ use patterns::{LANES_PADDED, PLACES, discs_address, sum};
 
 /// The strong evaluation: the sum of a weight for the content of each pattern, from tables of its stage of the game.
 ///
-/// It has more stages and more patterns than [`PatternEvaluation`](super::PatternEvaluation).
+/// It sees the patterns of [`PatternEvaluation`](super::PatternEvaluation) in three times as many stages.
 /// It has learnt from exact scores and from searches, where that one has learnt from games.
 /// A unit is 1/256 disc of the expected difference at the end.
 #[derive(Clone, Debug)]
@@ -56,6 +58,12 @@ impl Heuristic for StrongEvaluation {
     fn enter(&mut self, mover: u64, waiting: u64) {
         self.parent = PLACES.lanes(waiting, mover);
         self.parent_discs = (mover | waiting).count_ones() as usize;
+    }
+
+    /// A difference of sixteen discs is as good as a win.
+    #[inline]
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(16 * StrongWeights::LAYOUT.units)
     }
 
     #[inline]

@@ -48,6 +48,10 @@ impl Features for StrongFeatures {
         indices.push(weight(PAGES - 1, discs_address(mover, (mover | waiting).count_ones() as usize)));
     }
 
+    fn scale_weight(&self, block: usize) -> Option<u32> {
+        Some(((block + 1) * STAGE_WEIGHTS - 1) as u32)
+    }
+
     fn outcome(&self, position: &Othello) -> Option<Value> {
         if position.empties() <= SOLVED_EMPTIES {
             let score = exact_score(position.mover(), position.waiting());

@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 use bestply_core::Value;
 use bestply_learning::Fingerprint;
 
-use crate::evaluation::layout::{Lanes, PAGE, Pattern, Places, stages};
+use crate::evaluation::layout::{Lanes, PAGE, Places, stages};
+use crate::evaluation::patterns::PATTERNS;
 
 /// The number of pages of a stage.
-pub(super) const PAGES: usize = 4;
+pub(super) const PAGES: usize = 3;
 
 /// The number of stages of a game.
 pub(super) const STAGES: usize = 15;
@@ -21,28 +22,6 @@ pub(super) static STAGE_OF: [u8; 65] = stages(&STAGE_ENDS);
 
 /// The tables of a stage.
 pub(super) type Stage = [[i16; PAGE]; PAGES];
-
-/// The patterns, ordered by page.
-const PATTERNS: [Pattern; 12] = [
-    // An edge with the two squares diagonally inside its corners.
-    Pattern { squares: &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], page: 0, start: 0 },
-    // A corner with five squares of each edge, and the square diagonally inside.
-    Pattern { squares: &[0, 1, 2, 3, 4, 8, 16, 24, 32, 9], page: 1, start: 0 },
-    // The triangle of ten squares in a corner.
-    Pattern { squares: &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], page: 2, start: 0 },
-    // A corner's 3 by 3 squares.
-    Pattern { squares: &[0, 1, 2, 8, 9, 10, 16, 17, 18], page: 3, start: 0 },
-    // Rows 2, 3 and 4.
-    Pattern { squares: &[8, 9, 10, 11, 12, 13, 14, 15], page: 3, start: 19_683 },
-    Pattern { squares: &[16, 17, 18, 19, 20, 21, 22, 23], page: 3, start: 26_244 },
-    Pattern { squares: &[24, 25, 26, 27, 28, 29, 30, 31], page: 3, start: 32_805 },
-    // Diagonals of 8 to 4 squares.
-    Pattern { squares: &[0, 9, 18, 27, 36, 45, 54, 63], page: 3, start: 39_366 },
-    Pattern { squares: &[1, 10, 19, 28, 37, 46, 55], page: 3, start: 45_927 },
-    Pattern { squares: &[2, 11, 20, 29, 38, 47], page: 3, start: 48_114 },
-    Pattern { squares: &[3, 12, 21, 30, 39], page: 3, start: 48_843 },
-    Pattern { squares: &[4, 13, 22, 31], page: 3, start: 49_086 },
-];
 
 /// The number of lanes in use.
 pub(super) const LANES: usize = 46;
@@ -60,7 +39,9 @@ const PAGE_LANES: [usize; 8] = PLACES.page_lanes(LANES);
 pub(super) static PLACES: Places<LANES_PADDED, PAGES> = Places::new(&PATTERNS, 0);
 
 /// The number of weights of a stage in a file. Contents that mirror each other have one weight together.
-pub(super) const STAGE_WEIGHTS: usize = different_contents() + DISCS;
+///
+/// The last one is what values are worth in the stage.
+pub(super) const STAGE_WEIGHTS: usize = different_contents() + DISCS + 1;
 
 /// The place among a stage's weights in a file of each weight of the tables.
 pub(super) static PLACE_IN_FILE: LazyLock<Vec<u32>> = LazyLock::new(places_in_file);

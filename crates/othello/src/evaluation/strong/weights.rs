@@ -1,5 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
+#[cfg(feature = "strong")]
+use std::sync::LazyLock;
 
 use bestply_learning::{Layout, WeightsError};
 
@@ -9,7 +11,7 @@ use crate::evaluation::layout::PAGE;
 /// The weights of a [`StrongEvaluation`](super::StrongEvaluation). Cloning copies none of them.
 ///
 /// A file has one weight for all contents that mirror each other.
-/// In memory each content has its own, so that it is found at once: seven megabytes, made at the first use.
+/// In memory each content has its own, so that it is found at once: six megabytes, made at the first use.
 #[derive(Clone)]
 pub struct StrongWeights(Arc<[i16]>);
 
@@ -39,9 +41,12 @@ impl StrongWeights {
     ///
     /// If the bytes are not a whole, undamaged file of weights of this layout.
     pub fn parse(bytes: &[u8]) -> Result<StrongWeights, WeightsError> {
-        let weights = StrongWeights::LAYOUT.read(bytes)?;
+        StrongWeights::LAYOUT.read(bytes).map(StrongWeights::of_bytes)
+    }
+
+    fn of_bytes(weights: &[[u8; 2]]) -> StrongWeights {
         let weights: Vec<i16> = weights.iter().map(|&weight| i16::from_le_bytes(weight)).collect();
-        Ok(StrongWeights::new(&weights))
+        StrongWeights::new(&weights)
     }
 
     /// The tables of a position with so many discs.
@@ -49,6 +54,25 @@ impl StrongWeights {
     pub(super) fn stage(&self, discs: usize) -> &Stage {
         let stages = self.0.as_chunks::<PAGE>().0.as_chunks::<PAGES>().0;
         &stages[usize::from(STAGE_OF[discs])]
+    }
+}
+
+#[cfg(feature = "strong")]
+impl StrongWeights {
+    /// The bytes of the file that comes with the program.
+    pub const SHIPPED: &'static [u8] = bestply_othello_weights::STRONG;
+}
+
+#[cfg(feature = "strong")]
+impl Default for StrongWeights {
+    /// The weights that come with the program, laid out once however often they are asked for.
+    fn default() -> StrongWeights {
+        const { assert!(StrongWeights::SHIPPED.len() == StrongWeights::LAYOUT.file_bytes(), "the layout's length") };
+        static SHIPPED: LazyLock<StrongWeights> = LazyLock::new(|| {
+            let (_, weights) = StrongWeights::SHIPPED.split_at(Layout::HEADER_BYTES);
+            StrongWeights::of_bytes(weights.as_chunks().0)
+        });
+        SHIPPED.clone()
     }
 }
 

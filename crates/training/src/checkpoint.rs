@@ -1,0 +1,66 @@
+//! What a training has found so far, in files that are whole or not there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bestply::learning::Fingerprint;
+use bestply_experiments::Error;
+use bestply_experiments::files::{self, MOST_DATA, WholeFile};
+
+/// A folder with the numbers that a training has found so far.
+pub(crate) struct Checkpoint {
+    folder: PathBuf,
+}
+
+impl Checkpoint {
+    /// The folder beside a file, `.training` after its name; made where there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the folder is of a training with another description, or cannot be written to.
+    pub(crate) fn open(file: &Path, description: &str) -> Result<Checkpoint, Error> {
+        let name = file.file_name().filter(|_| !file.is_dir());
+        let name = name.ok_or_else(|| Error::Invalid(format!("{}: not the name of a file", file.display())))?;
+        let mut folder_name = name.to_owned();
+        folder_name.push(".training");
+        let folder = file.with_file_name(folder_name);
+        fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
+        let recipe = folder.join("recipe.txt");
+        if !recipe.exists() {
+            WholeFile::create(&recipe)?.finish(description.as_bytes())?;
+        } else if files::read_text(&recipe, "cannot read the file")? != description {
+            let folder = folder.display();
+            return Err(Error::Invalid(format!("{folder}: of another training; remove it, or write to another file")));
+        }
+        Ok(Checkpoint { folder })
+    }
+
+    /// The numbers of this name, if there are so many and they are undamaged.
+    pub(crate) fn read(&self, name: &str, count: usize) -> Option<Vec<f32>> {
+        let bytes = files::read(&self.folder.join(name), MOST_DATA, "cannot read the file").ok()?;
+        let (checksum, numbers) = bytes.split_first_chunk::<8>()?;
+        let is_whole = numbers.len() == 4 * count && u64::from_le_bytes(*checksum) == fingerprint(numbers);
+        is_whole.then(|| numbers.as_chunks().0.iter().map(|&number| f32::from_le_bytes(number)).collect())
+    }
+
+    /// Keeps numbers under a name.
+    pub(crate) fn write(&self, name: &str, numbers: &[f32]) -> Result<(), Error> {
+        let numbers: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        let bytes = [&fingerprint(&numbers).to_le_bytes()[..], &numbers].concat();
+        WholeFile::create(&self.folder.join(name))?.finish(&bytes)
+    }
+
+    /// Removes what is not needed any more. What cannot be removed does no harm.
+    pub(crate) fn forget(&self, name: &str) {
+        fs::remove_file(self.folder.join(name)).ok();
+    }
+
+    /// Removes the folder. Where that fails it remains, and does no harm.
+    pub(crate) fn remove(&self) {
+        fs::remove_dir_all(&self.folder).ok();
+    }
+}
+
+fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(byte.into())).finish()
+}

@@ -1,0 +1,23 @@
+//! The recipe of Othello's strong evaluation.
+
+use bestply::learning::{Features, Sampling};
+use bestply::othello::evaluation::{PatternFeatures, StrongFeatures, Weights};
+
+use crate::Recipe;
+
+/// The games of each stage from which the weights were learnt that are shipped.
+pub const STRONG_POSITIONS: u64 = 400_000;
+
+/// How Othello's strong evaluation is learnt. The learnt evaluation, as it is shipped, plays the games.
+pub fn strong_recipe() -> Recipe<StrongFeatures, PatternFeatures> {
+    let weights = PatternFeatures.layout().read(Weights::SHIPPED).expect("the shipped weights are a whole file");
+    Recipe {
+        features: StrongFeatures,
+        guide: PatternFeatures,
+        guide_weights: weights.iter().map(|&weight| i16::from_le_bytes(weight)).collect(),
+        sampling: Sampling::default(),
+        depth: 4,
+        ridge: 5.0,
+        steps: 30,
+    }
+}
