@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_training::{
-    By, STRONG_POSITIONS, Study, Trained, Training, held_out_line, learnt_line, strong_recipe, train_backwards, train_game,
+    By, STRONG_POSITIONS, Study, Trained, Training, held_out_line, learnt_line, strong_recipe, train_backwards,
+    train_game,
 };
 use clap::{Args, ValueEnum};
 
@@ -22,7 +23,7 @@ pub(crate) struct TrainArgs {
     /// The games of self-play, of the quick recipe
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
-    /// The games of each stage, of the strong recipe [default: 400000]
+    /// The games of each stage, of the strong recipe [default: 250000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(32..=1_000_000_000))]
     positions: Option<u64>,
     /// The seed of all random numbers

@@ -24,7 +24,7 @@ pub struct Sampling {
 
 impl Default for Sampling {
     fn default() -> Sampling {
-        Sampling { seed: 1, random_plies: 12, exploration: 0.07, sparring: 0.1, depth: 2, aside: 0.3 }
+        Sampling { seed: 1, random_plies: 12, exploration: 0.07, sparring: 0.1, depth: 1, aside: 0.3 }
     }
 }
 
@@ -75,12 +75,7 @@ impl<'f, F: Features> Sampler<'f, F> {
     }
 
     /// The position, or one that a random move leads to from it.
-    fn aside(
-        &self,
-        position: F::Position,
-        is_wanted: impl Fn(&F::Position) -> bool,
-        dice: &mut Dice,
-    ) -> F::Position {
+    fn aside(&self, position: F::Position, is_wanted: impl Fn(&F::Position) -> bool, dice: &mut Dice) -> F::Position {
         let mut aside = position.clone();
         if dice.happens(self.sampling.aside) {
             aside.make(aside.nth_move(dice.below(aside.move_count())));

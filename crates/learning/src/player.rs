@@ -1,8 +1,8 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 
+use crate::Features;
 use crate::dice::Dice;
 use crate::learner::Settings;
-use crate::Features;
 
 /// Plays games against itself with fixed weights. A game depends only on the weights, the seed and the game's number.
 #[derive(Clone, Debug)]

@@ -122,7 +122,9 @@ impl<F: Features, G: Features> Recipe<F, G> {
         let Study { positions, seed, .. } = study;
         let sampling = Sampling { seed: *seed, ..*sampling };
         let (layout, guide) = (self.features.layout(), self.guide.layout().fingerprint);
-        format!("{layout:?} by {guide:x}, {positions} games a block, {sampling:?}, depth {depth}, ridge {ridge}, {steps} steps\n")
+        format!(
+            "{layout:?} by {guide:x}, {positions} games a block, {sampling:?}, depth {depth}, ridge {ridge}, {steps} steps\n"
+        )
     }
 }
 
@@ -264,5 +266,7 @@ fn with_scales<F: Features, G>(recipe: &Recipe<F, G>, mut weights: Vec<i16>, lea
 pub fn learnt_line(learnt: &Learnt) -> String {
     let Learnt { block, held_back, error, spread, scale } = learnt;
     let odds = scale.scale;
-    format!("block {block}: off by {error:.2} of {spread:.2} points; {odds:.2} points make a win e times as likely ({held_back} positions held back)")
+    format!(
+        "block {block}: off by {error:.2} of {spread:.2} points; {odds:.2} points make a win e times as likely ({held_back} positions held back)"
+    )
 }

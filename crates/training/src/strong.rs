@@ -6,7 +6,7 @@ use bestply::othello::evaluation::{PatternFeatures, StrongFeatures, Weights};
 use crate::Recipe;
 
 /// The games of each stage from which the weights were learnt that are shipped.
-pub const STRONG_POSITIONS: u64 = 400_000;
+pub const STRONG_POSITIONS: u64 = 250_000;
 
 /// How Othello's strong evaluation is learnt. The learnt evaluation, as it is shipped, plays the games.
 pub fn strong_recipe() -> Recipe<StrongFeatures, PatternFeatures> {
@@ -17,7 +17,7 @@ pub fn strong_recipe() -> Recipe<StrongFeatures, PatternFeatures> {
         guide_weights: weights.iter().map(|&weight| i16::from_le_bytes(weight)).collect(),
         sampling: Sampling::default(),
         depth: 4,
-        ridge: 5.0,
+        ridge: 15.0,
         steps: 30,
     }
 }

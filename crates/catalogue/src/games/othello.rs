@@ -1,8 +1,8 @@
 use std::num::NonZeroU32;
 
 use bestply::othello::evaluation::{
-    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
-    StrongEvaluation, StrongWeights, Weights,
+    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, StrongEvaluation,
+    StrongWeights, Weights,
 };
 use bestply::othello::{Move, Opening, Othello, openings};
 use bestply::{Side, Value};

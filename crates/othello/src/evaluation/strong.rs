@@ -12,11 +12,11 @@ mod weights;
 pub use features::StrongFeatures;
 pub use weights::StrongWeights;
 
-use patterns::{LANES_PADDED, PLACES, discs_address, sum};
+use patterns::{LANES_PADDED, PLACES, counts, sum};
 
 /// The strong evaluation: the sum of a weight for the content of each pattern, from tables of its stage of the game.
 ///
-/// It sees the patterns of [`PatternEvaluation`](super::PatternEvaluation) in three times as many stages.
+/// It sees the patterns of [`PatternEvaluation`](super::PatternEvaluation) in three times as many stages, and counts moves.
 /// It has learnt from exact scores and from searches, where that one has learnt from games.
 /// A unit is 1/256 disc of the expected difference at the end.
 #[derive(Clone, Debug)]
@@ -35,8 +35,8 @@ impl StrongEvaluation {
     }
 
     #[inline(always)]
-    fn sum(&self, lanes: &Lanes<LANES_PADDED>, mover: u64, discs: usize) -> Value {
-        sum(self.weights.stage(discs), lanes, discs_address(mover, discs))
+    fn sum(&self, lanes: &Lanes<LANES_PADDED>, mover: u64, waiting: u64, discs: usize) -> Value {
+        sum(self.weights.stage(discs), lanes, counts(mover, waiting, discs))
     }
 }
 
@@ -51,7 +51,7 @@ impl Default for StrongEvaluation {
 impl Heuristic for StrongEvaluation {
     #[inline]
     fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
-        self.sum(&PLACES.lanes(mover, waiting), mover, (mover | waiting).count_ones() as usize)
+        self.sum(&PLACES.lanes(mover, waiting), mover, waiting, (mover | waiting).count_ones() as usize)
     }
 
     #[inline]
@@ -67,8 +67,8 @@ impl Heuristic for StrongEvaluation {
     }
 
     #[inline]
-    fn evaluate_child(&mut self, change: Change, mover: u64, _: u64) -> Value {
+    fn evaluate_child(&mut self, change: Change, mover: u64, waiting: u64) -> Value {
         let discs = self.parent_discs + usize::from(change.placed.is_some());
-        self.sum(&PLACES.child_lanes(&self.parent, change), mover, discs)
+        self.sum(&PLACES.child_lanes(&self.parent, change), mover, waiting, discs)
     }
 }

@@ -1,12 +1,12 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_learning::{Features, Layout};
 
-use super::patterns::{LANES, PAGES, PLACE_IN_FILE, PLACES, STAGE_OF, STAGE_WEIGHTS, STAGES, discs_address};
+use super::patterns::{LANES, PAGES, PLACE_IN_FILE, PLACES, STAGE_OF, STAGE_WEIGHTS, STAGES, counts};
 use super::{StrongEvaluation, StrongWeights};
 use crate::Othello;
+use crate::endgame::exact_score;
 use crate::evaluation::layout::{Lanes, PAGE};
 use crate::evaluation::{Evaluation, PatternFeatures, for_max};
-use crate::endgame::exact_score;
 
 /// The features of a [`StrongEvaluation`]: a weight for each content of each pattern in each stage of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,8 @@ impl Features for StrongFeatures {
         let weight = |page: usize, address: u16| stage + PLACE_IN_FILE[page * PAGE + usize::from(address)];
         let Lanes(addresses) = PLACES.lanes(mover, waiting);
         indices.extend((0..LANES).map(|lane| weight(PLACES.pages[lane], addresses[lane])));
-        indices.push(weight(PAGES - 1, discs_address(mover, (mover | waiting).count_ones() as usize)));
+        let counts = counts(mover, waiting, (mover | waiting).count_ones() as usize);
+        indices.extend(counts.map(|address| weight(PAGES - 1, address)));
     }
 
     fn scale_weight(&self, block: usize) -> Option<u32> {

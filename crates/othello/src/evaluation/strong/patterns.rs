@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use bestply_core::Value;
 use bestply_learning::Fingerprint;
 
+use crate::bitboard::legal_moves;
 use crate::evaluation::layout::{Lanes, PAGE, Places, stages};
 use crate::evaluation::patterns::PATTERNS;
 
@@ -33,6 +34,10 @@ pub(super) const LANES_PADDED: usize = 48;
 const DISCS_START: usize = 49_167;
 const DISCS: usize = 4 * 65;
 
+/// The table of the mover's number of moves, after that of the discs.
+const MOVES_START: usize = DISCS_START + DISCS;
+const MOVES: usize = 64;
+
 /// The first lane of each page, and the end.
 const PAGE_LANES: [usize; 8] = PLACES.page_lanes(LANES);
 
@@ -41,14 +46,14 @@ pub(super) static PLACES: Places<LANES_PADDED, PAGES> = Places::new(&PATTERNS, 0
 /// The number of weights of a stage in a file. Contents that mirror each other have one weight together.
 ///
 /// The last one is what values are worth in the stage.
-pub(super) const STAGE_WEIGHTS: usize = different_contents() + DISCS + 1;
+pub(super) const STAGE_WEIGHTS: usize = different_contents() + DISCS + MOVES + 1;
 
 /// The place among a stage's weights in a file of each weight of the tables.
 pub(super) static PLACE_IN_FILE: LazyLock<Vec<u32>> = LazyLock::new(places_in_file);
 
 /// A fingerprint of the whole layout.
 pub(super) const fn fingerprint() -> u64 {
-    let mut fingerprint = Fingerprint::new().add(2);
+    let mut fingerprint = Fingerprint::new().add(MOVES as u64);
     let mut stage = 0;
     while stage < STAGES {
         fingerprint = fingerprint.add(STAGE_ENDS[stage] as u64);
@@ -57,15 +62,20 @@ pub(super) const fn fingerprint() -> u64 {
     PLACES.fingerprint(fingerprint, LANES).finish()
 }
 
-/// The address of the weight of the discs, in the last page.
+/// The addresses of the weights of what is counted, in the last page: discs, and moves.
+///
+/// No pattern sees how near a side is to having no discs, nor how many moves there are on the whole board.
 #[inline(always)]
-pub(super) fn discs_address(mover: u64, discs: usize) -> u16 {
-    (DISCS_START + discs % 4 * 65) as u16 + mover.count_ones() as u16
+pub(super) fn counts(mover: u64, waiting: u64, discs: usize) -> [u16; 2] {
+    let of_discs = (DISCS_START + discs % 4 * 65) as u16 + mover.count_ones() as u16;
+    let of_moves = MOVES_START as u16 + legal_moves(mover, waiting).count_ones() as u16;
+    [of_discs, of_moves]
 }
 
 #[inline(always)]
-pub(super) fn sum(stage: &Stage, lanes: &Lanes<LANES_PADDED>, discs: u16) -> Value {
-    let mut sum = Value::from(stage[PAGES - 1][usize::from(discs)]);
+pub(super) fn sum(stage: &Stage, lanes: &Lanes<LANES_PADDED>, counts: [u16; 2]) -> Value {
+    let last = &stage[PAGES - 1];
+    let mut sum = counts.iter().map(|&address| Value::from(last[usize::from(address)])).sum();
     for page in 0..PAGES {
         for &lane in &lanes.0[PAGE_LANES[page]..PAGE_LANES[page + 1]] {
             sum += Value::from(stage[page][usize::from(lane)]);
@@ -95,7 +105,7 @@ fn places_in_file() -> Vec<u32> {
             places[start + content] = if mirrored < content { places[start + mirrored] } else { take() };
         }
     }
-    let discs = (PAGES - 1) * PAGE + DISCS_START;
-    places[discs..discs + DISCS].fill_with(take);
+    let counts = (PAGES - 1) * PAGE + DISCS_START;
+    places[counts..counts + DISCS + MOVES].fill_with(take);
     places
 }
