@@ -27,6 +27,7 @@ mod figure_4;
 mod games;
 mod help;
 mod interruption;
+mod measure;
 mod merge;
 mod perft;
 #[cfg(feature = "play")]
@@ -101,6 +102,7 @@ enum Command {
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
     #[cfg(feature = "training")]
     Train(train::TrainArgs),
+    Measure(measure::MeasureArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
     /// Fit how shallow searches predict deep ones, for a selective search (docs/experiments.md)
@@ -227,6 +229,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Perft(args) => perft::run(&workshop, &args),
         #[cfg(feature = "training")]
         Command::Train(args) => train::run(&workshop, args),
+        Command::Measure(args) => measure::run(&workshop, args),
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),
         Command::Solve(args) => solve::run(&args),

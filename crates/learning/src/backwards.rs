@@ -90,6 +90,9 @@ impl<'f, F: Features> Sampler<'f, F> {
 /// Elsewhere it is the value of a search of some plies, whose leaves lie in blocks that are learnt already.
 /// So values have little noise, unlike the outcomes of games.
 /// Each block begins with the weights of the block after it, and a weight that is rarely active keeps them.
+///
+/// Searches go on until they have left a block that is not learnt.
+/// So blocks should be a few plies long, and the outcome of positions in the last block be known or near.
 #[derive(Clone, Debug)]
 pub struct Backwards<F: Features> {
     features: F,

@@ -1,9 +1,10 @@
 //! What the evaluations promise, in random games.
 
 use bestply_core::{Evaluator, Position, Side, Value};
-use bestply_learning::WeightsError;
+use bestply_learning::{Features, WeightsError};
 use bestply_othello::evaluation::{
-    DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, Weights,
+    DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
+    StrongEvaluation, StrongFeatures, StrongWeights, Weights,
 };
 use bestply_othello::{Othello, bitboard};
 use bestply_testkit::conformance::GameCheck;
@@ -33,6 +34,14 @@ fn telling_weights() -> Weights {
     Weights::parse(&layout.write(&weights)).unwrap()
 }
 
+/// As [`telling_weights`], of the strong evaluation.
+fn telling_strong_weights() -> StrongWeights {
+    let layout = StrongWeights::LAYOUT;
+    let weights: Vec<i16> =
+        (0..layout.weights as u64).map(|index| (index.wrapping_mul(0x9e37_79b9) >> 7) as i16).collect();
+    StrongWeights::parse(&layout.write(&weights)).unwrap()
+}
+
 #[test]
 fn children_are_worth_the_same_from_their_parents() {
     let check = GameCheck { games: 10, perft_depth: 1, ..GameCheck::default() };
@@ -42,16 +51,18 @@ fn children_are_worth_the_same_from_their_parents() {
     check_game(&start, &mut Evaluation::new(SquareTable, Side::Max), &check);
     check_game(&start, &mut Evaluation::new(PatternEvaluation::default(), Side::Min), &check);
     check_game(&start, &mut Evaluation::new(PatternEvaluation::new(telling_weights()), Side::Max), &check);
+    check_game(&start, &mut Evaluation::new(StrongEvaluation::new(telling_strong_weights()), Side::Min), &check);
     check_game(&start, &mut FinalScore, &check);
 }
 
 #[test]
 fn symmetric_positions_are_worth_the_same() {
-    let mut plain: [Box<dyn Heuristic>; 4] = [
+    let mut plain: [Box<dyn Heuristic>; 5] = [
         Box::new(DiscDifference),
         Box::new(MobilityAndCorners),
         Box::new(SquareTable),
         Box::new(PatternEvaluation::default()),
+        Box::new(StrongEvaluation::new(telling_strong_weights())),
     ];
     for position in positions(5) {
         for heuristic in &mut plain {
@@ -157,6 +168,57 @@ fn the_shipped_weights_are_a_whole_file() {
         assert_eq!(parsed.evaluate(mover, waiting), included.evaluate(mover, waiting));
     }
     assert!(Weights::SHIPPED.len() <= 2_000_000);
+}
+
+#[test]
+fn a_strong_value_is_the_sum_of_the_active_weights() {
+    let features = StrongFeatures;
+    let weights: Vec<i16> = (0..StrongWeights::LAYOUT.weights).map(|index| (index % 251) as i16 - 125).collect();
+    let mut strong = StrongEvaluation::new(StrongWeights::new(&weights));
+    let size = StrongWeights::LAYOUT.weights / features.blocks();
+    let scales: Vec<u32> = (0..features.blocks()).filter_map(|block| features.scale_weight(block)).collect();
+    assert_eq!(scales.len(), features.blocks());
+    let mut stages = 0;
+    for position in positions(20) {
+        let mut active = Vec::new();
+        features.active(&position, &mut active);
+        let sum: Value = active.iter().map(|&index| Value::from(weights[index as usize])).sum();
+        assert_eq!(strong.evaluate(position.mover(), position.waiting()), sum, "{position:?}");
+        let block = features.block(&position);
+        assert!(active.iter().all(|&index| index as usize / size == block && !scales.contains(&index)));
+        stages |= 1 << block;
+    }
+    assert_eq!(stages, (1 << features.blocks()) - 1, "every stage comes up");
+}
+
+#[cfg(feature = "strong")]
+#[test]
+fn the_shipped_strong_weights_are_a_whole_file_and_calibrated() {
+    let shipped = StrongWeights::parse(StrongWeights::SHIPPED).unwrap();
+    let (mut parsed, mut included) = (StrongEvaluation::new(shipped.clone()), StrongEvaluation::default());
+    for position in positions(5) {
+        let (mover, waiting) = (position.mover(), position.waiting());
+        assert_eq!(parsed.evaluate(mover, waiting), included.evaluate(mover, waiting));
+    }
+    assert!(StrongWeights::SHIPPED.len() <= 4_000_000);
+    // The nearer the end, the less it takes to be as good as won.
+    let scales: Vec<i32> = (8..64).step_by(8).map(|discs| included.odds_scale(discs)).collect();
+    assert!(scales.iter().all(|&scale| scale > 0), "{scales:?}");
+    assert!(scales.last() < scales.first(), "{scales:?}");
+}
+
+#[cfg(feature = "strong")]
+#[test]
+fn strong_values_along_a_game() {
+    let mut position = Othello::start();
+    let mut strong = Evaluation::new(StrongEvaluation::default(), Side::Max);
+    let game = "f5d6c3d3c4f4c5b3c2e3d2c6b4a3e2c1f6a4f3d1e1f1g6e6f2a5b5a6g3h3";
+    let mut values = Vec::new();
+    for mv in position.read_moves(game).unwrap() {
+        position.make(mv);
+        values.push(strong.evaluate(&position));
+    }
+    insta::assert_debug_snapshot!(values);
 }
 
 #[test]

@@ -19,6 +19,8 @@
 mod backwards;
 mod checkpoint;
 mod descent;
+mod held_out;
+mod measure;
 mod strong;
 mod yardstick;
 
@@ -42,6 +44,8 @@ use rayon::prelude::*;
 
 pub use backwards::{Learnt, Recipe, Study, learnt_line, train_backwards};
 use descent::Descent;
+pub use held_out::{HELD_OUT_SEED, Making, make_held_out};
+pub use measure::{Agreement, Correlation, Measurement, measure};
 pub use strong::{STRONG_POSITIONS, strong_recipe};
 pub use yardstick::{Contest, Strength, Yardstick};
 

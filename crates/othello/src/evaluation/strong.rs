@@ -1,6 +1,7 @@
 use std::num::NonZeroU32;
 
 use bestply_core::Value;
+use bestply_learning::Logistic;
 
 use super::layout::Lanes;
 use super::{Change, Heuristic};
@@ -32,6 +33,31 @@ impl StrongEvaluation {
     #[must_use]
     pub fn new(weights: StrongWeights) -> StrongEvaluation {
         StrongEvaluation { weights, parent: PLACES.starts, parent_discs: 0 }
+    }
+
+    /// The value at which winning is *e* times as likely as losing, in positions with so many discs.
+    ///
+    /// The probability of winning is 1 / (1 + *e*^(-value / scale)).
+    /// It was fitted to games of the evaluation with itself, both sides searching three plies.
+    /// In stages of which nothing is known the scale is the largest number of 16 bits.
+    ///
+    /// # Panics
+    ///
+    /// If a board has not so many squares.
+    #[must_use]
+    pub fn odds_scale(&self, discs: u32) -> Value {
+        self.weights.scale(discs as usize)
+    }
+
+    /// The probability that the side to move wins where a position with so many discs has this value for it.
+    ///
+    /// # Panics
+    ///
+    /// If a board has not so many squares.
+    #[must_use]
+    pub fn win_probability(&self, value: Value, discs: u32) -> f64 {
+        let scale = f64::from(self.odds_scale(discs));
+        Logistic { scale }.probability(f64::from(value))
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@ use std::sync::Arc;
 #[cfg(feature = "strong")]
 use std::sync::LazyLock;
 
+use bestply_core::Value;
 use bestply_learning::{Layout, WeightsError};
 
 use super::patterns::{PAGES, PLACE_IN_FILE, STAGE_OF, STAGE_WEIGHTS, STAGES, Stage, fingerprint};
@@ -13,7 +14,11 @@ use crate::evaluation::layout::PAGE;
 /// A file has one weight for all contents that mirror each other.
 /// In memory each content has its own, so that it is found at once: six megabytes, made at the first use.
 #[derive(Clone)]
-pub struct StrongWeights(Arc<[i16]>);
+pub struct StrongWeights {
+    tables: Arc<[i16]>,
+    /// What values are worth in each stage.
+    scales: [i16; STAGES],
+}
 
 impl StrongWeights {
     /// What a file of these weights contains.
@@ -32,7 +37,8 @@ impl StrongWeights {
         let all = stages.flat_map(|stage| {
             PLACE_IN_FILE.iter().map(|&place| stage.get(place as usize).copied().unwrap_or_default())
         });
-        StrongWeights(all.collect())
+        let scales = std::array::from_fn(|stage| weights[(stage + 1) * STAGE_WEIGHTS - 1]);
+        StrongWeights { tables: all.collect(), scales }
     }
 
     /// The weights of a file with these bytes.
@@ -49,10 +55,15 @@ impl StrongWeights {
         StrongWeights::new(&weights)
     }
 
+    /// What values are worth in positions with so many discs.
+    pub(super) fn scale(&self, discs: usize) -> Value {
+        self.scales[usize::from(STAGE_OF[discs])].into()
+    }
+
     /// The tables of a position with so many discs.
     #[inline(always)]
     pub(super) fn stage(&self, discs: usize) -> &Stage {
-        let stages = self.0.as_chunks::<PAGE>().0.as_chunks::<PAGES>().0;
+        let stages = self.tables.as_chunks::<PAGE>().0.as_chunks::<PAGES>().0;
         &stages[usize::from(STAGE_OF[discs])]
     }
 }

@@ -1,0 +1,150 @@
+//! Positions of Othello that no training sees, with the values that they should have.
+
+use std::path::PathBuf;
+
+use bestply::othello::Othello;
+use bestply::othello::endgame::Solver;
+use bestply::othello::evaluation::{Evaluation, PatternEvaluation, StrongEvaluation};
+use bestply::principal_variation_search::Settings;
+use bestply::{Limit, Position, PrincipalVariationSearch, Searcher, Side, Value, mix};
+use bestply_experiments::Error;
+use bestply_experiments::files::WholeFile;
+use bestply_experiments::play::in_order::thread_pool;
+use bestply_experiments::show::progress::LiveLine;
+use rayon::prelude::*;
+
+/// How many positions are made, from which seed, and where they are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Making {
+    /// The games from which the largest groups are taken; the dearer ones have a half or a tenth.
+    pub games: u64,
+    /// The seed of all random numbers. The positions that come with the program have [`HELD_OUT_SEED`].
+    pub seed: u64,
+    /// The number of threads; all cores by default. It does not affect the positions.
+    pub threads: Option<usize>,
+    /// The file of positions to write.
+    pub out: PathBuf,
+}
+
+/// The seed of the positions that come with the program.
+pub const HELD_OUT_SEED: u64 = 20_261_121;
+
+/// The positions of one group.
+struct Group {
+    name: &'static str,
+    /// The empty squares.
+    empties: u32,
+    /// The part of the games that are played for it, one in so many.
+    one_in: u64,
+    is_exact: bool,
+}
+
+const GROUPS: [Group; 6] = [
+    Group { name: "exact-12", empties: 12, one_in: 1, is_exact: true },
+    Group { name: "exact-14", empties: 14, one_in: 1, is_exact: true },
+    Group { name: "exact-16", empties: 16, one_in: 1, is_exact: true },
+    Group { name: "exact-20", empties: 20, one_in: 2, is_exact: true },
+    Group { name: "deep-36", empties: 36, one_in: 10, is_exact: false },
+    Group { name: "deep-44", empties: 44, one_in: 10, is_exact: false },
+];
+
+/// The random plies at the start of a game.
+const RANDOM_PLIES: usize = 8;
+/// The percentage of random moves after them.
+const RANDOM_PERCENT: u64 = 7;
+/// The plies that both players search.
+const PLAYED_DEPTH: usize = 4;
+/// The plies of the searches that value positions far from the end.
+const VALUED_DEPTH: usize = 14;
+const SMALL_TABLE: usize = 1 << 16;
+const LARGE_TABLE: usize = 1 << 26;
+const UNITS: f64 = 256.0;
+
+/// Makes positions with the values that they should have, and writes them.
+///
+/// The games begin with eight random plies.
+/// Then both sides search four plies with the learnt evaluation, or play at random in seven moves of a hundred.
+/// With up to 20 empty squares the value is the exact score.
+/// With more it is that of a selective search of fourteen plies with the strong evaluation.
+///
+/// # Errors
+///
+/// If the file cannot be written, or the operating system refuses the threads.
+pub fn make_held_out(making: &Making) -> Result<usize, Error> {
+    let pool = thread_pool(making.threads)?;
+    let file = WholeFile::create(&making.out)?;
+    let mut line = LiveLine::new("games");
+    let mut text = format!(
+        "# Games from 0 to {}, seed {}: group, value for the side to move, position\n",
+        making.games, making.seed
+    );
+    for group in &GROUPS {
+        let games = making.games.div_ceil(group.one_in);
+        line.start(group.name.to_owned(), 0, games);
+        for first in (0..games).step_by(BATCH) {
+            let numbers = first..games.min(first + BATCH as u64);
+            let count = numbers.end - numbers.start;
+            let lines: Vec<Option<String>> =
+                pool.install(|| numbers.into_par_iter().map(|number| group.line(making.seed, number)).collect());
+            text.extend(lines.into_iter().flatten());
+            line.advance(count, "");
+        }
+    }
+    let count = text.lines().count() - 1;
+    file.finish(text.as_bytes())?;
+    Ok(count)
+}
+
+/// The games after which the progress is shown.
+const BATCH: usize = 32;
+
+impl Group {
+    /// The line of the position of a game, if the game comes to one.
+    fn line(&self, seed: u64, number: u64) -> Option<String> {
+        let position = self.position(seed, number)?;
+        Some(format!("{} {:.2} {position}\n", self.name, self.value(&position)))
+    }
+
+    fn position(&self, seed: u64, number: u64) -> Option<Othello> {
+        let mut state = mix(seed ^ mix(number + 1).rotate_left(17) ^ u64::from(self.empties) << 56);
+        let mut below = move |bound: u64| {
+            state = mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
+            ((u128::from(state) * u128::from(bound)) >> 64) as u64
+        };
+        let mut position = Othello::start();
+        let mut players = [Side::Max, Side::Min].map(|side| {
+            let evaluation = Evaluation::new(PatternEvaluation::default(), side);
+            (PrincipalVariationSearch::new(SMALL_TABLE), evaluation)
+        });
+        let mut plies = 0;
+        while position.empties() > self.empties {
+            if position.is_terminal() {
+                return None;
+            }
+            let moves = position.move_count() as u64;
+            let mv = if plies < RANDOM_PLIES || below(100) < RANDOM_PERCENT {
+                position.nth_move(below(moves) as usize)
+            } else {
+                let (searcher, evaluation) = &mut players[usize::from(position.to_move() == Side::Min)];
+                let limit = Limit::new().depth(PLAYED_DEPTH);
+                searcher.search(&mut position, evaluation, &limit).best_move.expect("it is not over")
+            };
+            position.make(mv);
+            plies += 1;
+        }
+        (!position.is_terminal()).then_some(position)
+    }
+
+    /// The value that a position should have, in points for the side to move.
+    fn value(&self, position: &Othello) -> f64 {
+        if self.is_exact {
+            return f64::from(Solver::new(LARGE_TABLE).solve(position).score);
+        }
+        const MOST: Value = 64 * UNITS as Value;
+        let mut searcher = PrincipalVariationSearch::with_settings(Settings::selective(), LARGE_TABLE);
+        let mut evaluation = Evaluation::new(StrongEvaluation::default(), position.to_move());
+        let report = searcher.search(&mut position.clone(), &mut evaluation, &Limit::new().depth(VALUED_DEPTH));
+        let value = report.value.expect("it was searched").clamp(-MOST, MOST);
+        f64::from(value * position.to_move().sign()) / UNITS
+    }
+}
