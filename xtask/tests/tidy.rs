@@ -20,7 +20,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("explicit-game", &["core"]),
     ("learning", &["core"]),
     ("games", &["core", "learning"]),
-    ("othello", &["core", "learning"]),
+    ("othello-weights", &[]),
+    ("othello", &["core", "learning", "othello-weights"]),
     // Only for tests.
     ("testkit", &["core", "explicit-game"]),
     // Searchers on the saved tree.

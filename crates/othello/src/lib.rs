@@ -34,6 +34,9 @@
 //! Without it the code is compiled for the target's instructions.
 //! This makes it four times slower on x86-64 without extensions, and no slower with `-C target-cpu=native`.
 //! The feature is off because it brings some ten crates along.
+//!
+//! `strong`, off by default: the weights of the [strong evaluation](evaluation::StrongEvaluation), in a crate of their own.
+//! Without it the evaluation needs weights from a file.
 
 pub mod bitboard;
 mod diagram;
