@@ -34,11 +34,18 @@ fn telling_weights() -> Weights {
     Weights::parse(&layout.write(&weights)).unwrap()
 }
 
+/// The weights that say what values of each stage are worth.
+fn scale_weights() -> impl Iterator<Item = usize> {
+    let scale = |block| StrongFeatures.scale_weight(block).expect("the evaluation is calibrated") as usize;
+    (0..StrongFeatures.blocks()).map(scale)
+}
+
 /// As [`telling_weights`], of the strong evaluation.
 fn telling_strong_weights() -> StrongWeights {
     let layout = StrongWeights::LAYOUT;
-    let weights: Vec<i16> =
+    let mut weights: Vec<i16> =
         (0..layout.weights as u64).map(|index| (index.wrapping_mul(0x9e37_79b9) >> 7) as i16).collect();
+    scale_weights().for_each(|index| weights[index] = 0);
     StrongWeights::parse(&layout.write(&weights)).unwrap()
 }
 
@@ -173,11 +180,11 @@ fn the_shipped_weights_are_a_whole_file() {
 #[test]
 fn a_strong_value_is_the_sum_of_the_active_weights() {
     let features = StrongFeatures;
-    let weights: Vec<i16> = (0..StrongWeights::LAYOUT.weights).map(|index| (index % 251) as i16 - 125).collect();
+    let mut weights: Vec<i16> = (0..StrongWeights::LAYOUT.weights).map(|index| (index % 251) as i16 - 125).collect();
+    let scales: Vec<usize> = scale_weights().collect();
+    scales.iter().for_each(|&index| weights[index] = 0);
     let mut strong = StrongEvaluation::new(StrongWeights::new(&weights));
     let size = StrongWeights::LAYOUT.weights / features.blocks();
-    let scales: Vec<u32> = (0..features.blocks()).filter_map(|block| features.scale_weight(block)).collect();
-    assert_eq!(scales.len(), features.blocks());
     let mut stages = 0;
     for position in positions(20) {
         let mut active = Vec::new();
@@ -185,7 +192,7 @@ fn a_strong_value_is_the_sum_of_the_active_weights() {
         let sum: Value = active.iter().map(|&index| Value::from(weights[index as usize])).sum();
         assert_eq!(strong.evaluate(position.mover(), position.waiting()), sum, "{position:?}");
         let block = features.block(&position);
-        assert!(active.iter().all(|&index| index as usize / size == block && !scales.contains(&index)));
+        assert!(active.iter().all(|&index| index as usize / size == block && !scales.contains(&(index as usize))));
         stages |= 1 << block;
     }
     assert_eq!(stages, (1 << features.blocks()) - 1, "every stage comes up");
@@ -201,10 +208,11 @@ fn the_shipped_strong_weights_are_a_whole_file_and_calibrated() {
         assert_eq!(parsed.evaluate(mover, waiting), included.evaluate(mover, waiting));
     }
     assert!(StrongWeights::SHIPPED.len() <= 4_000_000);
-    // The nearer the end, the less it takes to be as good as won.
-    let scales: Vec<i32> = (8..64).step_by(8).map(|discs| included.odds_scale(discs)).collect();
-    assert!(scales.iter().all(|&scale| scale > 0), "{scales:?}");
-    assert!(scales.last() < scales.first(), "{scales:?}");
+    // The nearer the end, the fewer discs make a win likely.
+    let discs = [20, 30, 40, 50, 60].map(|discs| included.expected_difference(2048, discs));
+    assert!(discs.is_sorted_by(|before, after| before > after) && discs[4] > 1.0, "{discs:?}");
+    assert!((StrongEvaluation::win_probability(2048) - 0.731).abs() < 0.001);
+    assert!((StrongEvaluation::win_probability(-4096) - 0.119).abs() < 0.001);
 }
 
 #[cfg(feature = "strong")]
@@ -212,13 +220,14 @@ fn the_shipped_strong_weights_are_a_whole_file_and_calibrated() {
 fn strong_values_along_a_game() {
     let mut position = Othello::start();
     let mut strong = Evaluation::new(StrongEvaluation::default(), Side::Max);
-    let game = "f5d6c3d3c4f4c5b3c2e3d2c6b4a3e2c1f6a4f3d1e1f1g6e6f2a5b5a6g3h3";
     let mut values = Vec::new();
-    for mv in position.read_moves(game).unwrap() {
-        position.make(mv);
+    while !position.is_terminal() {
+        let moves = position.move_count();
+        position.make(position.nth_move(values.len() % moves));
         values.push(strong.evaluate(&position));
     }
-    insta::assert_debug_snapshot!(values);
+    let values: Vec<String> = values.chunks(10).map(|values| format!("{values:?}")).collect();
+    insta::assert_snapshot!(values.join("\n"));
 }
 
 #[test]

@@ -251,12 +251,18 @@ fn added(parts: &[Examples], size: usize, of: impl Fn(&Examples) -> Vec<f32> + S
 }
 
 /// The weights with what values are worth in those places that hold it.
+///
+/// A block whose values say nothing of who wins has the scale of the block after it.
 fn with_scales<F: Features, G>(recipe: &Recipe<F, G>, mut weights: Vec<i16>, learnt: &[Learnt]) -> Vec<i16> {
     let units = f64::from(recipe.features.layout().units);
-    for Learnt { block, scale, .. } in learnt {
-        if let Some(place) = recipe.features.scale_weight(*block) {
-            // The conversion saturates; so a block whose values say nothing has the largest scale.
-            weights[place as usize] = (scale.scale * units).round() as i16;
+    let mut scale = 0.0;
+    for block in learnt {
+        if block.scale.scale.is_finite() {
+            scale = block.scale.scale * units;
+        }
+        if let Some(place) = recipe.features.scale_weight(block.block) {
+            // The conversion saturates.
+            weights[place as usize] = scale.round() as i16;
         }
     }
     weights

@@ -100,10 +100,11 @@ fn weights_depend_on_the_seed_and_not_on_threads_or_interruptions() {
     for outcomes in (200..).step_by(150) {
         let (recipe, _) = Mortal::recipe(outcomes);
         let ended = catch_unwind(AssertUnwindSafe(|| train_backwards(&recipe, &study(&out, 3, 2)).map(|_| ())));
-        match ended {
-            Ok(trained) => break trained.unwrap(),
-            Err(_) => interruptions += 1,
+        if let Ok(trained) = ended {
+            trained.unwrap();
+            break;
         }
+        interruptions += 1;
         assert!(folder.is_dir() && !out.exists());
     }
     assert!(interruptions >= 2, "{interruptions}");

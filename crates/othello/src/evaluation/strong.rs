@@ -19,7 +19,8 @@ use patterns::{LANES_PADDED, PLACES, counts, sum};
 ///
 /// It sees the patterns of [`PatternEvaluation`](super::PatternEvaluation) in three times as many stages, and counts moves.
 /// It has learnt from exact scores and from searches, where that one has learnt from games.
-/// A unit is 1/256 disc of the expected difference at the end.
+/// A value is in log-odds of winning: 2048 where winning is *e* times as likely as losing, in all stages of the game.
+/// So values of positions that are far apart in the game can be compared, as in a tree of uneven depth.
 #[derive(Clone, Debug)]
 pub struct StrongEvaluation {
     weights: StrongWeights,
@@ -35,29 +36,25 @@ impl StrongEvaluation {
         StrongEvaluation { weights, parent: PLACES.starts, parent_discs: 0 }
     }
 
-    /// The value at which winning is *e* times as likely as losing, in positions with so many discs.
+    /// The probability that the side to move wins a position of this value for it.
     ///
-    /// The probability of winning is 1 / (1 + *e*^(-value / scale)).
+    /// It is 1 / (1 + *e*^(-value / 2048)), in all stages alike.
     /// It was fitted to games of the evaluation with itself, both sides searching three plies.
-    /// In stages of which nothing is known the scale is the largest number of 16 bits.
-    ///
-    /// # Panics
-    ///
-    /// If a board has not so many squares.
     #[must_use]
-    pub fn odds_scale(&self, discs: u32) -> Value {
-        self.weights.scale(discs as usize)
+    pub fn win_probability(value: Value) -> f64 {
+        Logistic { scale: f64::from(StrongWeights::ODDS) }.probability(f64::from(value))
     }
 
-    /// The probability that the side to move wins where a position with so many discs has this value for it.
+    /// The discs by which the side to move is expected to win a position of this value for it, with so many discs.
     ///
     /// # Panics
     ///
     /// If a board has not so many squares.
     #[must_use]
-    pub fn win_probability(&self, value: Value, discs: u32) -> f64 {
-        let scale = f64::from(self.odds_scale(discs));
-        Logistic { scale }.probability(f64::from(value))
+    pub fn expected_difference(&self, value: Value, discs: u32) -> f64 {
+        let (scale, units) = (self.weights.scale(discs as usize), f64::from(StrongWeights::LAYOUT.units));
+        let in_units = if scale > 0 { f64::from(scale) / f64::from(StrongWeights::ODDS) } else { 1.0 };
+        f64::from(value) * in_units / units
     }
 
     #[inline(always)]
@@ -86,10 +83,10 @@ impl Heuristic for StrongEvaluation {
         self.parent_discs = (mover | waiting).count_ones() as usize;
     }
 
-    /// A difference of sixteen discs is as good as a win.
+    /// Seven to one is as good as a win: the odds *e*².
     #[inline]
     fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(16 * StrongWeights::LAYOUT.units)
+        NonZeroU32::new(2 * StrongWeights::ODDS as u32)
     }
 
     #[inline]

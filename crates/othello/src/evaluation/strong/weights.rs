@@ -16,7 +16,7 @@ use crate::evaluation::layout::PAGE;
 #[derive(Clone)]
 pub struct StrongWeights {
     tables: Arc<[i16]>,
-    /// What values are worth in each stage.
+    /// The 1/256 discs that make a win *e* times as likely as a loss, in each stage.
     scales: [i16; STAGES],
 }
 
@@ -25,7 +25,15 @@ impl StrongWeights {
     pub const LAYOUT: Layout =
         Layout { game: "othello", fingerprint: fingerprint(), weights: STAGES * STAGE_WEIGHTS, units: 256 };
 
+    /// The value at which winning is *e* times as likely as losing, in all calibrated stages.
+    pub(super) const ODDS: Value = 2048;
+
     /// Lays out these weights, which are in the order of a file's.
+    ///
+    /// A file's weights are in 1/256 disc.
+    /// The last weight of a stage says how many of them make a win *e* times as likely as a loss.
+    /// In memory the stage's weights are multiplied so that it takes the same value in all stages.
+    /// A stage whose last weight is not positive keeps its unit.
     ///
     /// # Panics
     ///
@@ -33,12 +41,18 @@ impl StrongWeights {
     #[must_use]
     pub fn new(weights: &[i16]) -> StrongWeights {
         assert_eq!(weights.len(), StrongWeights::LAYOUT.weights, "the layout says how many weights there are");
-        let stages = weights.chunks_exact(STAGE_WEIGHTS);
-        let all = stages.flat_map(|stage| {
-            PLACE_IN_FILE.iter().map(|&place| stage.get(place as usize).copied().unwrap_or_default())
-        });
-        let scales = std::array::from_fn(|stage| weights[(stage + 1) * STAGE_WEIGHTS - 1]);
-        StrongWeights { tables: all.collect(), scales }
+        let scales: [i16; STAGES] = std::array::from_fn(|stage| weights[(stage + 1) * STAGE_WEIGHTS - 1]);
+        let mut tables = Vec::with_capacity(STAGES * PLACE_IN_FILE.len());
+        for (stage, scale) in weights.chunks_exact(STAGE_WEIGHTS).zip(scales) {
+            let calibrated = |weight: i16| match scale {
+                // The conversion saturates.
+                1.. => (f32::from(weight) * StrongWeights::ODDS as f32 / f32::from(scale)).round() as i16,
+                _ => weight,
+            };
+            let stage: Vec<i16> = stage.iter().map(|&weight| calibrated(weight)).collect();
+            tables.extend(PLACE_IN_FILE.iter().map(|&place| stage.get(place as usize).copied().unwrap_or_default()));
+        }
+        StrongWeights { tables: tables.into(), scales }
     }
 
     /// The weights of a file with these bytes.
@@ -55,7 +69,7 @@ impl StrongWeights {
         StrongWeights::new(&weights)
     }
 
-    /// What values are worth in positions with so many discs.
+    /// The 1/256 discs that make a win *e* times as likely, in positions with so many discs.
     pub(super) fn scale(&self, discs: usize) -> Value {
         self.scales[usize::from(STAGE_OF[discs])].into()
     }
