@@ -123,7 +123,8 @@ impl<F: Features, G: Features> Recipe<F, G> {
         let sampling = Sampling { seed: *seed, ..*sampling };
         let (layout, guide) = (self.features.layout(), self.guide.layout().fingerprint);
         format!(
-            "{layout:?} by {guide:x}, {positions} games a block, {sampling:?}, depth {depth}, ridge {ridge}, {steps} steps\n"
+            "{layout:?} by {guide:x}, {positions} games a block, {sampling:?}, depth {depth}, \
+             ridge {ridge}, {steps} steps\n"
         )
     }
 }
@@ -273,6 +274,7 @@ pub fn learnt_line(learnt: &Learnt) -> String {
     let Learnt { block, held_back, error, spread, scale } = learnt;
     let odds = scale.scale;
     format!(
-        "block {block}: off by {error:.2} of {spread:.2} points; {odds:.2} points make a win e times as likely ({held_back} positions held back)"
+        "block {block}: off by {error:.2} of {spread:.2} points; {odds:.2} points make a win e times as likely \
+         ({held_back} positions held back)"
     )
 }

@@ -15,9 +15,10 @@ pub use weights::StrongWeights;
 
 use patterns::{LANES_PADDED, PLACES, counts, sum};
 
-/// The strong evaluation: the sum of a weight for the content of each pattern, from tables of its stage of the game.
+/// The strong evaluation: the sum of a weight for the content of each pattern, from tables of its stage.
 ///
-/// It sees the patterns of [`PatternEvaluation`](super::PatternEvaluation) in three times as many stages, and counts moves.
+/// It sees the patterns of [`PatternEvaluation`](super::PatternEvaluation) in three times as many stages.
+/// It counts moves besides.
 /// It has learnt from exact scores and from searches, where that one has learnt from games.
 /// A value is in log-odds of winning: 2048 where winning is *e* times as likely as losing, in all stages of the game.
 /// So values of positions that are far apart in the game can be compared, as in a tree of uneven depth.
