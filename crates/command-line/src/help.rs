@@ -39,6 +39,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("perft", "othello 9", "how many games of nine moves there are in Othello"),
     #[cfg(feature = "training")]
     ("train", "connect-four --games 100000 --seed 1 --out my.weights", "an evaluation learnt from self-play"),
+    #[cfg(feature = "training")]
     ("measure", "othello --evaluation strong", "what static values say of positions that no training saw"),
     ("predictions", "--game othello --games 150", "how shallow searches predict deep ones, for a selective search"),
     ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),

@@ -27,6 +27,7 @@ mod figure_4;
 mod games;
 mod help;
 mod interruption;
+#[cfg(feature = "training")]
 mod measure;
 mod merge;
 mod perft;
@@ -102,6 +103,7 @@ enum Command {
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
     #[cfg(feature = "training")]
     Train(train::TrainArgs),
+    #[cfg(feature = "training")]
     Measure(measure::MeasureArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
@@ -229,6 +231,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Perft(args) => perft::run(&workshop, &args),
         #[cfg(feature = "training")]
         Command::Train(args) => train::run(&workshop, args),
+        #[cfg(feature = "training")]
         Command::Measure(args) => measure::run(&workshop, args),
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),
