@@ -32,7 +32,7 @@ pub(crate) struct TrainArgs {
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// What the weights of the quick recipe are learnt from: the values that follow in each game, or searches to its end
+    /// What the quick recipe learns from: the values that follow in each game, or searches to its end
     /// [default: td]
     #[arg(long, value_enum)]
     by: Option<Method>,
