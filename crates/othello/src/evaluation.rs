@@ -10,7 +10,7 @@
 //! | heuristic | sees | one unit is |
 //! | --- | --- | --- |
 //! | [`PatternEvaluation`] | lines, edges and corners, learnt from self-play | 1/256 disc of the final difference |
-//! | [`StrongEvaluation`] | the same and moves, learnt from exact scores and searches | 1/2048 of the log-odds of winning |
+//! | [`StrongEvaluation`] | the same and moves, learnt from ends and searches | 1/2048 of the log-odds of winning |
 //! | [`DiscDifference`] | who has more discs | a disc |
 //! | [`MobilityAndCorners`] | who has more moves, and corners | a move |
 //! | [`SquareTable`] | on which squares the discs are | a hundredth of a corner |
