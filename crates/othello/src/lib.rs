@@ -35,7 +35,8 @@
 //! This makes it four times slower on x86-64 without extensions, and no slower with `-C target-cpu=native`.
 //! The feature is off because it brings some ten crates along.
 //!
-//! `strong`, off by default: the weights of the [strong evaluation](evaluation::StrongEvaluation), in a crate of their own.
+//! `strong`, off by default: the weights of the [strong evaluation](evaluation::StrongEvaluation),
+//! in a crate of their own.
 //! Without it the evaluation needs weights from a file.
 
 pub mod bitboard;
