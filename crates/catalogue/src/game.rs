@@ -3,13 +3,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bestply::learning::WeightsError;
-use bestply::{Search, Side, Surcharge};
+use bestply::{EndSolver, Search, Side, Surcharge};
 use bestply_foreign::Fault;
 
+use crate::ends::EndsOf;
 use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
 use crate::{
-    AnyPosition, Deal, Evaluation, Key, Playable, PositionError, Preset, SearcherSpec, Settings, SpecError, Starts,
+    AnyPosition, Deal, Ends, Evaluation, Key, Playable, PositionError, Preset, SearcherSpec, Settings, SpecError, Starts,
 };
 
 /// The key of the number of plies that are played before a game begins.
@@ -46,8 +47,12 @@ pub struct GameEntry<P: Playable> {
     starts: MakeStarts<P>,
     initial: Option<Deal<P>>,
     perft: fn(&P, usize) -> u64,
+    ends: Option<MakeEnds>,
     evaluations: Vec<Named<P>>,
 }
+
+/// Makes a solver of a game's ends.
+type MakeEnds = Box<dyn Fn() -> Box<dyn Ends> + Send + Sync>;
 
 /// Makes the starts of a game with these settings.
 type MakeStarts<P> = Arc<dyn Fn(&Settings) -> Result<Starts<P>, SpecError> + Send + Sync>;
@@ -165,7 +170,7 @@ impl<P: Playable> GameEntry<P> {
             longest: GameEntry::<P>::LONGEST,
         };
         let perft = |position: &P, depth| bestply::perft(&mut position.clone(), depth);
-        GameEntry { about, starts: Arc::new(starts), initial: None, perft, evaluations: Vec::new() }
+        GameEntry { about, starts: Arc::new(starts), initial: None, perft, ends: None, evaluations: Vec::new() }
     }
 
     /// A game that is played from openings of random plies: by default so many (`opening_plies`).
@@ -219,6 +224,18 @@ impl<P: Playable> GameEntry<P> {
     #[must_use]
     pub fn perft(mut self, perft: fn(&P, usize) -> u64) -> GameEntry<P> {
         self.perft = perft;
+        self
+    }
+
+    /// The same game with a solver for its ends, which players ask first wherever somebody plays with them.
+    ///
+    /// Contestants of experiments do without it.
+    #[must_use]
+    pub fn ends<X: EndSolver<P> + Send + 'static>(
+        mut self,
+        make: impl Fn() -> X + Send + Sync + 'static,
+    ) -> GameEntry<P> {
+        self.ends = Some(Box::new(move || Box::new(EndsOf::<P, X>::new(make()))));
         self
     }
 
@@ -420,6 +437,9 @@ pub(crate) trait ErasedGame: Send + Sync {
     /// The number of positions so many plies below the start of a game.
     fn perft(&self, number: u64, depth: usize) -> Option<u64>;
 
+    /// A new solver of the game's ends.
+    fn ends(&self) -> Option<Box<dyn Ends>>;
+
     /// The game with these settings and these of its evaluations.
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError>;
 
@@ -468,6 +488,10 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
 
     fn perft(&self, number: u64, depth: usize) -> Option<u64> {
         self.initial.as_ref().map(|deal| (self.perft)(&deal(number), depth))
+    }
+
+    fn ends(&self) -> Option<Box<dyn Ends>> {
+        self.ends.as_ref().map(|make| make())
     }
 
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError> {

@@ -28,16 +28,19 @@
 //! ```
 
 mod board;
+mod ends;
+mod estimate;
 mod guess;
 mod last;
 mod order;
 mod parity;
+mod root;
 mod search;
 mod small;
 mod stability;
 mod table;
 
-use bestply_core::{Limit, Meter, Stop};
+use bestply_core::{Limit, Stop};
 
 use self::board::Board;
 use self::search::Search;
@@ -47,6 +50,8 @@ use crate::{Move, Othello};
 /// Solves positions, with a table that it keeps between them.
 pub struct Solver {
     table: Table,
+    /// How fast the last solve within a limit was.
+    nodes_a_second: f64,
 }
 
 /// The score of a position, and the play that reaches it.
@@ -63,13 +68,23 @@ pub struct Solution {
     pub nodes: u64,
 }
 
+impl Default for Solver {
+    /// A solver with a table of 64 MB, most of which costs nothing before it is used.
+    fn default() -> Solver {
+        Solver::new(64 << 20)
+    }
+}
+
 impl Solver {
+    /// The nodes a second before there is a measurement.
+    const NODES_A_SECOND: f64 = 25e6;
+
     /// A solver whose table takes at most this many bytes, but at least 96.
     ///
     /// The size affects the time, not the score: 64 MB are enough for 22 empty squares, 256 MB for 26.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
-        Solver { table: Table::new(table_bytes) }
+        Solver { table: Table::new(table_bytes), nodes_a_second: Solver::NODES_A_SECOND }
     }
 
     /// Solves the position, however long that takes.
@@ -81,9 +96,8 @@ impl Solver {
 
     /// Solves the position if the limits on time, evaluations and the stop flag allow. There is no partial result.
     ///
-    /// An evaluation here is a position that the search visits with nine or more empty squares
-    /// or on its principal variation.
-    /// The search below such a position takes some ten microseconds.
+    /// An evaluation here is a disc placed, which takes about as long as a static evaluation.
+    /// The search looks at the limits some hundreds of discs apart, ten microseconds or so.
     /// The limits on depth and bytes have no meaning here.
     ///
     /// # Errors
@@ -92,7 +106,7 @@ impl Solver {
     pub fn solve_within(&mut self, position: &Othello, limit: &Limit) -> Result<Solution, Stop> {
         // A solution must not depend on what was solved before.
         self.table.clear();
-        let mut search = Search { table: &mut self.table, meter: Meter::start(limit), nodes: 0 };
+        let mut search = Search::new(&mut self.table, limit);
         let mut line = Vec::new();
         let board = Board { mover: position.mover(), waiting: position.waiting() };
         let score = search.principal(board, Window::ALL, &mut line)?;

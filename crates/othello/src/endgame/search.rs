@@ -1,6 +1,6 @@
 //! Positions with many empty squares: principal-variation search with a table.
 
-use bestply_core::{Meter, Stop};
+use bestply_core::{Limit, Meter, Stop};
 
 use super::board::Board;
 use super::guess::{LIMIT, corner_stability, guess, mobility, potential_mobility};
@@ -29,12 +29,25 @@ pub(super) struct Search<'a> {
     pub(super) meter: Meter<'a>,
     /// The number of discs placed, look-aheads included.
     pub(super) nodes: u64,
+    /// The nodes that the meter knows of.
+    pub(super) counted: u64,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    pub(super) fn new(table: &'a mut Table, limit: &'a Limit) -> Search<'a> {
+        Search { table, meter: Meter::start(limit), nodes: 0, counted: 0 }
+    }
+
+    /// Tells the meter of the nodes since it was told last.
+    fn count(&mut self) -> Result<(), Stop> {
+        let new = self.nodes - self.counted;
+        self.counted = self.nodes;
+        self.meter.evaluations(new as usize).map_err(|short| short.stop)
+    }
+
     /// The score if it lies inside the window, with the line that leads to it; otherwise a bound, and no line.
     pub(super) fn principal(&mut self, board: Board, window: Window, line: &mut Vec<Move>) -> Result<i32, Stop> {
-        self.meter.evaluation()?;
+        self.count()?;
         line.clear();
         let mut below = Vec::new();
         let legal = board.legal();
@@ -79,7 +92,7 @@ impl Search<'_> {
         if empties < TABLE {
             return Ok(small::search(board, window, &mut self.nodes));
         }
-        self.meter.evaluation()?;
+        self.count()?;
         let known = self.table.get(board);
         if let Some(bound) = stable_bound(board, alpha).or(known.and_then(|known| known_bound(known, alpha))) {
             return Ok(bound);
@@ -122,7 +135,7 @@ impl Search<'_> {
     }
 
     /// The moves in order. The move that the table has for the best comes first.
-    fn ordered(&mut self, board: Board, legal: u64, known: Option<Known>) -> Ordered<MOST_MOVES> {
+    pub(super) fn ordered(&mut self, board: Board, legal: u64, known: Option<Known>) -> Ordered<MOST_MOVES> {
         let empty = board.empty();
         let odd = Parity::of(empty).odd();
         let look_ahead = empty.count_ones().checked_sub(LOOK_AHEAD).map(|more| more / 2);
@@ -160,7 +173,7 @@ fn known_bound(known: Known, alpha: i32) -> Option<i32> {
     if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
 }
 
-fn place(square: u8) -> Move {
+pub(super) fn place(square: u8) -> Move {
     Move::place(Square::new(square).expect("a move's square is on the board"))
 }
 

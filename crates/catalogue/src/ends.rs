@@ -1,0 +1,50 @@
+//! Solvers of a game's ends, of any game.
+
+use bestply::{EndSolver, Limit, Position, Report, Unsolved};
+
+use crate::contestant::indices_of;
+use crate::{AnyPosition, Playable};
+
+/// An [`EndSolver`] of any game. Moves are named by their indices in canonical order.
+pub trait Ends: Send {
+    /// As [`EndSolver::solve_end`].
+    ///
+    /// # Errors
+    ///
+    /// As those of [`EndSolver::solve_end`].
+    ///
+    /// # Panics
+    ///
+    /// If the game is over, or it is another game than the solver's.
+    fn solve_end(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, Unsolved<usize>>;
+}
+
+/// The solver of one game as one of any game.
+pub(crate) struct EndsOf<P, X> {
+    solver: X,
+    game: std::marker::PhantomData<fn(P)>,
+}
+
+impl<P, X> EndsOf<P, X> {
+    pub(crate) fn new(solver: X) -> EndsOf<P, X> {
+        EndsOf { solver, game: std::marker::PhantomData }
+    }
+}
+
+impl<P: Playable, X: EndSolver<P> + Send> Ends for EndsOf<P, X> {
+    fn solve_end(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, Unsolved<usize>> {
+        let position: &P = position.get().expect("a solver solves positions of its own game");
+        let index_of = |mv: P::Move| position.index_of(mv);
+        match self.solver.solve_end(position, limit) {
+            Ok(mut report) => {
+                let line = indices_of(position, &std::mem::take(&mut report.line));
+                let mut report = report.map(index_of);
+                report.line = line;
+                Ok(report)
+            }
+            Err(Unsolved { rest, winless, counts, elapsed }) => {
+                Err(Unsolved { rest, winless: winless.into_iter().map(index_of).collect(), counts, elapsed })
+            }
+        }
+    }
+}
