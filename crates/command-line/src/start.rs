@@ -36,6 +36,9 @@ pub(crate) struct ThinkerArgs {
     /// A file of weights for the learnt evaluation, in the place of those that come with the program
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// Leave the ends of the game to the searcher, too, where a solver would play them
+    #[arg(long)]
+    no_solver: bool,
 }
 
 impl StartArgs {
@@ -77,7 +80,8 @@ impl ThinkerArgs {
         option: &'static str,
     ) -> anyhow::Result<Thinker> {
         let spec = self.spec(catalogue, game, spec, option)?;
-        Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref()).context(option)
+        let thinker = Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref()).context(option)?;
+        Ok(if self.no_solver { thinker.without_solver() } else { thinker })
     }
 
     /// The searcher as it was named, or else the game's own.

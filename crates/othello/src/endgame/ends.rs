@@ -18,8 +18,8 @@ use crate::{Move, Othello};
 /// The most empty squares with which a solve begins, whatever the limit.
 const MOST_EMPTIES: u32 = 32;
 
-/// The nodes of a solve that no more than a flag ends: it may go on for minutes.
-const NODES_WITHOUT_LIMIT: f64 = 1e10;
+/// The nodes that a solve may take that nothing but a flag ends: some half a minute's.
+const NODES_WITHOUT_LIMIT: f64 = 1e9;
 
 /// The part of a limit that the estimate for finding the winner may take.
 const BEGIN: f64 = 0.35;
