@@ -1,6 +1,6 @@
 //! Solvers of a game's ends, of any game.
 
-use bestply::{EndSolver, Limit, Position, Report, Unsolved};
+use bestply::{EndSolver, Limit, Report, Unsolved};
 
 use crate::contestant::indices_of;
 use crate::{AnyPosition, Playable};

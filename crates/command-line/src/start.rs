@@ -89,13 +89,8 @@ impl ThinkerArgs {
         self.searcher.clone().unwrap_or_else(|| default_searcher(game.about(), self.evaluation.as_deref()))
     }
 
-    /// The searcher's specification, with its evaluation.
-    pub(crate) fn searcher(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<SearcherSpec> {
-        self.spec(catalogue, game, &self.named(game), "--searcher")
-    }
-
     /// The bytes of the file of weights, if there is one.
-    pub(crate) fn read_weights(&self) -> anyhow::Result<Option<Vec<u8>>> {
+    fn read_weights(&self) -> anyhow::Result<Option<Vec<u8>>> {
         let read = |file: &Path| read(file, MOST_DATA, "cannot read the weights").context("--weights");
         self.weights.as_deref().map(read).transpose()
     }

@@ -45,11 +45,15 @@ use bestply_core::{Limit, Stop};
 use self::board::Board;
 use self::search::Search;
 use self::table::Table;
+use crate::evaluation::{Heuristic, PatternEvaluation};
 use crate::{Move, Othello};
 
 /// Solves positions, with a table that it keeps between them.
-pub struct Solver {
+///
+/// `H` is the evaluation by which it guesses scores, to try good moves first. It affects the time, not the score.
+pub struct Solver<H = PatternEvaluation> {
     table: Table,
+    judge: H,
     /// How fast the last solve within a limit was.
     nodes_a_second: f64,
 }
@@ -76,15 +80,25 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The nodes a second before there is a measurement.
-    const NODES_A_SECOND: f64 = 25e6;
-
     /// A solver whose table takes at most this many bytes, but at least 96.
     ///
     /// The size affects the time, not the score: 64 MB are enough for 22 empty squares, 256 MB for 26.
     #[must_use]
     pub fn new(table_bytes: usize) -> Solver {
-        Solver { table: Table::new(table_bytes), nodes_a_second: Solver::NODES_A_SECOND }
+        Solver::with_judge(table_bytes, PatternEvaluation::default())
+    }
+}
+
+impl<H: Heuristic> Solver<H> {
+    /// The nodes a second before there is a measurement.
+    const NODES_A_SECOND: f64 = 25e6;
+
+    /// A solver that guesses scores by this evaluation, whose unit should be 1/256 disc.
+    ///
+    /// The table takes at most this many bytes, but at least 96.
+    #[must_use]
+    pub fn with_judge(table_bytes: usize, judge: H) -> Solver<H> {
+        Solver { table: Table::new(table_bytes), judge, nodes_a_second: Self::NODES_A_SECOND }
     }
 
     /// Solves the position, however long that takes.
@@ -106,7 +120,7 @@ impl Solver {
     pub fn solve_within(&mut self, position: &Othello, limit: &Limit) -> Result<Solution, Stop> {
         // A solution must not depend on what was solved before.
         self.table.clear();
-        let mut search = Search::new(&mut self.table, limit);
+        let mut search = Search::new(&mut self.table, &mut self.judge, limit);
         let mut line = Vec::new();
         let board = Board { mover: position.mover(), waiting: position.waiting() };
         let score = search.principal(board, Window::ALL, &mut line)?;

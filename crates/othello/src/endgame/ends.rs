@@ -13,6 +13,7 @@ use super::root::{self, Root};
 use super::search::Search;
 use super::table::Table;
 use super::Solver;
+use crate::evaluation::Heuristic;
 use crate::{Move, Othello};
 
 /// The most empty squares with which a solve begins, whatever the limit.
@@ -33,13 +34,13 @@ const BYTES: usize = 4;
 /// The fewest nodes of a solve that say how fast solves are.
 const ENOUGH_NODES: u64 = 100_000;
 
-impl Reset for Solver {
+impl<H: Heuristic> Reset for Solver<H> {
     fn reset(&mut self) {
         self.table.clear();
     }
 }
 
-impl EndSolver<Othello> for Solver {
+impl<H: Heuristic> EndSolver<Othello> for Solver<H> {
     /// Solves the position if the estimate of the work allows: first who wins, then by how much.
     ///
     /// An outcome is a score: the difference in discs, the empty squares counted for the winner.
@@ -58,7 +59,7 @@ impl EndSolver<Othello> for Solver {
         }
         self.table.keep();
         let early = part(limit, GIVE_UP);
-        let mut search = Search::new(&mut self.table, &early);
+        let mut search = Search::new(&mut self.table, &mut self.judge, &early);
         let mut root = Root::new(position, &mut search);
         let settled = root.settle(&mut search);
         let mut spent = Spent::of(&search);
@@ -68,7 +69,7 @@ impl EndSolver<Othello> for Solver {
             return Err(Unsolved { rest: spent.rest_of(limit), winless, counts: spent.counts, elapsed: spent.elapsed });
         }
         let rest = spent.rest_of(limit);
-        let mut search = Search::new(&mut self.table, &rest);
+        let mut search = Search::new(&mut self.table, &mut self.judge, &rest);
         let stop = root.measure(&mut search).err().unwrap_or(Stop::Terminal);
         let line = root.line(&mut search).unwrap_or_else(|_| vec![root.best().mv]);
         spent.add(&Spent::of(&search));
@@ -77,7 +78,7 @@ impl EndSolver<Othello> for Solver {
     }
 }
 
-impl Solver {
+impl<H: Heuristic> Solver<H> {
     /// Whether the winner is known already, or can be expected to be found in a part of the limit.
     fn is_near(&self, board: Board, limit: &Limit) -> bool {
         let empties = board.empties();
@@ -110,7 +111,7 @@ struct Spent {
 }
 
 impl Spent {
-    fn of(search: &Search<'_>) -> Spent {
+    fn of<H: Heuristic>(search: &Search<'_, H>) -> Spent {
         let mut counts = search.meter.counts();
         counts.generations = search.nodes;
         counts.first_generations = search.nodes;

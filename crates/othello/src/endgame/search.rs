@@ -3,12 +3,13 @@
 use bestply_core::{Limit, Meter, Stop};
 
 use super::board::Board;
-use super::guess::{LIMIT, corner_stability, guess, mobility, potential_mobility};
+use super::guess::{Guesser, LIMIT, corner_stability, mobility, potential_mobility};
 use super::order::{Candidate, MOST_MOVES, Ordered};
 use super::parity::Parity;
 use super::stability::stable;
 use super::table::{Known, NO_SQUARE, Table};
 use super::{NO_SCORE, Window, small};
+use crate::evaluation::Heuristic;
 use crate::{Move, Square};
 
 /// The fewest empty squares for the table. With fewer, searching a position again takes less time than looking it up.
@@ -24,7 +25,9 @@ const LOOK_AHEAD: u32 = 12;
 const STABILITY_ALPHA: i32 = 12;
 
 /// The search of one solve.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, H> {
+    /// Guesses scores for the order of moves.
+    judge: &'a mut H,
     pub(super) table: &'a mut Table,
     pub(super) meter: Meter<'a>,
     /// The number of discs placed, look-aheads included.
@@ -33,9 +36,9 @@ pub(super) struct Search<'a> {
     pub(super) counted: u64,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a mut Table, limit: &'a Limit) -> Search<'a> {
-        Search { table, meter: Meter::start(limit), nodes: 0, counted: 0 }
+impl<'a, H: Heuristic> Search<'a, H> {
+    pub(super) fn new(table: &'a mut Table, judge: &'a mut H, limit: &'a Limit) -> Search<'a, H> {
+        Search { judge, table, meter: Meter::start(limit), nodes: 0, counted: 0 }
     }
 
     /// Tells the meter of the nodes since it was told last.
@@ -140,13 +143,14 @@ impl<'a> Search<'a> {
         let odd = Parity::of(empty).odd();
         let look_ahead = empty.count_ones().checked_sub(LOOK_AHEAD).map(|more| more / 2);
         let first = known.map_or(NO_SQUARE, |known| known.best);
+        let mut guesser = Guesser { judge: &mut *self.judge, nodes: &mut self.nodes };
         Ordered::new(board, legal, |square, after| {
             if square == first {
                 return i32::MIN;
             }
             let replies = 16 * mobility(after) + 5 * potential_mobility(after);
             let own = 4 * corner_stability(after.waiting) + 5 * i32::from(odd >> square & 1 == 1);
-            let guessed = look_ahead.map_or(0, |depth| guess(after, depth, -LIMIT, LIMIT, &mut self.nodes));
+            let guessed = look_ahead.map_or(0, |depth| guesser.guess(after, depth, -LIMIT, LIMIT));
             8 * (replies - own) + 5 * guessed
         })
     }
