@@ -3,18 +3,21 @@
 //! ```text
 //! cargo run --release -p bestply-othello --example played_endgames -- make 20 60 1
 //! cargo run --release -p bestply-othello --example played_endgames -- solve FILE
+//! cargo run --release -p bestply-othello --example played_endgames -- winners FILE
 //! ```
 //!
 //! `make` prints so many positions with so many empty squares, each from a game of its own:
 //! eight random plies, then alpha-beta of depth 4 with the learnt evaluation, one move in fourteen random.
 //! `solve` solves the boards of a file, each with an empty table, and prints nodes and processor time.
+//! `winners` prints what finding the winner takes, beside what an estimate of it can know.
 
 use std::time::Duration;
 
-use bestply_core::{EndSolver, Evaluator, Limit, Position, Side, Value};
+use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_othello::Othello;
 use bestply_othello::endgame::Solver;
-use bestply_othello::evaluation::{Evaluation, PatternEvaluation};
+use bestply_othello::bitboard::legal_moves;
+use bestply_othello::evaluation::{Evaluation, Heuristic, PatternEvaluation};
 
 type Judge = Evaluation<PatternEvaluation>;
 
@@ -24,7 +27,7 @@ fn main() {
     match arguments[0].as_str() {
         "make" => make(number(1) as u32, number(2) as usize, number(3)),
         "solve" => solve(&arguments[1]),
-        "end" => end(&arguments[1]),
+        "winners" => winners(&arguments[1]),
         other => panic!("make or solve, not {other}"),
     }
 }
@@ -118,16 +121,18 @@ fn solve(file: &str) {
     );
 }
 
-/// Solves as a player does: first who wins, then by how much.
-fn end(file: &str) {
+/// Prints what an estimate can know of each board, and the nodes that finding the winner takes.
+fn winners(file: &str) {
     let text = std::fs::read_to_string(file).expect("the file of boards");
+    let mut solver = Solver::new(64 << 20);
+    let mut judge = PatternEvaluation::default();
+    println!("empties moves replies value winner nodes");
     for line in text.lines() {
         let position: Othello = line.parse().expect("a board");
-        let mut solver = Solver::new(256 << 20);
-        let before = processor_time();
-        let report = solver.solve_end(&position, &Limit::new()).expect("nothing limits it");
-        let seconds = (processor_time() - before).as_secs_f64();
-        println!("{} {:?} {} {seconds:.4}", position.empties(), report.outcome, report.counts.evaluations);
+        let replies = legal_moves(position.waiting(), position.mover()).count_ones();
+        let value = judge.evaluate(position.mover(), position.waiting());
+        let (winner, nodes) = solver.winner(&position);
+        println!("{} {} {replies} {value} {winner} {nodes}", position.empties(), position.legal().count_ones());
     }
 }
 

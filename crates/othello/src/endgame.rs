@@ -43,6 +43,7 @@ mod table;
 use bestply_core::{Limit, Stop};
 
 use self::board::Board;
+use self::root::Root;
 use self::search::Search;
 use self::table::Table;
 use crate::evaluation::{Heuristic, PatternEvaluation};
@@ -106,6 +107,19 @@ impl<H: Heuristic> Solver<H> {
     /// It takes half a second to a second at 20 empty squares, and about twice as much for each further one.
     pub fn solve(&mut self, position: &Othello) -> Solution {
         self.solve_within(position, &Limit::default()).expect("nothing limits the search")
+    }
+
+    /// Who wins with perfect play: the side to move if it is positive, the other side if it is negative.
+    ///
+    /// It mostly takes a twentieth of the nodes of the score, which are returned as well.
+    pub fn winner(&mut self, position: &Othello) -> (i32, u64) {
+        self.table.clear();
+        let limit = Limit::default();
+        let mut search = Search::new(&mut self.table, &mut self.judge, &limit);
+        let mut root = Root::new(position, &mut search);
+        root.settle(&mut search).expect("nothing limits the search");
+        let (lower, upper) = root.bounds();
+        (lower.signum().max(0) + upper.signum().min(0), search.nodes)
     }
 
     /// Solves the position if the limits on time, evaluations and the stop flag allow. There is no partial result.

@@ -44,6 +44,7 @@ mod key;
 mod notation;
 mod openings;
 mod perft;
+mod player;
 mod square;
 mod symmetry;
 
@@ -52,5 +53,6 @@ pub use game::{Move, Moves, Othello};
 pub use notation::{BoardError, MoveError, SquareError, Transcript, TranscriptError};
 pub use openings::{Opening, openings};
 pub use perft::perft;
+pub use player::{Player, player};
 pub use square::{Square, Squares};
 pub use symmetry::Symmetry;

@@ -80,7 +80,7 @@ impl<H: Heuristic> EndSolver<Othello> for Solver<H> {
 
 impl<H: Heuristic> Solver<H> {
     /// Whether the winner is known already, or can be expected to be found in a part of the limit.
-    fn is_near(&self, board: Board, limit: &Limit) -> bool {
+    fn is_near(&mut self, board: Board, limit: &Limit) -> bool {
         let empties = board.empties();
         if empties > MOST_EMPTIES {
             return false;
@@ -93,8 +93,8 @@ impl<H: Heuristic> Solver<H> {
             (None, None) if limit.depth.is_some_and(|depth| depth < empties as usize) => 0.0,
             (None, None) => NODES_WITHOUT_LIMIT,
         };
-        let is_known = || self.table.get(board).is_some_and(|known| known.lower > 0 || known.upper < 0);
-        nodes_to_the_winner(board) <= BEGIN * allowed || is_known()
+        let is_known = self.table.get(board).is_some_and(|known| known.lower > 0 || known.upper < 0);
+        is_known || nodes_to_the_winner(board, &mut self.judge) <= BEGIN * allowed
     }
 
     fn note_speed(&mut self, spent: &Spent) {
