@@ -8,8 +8,8 @@ use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
 use crate::spec::{BYTES, DEPTH, EVALUATION, EVALUATIONS, MICROSECONDS, PRESET, TIME_MS, TIME_US, common_keys};
 use crate::{
-    AboutGame, AnyEvaluator, AnyPosition, Contestant, Ends, Evaluation, EvaluationEntry, EvaluationSpec, GameEntry, Key,
-    Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
+    AboutGame, AnyEvaluator, AnyPosition, Contestant, Ends, Evaluation, EvaluationEntry, EvaluationSpec, GameEntry,
+    Key, Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
 };
 
 /// The games with their evaluations, and the searchers, that can be named.

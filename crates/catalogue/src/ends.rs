@@ -16,7 +16,7 @@ pub trait Ends: Send {
     /// # Panics
     ///
     /// If the game is over, or it is another game than the solver's.
-    fn solve_end(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, Unsolved<usize>>;
+    fn solve_end(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, Box<Unsolved<usize>>>;
 }
 
 /// The solver of one game as one of any game.
@@ -32,7 +32,7 @@ impl<P, X> EndsOf<P, X> {
 }
 
 impl<P: Playable, X: EndSolver<P> + Send> Ends for EndsOf<P, X> {
-    fn solve_end(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, Unsolved<usize>> {
+    fn solve_end(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, Box<Unsolved<usize>>> {
         let position: &P = position.get().expect("a solver solves positions of its own game");
         let index_of = |mv: P::Move| position.index_of(mv);
         match self.solver.solve_end(position, limit) {
@@ -42,8 +42,10 @@ impl<P: Playable, X: EndSolver<P> + Send> Ends for EndsOf<P, X> {
                 report.line = line;
                 Ok(report)
             }
-            Err(Unsolved { rest, winless, counts, elapsed }) => {
-                Err(Unsolved { rest, winless: winless.into_iter().map(index_of).collect(), counts, elapsed })
+            Err(unsolved) => {
+                let Unsolved { rest, winless, counts, elapsed } = *unsolved;
+                let winless = winless.into_iter().map(index_of).collect();
+                Err(Box::new(Unsolved { rest, winless, counts, elapsed }))
             }
         }
     }

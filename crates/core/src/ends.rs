@@ -21,7 +21,7 @@ pub trait EndSolver<P: Position>: Reset {
     /// # Panics
     ///
     /// If the game is over.
-    fn solve_end(&mut self, position: &P, limit: &Limit) -> Result<Report<P::Move>, Unsolved<P::Move>>;
+    fn solve_end(&mut self, position: &P, limit: &Limit) -> Result<Report<P::Move>, Box<Unsolved<P::Move>>>;
 }
 
 /// What a solver knows of a position that it did not solve.
@@ -39,8 +39,9 @@ pub struct Unsolved<M> {
 
 impl<M: Copy + PartialEq> Unsolved<M> {
     /// Nothing begun: the whole limit is left.
-    pub fn not_begun(limit: &Limit) -> Unsolved<M> {
-        Unsolved { rest: limit.clone(), winless: Vec::new(), counts: Counts::default(), elapsed: Duration::ZERO }
+    pub fn not_begun(limit: &Limit) -> Box<Unsolved<M>> {
+        let (counts, elapsed) = (Counts::default(), Duration::ZERO);
+        Box::new(Unsolved { rest: limit.clone(), winless: Vec::new(), counts, elapsed })
     }
 
     /// The report of a searcher that had the rest of the limit, with what the solver knows and what it cost.
@@ -80,7 +81,7 @@ impl<M: Copy + PartialEq> Unsolved<M> {
 /// }
 ///
 /// impl EndSolver<Nim> for Theory {
-///     fn solve_end(&mut self, nim: &Nim, limit: &Limit) -> Result<Report<u8>, Unsolved<u8>> {
+///     fn solve_end(&mut self, nim: &Nim, limit: &Limit) -> Result<Report<u8>, Box<Unsolved<u8>>> {
 ///         if nim.matches > 6 {
 ///             return Err(Unsolved::not_begun(limit));
 ///         }

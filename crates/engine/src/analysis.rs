@@ -160,7 +160,8 @@ pub fn ranked_moves(game: &Game, report: &Report<usize>, line_after: impl FnMut(
 
 /// Puts moves in their order behind the first one, which is the move that the searcher plays.
 fn rank(moves: &mut [BestMove], side: Side) {
-    let proved = |mv: &BestMove| mv.outcome.map(|outcome| outcome.orient(side)).map(|Bounds { alpha, beta }| (alpha, beta));
+    let proved =
+        |mv: &BestMove| mv.outcome.map(|outcome| outcome.orient(side)).map(|Bounds { alpha, beta }| (alpha, beta));
     let rank = |mv: &BestMove| (mv.value.map(|value| side.orient(value)), proved(mv), mv.is_exact(), mv.visits);
     moves[1..].sort_by_key(|mv| Reverse(rank(mv)));
 }

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_othello::Othello;
-use bestply_othello::endgame::Solver;
 use bestply_othello::bitboard::legal_moves;
+use bestply_othello::endgame::Solver;
 use bestply_othello::evaluation::{Evaluation, Heuristic, PatternEvaluation};
 
 type Judge = Evaluation<PatternEvaluation>;

@@ -1,4 +1,4 @@
-use bestply_core::{Side, WithEnds};
+use bestply_core::{Search, Side, WithEnds};
 
 use crate::Othello;
 use crate::endgame::Solver;
@@ -31,7 +31,11 @@ pub type Player<S, H> = bestply_core::Player<Othello, WithEnds<S, Solver>, Evalu
 /// println!("{}", player.position().diagram());
 /// # Ok::<(), bestply_core::IllegalMove<bestply_othello::Move>>(())
 /// ```
-pub fn player<S, H: Heuristic>(searcher: S, heuristic: H, side: Side) -> Player<S, H> {
+pub fn player<S, H>(searcher: S, heuristic: H, side: Side) -> Player<S, H>
+where
+    S: Search<Othello, Evaluation<H>>,
+    H: Heuristic,
+{
     let searcher = WithEnds::new(searcher, Solver::default());
     Player::new(Othello::start(), searcher, Evaluation::new(heuristic, side))
 }

@@ -7,14 +7,14 @@ use bestply_core::{
     value_of_outcome,
 };
 
+use super::Solver;
 use super::board::Board;
 use super::estimate::nodes_to_the_winner;
 use super::root::{self, Root};
 use super::search::Search;
 use super::table::Table;
-use super::Solver;
 use crate::evaluation::Heuristic;
-use crate::{Move, Othello};
+use crate::{Move, Othello, Square};
 
 /// The most empty squares with which a solve begins, whatever the limit.
 const MOST_EMPTIES: u32 = 32;
@@ -47,7 +47,7 @@ impl<H: Heuristic> EndSolver<Othello> for Solver<H> {
     /// An evaluation is a disc placed.
     /// Where a depth is the only limit, the solver begins with so many empty squares.
     /// The table is at most a quarter of the limit's bytes, and keeps what it knows from call to call.
-    fn solve_end(&mut self, position: &Othello, limit: &Limit) -> Result<Report<Move>, Unsolved<Move>> {
+    fn solve_end(&mut self, position: &Othello, limit: &Limit) -> Result<Report<Move>, Box<Unsolved<Move>>> {
         let own_bytes = limit.bytes.map(|bytes| bytes / BYTES);
         let limit = &Limit { bytes: limit.bytes.zip(own_bytes).map(|(all, own)| all - own), ..limit.clone() };
         let board = Board { mover: position.mover(), waiting: position.waiting() };
@@ -66,7 +66,8 @@ impl<H: Heuristic> EndSolver<Othello> for Solver<H> {
         if settled.is_err() {
             self.note_speed(&spent);
             let winless = root.moves.iter().filter(|mv| mv.upper <= 0).map(|mv| mv.mv).collect();
-            return Err(Unsolved { rest: spent.rest_of(limit), winless, counts: spent.counts, elapsed: spent.elapsed });
+            let Spent { counts, elapsed } = spent;
+            return Err(Box::new(Unsolved { rest: spent.rest_of(limit), winless, counts, elapsed }));
         }
         let rest = spent.rest_of(limit);
         let mut search = Search::new(&mut self.table, &mut self.judge, &rest);
@@ -150,7 +151,7 @@ fn report(side: Side, root: &Root, line: Vec<Move>, stop: Stop, spent: &Spent, b
         (own != outcome((-64, 64))).then_some(known)
     };
     let mut moves: Vec<RootMove<Move>> = root.moves.iter().filter_map(root_move).collect();
-    moves.sort_by_key(|known| known.mv.square().map(|square| square.index()));
+    moves.sort_by_key(|known| known.mv.square().map(Square::index));
     let mut report = Report::new(stop);
     report.best_move = line.first().copied();
     report.value = value_of_outcome(whole);
