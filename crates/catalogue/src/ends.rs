@@ -1,5 +1,7 @@
 //! Solvers of a game's ends, of any game.
 
+use std::time::Duration;
+
 use bestply::{EndSolver, Limit, Report, Unsolved};
 
 use crate::contestant::indices_of;
@@ -17,6 +19,9 @@ pub trait Ends: Send {
     ///
     /// If the game is over, or it is another game than the solver's.
     fn solve_end(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, Box<Unsolved<usize>>>;
+
+    /// As [`EndSolver::reach`].
+    fn reach(&self, time: Duration) -> usize;
 }
 
 /// The solver of one game as one of any game.
@@ -48,5 +53,9 @@ impl<P: Playable, X: EndSolver<P> + Send> Ends for EndsOf<P, X> {
                 Err(Box::new(Unsolved { rest, winless, counts, elapsed }))
             }
         }
+    }
+
+    fn reach(&self, time: Duration) -> usize {
+        self.solver.reach(time)
     }
 }

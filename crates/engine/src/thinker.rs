@@ -112,6 +112,11 @@ impl Thinker {
         Limit { time, bytes: own.bytes.or(Some(DEFAULT_BYTES)), ..own }
     }
 
+    /// How many moves before the end of the game a solver mostly finds the exact outcome in this time.
+    pub(crate) fn reach(&self, time: Duration) -> usize {
+        self.ends.as_ref().map_or(0, |ends| ends.reach(time))
+    }
+
     /// Searches the position of the game. The best move of the report is one to play.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use bestply_core::{
 
 use super::Solver;
 use super::board::Board;
-use super::estimate::nodes_to_the_winner;
+use super::estimate::{empties_within, nodes_to_the_winner};
 use super::root::{self, Root};
 use super::search::Search;
 use super::table::Table;
@@ -76,6 +76,10 @@ impl<H: Heuristic> EndSolver<Othello> for Solver<H> {
         spent.add(&Spent::of(&search));
         self.note_speed(&spent);
         Ok(report(position.to_move(), &root, line, stop, &spent, self.table.bytes()))
+    }
+
+    fn reach(&self, time: Duration) -> usize {
+        empties_within(time.as_secs_f64() * self.nodes_a_second)
     }
 }
 
