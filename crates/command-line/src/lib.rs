@@ -21,6 +21,8 @@
 #[cfg(feature = "play")]
 mod analyse;
 #[cfg(feature = "play")]
+mod book;
+#[cfg(feature = "play")]
 mod engine;
 mod experiment;
 mod figure_4;
@@ -101,6 +103,8 @@ enum Command {
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
     #[cfg(feature = "training")]
     Train(train::TrainArgs),
+    #[cfg(feature = "play")]
+    Book(book::BookArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
     /// Fit how shallow searches predict deep ones, for a selective search (docs/experiments.md)
@@ -227,6 +231,8 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Perft(args) => perft::run(&workshop, &args),
         #[cfg(feature = "training")]
         Command::Train(args) => train::run(&workshop, args),
+        #[cfg(feature = "play")]
+        Command::Book(args) => book::run(&workshop, &args),
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),
         Command::Solve(args) => solve::run(&args),

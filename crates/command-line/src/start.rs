@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use bestply_catalogue::{Catalogue, SearcherSpec};
-use bestply_engine::{Game, Start, Thinker, default_searcher};
-use bestply_experiments::files::{MOST_DATA, read};
+use bestply_engine::{Book, Game, Start, Thinker, default_searcher};
+use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
 use toml::{Table, Value as Setting};
 
@@ -36,6 +36,9 @@ pub(crate) struct ThinkerArgs {
     /// A file of weights for the learnt evaluation, in the place of those that come with the program
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// An opening book of the game, as `cargo xtask book` makes it, whose moves are played without a search
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
     /// Leave the ends of the game to the searcher, too, where a solver would play them
     #[arg(long)]
     no_solver: bool,
@@ -81,7 +84,11 @@ impl ThinkerArgs {
     ) -> anyhow::Result<Thinker> {
         let spec = self.spec(catalogue, game, spec, option)?;
         let thinker = Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref()).context(option)?;
-        Ok(if self.no_solver { thinker.without_solver() } else { thinker })
+        let thinker = if self.no_solver { thinker.without_solver() } else { thinker };
+        let Some(file) = &self.book else { return Ok(thinker) };
+        let text = read_text(file, "cannot read the book").context("--book")?;
+        let book = Book::read(&text, game.about().name).with_context(|| format!("--book: {}", file.display()))?;
+        Ok(thinker.with_book(book))
     }
 
     /// The searcher as it was named, or else the game's own.

@@ -8,7 +8,7 @@ use bestply_catalogue::{
     names,
 };
 
-use crate::{Game, GameError};
+use crate::{Book, Game, GameError};
 
 /// The searcher of whoever names none: the one that wins most games of the match-up (`docs/match-up.md`).
 pub const DEFAULT_SEARCHER: &str = "uct-best-first";
@@ -38,6 +38,7 @@ const DEFAULT_BYTES: usize = 256 << 20;
 pub struct Thinker {
     contestant: Box<dyn Contestant>,
     ends: Option<Box<dyn Ends>>,
+    book: Option<Book>,
     venue: Venue,
     searcher: SearcherSpec,
     evaluation: String,
@@ -81,7 +82,27 @@ impl Thinker {
         let contestant = catalogue.contestant(&venue, searcher, evaluation.name(), game.start());
         let (searcher, evaluation) = (searcher.clone(), evaluation.name().to_owned());
         let ends = catalogue.ends(name)?;
-        Ok(Thinker { contestant, ends, venue, searcher, evaluation, starts_anew: about.regenerates, known: None })
+        Ok(Thinker {
+            contestant,
+            ends,
+            book: None,
+            venue,
+            searcher,
+            evaluation,
+            starts_anew: about.regenerates,
+            known: None,
+        })
+    }
+
+    /// The same thinker with an opening book, whose moves whoever plays with it takes without a search.
+    #[must_use]
+    pub fn with_book(self, book: Book) -> Thinker {
+        Thinker { book: Some(book), ..self }
+    }
+
+    /// The index of the book's move in a game's position, if there is a book and it has one.
+    pub fn book_move(&self, game: &Game) -> Option<usize> {
+        self.book.as_ref()?.choose(game)
     }
 
     /// The same thinker without the solver of the game's ends: the searcher thinks to the end.
