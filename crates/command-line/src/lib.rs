@@ -103,6 +103,7 @@ enum Command {
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
     #[cfg(feature = "training")]
     Train(train::TrainArgs),
+    /// Make an opening book by long searches (docs/playing.md)
     #[cfg(feature = "play")]
     Book(book::BookArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use bestply::Limit;
 use bestply::learning::Fingerprint;
 use bestply::othello::{Move, Othello, Symmetry};
-use bestply::{Limit, Position};
 use bestply_catalogue::{AnyPosition, Playable};
 
 use crate::{Game, GameError, Thinker, ranked_moves};

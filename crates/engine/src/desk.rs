@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use bestply::{Limit, Report, RootMove, Side, Stop};
+use bestply::{Limit, Report, Side, Stop};
 use bestply_catalogue::Catalogue;
 
 use crate::input::Input;
