@@ -24,11 +24,12 @@ fn every_searcher_plays_the_end_exactly() {
     let game = game(&catalogue, END);
     for searcher in ["best-first:evaluations=20000", "alpha-beta:depth=6", "uct-best-first:evaluations=20000"] {
         let mut thinker = thinker(&catalogue, &game, searcher);
-        let report = thinker.think(&game, &thinker.limit()).expect("the game is not over");
+        let limit = thinker.limit();
+        let report = thinker.think(&game, &limit).expect("the game is not over");
         let outcome = report.outcome.expect("it is near the end");
         assert_eq!((outcome.alpha, outcome.beta, report.stop), (-30, -30, Stop::Terminal), "{searcher}");
         let mut without = self::thinker(&catalogue, &game, searcher).without_solver();
-        assert!(without.think(&game, &without.limit()).expect("the game is not over").outcome.is_none());
+        assert!(without.think(&game, &limit).expect("the game is not over").outcome.is_none());
     }
 }
 
@@ -38,9 +39,10 @@ fn an_analysis_says_what_is_exact() {
     let mut game = game(&catalogue, END);
     game.play("--").expect("black has to pass");
     let mut thinker = thinker(&catalogue, &game, "best-first:evaluations=50000");
-    let analysis = analyse(&mut thinker, &game, 3, &thinker.limit()).expect("the game is not over");
+    let limit = thinker.limit();
+    let analysis = analyse(&mut thinker, &game, 3, &limit).expect("the game is not over");
     assert!(analysis.answer(&game).ends_with("white wins by 30, which is exact."), "{}", analysis.answer(&game));
-    assert!(analysis.moves.iter().all(|mv| mv.is_solved()), "{}", analysis.table(&game));
+    assert!(analysis.moves.iter().all(bestply_engine::BestMove::is_solved), "{}", analysis.table(&game));
     assert!(analysis.table(&game).contains("white wins by 30"));
     assert!(analysis.json(&game).contains("\"outcome\": [\n    -30,\n    -30\n  ]"), "{}", analysis.json(&game));
     let worst = analysis.moves.last().and_then(|mv| mv.outcome).expect("it is solved");
