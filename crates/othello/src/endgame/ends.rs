@@ -23,10 +23,10 @@ const MOST_EMPTIES: u32 = 32;
 const NODES_WITHOUT_LIMIT: f64 = 1e9;
 
 /// The part of a limit that the estimate for finding the winner may take.
-const BEGIN: f64 = 0.35;
+const BEGIN: f64 = 0.2;
 
 /// The part of a limit after which a searcher has the rest, if the winner is not known.
-const GIVE_UP: f64 = 0.7;
+const GIVE_UP: f64 = 0.4;
 
 /// The part of a limit's bytes that the table may take.
 const BYTES: usize = 4;
