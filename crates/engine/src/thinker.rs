@@ -32,7 +32,8 @@ const DEFAULT_BYTES: usize = 256 << 20;
 
 /// A searcher with its evaluation that thinks in games in progress, all of the game that it was made for.
 ///
-/// Where the game offers a solver of its ends, the solver is asked first, and the searcher has what is left of the limit.
+/// Where the game offers a solver of its ends, the solver is asked first.
+/// The searcher has what is left of the limit.
 ///
 /// It catches up with the game whenever it is asked, and keeps what it knows where the game went on from there.
 pub struct Thinker {

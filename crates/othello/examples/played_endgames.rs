@@ -109,7 +109,7 @@ fn solve(file: &str) {
     let (mut nodes, mut seconds): (Vec<f64>, Vec<f64>) = all.into_iter().unzip();
     let sums: [f64; 2] = [nodes.iter().sum(), seconds.iter().sum()];
     println!(
-        "# {file}: {} positions; Mnodes median {:.2} p90 {:.2} sum {:.1}; seconds median {:.3} p90 {:.3} sum {:.2}; {:.1} ns a node",
+        "# {} positions; Mnodes {:.2} / {:.2} / {:.1}; seconds {:.3} / {:.3} / {:.2} (median / p90 / sum); {:.1} ns a node",
         nodes.len(),
         part(&mut nodes, 0.5),
         part(&mut nodes, 0.9),
