@@ -5,7 +5,7 @@ use std::time::Duration;
 use bestply::{EndSolver, Limit, Report, Unsolved};
 
 use crate::contestant::indices_of;
-use crate::{AnyPosition, Playable};
+use crate::{AnyPosition, GameEntry, Playable};
 
 /// An [`EndSolver`] of any game. Moves are named by their indices in canonical order.
 pub trait Ends: Send {
@@ -57,5 +57,22 @@ impl<P: Playable, X: EndSolver<P> + Send> Ends for EndsOf<P, X> {
 
     fn reach(&self, time: Duration) -> usize {
         self.solver.reach(time)
+    }
+}
+
+/// Makes a solver of a game's ends.
+pub(crate) type MakeEnds = Box<dyn Fn() -> Box<dyn Ends> + Send + Sync>;
+
+impl<P: Playable> GameEntry<P> {
+    /// The same game with a solver for its ends, which players ask first wherever somebody plays with them.
+    ///
+    /// Contestants of experiments do without it.
+    #[must_use]
+    pub fn ends<X: EndSolver<P> + Send + 'static>(
+        mut self,
+        make: impl Fn() -> X + Send + Sync + 'static,
+    ) -> GameEntry<P> {
+        self.ends = Some(Box::new(move || Box::new(EndsOf::<P, X>::new(make()))));
+        self
     }
 }

@@ -3,14 +3,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bestply::learning::WeightsError;
-use bestply::{EndSolver, Search, Side, Surcharge};
+use bestply::{Search, Side, Surcharge};
 use bestply_foreign::Fault;
 
-use crate::ends::EndsOf;
+use crate::ends::MakeEnds;
+use crate::names::title_of;
 use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
 use crate::{
-    AnyPosition, Deal, Ends, Evaluation, Key, Playable, PositionError, Preset, SearcherSpec, Settings, SpecError, Starts,
+    AnyPosition, Deal, Ends, Evaluation, Key, Playable, PositionError, Preset, SearcherSpec, Settings, SpecError,
+    Starts,
 };
 
 /// The key of the number of plies that are played before a game begins.
@@ -47,12 +49,9 @@ pub struct GameEntry<P: Playable> {
     starts: MakeStarts<P>,
     initial: Option<Deal<P>>,
     perft: fn(&P, usize) -> u64,
-    ends: Option<MakeEnds>,
+    pub(crate) ends: Option<MakeEnds>,
     evaluations: Vec<Named<P>>,
 }
-
-/// Makes a solver of a game's ends.
-type MakeEnds = Box<dyn Fn() -> Box<dyn Ends> + Send + Sync>;
 
 /// Makes the starts of a game with these settings.
 type MakeStarts<P> = Arc<dyn Fn(&Settings) -> Result<Starts<P>, SpecError> + Send + Sync>;
@@ -224,18 +223,6 @@ impl<P: Playable> GameEntry<P> {
     #[must_use]
     pub fn perft(mut self, perft: fn(&P, usize) -> u64) -> GameEntry<P> {
         self.perft = perft;
-        self
-    }
-
-    /// The same game with a solver for its ends, which players ask first wherever somebody plays with them.
-    ///
-    /// Contestants of experiments do without it.
-    #[must_use]
-    pub fn ends<X: EndSolver<P> + Send + 'static>(
-        mut self,
-        make: impl Fn() -> X + Send + Sync + 'static,
-    ) -> GameEntry<P> {
-        self.ends = Some(Box::new(move || Box::new(EndsOf::<P, X>::new(make()))));
         self
     }
 
@@ -505,13 +492,4 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
-}
-
-/// A name in its form within a sentence: `connect-four` becomes Connect Four.
-pub fn title_of(name: &str) -> String {
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-    };
-    name.split('-').map(capital).collect::<Vec<_>>().join(" ")
 }

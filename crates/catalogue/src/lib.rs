@@ -63,13 +63,12 @@ pub use ends::Ends;
 pub use error::SpecError;
 pub use evaluation::{Evaluation, OneScale};
 pub use evaluation_spec::{EvaluationSpec, ProcessSpec};
-pub use game::{
-    AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS, title_of,
-};
+pub use game::{AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS};
 #[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
 pub use logic::Logic;
+pub use names::title_of;
 pub use playable::{Playable, PositionError};
 pub use preset::Preset;
 pub use searcher::{About, AnySearcher, SearcherEntry};

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bestply::{Bounds, Evaluator, Limit, Report, Side, Value};
 use bestply_catalogue::{
-    AboutGame, AnyPosition, Catalogue, Contestant, Ends, EvaluationSpec, Failure, Playable, Preset, SearcherSpec, Venue,
-    names,
+    AboutGame, AnyPosition, Catalogue, Contestant, Ends, EvaluationSpec, Failure, Playable, Preset, SearcherSpec,
+    Venue, names,
 };
 
 use crate::{Book, Game, GameError};
