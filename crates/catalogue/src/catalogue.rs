@@ -8,8 +8,8 @@ use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
 use crate::spec::{BYTES, DEPTH, EVALUATION, EVALUATIONS, MICROSECONDS, PRESET, TIME_MS, TIME_US, common_keys};
 use crate::{
-    AboutGame, AnyEvaluator, AnyPosition, Contestant, Evaluation, EvaluationEntry, EvaluationSpec, GameEntry, Key,
-    Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
+    AboutGame, AnyEvaluator, AnyPosition, Contestant, Ends, Evaluation, EvaluationEntry, EvaluationSpec, GameEntry,
+    Key, Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
 };
 
 /// The games with their evaluations, and the searchers, that can be named.
@@ -147,6 +147,15 @@ impl Catalogue {
     /// If there is no such game.
     pub fn perft(&self, game: &str, number: u64, depth: usize) -> Result<Option<u64>, SpecError> {
         Ok(self.erased_game(game)?.perft(number, depth))
+    }
+
+    /// A new solver of a game's ends; `None` where the game offers none.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn ends(&self, game: &str) -> Result<Option<Box<dyn Ends>>, SpecError> {
+        Ok(self.erased_game(game)?.ends())
     }
 
     /// Checks that a game has an evaluation of this name.

@@ -229,7 +229,7 @@ where
 }
 
 /// The moves of a line by their indices, each in the position in which it is played.
-fn indices_of<P: Playable>(position: &P, line: &[P::Move]) -> Vec<usize> {
+pub(crate) fn indices_of<P: Playable>(position: &P, line: &[P::Move]) -> Vec<usize> {
     let mut position = position.clone();
     let index_of = |&mv: &P::Move| {
         let index = position.index_of(mv);

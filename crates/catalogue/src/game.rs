@@ -6,10 +6,13 @@ use bestply::learning::WeightsError;
 use bestply::{Search, Side, Surcharge};
 use bestply_foreign::Fault;
 
+use crate::ends::MakeEnds;
+use crate::names::title_of;
 use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
 use crate::{
-    AnyPosition, Deal, Evaluation, Key, Playable, PositionError, Preset, SearcherSpec, Settings, SpecError, Starts,
+    AnyPosition, Deal, Ends, Evaluation, Key, Playable, PositionError, Preset, SearcherSpec, Settings, SpecError,
+    Starts,
 };
 
 /// The key of the number of plies that are played before a game begins.
@@ -46,6 +49,7 @@ pub struct GameEntry<P: Playable> {
     starts: MakeStarts<P>,
     initial: Option<Deal<P>>,
     perft: fn(&P, usize) -> u64,
+    pub(crate) ends: Option<MakeEnds>,
     evaluations: Vec<Named<P>>,
 }
 
@@ -168,7 +172,7 @@ impl<P: Playable> GameEntry<P> {
             longest: GameEntry::<P>::LONGEST,
         };
         let perft = |position: &P, depth| bestply::perft(&mut position.clone(), depth);
-        GameEntry { about, starts: Arc::new(starts), initial: None, perft, evaluations: Vec::new() }
+        GameEntry { about, starts: Arc::new(starts), initial: None, perft, ends: None, evaluations: Vec::new() }
     }
 
     /// A game that is played from openings of random plies: by default so many (`opening_plies`).
@@ -426,6 +430,9 @@ pub(crate) trait ErasedGame: Send + Sync {
     /// The number of positions so many plies below the start of a game.
     fn perft(&self, number: u64, depth: usize) -> Option<u64>;
 
+    /// A new solver of the game's ends.
+    fn ends(&self) -> Option<Box<dyn Ends>>;
+
     /// The game with these settings and these of its evaluations.
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError>;
 
@@ -476,6 +483,10 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         self.initial.as_ref().map(|deal| (self.perft)(&deal(number), depth))
     }
 
+    fn ends(&self) -> Option<Box<dyn Ends>> {
+        self.ends.as_ref().map(|make| make())
+    }
+
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError> {
         let starts: Box<dyn ErasedStarts> = Box::new((self.starts)(settings)?);
         let named = self.evaluations.iter().filter(|named| evaluations.contains(&named.name));
@@ -487,13 +498,4 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
-}
-
-/// A name in its form within a sentence: `connect-four` becomes Connect Four.
-pub fn title_of(name: &str) -> String {
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-    };
-    name.split('-').map(capital).collect::<Vec<_>>().join(" ")
 }

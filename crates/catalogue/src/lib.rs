@@ -37,6 +37,7 @@ mod any;
 mod board;
 mod catalogue;
 mod contestant;
+mod ends;
 mod error;
 mod evaluation;
 mod evaluation_spec;
@@ -58,16 +59,16 @@ pub use any::{AnyEvaluator, AnyMove, AnyPosition};
 pub use board::{Board, Cell, Color, Man};
 pub use catalogue::Catalogue;
 pub use contestant::{Contestant, Failure, Spent};
+pub use ends::Ends;
 pub use error::SpecError;
 pub use evaluation::{Evaluation, OneScale};
 pub use evaluation_spec::{EvaluationSpec, ProcessSpec};
-pub use game::{
-    AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS, title_of,
-};
+pub use game::{AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS};
 #[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
 pub use logic::Logic;
+pub use names::title_of;
 pub use playable::{Playable, PositionError};
 pub use preset::Preset;
 pub use searcher::{About, AnySearcher, SearcherEntry};

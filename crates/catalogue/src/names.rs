@@ -35,3 +35,12 @@ pub fn listed(names: &[impl AsRef<str>], nearest: Option<&String>) -> String {
 pub fn meant(nearest: Option<&String>) -> String {
     nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
+
+/// A name in its form within a sentence: `connect-four` becomes Connect Four.
+pub fn title_of(name: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    name.split('-').map(capital).collect::<Vec<_>>().join(" ")
+}

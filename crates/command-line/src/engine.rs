@@ -46,8 +46,7 @@ pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> 
         let is_free = args.game == "othello" && args.start.is_default();
         ensure!(is_free, "--protocol nboard: NBoard plays othello, and says itself where it begins");
     }
-    let searcher = args.thinker.searcher(catalogue, &game)?;
-    let weights = args.thinker.read_weights()?;
-    let engine = Engine::new(catalogue, game, &searcher, weights.as_deref()).context("--searcher")?;
+    let thinker = args.thinker.thinker(catalogue, &game)?;
+    let engine = Engine::with_thinker(catalogue, game, thinker);
     engine.pondering(args.ponder).serve(protocol, io::stdin(), io::stdout()).context("standard output")
 }

@@ -37,6 +37,8 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "an engine for a program that speaks GTP, half a second a move",
     ),
     ("perft", "othello 9", "how many games of nine moves there are in Othello"),
+    #[cfg(feature = "play")]
+    ("book", "othello --evaluations 20000 --plies 8 --out my.book", "an opening book"),
     #[cfg(feature = "training")]
     ("train", "connect-four --games 100000 --seed 1 --out my.weights", "an evaluation learnt from self-play"),
     #[cfg(feature = "training")]

@@ -21,6 +21,8 @@
 #[cfg(feature = "play")]
 mod analyse;
 #[cfg(feature = "play")]
+mod book;
+#[cfg(feature = "play")]
 mod engine;
 mod experiment;
 mod figure_4;
@@ -105,6 +107,9 @@ enum Command {
     Train(train::TrainArgs),
     #[cfg(feature = "training")]
     Measure(measure::MeasureArgs),
+    /// Make an opening book by long searches (docs/playing.md)
+    #[cfg(feature = "play")]
+    Book(book::BookArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
     /// Fit how shallow searches predict deep ones, for a selective search (docs/experiments.md)
@@ -233,6 +238,8 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Train(args) => train::run(&workshop, args),
         #[cfg(feature = "training")]
         Command::Measure(args) => measure::run(&workshop, args),
+        #[cfg(feature = "play")]
+        Command::Book(args) => book::run(&workshop, &args),
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),
         Command::Solve(args) => solve::run(&args),

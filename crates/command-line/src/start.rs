@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use bestply_catalogue::{Catalogue, SearcherSpec};
-use bestply_engine::{Game, Start, Thinker, default_searcher};
-use bestply_experiments::files::{MOST_DATA, read};
+use bestply_engine::{Book, Game, Start, Thinker, default_searcher};
+use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
 use toml::{Table, Value as Setting};
 
@@ -36,6 +36,12 @@ pub(crate) struct ThinkerArgs {
     /// A file of weights for the learnt evaluation, in the place of those that come with the program
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// An opening book of the game, as `cargo xtask book` makes it, whose moves are played without a search
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Leave the ends of the game to the searcher, too, where a solver would play them
+    #[arg(long)]
+    no_solver: bool,
 }
 
 impl StartArgs {
@@ -77,7 +83,12 @@ impl ThinkerArgs {
         option: &'static str,
     ) -> anyhow::Result<Thinker> {
         let spec = self.spec(catalogue, game, spec, option)?;
-        Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref()).context(option)
+        let thinker = Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref()).context(option)?;
+        let thinker = if self.no_solver { thinker.without_solver() } else { thinker };
+        let Some(file) = &self.book else { return Ok(thinker) };
+        let text = read_text(file, "cannot read the book").context("--book")?;
+        let book = Book::read(&text, game.about().name).with_context(|| format!("--book: {}", file.display()))?;
+        Ok(thinker.with_book(book))
     }
 
     /// The searcher as it was named, or else the game's own.
@@ -85,13 +96,8 @@ impl ThinkerArgs {
         self.searcher.clone().unwrap_or_else(|| default_searcher(game.about(), self.evaluation.as_deref()))
     }
 
-    /// The searcher's specification, with its evaluation.
-    pub(crate) fn searcher(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<SearcherSpec> {
-        self.spec(catalogue, game, &self.named(game), "--searcher")
-    }
-
     /// The bytes of the file of weights, if there is one.
-    pub(crate) fn read_weights(&self) -> anyhow::Result<Option<Vec<u8>>> {
+    fn read_weights(&self) -> anyhow::Result<Option<Vec<u8>>> {
         let read = |file: &Path| read(file, MOST_DATA, "cannot read the weights").context("--weights");
         self.weights.as_deref().map(read).transpose()
     }

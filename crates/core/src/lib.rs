@@ -33,6 +33,7 @@
 //! assert_eq!(perft(&mut nim, 2), 4);
 //! ```
 
+mod ends;
 mod evaluator;
 mod key;
 mod limit;
@@ -48,6 +49,7 @@ mod searcher;
 mod surcharge;
 mod value;
 
+pub use ends::{EndSolver, Unsolved, WithEnds, value_of_outcome};
 pub use evaluator::{Evaluator, EvaluatorFn, Quiescence, Searching, evaluator_fn};
 pub use key::{Keyed, mix};
 pub use limit::{Clock, Limit};

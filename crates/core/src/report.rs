@@ -1,7 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Evaluator, Meter, Position, Value};
+use crate::{Bounds, Evaluator, Meter, Position, Value};
 
 /// What a search found, what it cost and why it ended.
 ///
@@ -36,8 +36,14 @@ pub struct Report<M> {
     pub bytes: usize,
     /// Why the search ended.
     pub stop: Stop,
-    /// Whether the value is proved: the principal leaf is a finished position worth plus or minus infinity.
+    /// Whether the value is proved: the principal leaf is a finished position worth plus or minus infinity,
+    /// or a solver of ends knows who wins.
     pub proved: bool,
+    /// What the finished game will be worth if both sides play perfectly, as far as a solver of ends has proved it.
+    ///
+    /// It is in the unit of the game's results, such as discs, from MAX's point of view.
+    /// The exact outcome has both bounds equal. A searcher knows none.
+    pub outcome: Option<Bounds>,
 }
 
 impl<M> Report<M> {
@@ -64,6 +70,7 @@ impl<M> Report<M> {
             bytes: 0,
             stop,
             proved: false,
+            outcome: None,
         }
     }
 }
@@ -92,13 +99,15 @@ impl<M> Report<M> {
             bytes: self.bytes,
             stop: self.stop,
             proved: self.proved,
+            outcome: self.outcome,
         }
     }
 }
 
 impl<M: PartialEq> PartialEq for Report<M> {
     fn eq(&self, other: &Report<M>) -> bool {
-        let found = |report: &Report<M>| (report.value, report.completed_depth, report.stop, report.proved);
+        let found =
+            |report: &Report<M>| (report.value, report.completed_depth, report.stop, report.proved, report.outcome);
         let cost = |report: &Report<M>| (report.counts, report.nodes, report.bytes);
         self.best_move == other.best_move
             && self.line == other.line
@@ -214,6 +223,7 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
                 _ => stop,
             },
             proved: ends_the_game && matches!(value, Some(Value::MIN | Value::MAX)),
+            outcome: None,
         }
     }
 }
@@ -230,18 +240,21 @@ pub struct RootMove<M> {
     pub kind: ValueKind,
     /// How often the search came to the move, for a searcher that counts visits.
     pub visits: Option<u32>,
+    /// What the finished game will be worth after the move, as far as a solver of ends has proved it.
+    /// See [`Report::outcome`].
+    pub outcome: Option<Bounds>,
 }
 
 impl<M> RootMove<M> {
     /// A move with this value.
     pub fn new(mv: M, value: Value, kind: ValueKind) -> RootMove<M> {
-        RootMove { mv, value, kind, visits: None }
+        RootMove { mv, value, kind, visits: None, outcome: None }
     }
 
     /// The same move with another name.
     fn map<N>(self, name: impl FnOnce(M) -> N) -> RootMove<N> {
-        let RootMove { mv, value, kind, visits } = self;
-        RootMove { mv: name(mv), value, kind, visits }
+        let RootMove { mv, value, kind, visits, outcome } = self;
+        RootMove { mv: name(mv), value, kind, visits, outcome }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use bestply::{Limit, Report, Side, Stop, Value, ValueKind};
+use bestply::{Bounds, Limit, Report, Side, Stop, Value, ValueKind};
 use bestply_catalogue::Playable;
 use serde::Serialize;
 
@@ -30,8 +30,13 @@ pub struct Analysis {
     pub evaluation: String,
     /// How the moves were searched.
     pub method: Method,
-    /// Whether the value of the best move is proved: the game is won or lost.
+    /// Whether the value of the best move is proved: it is known who wins.
     pub proved: bool,
+    /// What a solver of ends has proved of the game's outcome: bounds in the unit of its results, such as discs.
+    ///
+    /// The exact outcome has both bounds equal.
+    #[serde(serialize_with = "bounds", skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Bounds>,
     /// The moves, the best one first.
     pub moves: Vec<BestMove>,
     /// The static evaluations of all searches together.
@@ -66,6 +71,9 @@ pub struct BestMove {
     /// Whether the value is exact, as far as the search looked, or only a bound.
     #[serde(serialize_with = "kind")]
     pub kind: ValueKind,
+    /// What a solver of ends has proved of the outcome after the move.
+    #[serde(serialize_with = "bounds", skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Bounds>,
     /// The depth in plies to which the move was searched, for a searcher that completes depths.
     pub depth: Option<usize>,
     /// How often the search came to the move, for a searcher that counts visits.
@@ -82,6 +90,7 @@ pub struct BestMove {
 /// A searcher that completes depths cuts the other moves off, and has only bounds of them.
 /// Each of them is then searched by itself, no deeper than the position was, with a share of the other half.
 /// Any other searcher goes on with the other half where it was.
+/// In an end that was solved, each other move is solved by itself in the same way.
 /// A limit on depth is not divided.
 ///
 /// # Errors
@@ -97,13 +106,15 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
     let half = if is_divided { limit.part(2) } else { limit.clone() };
     let mut report = thinker.think(game, &half)?;
     let mut cost = Cost::of(&report);
-    let may_need_searches = most > 1 && report.completed_depth.is_some();
+    let is_solved = report.outcome.is_some();
+    let may_need_searches = most > 1 && (is_solved || report.completed_depth.is_some());
     if is_divided && !may_need_searches && report.stop != Stop::Terminal && !limit.is_stopped() {
         report = thinker.think(game, &half)?;
         cost.add(Cost::of(&report));
     }
     let mut moves = from_one_search(game, &report, |index| thinker.line_after(index));
-    let unknown: Vec<usize> = (1..moves.len()).filter(|&place| !moves[place].is_exact()).collect();
+    let is_known = |mv: &BestMove| if is_solved { mv.is_solved() } else { mv.is_exact() };
+    let unknown: Vec<usize> = (1..moves.len()).filter(|&place| !is_known(&moves[place])).collect();
     let method = if may_need_searches && !unknown.is_empty() { Method::OneByOne } else { Method::Together };
     if method == Method::OneByOne {
         let depth = report.completed_depth.map(|depth| depth.saturating_sub(1).max(1));
@@ -127,6 +138,7 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         evaluation: thinker.evaluation().to_owned(),
         method,
         proved: report.proved,
+        outcome: report.outcome,
         moves,
         evaluations: cost.evaluations,
         elapsed: cost.elapsed,
@@ -148,7 +160,9 @@ pub fn ranked_moves(game: &Game, report: &Report<usize>, line_after: impl FnMut(
 
 /// Puts moves in their order behind the first one, which is the move that the searcher plays.
 fn rank(moves: &mut [BestMove], side: Side) {
-    let rank = |mv: &BestMove| (mv.value.map(|value| side.orient(value)), mv.is_exact(), mv.visits);
+    let proved =
+        |mv: &BestMove| mv.outcome.map(|outcome| outcome.orient(side)).map(|Bounds { alpha, beta }| (alpha, beta));
+    let rank = |mv: &BestMove| (mv.value.map(|value| side.orient(value)), proved(mv), mv.is_exact(), mv.visits);
     moves[1..].sort_by_key(|mv| Reverse(rank(mv)));
 }
 
@@ -157,10 +171,14 @@ impl Analysis {
     pub fn answer(&self, game: &Game) -> String {
         let best = &self.moves[0];
         let name = game.side_name(self.to_move);
-        let worth = match best.value {
-            None => "the search ended before it had a value".to_owned(),
-            Some(value) if self.proved => format!("{}, which is proved", game.advantage(value)),
-            Some(value) => game.advantage(value),
+        let worth = match (best.value, self.outcome) {
+            (_, Some(outcome)) => {
+                let how = if outcome.alpha == outcome.beta { "exact" } else { "proved" };
+                format!("{}, which is {how}", game.proved_words(outcome))
+            }
+            (None, _) => "the search ended before it had a value".to_owned(),
+            (Some(value), _) if self.proved => format!("{}, which is proved", game.advantage(value)),
+            (Some(value), _) => game.advantage(value),
         };
         format!("{name}'s best move is {}: {worth}.", best.text)
     }
@@ -211,10 +229,16 @@ impl BestMove {
         self.value.is_some() && !self.kind.is_bound()
     }
 
+    /// Whether a solver of ends knows the exact outcome after the move.
+    pub fn is_solved(&self) -> bool {
+        self.outcome.is_some_and(|outcome| outcome.alpha == outcome.beta)
+    }
+
     /// Puts what a search by itself found in the place of a bound.
     fn take(&mut self, seen: Seen, game: &Game) {
         self.value = seen.value;
         self.kind = ValueKind::bound_if(seen.value.is_none());
+        self.outcome = seen.outcome.or(self.outcome);
         self.depth = seen.completed_depth.map(|depth| depth + 1);
         self.line = game.line_texts(&[&[self.index], &seen.line[..]].concat());
     }
@@ -222,10 +246,11 @@ impl BestMove {
     fn row(&self, side: Side, game: &Game) -> [String; 6] {
         /// A longer line is cut: its end is a guess anyway.
         const LONGEST: usize = 8;
-        let value = match (self.value, self.kind) {
-            (None, _) => "unknown".to_owned(),
-            (Some(value), ValueKind::Exact) => game.advantage(value),
-            (Some(value), ValueKind::Bound) => no_better_than(value, side, game),
+        let value = match (self.outcome, self.value, self.kind) {
+            (Some(outcome), ..) => game.proved_words(outcome),
+            (None, None, _) => "unknown".to_owned(),
+            (None, Some(value), ValueKind::Exact) => game.advantage(value),
+            (None, Some(value), ValueKind::Bound) => no_better_than(value, side, game),
         };
         let visits = self.visits.map_or_else(String::new, |visits| visits.to_string());
         let share = self.share.map_or_else(String::new, |share| format!("{:.1}%", 100.0 * share));
@@ -257,6 +282,7 @@ fn from_one_search(
             text: texts[index].clone(),
             index,
             value: if is_best { report.value } else { root.map(|root| root.value) },
+            outcome: if is_best { report.outcome } else { root.and_then(|root| root.outcome) },
             kind: root.filter(|_| !is_best).map_or(ValueKind::Exact, |root| root.kind),
             depth: report.completed_depth,
             visits: root.and_then(|root| root.visits),
@@ -289,6 +315,10 @@ fn search_after(thinker: &mut Thinker, game: &Game, index: usize, limit: &Limit)
 
 fn side<S: serde::Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(side.name())
+}
+
+fn bounds<S: serde::Serializer>(outcome: &Option<Bounds>, serializer: S) -> Result<S::Ok, S::Error> {
+    outcome.map(|Bounds { alpha, beta }| [alpha, beta]).serialize(serializer)
 }
 
 fn kind<S: serde::Serializer>(kind: &ValueKind, serializer: S) -> Result<S::Ok, S::Error> {

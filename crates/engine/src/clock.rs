@@ -158,10 +158,22 @@ impl Clocks {
     /// The time is divided by the moves that are probably still to come.
     /// A margin is kept for what no searcher sees: pipes, and a machine that is busy.
     pub fn allowance(&self, position: &AnyPosition) -> Option<Duration> {
+        self.allowance_before_solver(position, |_| 0)
+    }
+
+    /// As [`allowance`](Clocks::allowance), where a solver plays the end of the game.
+    ///
+    /// `reach` says how many moves before the end the solver mostly finds the exact outcome in a time.
+    /// A share of what is left is kept for that; the moves after it cost nothing.
+    pub fn allowance_before_solver(
+        &self,
+        position: &AnyPosition,
+        reach: impl Fn(Duration) -> usize,
+    ) -> Option<Duration> {
         let left = self.left(position.to_move())?;
         let control = self.control[place(position.to_move())];
         let usable = left.time.saturating_sub(control.margin(left));
-        let moves = left.moves.unwrap_or_else(|| own_moves_left(position)).max(1);
+        let moves = left.moves.unwrap_or_else(|| own_moves_left(position, reach(usable / FOR_SOLVER))).max(1);
         let gained = control.increment() * 3 / 4 + control.reserve() / 2;
         Some((usable / moves + gained).min(usable).max(LEAST))
     }
@@ -170,14 +182,19 @@ impl Clocks {
 /// The time that a move takes at least, however little is left.
 const LEAST: Duration = Duration::from_micros(500);
 
-/// How many moves the side to move probably still has to make.
-fn own_moves_left(position: &AnyPosition) -> u32 {
+/// The part of what is left that the solver may take when its turn comes.
+const FOR_SOLVER: u32 = 8;
+
+/// How many moves the side to move probably still has to make that take time.
+///
+/// The last `solved` moves of the game are solved at once.
+fn own_moves_left(position: &AnyPosition, solved: usize) -> u32 {
     /// In a game that does not say how long it is. What is left then shrinks by a thirtieth with each move.
     const UNKNOWN: u32 = 30;
-    /// The last moves of a game are searched to the end at once, so that their time is free for others.
-    const SOLVED: usize = 10;
+    /// The last moves of a game are searched to the end at once even without a solver.
+    const SEARCHED: usize = 10;
     match position.moves_left() {
-        Some(moves) => (moves.saturating_sub(SOLVED) as u32).div_ceil(2) + 2,
+        Some(moves) => (moves.saturating_sub(solved.max(SEARCHED)) as u32).div_ceil(2) + 2,
         None => UNKNOWN,
     }
 }

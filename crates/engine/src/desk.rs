@@ -45,16 +45,46 @@ impl<'c> Desk<'c> {
         (self.game, self.clocks, self.side) = (game, clocks, None);
     }
 
-    /// Chooses a move for the side to move. A move without an alternative is chosen without a search.
+    /// Chooses a move for the side to move. A move without an alternative is chosen without a search, as is a book's.
     pub(crate) fn choose(&mut self, input: &Input, arrived: Instant) -> Result<Report<usize>, GameError> {
         self.side = Some(self.game.to_move());
-        if self.game.move_texts().len() == 1 {
+        let only = (self.game.move_texts().len() == 1).then_some(0);
+        if let Some(index) = only.or_else(|| self.thinker.book_move(&self.game)) {
             let mut report = Report::new(Stop::Depth);
-            (report.best_move, report.line) = (Some(0), vec![0]);
+            (report.best_move, report.line) = (Some(index), vec![index]);
             return Ok(report);
         }
-        let limit = self.limit_by_clock(input.while_thinking(), arrived);
-        self.thinker.think(&self.game, &limit)
+        let limit = self.limit(input.while_thinking());
+        let reach = |time| self.thinker.reach(time);
+        let Some(allowed) = self.clocks.allowance_before_solver(self.game.position(), reach) else {
+            return self.thinker.think(&self.game, &limit);
+        };
+        let own = self.thinker.searcher().limit().time;
+        let most = own.map_or(allowed, |own| own.min(allowed));
+        if own.is_some() || self.thinker.starts_anew() {
+            return self.think_until(most, &limit, arrived);
+        }
+        self.think_as_needed(most, &limit, arrived)
+    }
+
+    /// Thinks until so much time has passed since the line that asked for it.
+    fn think_until(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>, GameError> {
+        let time = time.saturating_sub(arrived.elapsed()).max(Duration::from_micros(200));
+        self.thinker.think(&self.game, &Limit { time: Some(time), ..limit.clone() })
+    }
+
+    /// Thinks for a part of the time that a move may take; for less if the choice is clear, for more if it is not.
+    fn think_as_needed(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>, GameError> {
+        let usual = time.mul_f64(USUAL);
+        let first = self.think_until(usual / 2, limit, arrived)?;
+        if first.stop != Stop::Time || is_clear(&first) {
+            return Ok(first);
+        }
+        let second = self.think_until(usual, limit, arrived)?;
+        if second.stop != Stop::Time || (second.best_move == first.best_move && second.outcome.is_none()) {
+            return Ok(second);
+        }
+        self.think_until(time, limit, arrived)
     }
 
     /// Thinks on the opponent's time until a line comes, if that is wanted.
@@ -75,15 +105,19 @@ impl<'c> Desk<'c> {
             None => limit,
         }
     }
+}
 
-    /// The limit of a search for a move. Where there is a clock, it takes the place of a time that nobody asked for.
-    fn limit_by_clock(&self, stop: Arc<AtomicBool>, arrived: Instant) -> Limit {
-        let limit = self.limit(stop);
-        let Some(allowed) = self.clocks.allowance(self.game.position()) else { return limit };
-        let own = self.thinker.searcher().limit().time;
-        let time = own.map_or(allowed, |own| own.min(allowed)).saturating_sub(arrived.elapsed());
-        Limit { time: Some(time.max(Duration::from_micros(200))), ..limit }
-    }
+/// The part of a move's time after which it is played, unless the choice has changed meanwhile.
+const USUAL: f64 = 0.8;
+
+/// Whether a search that counts visits came to the best move many times as often as to any other.
+fn is_clear(report: &Report<usize>) -> bool {
+    const MANY: u32 = 5;
+    let visits = |is_best: bool| {
+        let some = report.root_moves.iter().filter(|root| (Some(root.mv) == report.best_move) == is_best);
+        some.filter_map(|root| root.visits).max().unwrap_or(0)
+    };
+    visits(true) > MANY * visits(false)
 }
 
 /// About the number of evaluations that principal-variation search needs to this depth in an opening of Othello

@@ -1,6 +1,6 @@
 //! A game in progress: a position, how it came about, and what can be played next.
 
-use bestply::{Position, Side, Value};
+use bestply::{Bounds, Position, Side, Value};
 use bestply_catalogue::names::{in_one_line, nearest};
 use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Playable, Settings};
 use serde::{Deserialize, Serialize};
@@ -205,6 +205,25 @@ impl Game {
             0 => "even".to_owned(),
             _ if value > 0 => format!("{value} for {}", self.side_name(Side::Max)),
             _ => format!("{} for {}", value.unsigned_abs(), self.side_name(Side::Min)),
+        }
+    }
+
+    /// What a solver has proved of the outcome, in words: `black wins by 12`, `white wins by 2 or more`, `a draw`.
+    pub fn proved_words(&self, outcome: Bounds) -> String {
+        let Bounds { alpha, beta } = outcome;
+        let [max, min] = [Side::Max, Side::Min].map(|side| self.side_name(side));
+        let by = |winner: &str, least: Value, most: Value| match least == most {
+            true => format!("{winner} wins by {least}"),
+            false => format!("{winner} wins by {least} or more"),
+        };
+        match (alpha, beta) {
+            (0, 0) => "a draw".to_owned(),
+            _ if alpha > 0 => by(max, alpha, beta),
+            _ if beta < 0 => by(min, -beta, -alpha),
+            (_, 0) => format!("no win for {max}"),
+            (0, _) => format!("no win for {min}"),
+            _ if self.to_move() == Side::Max => format!("at most {beta} for {max}"),
+            _ => format!("at most {} for {min}", -alpha),
         }
     }
 

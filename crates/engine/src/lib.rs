@@ -22,6 +22,7 @@
 //! ```
 
 mod analysis;
+mod book;
 mod clock;
 mod desk;
 mod error;
@@ -37,6 +38,7 @@ mod serve;
 mod thinker;
 
 pub use analysis::{Analysis, BestMove, Method, analyse, ranked_moves};
+pub use book::{Book, BookError, BookPlan};
 pub use clock::{Clocks, TimeControl, TimeLeft};
 pub use error::GameError;
 pub use game::{Game, Outcome, Played, Start};

@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use bestply::{Limit, Side, Value};
+use bestply::{Bounds, Limit, Side, Value};
 use bestply_catalogue::MAX_DEPTH;
 use toml::Table;
 
@@ -73,7 +73,8 @@ impl<'c> NBoard<'c> {
             let seconds = arrived.elapsed().as_secs_f64();
             self.thought = Some(arrived.elapsed());
             let mv = written(&self.desk.game.line_texts(&report.line[..1])[0]);
-            let value = report.value.map_or_else(String::new, |value| format!("{:.2}", self.discs(value)));
+            let value = report.value.map(|value| self.discs(value, report.outcome));
+            let value = value.map_or_else(String::new, |value| format!("{value:.2}"));
             writeln!(output, "nodestats {} {seconds:.3}", report.counts.generations)?;
             writeln!(output, "=== {mv}/{value}/{seconds:.3}")?;
         }
@@ -101,8 +102,12 @@ impl<'c> NBoard<'c> {
     fn tell(&self, analysis: &Analysis, output: &mut dyn Write) -> io::Result<()> {
         for mv in analysis.moves.iter().filter(|mv| mv.value.is_some()) {
             let line: String = mv.line.iter().map(|text| written(text)).collect();
-            let value = self.discs(mv.value.expect("it has one"));
-            let depth = if analysis.proved { "100%W".to_owned() } else { mv.line.len().to_string() };
+            let value = self.discs(mv.value.expect("it has one"), mv.outcome);
+            let depth = match analysis.proved {
+                _ if mv.is_solved() => "100%".to_owned(),
+                true => "100%W".to_owned(),
+                false => mv.line.len().to_string(),
+            };
             writeln!(output, "search {line} {value:.2} 0 {depth}")?;
         }
         writeln!(output, "nodestats {} {:.3}", analysis.evaluations, analysis.elapsed.as_secs_f64())
@@ -131,11 +136,12 @@ impl<'c> NBoard<'c> {
             return Ok(Some(f64::from(game.to_move().sign() * outcome.value)));
         }
         let report = self.desk.thinker.think(game, limit)?;
-        Ok(report.value.filter(|_| !limit.is_stopped()).map(|value| discs(value, game.to_move(), self.unit())))
+        let value = report.value.filter(|_| !limit.is_stopped());
+        Ok(value.map(|value| discs(value, report.outcome, game.to_move(), self.unit())))
     }
 
-    fn discs(&self, value: Value) -> f64 {
-        discs(value, self.desk.game.to_move(), self.unit())
+    fn discs(&self, value: Value, outcome: Option<Bounds>) -> f64 {
+        discs(value, outcome, self.desk.game.to_move(), self.unit())
     }
 
     /// The unit of the evaluation's values, as parts of a disc.
@@ -221,12 +227,16 @@ fn follow(game: &mut Game, clocks: &mut Clocks, mv: &GgfMove, thought: Option<Du
     Ok(())
 }
 
-/// A value of the evaluation in discs, from the point of view of a side. What is won or lost is so by all discs.
-fn discs(value: Value, side: Side, unit: f64) -> f64 {
-    let value = match value {
-        Value::MAX => 64.0,
-        Value::MIN => -64.0,
-        value => f64::from(value) / unit,
+/// A value of the evaluation in discs, from the point of view of a side.
+///
+/// What is won or lost is so by as many discs as are proved, or else by all.
+fn discs(value: Value, outcome: Option<Bounds>, side: Side, unit: f64) -> f64 {
+    let value = match (value, outcome) {
+        (_, Some(Bounds { alpha, .. })) if alpha >= 0 => f64::from(alpha),
+        (_, Some(Bounds { beta, .. })) => f64::from(beta),
+        (Value::MAX, None) => 64.0,
+        (Value::MIN, None) => -64.0,
+        (value, None) => f64::from(value) / unit,
     };
     f64::from(side.sign()) * value
 }

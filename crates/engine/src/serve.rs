@@ -66,7 +66,12 @@ impl<'c> Engine<'c> {
         weights: Option<&[u8]>,
     ) -> Result<Engine<'c>, GameError> {
         let thinker = Thinker::new(catalogue, &game, searcher, weights)?;
-        Ok(Engine { catalogue, game, thinker, ponders: false })
+        Ok(Engine::with_thinker(catalogue, game, thinker))
+    }
+
+    /// An engine for this game with a thinker that was made for it.
+    pub fn with_thinker(catalogue: &'c Catalogue, game: Game, thinker: Thinker) -> Engine<'c> {
+        Engine { catalogue, game, thinker, ponders: false }
     }
 
     /// The same engine, thinking on the opponent's time or not.

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use bestply::{Evaluator, Limit, Report, Side, Value};
+use bestply::{Bounds, Evaluator, Limit, Report, Side, Value};
 use bestply_catalogue::{
-    AboutGame, AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, Preset, SearcherSpec, Venue,
-    names,
+    AboutGame, AnyPosition, Catalogue, Contestant, Ends, EvaluationSpec, Failure, Playable, Preset, SearcherSpec,
+    Venue, names,
 };
 
-use crate::{Game, GameError};
+use crate::{Book, Game, GameError};
 
 /// The searcher of whoever names none: the one that wins most games of the match-up (`docs/match-up.md`).
 pub const DEFAULT_SEARCHER: &str = "uct-best-first";
@@ -32,9 +32,14 @@ const DEFAULT_BYTES: usize = 256 << 20;
 
 /// A searcher with its evaluation that thinks in games in progress, all of the game that it was made for.
 ///
+/// Where the game offers a solver of its ends, the solver is asked first.
+/// The searcher has what is left of the limit.
+///
 /// It catches up with the game whenever it is asked, and keeps what it knows where the game went on from there.
 pub struct Thinker {
     contestant: Box<dyn Contestant>,
+    ends: Option<Box<dyn Ends>>,
+    book: Option<Book>,
     venue: Venue,
     searcher: SearcherSpec,
     evaluation: String,
@@ -77,7 +82,34 @@ impl Thinker {
         }
         let contestant = catalogue.contestant(&venue, searcher, evaluation.name(), game.start());
         let (searcher, evaluation) = (searcher.clone(), evaluation.name().to_owned());
-        Ok(Thinker { contestant, venue, searcher, evaluation, starts_anew: about.regenerates, known: None })
+        let ends = catalogue.ends(name)?;
+        Ok(Thinker {
+            contestant,
+            ends,
+            book: None,
+            venue,
+            searcher,
+            evaluation,
+            starts_anew: about.regenerates,
+            known: None,
+        })
+    }
+
+    /// The same thinker with an opening book, whose moves whoever plays with it takes without a search.
+    #[must_use]
+    pub fn with_book(self, book: Book) -> Thinker {
+        Thinker { book: Some(book), ..self }
+    }
+
+    /// The index of the book's move in a game's position, if there is a book and it has one.
+    pub fn book_move(&self, game: &Game) -> Option<usize> {
+        self.book.as_ref()?.choose(game)
+    }
+
+    /// The same thinker without the solver of the game's ends: the searcher thinks to the end.
+    #[must_use]
+    pub fn without_solver(self) -> Thinker {
+        Thinker { ends: None, ..self }
     }
 
     /// The searcher.
@@ -102,6 +134,11 @@ impl Thinker {
         Limit { time, bytes: own.bytes.or(Some(DEFAULT_BYTES)), ..own }
     }
 
+    /// How many moves before the end of the game a solver mostly finds the exact outcome in this time.
+    pub(crate) fn reach(&self, time: Duration) -> usize {
+        self.ends.as_ref().map_or(0, |ends| ends.reach(time))
+    }
+
     /// Searches the position of the game. The best move of the report is one to play.
     ///
     /// # Errors
@@ -123,7 +160,20 @@ impl Thinker {
             return Err(GameError::Over { outcome });
         }
         self.catch_up(side, game)?;
-        self.contestant.search(limit).map_err(failed)
+        self.search(game.position(), limit)
+    }
+
+    /// Solves the position that the contestant has come to, or else lets the contestant search it.
+    fn search(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, GameError> {
+        use bestply::Position;
+        let Some(ends) = &mut self.ends else { return self.contestant.search(limit).map_err(failed) };
+        match ends.solve_end(position, limit) {
+            Ok(report) => Ok(report),
+            Err(unsolved) => {
+                let report = self.contestant.search(&unsolved.rest).map_err(failed)?;
+                Ok(unsolved.complete(position.to_move(), report))
+            }
+        }
     }
 
     /// The line that the last search expects after the move of this index: the move, then the best replies.
@@ -155,9 +205,9 @@ impl Thinker {
             });
         }
         self.contestant.start_game(position, side).map_err(failed)?;
-        let report = self.contestant.search(limit).map_err(failed)?;
-        let completed_depth = report.completed_depth;
-        Ok(Seen { cost: Cost::of(&report), value: report.value, completed_depth, line: report.line })
+        let report = self.search(position, limit)?;
+        let (completed_depth, outcome) = (report.completed_depth, report.outcome);
+        Ok(Seen { cost: Cost::of(&report), value: report.value, completed_depth, outcome, line: report.line })
     }
 
     /// Follows the game to where it is now, from where it was, or else begins there.
@@ -185,6 +235,7 @@ impl Thinker {
 pub(crate) struct Seen {
     pub(crate) value: Option<Value>,
     pub(crate) completed_depth: Option<usize>,
+    pub(crate) outcome: Option<Bounds>,
     pub(crate) line: Vec<usize>,
     pub(crate) cost: Cost,
 }

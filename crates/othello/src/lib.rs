@@ -48,6 +48,7 @@ mod key;
 mod notation;
 mod openings;
 mod perft;
+mod player;
 mod square;
 mod symmetry;
 
@@ -56,5 +57,6 @@ pub use game::{Move, Moves, Othello};
 pub use notation::{BoardError, MoveError, SquareError, Transcript, TranscriptError};
 pub use openings::{Opening, openings};
 pub use perft::perft;
+pub use player::{Player, player};
 pub use square::{Square, Squares};
 pub use symmetry::Symmetry;

@@ -109,7 +109,8 @@ class Shown {
 }
 
 function sentence(searcher, report, sides) {
-    const value = report.value === null ? "" : `, ${valueText(report.value, sides)}${report.proved ? " (proved)" : ""}`;
+    const worth = report.outcome ?? (report.value === null ? null : valueText(report.value, sides));
+    const value = worth === null ? "" : `, ${worth}${report.exact ? " (exact)" : report.proved ? " (proved)" : ""}`;
     const cost = `${plural(report.evaluations, "evaluation")} in ${timeText(report.milliseconds)}`;
     const capped = report.capped ? " Only its first steps are shown." : "";
     return `${searcher} plays ${report.best}${value}, after ${cost}; ended by ${report.stop}.${capped}`;
@@ -118,10 +119,10 @@ function sentence(searcher, report, sides) {
 function table(searcher, report, sides) {
     const hasVisits = report.moves.some(({ visits }) => visits !== null);
     const heads = ["Move", "Value", ...(hasVisits ? ["Visits"] : []), "Line"];
-    const row = ({ text, value, bound, visits, line }) => {
+    const row = ({ text, value, bound, outcome, visits, line }) => {
         // The side to move can do no better than a bound.
         const sign = bound ? (report.side === "max" ? "≤ " : "≥ ") : "";
-        const cells = [text, sign + valueText(value, sides), ...(hasVisits ? [visits === null ? "" : countText(visits)] : []), line.slice(0, 12).join(" ")];
+        const cells = [text, outcome ?? sign + valueText(value, sides), ...(hasVisits ? [visits === null ? "" : countText(visits)] : []), line.slice(0, 12).join(" ")];
         return made("tr", {}, ...cells.map((cell, place) => made(place === 0 ? "th" : "td", place === 0 ? { scope: "row" } : {}, cell)));
     };
     const rest = report.moves.length - MOST_MOVES;

@@ -85,6 +85,10 @@ struct Found {
     /// The value, MAX's.
     value: Option<i32>,
     proved: bool,
+    /// What a solver has proved of the outcome, in words.
+    outcome: Option<String>,
+    /// Whether that is the exact outcome.
+    exact: bool,
     stop: String,
     depth: Option<usize>,
     evaluations: u64,
@@ -104,6 +108,7 @@ struct Ranked {
     text: String,
     value: i32,
     bound: bool,
+    outcome: Option<String>,
     visits: Option<u32>,
     line: Vec<String>,
 }
@@ -165,11 +170,17 @@ impl Prepared {
     }
 
     /// Searches step by step, and tells the steps as they come.
+    ///
+    /// Where the game has a solver of its ends, half of the limit is the solver's, and what it finds is played.
     fn watched(&self, catalogue: &Catalogue, limit: &Limit, teller: &Teller) -> Result<Vec<Bytes>, GameError> {
         let name = self.game.about().name;
         let venue = catalogue.venue(name, self.game.settings(), None, &[&self.evaluation])?;
         let mut position = self.game.position().clone();
         let mut evaluator = venue.evaluator(&self.evaluation, position.to_move());
+        let half = halved(limit);
+        let solver = catalogue.ends(name)?;
+        let limit = if solver.is_some() { &half } else { limit };
+        let solved = solver.and_then(|mut solver| solver.solve_end(&position, &half).ok());
         let mut searcher = catalogue.any_searcher(&self.spec);
         let recorder = Recorder::new(catalogue, &self.spec, name, (&position, &evaluator), MOST_STEPS);
         teller.tell(line(&Line::Subject(recorder.subject())));
@@ -183,14 +194,16 @@ impl Prepared {
             let mv = position.nth_move(index);
             searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect()
         };
-        let found = self.found(&report.map(AnyMove::index), line_after, capped);
+        let report = solved.unwrap_or_else(|| report.map(AnyMove::index));
+        let found = self.found(&report, line_after, capped);
         Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(found))])
     }
 
     fn found(&self, report: &Report<usize>, line_after: impl FnMut(usize) -> Vec<usize>, capped: bool) -> Found {
         let ranked = |mv: BestMove| {
             let bound = mv.kind.is_bound();
-            Some(Ranked { text: mv.text, value: mv.value?, bound, visits: mv.visits, line: mv.line })
+            let outcome = mv.outcome.map(|outcome| self.game.proved_words(outcome));
+            Some(Ranked { text: mv.text, value: mv.value?, bound, outcome, visits: mv.visits, line: mv.line })
         };
         let moves = ranked_moves(&self.game, report, line_after);
         Found {
@@ -198,6 +211,8 @@ impl Prepared {
             best: moves.first().map(|best| best.text.clone()),
             value: report.value,
             proved: report.proved,
+            outcome: report.outcome.map(|outcome| self.game.proved_words(outcome)),
+            exact: report.outcome.is_some_and(|outcome| outcome.alpha == outcome.beta),
             stop: report.stop.to_string(),
             depth: report.completed_depth,
             evaluations: report.counts.evaluations,
@@ -263,6 +278,12 @@ impl Teller {
             }
         }
     }
+}
+
+/// Half of a limit on evaluations and time.
+fn halved(limit: &Limit) -> Limit {
+    let evaluations = limit.evaluations.map(|most| most.div_ceil(2));
+    Limit { evaluations, time: limit.time.map(|time| time / 2), ..limit.clone() }
 }
 
 /// A line that says why there is no report.

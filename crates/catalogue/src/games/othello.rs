@@ -38,6 +38,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .letters('X', 'O')
         .initial(|_| Othello::start())
         .perft(bestply::othello::perft)
+        .ends(bestply::othello::endgame::Solver::default)
         .foreign_engines()
         .evaluation(EvaluationEntry::learnt("learnt", learnt))
         .evaluation(EvaluationEntry::new("learnt-ends", learnt_ends))

@@ -170,9 +170,16 @@ impl Session {
         }
         let game = self.game.clone();
         let thinker = self.thinker_mut(side);
+        if let Some(index) = thinker.book_move(&game) {
+            return Ok((index, format!("{}, from its book", texts[index])));
+        }
         let report = thinker.think(&game, &thinker.limit())?;
         let index = report.best_move.expect("the game is not over");
-        let value = report.value.map_or_else(String::new, |value| format!(": {}", game.advantage(value)));
+        let value = match report.outcome {
+            Some(outcome) => Some(game.proved_words(outcome)),
+            None => report.value.map(|value| game.advantage(value)),
+        };
+        let value = value.map_or_else(String::new, |value| format!(": {value}"));
         Ok((index, format!("{}{value}", texts[index])))
     }
 

@@ -1,9 +1,10 @@
 //! A guess of a position's score without a search to the end. Moves are ordered by it.
 //!
-//! The weights are those that made the searches of positions with 20 to 23 empty squares smallest.
+//! The weights are the best of some that were tried on positions from play with 18 and 20 empty squares.
 
 use super::board::{Board, around, squares};
 use super::order::{MOST_MOVES, Ordered};
+use crate::evaluation::Heuristic;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The squares beside a corner on an edge.
@@ -30,33 +31,48 @@ pub(super) fn corner_stability(own: u64) -> i32 {
     (corners.count_ones() + beside.count_ones()) as i32
 }
 
-/// A guess of the score for the side to move after looking `depth` moves ahead, in units of its own: larger is better.
-pub(super) fn guess(board: Board, depth: u32, mut alpha: i32, beta: i32, nodes: &mut u64) -> i32 {
-    *nodes += 1;
-    if depth == 0 {
-        return static_guess(board);
-    }
-    let legal = board.legal();
-    if legal == 0 {
-        let passed = board.passed();
-        if passed.legal() == 0 {
-            return board.final_score() * WON_DISC;
+/// Looks moves ahead for a guess of a position's score.
+pub(super) struct Guesser<'a, H> {
+    /// Values the positions that it looks ahead to.
+    pub(super) judge: &'a mut H,
+    /// The number of discs placed.
+    pub(super) nodes: &'a mut u64,
+}
+
+impl<H: Heuristic> Guesser<'_, H> {
+    /// A guess of the score for the side to move, `depth` moves ahead, in units of its own: larger is better.
+    pub(super) fn guess(&mut self, board: Board, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+        *self.nodes += 1;
+        if depth == 0 {
+            return self.value(board);
         }
-        return -guess(passed, depth, -beta, -alpha, nodes);
+        let legal = board.legal();
+        if legal == 0 {
+            let passed = board.passed();
+            if passed.legal() == 0 {
+                return board.final_score() * WON_DISC;
+            }
+            return -self.guess(passed, depth, -beta, -alpha);
+        }
+        let mut best = -LIMIT;
+        let mut look = |after: Board| {
+            best = best.max(-self.guess(after, depth - 1, -beta, -alpha));
+            alpha = alpha.max(best);
+            best >= beta
+        };
+        // Just above the leaves, ordering costs more than it saves.
+        if depth == 1 {
+            squares(legal).any(|square| look(board.after(square, board.flips(square))));
+        } else {
+            Ordered::<MOST_MOVES>::new(board, legal, |_, after| mobility(after)).any(|candidate| look(candidate.after));
+        }
+        best
     }
-    let mut best = -LIMIT;
-    let mut look = |after: Board| {
-        best = best.max(-guess(after, depth - 1, -beta, -alpha, nodes));
-        alpha = alpha.max(best);
-        best >= beta
-    };
-    // Just above the leaves, ordering costs more than it saves.
-    if depth == 1 {
-        squares(legal).any(|square| look(board.after(square, board.flips(square))));
-    } else {
-        Ordered::<MOST_MOVES>::new(board, legal, |_, after| mobility(after)).any(|candidate| look(candidate.after));
+
+    fn value(&mut self, board: Board) -> i32 {
+        let learnt = self.judge.evaluate(board.mover, board.waiting);
+        learnt / UNITS + MOVE * (mobility(board) - mobility(board.passed()))
     }
-    best
 }
 
 /// Larger than any guess.
@@ -65,9 +81,10 @@ pub(super) const LIMIT: i32 = 1 << 20;
 /// The worth of a disc of a finished game, compared with guesses.
 const WON_DISC: i32 = 100;
 
-fn static_guess(board: Board) -> i32 {
-    let passed = board.passed();
-    16 * (mobility(board) - mobility(passed))
-        + 4 * (potential_mobility(board) - potential_mobility(passed))
-        + 31 * (corner_stability(board.mover) - corner_stability(board.waiting))
-}
+/// The evaluation's units in one unit of a guess.
+const UNITS: i32 = 8;
+
+/// The worth of a move more than the other side has.
+///
+/// A position with few replies is searched sooner, whatever it is worth.
+const MOVE: i32 = 8;

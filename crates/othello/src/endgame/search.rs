@@ -1,14 +1,15 @@
 //! Positions with many empty squares: principal-variation search with a table.
 
-use bestply_core::{Meter, Stop};
+use bestply_core::{Limit, Meter, Stop};
 
 use super::board::Board;
-use super::guess::{LIMIT, corner_stability, guess, mobility, potential_mobility};
+use super::guess::{Guesser, LIMIT, corner_stability, mobility, potential_mobility};
 use super::order::{Candidate, MOST_MOVES, Ordered};
 use super::parity::Parity;
 use super::stability::stable;
 use super::table::{Known, NO_SQUARE, Table};
 use super::{NO_SCORE, Window, small};
+use crate::evaluation::Heuristic;
 use crate::{Move, Square};
 
 /// The fewest empty squares for the table. With fewer, searching a position again takes less time than looking it up.
@@ -24,17 +25,32 @@ const LOOK_AHEAD: u32 = 12;
 const STABILITY_ALPHA: i32 = 12;
 
 /// The search of one solve.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, H> {
+    /// Guesses scores for the order of moves.
+    judge: &'a mut H,
     pub(super) table: &'a mut Table,
     pub(super) meter: Meter<'a>,
     /// The number of discs placed, look-aheads included.
     pub(super) nodes: u64,
+    /// The nodes that the meter knows of.
+    pub(super) counted: u64,
 }
 
-impl Search<'_> {
+impl<'a, H: Heuristic> Search<'a, H> {
+    pub(super) fn new(table: &'a mut Table, judge: &'a mut H, limit: &'a Limit) -> Search<'a, H> {
+        Search { judge, table, meter: Meter::start(limit), nodes: 0, counted: 0 }
+    }
+
+    /// Tells the meter of the nodes since it was told last.
+    fn count(&mut self) -> Result<(), Stop> {
+        let new = self.nodes - self.counted;
+        self.counted = self.nodes;
+        self.meter.evaluations(new as usize).map_err(|short| short.stop)
+    }
+
     /// The score if it lies inside the window, with the line that leads to it; otherwise a bound, and no line.
     pub(super) fn principal(&mut self, board: Board, window: Window, line: &mut Vec<Move>) -> Result<i32, Stop> {
-        self.meter.evaluation()?;
+        self.count()?;
         line.clear();
         let mut below = Vec::new();
         let legal = board.legal();
@@ -79,7 +95,7 @@ impl Search<'_> {
         if empties < TABLE {
             return Ok(small::search(board, window, &mut self.nodes));
         }
-        self.meter.evaluation()?;
+        self.count()?;
         let known = self.table.get(board);
         if let Some(bound) = stable_bound(board, alpha).or(known.and_then(|known| known_bound(known, alpha))) {
             return Ok(bound);
@@ -122,18 +138,19 @@ impl Search<'_> {
     }
 
     /// The moves in order. The move that the table has for the best comes first.
-    fn ordered(&mut self, board: Board, legal: u64, known: Option<Known>) -> Ordered<MOST_MOVES> {
+    pub(super) fn ordered(&mut self, board: Board, legal: u64, known: Option<Known>) -> Ordered<MOST_MOVES> {
         let empty = board.empty();
         let odd = Parity::of(empty).odd();
         let look_ahead = empty.count_ones().checked_sub(LOOK_AHEAD).map(|more| more / 2);
         let first = known.map_or(NO_SQUARE, |known| known.best);
+        let mut guesser = Guesser { judge: &mut *self.judge, nodes: &mut self.nodes };
         Ordered::new(board, legal, |square, after| {
             if square == first {
                 return i32::MIN;
             }
             let replies = 16 * mobility(after) + 5 * potential_mobility(after);
             let own = 4 * corner_stability(after.waiting) + 5 * i32::from(odd >> square & 1 == 1);
-            let guessed = look_ahead.map_or(0, |depth| guess(after, depth, -LIMIT, LIMIT, &mut self.nodes));
+            let guessed = look_ahead.map_or(0, |depth| guesser.guess(after, depth, -LIMIT, LIMIT));
             8 * (replies - own) + 5 * guessed
         })
     }
@@ -160,7 +177,7 @@ fn known_bound(known: Known, alpha: i32) -> Option<i32> {
     if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
 }
 
-fn place(square: u8) -> Move {
+pub(super) fn place(square: u8) -> Move {
     Move::place(Square::new(square).expect("a move's square is on the board"))
 }
 

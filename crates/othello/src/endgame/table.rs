@@ -22,8 +22,10 @@ pub(super) const NO_SQUARE: u8 = 64;
 pub(super) struct Table {
     slots: Vec<[u64; 3]>,
     buckets: u64,
-    /// The number of the present solve. Slots of other solves count as empty, and 0 is no solve.
-    age: u8,
+    /// The number of the present solve; 0 is no solve.
+    age: u16,
+    /// The first solve whose slots are of use. Older slots count as empty.
+    oldest: u16,
 }
 
 const SLOTS_IN_BUCKET: usize = 4;
@@ -33,20 +35,22 @@ struct Entry {
     known: Known,
     /// The base-2 logarithm of the number of nodes that the bounds took.
     work: u8,
-    age: u8,
+    age: u16,
 }
 
 impl Entry {
     #[inline]
     fn unpack(word: u64) -> Entry {
-        let [lower, upper, best, work, age, ..] = word.to_le_bytes();
-        Entry { known: Known { lower: lower.cast_signed(), upper: upper.cast_signed(), best }, work, age }
+        let [lower, upper, best, work, low, high, ..] = word.to_le_bytes();
+        let known = Known { lower: lower.cast_signed(), upper: upper.cast_signed(), best };
+        Entry { known, work, age: u16::from_le_bytes([low, high]) }
     }
 
     #[inline]
     fn pack(&self) -> u64 {
         let Known { lower, upper, best } = self.known;
-        u64::from_le_bytes([lower.cast_unsigned(), upper.cast_unsigned(), best, self.work, self.age, 0, 0, 0])
+        let [low, high] = self.age.to_le_bytes();
+        u64::from_le_bytes([lower.cast_unsigned(), upper.cast_unsigned(), best, self.work, low, high, 0, 0])
     }
 }
 
@@ -54,16 +58,27 @@ impl Table {
     /// A table of at most this many bytes, but at least one bucket.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = (bytes / (SLOTS_IN_BUCKET * size_of::<[u64; 3]>())).max(1);
-        Table { slots: vec![[0; 3]; buckets * SLOTS_IN_BUCKET], buckets: buckets as u64, age: 0 }
+        Table { slots: vec![[0; 3]; buckets * SLOTS_IN_BUCKET], buckets: buckets as u64, age: 0, oldest: 1 }
     }
 
-    /// Empties the table.
+    /// Begins a solve with an empty table.
     pub(super) fn clear(&mut self) {
+        self.keep();
+        self.oldest = self.age;
+    }
+
+    /// Begins a solve with what former solves have left. Of equal work, the older slots are replaced first.
+    pub(super) fn keep(&mut self) {
         self.age = self.age.wrapping_add(1);
         if self.age == 0 {
             self.slots.fill([0; 3]);
-            self.age = 1;
+            (self.age, self.oldest) = (1, 1);
         }
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.slots.as_slice())
     }
 
     #[inline]
@@ -71,23 +86,23 @@ impl Table {
         let start = self.bucket(board);
         let slot = self.slots[start..start + SLOTS_IN_BUCKET].iter().find(|slot| holds(slot, board))?;
         let entry = Entry::unpack(slot[2]);
-        (entry.age == self.age).then_some(entry.known)
+        (entry.age >= self.oldest).then_some(entry.known)
     }
 
     /// Stores bounds that took so many nodes, combined with those already known.
     pub(super) fn put(&mut self, board: Board, known: Known, nodes: u64) {
-        let (start, age) = (self.bucket(board), self.age);
+        let (start, age, oldest) = (self.bucket(board), self.age, self.oldest);
         let bucket = &mut self.slots[start..start + SLOTS_IN_BUCKET];
         let mut new = Entry { known, work: (nodes + 1).ilog2() as u8, age };
         let worth = |slot: &[u64; 3]| {
             let entry = Entry::unpack(slot[2]);
-            if entry.age == age { 1 + entry.work } else { 0 }
+            if entry.age < oldest { 0 } else { 1 + u16::from(entry.work).saturating_sub(age - entry.age) }
         };
         let place = bucket.iter().position(|slot| holds(slot, board));
         let place =
             place.unwrap_or_else(|| (0..SLOTS_IN_BUCKET).min_by_key(|&place| worth(&bucket[place])).unwrap_or(0));
         let old = Entry::unpack(bucket[place][2]);
-        if old.age == age && holds(&bucket[place], board) {
+        if old.age >= oldest && holds(&bucket[place], board) {
             new.known.lower = known.lower.max(old.known.lower);
             new.known.upper = known.upper.min(old.known.upper);
             new.work = new.work.max(old.work);

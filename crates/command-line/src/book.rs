@@ -1,0 +1,50 @@
+//! `cargo xtask book`: an opening book made by our own searches.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
+use bestply_engine::{Book, BookPlan};
+use clap::Args;
+
+use crate::start::{StartArgs, ThinkerArgs};
+use crate::{Workshop, print};
+
+/// The most plies of a book.
+const MOST_PLIES: u64 = 40;
+
+/// Make an opening book: the best moves of the positions near the start, found by long searches once.
+#[derive(Debug, Args)]
+pub(crate) struct BookArgs {
+    /// The game: othello, connect-four, …
+    game: String,
+    #[command(flatten)]
+    start: StartArgs,
+    #[command(flatten)]
+    thinker: ThinkerArgs,
+    /// The evaluations of the search for each move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    evaluations: u64,
+    /// The plies that the book covers
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_PLIES))]
+    plies: u64,
+    /// How many of the best moves of each position are followed
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=64))]
+    width: u64,
+    /// The file to write; one that is there already is left alone
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Makes the book and writes it.
+pub(crate) fn run(workshop: &Workshop, args: &BookArgs) -> anyhow::Result<()> {
+    let catalogue = &workshop.catalogue;
+    ensure!(!args.out.exists(), "--out: {} is there already", args.out.display());
+    let game = args.start.game(catalogue, &args.game)?;
+    let mut thinker = args.thinker.thinker(catalogue, &game)?;
+    let BookArgs { evaluations, plies, width, .. } = *args;
+    let plan = BookPlan { evaluations, plies: plies as usize, width: width as usize };
+    let book = Book::make(&mut thinker, &game, plan)?;
+    let text = book.text();
+    std::fs::write(&args.out, &text).with_context(|| format!("--out: {}", args.out.display()))?;
+    print(&format!("{} has {} positions in {} bytes\n", args.out.display(), book.len(), text.len()))
+}

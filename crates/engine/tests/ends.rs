@@ -1,0 +1,100 @@
+//! Ends of games: the solver plays them, and what it proves is said.
+
+use bestply::{Limit, Stop};
+use bestply_catalogue::Catalogue;
+use bestply_engine::{Book, BookError, BookPlan, Game, Start, Thinker, analyse};
+use toml::Table;
+
+/// Number 1 of some published endgames is too long for a test; this has eleven empty squares.
+const END: &str = "OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- X";
+
+fn game(catalogue: &Catalogue, position: &str) -> Game {
+    let start = Start::Position(position.to_owned());
+    Game::new(catalogue, "othello", &Table::new(), &start).expect("it is a position")
+}
+
+fn thinker(catalogue: &Catalogue, game: &Game, searcher: &str) -> Thinker {
+    let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
+    Thinker::new(catalogue, game, &searcher, None).expect("it thinks")
+}
+
+#[test]
+fn every_searcher_plays_the_end_exactly() {
+    let catalogue = Catalogue::standard();
+    let game = game(&catalogue, END);
+    for searcher in ["best-first:evaluations=20000", "alpha-beta:depth=6", "uct-best-first:evaluations=20000"] {
+        let mut thinker = thinker(&catalogue, &game, searcher);
+        let limit = thinker.limit();
+        let report = thinker.think(&game, &limit).expect("the game is not over");
+        let outcome = report.outcome.expect("it is near the end");
+        assert_eq!((outcome.alpha, outcome.beta, report.stop), (-30, -30, Stop::Terminal), "{searcher}");
+        let mut without = self::thinker(&catalogue, &game, searcher).without_solver();
+        assert!(without.think(&game, &limit).expect("the game is not over").outcome.is_none());
+    }
+}
+
+#[test]
+fn an_analysis_says_what_is_exact() {
+    let catalogue = Catalogue::standard();
+    let mut game = game(&catalogue, END);
+    game.play("--").expect("black has to pass");
+    let mut thinker = thinker(&catalogue, &game, "best-first:evaluations=50000");
+    let limit = thinker.limit();
+    let analysis = analyse(&mut thinker, &game, 3, &limit).expect("the game is not over");
+    assert!(analysis.answer(&game).ends_with("white wins by 30, which is exact."), "{}", analysis.answer(&game));
+    assert!(analysis.moves.iter().all(bestply_engine::BestMove::is_solved), "{}", analysis.table(&game));
+    assert!(analysis.table(&game).contains("white wins by 30"));
+    assert!(analysis.json(&game).contains("\"outcome\": [\n    -30,\n    -30\n  ]"), "{}", analysis.json(&game));
+    let worst = analysis.moves.last().and_then(|mv| mv.outcome).expect("it is solved");
+    assert!(worst.beta >= -30);
+}
+
+#[test]
+fn far_from_the_end_nothing_is_proved() {
+    let catalogue = Catalogue::standard();
+    let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+    let mut thinker = thinker(&catalogue, &game, "best-first:evaluations=2000");
+    let report = thinker.think(&game, &Limit::new().evaluations(2000)).expect("the game is not over");
+    assert_eq!((report.outcome, report.counts.evaluations), (None, 2000));
+}
+
+#[test]
+fn a_book_is_the_same_every_time_and_knows_mirror_images() {
+    let catalogue = Catalogue::standard();
+    let start = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+    let plan = BookPlan { evaluations: 300, plies: 4, width: 3 };
+    let make = || {
+        let mut thinker = thinker(&catalogue, &start, "uct-best-first");
+        Book::make(&mut thinker, &start, plan).expect("it thinks")
+    };
+    let book = make();
+    assert_eq!(book, make());
+    assert_eq!(Book::read(&book.text(), "othello").as_ref(), Ok(&book));
+    assert!(book.len() > 8 && book.choose(&start).is_some());
+    for (one, image) in [("f5", "e6"), ("f5", "c4"), ("f5", "d3")] {
+        let replies = [one, image].map(|first| {
+            let mut game = start.clone();
+            game.play(first).expect("it is legal");
+            let reply = book.choose(&game).expect("the book has it");
+            game.play_at(reply);
+            game
+        });
+        let canonical = replies
+            .each_ref()
+            .map(|game| game.position().get::<bestply::othello::Othello>().expect("it is Othello").canonical());
+        assert_eq!(canonical[0], canonical[1]);
+    }
+}
+
+#[test]
+fn a_bad_book_is_told_in_a_line() {
+    let catalogue = Catalogue::standard();
+    let start = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+    let plan = BookPlan { evaluations: 50, plies: 1, width: 1 };
+    let text = Book::make(&mut thinker(&catalogue, &start, "best-first"), &start, plan).expect("it thinks").text();
+    assert_eq!(Book::read("", "othello"), Err(BookError::NoBook));
+    assert_eq!(Book::read("something\nelse\n", "othello"), Err(BookError::NoBook));
+    assert!(matches!(Book::read(&text, "oware"), Err(BookError::OtherGame { .. })));
+    assert_eq!(Book::read(&text.replace('O', "X"), "othello"), Err(BookError::CheckSum));
+    assert_eq!(Book::read(&text[..text.len() - 3], "othello"), Err(BookError::CheckSum));
+}

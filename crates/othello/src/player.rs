@@ -1,0 +1,41 @@
+use bestply_core::{Search, Side, WithEnds};
+
+use crate::Othello;
+use crate::endgame::Solver;
+use crate::evaluation::{Evaluation, Heuristic};
+
+/// A player of Othello: a searcher with its evaluation in the middle of the game, and the exact solver at its end.
+///
+/// It is a [`bestply_core::Player`], so it searches, plays and takes back moves as that does.
+/// The solver begins as soon as it can be expected to find the winner within the limit of the move
+/// ([`Solver::solve_end`](bestply_core::EndSolver::solve_end)).
+pub type Player<S, H> = bestply_core::Player<Othello, WithEnds<S, Solver>, Evaluation<H>>;
+
+/// A [`Player`] for one side, from the start of a game.
+///
+/// ```
+/// use bestply_best_first::BestFirst;
+/// use bestply_core::{Limit, Position, Side};
+/// use bestply_othello::evaluation::PatternEvaluation;
+/// use bestply_othello::{Player, player};
+///
+/// let mut player: Player<_, _> = player(BestFirst::default(), PatternEvaluation::default(), Side::Max);
+/// let limit = Limit::new().evaluations(20_000);
+/// while !player.position().is_terminal() {
+///     let report = player.search(&limit);
+///     if let Some(outcome) = report.outcome {
+///         println!("black will be ahead by {} to {} discs", outcome.alpha, outcome.beta);
+///     }
+///     player.play(report.best_move.expect("the game is not over"))?;
+/// }
+/// println!("{}", player.position().diagram());
+/// # Ok::<(), bestply_core::IllegalMove<bestply_othello::Move>>(())
+/// ```
+pub fn player<S, H>(searcher: S, heuristic: H, side: Side) -> Player<S, H>
+where
+    S: Search<Othello, Evaluation<H>>,
+    H: Heuristic,
+{
+    let searcher = WithEnds::new(searcher, Solver::default());
+    Player::new(Othello::start(), searcher, Evaluation::new(heuristic, side))
+}
