@@ -75,17 +75,17 @@ players = [
     assert!(printed.starts_with("absent is left out: its engine is not installed here\nOthello: "), "{printed}");
     let ratings = String::from_utf8_lossy(&folder.contents("results/players")["ratings.json"]).into_owned();
     assert!(ratings.contains("best-first") && !ratings.contains("absent"), "{ratings}");
-    folder.write("players.toml", &players.replace(", optional = true", ""));
+    folder.write("players.toml", players.replace(", optional = true", ""));
     let refused = folder.complaint("experiment players.toml --fresh");
     assert!(refused.contains("/no/such/program"), "{refused}");
-    folder.write("players.toml", &players.replace("    \"principal-variation-search:evaluations=10\",\n", ""));
+    folder.write("players.toml", players.replace("    \"principal-variation-search:evaluations=10\",\n", ""));
     assert_eq!(
         folder.complaint("experiment players.toml --fresh"),
         "error: `players` must be at least two, and the others' engines are not installed\n"
     );
     folder.write(
         "players.toml",
-        &players.replace("engine = \"/no/such/program -l 1\", protocol = \"gtp\"", "searcher = \"minimax\", depth = 1"),
+        players.replace("engine = \"/no/such/program -l 1\", protocol = \"gtp\"", "searcher = \"minimax\", depth = 1"),
     );
     let refused = folder.complaint("experiment players.toml --fresh");
     assert!(refused.ends_with("`optional` is for foreign engines: a searcher is always there\n"), "{refused}");
