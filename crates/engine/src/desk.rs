@@ -62,29 +62,41 @@ impl<'c> Desk<'c> {
         let own = self.thinker.searcher().limit().time;
         let most = own.map_or(allowed, |own| own.min(allowed));
         if own.is_some() || self.thinker.starts_anew() {
-            return self.think_until(most, &limit, arrived);
+            return self.thinker.think(&self.game, &until(most, &limit, arrived));
         }
         self.think_as_needed(most, &limit, arrived)
     }
 
-    /// Thinks until so much time has passed since the line that asked for it.
-    fn think_until(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>, GameError> {
-        let time = time.saturating_sub(arrived.elapsed()).max(Duration::from_micros(200));
-        self.thinker.think(&self.game, &Limit { time: Some(time), ..limit.clone() })
+    /// Solves the position if it can, in the time that a move may take, or else searches as long as it needs.
+    ///
+    /// The solver is asked once, so that what it takes in vain is a part of the move's time once.
+    fn think_as_needed(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>, GameError> {
+        match self.thinker.solve(self.game.position(), &until(time, limit, arrived)) {
+            Ok(report) => Ok(report),
+            Err(unsolved) => {
+                let report = self.search_as_needed(time, limit, arrived)?;
+                Ok(unsolved.complete(self.game.to_move(), report))
+            }
+        }
     }
 
-    /// Thinks for a part of the time that a move may take; for less if the choice is clear, for more if it is not.
-    fn think_as_needed(&mut self, time: Duration, limit: &Limit, arrived: Instant) -> Result<Report<usize>, GameError> {
+    /// Searches for a part of the time that a move may take; for less if the choice is clear, for more if it is not.
+    fn search_as_needed(
+        &mut self,
+        time: Duration,
+        limit: &Limit,
+        arrived: Instant,
+    ) -> Result<Report<usize>, GameError> {
         let usual = time.mul_f64(USUAL);
-        let first = self.think_until(usual / 2, limit, arrived)?;
+        let first = self.thinker.go_on(&self.game, &until(usual / 2, limit, arrived))?;
         if first.stop != Stop::Time || is_clear(&first) {
             return Ok(first);
         }
-        let second = self.think_until(usual, limit, arrived)?;
-        if second.stop != Stop::Time || (second.best_move == first.best_move && second.outcome.is_none()) {
+        let second = self.thinker.go_on(&self.game, &until(usual, limit, arrived))?;
+        if second.stop != Stop::Time || second.best_move == first.best_move {
             return Ok(second);
         }
-        self.think_until(time, limit, arrived)
+        self.thinker.go_on(&self.game, &until(time, limit, arrived))
     }
 
     /// Thinks on the opponent's time until a line comes, if that is wanted.
@@ -105,6 +117,12 @@ impl<'c> Desk<'c> {
             None => limit,
         }
     }
+}
+
+/// The same limit until so much time has passed since the line that asked for a move.
+fn until(time: Duration, limit: &Limit, arrived: Instant) -> Limit {
+    let time = time.saturating_sub(arrived.elapsed()).max(Duration::from_micros(200));
+    Limit { time: Some(time), ..limit.clone() }
 }
 
 /// The part of a move's time after which it is played, unless the choice has changed meanwhile.

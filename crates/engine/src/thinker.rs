@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bestply::{Bounds, Evaluator, Limit, Report, Side, Value};
+use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Unsolved, Value};
 use bestply_catalogue::{
     AboutGame, AnyPosition, Catalogue, Contestant, Ends, EvaluationSpec, Failure, Playable, Preset, SearcherSpec,
     Venue, names,
@@ -156,18 +156,32 @@ impl Thinker {
     ///
     /// As those of [`think`](Thinker::think).
     pub fn think_as(&mut self, side: Side, game: &Game, limit: &Limit) -> Result<Report<usize>, GameError> {
-        if let Some(outcome) = game.outcome_words() {
-            return Err(GameError::Over { outcome });
-        }
-        self.catch_up(side, game)?;
+        self.follow(side, game)?;
         self.search(game.position(), limit)
+    }
+
+    /// As [`think`](Thinker::think), but without asking the solver: the searcher goes on where it was.
+    pub(crate) fn go_on(&mut self, game: &Game, limit: &Limit) -> Result<Report<usize>, GameError> {
+        self.follow(game.to_move(), game)?;
+        self.contestant.search(limit).map_err(failed)
+    }
+
+    /// Asks the solver, if there is one. The error has what it knows of a position that it did not solve.
+    /// A finished game is not solved.
+    pub(crate) fn solve(
+        &mut self,
+        position: &AnyPosition,
+        limit: &Limit,
+    ) -> Result<Report<usize>, Box<Unsolved<usize>>> {
+        match &mut self.ends {
+            Some(ends) if !position.is_terminal() => ends.solve_end(position, limit),
+            _ => Err(Unsolved::not_begun(limit)),
+        }
     }
 
     /// Solves the position that the contestant has come to, or else lets the contestant search it.
     fn search(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, GameError> {
-        use bestply::Position;
-        let Some(ends) = &mut self.ends else { return self.contestant.search(limit).map_err(failed) };
-        match ends.solve_end(position, limit) {
+        match self.solve(position, limit) {
             Ok(report) => Ok(report),
             Err(unsolved) => {
                 let report = self.contestant.search(&unsolved.rest).map_err(failed)?;
@@ -194,7 +208,6 @@ impl Thinker {
 
     /// Searches a position that is none of the game, and forgets the game. Of a finished position it has the value.
     pub(crate) fn think_of(&mut self, position: &AnyPosition, side: Side, limit: &Limit) -> Result<Seen, GameError> {
-        use bestply::Position;
         self.known = None;
         if position.is_terminal() {
             let value = self.venue.evaluator(&self.evaluation, side).evaluate(position);
@@ -208,6 +221,14 @@ impl Thinker {
         let report = self.search(position, limit)?;
         let (completed_depth, outcome) = (report.completed_depth, report.outcome);
         Ok(Seen { cost: Cost::of(&report), value: report.value, completed_depth, outcome, line: report.line })
+    }
+
+    /// Makes the contestant that of this side in a game that is not over.
+    fn follow(&mut self, side: Side, game: &Game) -> Result<(), GameError> {
+        match game.outcome_words() {
+            Some(outcome) => Err(GameError::Over { outcome }),
+            None => self.catch_up(side, game),
+        }
     }
 
     /// Follows the game to where it is now, from where it was, or else begins there.
