@@ -340,11 +340,9 @@ impl<P: Playable> GameEntry<P> {
         let is_new = !self.about.evaluations.contains(&name);
         assert!(is_new, "{} has an evaluation `{name}` already", self.about.name);
         self.about.evaluations.push(name);
-        if reads_weights && self.about.learnt.is_none() {
-            self.about.learnt = Some(name);
-            self.about.keys.push(Key::text(WEIGHTS));
-        }
         if reads_weights {
+            self.about.keys.extend(self.about.learnt.is_none().then(|| Key::text(WEIGHTS)));
+            self.about.learnt.get_or_insert(name);
             self.about.all_learnt.push(name);
         }
         let make = move |weights: Option<&[u8]>| {

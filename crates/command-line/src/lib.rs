@@ -105,6 +105,7 @@ enum Command {
     /// Learn an evaluation from self-play (docs/othello.md, docs/games.md)
     #[cfg(feature = "training")]
     Train(train::TrainArgs),
+    /// Measure static values on positions that no training saw (docs/othello.md)
     #[cfg(feature = "training")]
     Measure(measure::MeasureArgs),
     /// Make an opening book by long searches (docs/playing.md)

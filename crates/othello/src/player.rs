@@ -14,12 +14,22 @@ pub type Player<S, H> = bestply_core::Player<Othello, WithEnds<S, Solver>, Evalu
 /// A [`Player`] for one side, from the start of a game.
 ///
 /// ```
-/// use bestply_best_first::BestFirst;
+/// # use bestply_core::{Advance, Evaluator, Found, Meter, Observer, Report, Reset, Search, Stop};
 /// use bestply_core::{Limit, Position, Side};
 /// use bestply_othello::evaluation::PatternEvaluation;
 /// use bestply_othello::{Player, player};
+/// # struct BestFirst;
+/// # impl Reset for BestFirst { fn reset(&mut self) {} }
+/// # impl<P: Position> Advance<P> for BestFirst { fn advance(&mut self, _: &mut P, _: P::Move) {} }
+/// # impl<P: Position, E: Evaluator<P>> Search<P, E> for BestFirst {
+/// #     fn run<O: Observer>(&mut self, p: &mut P, evaluator: &mut E, limit: &Limit, _: &mut O) -> Report<P::Move> {
+/// #         let line = vec![p.nth_move(0)];
+/// #         Found { line, ..Found::new(Stop::Depth) }.report(p, evaluator, &Meter::start(limit))
+/// #     }
+/// # }
 ///
-/// let mut player: Player<_, _> = player(BestFirst::default(), PatternEvaluation::default(), Side::Max);
+/// // Any searcher will do, for instance best-first minimax.
+/// let mut player: Player<_, _> = player(BestFirst, PatternEvaluation::default(), Side::Max);
 /// let limit = Limit::new().evaluations(20_000);
 /// while !player.position().is_terminal() {
 ///     let report = player.search(&limit);

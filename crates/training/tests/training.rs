@@ -75,10 +75,11 @@ fn a_place_that_cannot_be_written_is_refused_before_the_training() {
     assert!(refused(folder.join("no-such-folder").join("weights")).contains("cannot write the file"));
 }
 
-/// The result of a game's weights against the last of its other evaluations.
+/// The result of a game's weights against the last of its plain evaluations.
 fn strength(game: &'static str, weights: &[u8]) -> Strength {
     let catalogue = Catalogue::standard();
-    let opponent = *catalogue.game_named(game).unwrap().evaluations.last().unwrap();
+    let about = catalogue.game_named(game).unwrap();
+    let opponent = *about.evaluations.iter().rfind(|name| !about.all_learnt.contains(name)).unwrap();
     let yardstick = Yardstick { catalogue: &catalogue, game, opponents: vec![opponent] };
     yardstick.check(weights, &thread_pool(Some(2)).unwrap()).unwrap().unwrap()
 }
