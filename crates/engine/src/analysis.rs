@@ -128,6 +128,9 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
             moves[place].take(seen, game);
         }
     }
+    if is_solved {
+        put_most_proved_first(&mut moves, game.to_move());
+    }
     rank(&mut moves, game.to_move());
     moves.truncate(most);
     Ok(Analysis {
@@ -138,7 +141,7 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         evaluation: thinker.evaluation().to_owned(),
         method,
         proved: report.proved,
-        outcome: report.outcome,
+        outcome: moves[0].outcome,
         moves,
         evaluations: cost.evaluations,
         elapsed: cost.elapsed,
@@ -158,11 +161,21 @@ pub fn ranked_moves(game: &Game, report: &Report<usize>, line_after: impl FnMut(
     moves
 }
 
+/// Puts the move first of which the best outcome is proved: the searches of the other moves may have proved more
+/// than the first one did before its limit.
+fn put_most_proved_first(moves: &mut [BestMove], side: Side) {
+    let best = (0..moves.len()).rev().max_by_key(|&place| proved(&moves[place], side));
+    moves[..=best.expect("the game is not over")].rotate_right(1);
+}
+
+/// The least and the most that a side wins by after a move, if a solver has proved anything of it.
+fn proved(mv: &BestMove, side: Side) -> Option<(Value, Value)> {
+    mv.outcome.map(|outcome| outcome.orient(side)).map(|Bounds { alpha, beta }| (alpha, beta))
+}
+
 /// Puts moves in their order behind the first one, which is the move that the searcher plays.
 fn rank(moves: &mut [BestMove], side: Side) {
-    let proved =
-        |mv: &BestMove| mv.outcome.map(|outcome| outcome.orient(side)).map(|Bounds { alpha, beta }| (alpha, beta));
-    let rank = |mv: &BestMove| (mv.value.map(|value| side.orient(value)), proved(mv), mv.is_exact(), mv.visits);
+    let rank = |mv: &BestMove| (mv.value.map(|value| side.orient(value)), proved(mv, side), mv.is_exact(), mv.visits);
     moves[1..].sort_by_key(|mv| Reverse(rank(mv)));
 }
 

@@ -49,6 +49,26 @@ fn an_analysis_says_what_is_exact() {
     assert!(worst.beta >= -30);
 }
 
+/// The first search may only find who wins, and the searches of the other moves by how much.
+#[test]
+fn the_move_of_which_most_is_proved_is_the_best() {
+    const LONG: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+    let catalogue = Catalogue::standard();
+    let game = game(&catalogue, LONG);
+    let mut solved = 0;
+    for evaluations in [100_000, 1_000_000, 4_000_000] {
+        let mut thinker = thinker(&catalogue, &game, "best-first:evaluations=1000");
+        let limit = Limit::new().evaluations(evaluations);
+        let analysis = analyse(&mut thinker, &game, 60, &limit).expect("the game is not over");
+        let Some(outcome) = analysis.outcome else { continue };
+        solved += 1;
+        assert_eq!(analysis.moves[0].outcome, Some(outcome));
+        let others = analysis.moves.iter().filter_map(|mv| mv.outcome).map(|outcome| outcome.alpha);
+        assert_eq!(others.max(), Some(outcome.alpha), "{}", analysis.table(&game));
+    }
+    assert!(solved > 0);
+}
+
 #[test]
 fn far_from_the_end_nothing_is_proved() {
     let catalogue = Catalogue::standard();
