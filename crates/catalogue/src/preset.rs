@@ -3,7 +3,7 @@
 use crate::names::in_one_line;
 use crate::settings::quoted;
 use crate::spec::{EVALUATION, PRESET};
-use crate::{Catalogue, EvaluationSpec, SearcherSpec, SpecError};
+use crate::{Catalogue, EvaluationSpec, GameEntry, Playable, SearcherSpec, SpecError};
 
 /// Settings of a searcher under a name: constants that were found for a game with its first evaluation.
 ///
@@ -19,6 +19,14 @@ pub struct Preset {
 impl Preset {
     /// The name of constants that were tuned by matches.
     pub const TUNED: &str = "tuned";
+}
+
+impl<P: Playable> GameEntry<P> {
+    /// The same game with constants of UCT that were tuned for UCT best-first, and serve unbounded minimax as well.
+    pub(crate) fn tuned_uct(self, constants: &str) -> GameEntry<P> {
+        self.preset(Preset::TUNED, &format!("uct-best-first:{constants}"))
+            .preset(Preset::TUNED, &format!("unbounded-minimax:selection=uct,{constants}"))
+    }
 }
 
 impl Catalogue {

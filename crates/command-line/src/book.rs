@@ -6,7 +6,7 @@ use anyhow::{Context, ensure};
 use bestply_engine::{Book, BookPlan};
 use clap::Args;
 
-use crate::start::{StartArgs, ThinkerArgs};
+use crate::start::{StartArgs, ThinkerArgs, write_new};
 use crate::{Workshop, print};
 
 /// The most plies of a book.
@@ -45,6 +45,6 @@ pub(crate) fn run(workshop: &Workshop, args: &BookArgs) -> anyhow::Result<()> {
     let plan = BookPlan { evaluations, plies: plies as usize, width: width as usize };
     let book = Book::make(&mut thinker, &game, plan)?;
     let text = book.text();
-    std::fs::write(&args.out, &text).with_context(|| format!("--out: {}", args.out.display()))?;
+    write_new(&args.out, &text).with_context(|| format!("--out: {}", args.out.display()))?;
     print(&format!("{} has {} positions in {} bytes\n", args.out.display(), book.len(), text.len()))
 }

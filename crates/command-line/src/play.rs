@@ -2,9 +2,8 @@
 
 mod session;
 
-use std::fs::OpenOptions;
-use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use bestply::Side;
@@ -12,7 +11,7 @@ use bestply_engine::Game;
 use bestply_experiments::files::read_text;
 use clap::Args;
 
-use crate::start::{StartArgs, ThinkerArgs};
+use crate::start::{StartArgs, ThinkerArgs, write_new};
 use crate::{Workshop, printed};
 
 use session::{Seat, Session};
@@ -68,7 +67,8 @@ pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
     let mut session = Session::new(game, seats, thinker, opponent.transpose()?);
     let outcome = session.play(io::stdin().lock(), &mut io::stdout().lock());
     if let Some(file) = args.save.as_deref() {
-        save(session.game(), file).with_context(|| format!("--save: {}", file.display()))?;
+        let record = session.game().record();
+        write_new(file, &record).with_context(|| format!("--save: {}", file.display()))?;
     }
     match outcome {
         Err(session::Error::Game(error)) => Err(error.into()),
@@ -90,13 +90,4 @@ fn seats(game: &Game, side: Option<&str>) -> anyhow::Result<[Seat; 2]> {
     };
     let seat = |side: Side| if side == person { Seat::Person } else { Seat::Searcher };
     Ok([seat(Side::Max), seat(Side::Min)])
-}
-
-/// Writes the game to a new file.
-fn save(game: &Game, path: &Path) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => io::Error::new(ErrorKind::AlreadyExists, "it is there already, and is left alone"),
-        _ => error,
-    })?;
-    file.write_all(game.record().as_bytes())
 }

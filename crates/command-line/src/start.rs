@@ -1,5 +1,7 @@
 //! A game and a searcher as the commands that play are told of them.
 
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
@@ -120,4 +122,13 @@ impl ThinkerArgs {
         let spec = catalogue.with_preset(spec, game.about().name, &[]).and_then(|spec| catalogue.checked(spec));
         spec.context(option)
     }
+}
+
+/// Writes a text to a new file. One that is there already is left alone.
+pub(crate) fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => io::Error::new(ErrorKind::AlreadyExists, "it is there already, and is left alone"),
+        _ => error,
+    })?;
+    file.write_all(text.as_bytes())
 }

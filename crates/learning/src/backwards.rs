@@ -121,7 +121,7 @@ impl<F: Features> Backwards<F> {
 
     /// The weights of the block to be learnt next, as they are before it is learnt.
     pub fn prior(&self) -> &[f32] {
-        let size = self.block_size();
+        let size = self.features.block_size();
         let block = self.learnt.saturating_sub(1);
         &self.weights[block * size..(block + 1) * size]
     }
@@ -135,7 +135,7 @@ impl<F: Features> Backwards<F> {
 
     /// Takes over what was learnt for the next block.
     pub fn learn(&mut self, weights: &[f32]) {
-        let size = self.block_size();
+        let size = self.features.block_size();
         let Some(block) = self.next_block() else { return };
         self.weights[block * size..(block + 1) * size].copy_from_slice(weights);
         self.learnt = block;
@@ -148,10 +148,6 @@ impl<F: Features> Backwards<F> {
     pub fn teacher(&self) -> Teacher<'_, F> {
         let evaluator = self.features.evaluator(&self.weights());
         Teacher { features: &self.features, evaluator, depth: self.depth, learnt: self.learnt }
-    }
-
-    fn block_size(&self) -> usize {
-        self.features.layout().weights / self.features.blocks()
     }
 }
 
@@ -198,7 +194,7 @@ impl<F: Features> Teacher<'_, F> {
     pub fn note(&self, position: &F::Position, value: f32, examples: &mut Examples) {
         let mut active = Vec::new();
         self.features.active(position, &mut active);
-        let size = (self.features.layout().weights / self.features.blocks()) as u32;
+        let size = self.features.block_size() as u32;
         let block = active[0] / size;
         for index in &mut active {
             *index = self.features.original(*index) - block * size;

@@ -34,6 +34,11 @@ pub trait Features {
     /// Appends to `indices` the weights whose sum is the value of a position, as the side to move sees it.
     fn active(&self, position: &Self::Position, indices: &mut Vec<u32>);
 
+    /// The number of weights of a block.
+    fn block_size(&self) -> usize {
+        self.layout().weights / self.blocks()
+    }
+
     /// The block that the weights of a position lie in.
     ///
     /// A game whose blocks are stages counts them in the order of the game, so that no move leads to an earlier block.
@@ -41,7 +46,7 @@ pub trait Features {
     fn block(&self, position: &Self::Position) -> usize {
         let mut active = Vec::new();
         self.active(position, &mut active);
-        active[0] as usize / (self.layout().weights / self.blocks())
+        active[0] as usize / self.block_size()
     }
 
     /// The weight of which the `index`-th weight is a copy; in most cases the weight itself.

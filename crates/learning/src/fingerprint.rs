@@ -22,6 +22,18 @@ impl Fingerprint {
         Fingerprint(0x243f_6a88_85a3_08d3)
     }
 
+    /// The fingerprint of these bytes, each a number.
+    ///
+    /// ```
+    /// use bestply_learning::Fingerprint;
+    ///
+    /// assert_eq!(Fingerprint::of_bytes(&[1, 2]), Fingerprint::new().add(1).add(2));
+    /// ```
+    #[must_use]
+    pub fn of_bytes(bytes: &[u8]) -> Fingerprint {
+        bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(byte.into()))
+    }
+
     /// The fingerprint with one more number. From one fingerprint, different numbers give different results.
     #[must_use]
     pub const fn add(self, number: u64) -> Fingerprint {

@@ -39,14 +39,15 @@ impl Checkpoint {
     pub(crate) fn read(&self, name: &str, count: usize) -> Option<Vec<f32>> {
         let bytes = files::read(&self.folder.join(name), MOST_DATA, "cannot read the file").ok()?;
         let (checksum, numbers) = bytes.split_first_chunk::<8>()?;
-        let is_whole = numbers.len() == 4 * count && u64::from_le_bytes(*checksum) == fingerprint(numbers);
+        let is_whole =
+            numbers.len() == 4 * count && u64::from_le_bytes(*checksum) == Fingerprint::of_bytes(numbers).finish();
         is_whole.then(|| numbers.as_chunks().0.iter().map(|&number| f32::from_le_bytes(number)).collect())
     }
 
     /// Keeps numbers under a name.
     pub(crate) fn write(&self, name: &str, numbers: &[f32]) -> Result<(), Error> {
         let numbers: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-        let bytes = [&fingerprint(&numbers).to_le_bytes()[..], &numbers].concat();
+        let bytes = [&Fingerprint::of_bytes(&numbers).finish().to_le_bytes()[..], &numbers].concat();
         WholeFile::create(&self.folder.join(name))?.finish(&bytes)
     }
 
@@ -59,8 +60,4 @@ impl Checkpoint {
     pub(crate) fn remove(&self) {
         fs::remove_dir_all(&self.folder).ok();
     }
-}
-
-fn fingerprint(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(byte.into())).finish()
 }

@@ -58,6 +58,7 @@ const PLAYED_DEPTH: usize = 4;
 const VALUED_DEPTH: usize = 14;
 const SMALL_TABLE: usize = 1 << 16;
 const LARGE_TABLE: usize = 1 << 26;
+/// What the value of a search is divided by, so that 8 make a win *e* times as likely as a loss.
 const UNITS: f64 = 256.0;
 
 /// Makes positions with the values that they should have, and writes them.
@@ -66,6 +67,7 @@ const UNITS: f64 = 256.0;
 /// Then both sides search four plies with the learnt evaluation, or play at random in seven moves of a hundred.
 /// With up to 20 empty squares the value is the exact score.
 /// With more it is that of a selective search of fourteen plies with the strong evaluation.
+/// That value is no number of points: 8 make a win *e* times as likely as a loss.
 ///
 /// # Errors
 ///
@@ -135,7 +137,7 @@ impl Group {
         (!position.is_terminal()).then_some(position)
     }
 
-    /// The value that a position should have, in points for the side to move.
+    /// The value that a position should have, for the side to move: its score, or what a search finds.
     fn value(&self, position: &Othello) -> f64 {
         if self.is_exact {
             return f64::from(Solver::new(LARGE_TABLE).solve(position).score);

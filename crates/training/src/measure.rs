@@ -9,7 +9,7 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
 use bestply_experiments::files;
-use bestply_experiments::outcome::statistics::{Count, wilson_interval};
+use bestply_experiments::outcome::statistics::{Count, Z_95, wilson_interval};
 use toml::Table;
 
 /// The positions of Othello that come with the program.
@@ -73,7 +73,7 @@ impl Correlation {
     /// The 95 % interval of the coefficient (Fisher 1921). It takes the pairs as independent and normal.
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
-        let error = 1.96 / (self.pairs as f64 - 3.0).sqrt();
+        let error = Z_95 / (self.pairs as f64 - 3.0).sqrt();
         [-error, error].map(|error| (self.coefficient.atanh() + error).tanh())
     }
 }

@@ -46,8 +46,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(plain("mobility-and-corners", Plain::MobilityAndCorners))
         .evaluation(plain("square-table", Plain::SquareTable))
         .evaluation(EvaluationEntry::learnt("strong", strong))
-        .preset(Preset::TUNED, "uct-best-first:scale=4096,exploration=0.05,urgency=0.125")
-        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=4096,exploration=0.05,urgency=0.125")
+        .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.025")
 }

@@ -25,8 +25,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .growth(Growth::Quadratic)
         .evaluation(EvaluationEntry::new("edge-sum", OneScale(EdgeSum)))
         .implied_evaluation()
-        .preset(Preset::TUNED, "uct-best-first:exploration=0.3,urgency=0")
-        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,exploration=0.3,urgency=0")
+        .tuned_uct("exploration=0.3,urgency=0")
         .preset(Preset::TUNED, "monte-carlo-tree-search:exploration=0.2")
 }
 

@@ -19,8 +19,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         .length(42)
         .sides("dark", "light")
         .letters('x', 'o')
-        .preset(Preset::TUNED, "uct-best-first:scale=1024,exploration=0.2,urgency=0")
-        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=1024,exploration=0.2,urgency=0")
+        .tuned_uct("scale=1024,exploration=0.2,urgency=0")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.4")
 }
@@ -30,8 +29,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .length(177)
         .sides("dark", "light")
         .letters('x', 'o')
-        .preset(Preset::TUNED, "uct-best-first:scale=4096,exploration=0.2,urgency=0.25")
-        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=4096,exploration=0.2,urgency=0.25")
+        .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=4096,exploration=0.025")
 }
@@ -42,8 +40,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .length(2500)
         .sides("South", "North")
         .letters('S', 'N')
-        .preset(Preset::TUNED, "uct-best-first:scale=4096,exploration=0.2,urgency=0.25")
-        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=4096,exploration=0.2,urgency=0.25")
+        .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=4096,exploration=0.2")
 }
@@ -55,8 +52,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .sides("dark", "light")
         .letters('x', 'o')
         .dealt()
-        .preset(Preset::TUNED, "uct-best-first:scale=16384,exploration=0.2")
-        .preset(Preset::TUNED, "unbounded-minimax:selection=uct,scale=16384,exploration=0.2")
+        .tuned_uct("scale=16384,exploration=0.2")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.2")
 }

@@ -8,6 +8,8 @@ use bestply_catalogue::Playable;
 use bestply_engine::{Game, GameError, Thinker, analyse};
 use bestply_experiments::show::progress::broken;
 
+use crate::start::write_new;
+
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seat {
@@ -213,7 +215,7 @@ impl Session {
             }
             "analyse" | "analyze" | "moves" => self.analyse(argument, output)?,
             "save" if argument.is_empty() => writeln!(output, "save needs the name of a file")?,
-            "save" => match super::save(&self.game, Path::new(argument)) {
+            "save" => match write_new(Path::new(argument), &self.game.record()) {
                 Ok(()) => writeln!(output, "saved {argument}")?,
                 Err(error) => writeln!(output, "{argument}: {error}")?,
             },

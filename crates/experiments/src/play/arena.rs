@@ -246,8 +246,7 @@ pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> 
 
 /// The checksum of a file.
 fn checksum(bytes: &[u8]) -> String {
-    let checksum = bytes.iter().fold(Fingerprint::new(), |sum, &byte| sum.add(u64::from(byte))).finish();
-    format!("{checksum:016x}")
+    format!("{:016x}", Fingerprint::of_bytes(bytes).finish())
 }
 
 /// The files that are read before a run begins.

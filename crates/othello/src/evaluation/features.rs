@@ -3,9 +3,7 @@ use bestply_learning::{Features, Layout};
 
 use super::layout::{Lanes, PAGE};
 use super::patterns::{LANES, PAGES, PATTERNS, PLACES, STAGE_OF, STAGES, lanes};
-use super::{
-    DiscDifference, Evaluation, MobilityAndCorners, PatternEvaluation, SquareTable, Weights, disc_difference, for_max,
-};
+use super::{DiscDifference, Evaluation, MobilityAndCorners, PatternEvaluation, SquareTable, Weights, for_max};
 use crate::Othello;
 use crate::endgame::exact_score;
 
@@ -58,16 +56,7 @@ impl Features for PatternFeatures {
     }
 
     fn outcome(&self, position: &Othello) -> Option<Value> {
-        let (mover, waiting) = (position.mover(), position.waiting());
-        let score = if position.empties() <= SOLVED_EMPTIES {
-            exact_score(mover, waiting)
-        } else if position.is_terminal() {
-            let difference = disc_difference(mover, waiting);
-            difference + difference.signum() * position.empties() as Value
-        } else {
-            return None;
-        };
-        Some(for_max(position.to_move(), score))
+        outcome(position, SOLVED_EMPTIES)
     }
 
     fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<Othello>>> {
@@ -78,4 +67,13 @@ impl Features for PatternFeatures {
             _ => Box::new(Evaluation::new(DiscDifference, Side::Max)),
         })
     }
+}
+
+/// The score of a position under best play, from black's point of view, with up to so many empty squares or at the end.
+pub(super) fn outcome(position: &Othello, solved_empties: u32) -> Option<Value> {
+    if position.empties() <= solved_empties {
+        let score = exact_score(position.mover(), position.waiting());
+        return Some(for_max(position.to_move(), score));
+    }
+    position.is_terminal().then(|| position.final_score())
 }

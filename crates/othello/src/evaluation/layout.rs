@@ -249,6 +249,16 @@ pub(super) const fn stages(ends: &[u32]) -> [u8; 65] {
     stages
 }
 
+/// A fingerprint with the ends of the stages added.
+pub(super) const fn add_stages(mut fingerprint: Fingerprint, ends: &[u32]) -> Fingerprint {
+    let mut stage = 0;
+    while stage < ends.len() {
+        fingerprint = fingerprint.add(ends[stage] as u64);
+        stage += 1;
+    }
+    fingerprint
+}
+
 const fn rows_of<const N: usize>(digits: &[Lanes<N>; 64]) -> [[Lanes<N>; 256]; 8] {
     let mut rows = [[Lanes::ZERO; 256]; 8];
     let mut row = 0;

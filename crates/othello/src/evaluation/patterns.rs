@@ -3,7 +3,7 @@ use std::num::NonZeroU32;
 use bestply_core::{Prediction, Value};
 use bestply_learning::Fingerprint;
 
-use super::layout::{Lanes, Pattern, Places, stages};
+use super::layout::{Lanes, Pattern, Places, add_stages, stages};
 use super::predictions::predictions;
 use super::weights::{Stage, UNITS, Weights};
 use super::{Change, Heuristic};
@@ -59,13 +59,7 @@ pub(super) static PLACES: Places<LANES_PADDED, PAGES> = Places::new(&PATTERNS, D
 
 /// A fingerprint of the whole layout.
 pub(super) const fn fingerprint() -> u64 {
-    let mut fingerprint = Fingerprint::new();
-    let mut stage = 0;
-    while stage < STAGES {
-        fingerprint = fingerprint.add(STAGE_ENDS[stage] as u64);
-        stage += 1;
-    }
-    PLACES.fingerprint(fingerprint, LANES).finish()
+    PLACES.fingerprint(add_stages(Fingerprint::new(), &STAGE_ENDS), LANES).finish()
 }
 
 /// The learnt evaluation: the sum of a weight for the content of each pattern, from tables of its stage of the game.

@@ -1,12 +1,12 @@
-use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_core::{Evaluator, Side, Value};
 use bestply_learning::{Features, Layout};
 
 use super::patterns::{LANES, PAGES, PLACE_IN_FILE, PLACES, STAGE_OF, STAGE_WEIGHTS, STAGES, counts};
 use super::{StrongEvaluation, StrongWeights};
 use crate::Othello;
-use crate::endgame::exact_score;
+use crate::evaluation::features::outcome;
 use crate::evaluation::layout::{Lanes, PAGE};
-use crate::evaluation::{Evaluation, PatternFeatures, for_max};
+use crate::evaluation::{Evaluation, PatternFeatures};
 
 /// The features of a [`StrongEvaluation`]: a weight for each content of each pattern in each stage of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,11 +54,7 @@ impl Features for StrongFeatures {
     }
 
     fn outcome(&self, position: &Othello) -> Option<Value> {
-        if position.empties() <= SOLVED_EMPTIES {
-            let score = exact_score(position.mover(), position.waiting());
-            return Some(for_max(position.to_move(), score));
-        }
-        position.is_terminal().then(|| position.final_score())
+        outcome(position, SOLVED_EMPTIES)
     }
 
     fn partner(&self, number: u64) -> Option<Box<dyn Evaluator<Othello>>> {

@@ -6,7 +6,7 @@ use bestply_core::Value;
 use bestply_learning::Fingerprint;
 
 use crate::bitboard::legal_moves;
-use crate::evaluation::layout::{Lanes, PAGE, Places, stages};
+use crate::evaluation::layout::{Lanes, PAGE, Places, add_stages, stages};
 use crate::evaluation::patterns::PATTERNS;
 
 /// The number of pages of a stage.
@@ -53,13 +53,7 @@ pub(super) static PLACE_IN_FILE: LazyLock<Vec<u32>> = LazyLock::new(places_in_fi
 
 /// A fingerprint of the whole layout.
 pub(super) const fn fingerprint() -> u64 {
-    let mut fingerprint = Fingerprint::new().add(MOVES as u64);
-    let mut stage = 0;
-    while stage < STAGES {
-        fingerprint = fingerprint.add(STAGE_ENDS[stage] as u64);
-        stage += 1;
-    }
-    PLACES.fingerprint(fingerprint, LANES).finish()
+    PLACES.fingerprint(add_stages(Fingerprint::new().add(MOVES as u64), &STAGE_ENDS), LANES).finish()
 }
 
 /// The addresses of the weights of what is counted, in the last page: discs, and moves.
