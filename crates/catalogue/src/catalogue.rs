@@ -2,11 +2,12 @@ use bestply::Search;
 use bestply_foreign::EngineSettings;
 use toml::{Table, Value as Setting};
 
+use crate::ends::EndsFirst;
 use crate::foreign_player::{ForeignPlayer, about_engines, engine_settings, try_engine};
 use crate::game::{ErasedGame, VenueError};
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
-use crate::spec::{BYTES, DEPTH, EVALUATION, EVALUATIONS, MICROSECONDS, PRESET, TIME_MS, TIME_US, common_keys};
+use crate::spec::{BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MICROSECONDS, PRESET, TIME_MS, TIME_US, common_keys};
 use crate::{
     AboutGame, AnyEvaluator, AnyPosition, Contestant, Ends, Evaluation, EvaluationEntry, EvaluationSpec, GameEntry,
     Key, Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
@@ -201,12 +202,20 @@ impl Catalogue {
         first.map(|&name| EvaluationSpec::named(name)).ok_or_else(|| SpecError::NoEvaluation(game.to_owned()))
     }
 
-    /// Checks that foreign engines can play a game with these settings.
+    /// Checks that a player can play a game with these settings.
     ///
     /// # Errors
     ///
-    /// If engines do not know the game, or cannot be told of its starts.
-    pub fn check_engines(&self, game: &str, settings: &Settings) -> Result<(), SpecError> {
+    /// If it is a foreign engine that does not know the game, or cannot be told of its starts.
+    /// If it wants a solver of the game's ends, and there is none.
+    pub fn check_player(&self, spec: &SearcherSpec, game: &str, settings: &Settings) -> Result<(), SpecError> {
+        if spec.solves_ends() && self.ends(game)?.is_none() {
+            return Err(SpecError::NoSolver(game.to_owned()));
+        }
+        if spec.is_engine { self.check_engines(game, settings) } else { Ok(()) }
+    }
+
+    fn check_engines(&self, game: &str, settings: &Settings) -> Result<(), SpecError> {
         if !self.game_named(game)?.has_engines {
             let games = self.games().filter(|game| game.has_engines).map(|game| game.name.to_owned()).collect();
             return Err(SpecError::NoEngines { game: game.to_owned(), games });
@@ -353,7 +362,7 @@ impl Catalogue {
     /// # Panics
     ///
     /// If the specification was not [checked](Catalogue::checked),
-    /// for an engine [in this game](Catalogue::check_engines).
+    /// for an engine or a solver of ends [in this game](Catalogue::check_player).
     /// If the venue was made without the evaluation.
     /// If there is no such start.
     pub fn player(&self, venue: &Venue, spec: &SearcherSpec, evaluation: &str, number: u64) -> Box<dyn Contestant> {
@@ -371,6 +380,7 @@ impl Catalogue {
     ///
     /// If the specification was not [checked](Catalogue::checked) or is of a foreign engine
     /// ([`player`](Catalogue::player)).
+    /// If it wants a solver of ends, and the game [has none](Catalogue::check_player).
     /// If the venue was made without the evaluation.
     pub fn contestant(
         &self,
@@ -379,7 +389,12 @@ impl Catalogue {
         evaluation: &str,
         start: &AnyPosition,
     ) -> Box<dyn Contestant> {
-        venue.contestant(spec, self.known_searcher(spec), evaluation, start)
+        let contestant = venue.contestant(spec, self.known_searcher(spec), evaluation, start);
+        if !spec.solves_ends() {
+            return contestant;
+        }
+        let make_ends = venue.ends.as_ref().expect("it was checked that the game has a solver");
+        Box::new(EndsFirst::new(contestant, make_ends(), spec.limit(), start))
     }
 
     /// The searcher of a specification, for positions of any game.
@@ -437,7 +452,7 @@ fn in_order(about: &About, common: &Settings, own: &Settings) -> Vec<(String, Se
     };
     let settings = own().filter(|(key, _)| leads(key));
     let settings = settings.chain(common(&[DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES]));
-    let settings = settings.chain(own().filter(|(key, _)| *key == MEMORY)).chain(common(&[EVALUATION, PRESET]));
+    let settings = settings.chain(own().filter(|(key, _)| *key == MEMORY)).chain(common(&[EVALUATION, PRESET, ENDS]));
     let settings = settings.chain(own().filter(|(key, _)| !leads(key) && *key != MEMORY));
     settings.map(|(key, setting)| (key.to_owned(), setting)).collect()
 }

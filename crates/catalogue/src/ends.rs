@@ -1,11 +1,12 @@
 //! Solvers of a game's ends, of any game.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use bestply::{EndSolver, Limit, Report, Unsolved};
+use bestply::{Clock, EndSolver, Limit, Position, Report, Side, Surcharge, Unsolved};
 
 use crate::contestant::indices_of;
-use crate::{AnyPosition, GameEntry, Playable};
+use crate::{AnyPosition, Contestant, Failure, GameEntry, Playable, Spent};
 
 /// An [`EndSolver`] of any game. Moves are named by their indices in canonical order.
 pub trait Ends: Send {
@@ -60,19 +61,98 @@ impl<P: Playable, X: EndSolver<P> + Send> Ends for EndsOf<P, X> {
     }
 }
 
+/// A contestant that asks a solver of the game's ends before it searches.
+pub(crate) struct EndsFirst {
+    contestant: Box<dyn Contestant>,
+    ends: Box<dyn Ends>,
+    /// The limit of a move.
+    limit: Limit,
+    position: AnyPosition,
+    /// What solved positions cost, and what the solver spent on others.
+    spent: Spent,
+}
+
+impl EndsFirst {
+    /// `limit` is the contestant's own, and `start` a position of the game that the solver is for.
+    pub(crate) fn new(
+        contestant: Box<dyn Contestant>,
+        ends: Box<dyn Ends>,
+        limit: Limit,
+        start: &AnyPosition,
+    ) -> EndsFirst {
+        EndsFirst { contestant, ends, limit, position: start.clone(), spent: Spent::default() }
+    }
+}
+
+impl Contestant for EndsFirst {
+    fn set_clock(&mut self, clock: Clock) {
+        self.limit.clock = Some(clock);
+        self.contestant.set_clock(clock);
+    }
+
+    fn set_surcharge(&mut self, surcharge: Surcharge) {
+        self.contestant.set_surcharge(surcharge);
+    }
+
+    fn start_game(&mut self, start: &AnyPosition, side: Side) -> Result<(), Failure> {
+        self.position = start.clone();
+        self.contestant.start_game(start, side)
+    }
+
+    fn choose(&mut self) -> Result<usize, Failure> {
+        let report = self.search(&self.limit.clone())?;
+        Ok(report.best_move.expect("a position that is not terminal has a move"))
+    }
+
+    fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {
+        match self.ends.solve_end(&self.position, limit) {
+            Ok(report) => {
+                self.spent += Spent { counts: report.counts, moves: 1, elapsed: report.elapsed };
+                Ok(report)
+            }
+            Err(unsolved) => {
+                self.spent += Spent { counts: unsolved.counts, moves: 0, elapsed: unsolved.elapsed };
+                let report = self.contestant.search(&unsolved.rest)?;
+                Ok(unsolved.complete(self.position.to_move(), report))
+            }
+        }
+    }
+
+    fn line_after(&mut self, index: usize) -> Vec<usize> {
+        self.contestant.line_after(index)
+    }
+
+    fn finish(&mut self) -> Result<usize, Failure> {
+        self.contestant.finish()
+    }
+
+    fn follow(&mut self, index: usize) -> Result<(), Failure> {
+        self.position.play(index);
+        self.contestant.follow(index)
+    }
+
+    fn spent(&self) -> Spent {
+        let mut spent = self.contestant.spent();
+        spent += self.spent;
+        spent
+    }
+}
+
 /// Makes a solver of a game's ends.
-pub(crate) type MakeEnds = Box<dyn Fn() -> Box<dyn Ends> + Send + Sync>;
+pub(crate) type MakeEnds = Arc<dyn Fn() -> Box<dyn Ends> + Send + Sync>;
 
 impl<P: Playable> GameEntry<P> {
     /// The same game with a solver for its ends, which players ask first wherever somebody plays with them.
     ///
-    /// Contestants of experiments do without it.
+    /// A player of a match has it where its specification says so ([`SearcherSpec::solves_ends`]).
+    ///
+    /// [`SearcherSpec::solves_ends`]: crate::SearcherSpec::solves_ends
     #[must_use]
     pub fn ends<X: EndSolver<P> + Send + 'static>(
         mut self,
         make: impl Fn() -> X + Send + Sync + 'static,
     ) -> GameEntry<P> {
-        self.ends = Some(Box::new(move || Box::new(EndsOf::<P, X>::new(make()))));
+        self.ends = Some(Arc::new(move || Box::new(EndsOf::<P, X>::new(make()))));
         self
     }
 }

@@ -134,6 +134,9 @@ pub enum SpecError {
     /// No moves that lead to the starts of a game are known, so that an engine cannot be told of the starts.
     #[error("foreign engines are told of a start by the moves that lead to it, and those of {0} have none")]
     StartsWithoutMoves(String),
+    /// A game without a solver of its ends, where a player is to have one.
+    #[error("`ends` must be `searcher` in {0}, which has no solver")]
+    NoSolver(String),
     /// The searcher's own settings contradict each other.
     #[error("{0}")]
     Settings(String),

@@ -490,7 +490,8 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         let named = self.evaluations.iter().filter(|named| evaluations.contains(&named.name));
         let made = named.map(|named| Ok((named.name.to_owned(), (named.make)(weights)?)));
         let evaluations = made.collect::<Result<_, WeightsError>>()?;
-        Ok(Venue { starts, evaluations, surcharge: Surcharge::lasting(self.about.evaluation_cost(settings)) })
+        let surcharge = Surcharge::lasting(self.about.evaluation_cost(settings));
+        Ok(Venue { starts, evaluations, ends: self.ends.clone(), surcharge })
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {

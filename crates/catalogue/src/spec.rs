@@ -24,6 +24,10 @@ pub(crate) const TIME_US: &str = "time_us";
 pub(crate) const BYTES: &str = "bytes";
 pub(crate) const EVALUATION: &str = "evaluation";
 pub(crate) const PRESET: &str = "preset";
+pub(crate) const ENDS: &str = "ends";
+
+/// Who plays the end of a game: the searcher, or the game's solver before it.
+const ENDS_BY: [&str; 2] = ["searcher", "solver"];
 
 /// The key of a foreign engine's command line. A table that has it, and no searcher, describes an engine.
 pub(crate) const ENGINE: &str = "engine";
@@ -42,7 +46,7 @@ pub(crate) const MICROSECONDS: u64 = 1000;
 pub(crate) const LONGEST_MS: u64 = MOST / MICROSECONDS;
 
 /// The keys that every searcher has.
-pub(crate) fn common_keys() -> [Key; 7] {
+pub(crate) fn common_keys() -> [Key; 8] {
     [
         Key::whole(DEPTH, 1..=MAX_DEPTH as u64),
         Key::whole(EVALUATIONS, 1..=MOST),
@@ -51,6 +55,7 @@ pub(crate) fn common_keys() -> [Key; 7] {
         Key::whole(BYTES, LEAST_BYTES..=MOST),
         Key::evaluation(EVALUATION),
         Key::plain_name(PRESET),
+        Key::name(ENDS, &ENDS_BY).or(ENDS_BY[0]),
     ]
 }
 
@@ -140,6 +145,17 @@ impl SearcherSpec {
     /// If the setting is no evaluation. Checking the specification finds this.
     pub fn evaluation(&self) -> Option<EvaluationSpec> {
         self.get(EVALUATION).map(|setting| EvaluationSpec::read(setting).expect("the specification was checked"))
+    }
+
+    /// Whether a solver of the game's ends is asked before the searcher (`ends = "solver"`).
+    pub fn solves_ends(&self) -> bool {
+        self.get(ENDS).and_then(Setting::as_str) == Some(ENDS_BY[1])
+    }
+
+    /// The same specification without a solver of the game's ends, for whoever has one already.
+    #[must_use]
+    pub fn without_solver(self) -> SearcherSpec {
+        self.with(ENDS, None)
     }
 
     /// The limit of each of the searcher's searches.

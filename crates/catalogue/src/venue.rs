@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bestply::{Side, Surcharge};
 
+use crate::ends::MakeEnds;
 use crate::foreign_player::ProcessEvaluation;
 use crate::searcher::ErasedSearcher;
 use crate::searchers::standard_contestant;
@@ -17,6 +18,8 @@ use crate::{
 pub struct Venue {
     pub(crate) starts: Box<dyn ErasedStarts>,
     pub(crate) evaluations: Vec<(String, Box<dyn ErasedEvaluation>)>,
+    /// Makes the solvers of players that have one, where the game offers it.
+    pub(crate) ends: Option<MakeEnds>,
     /// What each evaluation of its contestants costs besides itself.
     pub(crate) surcharge: Surcharge,
 }

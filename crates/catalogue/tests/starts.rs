@@ -108,15 +108,54 @@ fn moves_lead_to_the_starts_that_are_played_or_drawn() {
 }
 
 #[test]
-fn engines_play_othello_alone() {
+fn engines_and_solvers_play_othello_alone() {
     let catalogue = Catalogue::standard();
-    let checked = |game: &str, settings: &str| {
+    let checked = |player: &str, game: &str, settings: &str| {
+        let player = catalogue.checked(toml::from_str(player).unwrap()).unwrap();
         let settings = catalogue.game_settings(game, &settings.parse().unwrap()).unwrap();
-        catalogue.check_engines(game, &settings).map_err(|error| error.to_string())
+        catalogue.check_player(&player, game, &settings).map_err(|error| error.to_string())
     };
-    assert_eq!(checked("othello", "opening_plies = 1"), Ok(()));
+    let engine = "engine = 'some-engine'\nprotocol = 'gtp'";
+    let solving = "searcher = 'best-first'\nends = 'solver'";
+    for player in [engine, solving] {
+        assert_eq!(checked(player, "othello", "opening_plies = 1"), Ok(()));
+    }
     let refused = "foreign engines play `othello`, not connect-four";
-    assert_eq!(checked("connect-four", ""), Err(refused.to_owned()));
+    assert_eq!(checked(engine, "connect-four", ""), Err(refused.to_owned()));
+    let refused = "`ends` must be `searcher` in connect-four, which has no solver";
+    assert_eq!(checked(solving, "connect-four", ""), Err(refused.to_owned()));
+}
+
+#[test]
+fn a_player_that_solves_ends_plays_them_exactly() {
+    let catalogue = Catalogue::standard();
+    let venue = catalogue.venue(
+        "othello",
+        &catalogue.game_settings("othello", &toml::Table::new()).unwrap(),
+        None,
+        &["learnt"],
+    );
+    let venue = venue.unwrap();
+    let spec = catalogue.searcher_spec("best-first:evaluations=60000,ends=solver").unwrap();
+    let mut player = catalogue.contestant(&venue, &spec, "learnt", &venue.start(1).0);
+    let (mut position, _) = venue.start(1);
+    player.start_game(&position, position.to_move()).unwrap();
+    let mut generator = 1_u64;
+    // Random play to 12 empty squares, where the solver needs less than its part of the evaluations.
+    while position.text().matches('-').count() > 12 {
+        let moves = position.moves().count() as u64;
+        generator = generator.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let index = ((generator >> 33) % moves) as usize;
+        position.play(index);
+        player.follow(index).unwrap();
+    }
+    let before = player.spent();
+    let report = player.search(&spec.limit()).unwrap();
+    let exact = catalogue.ends("othello").unwrap().unwrap().solve_end(&position, &bestply::Limit::new()).unwrap();
+    assert!(report.outcome.is_some_and(|outcome| outcome.alpha == outcome.beta), "{report:?}");
+    assert_eq!(report.outcome, exact.outcome);
+    assert_eq!(player.spent().moves, before.moves + 1);
+    assert_eq!(player.spent().counts.evaluations, before.counts.evaluations + report.counts.evaluations);
 }
 
 /// A written-down tree is a game like any other. Its text is the part that is left of it.

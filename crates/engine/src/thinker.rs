@@ -80,7 +80,9 @@ impl Thinker {
         if let EvaluationSpec::Process(process) = &evaluation {
             venue.start_process(name, process)?;
         }
-        let contestant = catalogue.contestant(&venue, searcher, evaluation.name(), game.start());
+        // The thinker asks a solver itself.
+        let alone = searcher.clone().without_solver();
+        let contestant = catalogue.contestant(&venue, &alone, evaluation.name(), game.start());
         let (searcher, evaluation) = (searcher.clone(), evaluation.name().to_owned());
         let ends = catalogue.ends(name)?;
         Ok(Thinker {

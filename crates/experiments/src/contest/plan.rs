@@ -264,11 +264,8 @@ impl Experiment {
             let with = |settings: Settings, &(key, value): &(&'static str, u64)| settings.with(key, value);
             let settings = parameters.iter().try_fold(settings.clone(), with)?;
             for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
-                let below = |error| Problem::from(error).below(side);
-                let check = || catalogue.check_engines(name, &settings).map_err(below);
-                if spec.is_engine() {
-                    check()?;
-                }
+                let checked = catalogue.check_player(spec, name, &settings);
+                checked.map_err(|error| Problem::from(error).below(side))?;
             }
             for evaluation in evaluations {
                 let evaluations = Sides {
