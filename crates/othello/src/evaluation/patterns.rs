@@ -4,7 +4,7 @@ use bestply_core::{Prediction, Value};
 use bestply_learning::Fingerprint;
 
 use super::layout::{Lanes, Pattern, Places, add_stages, stages};
-use super::predictions::predictions;
+use super::predictions::{LEARNT, predictions};
 use super::weights::{Stage, UNITS, Weights};
 use super::{Change, Heuristic};
 
@@ -119,7 +119,7 @@ impl Heuristic for PatternEvaluation {
     /// Fitted with the weights that come with the crate. Others have the same unit, and much the same errors.
     #[inline]
     fn predictions(&self, discs: u32) -> &[Prediction] {
-        predictions(discs)
+        predictions(&LEARNT, discs)
     }
 
     /// A difference of sixteen discs is as good as a win.

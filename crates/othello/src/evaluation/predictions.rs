@@ -1,24 +1,28 @@
-//! How shallow searches with the learnt evaluation predict deep ones.
+//! How shallow searches with the learnt evaluations predict deep ones.
 //!
-//! The numbers are those of `cargo xtask predictions --game othello --games 150`, for stages of ten plies.
+//! The numbers are those of `cargo xtask predictions --game othello --games 150`, for stages of ten plies,
+//! with `--evaluation strong` where it is the strong one that they are for.
 //! Of the pairs of depths that the command prints, those are kept that a search gains by.
 
 use bestply_core::Prediction;
 
+/// By stage, and for each depth the shallowest search first.
+pub(super) type Table = [[Prediction; 8]; 6];
+
 /// The predictions for a position with so many discs.
-pub(super) fn predictions(discs: u32) -> &'static [Prediction] {
+pub(super) fn predictions(table: &Table, discs: u32) -> &[Prediction] {
     const DISCS_AT_THE_START: u32 = 4;
     const PLIES_OF_A_STAGE: u32 = 10;
     let stage = discs.saturating_sub(DISCS_AT_THE_START) / PLIES_OF_A_STAGE;
-    &PREDICTIONS[PREDICTIONS.len().min(stage as usize + 1) - 1]
+    &table[table.len().min(stage as usize + 1) - 1]
 }
 
 const fn fitted(deep: usize, shallow: usize, slope: f64, offset: f64, sigma: f64) -> Prediction {
     Prediction { deep, shallow, slope, offset, sigma }
 }
 
-/// By stage, and for each depth the shallowest search first.
-static PREDICTIONS: [[Prediction; 8]; 6] = [
+/// Of the learnt evaluation.
+pub(super) static LEARNT: Table = [
     [
         fitted(3, 1, 1.016, 72.7, 225.4),
         fitted(4, 2, 1.020, 2.3, 200.8),
@@ -78,5 +82,69 @@ static PREDICTIONS: [[Prediction; 8]; 6] = [
         fitted(6, 4, 1.024, -246.9, 909.3),
         fitted(7, 3, 1.043, 28.1, 1439.1),
         fitted(7, 5, 1.037, 31.5, 984.9),
+    ],
+];
+
+/// Of the strong evaluation.
+pub(super) static STRONG: Table = [
+    [
+        fitted(3, 1, 0.535, -413.5, 1131.5),
+        fitted(4, 2, 0.552, 137.3, 1206.2),
+        fitted(5, 1, 1.066, 134.2, 281.9),
+        fitted(5, 3, 0.589, -12.5, 1171.8),
+        fitted(6, 2, 1.074, -87.3, 247.8),
+        fitted(6, 4, 0.556, 469.9, 1218.4),
+        fitted(7, 3, 1.078, 148.8, 256.0),
+        fitted(7, 5, 0.604, -343.2, 1177.9),
+    ],
+    [
+        fitted(3, 1, 1.027, 254.9, 1445.6),
+        fitted(4, 2, 0.965, 213.5, 1403.1),
+        fitted(5, 1, 1.211, 244.3, 656.8),
+        fitted(5, 3, 0.960, -125.2, 1401.1),
+        fitted(6, 2, 1.181, 11.5, 622.2),
+        fitted(6, 4, 1.020, -63.6, 1393.9),
+        fitted(7, 3, 1.170, 117.8, 523.3),
+        fitted(7, 5, 1.026, 187.8, 1411.4),
+    ],
+    [
+        fitted(3, 1, 0.999, 90.0, 1550.6),
+        fitted(4, 2, 1.029, -88.0, 1379.3),
+        fitted(5, 1, 1.105, 257.7, 850.3),
+        fitted(5, 3, 1.016, 127.2, 1475.6),
+        fitted(6, 2, 1.102, -107.8, 784.3),
+        fitted(6, 4, 1.006, 57.0, 1305.5),
+        fitted(7, 3, 1.120, 109.0, 748.4),
+        fitted(7, 5, 1.029, -47.5, 1401.4),
+    ],
+    [
+        fitted(3, 1, 1.067, 478.6, 1542.4),
+        fitted(4, 2, 1.069, 135.4, 1392.7),
+        fitted(5, 1, 1.147, 573.4, 1582.7),
+        fitted(5, 3, 1.061, 55.7, 1283.5),
+        fitted(6, 2, 1.171, -47.6, 1293.2),
+        fitted(6, 4, 1.081, -177.4, 1219.1),
+        fitted(7, 3, 1.174, 372.7, 1157.6),
+        fitted(7, 5, 1.093, 309.0, 1181.8),
+    ],
+    [
+        fitted(3, 1, 1.057, 526.7, 1880.8),
+        fitted(4, 2, 1.061, -229.3, 1765.3),
+        fitted(5, 1, 1.166, 743.5, 2671.7),
+        fitted(5, 3, 1.100, 161.1, 1856.4),
+        fitted(6, 2, 1.176, -449.1, 2584.2),
+        fitted(6, 4, 1.106, -194.1, 1834.5),
+        fitted(7, 3, 1.211, 293.3, 2311.6),
+        fitted(7, 5, 1.095, 112.5, 1724.8),
+    ],
+    [
+        fitted(3, 1, 1.135, 770.0, 2825.9),
+        fitted(4, 2, 1.115, -279.4, 2744.5),
+        fitted(5, 1, 1.495, 1394.0, 5265.3),
+        fitted(5, 3, 1.292, 377.7, 5225.1),
+        fitted(6, 2, 1.619, -397.6, 5615.5),
+        fitted(6, 4, 1.425, 29.7, 5677.6),
+        fitted(7, 3, 1.732, 829.0, 5772.6),
+        fitted(7, 5, 1.277, 342.0, 6626.0),
     ],
 ];

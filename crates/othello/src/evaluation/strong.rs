@@ -1,9 +1,10 @@
 use std::num::NonZeroU32;
 
-use bestply_core::Value;
+use bestply_core::{Prediction, Value};
 use bestply_learning::Logistic;
 
 use super::layout::Lanes;
+use super::predictions::{STRONG, predictions};
 use super::{Change, Heuristic};
 
 mod features;
@@ -82,6 +83,12 @@ impl Heuristic for StrongEvaluation {
     fn enter(&mut self, mover: u64, waiting: u64) {
         self.parent = PLACES.lanes(waiting, mover);
         self.parent_discs = (mover | waiting).count_ones() as usize;
+    }
+
+    /// Fitted with the weights that come with the program.
+    #[inline]
+    fn predictions(&self, discs: u32) -> &[Prediction] {
+        predictions(&STRONG, discs)
     }
 
     /// Seven to one is as good as a win: the odds *e*².
