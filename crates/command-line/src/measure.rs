@@ -1,15 +1,17 @@
-//! `cargo xtask measure`: what an evaluation's static values say of positions that no training saw.
+//! `cargo xtask measure`: what static values say of positions that no training saw, and what players lose in them.
 
 use std::path::PathBuf;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
+use bestply_experiments::outcome::statistics::{Count, wilson_interval};
 use bestply_experiments::runs::run::MAX_THREADS;
-use bestply_training::{HELD_OUT_SEED, Making, Measurement, make_held_out, measure};
+use bestply_experiments::show::progress::LiveLine;
+use bestply_training::{HELD_OUT_SEED, Judging, Making, Measurement, judge, make_held_out, measure};
 use clap::Args;
 
 use crate::{Workshop, print};
 
-/// Measures static values against those that positions should have, on positions that no training saw.
+/// Measures static values, or the moves of players, on positions that no training saw.
 #[derive(Args)]
 pub(crate) struct MeasureArgs {
     /// The game
@@ -24,8 +26,24 @@ pub(crate) struct MeasureArgs {
     /// A file of weights for the evaluations that read one
     #[arg(long, value_name = "FILE", conflicts_with = "make")]
     weights: Option<PathBuf>,
+    /// Judge the moves of this player instead, a searcher with its limits; several times for several.
+    /// Time is processor time
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["evaluation", "weights"])]
+    player: Vec<String>,
+    /// The search that judges them
+    #[arg(long, value_name = "SPEC", default_value = "selective-alpha-beta:depth=14", requires = "player")]
+    judge: String,
+    /// How many units of the judge's evaluation are a point
+    #[arg(long, value_name = "N", default_value_t = 256.0, requires = "player", value_parser = units)]
+    units: f64,
+    /// The positions in which they choose a move
+    #[arg(long, value_name = "GROUP", default_value = "deep-36", requires = "player")]
+    group: String,
+    /// The most positions, the first of the group
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "player", value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    most: u64,
     /// Make such a file of Othello's positions instead of measuring
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["evaluation", "positions"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["evaluation", "positions", "player"])]
     make: Option<PathBuf>,
     /// The games from which positions are made
     #[arg(long, value_name = "N", default_value_t = 2000, requires = "make", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
@@ -40,7 +58,10 @@ pub(crate) struct MeasureArgs {
 
 /// Measures, or makes positions to measure on.
 pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> {
-    let MeasureArgs { game, evaluation, positions, weights, make, games, seed, threads } = args;
+    if !args.player.is_empty() {
+        return judge_players(workshop, &args);
+    }
+    let MeasureArgs { game, evaluation, positions, weights, make, games, seed, threads, .. } = args;
     if let Some(out) = make {
         let name = workshop.catalogue.game_named(&game)?.name;
         ensure!(name == "othello", "--make is for othello, whose ends are solved; for {name} write the file yourself");
@@ -58,4 +79,44 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
         text += &format!("{evaluation}  {group} ({}): {all}; close ({}): {close}\n", all.pairs, close.pairs);
     }
     print(&text)
+}
+
+/// Judges players by what their moves lose.
+fn judge_players(workshop: &Workshop, args: &MeasureArgs) -> anyhow::Result<()> {
+    let catalogue = &workshop.catalogue;
+    let players = args.player.iter().map(|spec| catalogue.searcher_spec(spec).with_context(|| "--player"));
+    let judging = Judging {
+        game: &args.game,
+        players: players.collect::<anyhow::Result<_>>()?,
+        judge: catalogue.searcher_spec(&args.judge).context("--judge")?,
+        units: args.units,
+        positions: args.positions.as_deref(),
+        group: &args.group,
+        most: usize::try_from(args.most).unwrap_or(usize::MAX),
+    };
+    let mut line = LiveLine::new("positions");
+    line.start(args.group.clone(), 0, args.most);
+    let losses = judge(catalogue, &judging, |_| line.advance(1, ""))?;
+    let mut text = format!("points lost a move in {}, by {} (95 % intervals)\n", args.group, args.judge);
+    for loss in losses {
+        let ((mean, error), faultless) = (loss.mean(), loss.faultless);
+        let [rate, low, high] = percentages(faultless);
+        text += &format!(
+            "{}: {mean:.2} (\u{b1}{error:.2}) in {} positions; nothing lost by {rate:.0}% ({low:.0}\u{2013}{high:.0})\n",
+            loss.player, faultless.decided
+        );
+    }
+    print(&text)
+}
+
+/// A share with its interval, in percent.
+fn percentages(count: Count) -> [f64; 3] {
+    let [low, high] = wilson_interval(count);
+    [count.rate(), low, high].map(|rate| 100.0 * rate)
+}
+
+/// A number of units: finite, and more than 0.
+fn units(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| "it must be a number above 0".to_owned())
 }

@@ -7,3 +7,5 @@ mod clock;
 pub mod in_order;
 pub mod matches;
 mod starts;
+
+pub use clock::processor_time;

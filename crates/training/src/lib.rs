@@ -20,7 +20,9 @@ mod backwards;
 mod checkpoint;
 mod descent;
 mod held_out;
+mod losses;
 mod measure;
+mod positions;
 mod strong;
 mod yardstick;
 
@@ -45,6 +47,7 @@ use rayon::prelude::*;
 pub use backwards::{Learnt, Recipe, Study, learnt_line, train_backwards};
 use descent::Descent;
 pub use held_out::{HELD_OUT_SEED, Making, make_held_out};
+pub use losses::{Judging, Loss, judge};
 pub use measure::{Agreement, Correlation, Measurement, measure};
 pub use strong::{STRONG_POSITIONS, strong_recipe};
 pub use yardstick::{Contest, Strength, Yardstick};

@@ -12,8 +12,7 @@ use bestply_experiments::files;
 use bestply_experiments::outcome::statistics::{Count, Z_95, wilson_interval};
 use toml::Table;
 
-/// The positions of Othello that come with the program.
-const SHIPPED: &str = include_str!("../data/othello.held-out");
+use crate::positions::{HeldOut, Positions};
 
 /// The largest difference of a game that counts as close, in points.
 const CLOSE: f64 = 12.0;
@@ -29,13 +28,6 @@ pub struct Measurement<'a> {
     pub positions: Option<&'a Path>,
     /// The file of weights for the evaluations that read one.
     pub weights: Option<&'a Path>,
-}
-
-/// A position with the value that it should have, in points for the side to move.
-struct HeldOut<'a> {
-    group: &'a str,
-    value: f64,
-    position: &'a str,
 }
 
 /// How well the values of an evaluation agree with those that positions should have.
@@ -98,16 +90,8 @@ impl fmt::Display for Correlation {
 pub fn measure(catalogue: &Catalogue, measurement: &Measurement<'_>) -> Result<Vec<Agreement>, Error> {
     let about = catalogue.game_named(measurement.game).map_err(Problem::from)?;
     let game = about.name;
-    let read = measurement.positions.map(|path| files::read_text(path, "cannot read the positions")).transpose()?;
-    let text = match &read {
-        Some(text) => text,
-        None if game == "othello" => SHIPPED,
-        None => return Err(Error::Invalid(format!("{game}: no positions come with the program; name a file of them"))),
-    };
-    let name = measurement.positions.map_or_else(|| "the positions".to_owned(), |path| path.display().to_string());
-    let held_out = parse(text).map_err(|line| {
-        Error::Invalid(format!("{name}: line {line}: a line has a group, a value in points and a position"))
-    })?;
+    let positions = Positions::read(game, measurement.positions)?;
+    let held_out = positions.held_out()?;
     let weights = measurement.weights.map(|path| files::read(path, files::MOST_DATA, "cannot read the weights"));
     let weights = weights.transpose()?;
     let names: Vec<&str> = match measurement.evaluations.is_empty() {
@@ -148,20 +132,6 @@ fn agreements(evaluation: &str, pairs: &[(&str, f64, f64)]) -> Vec<Agreement> {
         Agreement { evaluation: evaluation.to_owned(), group: group.to_owned(), all, close }
     };
     groups.iter().map(agreement).collect()
-}
-
-/// The positions of a text, or the number of the first line that is wrong.
-fn parse(text: &str) -> Result<Vec<HeldOut<'_>>, usize> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let parsed = lines.map(|(number, line)| {
-        let mut fields = line.splitn(3, ' ');
-        let mut next = || fields.next().ok_or(number);
-        let (group, value, position) = (next()?, next()?, next()?);
-        let value = value.parse().ok().filter(|value: &f64| value.is_finite()).ok_or(number)?;
-        Ok(HeldOut { group, value, position })
-    });
-    parsed.collect()
 }
 
 fn pearson(pairs: &[(f64, f64)]) -> f64 {

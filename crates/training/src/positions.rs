@@ -1,0 +1,69 @@
+//! The file of positions that no training saw.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use bestply_experiments::Error;
+use bestply_experiments::files;
+
+/// The positions of Othello that come with the program.
+const SHIPPED: &str = include_str!("../data/othello.held-out");
+
+/// The text of such a file, and its name.
+pub(crate) struct Positions {
+    text: Cow<'static, str>,
+    name: String,
+}
+
+/// A position with the value that it should have, in points for the side to move.
+pub(crate) struct HeldOut<'a> {
+    pub(crate) group: &'a str,
+    pub(crate) value: f64,
+    pub(crate) position: &'a str,
+}
+
+impl Positions {
+    /// The file, or the positions of the game that come with the program.
+    pub(crate) fn read(game: &str, file: Option<&Path>) -> Result<Positions, Error> {
+        let text = match file {
+            Some(path) => Cow::Owned(files::read_text(path, "cannot read the positions")?),
+            None if game == "othello" => Cow::Borrowed(SHIPPED),
+            None => {
+                let message = format!("{game}: no positions come with the program; name a file of them");
+                return Err(Error::Invalid(message));
+            }
+        };
+        let name = file.map_or_else(|| "the positions".to_owned(), |path| path.display().to_string());
+        Ok(Positions { text, name })
+    }
+
+    /// What messages call the file.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The positions in the order of the file.
+    ///
+    /// A line has a position's group, its value in points for the side to move, and the position as a text.
+    /// Empty lines and lines that begin with `#` say nothing.
+    pub(crate) fn held_out(&self) -> Result<Vec<HeldOut<'_>>, Error> {
+        parse(&self.text).map_err(|line| {
+            let name = &self.name;
+            Error::Invalid(format!("{name}: line {line}: a line has a group, a value in points and a position"))
+        })
+    }
+}
+
+/// The positions of a text, or the number of the first line that is wrong.
+fn parse(text: &str) -> Result<Vec<HeldOut<'_>>, usize> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let parsed = lines.map(|(number, line)| {
+        let mut fields = line.splitn(3, ' ');
+        let mut next = || fields.next().ok_or(number);
+        let (group, value, position) = (next()?, next()?, next()?);
+        let value = value.parse().ok().filter(|value: &f64| value.is_finite()).ok_or(number)?;
+        Ok(HeldOut { group, value, position })
+    });
+    parsed.collect()
+}
