@@ -1,12 +1,13 @@
-//! Plays an engine against itself over GTP, and takes the time as a client does.
+//! Plays an engine against itself or another one over GTP, and takes the time as a client does.
 //!
 //! ```text
 //! client GAME GAMES MAIN INCREMENT COMMAND…    clocks: seconds for the game, and seconds for each move
 //! client GAME GAMES - LIMIT COMMAND…           no clocks; how many answers took longer than LIMIT seconds
+//! client GAME GAMES … COMMAND… against COMMAND…    a match: two games from each start, sides exchanged
 //! ```
 //!
 //! Each side is a process of its own, started once for all games.
-//! The last line says how many games were lost on time, and how long answers took.
+//! The last line says how many games were lost on time, and how long answers took; before it stands a match's score.
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use bestply::Side;
 use bestply_catalogue::Catalogue;
-use bestply_engine::{Clocks, Game, Start, TimeControl};
+use bestply_engine::{Clocks, Game, Outcome, Start, TimeControl};
 use toml::Table;
 
 /// A process that speaks GTP.
@@ -60,13 +61,19 @@ impl Engine {
 struct Measured {
     answers: Vec<Duration>,
     lost_on_time: u32,
+    /// The points of the first engine in each game: 1, 0.5 or 0.
+    points: Vec<f64>,
     least_left: Option<Duration>,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [name, games, main, increment, command @ ..] = &arguments[..] else {
-        return Err("client GAME GAMES MAIN INCREMENT COMMAND…".into());
+        return Err("client GAME GAMES MAIN INCREMENT COMMAND… [against COMMAND…]".into());
+    };
+    let (command, other) = match command.iter().position(|word| word == "against") {
+        Some(place) => (&command[..place], Some(&command[place + 1..])),
+        None => (command, None),
     };
     let seconds = |text: &str| text.parse().map(Duration::from_secs_f64);
     let control = match main.as_str() {
@@ -74,29 +81,42 @@ fn main() -> Result<(), Box<dyn Error>> {
         main => TimeControl::Main { main: seconds(main)?, increment: seconds(increment)? },
     };
     let catalogue = Catalogue::standard();
-    let mut engines = [Engine::start(command)?, Engine::start(command)?];
+    let mut engines = [Engine::start(command)?, Engine::start(other.unwrap_or(command))?];
     let mut measured = Measured::default();
-    for number in 1..=games.parse()? {
+    for number in 1..=games.parse::<u64>()? {
         let start = Start::Number(1);
         let mut game = Game::new(&catalogue, name, &Table::new(), &start)?;
-        play(&mut game, number, &mut engines, control, &mut measured)?;
+        let exchanges = other.is_some() && number % 2 == 0;
+        let opening = if other.is_some() { number.div_ceil(2) } else { number };
+        if exchanges {
+            engines.reverse();
+        }
+        let winner = play(&mut game, opening, &mut engines, control, &mut measured)?;
+        if exchanges {
+            engines.reverse();
+        }
+        let first = if exchanges { Side::Min } else { Side::Max };
+        measured.points.push(winner.map_or(0.5, |winner| f64::from(u8::from(winner == first))));
     }
     for engine in &mut engines {
         engine.ask("quit")?;
         engine.child.wait()?;
     }
+    if other.is_some() {
+        tell_score(&measured.points);
+    }
     tell(measured, seconds(increment)?);
     Ok(())
 }
 
-/// Plays a game after a few moves that its number says.
+/// Plays a game after a few moves that the opening's number says. The first engine has black. Returns who won.
 fn play(
     game: &mut Game,
-    number: u64,
+    opening: u64,
     engines: &mut [Engine; 2],
     control: TimeControl,
     measured: &mut Measured,
-) -> Result<(), Box<dyn Error>> {
+) -> Result<Option<Side>, Box<dyn Error>> {
     let mut clocks = Clocks::new(control);
     for engine in &mut *engines {
         engine.ask("clear_board")?;
@@ -106,7 +126,7 @@ fn play(
     }
     for ply in 0..4 {
         let moves = game.move_texts().len();
-        tell_move(game, (number / 3_u64.pow(ply)) as usize % moves, engines.iter_mut())?;
+        tell_move(game, (opening / 3_u64.pow(ply)) as usize % moves, engines.iter_mut())?;
     }
     while !game.is_over() {
         let side = game.to_move();
@@ -124,15 +144,25 @@ fn play(
         }
         if !clocks.spend(side, taken) {
             measured.lost_on_time += 1;
-            println!("game {number}: {color} lost on time at ply {}: {taken:?}", game.played().len());
-            return Ok(());
+            println!("opening {opening}: {color} lost on time at ply {}: {taken:?}", game.played().len());
+            return Ok(Some(side.other()));
         }
         let left = clocks.left(side).map(|left| left.time);
         measured.least_left = left.into_iter().chain(measured.least_left).min();
         let index = game.find(&answer)?;
         tell_move(game, index, [other])?;
     }
-    Ok(())
+    Ok(game.outcome().and_then(Outcome::winner))
+}
+
+/// Tells the first engine's score with its 95 % interval, which takes the two games of a start as one sample.
+fn tell_score(points: &[f64]) {
+    let pairs: Vec<f64> = points.chunks_exact(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
+    let count = pairs.len() as f64;
+    let mean = pairs.iter().sum::<f64>() / count;
+    let variance = pairs.iter().map(|pair| (pair - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let error = 1.96 * (variance / count).sqrt();
+    println!("the first engine scores {:.1} % (±{:.1}) in {} games", 100.0 * mean, 100.0 * error, points.len());
 }
 
 /// Plays a move, and tells these engines of it.
@@ -154,7 +184,7 @@ fn color(side: Side) -> &'static str {
 }
 
 fn tell(measured: Measured, limit: Duration) {
-    let Measured { mut answers, lost_on_time, least_left } = measured;
+    let Measured { mut answers, lost_on_time, least_left, .. } = measured;
     answers.sort();
     let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
     let at = |part: f64| milliseconds(answers[((answers.len() - 1) as f64 * part) as usize]);

@@ -9,7 +9,7 @@
 //! `make` prints so many positions with so many empty squares, each from a game of its own:
 //! eight random plies, then alpha-beta of depth 4 with the learnt evaluation, one move in fourteen random.
 //! `solve` solves the boards of a file, each with an empty table, and prints nodes and processor time.
-//! `winners` prints what finding the winner takes, beside what an estimate of it can know.
+//! `winners` prints what finding the winner takes, beside what an estimate of it can know, and the best such estimate.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn main() {
         "make" => make(number(1) as u32, number(2) as usize, number(3)),
         "solve" => solve(&arguments[1]),
         "winners" => winners(&arguments[1]),
-        other => panic!("make or solve, not {other}"),
+        other => panic!("make, solve or winners, not {other}"),
     }
 }
 
@@ -121,19 +121,51 @@ fn solve(file: &str) {
     );
 }
 
+/// What an estimate knows of a board, each with a weight: 1, empty squares, moves, replies, static value.
+const KNOWN: usize = 5;
+
 /// Prints what an estimate can know of each board, and the nodes that finding the winner takes.
+/// The last line is the estimate of the nodes' logarithm that fits best.
 fn winners(file: &str) {
     let text = std::fs::read_to_string(file).expect("the file of boards");
     let mut solver = Solver::new(64 << 20);
     let mut judge = PatternEvaluation::default();
+    let mut samples = Vec::new();
     println!("empties moves replies value winner nodes");
     for line in text.lines() {
         let position: Othello = line.parse().expect("a board");
         let replies = legal_moves(position.waiting(), position.mover()).count_ones();
         let value = judge.evaluate(position.mover(), position.waiting());
         let (winner, nodes) = solver.winner(&position);
-        println!("{} {} {replies} {value} {winner} {nodes}", position.empties(), position.legal().count_ones());
+        let (empties, moves) = (position.empties(), position.legal().count_ones());
+        println!("{empties} {moves} {replies} {value} {winner} {nodes}");
+        let discs = f64::from(value.abs()) / 256.0;
+        let known = [1.0, f64::from(empties), f64::from(moves + 1).ln(), f64::from(replies + 1).ln(), discs];
+        samples.push((known, (nodes as f64).ln()));
     }
+    let [constant, empties, moves, replies, discs] = least_squares(&samples);
+    println!(
+        "# ln(nodes) = {constant:.2} {empties:+.3} e {moves:+.2} ln(m + 1) {replies:+.2} ln(r + 1) {discs:+.3} |v|"
+    );
+}
+
+/// The weights with the least squared error, by Gaussian elimination of the normal equations.
+fn least_squares(samples: &[([f64; KNOWN], f64)]) -> [f64; KNOWN] {
+    let mut rows = [[0.0; KNOWN + 1]; KNOWN];
+    for (known, sought) in samples {
+        for (row, own) in rows.iter_mut().zip(known) {
+            let columns = known.iter().chain([sought]);
+            row.iter_mut().zip(columns).for_each(|(sum, other)| *sum += own * other);
+        }
+    }
+    for pivot in 0..KNOWN {
+        let lead = rows[pivot];
+        for (index, row) in rows.iter_mut().enumerate() {
+            let factor = if index == pivot { 0.0 } else { row[pivot] / lead[pivot] };
+            row.iter_mut().zip(lead).for_each(|(entry, other)| *entry -= factor * other);
+        }
+    }
+    std::array::from_fn(|index| rows[index][KNOWN] / rows[index][index])
 }
 
 /// The processor time of this thread, as Linux counts it.
