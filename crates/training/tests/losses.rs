@@ -1,0 +1,55 @@
+//! What players' moves lose, on positions whose ends are solved.
+
+use std::path::Path;
+
+use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_training::{Judging, Loss, judge};
+
+const SOLVER: &str = "best-first:evaluations=1000000000,ends=solver";
+
+fn judged(players: &[&str], group: &str, most: usize) -> Result<Vec<Loss>, String> {
+    let catalogue = Catalogue::standard();
+    let spec = |text: &&str| -> SearcherSpec { catalogue.searcher_spec(text).expect("a searcher") };
+    let players = players.iter().map(spec).collect();
+    let judging =
+        Judging { game: "othello", players, judge: spec(&SOLVER), units: 256.0, positions: None, group, most };
+    judge(&catalogue, &judging, |_| {}).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_deeper_player_loses_less_and_a_solver_nothing() {
+    let players = ["alpha-beta:depth=1", "alpha-beta:depth=5", "alpha-beta:depth=1,ends=solver,evaluations=1000000000"];
+    let losses = judged(&players, "exact-12", 40).unwrap();
+    let means: Vec<f64> = losses.iter().map(|loss| loss.mean().0).collect();
+    assert!(means[0] > means[1] && means[1] > 0.0, "{means:?}");
+    assert!(losses[2].points.iter().all(|&points| points == 0.0), "{:?}", losses[2]);
+    assert_eq!((losses[2].faultless.wins, losses[2].faultless.decided), (40, 40));
+    let told = losses.iter().map(|loss| {
+        let ((mean, error), faultless) = (loss.mean(), loss.faultless);
+        format!("{}: {mean:.3} ±{error:.3}, {} of {}\n", loss.player, faultless.wins, faultless.decided)
+    });
+    insta::assert_snapshot!(told.collect::<String>());
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    assert_eq!(
+        judged(&["best-first"], "exact-12", 4).unwrap_err(),
+        "best-first needs a limit: one of `depth`, `evaluations`, `time_ms`, `time_us`"
+    );
+    let unknown = judged(&["best-first:depth=1"], "exact-13", 4).unwrap_err();
+    assert_eq!(unknown, "the positions: fewer than two positions of the group `exact-13`");
+    let catalogue = Catalogue::standard();
+    let spec = catalogue.searcher_spec("best-first:depth=1").unwrap();
+    let judging = Judging {
+        game: "connect-four",
+        players: vec![spec.clone()],
+        judge: spec,
+        units: 1.0,
+        positions: Some(Path::new("no-such-file")),
+        group: "all",
+        most: 2,
+    };
+    let missing = judge(&catalogue, &judging, |_| {}).unwrap_err().to_string();
+    assert!(missing.starts_with("no-such-file: cannot read the positions"), "{missing}");
+}
