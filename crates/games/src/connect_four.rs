@@ -22,6 +22,7 @@
 
 mod evaluation;
 mod notation;
+mod planes;
 mod tuples;
 
 use bestply_core::{Keyed, Position, Side};

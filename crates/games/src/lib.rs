@@ -2,7 +2,7 @@
 //! Each is small enough to read in one sitting, and fast enough to be searched millions of times.
 //! There is a module for each game, with its rules stated and sourced, its notation,
 //! and a plain evaluation to start with.
-//! Four of the games also have a [`learnt`] evaluation.
+//! Four of the games also have a [`learnt`] evaluation, and all are [`Planes`](bestply_learning::Planes) to a network.
 //!
 //! | Module | Board | Moves, about | Ends |
 //! |---|---|---|---|
@@ -53,6 +53,8 @@ mod notation;
 pub mod onitama;
 mod outcome;
 pub mod oware;
+#[cfg(test)]
+mod planes;
 pub mod tic_tac_toe;
 mod tuples;
 

@@ -43,6 +43,7 @@ mod card;
 mod evaluation;
 mod moves;
 mod notation;
+mod planes;
 mod tactics;
 mod tuples;
 

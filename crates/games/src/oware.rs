@@ -36,6 +36,7 @@
 
 mod evaluation;
 mod notation;
+mod planes;
 mod tuples;
 
 use bestply_core::{Keyed, Position, Side, Value};

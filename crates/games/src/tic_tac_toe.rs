@@ -19,6 +19,7 @@
 //! The squares from `a1` on, row by row.
 
 mod notation;
+mod planes;
 
 use bestply_core::{Evaluator, Keyed, Position, Side, Value};
 

@@ -7,6 +7,8 @@
 //! so that every evaluation measured is one that can be shipped.
 //! [`Weights`] are those in use, from a file or from the program.
 //!
+//! A game's [`Planes`] are what a network sees of it; networks are in crates of their own.
+//!
 //! A [`Learner`] does no I/O and starts no threads.
 //! It plays games by their numbers, and any number of threads may play games at once.
 //! It learns from the games block by block, in the order of their numbers,
@@ -77,6 +79,7 @@ mod features;
 mod fingerprint;
 mod learner;
 mod lookahead;
+mod planes;
 mod player;
 mod regression;
 mod tables;
@@ -87,6 +90,7 @@ pub use calibration::Logistic;
 pub use features::Features;
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};
+pub use planes::{Planes, add_squares};
 pub use player::{Episode, HeldOut, Player, Study};
 pub use regression::{Examples, Regression};
 pub use tables::{Tables, Weights};

@@ -48,6 +48,7 @@ mod key;
 mod notation;
 mod openings;
 mod perft;
+mod planes;
 mod player;
 mod square;
 mod symmetry;

@@ -1,0 +1,50 @@
+//! What holds of the planes of every game.
+
+use bestply_core::Side;
+use bestply_learning::Planes;
+use bestply_testkit::Dice;
+
+/// Checks the planes in random games. `exchanged` gives each side the other's place, board and all.
+pub(crate) fn check<P: Planes>(start: impl Fn(u64) -> P, exchanged: impl Fn(&P) -> P) {
+    assert_eq!(P::NAMES.len(), P::SHAPE[0], "each plane has a name");
+    let mut dice = Dice::new(5);
+    for game in 0..20 {
+        let mut position = start(game);
+        loop {
+            for viewer in [Side::Max, Side::Min] {
+                let inputs = inputs(&position, viewer);
+                assert!(inputs.windows(2).all(|pair| pair[0] < pair[1]), "an input is there once");
+                assert!(inputs.iter().all(|&input| usize::from(input) < P::INPUTS));
+                assert_eq!(inputs, self::inputs(&exchanged(&position), viewer.other()));
+                assert_eq!(bits(&position, viewer), inputs);
+            }
+            if position.is_terminal() {
+                break;
+            }
+            position.make(position.nth_move(dice.below(position.move_count() as u64) as usize));
+        }
+        assert_eq!(position.finished_value(), exchanged_value(exchanged(&position).finished_value()));
+    }
+}
+
+fn inputs<P: Planes>(position: &P, viewer: Side) -> Vec<u16> {
+    let mut inputs = Vec::new();
+    position.active(viewer, &mut inputs);
+    inputs.sort_unstable();
+    inputs
+}
+
+fn bits<P: Planes>(position: &P, viewer: Side) -> Vec<u16> {
+    let mut words = vec![0; P::WORDS];
+    position.set_bits(viewer, &mut words);
+    let is_set = |input: &u16| words[usize::from(input / 64)] >> (input % 64) & 1 == 1;
+    (0..P::INPUTS as u16).filter(is_set).collect()
+}
+
+fn exchanged_value(value: i32) -> i32 {
+    match value {
+        i32::MIN => i32::MAX,
+        i32::MAX => i32::MIN,
+        value => -value,
+    }
+}
