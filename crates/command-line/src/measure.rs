@@ -99,20 +99,18 @@ fn judge_players(workshop: &Workshop, args: &MeasureArgs) -> anyhow::Result<()> 
     let losses = judge(catalogue, &judging, |_| line.advance(1, ""))?;
     let mut text = format!("points lost a move in {}, by {} (95 % intervals)\n", args.group, args.judge);
     for loss in losses {
-        let ((mean, error), faultless) = (loss.mean(), loss.faultless);
-        let [rate, low, high] = percentages(faultless);
-        text += &format!(
-            "{}: {mean:.2} (\u{b1}{error:.2}) in {} positions; nothing lost by {rate:.0}% ({low:.0}\u{2013}{high:.0})\n",
-            loss.player, faultless.decided
-        );
+        let (mean, error) = loss.mean();
+        let (player, count) = (&loss.player, loss.points.len());
+        text += &format!("{player}: {mean:.2} (\u{b1}{error:.2}) in {count} positions; ");
+        text += &format!("nothing by {}, the game by {}\n", percentages(loss.faultless), percentages(loss.given_away));
     }
     print(&text)
 }
 
 /// A share with its interval, in percent.
-fn percentages(count: Count) -> [f64; 3] {
-    let [low, high] = wilson_interval(count);
-    [count.rate(), low, high].map(|rate| 100.0 * rate)
+fn percentages(count: Count) -> String {
+    let [low, high] = wilson_interval(count).map(|rate| 100.0 * rate);
+    format!("{:.0}% ({low:.0}\u{2013}{high:.0})", 100.0 * count.rate())
 }
 
 /// A number of units: finite, and more than 0.

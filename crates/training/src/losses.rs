@@ -41,6 +41,8 @@ pub struct Loss {
     pub points: Vec<f64>,
     /// How often a move loses nothing.
     pub faultless: Count,
+    /// How often a move makes a draw or a loss of a win, or a loss of a draw.
+    pub given_away: Count,
 }
 
 impl Loss {
@@ -90,10 +92,8 @@ pub fn judge(catalogue: &Catalogue, judging: &Judging<'_>, mut told: impl FnMut(
                 let value = known[index].map_or_else(|| judge.value_after(&position, index, judging.units), Ok)?;
                 Ok::<f64, Error>(*known[index].insert(value))
             };
-            let points = if played == best { 0.0 } else { value(best)? - value(played)? };
-            loss.points.push(points);
-            loss.faultless.wins += u64::from(points <= 0.0);
-            loss.faultless.decided += 1;
+            let [best, played] = if played == best { [0.0; 2] } else { [value(best)?, value(played)?] };
+            loss.note(best, played);
         }
         told(number + 1);
     }
@@ -102,7 +102,20 @@ pub fn judge(catalogue: &Catalogue, judging: &Judging<'_>, mut told: impl FnMut(
 
 impl Loss {
     fn none(player: &SearcherSpec) -> Loss {
-        Loss { player: player.clone(), points: Vec::new(), faultless: Count::new(0, 0) }
+        let nothing = Count::new(0, 0);
+        Loss { player: player.clone(), points: Vec::new(), faultless: nothing, given_away: nothing }
+    }
+
+    /// Notes what the judge's move and the player's are worth in one more position.
+    fn note(&mut self, best: f64, played: f64) {
+        let outcome = |points: f64| points.partial_cmp(&0.0);
+        self.points.push(best - played);
+        for (count, is_so) in
+            [(&mut self.faultless, played >= best), (&mut self.given_away, outcome(played) < outcome(best))]
+        {
+            count.wins += u64::from(is_so);
+            count.decided += 1;
+        }
     }
 }
 

@@ -25,8 +25,9 @@ fn a_deeper_player_loses_less_and_a_solver_nothing() {
     assert!(losses[2].points.iter().all(|&points| points == 0.0), "{:?}", losses[2]);
     assert_eq!((losses[2].faultless.wins, losses[2].faultless.decided), (40, 40));
     let told = losses.iter().map(|loss| {
-        let ((mean, error), faultless) = (loss.mean(), loss.faultless);
-        format!("{}: {mean:.3} ±{error:.3}, {} of {}\n", loss.player, faultless.wins, faultless.decided)
+        let (mean, error) = loss.mean();
+        let (faultless, given_away) = (loss.faultless.wins, loss.given_away.wins);
+        format!("{}: {mean:.3} ±{error:.3}, {faultless} faultless, {given_away} given away\n", loss.player)
     });
     insta::assert_snapshot!(told.collect::<String>());
 }
