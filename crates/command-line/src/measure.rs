@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use bestply_experiments::outcome::statistics::{Count, wilson_interval};
+use bestply_experiments::outcome::statistics::{in_percent, wilson_interval};
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_experiments::show::progress::LiveLine;
 use bestply_training::{HELD_OUT_SEED, Judging, Making, Measurement, judge, make_held_out, measure};
@@ -84,7 +84,7 @@ pub(crate) fn run(workshop: &Workshop, args: MeasureArgs) -> anyhow::Result<()> 
 /// Judges players by what their moves lose.
 fn judge_players(workshop: &Workshop, args: &MeasureArgs) -> anyhow::Result<()> {
     let catalogue = &workshop.catalogue;
-    let players = args.player.iter().map(|spec| catalogue.searcher_spec(spec).with_context(|| "--player"));
+    let players = args.player.iter().map(|spec| catalogue.searcher_spec(spec).context("--player"));
     let judging = Judging {
         game: &args.game,
         players: players.collect::<anyhow::Result<_>>()?,
@@ -96,21 +96,16 @@ fn judge_players(workshop: &Workshop, args: &MeasureArgs) -> anyhow::Result<()> 
     };
     let mut line = LiveLine::new("positions");
     line.start(args.group.clone(), 0, args.most);
-    let losses = judge(catalogue, &judging, |_| line.advance(1, ""))?;
+    let losses = judge(catalogue, &judging, || line.advance(1, ""))?;
     let mut text = format!("points lost a move in {}, by {} (95 % intervals)\n", args.group, args.judge);
     for loss in losses {
         let (mean, error) = loss.mean();
         let (player, count) = (&loss.player, loss.points.len());
+        let [nothing, game] = [loss.faultless, loss.given_away].map(|it| in_percent(it.rate(), wilson_interval(it)));
         text += &format!("{player}: {mean:.2} (\u{b1}{error:.2}) in {count} positions; ");
-        text += &format!("nothing by {}, the game by {}\n", percentages(loss.faultless), percentages(loss.given_away));
+        text += &format!("nothing by {nothing}, the game by {game}\n");
     }
     print(&text)
-}
-
-/// A share with its interval, in percent.
-fn percentages(count: Count) -> String {
-    let [low, high] = wilson_interval(count).map(|rate| 100.0 * rate);
-    format!("{:.0}% ({low:.0}\u{2013}{high:.0})", 100.0 * count.rate())
 }
 
 /// A number of units: finite, and more than 0.

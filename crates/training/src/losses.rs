@@ -62,13 +62,13 @@ impl Loss {
 /// Then it searches the position after its own move, and that after the player's move if it is another.
 /// The difference of these two values is what the player's move loses.
 /// So both moves are valued by searches of the same limit.
-/// `told` hears of each position that has been judged.
+/// `judged` is called after each position.
 ///
 /// # Errors
 ///
 /// If the game, a player or the judge is unknown or has no limit, the file of positions is wrong,
 /// or the group has fewer than two positions.
-pub fn judge(catalogue: &Catalogue, judging: &Judging<'_>, mut told: impl FnMut(usize)) -> Result<Vec<Loss>, Error> {
+pub fn judge(catalogue: &Catalogue, judging: &Judging<'_>, mut judged: impl FnMut()) -> Result<Vec<Loss>, Error> {
     let game = catalogue.game_named(judging.game).map_err(Problem::from)?.name;
     let positions = Positions::read(game, judging.positions)?;
     let texts: Vec<&str> =
@@ -82,7 +82,7 @@ pub fn judge(catalogue: &Catalogue, judging: &Judging<'_>, mut told: impl FnMut(
     let players = judging.players.iter().map(|spec| Searching::new(catalogue, game, spec));
     let mut players = players.collect::<Result<Vec<_>, Error>>()?;
     let mut losses: Vec<Loss> = judging.players.iter().map(Loss::none).collect();
-    for (number, text) in chosen.iter().enumerate() {
+    for text in chosen {
         let position = catalogue.position(game, text).map_err(Problem::from)?;
         let best = judge.chosen(&position)?;
         let mut known = vec![None; position.move_count()];
@@ -95,7 +95,7 @@ pub fn judge(catalogue: &Catalogue, judging: &Judging<'_>, mut told: impl FnMut(
             let [best, played] = if played == best { [0.0; 2] } else { [value(best)?, value(played)?] };
             loss.note(best, played);
         }
-        told(number + 1);
+        judged();
     }
     Ok(losses)
 }

@@ -13,7 +13,7 @@ fn judged(players: &[&str], group: &str, most: usize) -> Result<Vec<Loss>, Strin
     let players = players.iter().map(spec).collect();
     let judging =
         Judging { game: "othello", players, judge: spec(&SOLVER), units: 256.0, positions: None, group, most };
-    judge(&catalogue, &judging, |_| {}).map_err(|error| error.to_string())
+    judge(&catalogue, &judging, || {}).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -51,6 +51,6 @@ fn what_is_wrong_is_told() {
         group: "all",
         most: 2,
     };
-    let missing = judge(&catalogue, &judging, |_| {}).unwrap_err().to_string();
+    let missing = judge(&catalogue, &judging, || {}).unwrap_err().to_string();
     assert!(missing.starts_with("no-such-file: cannot read the positions"), "{missing}");
 }

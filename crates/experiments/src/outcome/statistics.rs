@@ -103,6 +103,12 @@ pub fn wilson_interval_clustered(count: Count, design_effect: f64) -> [f64; 2] {
     [(centre - half_width).max(0.0), (centre + half_width).min(1.0)]
 }
 
+/// A rate with its interval in whole percent, as in `62% (41–80)`.
+#[must_use]
+pub fn in_percent(rate: f64, [low, high]: [f64; 2]) -> String {
+    format!("{:.0}% ({:.0}\u{2013}{:.0})", 100.0 * rate, 100.0 * low, 100.0 * high)
+}
+
 /// How many times larger the variance of the winning rate is than it would be if all games were independent.
 ///
 /// `clusters` are the counts of each cluster (for Othello: of the starts that are mirror images of one another).

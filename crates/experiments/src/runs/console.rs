@@ -8,6 +8,7 @@ use super::tuning::{self, Standing};
 use crate::contest::{CellPlan, Sides};
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
+use crate::outcome::statistics::in_percent;
 use crate::show::progress::LiveLine;
 use crate::show::sequential;
 
@@ -50,7 +51,7 @@ impl Progress for Console {
     fn pair(&mut self, score: &Score) {
         self.forecast.pair();
         self.show_whole();
-        self.line.advance(1, &percentages(score.points(), score.interval_95()));
+        self.line.advance(1, &in_percent(score.points(), score.interval_95()));
     }
 
     fn cell(&mut self, cell: &Cell) {
@@ -101,10 +102,6 @@ fn cell_line(cell: &Cell) -> String {
         depth(cell.challenger.depth),
         cell.opponent.label(),
         depth(cell.opponent.depth),
-        percentages(score, interval)
+        in_percent(score, interval)
     )
-}
-
-fn percentages(rate: f64, [low, high]: [f64; 2]) -> String {
-    format!("{:.0}% ({:.0}\u{2013}{:.0})", 100.0 * rate, 100.0 * low, 100.0 * high)
 }

@@ -27,8 +27,9 @@ impl Planes for Breakthrough {
 }
 
 impl Breakthrough {
-    #[inline]
-    fn seen_by(&self, viewer: Side) -> [u64; 2] {
+    /// The viewer's men and the other side's, on a board turned so that the viewer's go up.
+    #[inline(always)]
+    pub(super) fn seen_by(&self, viewer: Side) -> [u64; 2] {
         let men = [self.men(viewer), self.men(viewer.other())];
         if viewer == Side::Max { men } else { men.map(u64::swap_bytes) }
     }

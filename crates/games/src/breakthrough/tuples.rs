@@ -1,4 +1,4 @@
-use bestply_core::{Position, Side, Value};
+use bestply_core::{Position, Value};
 use bestply_learning::Layout;
 
 use super::{Breakthrough, MenAndRows};
@@ -45,9 +45,7 @@ impl Tuples for Breakthrough {
     /// Turns the board so that the side to move goes up.
     #[inline(always)]
     fn weights(&self) -> impl Iterator<Item = usize> {
-        let men = [self.men(self.to_move()), self.men(self.to_move().other())];
-        let [own, other] =
-            men.map(|men| if self.to_move() == Side::Max { men } else { men.swap_bytes() }.to_le_bytes());
+        let [own, other] = self.seen_by(self.to_move()).map(u64::to_le_bytes);
         BOARD.weights_of(std::array::from_fn(|row| [own[row] | other[row], other[row]].map(usize::from)))
     }
 }
