@@ -22,6 +22,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("games", &["core", "learning"]),
     ("othello-weights", &[]),
     ("othello", &["core", "learning", "othello-weights"]),
+    ("network-weights", &[]),
+    ("network", &["core", "learning"]),
     // Only for tests.
     ("testkit", &["core", "explicit-game"]),
     // Searchers on the saved tree.
@@ -36,14 +38,28 @@ const LAYERS: &[(&str, &[&str])] = &[
     // The crates that know both games and searchers, through the facade.
     ("bestply", FACADE),
     // The catalogue of what can be named, and the crates that use it.
-    ("catalogue", &["bestply", "foreign"]),
+    ("catalogue", &["bestply", "foreign", "network-weights"]),
     ("trace", &["bestply", "catalogue"]),
     ("engine", &["bestply", "catalogue"]),
     ("experiments", &["bestply", "catalogue"]),
     ("training", &["bestply", "catalogue", "experiments"]),
+    ("network-training", &["bestply", "catalogue", "experiments", "training"]),
     ("papers", &["bestply", "catalogue", "experiments"]),
     ("playground", &["bestply", "catalogue", "engine", "trace"]),
-    ("command-line", &["bestply", "catalogue", "engine", "experiments", "papers", "playground", "trace", "training"]),
+    (
+        "command-line",
+        &[
+            "bestply",
+            "catalogue",
+            "engine",
+            "experiments",
+            "network-training",
+            "papers",
+            "playground",
+            "trace",
+            "training",
+        ],
+    ),
     ("benches", &["bestply"]),
     ("reproduction", &["catalogue", "command-line"]),
     ("xtask", &["catalogue", "command-line"]),
@@ -61,6 +77,7 @@ const FACADE: &[&str] = &[
     "explicit-game",
     "games",
     "learning",
+    "network",
     "othello",
     "alpha-beta",
     "best-first",
@@ -75,7 +92,7 @@ const FOR_TESTS: &[&str] = &["testkit", "explicit-game"];
 
 /// What one crate's tests use besides: a game to play with foreign engines,
 /// and a searcher that asks foreign evaluations.
-const FOR_TESTS_OF: &[(&str, &[&str])] = &[("foreign", &["othello", "best-first"])];
+const FOR_TESTS_OF: &[(&str, &[&str])] = &[("foreign", &["othello", "best-first"]), ("network", &["games"])];
 
 /// The libraries whose page needs no example, because they are front ends shown by the command line.
 const WITHOUT_EXAMPLE: &[&str] = &[];

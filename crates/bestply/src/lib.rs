@@ -44,6 +44,7 @@
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
 //! | [`visits`] | The bonus of UCT and the proofs of nodes. For those who write a searcher that counts visits. |
 //! | [`learning`] | Evaluations learnt from self-play, for any game. |
+//! | `network` | Small neural networks as evaluations; the feature of that name is off by default. |
 //! | [`othello`] | Othello: rules, openings, evaluations, exact endgames. |
 //! | [`games`] | Tic-tac-toe, Connect Four, Breakthrough, Oware and Onitama. |
 //! | [`random_game`] | Random game trees and N-games, on which the papers measure. |
@@ -79,6 +80,8 @@ pub use bestply_learning as learning;
 pub use bestply_minimax::{self as minimax, Minimax, PlainAlphaBeta};
 #[cfg(feature = "monte-carlo-tree-search")]
 pub use bestply_monte_carlo_tree_search::{self as monte_carlo_tree_search, MonteCarloTreeSearch};
+#[cfg(feature = "network")]
+pub use bestply_network as network;
 #[cfg(feature = "othello")]
 pub use bestply_othello as othello;
 #[cfg(feature = "principal-variation-search")]

@@ -4,13 +4,14 @@ use toml::{Table, Value as Setting};
 
 use crate::ends::EndsFirst;
 use crate::foreign_player::{ForeignPlayer, about_engines, engine_settings, try_engine};
-use crate::game::{ErasedGame, VenueError};
+use crate::game::ErasedGame;
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
 use crate::spec::{BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MICROSECONDS, PRESET, TIME_MS, TIME_US, common_keys};
 use crate::{
     AboutGame, AnyEvaluator, AnyPosition, Contestant, Ends, Evaluation, EvaluationEntry, EvaluationSpec, GameEntry,
-    Key, Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, games, searchers,
+    Key, Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, VenueError, games,
+    searchers,
 };
 
 /// The games with their evaluations, and the searchers, that can be named.

@@ -1,10 +1,9 @@
 use std::any::Any;
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bestply::learning::WeightsError;
 use bestply::{Search, Side, Surcharge};
-use bestply_foreign::Fault;
 
 use crate::ends::MakeEnds;
 use crate::names::title_of;
@@ -12,7 +11,7 @@ use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
 use crate::{
     AnyPosition, Deal, Ends, Evaluation, Key, Playable, PositionError, Preset, SearcherSpec, Settings, SpecError,
-    Starts,
+    Starts, VenueError,
 };
 
 /// The key of the number of plies that are played before a game begins.
@@ -363,7 +362,12 @@ pub struct EvaluationEntry<P, V> {
 }
 
 /// Makes an evaluation from the bytes of a file of weights; with `None`, from the weights that come with the program.
-type MakeEvaluation<V> = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<V>, WeightsError> + Send + Sync>;
+type MakeEvaluation<V> = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<V>, WrongWeights> + Send + Sync>;
+
+/// Why a file's weights are not those of an evaluation, in the words of whoever reads them.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongWeights(String);
 
 impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     /// An evaluation that is always the same.
@@ -376,11 +380,12 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     /// An evaluation whose weights can be read from a file.
     ///
     /// `make` gets the bytes of that file, or `None` for the weights that come with the program.
-    pub fn learnt(
+    pub fn learnt<X: Error>(
         name: &'static str,
-        make: impl Fn(Option<&[u8]>) -> Result<V, WeightsError> + Send + Sync + 'static,
+        make: impl Fn(Option<&[u8]>) -> Result<V, X> + Send + Sync + 'static,
     ) -> EvaluationEntry<P, V> {
-        let make = move |weights: Option<&[u8]>| make(weights).map(Arc::new);
+        let make =
+            move |weights: Option<&[u8]>| make(weights).map(Arc::new).map_err(|error| WrongWeights(error.to_string()));
         EvaluationEntry { name, make: Box::new(make), own: Vec::new(), reads_weights: true }
     }
 
@@ -400,7 +405,7 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
 }
 
 /// Makes an evaluation whose type is erased.
-type MakeErased = Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WeightsError> + Send + Sync>;
+type MakeErased = Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
 
 /// An evaluation under a name, of whatever type.
 struct Named<P> {
@@ -437,25 +442,6 @@ pub(crate) trait ErasedGame: Send + Sync {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-/// Why a game cannot be played as it is described.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum VenueError {
-    /// The settings name no game.
-    #[error(transparent)]
-    Settings(#[from] SpecError),
-    /// The file holds no weights of this game.
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
-    /// A foreign program that evaluates or plays does not start.
-    #[error("{name}: {fault}")]
-    Foreign {
-        /// The name of the program.
-        name: String,
-        /// Why it does not start.
-        fault: Fault,
-    },
-}
-
 impl<P: Playable> ErasedGame for GameEntry<P> {
     fn about(&self) -> &AboutGame {
         &self.about
@@ -489,7 +475,7 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         let starts: Box<dyn ErasedStarts> = Box::new((self.starts)(settings)?);
         let named = self.evaluations.iter().filter(|named| evaluations.contains(&named.name));
         let made = named.map(|named| Ok((named.name.to_owned(), (named.make)(weights)?)));
-        let evaluations = made.collect::<Result<_, WeightsError>>()?;
+        let evaluations = made.collect::<Result<_, WrongWeights>>()?;
         let surcharge = Surcharge::lasting(self.about.evaluation_cost(settings));
         Ok(Venue { starts, evaluations, ends: self.ends.clone(), surcharge })
     }

@@ -63,7 +63,7 @@ pub use ends::Ends;
 pub use error::SpecError;
 pub use evaluation::{Evaluation, OneScale};
 pub use evaluation_spec::{EvaluationSpec, ProcessSpec};
-pub use game::{AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, VenueError, WEIGHTS};
+pub use game::{AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, WEIGHTS, WrongWeights};
 #[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
@@ -75,4 +75,4 @@ pub use searcher::{About, AnySearcher, SearcherEntry};
 pub use settings::{Key, KeyKind, Settings};
 pub use spec::{MAX_DEPTH, SearcherSpec};
 pub use starts::{Deal, Starts};
-pub use venue::Venue;
+pub use venue::{Venue, VenueError};

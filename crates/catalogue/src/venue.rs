@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use bestply::{Side, Surcharge};
+use bestply_foreign::Fault;
 
 use crate::ends::MakeEnds;
 use crate::foreign_player::ProcessEvaluation;
 use crate::searcher::ErasedSearcher;
 use crate::searchers::standard_contestant;
 use crate::{
-    AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, ProcessSpec, SearcherSpec, Starts, VenueError,
+    AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, ProcessSpec, SearcherSpec, SpecError, Starts,
+    WrongWeights,
 };
 
 /// A game with its settings: its starts, and the evaluations of its players.
@@ -91,6 +93,25 @@ impl Venue {
         let found = self.evaluations.iter().find(|(evaluation, _)| evaluation == name);
         found.unwrap_or_else(|| panic!("the venue was made without the evaluation `{name}`")).1.as_ref()
     }
+}
+
+/// Why a game cannot be played as it is described.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum VenueError {
+    /// The settings name no game.
+    #[error(transparent)]
+    Settings(#[from] SpecError),
+    /// The file holds no weights of this game.
+    #[error(transparent)]
+    Weights(#[from] WrongWeights),
+    /// A foreign program that evaluates or plays does not start.
+    #[error("{name}: {fault}")]
+    Foreign {
+        /// The name of the program.
+        name: String,
+        /// Why it does not start.
+        fault: Fault,
+    },
 }
 
 /// [`Starts`] of any game.

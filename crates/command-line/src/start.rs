@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use bestply_catalogue::{Catalogue, SearcherSpec};
-use bestply_engine::{Book, Game, Start, Thinker, default_searcher};
+use bestply_catalogue::{Catalogue, SearcherSpec, VenueError};
+use bestply_engine::{Book, Game, GameError, Start, Thinker, default_searcher};
 use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
 use toml::{Table, Value as Setting};
@@ -85,7 +85,13 @@ impl ThinkerArgs {
         option: &'static str,
     ) -> anyhow::Result<Thinker> {
         let spec = self.spec(catalogue, game, spec, option)?;
-        let thinker = Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref()).context(option)?;
+        let thinker = Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref());
+        let thinker = thinker.map_err(|error| match (&error, &self.weights) {
+            (GameError::Venue(VenueError::Weights(_)), Some(file)) => {
+                anyhow::Error::from(error).context(format!("--weights: {}", file.display()))
+            }
+            _ => anyhow::Error::from(error).context(option),
+        })?;
         let thinker = if self.no_solver { thinker.without_solver() } else { thinker };
         let Some(file) = &self.book else { return Ok(thinker) };
         let text = read_text(file, "cannot read the book").context("--book")?;

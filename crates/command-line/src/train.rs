@@ -17,6 +17,12 @@ use crate::{Workshop, print};
 pub(crate) struct TrainArgs {
     /// The game
     game: String,
+    /// What is learnt: tables of tuples, or a network (docs/networks.md)
+    #[arg(long, value_enum, default_value_t = Model::Tuples)]
+    model: Model,
+    /// The units of each hidden layer of a network, one layer or two [default: 64]
+    #[arg(long, value_name = "N[,N]", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=1024))]
+    hidden: Vec<u64>,
     /// How much is learnt: in seconds from games, or in an hour from exact scores and searches
     #[arg(long, value_enum, default_value_t = RecipeName::Quick)]
     recipe: RecipeName,
@@ -44,6 +50,15 @@ pub(crate) struct TrainArgs {
     threads: Option<u64>,
 }
 
+/// What is learnt.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Model {
+    /// Tables of tuples
+    Tuples,
+    /// A network; what was interrupted goes on where it was
+    Network,
+}
+
 /// How much is learnt.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum RecipeName {
@@ -67,10 +82,44 @@ const DESCENT_EVALUATIONS: u64 = 1000;
 
 /// Trains, and prints what the weights are worth and where they are.
 pub(crate) fn run(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
-    match args.recipe {
-        RecipeName::Quick => run_quick(workshop, args),
-        RecipeName::Strong => run_strong(workshop, args),
+    match (args.model, args.recipe) {
+        (Model::Network, _) => run_network(workshop, args),
+        (Model::Tuples, _) if !args.hidden.is_empty() => {
+            bail!("--hidden is for --model network; tuples have no layers")
+        }
+        (Model::Tuples, RecipeName::Quick) => run_quick(workshop, args),
+        (Model::Tuples, RecipeName::Strong) => run_strong(workshop, args),
     }
+}
+
+#[cfg(feature = "network-training")]
+fn run_network(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
+    use bestply_network_training::{NetworkTraining, Trained, train_network};
+
+    let is_of_tuples = args.positions.is_some() || args.by.is_some() || args.evaluations.is_some();
+    ensure!(
+        args.recipe == RecipeName::Quick && !is_of_tuples,
+        "--recipe strong, --positions, --by and --evaluations are for --model tuples; a network has --games and --hidden"
+    );
+    ensure!(args.hidden.len() <= 2, "--hidden: a network has one hidden layer or two");
+    let games = args.games.context("--games says how many games of self-play a network learns from")?;
+    let mut training = NetworkTraining::new(games, args.seed, args.out);
+    training.threads = args.threads.map(|threads| threads as usize);
+    if !args.hidden.is_empty() {
+        training.hidden = args.hidden.iter().map(|&units| units as usize).collect();
+    }
+    let Trained { strengths, bytes, plots, .. } = train_network(&workshop.catalogue, &args.game, &training)?;
+    let strengths: String = strengths.iter().map(|strength| format!("{strength}\n")).collect();
+    let plots: String = plots.iter().map(|plot| format!("{}\n", plot.display())).collect();
+    print(&format!("{strengths}The weights are {}, {bytes} bytes\n{plots}", training.out.display()))
+}
+
+#[cfg(not(feature = "network-training"))]
+fn run_network(_: &Workshop, _: TrainArgs) -> anyhow::Result<()> {
+    bail!(
+        "this program was built without the training of networks; `cargo xtask train GAME --model network` builds one \
+         with it, and a program of your own has it with the feature `network-training` of bestply-command-line"
+    )
 }
 
 fn run_quick(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {

@@ -91,7 +91,7 @@ pub use features::Features;
 pub use fingerprint::Fingerprint;
 pub use learner::{Block, Learner, Settings};
 pub use planes::{Planes, add_squares};
-pub use player::{Episode, HeldOut, Player, Study};
+pub use player::{Episode, HeldOut, Player, Study, Taught, teach};
 pub use regression::{Examples, Regression};
 pub use tables::{Tables, Weights};
 pub use weights::{Layout, WeightsError};

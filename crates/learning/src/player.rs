@@ -26,6 +26,15 @@ pub struct Episode {
     pub(crate) lessons: Vec<Lesson>,
 }
 
+/// A position of a game, with the value that the game teaches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Taught<P> {
+    /// The position, which is not finished.
+    pub position: P,
+    /// The value in units, as the side to move sees it.
+    pub target: f32,
+}
+
 /// A search that plays games with the evaluation that is being learnt, and says what the games teach.
 pub trait Study<P> {
     /// Searches a position that is not finished, and returns the index of the best move.
@@ -95,34 +104,13 @@ struct Step {
 impl<'l, F: Features> Player<'l, F> {
     /// Plays a game. Some moves are random, so that positions come up to which best play would not lead.
     pub fn play(&self, game: u64) -> Episode {
-        let mut dice = Dice::new(self.settings.seed, game);
-        let mut position = begin(self.features, self.settings.random_plies, &mut dice);
-        let mut partner = partner(self.features, self.settings.sparring, &mut dice);
-        let mut evaluator = self.evaluator.clone();
         let mut episode = Episode { game, ..Episode::default() };
-        let (mut steps, mut values) = (Vec::new(), Vec::new());
-        while !position.is_terminal() {
-            let side = position.to_move();
-            evaluate_children(&mut evaluator, &mut position, &mut values);
-            let best = best_index(&values, side);
-            let value = values[best];
-            let outcome = self.features.outcome(&position);
-            let exact = outcome.or_else(|| self.finished_child(&mut position, best, value));
-            let chosen = match &mut partner {
-                Some((partner, of)) if *of == side => {
-                    evaluate_children(partner.as_mut(), &mut position, &mut values);
-                    best_index(&values, side)
-                }
-                _ if dice.happens(self.settings.exploration) => dice.below(values.len()),
-                _ => best,
-            };
-            let exact = exact.map(|exact| self.in_units(exact));
-            steps.push(Step { side, best: value as f32, explored: chosen != best, exact });
+        let in_units = |points| self.in_units(points);
+        for Taught { position, target } in teach(self.features, self.evaluator.clone(), &self.settings, in_units, game)
+        {
             self.note_active(&position, &mut episode);
-            position.make(position.nth_move(chosen));
+            episode.lessons.last_mut().expect("it was just noted").target = target;
         }
-        let outcome = self.features.outcome(&position).expect("the outcome of a finished game is known");
-        look_back(&steps, self.in_units(outcome), self.settings.lambda, &mut episode.lessons);
         episode
     }
 
@@ -186,11 +174,6 @@ impl<'l, F: Features> Player<'l, F> {
         episode.lessons.push(Lesson { block, end: episode.active.len() as u32, target: 0.0 });
     }
 
-    /// The outcome after the best child, if that is a finished game. `value` says whether it can be.
-    fn finished_child(&self, position: &mut F::Position, index: usize, value: Value) -> Option<Value> {
-        is_infinite(value).then(|| outcome_after(self.features, position, position.nth_move(index))).flatten()
-    }
-
     fn in_units(&self, points: Value) -> f32 {
         points as f32 * self.units
     }
@@ -217,19 +200,61 @@ pub(crate) fn partner<F: Features>(features: &F, chance: f32, dice: &mut Dice) -
     partner.map(|partner| (partner, side))
 }
 
+/// Plays a game in which each move is the best child's by an evaluation, and says what its positions teach: TD(λ).
+///
+/// Some moves are random, and in some games another evaluation plays a side.
+/// The game depends on the evaluation, the settings and its number alone.
+/// `in_units` turns the points of an outcome into the units of the evaluation's values, both for MAX.
+pub fn teach<F: Features, E: Evaluator<F::Position>>(
+    features: &F,
+    mut evaluator: E,
+    settings: &Settings,
+    in_units: impl Fn(Value) -> f32,
+    game: u64,
+) -> Vec<Taught<F::Position>> {
+    let mut dice = Dice::new(settings.seed, game);
+    let mut position = begin(features, settings.random_plies, &mut dice);
+    let mut partner = partner(features, settings.sparring, &mut dice);
+    let (mut taught, mut steps, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    while !position.is_terminal() {
+        let side = position.to_move();
+        evaluate_children(&mut evaluator, &mut position, &mut values);
+        let best = best_index(&values, side);
+        let value = values[best];
+        let finished_child = |position: &mut F::Position| {
+            is_infinite(value).then(|| outcome_after(features, position, position.nth_move(best))).flatten()
+        };
+        let exact = features.outcome(&position).or_else(|| finished_child(&mut position));
+        let chosen = match &mut partner {
+            Some((partner, of)) if *of == side => {
+                evaluate_children(partner.as_mut(), &mut position, &mut values);
+                best_index(&values, side)
+            }
+            _ if dice.happens(settings.exploration) => dice.below(values.len()),
+            _ => best,
+        };
+        steps.push(Step { side, best: value as f32, explored: chosen != best, exact: exact.map(&in_units) });
+        taught.push(Taught { position: position.clone(), target: 0.0 });
+        position.make(position.nth_move(chosen));
+    }
+    let outcome = features.outcome(&position).expect("the outcome of a finished game is known");
+    look_back(&steps, in_units(outcome), settings.lambda, &mut taught);
+    taught
+}
+
 /// Fills in the targets, from the last position to the first.
 ///
 /// A target is a mixture of the best child's value and the target of the position that followed.
-fn look_back(steps: &[Step], outcome: f32, lambda: f32, lessons: &mut [Lesson]) {
+fn look_back<P>(steps: &[Step], outcome: f32, lambda: f32, taught: &mut [Taught<P>]) {
     let mut following = outcome;
-    for (step, lesson) in steps.iter().zip(lessons).rev() {
+    for (step, taught) in steps.iter().zip(taught).rev() {
         following = match step.exact {
             Some(exact) => exact,
             // What followed another move than the best counts only if it turned out to be better.
             None if step.explored => better(step.side, step.best, following),
             None => step.best + lambda * (following - step.best),
         };
-        lesson.target = if step.side == Side::Max { following } else { -following };
+        taught.target = if step.side == Side::Max { following } else { -following };
     }
 }
 

@@ -8,7 +8,7 @@ use bestply_experiments::Error;
 use bestply_experiments::files::{self, MOST_DATA, WholeFile};
 
 /// A folder with the numbers that a training has found so far.
-pub(crate) struct Checkpoint {
+pub struct Checkpoint {
     folder: PathBuf,
 }
 
@@ -18,7 +18,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// If the folder is of a training with another description, or cannot be written to.
-    pub(crate) fn open(file: &Path, description: &str) -> Result<Checkpoint, Error> {
+    pub fn open(file: &Path, description: &str) -> Result<Checkpoint, Error> {
         let name = file.file_name().filter(|_| !file.is_dir());
         let name = name.ok_or_else(|| Error::Invalid(format!("{}: not the name of a file", file.display())))?;
         let mut folder_name = name.to_owned();
@@ -36,7 +36,7 @@ impl Checkpoint {
     }
 
     /// The numbers of this name, if there are so many and they are undamaged.
-    pub(crate) fn read(&self, name: &str, count: usize) -> Option<Vec<f32>> {
+    pub fn read(&self, name: &str, count: usize) -> Option<Vec<f32>> {
         let bytes = files::read(&self.folder.join(name), MOST_DATA, "cannot read the file").ok()?;
         let (checksum, numbers) = bytes.split_first_chunk::<8>()?;
         let is_whole =
@@ -45,19 +45,23 @@ impl Checkpoint {
     }
 
     /// Keeps numbers under a name.
-    pub(crate) fn write(&self, name: &str, numbers: &[f32]) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn write(&self, name: &str, numbers: &[f32]) -> Result<(), Error> {
         let numbers: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         let bytes = [&Fingerprint::of_bytes(&numbers).finish().to_le_bytes()[..], &numbers].concat();
         WholeFile::create(&self.folder.join(name))?.finish(&bytes)
     }
 
     /// Removes what is not needed any more. What cannot be removed does no harm.
-    pub(crate) fn forget(&self, name: &str) {
+    pub fn forget(&self, name: &str) {
         fs::remove_file(self.folder.join(name)).ok();
     }
 
     /// Removes the folder. Where that fails it remains, and does no harm.
-    pub(crate) fn remove(&self) {
+    pub fn remove(&self) {
         fs::remove_dir_all(&self.folder).ok();
     }
 }

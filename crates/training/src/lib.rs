@@ -45,6 +45,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 pub use backwards::{Learnt, Recipe, Study, learnt_line, train_backwards};
+pub use checkpoint::Checkpoint;
+
 use descent::Descent;
 pub use held_out::{HELD_OUT_SEED, Making, make_held_out};
 pub use losses::{Judging, Loss, judge};
@@ -191,7 +193,9 @@ where
     let pool = thread_pool(training.threads)?;
     let file = WholeFile::create(&training.out)?;
     let Course { game, features, settings, yardsticks, held_out_games } = course;
-    let yardstick = Yardstick { catalogue, game, opponents: yardsticks };
+    let learnt = catalogue.game_named(game).map_err(Problem::from)?.learnt;
+    let evaluation = learnt.ok_or_else(|| Error::Invalid(format!("{game} has no evaluation that is learnt")))?;
+    let yardstick = Yardstick { catalogue, game, evaluation, opponents: yardsticks };
     let batch = training.by.batch(settings.batch);
     let settings = Settings { games: training.games, seed: training.seed, batch, ..settings };
     let mut learner = Learner::new(features, settings);

@@ -20,6 +20,8 @@ pub struct Yardstick<'c> {
     pub catalogue: &'c Catalogue,
     /// The game's name in the catalogue.
     pub game: &'static str,
+    /// The evaluation whose weights are measured.
+    pub evaluation: &'static str,
     /// The evaluations against which weights are measured.
     pub opponents: Vec<&'static str>,
 }
@@ -34,7 +36,7 @@ impl Yardstick<'_> {
     ///
     /// # Errors
     ///
-    /// If the game has no learnt evaluation, or the bytes are no weights of it.
+    /// If the game has no such evaluation, or the bytes are no weights of it.
     pub fn check(&self, weights: &[u8], pool: &ThreadPool) -> Result<Option<Strength>, Error> {
         self.opponents.last().map(|opponent| self.measure(weights, opponent, 2, pool)).transpose()
     }
@@ -51,9 +53,8 @@ impl Yardstick<'_> {
     }
 
     fn measure(&self, weights: &[u8], opponent: &str, depth: usize, pool: &ThreadPool) -> Result<Strength, Error> {
-        let Yardstick { catalogue, game, .. } = *self;
-        let learnt = catalogue.game_named(game).map_err(Problem::from)?.learnt;
-        let learnt = learnt.ok_or_else(|| Error::Invalid(format!("{game} has no evaluation that is learnt")))?;
+        let Yardstick { catalogue, game, evaluation: learnt, .. } = *self;
+        catalogue.check_evaluation(game, learnt).map_err(Problem::from)?;
         let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
         let venue = catalogue.venue(game, &settings, Some(weights), &[learnt, opponent]);
         let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;

@@ -1,5 +1,6 @@
 use std::num::NonZeroU32;
 
+use bestply::learning::WeightsError;
 use bestply::othello::evaluation::{
     self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, StrongEvaluation,
     StrongWeights, Weights,
@@ -20,11 +21,11 @@ pub(super) fn entry() -> GameEntry<Othello> {
         let plies = settings.whole(OPENING_PLIES).expect("it has a default") as usize;
         Ok(Starts::Played { from: Othello::start(), openings: numbered_openings(plies).map(opening).collect() })
     };
-    let learnt = |file: Option<&[u8]>| {
+    let learnt = |file: Option<&[u8]>| -> Result<_, WeightsError> {
         let weights = file.map_or_else(|| Ok(Weights::default()), Weights::parse)?;
         Ok(Ours::new(PatternEvaluation::new(weights)))
     };
-    let strong = |file: Option<&[u8]>| {
+    let strong = |file: Option<&[u8]>| -> Result<_, WeightsError> {
         let weights = file.map_or_else(|| Ok(StrongWeights::default()), StrongWeights::parse)?;
         Ok(Ours::new(StrongEvaluation::new(weights)))
     };

@@ -9,7 +9,10 @@ use bestply::games::learnt::{Learnt, Tuples, Weights};
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
-use bestply::{Evaluator, Value};
+use bestply::learning::{Planes, WeightsError};
+use bestply::network::{Network, NetworkError};
+use bestply::{CutShort, Evaluator, Meter, Value};
+use bestply_network_weights as weights;
 
 use super::SOFTMAX;
 use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Preset};
@@ -26,6 +29,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
 
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
     small_game("breakthrough", 6)
+        .evaluation(network("breakthrough", weights::BREAKTHROUGH))
         .length(177)
         .sides("dark", "light")
         .letters('x', 'o')
@@ -37,6 +41,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
 /// Oware. Of 48 seeds at least two are captured every hundred plies.
 pub(super) fn oware() -> GameEntry<Oware> {
     small_game("oware", 6)
+        .evaluation(network("oware", weights::OWARE))
         .length(2500)
         .sides("South", "North")
         .letters('S', 'N')
@@ -69,14 +74,14 @@ pub(super) fn tic_tac_toe() -> GameEntry<TicTacToe> {
 /// A game whose learnt evaluation is of tuples, with a plain evaluation besides.
 pub fn small_game<G>(name: &'static str, opening_plies: u64) -> GameEntry<G>
 where
-    G: Tuples<Plain: Clone + Send + Sync> + Playable,
+    G: Tuples<Plain: Clone + Send + Sync> + Planes + Playable,
 {
-    let learnt = |file: Option<&[u8]>| {
+    let learnt = |file: Option<&[u8]>| -> Result<_, WeightsError> {
         let weights = file.map_or_else(|| Ok(Weights::<G>::default()), Weights::<G>::parse)?;
-        Ok(OneScale(LearntOrPlain::Learnt(Learnt::new(weights))))
+        Ok(OneScale(AnyOf::Learnt(Learnt::new(weights))))
     };
-    let learnt_ends = || LearntOrPlain::<G>::Learnt(Learnt::default().with_learnt_ends());
-    let plain = LearntOrPlain::<G>::Plain(G::Plain::default());
+    let learnt_ends = || AnyOf::<G>::Learnt(Learnt::default().with_learnt_ends());
+    let plain = AnyOf::<G>::Plain(G::Plain::default());
     let entry = GameEntry::drawn(name, opening_plies, G::start).evaluation(EvaluationEntry::learnt("learnt", learnt));
     let entry = match G::WEIGHS_ENDS {
         true => entry.evaluation(EvaluationEntry::new("learnt-ends", OneScale(learnt_ends()))),
@@ -85,35 +90,87 @@ where
     entry.evaluation(EvaluationEntry::new("plain", OneScale(plain)))
 }
 
-/// Both evaluations of a game as one type, so that each searcher is compiled once for both.
-enum LearntOrPlain<G: Tuples> {
-    Learnt(Learnt<G>),
-    Plain(G::Plain),
+/// The network of a game, with the weights that come with the program where none are read from a file.
+fn network<G>(game: &'static str, shipped: &'static [u8]) -> EvaluationEntry<G, OneScale<AnyOf<G>>>
+where
+    G: Tuples<Plain: Clone + Send + Sync> + Planes + Playable,
+{
+    let make = move |file: Option<&[u8]>| -> Result<_, NetworkError> {
+        let network = Network::read::<G>(game, file.unwrap_or(shipped))?;
+        Ok(OneScale(AnyOf::Network(Box::new(network))))
+    };
+    EvaluationEntry::learnt("network", make)
 }
 
-impl<G: Tuples<Plain: Clone>> Clone for LearntOrPlain<G> {
-    fn clone(&self) -> LearntOrPlain<G> {
+/// All evaluations of a game as one type, so that each searcher is compiled once for all of them.
+enum AnyOf<G: Tuples> {
+    Learnt(Learnt<G>),
+    Plain(G::Plain),
+    Network(Box<Network>),
+}
+
+impl<G: Tuples<Plain: Clone>> Clone for AnyOf<G> {
+    fn clone(&self) -> AnyOf<G> {
         match self {
-            LearntOrPlain::Learnt(learnt) => LearntOrPlain::Learnt(learnt.clone()),
-            LearntOrPlain::Plain(plain) => LearntOrPlain::Plain(plain.clone()),
+            AnyOf::Learnt(learnt) => AnyOf::Learnt(learnt.clone()),
+            AnyOf::Plain(plain) => AnyOf::Plain(plain.clone()),
+            AnyOf::Network(network) => AnyOf::Network(network.clone()),
         }
     }
 }
 
-impl<G: Tuples> Evaluator<G> for LearntOrPlain<G> {
+/// Passes a call on to the evaluation that there is.
+macro_rules! passed_on {
+    ($self:ident, $evaluation:ident => $call:expr) => {
+        match $self {
+            AnyOf::Learnt($evaluation) => $call,
+            AnyOf::Plain($evaluation) => $call,
+            AnyOf::Network($evaluation) => $call,
+        }
+    };
+}
+
+impl<G: Tuples + Planes> Evaluator<G> for AnyOf<G> {
     #[inline]
     fn evaluate(&mut self, position: &G) -> Value {
-        match self {
-            LearntOrPlain::Learnt(learnt) => learnt.evaluate(position),
-            LearntOrPlain::Plain(plain) => plain.evaluate(position),
-        }
+        passed_on!(self, it => it.evaluate(position))
+    }
+
+    #[inline]
+    fn enter(&mut self, parent: &G) {
+        passed_on!(self, it => it.enter(parent));
+    }
+
+    #[inline]
+    fn evaluate_child(&mut self, parent: &mut G, mv: G::Move) -> Value {
+        passed_on!(self, it => it.evaluate_child(parent, mv))
+    }
+
+    #[inline]
+    fn evaluate_children(&mut self, parent: &mut G, first: usize, values: &mut [Value]) {
+        passed_on!(self, it => it.evaluate_children(parent, first, values));
     }
 
     fn win_value(&self) -> Option<NonZeroU32> {
-        match self {
-            LearntOrPlain::Learnt(learnt) => learnt.win_value(),
-            LearntOrPlain::Plain(plain) => plain.win_value(),
-        }
+        passed_on!(self, it => Evaluator::<G>::win_value(it))
+    }
+
+    fn batches(&self) -> bool {
+        passed_on!(self, it => Evaluator::<G>::batches(it))
+    }
+
+    fn defer_children(
+        &mut self,
+        parent: &mut G,
+        first: usize,
+        values: &mut [Value],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        passed_on!(self, it => it.defer_children(parent, first, values, meter))
+    }
+
+    fn settle(&mut self, values: &mut [Value]) {
+        passed_on!(self, it => Evaluator::<G>::settle(it, values));
     }
 }
 

@@ -1,0 +1,97 @@
+use std::path::{Path, PathBuf};
+
+use bestply_experiments::Error;
+use bestply_experiments::files::WholeFile;
+use bestply_experiments::outcome::results::{half_points, score_interval};
+use bestply_experiments::outcome::statistics::Count;
+use bestply_experiments::show::plots::axis::Axis;
+use bestply_experiments::show::plots::chart::{Chart, Interval, Point, Series};
+use bestply_experiments::show::plots::marks::Mark;
+use bestply_training::Strength;
+
+/// Errors and strengths of a training on the way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// The games played, and the root mean square error of the outputs for the last of them, before they were learnt.
+    pub errors: Vec<(u64, f32)>,
+    /// The strengths measured.
+    pub checks: Vec<Check>,
+}
+
+/// A measurement against the last of a course's yardsticks, both sides searching two plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The games learnt from before.
+    pub games: u64,
+    /// Games won, lost and tied.
+    pub results: [u64; 3],
+}
+
+impl Check {
+    pub(crate) fn new(games: u64, strength: &Strength) -> Check {
+        Check { games, results: [strength.wins, strength.losses, strength.ties] }
+    }
+
+    /// A measurement whose results are not known.
+    pub(crate) fn at(games: u64) -> Check {
+        Check { games, results: [0; 3] }
+    }
+
+    /// The share of the points, and its 95% interval, in per cent.
+    fn score(&self) -> (f64, [f64; 2]) {
+        let [wins, losses, ties] = self.results;
+        let half_points = half_points(Count::new(wins, wins + losses), ties);
+        (100.0 * half_points.rate(), score_interval(half_points, 1.0).map(|bound| 100.0 * bound))
+    }
+}
+
+impl History {
+    /// Writes pictures of errors and strengths beside a file, and says where.
+    pub(crate) fn draw(&self, game: &str, file: &Path) -> Result<Vec<PathBuf>, Error> {
+        let mut pictures = vec![("error", self.errors(game))];
+        if !self.checks.is_empty() {
+            pictures.push(("strength", self.strengths(game)));
+        }
+        let write = |(name, chart): (&str, Chart)| {
+            let mut file_name = file.file_name().unwrap_or_default().to_owned();
+            file_name.push(format!(".{name}.svg"));
+            let path = file.with_file_name(file_name);
+            WholeFile::create(&path)?.finish(chart.svg().as_bytes())?;
+            Ok(path)
+        };
+        pictures.into_iter().map(write).collect()
+    }
+
+    fn errors(&self, game: &str) -> Chart {
+        let points = self.errors.iter().map(|&(games, error)| Point {
+            x: games as f64,
+            y: error.into(),
+            interval: None,
+            tip: format!("{games} games: {error:.4}"),
+        });
+        let most = self.errors.iter().map(|&(_, error)| f64::from(error)).fold(0.1, f64::max);
+        let y = Axis::numbers("error of the outputs", 0.0, most, false);
+        chart(format!("{game}: what the network does not predict"), y, Mark::of(0).unmarked(), points.collect())
+    }
+
+    fn strengths(&self, game: &str) -> Chart {
+        let point = |check: &Check| {
+            let (score, interval) = check.score();
+            let tip = format!("{} games: {score:.1}%", check.games);
+            Point { x: check.games as f64, y: score, interval: Some(Interval::Upright(interval)), tip }
+        };
+        let points: Vec<Point> = self.checks.iter().map(point).collect();
+        let lowest = self.checks.iter().map(|check| check.score().1[0]).fold(50.0, f64::min);
+        let y = Axis::percentages("score at depth 2", lowest);
+        let mut chart = chart(format!("{game}: the network against the plain evaluation"), y, Mark::of(0), points);
+        chart.level = Some(50.0);
+        chart
+    }
+}
+
+fn chart(title: String, y: Axis, mark: Mark, points: Vec<Point>) -> Chart {
+    let most = points.iter().map(|point| point.x).fold(1.0, f64::max);
+    let mut chart = Chart::new(title, Axis::numbers("games", 0.0, most, false), y);
+    chart.series.push(Series { mark, points });
+    chart
+}

@@ -1,0 +1,15 @@
+//! The weights of the networks of bestply's games, and nothing else.
+//!
+//! They are the bytes of files that `bestply-network` reads, in the format safetensors.
+//! The crate is separate because of its size: who uses no network does not download it.
+//!
+//! ```
+//! let (length, _) = bestply_network_weights::OWARE.split_first_chunk().unwrap();
+//! assert!(u64::from_le_bytes(*length) < 1000, "the header says what the weights are for");
+//! ```
+
+/// Breakthrough's.
+pub static BREAKTHROUGH: &[u8] = include_bytes!("../weights/breakthrough.safetensors");
+
+/// Oware's.
+pub static OWARE: &[u8] = include_bytes!("../weights/oware.safetensors");

@@ -1,0 +1,230 @@
+//! The file of a network, in the format safetensors.
+//!
+//! | tensor | shape | there |
+//! |---|---|---|
+//! | `hidden.weight`, `hidden.bias` | units × inputs, units | always |
+//! | `hidden2.weight`, `hidden2.bias` | units × units of `hidden`, units | with two hidden layers |
+//! | `output.weight`, `output.bias` | 1 × units of the last hidden layer, 1 | always |
+//!
+//! All of them are of the type F32.
+//! The metadata have one entry, `bestply`, because the format does not say in which order several would be written:
+//! `version=1 game=oware planes=0123456789abcdef scale=16384`, the planes being their fingerprint.
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+
+use bestply_learning::Planes;
+use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
+
+use crate::NetworkError;
+
+/// The most bytes of a file.
+pub const MOST_BYTES: usize = 16 << 20;
+
+/// The most units of a hidden layer.
+pub const MOST_UNITS: usize = 1024;
+
+/// The largest scale: values stay far from infinity.
+const MOST_SCALE: u32 = 1 << 24;
+
+/// The name of the entry of the metadata.
+const ENTRY: &str = "bestply";
+const VERSION: &str = "1";
+const LAYERS: [&str; 3] = ["hidden", "hidden2", "output"];
+
+/// A network's weights in floating point: what is learnt, and what a file holds.
+///
+/// ```
+/// use bestply_games::breakthrough::Breakthrough;
+/// use bestply_network::{NetworkError, Parameters};
+///
+/// let parameters = Parameters::random::<Breakthrough>(&[64, 16], 1);
+/// let bytes = parameters.write::<Breakthrough>("breakthrough");
+/// assert_eq!(Parameters::read::<Breakthrough>("breakthrough", &bytes), Ok(parameters));
+///
+/// let error = Parameters::read::<Breakthrough>("oware", &bytes).unwrap_err();
+/// assert_eq!(error.to_string(), r#"a network of "breakthrough", not of "oware""#);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameters {
+    /// The layers: one or two hidden ones, and the output.
+    pub layers: Vec<Layer>,
+    /// What a win is worth: values are at most as large.
+    pub scale: NonZeroU32,
+}
+
+/// A layer in which each unit sees all units of the layer before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layer {
+    /// The weights of the first unit, then those of the second one, and so on.
+    pub weights: Vec<f32>,
+    /// The bias of each unit.
+    pub biases: Vec<f32>,
+}
+
+impl Layer {
+    /// The number of units.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.biases.len()
+    }
+
+    /// The number of inputs of each unit.
+    #[must_use]
+    pub fn inputs(&self) -> usize {
+        self.weights.len() / self.biases.len()
+    }
+
+    /// The weights of each unit, with its bias.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&[f32], f32)> {
+        self.weights.chunks_exact(self.inputs()).zip(self.biases.iter().copied())
+    }
+}
+
+impl Parameters {
+    /// What a win is worth where nothing else is said.
+    pub const SCALE: NonZeroU32 = NonZeroU32::new(16_384).expect("it is not 0");
+
+    /// Random weights to begin a training with: one or two hidden layers of so many units.
+    ///
+    /// A weight of a unit with *n* inputs lies between plus and minus *√(1 / n)*, biases included.
+    ///
+    /// # Panics
+    ///
+    /// If there are no hidden layers, more than two, or one without units.
+    #[must_use]
+    pub fn random<P: Planes>(hidden: &[usize], seed: u64) -> Parameters {
+        assert!(matches!(hidden.len(), 1 | 2) && !hidden.contains(&0), "there are one or two hidden layers");
+        let mut state = bestply_core::mix(seed);
+        let mut number = |bound: f32| {
+            state = bestply_core::mix(state.wrapping_add(0x9e37_79b9_7f4a_7c15));
+            ((state >> 40) as f32 / (1 << 23) as f32 - 1.0) * bound
+        };
+        let mut inputs = P::INPUTS;
+        let mut layers = Vec::new();
+        for &units in hidden.iter().chain(&[1]) {
+            let bound = (1.0 / inputs as f32).sqrt();
+            let weights = (0..units * inputs).map(|_| number(bound)).collect();
+            layers.push(Layer { weights, biases: (0..units).map(|_| number(bound)).collect() });
+            inputs = units;
+        }
+        Parameters { layers, scale: Parameters::SCALE }
+    }
+
+    /// The network of a game in a file with these bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not such a file, or its network is of another game.
+    pub fn read<P: Planes>(game: &str, bytes: &[u8]) -> Result<Parameters, NetworkError> {
+        if bytes.len() > MOST_BYTES {
+            return Err(NetworkError::TooLarge(bytes.len()));
+        }
+        let wrong = |error: safetensors::SafeTensorError| NetworkError::NotSafetensors(error.to_string());
+        let (_, header) = SafeTensors::read_metadata(bytes).map_err(wrong)?;
+        let tensors = SafeTensors::deserialize(bytes).map_err(wrong)?;
+        let scale = scale_of::<P>(game, header.metadata().as_ref())?;
+        let hidden2 = tensors.names().iter().any(|name| name.starts_with("hidden2."));
+        let names: Vec<&str> = LAYERS.into_iter().filter(|&name| hidden2 || name != "hidden2").collect();
+        let mut inputs = P::INPUTS;
+        let mut layers = Vec::new();
+        for &name in &names {
+            let layer = read_layer(&tensors, name, inputs)?;
+            inputs = layer.units();
+            layers.push(layer);
+        }
+        let is_known = |name: &str| {
+            name.strip_suffix(".weight").or(name.strip_suffix(".bias")).is_some_and(|layer| names.contains(&layer))
+        };
+        match tensors.names().into_iter().find(|name| !is_known(name)) {
+            Some(name) => Err(NetworkError::Unknown(name.to_owned())),
+            None => Ok(Parameters { layers, scale }),
+        }
+    }
+
+    /// The bytes of the file of this network.
+    ///
+    /// # Panics
+    ///
+    /// If a layer does not have the inputs that the layer before it, or the game's planes, ask for.
+    #[must_use]
+    pub fn write<P: Planes>(&self, game: &str) -> Vec<u8> {
+        let bytes_of = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+        let names = match self.layers.len() {
+            2 => &["hidden", "output"][..],
+            _ => &LAYERS[..],
+        };
+        let mut inputs = P::INPUTS;
+        let mut all = Vec::new();
+        for (name, layer) in names.iter().zip(&self.layers) {
+            assert_eq!(layer.inputs(), inputs, "the inputs of `{name}` are the units before it");
+            all.push((format!("{name}.weight"), vec![layer.units(), inputs], bytes_of(&layer.weights)));
+            all.push((format!("{name}.bias"), vec![layer.units()], bytes_of(&layer.biases)));
+            inputs = layer.units();
+        }
+        let views = all.iter().map(|(name, shape, bytes)| {
+            (name.as_str(), TensorView::new(Dtype::F32, shape.clone(), bytes).expect("there are four bytes a number"))
+        });
+        let planes = P::planes_fingerprint();
+        let entry = format!("version={VERSION} game={game} planes={planes:016x} scale={}", self.scale);
+        let metadata = HashMap::from([(ENTRY.to_owned(), entry)]);
+        let bytes = serialize(views, Some(metadata)).expect("these tensors can be written");
+        assert!(bytes.len() <= MOST_BYTES, "a network that can be read is written");
+        bytes
+    }
+}
+
+/// The scale of a file with these metadata, which are checked.
+fn scale_of<P: Planes>(game: &str, metadata: Option<&HashMap<String, String>>) -> Result<NonZeroU32, NetworkError> {
+    let entry = metadata.and_then(|metadata| metadata.get(ENTRY)).map_or("", String::as_str);
+    let word = |key| {
+        let words = entry.split_ascii_whitespace().filter_map(|word| word.split_once('='));
+        words.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value).ok_or(NetworkError::Metadata(key))
+    };
+    if word("version")? != VERSION {
+        return Err(NetworkError::Metadata("version"));
+    }
+    let found = word("game")?;
+    if found != game {
+        return Err(NetworkError::Game { found: found.to_owned(), wanted: game.to_owned() });
+    }
+    if word("planes")? != format!("{:016x}", P::planes_fingerprint()) {
+        return Err(NetworkError::Planes);
+    }
+    let scale = word("scale")?.parse().ok().filter(|scale: &NonZeroU32| scale.get() <= MOST_SCALE);
+    scale.ok_or(NetworkError::Metadata("scale"))
+}
+
+fn read_layer(tensors: &SafeTensors<'_>, name: &str, inputs: usize) -> Result<Layer, NetworkError> {
+    let (weight, bias) = (format!("{name}.weight"), format!("{name}.bias"));
+    let found = shape_of(tensors, &weight)?;
+    let units = if name == "output" { 1 } else { found.first().copied().unwrap_or(0) };
+    if units == 0 || units > MOST_UNITS {
+        return Err(NetworkError::Units { tensor: weight, found: units });
+    }
+    let weights = numbers(tensors, &weight, &[units, inputs])?;
+    Ok(Layer { weights, biases: numbers(tensors, &bias, &[units])? })
+}
+
+fn shape_of(tensors: &SafeTensors<'_>, name: &str) -> Result<Vec<usize>, NetworkError> {
+    let tensor = tensors.tensor(name).map_err(|_| NetworkError::Missing(name.to_owned()))?;
+    Ok(tensor.shape().to_vec())
+}
+
+/// The numbers of a tensor, which must have this shape.
+fn numbers(tensors: &SafeTensors<'_>, name: &str, wanted: &[usize]) -> Result<Vec<f32>, NetworkError> {
+    let found = shape_of(tensors, name)?;
+    if found != wanted {
+        return Err(NetworkError::Shape { tensor: name.to_owned(), found, wanted: wanted.to_vec() });
+    }
+    let tensor = tensors.tensor(name).expect("it has a shape");
+    if tensor.dtype() != Dtype::F32 {
+        return Err(NetworkError::Kind(name.to_owned()));
+    }
+    let (numbers, _) = tensor.data().as_chunks();
+    let numbers: Vec<f32> = numbers.iter().map(|&number| f32::from_le_bytes(number)).collect();
+    match numbers.iter().all(|number| number.is_finite()) {
+        true => Ok(numbers),
+        false => Err(NetworkError::NotFinite(name.to_owned())),
+    }
+}

@@ -1,0 +1,62 @@
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use bestply_core::{Evaluator, Value};
+use bestply_learning::Planes;
+
+use crate::{Layer, Parameters};
+
+/// A network in floating point, straight from the definition: slow, and what the fast one is compared with.
+///
+/// A hidden unit is the sum of its weights times its inputs, plus its bias, cut off below 0 and above 1.
+/// The value is the hyperbolic tangent of the output times the scale, as the side to move sees it.
+#[derive(Clone, Debug)]
+pub struct FloatNetwork {
+    parameters: Arc<Parameters>,
+    inputs: Vec<u16>,
+}
+
+impl FloatNetwork {
+    /// The network with these weights.
+    #[must_use]
+    pub fn new(parameters: Parameters) -> FloatNetwork {
+        FloatNetwork { parameters: Arc::new(parameters), inputs: Vec::new() }
+    }
+
+    /// The output for an unfinished position, -1 to 1, as the side to move sees it.
+    pub fn output<P: Planes>(&mut self, position: &P) -> f32 {
+        self.inputs.clear();
+        position.active(position.to_move(), &mut self.inputs);
+        let mut units = vec![0.0; P::INPUTS];
+        for &input in &self.inputs {
+            units[usize::from(input)] = 1.0;
+        }
+        let (output, hidden) = self.parameters.layers.split_last().expect("a network has layers");
+        for layer in hidden {
+            units = sums(layer, &units).map(|sum| sum.clamp(0.0, 1.0)).collect();
+        }
+        let sum: f32 = sums(output, &units).sum();
+        sum.tanh()
+    }
+}
+
+/// The sum of each unit of a layer.
+fn sums(layer: &Layer, before: &[f32]) -> impl Iterator<Item = f32> {
+    layer
+        .iter()
+        .map(move |(weights, bias)| bias + weights.iter().zip(before).map(|(weight, unit)| weight * unit).sum::<f32>())
+}
+
+impl<P: Planes> Evaluator<P> for FloatNetwork {
+    fn evaluate(&mut self, position: &P) -> Value {
+        if position.is_terminal() {
+            return position.finished_value();
+        }
+        let value = (self.output(position) * self.parameters.scale.get() as f32).round() as Value;
+        position.to_move().sign() * value
+    }
+
+    fn win_value(&self) -> Option<NonZeroU32> {
+        Some(self.parameters.scale)
+    }
+}

@@ -1,0 +1,261 @@
+use std::fmt;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use bestply_core::{CutShort, Evaluator, Meter, Side, Value};
+use bestply_learning::{Planes, add_squares};
+use pulp::Arch;
+
+use crate::integers::{Integers, Lanes};
+use crate::{NetworkError, Parameters};
+
+/// A network in integers of 16 bits, the same to the bit on all machines.
+///
+/// The sums of its first hidden layer are kept for the parent, as the children's mover sees it.
+/// A child's are the parent's, changed by the inputs that the move changed.
+/// All loops run with the widest instructions that the processor has.
+///
+/// A clone shares the weights, and has room of its own to work in.
+pub struct Network {
+    integers: Arc<Integers>,
+    arch: Arch,
+    parent: Seen,
+    child: Seen,
+    second: Vec<Lanes>,
+    deferred: Deferred,
+}
+
+/// A position as one side sees it.
+#[derive(Clone)]
+struct Seen {
+    viewer: Side,
+    /// A bit for each input.
+    bits: Vec<u64>,
+    /// The sums of the first hidden layer.
+    sums: Vec<Lanes>,
+    /// The inputs that became 1 and 0. They are kept for their memory.
+    set: Vec<u16>,
+    cleared: Vec<u16>,
+}
+
+/// The children whose values are wanted with others'.
+#[derive(Clone, Default)]
+struct Deferred {
+    /// The side to move of each child, or the value of a finished game.
+    children: Vec<Result<Side, Value>>,
+    /// The sums of those that are not finished, one child after the other.
+    sums: Vec<Lanes>,
+}
+
+impl Network {
+    /// The network with these weights, rounded to integers.
+    ///
+    /// # Errors
+    ///
+    /// If weights are so large that sums of 16 or 32 bits could overflow.
+    pub fn new(parameters: &Parameters) -> Result<Network, NetworkError> {
+        let integers = Integers::new(parameters)?;
+        let sums = integers.biases.clone();
+        let seen = Seen { viewer: Side::Max, bits: Vec::new(), sums, set: Vec::new(), cleared: Vec::new() };
+        Ok(Network {
+            arch: Arch::new(),
+            parent: seen.clone(),
+            child: seen,
+            second: vec![Lanes::default(); integers.second_width],
+            deferred: Deferred::default(),
+            integers: Arc::new(integers),
+        })
+    }
+
+    /// The network of a game in a file with these bytes.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Parameters::read`] and [`new`](Network::new).
+    pub fn read<P: Planes>(game: &str, bytes: &[u8]) -> Result<Network, NetworkError> {
+        Network::new(&Parameters::read::<P>(game, bytes)?)
+    }
+}
+
+impl Seen {
+    /// Looks at a position anew.
+    #[inline(always)]
+    fn look<P: Planes>(&mut self, integers: &Integers, position: &P, viewer: Side) {
+        self.viewer = viewer;
+        self.set_bits(position);
+        self.set.clear();
+        for (word, &bits) in self.bits.iter().enumerate() {
+            add_squares(bits, 64 * word, &mut self.set);
+        }
+        integers.change(&integers.biases, &self.set, &[], &mut self.sums);
+    }
+
+    /// Looks at a position that differs little from another one.
+    #[inline(always)]
+    fn look_after<P: Planes>(&mut self, integers: &Integers, other: &Seen, position: &P) {
+        let viewer = position.to_move();
+        if viewer != other.viewer || other.bits.len() != P::WORDS {
+            return self.look(integers, position, viewer);
+        }
+        self.viewer = viewer;
+        self.set_bits(position);
+        self.set.clear();
+        self.cleared.clear();
+        for (word, (&bits, &before)) in self.bits.iter().zip(&other.bits).enumerate() {
+            add_squares(bits & !before, 64 * word, &mut self.set);
+            add_squares(before & !bits, 64 * word, &mut self.cleared);
+        }
+        integers.change(&other.sums, &self.set, &self.cleared, &mut self.sums);
+    }
+
+    #[inline(always)]
+    fn set_bits<P: Planes>(&mut self, position: &P) {
+        self.bits.clear();
+        self.bits.resize(P::WORDS, 0);
+        position.set_bits(self.viewer, &mut self.bits);
+    }
+}
+
+impl<P: Planes> Evaluator<P> for Network {
+    fn evaluate(&mut self, position: &P) -> Value {
+        if position.is_terminal() {
+            return position.finished_value();
+        }
+        let Network { integers, arch, child, second, .. } = self;
+        position.to_move().sign()
+            * arch.dispatch(
+                #[inline(always)]
+                || {
+                    child.look(integers, position, position.to_move());
+                    integers.value(&mut child.sums, second)
+                },
+            )
+    }
+
+    #[inline]
+    fn enter(&mut self, parent: &P) {
+        let Network { integers, arch, parent: seen, .. } = self;
+        arch.dispatch(
+            #[inline(always)]
+            || seen.look(integers, parent, parent.to_move().other()),
+        );
+    }
+
+    #[inline]
+    fn evaluate_child(&mut self, parent: &mut P, mv: P::Move) -> Value {
+        let Network { integers, arch, parent: seen, child, second, .. } = self;
+        arch.dispatch(
+            #[inline(always)]
+            || child_value(integers, seen, child, second, parent, mv),
+        )
+    }
+
+    #[inline]
+    fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
+        let Network { integers, arch, parent: seen, child, second, .. } = self;
+        arch.dispatch(
+            #[inline(always)]
+            || {
+                for (value, mv) in values.iter_mut().zip(parent.moves().skip(first)) {
+                    *value = child_value(integers, seen, child, second, parent, mv);
+                }
+            },
+        );
+    }
+
+    fn win_value(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(self.integers.scale as u32)
+    }
+
+    fn batches(&self) -> bool {
+        true
+    }
+
+    /// The children's sums of the first hidden layer are found at once, because they need the parent.
+    fn defer_children(
+        &mut self,
+        parent: &mut P,
+        first: usize,
+        values: &mut [Value],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        let allowed = meter.evaluations(values.len());
+        let wanted = allowed.as_ref().map_or_else(|short| short.found, |()| values.len());
+        let Network { integers, arch, parent: seen, child, deferred, .. } = self;
+        arch.dispatch(
+            #[inline(always)]
+            || {
+                for mv in parent.moves().skip(first).take(wanted) {
+                    let undo = parent.make(mv);
+                    if parent.is_terminal() {
+                        deferred.children.push(Err(parent.finished_value()));
+                    } else {
+                        child.look_after(integers, seen, parent);
+                        deferred.children.push(Ok(child.viewer));
+                        deferred.sums.extend_from_slice(&child.sums);
+                    }
+                    parent.unmake(mv, undo);
+                }
+            },
+        );
+        allowed
+    }
+
+    fn settle(&mut self, values: &mut [Value]) {
+        let Network { integers, arch, second, deferred, .. } = self;
+        arch.dispatch(
+            #[inline(always)]
+            || {
+                let mut sums = deferred.sums.chunks_exact_mut(integers.width);
+                for (value, child) in values.iter_mut().zip(deferred.children.drain(..)) {
+                    *value = child.map_or_else(
+                        |finished| finished,
+                        |side| side.sign() * integers.value(sums.next().expect("they were noted down"), second),
+                    );
+                }
+            },
+        );
+        deferred.sums.clear();
+    }
+}
+
+/// The value of the child that a move leads to from the parent that `seen` is.
+#[inline(always)]
+fn child_value<P: Planes>(
+    integers: &Integers,
+    seen: &Seen,
+    child: &mut Seen,
+    second: &mut [Lanes],
+    parent: &mut P,
+    mv: P::Move,
+) -> Value {
+    let undo = parent.make(mv);
+    let value = if parent.is_terminal() {
+        parent.finished_value()
+    } else {
+        child.look_after(integers, seen, parent);
+        child.viewer.sign() * integers.value(&mut child.sums, second)
+    };
+    parent.unmake(mv, undo);
+    value
+}
+
+impl Clone for Network {
+    fn clone(&self) -> Network {
+        Network {
+            integers: Arc::clone(&self.integers),
+            arch: self.arch,
+            parent: self.parent.clone(),
+            child: self.child.clone(),
+            second: self.second.clone(),
+            deferred: Deferred::default(),
+        }
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Integers { inputs, width, scale, .. } = &*self.integers;
+        write!(formatter, "a network of {} inputs, scale {scale}", inputs.len() / width.max(&1))
+    }
+}

@@ -1,0 +1,170 @@
+//! The network in integers beside the one in floating point, and what files are refused.
+
+use std::num::NonZeroU32;
+
+use bestply_core::{Evaluator, Limit, Meter, Position, Side, Value};
+use bestply_games::breakthrough::Breakthrough;
+use bestply_games::connect_four::ConnectFour;
+use bestply_games::onitama::Onitama;
+use bestply_games::oware::Oware;
+use bestply_games::tic_tac_toe::TicTacToe;
+use bestply_learning::Planes;
+use bestply_network::{FloatNetwork, MOST_BYTES, Network, NetworkError, Parameters};
+use bestply_testkit::conformance::GameCheck;
+use bestply_testkit::{Dice, check_game};
+use proptest::prelude::*;
+
+/// How far the values of integers may be from those of floating point, as a part of the scale.
+const BOUND: f64 = 0.02;
+
+/// The positions of a random game, the finished one included.
+fn positions<P: Planes + Clone>(start: P, seed: u64) -> Vec<P> {
+    let mut dice = Dice::new(seed);
+    let mut positions = vec![start];
+    while let Some(position) = positions.last().filter(|position| !position.is_terminal()) {
+        let mut next = position.clone();
+        next.make(position.nth_move(dice.below(position.move_count() as u64) as usize));
+        positions.push(next);
+    }
+    positions
+}
+
+/// Checks every way to ask for values in the positions of a game.
+fn check<P: Planes + Clone>(start: P, hidden: &[usize], seed: u64) {
+    let parameters = Parameters::random::<P>(hidden, seed);
+    let (mut network, mut float) = (Network::new(&parameters).unwrap(), FloatNetwork::new(parameters));
+    for mut position in positions(start, seed) {
+        let value = network.evaluate(&position);
+        let wanted = Evaluator::<P>::evaluate(&mut float, &position);
+        let bound = BOUND * f64::from(Parameters::SCALE.get());
+        let is_near = value == wanted || f64::from(value - wanted).abs() <= bound;
+        assert!(is_near, "{value} instead of {wanted}");
+        check_children(&mut network, &mut position);
+    }
+}
+
+/// A child's value is that of its position, whether asked for alone, with its siblings or with other leaves.
+fn check_children<P: Planes + Clone>(network: &mut Network, parent: &mut P) {
+    let children = parent.moves().map(|mv| {
+        let mut child = parent.clone();
+        child.make(mv);
+        child
+    });
+    let wanted: Vec<Value> = children.collect::<Vec<_>>().iter().map(|child| network.clone().evaluate(child)).collect();
+    network.enter(parent);
+    let alone: Vec<Value> =
+        parent.moves().collect::<Vec<_>>().into_iter().map(|mv| network.evaluate_child(parent, mv)).collect();
+    assert_eq!(alone, wanted);
+    let mut together = vec![0; wanted.len()];
+    network.enter(parent);
+    network.evaluate_children(parent, 0, &mut together);
+    assert_eq!(together, wanted);
+    let limit = Limit::new();
+    let mut meter = Meter::start(&limit);
+    let mut settled = vec![0; 2 * wanted.len()];
+    for _ in 0..2 {
+        network.enter(parent);
+        network.defer_children(parent, 0, &mut vec![0; wanted.len()], &mut meter).unwrap();
+    }
+    Evaluator::<P>::settle(network, &mut settled);
+    assert_eq!(settled, [wanted.clone(), wanted].concat());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn integers_are_near_floating_point(seed: u64, first in 1_usize..100, second in 0_usize..40) {
+        let hidden = if second == 0 { vec![first] } else { vec![first, second] };
+        match seed % 5 {
+            0 => check(Breakthrough::start(), &hidden, seed),
+            1 => check(ConnectFour::start(), &hidden, seed),
+            2 => check(Onitama::deal(seed), &hidden, seed),
+            3 => check(Oware::start(), &hidden, seed),
+            _ => check(TicTacToe::start(), &hidden, seed),
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(place: prop::sample::Index, byte: u8, cut: prop::sample::Index) {
+        let mut bytes = tiny().write::<TicTacToe>("tic-tac-toe");
+        // The header is most of the file.
+        let place = place.index(bytes.len());
+        bytes[place] = byte;
+        let _ = Network::read::<TicTacToe>("tic-tac-toe", &bytes);
+        bytes.truncate(cut.index(bytes.len()));
+        prop_assert!(Network::read::<TicTacToe>("tic-tac-toe", &bytes).is_err());
+    }
+}
+
+#[test]
+fn a_network_is_an_evaluator_as_all_others_are() {
+    let network = || Network::new(&Parameters::random::<Oware>(&[8], 3)).unwrap();
+    check_game(&Oware::start(), &mut network(), &GameCheck { games: 2, perft_depth: 1, ..GameCheck::default() });
+}
+
+#[test]
+fn values_lie_within_the_scale_and_ends_beyond() {
+    let mut network = Network::new(&Parameters { scale: NonZeroU32::new(100).unwrap(), ..huge(8.0) }).unwrap();
+    for position in positions(TicTacToe::start(), 7) {
+        let value = network.evaluate(&position);
+        assert!(if position.is_terminal() { value.unsigned_abs() > 100 || value == 0 } else { value.abs() <= 100 });
+    }
+    assert_eq!(Evaluator::<TicTacToe>::win_value(&network), NonZeroU32::new(100));
+    let won: TicTacToe = "oo./.../xxx".parse().unwrap();
+    assert_eq!(network.evaluate(&won), Side::Max.win());
+}
+
+fn tiny() -> Parameters {
+    Parameters::random::<TicTacToe>(&[3, 2], 1)
+}
+
+fn huge(factor: f32) -> Parameters {
+    let mut parameters = tiny();
+    let weights = parameters.layers.iter_mut().flat_map(|layer| &mut layer.weights);
+    weights.for_each(|weight| *weight *= factor);
+    parameters
+}
+
+#[test]
+fn a_wrong_file_is_told_in_one_line() {
+    let mut told = String::new();
+    let mut tell = |bytes: &[u8]| {
+        let error = Network::read::<TicTacToe>("tic-tac-toe", bytes).unwrap_err().to_string();
+        assert_eq!(error.lines().count(), 1, "{error}");
+        told += &error;
+        told.push('\n');
+    };
+    tell(b"");
+    tell(b"bestply\0 tables of tuples, say");
+    tell(&vec![0; MOST_BYTES + 1]);
+    tell(&tiny().write::<TicTacToe>("go"));
+    tell(&Parameters::random::<Oware>(&[3], 1).write::<Oware>("tic-tac-toe"));
+    let whole = tiny().write::<TicTacToe>("tic-tac-toe");
+    tell(&whole[..whole.len() - 1]);
+    tell(&replaced(&whole, "bestply", "someone"));
+    tell(&replaced(&whole, "scale=16384", "scale=00000"));
+    tell(&replaced(&whole, "hidden.bias", "hidden.bais"));
+    tell(&replaced(&whole, "[3,18]", "[6, 9]"));
+    let mut not_a_number = tiny();
+    not_a_number.layers[1].biases[0] = f32::NAN;
+    tell(&not_a_number.write::<TicTacToe>("tic-tac-toe"));
+    tell(&huge(1e6).write::<TicTacToe>("tic-tac-toe"));
+    insta::assert_snapshot!(told);
+}
+
+fn replaced(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
+    assert_eq!(from.len(), to.len());
+    let place = bytes.windows(from.len()).position(|window| window == from.as_bytes()).expect("it is there");
+    let mut bytes = bytes.to_vec();
+    bytes[place..place + to.len()].copy_from_slice(to.as_bytes());
+    bytes
+}
+
+#[test]
+fn weights_that_could_overflow_are_refused() {
+    assert_eq!(Network::new(&huge(1e6)).unwrap_err(), NetworkError::Overflow("hidden".to_owned()));
+    let mut parameters = tiny();
+    parameters.layers[2].biases[0] = 1e9;
+    assert_eq!(Network::new(&parameters).unwrap_err(), NetworkError::Overflow("output".to_owned()));
+}
