@@ -182,7 +182,7 @@ pub enum SpecError {
         /// The preset.
         preset: &'static str,
         /// The evaluation that the preset is for.
-        evaluation: &'static str,
+        evaluation: String,
         /// The searcher's evaluation.
         found: String,
     },

@@ -308,9 +308,10 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
-    /// The same game with a name for settings of a searcher, which are made for its first evaluation.
+    /// The same game with a name for settings of a searcher, which are made for one evaluation.
     ///
     /// `searcher` is in the form of the command line: `uct-best-first:scale=8,exploration=0.2`.
+    /// If it names no `evaluation`, the settings are for the game's first.
     /// Who names no searcher plays with UCT best-first, and with its preset [`Preset::TUNED`] if there is one.
     ///
     /// # Panics

@@ -1,12 +1,16 @@
 //! Settings of searchers under names, which a game offers.
 
+use toml::Value as Setting;
+
 use crate::names::in_one_line;
 use crate::settings::quoted;
 use crate::spec::{EVALUATION, PRESET};
-use crate::{Catalogue, EvaluationSpec, GameEntry, Playable, SearcherSpec, SpecError};
+use crate::{AboutGame, Catalogue, EvaluationSpec, GameEntry, Playable, SearcherSpec, SpecError};
 
-/// Settings of a searcher under a name: constants that were found for a game with its first evaluation.
+/// Settings of a searcher under a name: constants that were found for a game with one of its evaluations.
 ///
+/// That is the evaluation that the searcher names, or else the game's first.
+/// Presets for other evaluations can have the same name.
 /// A [`GameEntry`](crate::GameEntry::preset) has them, and a specification names one: `uct-best-first:preset=tuned`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
@@ -19,10 +23,19 @@ pub struct Preset {
 impl Preset {
     /// The name of constants that were tuned by matches.
     pub const TUNED: &str = "tuned";
+
+    /// The name of the evaluation that the constants were found for.
+    #[must_use]
+    pub fn evaluation<'p>(&'p self, about: &'p AboutGame) -> &'p str {
+        let first = || about.evaluations.first().copied().unwrap_or_default();
+        self.searcher.get(EVALUATION).and_then(|own| own.as_str()).unwrap_or_else(first)
+    }
 }
 
 impl<P: Playable> GameEntry<P> {
     /// The same game with constants of UCT that were tuned for UCT best-first, and serve unbounded minimax as well.
+    ///
+    /// Among them can be the `evaluation` that they are for.
     pub(crate) fn tuned_uct(self, constants: &str) -> GameEntry<P> {
         self.preset(Preset::TUNED, &format!("uct-best-first:{constants}"))
             .preset(Preset::TUNED, &format!("unbounded-minimax:selection=uct,{constants}"))
@@ -60,25 +73,41 @@ impl Catalogue {
         let no_name = || SpecError::PlainName { key: PRESET, found: quoted(setting) };
         let name = setting.as_str().ok_or_else(no_name)?;
         let about = self.game_named(game)?;
-        let of_searcher = || about.presets.iter().filter(|preset| preset.searcher.name() == spec.name());
-        let unknown = || SpecError::UnknownPreset {
-            game: game.to_owned(),
-            searcher: spec.name().to_owned(),
-            name: in_one_line(name),
-            names: of_searcher().map(|preset| preset.name.to_owned()).collect(),
-        };
-        let preset = of_searcher().find(|preset| preset.name == name).ok_or_else(unknown)?;
-        let first = about.evaluations.first().copied().unwrap_or_default();
         let evaluations = match spec.get(EVALUATION) {
             Some(own) => vec![own.clone()],
             None => evaluations.iter().map(EvaluationSpec::setting).collect(),
         };
-        if let Some(other) = evaluations.iter().find(|evaluation| evaluation.as_str() != Some(first)) {
-            let found = quoted(other);
-            return Err(SpecError::PresetOfEvaluation { preset: preset.name, evaluation: first, found });
-        }
+        let preset = about.preset_for(spec.name(), name, evaluations)?;
         let own = spec.settings.iter().filter(|(key, _)| key != PRESET);
-        let others = preset.searcher.settings.iter().filter(|(key, _)| !spec.has(key));
+        let others = preset.searcher.settings.iter().filter(|(key, _)| key != EVALUATION && !spec.has(key));
         Ok(SearcherSpec { settings: own.chain(others).cloned().collect(), ..spec.clone() })
+    }
+}
+
+impl AboutGame {
+    /// The preset of this name that a searcher means which is to play with these evaluations, or with the game's first.
+    fn preset_for(&self, searcher: &str, name: &str, mut evaluations: Vec<Setting>) -> Result<&Preset, SpecError> {
+        let of_searcher = self.presets.iter().filter(|preset| preset.searcher.name() == searcher);
+        let (named, others): (Vec<_>, Vec<_>) = of_searcher.partition(|preset| preset.name == name);
+        let Some(usual) = named.first() else {
+            let mut names: Vec<String> = others.iter().map(|preset| preset.name.to_owned()).collect();
+            names.dedup();
+            let (game, searcher) = (self.name.to_owned(), searcher.to_owned());
+            return Err(SpecError::UnknownPreset { game, searcher, name: in_one_line(name), names });
+        };
+        if evaluations.is_empty() {
+            evaluations.extend(self.evaluations.first().map(|&first| first.into()));
+        }
+        let is_for = |preset: &Preset, evaluation: &Setting| evaluation.as_str() == Some(preset.evaluation(self));
+        let is_for_all = |preset: &&&Preset| evaluations.iter().all(|evaluation| is_for(preset, evaluation));
+        named.iter().find(is_for_all).copied().ok_or_else(|| {
+            let other = evaluations.iter().find(|evaluation| !is_for(usual, evaluation));
+            let evaluation = usual.evaluation(self).to_owned();
+            SpecError::PresetOfEvaluation {
+                preset: usual.name,
+                evaluation,
+                found: other.map_or_else(String::new, quoted),
+            }
+        })
     }
 }

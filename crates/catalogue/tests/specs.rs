@@ -338,9 +338,14 @@ fn presets_are_names_for_settings() {
         for preset in &about.presets {
             let spec = catalogue.checked(preset.searcher.clone()).unwrap();
             assert_eq!(spec, catalogue.checked(spec.clone()).unwrap(), "{}", about.name);
-            let named = format!("{}:preset={},evaluations=9", spec.name(), preset.name);
+            let evaluation = preset.evaluation(about);
+            let named = format!("{}:preset={},evaluation={evaluation}", spec.name(), preset.name);
             let meant = catalogue.with_preset(read(&named), about.name, &[]).unwrap();
-            assert_eq!(catalogue.checked(meant), Ok(read(&format!("{},evaluations=9", preset.searcher))), "{named}");
+            let expected = match preset.searcher.evaluation() {
+                Some(_) => spec,
+                None => read(&format!("{spec},evaluation={evaluation}")),
+            };
+            assert_eq!(catalogue.checked(meant), Ok(expected), "{named}");
         }
         let has_tuned = about.presets.iter().any(|preset| preset.name == "tuned");
         assert_eq!(has_tuned, about.name != "tic-tac-toe", "{}", about.name);
@@ -349,6 +354,11 @@ fn presets_are_names_for_settings() {
     assert_eq!(with("best-first:depth=2", "chess"), Ok("best-first:depth=2".to_owned()), "it needs no game");
     let own = with("uct-best-first:preset=tuned,urgency=0.25,evaluation=learnt", "othello").unwrap();
     assert_eq!(own, "uct-best-first:evaluation=learnt,urgency=0.25,scale=4096,exploration=0.05");
+    let network = EvaluationSpec::named("network");
+    let tuned = |evaluations: &[EvaluationSpec]| {
+        catalogue.with_preset(read("uct-best-first:preset=tuned"), "oware", evaluations).unwrap()
+    };
+    assert_ne!(tuned(&[network]), tuned(&[]), "constants are for one evaluation");
 }
 
 #[test]

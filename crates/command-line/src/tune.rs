@@ -15,6 +15,9 @@ pub(crate) struct TuneArgs {
     /// The game
     #[arg(long, value_name = "GAME")]
     game: String,
+    /// The evaluation of both sides, if it is not the game's first
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<String>,
     /// The seed of the choice of candidates and of the starts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=Tuning::MAX_SEED))]
     seed: u64,
@@ -50,7 +53,8 @@ pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
             Searchers::UctVariants => tuning::Tunable::UctVariants,
             Searchers::Selective => tuning::Tunable::Selective,
         },
-        game: args.game.clone(),
+        game: args.game,
+        evaluation: args.evaluation,
         seed: args.seed,
         budget: args.budget as usize,
         candidates: args.candidates as usize,
@@ -65,5 +69,5 @@ pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
         ranking.iter().for_each(|standing| text += &format!("{standing}\n"));
         text += "\n";
     }
-    print(&(text + &toml_lines(&args.game, &standings)))
+    print(&(text + &toml_lines(&tuning, &standings)))
 }

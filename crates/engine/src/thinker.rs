@@ -16,9 +16,12 @@ pub const DEFAULT_SEARCHER: &str = "uct-best-first";
 /// The searcher of whoever names none, with this evaluation or the first, in this game:
 /// [`DEFAULT_SEARCHER`], tuned where the game says how.
 pub fn default_searcher(about: &AboutGame, evaluation: Option<&str>) -> String {
-    let is_tuned = |preset: &Preset| preset.name == Preset::TUNED && preset.searcher.name() == DEFAULT_SEARCHER;
-    let is_first = evaluation.is_none_or(|name| about.evaluations.first() == Some(&name));
-    match is_first && about.presets.iter().any(is_tuned) {
+    let evaluation = evaluation.or(about.evaluations.first().copied());
+    let is_tuned = |preset: &Preset| {
+        let is_for = preset.searcher.name() == DEFAULT_SEARCHER && Some(preset.evaluation(about)) == evaluation;
+        is_for && preset.name == Preset::TUNED
+    };
+    match about.presets.iter().any(is_tuned) {
         true => format!("{DEFAULT_SEARCHER}:preset={}", Preset::TUNED),
         false => DEFAULT_SEARCHER.to_owned(),
     }

@@ -244,28 +244,30 @@ fn what_is_wrong_with_budgets() {
 
 #[test]
 fn tuning_is_the_same_on_any_number_of_threads() {
-    let tuning = |threads| {
-        let tuning = Tuning {
-            tunable: Tunable::Uct,
-            game: "connect-four".to_owned(),
-            seed: 3,
-            budget: 15,
-            candidates: 5,
-            pairs: 2,
-            threads: Some(threads),
-        };
-        tune(&Catalogue::standard(), &tuning, &mut Console::default()).unwrap()
+    let tuning = Tuning {
+        tunable: Tunable::Uct,
+        game: "connect-four".to_owned(),
+        evaluation: Some("plain".to_owned()),
+        seed: 3,
+        budget: 15,
+        candidates: 5,
+        pairs: 2,
+        threads: Some(1),
     };
-    let standings = tuning(1);
-    assert_eq!(standings, tuning(4));
+    let tuned = |tuning: &Tuning| tune(&Catalogue::standard(), tuning, &mut Console::default()).unwrap();
+    let standings = tuned(&tuning);
+    assert_eq!(standings, tuned(&Tuning { threads: Some(4), ..tuning.clone() }));
+    let usual = tuned(&Tuning { evaluation: None, ..tuning.clone() });
+    assert_ne!(standings, usual, "another evaluation makes other games");
     let names: Vec<&str> = standings.iter().map(|ranking| ranking[0].searcher.name()).collect();
     assert_eq!(names, ["best-first-extension", "uct-best-first", "monte-carlo-tree-search"]);
     let pairs = |ranking: &[Standing]| ranking.iter().map(|standing| standing.pairs).collect::<Vec<_>>();
     assert!(standings.iter().all(|ranking| pairs(ranking) == [14, 14, 6, 2, 2]));
     // The printed text can be pasted into a description.
-    let lines = toml_lines("connect-four", &standings);
+    let lines = toml_lines(&tuning, &standings);
     let description = format!("{}{lines}", TINY.split("[[games]]").next().unwrap());
     let match_up = read("pasted.toml", &description);
     assert_eq!(match_up.games[0].challengers.len(), 4);
     assert_eq!(match_up.games[0].challengers[2], standings[1][0].searcher);
+    assert!(lines.contains("evaluation = \"plain\""));
 }

@@ -7,24 +7,15 @@
 //! Games depend on their numbers alone, and are learnt from in their order.
 //! So the weights depend on the settings and the seed, not on the number of threads.
 //!
-//! Everything is behind the feature `candle`, because that library takes long to compile.
-//!
 //! ```no_run
-//! # #[cfg(feature = "candle")]
-//! # fn main() -> Result<(), bestply_experiments::Error> {
 //! use bestply_catalogue::Catalogue;
 //! use bestply_network_training::{NetworkTraining, train_network};
 //!
 //! let training = NetworkTraining::new(100_000, 1, "oware.safetensors".into());
 //! let trained = train_network(&Catalogue::standard(), "oware", &training)?;
 //! trained.strengths.iter().for_each(|strength| println!("{strength}"));
-//! # Ok(())
-//! # }
-//! # #[cfg(not(feature = "candle"))]
-//! # fn main() {}
+//! # Ok::<(), bestply_experiments::Error>(())
 //! ```
-
-#![cfg(feature = "candle")]
 
 mod course;
 mod gradient;

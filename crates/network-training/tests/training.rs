@@ -1,7 +1,5 @@
 //! A training repeats to the byte: on any number of threads, and however often it was interrupted.
 
-#![cfg(feature = "candle")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -116,7 +116,9 @@ impl Seen {
     }
 }
 
+// Each call is worth many additions, and stays one: searchers are compiled for every game, and once is enough for this.
 impl<P: Planes> Evaluator<P> for Network {
+    #[inline(never)]
     fn evaluate(&mut self, position: &P) -> Value {
         if position.is_terminal() {
             return position.finished_value();
@@ -132,7 +134,7 @@ impl<P: Planes> Evaluator<P> for Network {
             )
     }
 
-    #[inline]
+    #[inline(never)]
     fn enter(&mut self, parent: &P) {
         let Network { integers, arch, parent: seen, .. } = self;
         arch.dispatch(
@@ -141,7 +143,7 @@ impl<P: Planes> Evaluator<P> for Network {
         );
     }
 
-    #[inline]
+    #[inline(never)]
     fn evaluate_child(&mut self, parent: &mut P, mv: P::Move) -> Value {
         let Network { integers, arch, parent: seen, child, second, .. } = self;
         arch.dispatch(
@@ -150,7 +152,7 @@ impl<P: Planes> Evaluator<P> for Network {
         )
     }
 
-    #[inline]
+    #[inline(never)]
     fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
         let Network { integers, arch, parent: seen, child, second, .. } = self;
         arch.dispatch(
@@ -172,6 +174,7 @@ impl<P: Planes> Evaluator<P> for Network {
     }
 
     /// The children's sums of the first hidden layer are found at once, because they need the parent.
+    #[inline(never)]
     fn defer_children(
         &mut self,
         parent: &mut P,
@@ -201,6 +204,7 @@ impl<P: Planes> Evaluator<P> for Network {
         allowed
     }
 
+    #[inline(never)]
     fn settle(&mut self, values: &mut [Value]) {
         let Network { integers, arch, second, deferred, .. } = self;
         arch.dispatch(

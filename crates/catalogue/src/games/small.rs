@@ -34,6 +34,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .sides("dark", "light")
         .letters('x', 'o')
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
+        .tuned_uct("evaluation=network,scale=1024,exploration=0.05")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=4096,exploration=0.025")
 }
@@ -46,6 +47,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .sides("South", "North")
         .letters('S', 'N')
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
+        .tuned_uct("evaluation=network,scale=16384,exploration=0.025,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=4096,exploration=0.2")
 }

@@ -10,7 +10,7 @@ mod candidates;
 
 use std::fmt;
 
-use bestply_catalogue::{Catalogue, OPENING_PLIES, SearcherSpec, Settings};
+use bestply_catalogue::{Catalogue, EvaluationSpec, OPENING_PLIES, SearcherSpec, Settings};
 use rayon::ThreadPool;
 use toml::Table;
 
@@ -33,6 +33,8 @@ pub struct Tuning {
     pub tunable: Tunable,
     /// The game.
     pub game: String,
+    /// The evaluation of both sides; the game's first if it is `None`.
+    pub evaluation: Option<String>,
     /// The seed of the choice of candidates and of the starts.
     pub seed: u64,
     /// The number of evaluations of either side for a move.
@@ -114,7 +116,11 @@ impl Tuning {
             game: self.game(catalogue)?,
             challenger: searcher,
             opponent: catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?,
-            cells: vec![Block { evaluations: Some(budget), ..Block::default() }],
+            cells: vec![Block {
+                evaluation: self.evaluation.iter().map(EvaluationSpec::named).collect(),
+                evaluations: Some(budget),
+                ..Block::default()
+            }],
         };
         experiment.first_seed = match experiment.start_count(catalogue)? {
             None => (1 + self.seed) * Tuning::STARTS_A_SEED,
@@ -127,17 +133,17 @@ impl Tuning {
         Ok(plans.remove(0))
     }
 
-    /// The game with one more ply than a match's before its start.
+    /// The game with one more ply than a match's before its start, or with one less where the game allows no more.
     ///
     /// So the other side is to move, and no start is one of a match's.
     fn game(&self, catalogue: &Catalogue) -> Result<Game, Problem> {
         let about = catalogue.game_named(&self.game)?;
         let settings: Settings = catalogue.game_settings(&self.game, &Table::new())?;
         let game = Game::of(&*self.game);
-        Ok(match about.opening_plies(&settings) {
-            Some(plies) => game.with(OPENING_PLIES, plies as i64 + 1),
-            None => game,
-        })
+        let Some(plies) = about.opening_plies(&settings) else { return Ok(game) };
+        let [more, less] = [plies + 1, plies - 1].map(|plies| game.clone().with(OPENING_PLIES, plies as i64));
+        let allows_more = catalogue.game_settings(&more.kind, &more.settings).is_ok();
+        Ok(if allows_more { more } else { less })
     }
 }
 
@@ -251,26 +257,33 @@ impl fmt::Display for Standing {
 }
 
 /// The lines of a match-up's description with the best of each searcher.
-pub fn toml_lines(game: &str, standings: &[Vec<Standing>]) -> String {
+pub fn toml_lines(tuning: &Tuning, standings: &[Vec<Standing>]) -> String {
+    let Tuning { game, evaluation, .. } = tuning;
+    let evaluation = evaluation.as_ref().map_or_else(String::new, |name| format!("evaluation = \"{name}\"\n"));
     let best = standings.iter().filter_map(|standings| standings.first());
     let lines: String = best.map(|standing| format!("    \"{}\",\n", standing.searcher)).collect();
-    format!("[[games]]\ngame = {{ kind = \"{game}\" }}\nchallengers = [\n    \"best-first\",\n{lines}]\n")
+    format!("[[games]]\ngame = {{ kind = \"{game}\" }}\n{evaluation}challengers = [\n    \"best-first\",\n{lines}]\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn starts(game: &str, seed: u64, pairs: u64) -> Result<std::ops::Range<u64>, String> {
-        let tuning = Tuning {
+    fn tuning() -> Tuning {
+        Tuning {
             tunable: Tunable::Uct,
-            game: game.to_owned(),
-            seed,
+            game: "othello".to_owned(),
+            evaluation: None,
+            seed: 1,
             budget: 10,
             candidates: 1,
             pairs: 1,
             threads: Some(1),
-        };
+        }
+    }
+
+    fn starts(game: &str, seed: u64, pairs: u64) -> Result<std::ops::Range<u64>, String> {
+        let tuning = Tuning { game: game.to_owned(), seed, ..tuning() };
         let catalogue = Catalogue::standard();
         let spec = catalogue.searcher_spec("best-first").expect("it names a searcher");
         let plan = tuning.plan(&catalogue, spec, pairs);
@@ -286,6 +299,16 @@ mod tests {
         assert_eq!([12, 13].map(|seed| othello(seed, 100)), [Ok(1201..1301), Ok(4..104)]);
         assert_eq!([0, 1, 5].map(|seed| othello(seed, 1396)), [Ok(1..1397), Ok(1..1397), Ok(1..1397)]);
         assert_eq!(othello(0, 1397), Err("othello has 1396 starts, fewer than the 1397 pairs".to_owned()));
+    }
+
+    /// A match of Oware begins after six plies, which are the most.
+    #[test]
+    fn starts_are_no_matchs() {
+        let plies = |game: &str| {
+            let tuning = Tuning { game: game.to_owned(), ..tuning() };
+            tuning.game(&Catalogue::standard()).unwrap().settings[OPENING_PLIES].as_integer()
+        };
+        assert_eq!(["othello", "oware"].map(plies), [Some(5), Some(5)]);
     }
 
     #[test]
