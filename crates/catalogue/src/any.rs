@@ -391,7 +391,7 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 const OTHER_GAME: &str = "an evaluator is asked for positions of its own game";
 
 /// A copy of the position as one of this game. Any position is one of `AnyPosition`.
-fn native<P: Playable>(position: &AnyPosition) -> &P {
+pub(crate) fn native<P: Playable>(position: &AnyPosition) -> &P {
     let any: Option<&P> = (position as &dyn Any).downcast_ref();
     any.or_else(|| position.get()).expect(OTHER_GAME)
 }

@@ -9,9 +9,9 @@ use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
 use crate::spec::{BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MICROSECONDS, PRESET, TIME_MS, TIME_US, common_keys};
 use crate::{
-    AboutGame, AnyEvaluator, AnyPosition, Contestant, Ends, Evaluation, EvaluationEntry, EvaluationSpec, GameEntry,
-    Key, Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue, VenueError, games,
-    searchers,
+    AboutGame, AnyEvaluator, AnyPosition, Contestant, Ends, Evaluation, EvaluationEntry, EvaluationKind,
+    EvaluationSpec, GameEntry, Key, Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue,
+    VenueError, games, searchers,
 };
 
 /// The games with their evaluations, and the searchers, that can be named.
@@ -22,12 +22,15 @@ pub struct Catalogue {
     searchers: Vec<Box<dyn ErasedSearcher>>,
     /// The description of foreign engines, which stand in the place of a searcher.
     engines: About,
+    /// How evaluations are described by tables, besides foreign programs.
+    pub(crate) kinds: Vec<EvaluationKind>,
 }
 
 impl Catalogue {
     /// The catalogue of what comes with bestply.
     pub fn standard() -> Catalogue {
-        Catalogue { games: games::standard(), searchers: searchers::standard(), engines: about_engines() }
+        let (games, searchers) = (games::standard(), searchers::standard());
+        Catalogue { games, searchers, engines: about_engines(), kinds: Vec::new() }
     }
 
     /// The same catalogue with another game.
@@ -192,10 +195,7 @@ impl Catalogue {
             Some(own) => own,
             None => self.first_evaluation(game)?,
         };
-        if let EvaluationSpec::Named(name) = &evaluation {
-            self.check_evaluation(game, name)?;
-        }
-        Ok(evaluation)
+        self.checked_evaluation(game, evaluation)
     }
 
     fn first_evaluation(&self, game: &str) -> Result<EvaluationSpec, SpecError> {
@@ -286,6 +286,10 @@ impl Catalogue {
         let mut table = spec.table();
         let foreign = |key: &str| self.searchers().any(|other| other.keys.iter().any(|known| known.name == key));
         check_keys(&table, about.name, &about.all_keys(), foreign)?;
+        if let Some(described @ Setting::Table(_)) = table.get(EVALUATION) {
+            let described = self.described(EvaluationSpec::read(described)?)?;
+            table.insert(EVALUATION.to_owned(), described.setting());
+        }
         let mut common = Settings::read(common_keys().into(), &table)?;
         let own = searcher.settings(&table)?;
         if common.is_given(TIME_MS) && common.is_given(TIME_US) {

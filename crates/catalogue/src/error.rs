@@ -198,6 +198,17 @@ pub enum SpecError {
         /// The name that may be meant.
         nearest: Option<String>,
     },
+    /// A described evaluation whose name another evaluation of the game has.
+    #[error("{game} has an evaluation `{name}` already: give this one another `name`")]
+    TakenEvaluation {
+        /// The game.
+        game: String,
+        /// The name.
+        name: String,
+    },
+    /// An evaluation of a kind that this program was built without.
+    #[error("{0}")]
+    Unavailable(&'static str),
 }
 
 impl SpecError {
@@ -216,7 +227,9 @@ impl SpecError {
             | SpecError::SameLimit(key, _) => Some(key),
             SpecError::UnknownSearcher { .. } => Some("searcher"),
             SpecError::UnknownGame { .. } => Some("kind"),
-            SpecError::UnknownEvaluation { .. } => Some("evaluation"),
+            SpecError::UnknownEvaluation { .. } | SpecError::TakenEvaluation { .. } | SpecError::Unavailable(_) => {
+                Some("evaluation")
+            }
             SpecError::UnknownPreset { .. } | SpecError::PresetOfEvaluation { .. } => Some("preset"),
             _ => None,
         }

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use toml::{Table, Value as Setting};
 
 use crate::catalogue::check_keys;
+use crate::names::nearest;
 use crate::settings::quoted;
 use crate::spec::{EVALUATION, LONGEST_MS};
 use crate::{Key, Settings, SpecError};
@@ -28,7 +29,15 @@ pub enum EvaluationSpec {
     Named(String),
     /// The evaluation of a foreign program.
     Process(ProcessSpec),
+    /// An evaluation that a table describes in another way ([`EvaluationKind`](crate::EvaluationKind)).
+    Described(DescribedSpec),
 }
+
+/// A table that describes an evaluation.
+///
+/// A [`Catalogue`](crate::Catalogue) knows what its keys mean, and checks them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DescribedSpec(pub(crate) Table);
 
 /// A foreign program that evaluates positions, and the name of its evaluation in results.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +55,9 @@ impl EvaluationSpec {
         EvaluationSpec::Named(name.into())
     }
 
-    /// Reads a setting: a name, or a table whose `command` starts a program.
+    /// Reads a setting: a name, a table whose `command` starts a program, or another table.
+    ///
+    /// What only a catalogue knows is not checked: names, and the keys of tables without a `command`.
     ///
     /// ```
     /// use bestply_catalogue::EvaluationSpec;
@@ -59,10 +70,13 @@ impl EvaluationSpec {
     ///
     /// # Errors
     ///
-    /// If the setting is neither, or a key of the table is wrong or missing.
+    /// If the setting is neither a name nor a table, or a key of a program's table is wrong.
     pub fn read(setting: &Setting) -> Result<EvaluationSpec, SpecError> {
         match setting {
             Setting::String(name) => Ok(EvaluationSpec::Named(name.clone())),
+            Setting::Table(table) if !table.contains_key(COMMAND) && table.keys().any(|key| is_foreign(key)) => {
+                Ok(EvaluationSpec::Described(DescribedSpec(table.clone())))
+            }
             Setting::Table(table) => ProcessSpec::read(table).map(EvaluationSpec::Process),
             other => Err(SpecError::Text { key: EVALUATION, found: quoted(other) }),
         }
@@ -73,12 +87,26 @@ impl EvaluationSpec {
         match self {
             EvaluationSpec::Named(name) => name,
             EvaluationSpec::Process(process) => process.name(),
+            EvaluationSpec::Described(described) => described.name(),
         }
     }
 
     /// The setting that describes the evaluation.
     pub(crate) fn setting(&self) -> Setting {
         Setting::try_from(self).expect("it is a text or a table")
+    }
+}
+
+/// Whether a key is none of a program's, and none of them mistyped.
+fn is_foreign(key: &str) -> bool {
+    let own = ProcessSpec::keys();
+    own.iter().all(|own| own.name != key) && nearest(key, own.iter().map(|own| own.name)).is_none()
+}
+
+impl DescribedSpec {
+    /// The evaluation's name in results. A description that was checked has one.
+    pub fn name(&self) -> &str {
+        self.0.get(NAME).and_then(Setting::as_str).unwrap_or("described")
     }
 }
 
@@ -98,7 +126,7 @@ impl ProcessSpec {
         ]
     }
 
-    fn read(table: &Table) -> Result<ProcessSpec, SpecError> {
+    pub(crate) fn read(table: &Table) -> Result<ProcessSpec, SpecError> {
         let owner = "an evaluation by a program";
         check_keys(table, owner, &ProcessSpec::keys(), |_| false)?;
         let settings = Settings::read(ProcessSpec::keys(), table)?;

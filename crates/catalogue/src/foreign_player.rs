@@ -7,11 +7,10 @@ use bestply_foreign::{Engine, EngineSettings, Fault, PASS, ProcessEvaluator, Pro
 
 use crate::contestant::Failure;
 use crate::evaluation_spec::{GRACE_MS, NAME, START_MS};
-use crate::searcher::{About, ErasedSearcher};
+use crate::searcher::About;
 use crate::spec::{DEPTH, ENGINE, LONGEST_MS, TIME_MS};
-use crate::venue::{AnyEvaluation, ErasedEvaluation};
 use crate::{
-    AnyEvaluator, AnyPosition, Contestant, Key, MAX_DEPTH, Playable, ProcessSpec, SearcherSpec, Settings, SpecError,
+    AnyPosition, Contestant, Evaluation, Key, MAX_DEPTH, Playable, ProcessSpec, SearcherSpec, Settings, SpecError,
     Spent, VenueError,
 };
 
@@ -161,7 +160,6 @@ fn forfeit(fault: Fault) -> Failure {
 }
 
 /// The evaluation of a foreign program. All its users share the program.
-#[derive(Clone)]
 pub(crate) struct ProcessEvaluation {
     name: String,
     evaluator: ProcessEvaluator<AnyPosition>,
@@ -183,39 +181,29 @@ impl ProcessEvaluation {
 }
 
 /// Games are finished on their own terminal values, without the program.
-impl ErasedEvaluation for ProcessEvaluation {
-    fn searching(&self, _: Side) -> AnyEvaluator {
-        AnyEvaluator::new::<AnyPosition, _>(self.evaluator.clone())
+impl Evaluation<AnyPosition> for ProcessEvaluation {
+    type Searching = ProcessEvaluator<AnyPosition>;
+    type Finishing = TerminalValue;
+
+    fn searching(&self, _: Side) -> ProcessEvaluator<AnyPosition> {
+        self.evaluator.clone()
     }
 
-    fn finishing(&self) -> AnyEvaluator {
-        AnyEvaluator::new::<AnyPosition, _>(TerminalValue)
-    }
-
-    fn is_one_scale(&self) -> bool {
-        false
+    fn finishing(&self) -> TerminalValue {
+        TerminalValue
     }
 
     fn fault(&self) -> Option<String> {
         self.evaluator.fault().map(|fault| format!("{}: {fault}", self.name))
     }
-
-    fn contestant(
-        &self,
-        spec: &SearcherSpec,
-        searcher: &dyn ErasedSearcher,
-        start: &AnyPosition,
-    ) -> Box<dyn Contestant> {
-        searcher.any_contestant(spec, &AnyEvaluation::of(self.clone()), start)
-    }
 }
 
 /// The terminal values of finished games, and 0 for all other positions. It is for searches to the end of a game.
-#[derive(Clone, Copy)]
-struct TerminalValue;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TerminalValue;
 
-impl Evaluator<AnyPosition> for TerminalValue {
-    fn evaluate(&mut self, position: &AnyPosition) -> Value {
+impl<P: Playable> Evaluator<P> for TerminalValue {
+    fn evaluate(&mut self, position: &P) -> Value {
         if position.is_terminal() { position.terminal_value() } else { 0 }
     }
 }

@@ -10,8 +10,8 @@ use crate::names::title_of;
 use crate::searcher::SearcherEntry;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
 use crate::{
-    AnyPosition, Deal, Ends, Evaluation, Key, Playable, PositionError, Preset, SearcherSpec, Settings, SpecError,
-    Starts, VenueError,
+    AnyPosition, Deal, Ends, Evaluation, GamePlanes, Key, Playable, PositionError, Preset, SearcherSpec, Settings,
+    SpecError, Starts, VenueError,
 };
 
 /// The key of the number of plies that are played before a game begins.
@@ -44,7 +44,7 @@ const MOST_OPENING_PLIES: u64 = 6;
 /// # Ok::<(), bestply_catalogue::SpecError>(())
 /// ```
 pub struct GameEntry<P: Playable> {
-    about: AboutGame,
+    pub(crate) about: AboutGame,
     starts: MakeStarts<P>,
     initial: Option<Deal<P>>,
     perft: fn(&P, usize) -> u64,
@@ -85,6 +85,8 @@ pub struct AboutGame {
     pub is_dealt: bool,
     /// Whether foreign engines play the game.
     pub has_engines: bool,
+    /// What a network sees of the game's positions, if the game says it.
+    pub planes: Option<GamePlanes>,
     /// The unit that is won or lost.
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
@@ -165,6 +167,7 @@ impl<P: Playable> GameEntry<P> {
             all_learnt: Vec::new(),
             is_dealt: false,
             has_engines: false,
+            planes: None,
             unit: Unit::default(),
             growth: Growth::default(),
             length: |_| None,

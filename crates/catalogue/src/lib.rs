@@ -14,6 +14,7 @@
 //! It is then a player or an evaluation like the others.
 //!
 //! A searcher is added as a [`SearcherEntry`], a game as a [`GameEntry`], and an evaluation as an [`EvaluationEntry`].
+//! A way to describe evaluations, such as by the file of a network, is added as an [`EvaluationKind`].
 //! Bestply's own are entries like any others.
 //!
 //! ```
@@ -40,12 +41,14 @@ mod contestant;
 mod ends;
 mod error;
 mod evaluation;
+mod evaluation_kind;
 mod evaluation_spec;
 mod foreign_player;
 mod game;
 mod games;
 mod logic;
 pub mod names;
+mod planes;
 mod playable;
 mod preset;
 mod searcher;
@@ -62,13 +65,16 @@ pub use contestant::{Contestant, Failure, Spent};
 pub use ends::Ends;
 pub use error::SpecError;
 pub use evaluation::{Evaluation, OneScale};
-pub use evaluation_spec::{EvaluationSpec, ProcessSpec};
+pub use evaluation_kind::EvaluationKind;
+pub use evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
+pub use foreign_player::TerminalValue;
 pub use game::{AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, WEIGHTS, WrongWeights};
 #[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};
 pub use logic::Logic;
 pub use names::title_of;
+pub use planes::GamePlanes;
 pub use playable::{Playable, PositionError};
 pub use preset::Preset;
 pub use searcher::{About, AnySearcher, SearcherEntry};

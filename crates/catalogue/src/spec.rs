@@ -91,6 +91,8 @@ pub struct SearcherSpec {
 impl SearcherSpec {
     /// Reads the form of the command line: `name:key=value,key=value`. The names are not checked.
     ///
+    /// The keys of a table that describes the evaluation have dots: `evaluation.onnx=net.onnx,evaluation.scale=100`.
+    ///
     /// # Errors
     ///
     /// If the text does not have that form, or has a key twice.
@@ -99,12 +101,25 @@ impl SearcherSpec {
         let mut spec = SearcherSpec { searcher: Some(name.to_owned()), is_engine: false, settings: Vec::new() };
         for setting in rest.into_iter().flat_map(|settings| settings.split(',')) {
             let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NotASetting(in_one_line(setting)))?;
-            if spec.get(key).is_some() {
+            if spec.add(key, setting_of(value)).is_none() {
                 return Err(SpecError::RepeatedKey(in_one_line(key)));
             }
-            spec.settings.push((key.to_owned(), setting_of(value)));
         }
         Ok(spec)
+    }
+
+    /// Adds a setting, or one of the table that describes the evaluation. `None` if it is there already.
+    fn add(&mut self, key: &str, setting: Setting) -> Option<()> {
+        let Some(of_evaluation) = key.strip_prefix(EVALUATION).and_then(|rest| rest.strip_prefix('.')) else {
+            let is_new = self.get(key).is_none();
+            return is_new.then(|| self.settings.push((key.to_owned(), setting)));
+        };
+        if !self.has(EVALUATION) {
+            self.settings.push((EVALUATION.to_owned(), Table::new().into()));
+        }
+        let mut settings = self.settings.iter_mut();
+        let table = settings.find(|(key, _)| key == EVALUATION)?.1.as_table_mut()?;
+        table.insert(of_evaluation.to_owned(), setting).is_none().then_some(())
     }
 
     /// Whether this is a foreign engine, and no searcher. Its moves do not repeat, and its limits are its own.
@@ -241,11 +256,15 @@ impl SearcherSpec {
 impl fmt::Display for SearcherSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())?;
-        for (place, (key, setting)) in self.settings.iter().enumerate() {
-            let separator = if place == 0 { ':' } else { ',' };
-            write!(formatter, "{separator}{key}={}", plain(setting))?;
-        }
-        Ok(())
+        let mut separator = ':';
+        let mut write = |key: fmt::Arguments<'_>, setting| {
+            let before = std::mem::replace(&mut separator, ',');
+            write!(formatter, "{before}{key}={}", plain(setting))
+        };
+        self.settings.iter().try_for_each(|(key, setting)| match setting {
+            Setting::Table(table) => table.iter().try_for_each(|(own, it)| write(format_args!("{key}.{own}"), it)),
+            setting => write(format_args!("{key}"), setting),
+        })
     }
 }
 

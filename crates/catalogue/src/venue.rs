@@ -6,12 +6,10 @@ use bestply::{Side, Surcharge};
 use bestply_foreign::Fault;
 
 use crate::ends::MakeEnds;
-use crate::foreign_player::ProcessEvaluation;
 use crate::searcher::ErasedSearcher;
 use crate::searchers::standard_contestant;
 use crate::{
-    AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, ProcessSpec, SearcherSpec, SpecError, Starts,
-    WrongWeights,
+    AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, SearcherSpec, SpecError, Starts, WrongWeights,
 };
 
 /// A game with its settings: its starts, and the evaluations of its players.
@@ -48,20 +46,6 @@ impl Venue {
         self.starts.moves_to(number)
     }
 
-    /// Starts a program that evaluates positions of this game, which has the name `game` in the catalogue.
-    ///
-    /// From then on it is an evaluation of the venue, under the program's name.
-    /// All users of the evaluation share the program, and take turns.
-    ///
-    /// # Errors
-    ///
-    /// If the program does not start.
-    pub fn start_process(&mut self, game: &str, process: &ProcessSpec) -> Result<(), VenueError> {
-        let evaluation = ProcessEvaluation::start(game, process)?;
-        self.evaluations.push((process.name().to_owned(), Box::new(evaluation)));
-        Ok(())
-    }
-
     /// The number of starts, which are numbered from 1; `None` where every number is a start.
     pub fn start_count(&self) -> Option<u64> {
         self.starts.count()
@@ -74,6 +58,15 @@ impl Venue {
     /// If the venue was made without the evaluation.
     pub fn evaluator(&self, evaluation: &str, side: Side) -> AnyEvaluator {
         self.evaluation(evaluation).searching(side)
+    }
+
+    /// What went wrong with the evaluation of this name, so that its values are invalid ([`Evaluation::fault`]).
+    ///
+    /// # Panics
+    ///
+    /// If the venue was made without the evaluation.
+    pub fn fault(&self, evaluation: &str) -> Option<String> {
+        self.evaluation(evaluation).fault()
     }
 
     /// A contestant with this evaluation, to play from `start`.
@@ -104,6 +97,14 @@ pub enum VenueError {
     /// The file holds no weights of this game.
     #[error(transparent)]
     Weights(#[from] WrongWeights),
+    /// An evaluation that a table describes cannot be made.
+    #[error("evaluation `{name}`: {why}")]
+    Evaluation {
+        /// The name of the evaluation.
+        name: String,
+        /// Why it cannot be made.
+        why: String,
+    },
     /// A foreign program that evaluates or plays does not start.
     #[error("{name}: {fault}")]
     Foreign {
@@ -192,6 +193,36 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
             let any = AnyEvaluation::of(Compiled { evaluation: Arc::clone(&self.evaluation), own: Vec::new() });
             searcher.any_contestant(spec, &any, start)
         })
+    }
+}
+
+/// An evaluation of `AnyPosition`, for which no searcher is compiled anew.
+pub(crate) struct OfAnyPosition<V>(pub(crate) Arc<V>);
+
+impl<V: Evaluation<AnyPosition>> ErasedEvaluation for OfAnyPosition<V> {
+    fn searching(&self, side: Side) -> AnyEvaluator {
+        AnyEvaluator::new::<AnyPosition, _>(self.0.searching(side))
+    }
+
+    fn finishing(&self) -> AnyEvaluator {
+        AnyEvaluator::new::<AnyPosition, _>(self.0.finishing())
+    }
+
+    fn is_one_scale(&self) -> bool {
+        self.0.is_one_scale()
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.fault()
+    }
+
+    fn contestant(
+        &self,
+        spec: &SearcherSpec,
+        searcher: &dyn ErasedSearcher,
+        start: &AnyPosition,
+    ) -> Box<dyn Contestant> {
+        searcher.any_contestant(spec, &AnyEvaluation::of(OfAnyPosition(Arc::clone(&self.0))), start)
     }
 }
 

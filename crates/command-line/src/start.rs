@@ -123,7 +123,7 @@ impl ThinkerArgs {
         let spec = catalogue.searcher_spec(&spec).context(option)?;
         if let Some(evaluation) = spec.evaluation() {
             let option = if self.evaluation.is_some() { "--evaluation" } else { option };
-            catalogue.check_evaluation(game.about().name, evaluation.name()).context(option)?;
+            catalogue.checked_evaluation(game.about().name, evaluation).context(option)?;
         }
         let spec = catalogue.with_preset(spec, game.about().name, &[]).and_then(|spec| catalogue.checked(spec));
         spec.context(option)

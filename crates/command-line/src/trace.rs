@@ -133,11 +133,13 @@ fn of_game(
     let evaluations: Vec<EvaluationSpec> = evaluations.collect::<Result<_, _>>()?;
     let names: Vec<&str> = evaluations.iter().map(EvaluationSpec::name).collect();
     let given = given(catalogue, game, args)?;
-    let venue = catalogue.venue(game, &catalogue.game_settings(game, &given)?, None, &names)?;
+    let mut venue = catalogue.venue(game, &catalogue.game_settings(game, &given)?, None, &names)?;
+    evaluations.iter().try_for_each(|evaluation| catalogue.add_evaluation(&mut venue, game, evaluation))?;
     let position = position(catalogue, &venue, game, &given, args)?;
     let traced = searchers.iter().zip(&names).map(|(searcher, evaluation)| {
         let evaluator = venue.evaluator(evaluation, position.to_move());
-        Ok(Trace::new(catalogue, searcher, game, (position.clone(), evaluator), args.steps)?)
+        let trace = Trace::new(catalogue, searcher, game, (position.clone(), evaluator), args.steps)?;
+        venue.fault(evaluation).map_or(Ok(trace), |fault| bail!(fault))
     });
     traced.collect()
 }

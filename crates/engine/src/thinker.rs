@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Unsolved, Value};
 use bestply_catalogue::{
-    AboutGame, AnyPosition, Catalogue, Contestant, Ends, EvaluationSpec, Failure, Playable, Preset, SearcherSpec,
-    Venue, names,
+    AboutGame, AnyPosition, Catalogue, Contestant, Ends, Failure, Playable, Preset, SearcherSpec, Venue, names,
 };
 
 use crate::{Book, Game, GameError};
@@ -80,9 +79,7 @@ impl Thinker {
         catalogue.check_ready(&ready)?;
         let evaluation = catalogue.evaluation_of(searcher, name)?;
         let mut venue = catalogue.venue(name, game.settings(), weights, &[evaluation.name()])?;
-        if let EvaluationSpec::Process(process) = &evaluation {
-            venue.start_process(name, process)?;
-        }
+        catalogue.add_evaluation(&mut venue, name, &evaluation)?;
         // The thinker asks a solver itself.
         let alone = searcher.clone().without_solver();
         let contestant = catalogue.contestant(&venue, &alone, evaluation.name(), game.start());

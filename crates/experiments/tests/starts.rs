@@ -111,6 +111,7 @@ fn what_is_wrong_with_a_balance() {
         ("evaluations=2000", "time_ms=3"),
         ("evaluations=2000", "table_bytes=4096"),
         ("evaluations=2000", "evaluations=2000,evaluation=plane"),
+        ("evaluations=2000", "evaluations=2000,evaluation.command=values"),
         ("principal-variation-search", "principal-variaton-search"),
         ("within", "withn"),
         ("within = 1000", "within = -1"),

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use bestply::{Event, Limit, Observer, Position, Report, Searcher};
-use bestply_catalogue::{AnyMove, Catalogue, SearcherSpec, SpecError};
+use bestply_catalogue::{AnyMove, Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use bestply_engine::{BestMove, Game, GameError, Thinker, ranked_moves};
 use bestply_trace::{MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
@@ -27,7 +27,7 @@ const EVENTS: u32 = 32;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Search {
     game: Sheet,
-    /// The searcher in the form of the command line. That form names no program.
+    /// The searcher in the form of the command line. Its evaluation is one by name: a page starts no program here.
     searcher: String,
     /// Whether to tell every step, too.
     #[serde(default)]
@@ -43,6 +43,8 @@ pub(crate) enum SearchError {
     Spec(#[from] SpecError),
     #[error("the game is over")]
     Over,
+    #[error("an evaluation has a name here: `{0}` cannot be described")]
+    Described(String),
     #[error("{key} is at most {most} here, not {given}")]
     TooMany { key: String, most: usize, given: i64 },
 }
@@ -126,7 +128,10 @@ impl Search {
         if game.is_over() {
             return Err(SearchError::Over);
         }
-        let evaluation = catalogue.evaluation_of(&spec, game.about().name)?.name().to_owned();
+        let evaluation = match catalogue.evaluation_of(&spec, game.about().name)? {
+            EvaluationSpec::Named(name) => name,
+            described => return Err(SearchError::Described(described.name().to_owned())),
+        };
         let own = spec.limit();
         let limit = Limit {
             time: Some(own.time.map_or(options.longest_search, |time| time.min(options.longest_search))),

@@ -41,6 +41,7 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .perft(bestply::othello::perft)
         .ends(bestply::othello::endgame::Solver::default)
         .foreign_engines()
+        .planes()
         .evaluation(EvaluationEntry::learnt("learnt", learnt))
         .evaluation(EvaluationEntry::new("learnt-ends", learnt_ends))
         .evaluation(plain("disc-difference", Plain::DiscDifference))

@@ -67,6 +67,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
 /// Tic-tac-toe, in which the only results are win, loss and draw.
 pub(super) fn tic_tac_toe() -> GameEntry<TicTacToe> {
     GameEntry::drawn("tic-tac-toe", 2, |_| TicTacToe::start())
+        .planes()
         .length(9)
         .sides("x", "o")
         .letters('x', 'o')
@@ -84,7 +85,8 @@ where
     };
     let learnt_ends = || AnyOf::<G>::Learnt(Learnt::default().with_learnt_ends());
     let plain = AnyOf::<G>::Plain(G::Plain::default());
-    let entry = GameEntry::drawn(name, opening_plies, G::start).evaluation(EvaluationEntry::learnt("learnt", learnt));
+    let entry =
+        GameEntry::drawn(name, opening_plies, G::start).planes().evaluation(EvaluationEntry::learnt("learnt", learnt));
     let entry = match G::WEIGHS_ENDS {
         true => entry.evaluation(EvaluationEntry::new("learnt-ends", OneScale(learnt_ends()))),
         false => entry,

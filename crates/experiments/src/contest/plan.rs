@@ -251,14 +251,20 @@ impl Experiment {
         if let Some(key) = foreign {
             return Err(foreign_key(catalogue, name, keys, key));
         }
-        let (challenger, opponent) = (self.challenger.evaluation(), self.opponent.evaluation());
-        for (side, evaluation) in [("challenger", &challenger), ("opponent", &opponent)] {
-            let below = |problem: Problem| problem.below(side);
-            evaluation.iter().try_for_each(|it| check_evaluation(catalogue, name, it).map_err(below))?;
-        }
-        block.evaluation.iter().try_for_each(|evaluation| check_evaluation(catalogue, name, evaluation))?;
+        let checked = |evaluation: EvaluationSpec| catalogue.checked_evaluation(name, evaluation);
+        let own = |side: &str, spec: &SearcherSpec| {
+            let below = |error| Problem::from(error).below(side);
+            spec.evaluation().map(checked).transpose().map_err(below)
+        };
+        let (challenger, opponent) = (own("challenger", &self.challenger)?, own("opponent", &self.opponent)?);
+        let below = |error: SpecError| match error.key() {
+            Some("evaluation") => Problem::from(error),
+            _ => Problem::from(error).below("evaluation"),
+        };
+        let of_block = block.evaluation.iter().cloned().map(checked);
+        let of_block = of_block.collect::<Result<Vec<_>, _>>().map_err(below)?;
         let first = about.evaluations.first().map(|&first| EvaluationSpec::named(first));
-        let evaluations = if block.evaluation.is_empty() { first.as_slice() } else { block.evaluation.as_slice() };
+        let evaluations = if of_block.is_empty() { first.as_slice() } else { of_block.as_slice() };
         let mut plans = Vec::new();
         for parameters in combinations(block, keys)? {
             let with = |settings: Settings, &(key, value): &(&'static str, u64)| settings.with(key, value);
@@ -396,18 +402,6 @@ impl Experiment {
             return Err(Problem::sentence(problem).below("challenger_depth"));
         }
         Ok(budgets.into_iter().map(Some).collect())
-    }
-}
-
-/// Checks that the game has an evaluation of this name, or that a foreign program has a name of its own.
-fn check_evaluation(catalogue: &Catalogue, game: &str, evaluation: &EvaluationSpec) -> Result<(), Problem> {
-    match evaluation {
-        EvaluationSpec::Named(name) => Ok(catalogue.check_evaluation(game, name)?),
-        EvaluationSpec::Process(process) if catalogue.check_evaluation(game, process.name()).is_err() => Ok(()),
-        EvaluationSpec::Process(process) => {
-            let taken = format!("{game} has an evaluation `{}` already: give this one another `name`", process.name());
-            Err(Problem::sentence(taken).below("evaluation"))
-        }
     }
 }
 

@@ -86,6 +86,9 @@ pub enum What {
     /// The search of a balance does not repeat. Which starts are balanced must not depend on threads.
     #[error("the search of `balance` must repeat: take one thread, or `deterministic = true`")]
     FreeBalance,
+    /// The search of a balance asks a foreign program or a network from elsewhere, whose values need not repeat.
+    #[error("the search of `balance` must have an evaluation of the game's own, whose values repeat on any machine")]
+    ForeignBalance,
     /// Processor time is to be measured of another process, which has its own.
     #[error("`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends")]
     UnseenTime,

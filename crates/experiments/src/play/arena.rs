@@ -144,10 +144,11 @@ impl<'c> Arenas<'c> {
             (_, error) => Error::Invalid(format!("{}: {error}", game.name)),
         })?;
         for evaluation in &key.3 {
-            if let EvaluationSpec::Process(process) = evaluation {
-                let started = venue.start_process(&game.name, process);
-                started.map_err(|error| Error::Invalid(error.to_string()))?;
+            if let Some(file) = self.catalogue.evaluation_file(evaluation) {
+                self.library.read(&file)?;
             }
+            let added = self.catalogue.add_evaluation(&mut venue, &game.name, evaluation);
+            added.map_err(|error| Error::Invalid(error.to_string()))?;
         }
         self.venues.push((key, venue));
         Ok(())

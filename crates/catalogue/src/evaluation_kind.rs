@@ -1,0 +1,179 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use toml::{Table, Value as Setting};
+
+use crate::catalogue::check_keys;
+use crate::evaluation_spec::NAME;
+use crate::foreign_player::ProcessEvaluation;
+use crate::venue::{ErasedEvaluation, OfAnyPosition};
+use crate::{
+    AboutGame, AnyPosition, Catalogue, DescribedSpec, Evaluation, EvaluationSpec, Key, ProcessSpec, Settings,
+    SpecError, Venue, VenueError,
+};
+
+/// A way to describe an evaluation by a table, which a key of its own tells apart from others.
+///
+/// An evaluation has a name where it always is the same.
+/// One that depends on a file, or on numbers, is described where it is used.
+/// In `evaluation = { men = "doubled", scale = 100 }` the key of the kind is `men`, and the other key is its own.
+/// Every table may have a `name`, by default the kind's key, under which results show the evaluation.
+///
+/// ```
+/// use bestply::{Position, Value, evaluator_fn};
+/// use bestply_catalogue::{AnyPosition, Catalogue, EvaluationKind, Key, OneScale};
+///
+/// let key = || vec![Key::whole("weight", 1..=100).or(1)];
+/// let moves = EvaluationKind::new("moves", key(), |_, settings| match &*settings.name("moves").expect("it is given") {
+///     "counted" => {
+///         let weight = settings.whole("weight").expect("it has a default") as Value;
+///         Ok(OneScale(evaluator_fn(move |position: &AnyPosition| weight * position.move_count() as Value)))
+///     }
+///     other => Err(format!("moves are counted, not {other}")),
+/// });
+/// let catalogue = Catalogue::standard().evaluation_kind(moves);
+/// let spec = catalogue.searcher_spec("best-first:evaluations=9,evaluation.moves=counted,evaluation.weight=5")?;
+/// let evaluation = catalogue.evaluation_of(&spec, "oware")?;
+/// let mut venue = catalogue.venue("oware", &catalogue.game_settings("oware", &toml::Table::new())?, None, &[])?;
+/// catalogue.add_evaluation(&mut venue, "oware", &evaluation)?;
+/// let mut contestant = catalogue.contestant(&venue, &spec, "moves", &venue.start(1).0);
+/// assert!(contestant.choose().is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct EvaluationKind {
+    key: &'static str,
+    keys: Vec<Key>,
+    reads_file: bool,
+    make: Result<Make, &'static str>,
+}
+
+/// Makes an evaluation of a game from the settings of its table.
+type Make = Box<dyn Fn(&AboutGame, &Settings) -> Result<Box<dyn ErasedEvaluation>, String> + Send + Sync>;
+
+impl EvaluationKind {
+    /// The kind of the tables that have `key`, whose setting is a text, and perhaps some of `keys`.
+    ///
+    /// `make` gets the game whose positions are to be evaluated, and the settings.
+    /// Its error is one line that says why there is no such evaluation.
+    pub fn new<V: Evaluation<AnyPosition>>(
+        key: &'static str,
+        keys: Vec<Key>,
+        make: impl Fn(&AboutGame, &Settings) -> Result<V, String> + Send + Sync + 'static,
+    ) -> EvaluationKind {
+        let make: Make = Box::new(move |about, settings| {
+            let evaluation = Arc::new(make(about, settings)?);
+            Ok(Box::new(OfAnyPosition(evaluation)))
+        });
+        let keys = [vec![Key::text(key)], keys, vec![Key::plain_name(NAME)]].concat();
+        EvaluationKind { key, keys, reads_file: false, make: Ok(make) }
+    }
+
+    /// The same kind, the text of whose key is the path of a file. Results then are those of the file's contents.
+    #[must_use]
+    pub fn of_file(self) -> EvaluationKind {
+        EvaluationKind { reads_file: true, ..self }
+    }
+
+    /// A kind that this program was built without. `how` says in one line how to get it.
+    pub fn unavailable(key: &'static str, how: &'static str) -> EvaluationKind {
+        EvaluationKind { key, keys: Vec::new(), reads_file: false, make: Err(how) }
+    }
+
+    /// The table without what is the default, but always with a name.
+    fn checked(&self, table: &Table) -> Result<DescribedSpec, SpecError> {
+        if let Err(how) = self.make {
+            return Err(SpecError::Unavailable(how));
+        }
+        check_keys(table, &format!("an evaluation by `{}`", self.key), &self.keys, |_| false)?;
+        let settings = Settings::read(self.keys.clone(), table)?;
+        let mut checked: Table = settings.changed().map(|(key, setting)| (key.to_owned(), setting.clone())).collect();
+        checked.entry(NAME).or_insert_with(|| self.key.into());
+        Ok(DescribedSpec(checked))
+    }
+}
+
+impl Catalogue {
+    /// The same catalogue with another way to describe evaluations.
+    ///
+    /// # Panics
+    ///
+    /// If the catalogue has a kind of this key, or it is the key of foreign programs (`command`).
+    #[must_use]
+    pub fn evaluation_kind(mut self, kind: EvaluationKind) -> Catalogue {
+        let is_taken = kind.key == "command" || self.kinds.iter().any(|known| known.key == kind.key);
+        assert!(!is_taken, "there is a kind of evaluations `{}` already", kind.key);
+        self.kinds.push(kind);
+        self
+    }
+
+    /// The same evaluation with its settings in order, if the game can have it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, the game has no evaluation of this name,
+    /// a described one has a name that is taken, or a key of its table is wrong.
+    pub fn checked_evaluation(&self, game: &str, evaluation: EvaluationSpec) -> Result<EvaluationSpec, SpecError> {
+        if let EvaluationSpec::Named(name) = &evaluation {
+            return self.check_evaluation(game, name).map(|()| evaluation);
+        }
+        let evaluation = self.described(evaluation)?;
+        let name = evaluation.name();
+        match self.game_named(game)?.evaluations.contains(&name) {
+            true => Err(SpecError::TakenEvaluation { game: game.to_owned(), name: name.to_owned() }),
+            false => Ok(evaluation),
+        }
+    }
+
+    /// The same evaluation with the settings of its table in order.
+    pub(crate) fn described(&self, evaluation: EvaluationSpec) -> Result<EvaluationSpec, SpecError> {
+        let EvaluationSpec::Described(DescribedSpec(table)) = &evaluation else { return Ok(evaluation) };
+        match self.kind_of(table) {
+            Some(kind) => kind.checked(table).map(EvaluationSpec::Described),
+            // This says what a table without a known kind lacks.
+            None => ProcessSpec::read(table).map(EvaluationSpec::Process),
+        }
+    }
+
+    fn kind_of(&self, table: &Table) -> Option<&EvaluationKind> {
+        self.kinds.iter().find(|kind| table.contains_key(kind.key))
+    }
+
+    /// The file on whose contents the values of an evaluation depend, if its table names one.
+    pub fn evaluation_file(&self, evaluation: &EvaluationSpec) -> Option<PathBuf> {
+        let EvaluationSpec::Described(DescribedSpec(table)) = evaluation else { return None };
+        let kind = self.kind_of(table).filter(|kind| kind.reads_file)?;
+        table.get(kind.key).and_then(Setting::as_str).map(PathBuf::from)
+    }
+
+    /// Makes a described evaluation one of a venue's, which is of the game `game`: from then on it has its name there.
+    ///
+    /// An evaluation by name is there already. A foreign program is started.
+    /// All users of the evaluation share what it is made of, and those of a program take turns.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, the table does not describe an evaluation of it, or a program does not start.
+    pub fn add_evaluation(&self, venue: &mut Venue, game: &str, evaluation: &EvaluationSpec) -> Result<(), VenueError> {
+        let made: Box<dyn ErasedEvaluation> = match evaluation {
+            EvaluationSpec::Named(_) => return Ok(()),
+            EvaluationSpec::Process(process) => {
+                Box::new(OfAnyPosition(Arc::new(ProcessEvaluation::start(game, process)?)))
+            }
+            EvaluationSpec::Described(described) => self.make_described(game, described)?,
+        };
+        venue.evaluations.push((evaluation.name().to_owned(), made));
+        Ok(())
+    }
+
+    fn make_described(&self, game: &str, described: &DescribedSpec) -> Result<Box<dyn ErasedEvaluation>, VenueError> {
+        let about = self.game_named(game)?;
+        let DescribedSpec(table) = described;
+        let Some(kind) = self.kind_of(table) else {
+            let why = "no kind of evaluations has one of the keys of its table".to_owned();
+            return Err(VenueError::Evaluation { name: described.name().to_owned(), why });
+        };
+        let make = kind.make.as_ref().map_err(|how| SpecError::Unavailable(how))?;
+        let settings = Settings::read(kind.keys.clone(), table)?;
+        make(about, &settings).map_err(|why| VenueError::Evaluation { name: described.name().to_owned(), why })
+    }
+}
