@@ -3,18 +3,23 @@
 //! It depends on nothing, so that it answers at once.
 //! The tables of the papers need half of what all commands need together, and are built by themselves:
 //! whoever comes to reproduce them waits for nothing else.
-//! The library that trains networks is built for whoever trains one, and for nobody else.
+//! Libraries that take minutes to compile are built for whoever needs them, and for nobody else:
+//! the one that trains networks, and the one that runs networks from elsewhere.
 
 use std::env::{args_os, var_os};
 use std::ffi::OsString;
+use std::fs::read_to_string;
 use std::io::Error;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = args_os().skip(1).collect();
     let package = package_of(arguments.first());
     let mut cargo = Command::new(var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["run", "--release", "--package", package]).args(features_of(&arguments)).arg("--").args(arguments);
+    cargo.args(["run", "--release", "--package", package]);
+    cargo.args(features_of(&arguments).iter().flat_map(|feature| ["--features", feature]));
+    cargo.arg("--").args(arguments);
     let error = become_it(cargo);
     eprintln!("error: cargo cannot be run: {error}");
     ExitCode::from(2)
@@ -25,12 +30,24 @@ fn package_of(command: Option<&OsString>) -> &'static str {
     if command.is_some_and(|command| command == "reproduce") { "reproduction" } else { "xtask" }
 }
 
-/// What cargo has to be told of the features that a command needs.
-fn features_of(arguments: &[OsString]) -> &'static [&'static str] {
+/// The features that a command needs of its package.
+fn features_of(arguments: &[OsString]) -> Vec<&'static str> {
     let is_network = arguments.windows(2).any(|pair| pair[0] == "--model" && pair[1] == "network")
         || arguments.iter().any(|argument| argument == "--model=network");
     let trains = arguments.first().is_some_and(|command| command == "train");
-    if trains && is_network { &["--features", "network-training"] } else { &[] }
+    let names_onnx = package_of(arguments.first()) == "xtask" && arguments.iter().any(names_onnx);
+    let features = [(trains && is_network, "network-training"), (names_onnx, "onnx")];
+    features.into_iter().filter_map(|(is_needed, feature)| is_needed.then_some(feature)).collect()
+}
+
+/// Whether an argument names a network from elsewhere: itself, or in the description that it is the path of.
+fn names_onnx(argument: &OsString) -> bool {
+    let path = Path::new(argument);
+    let is_description = path.extension().is_some_and(|extension| extension == "toml");
+    let description = is_description.then(|| read_to_string(path).ok()).flatten();
+    // Any folder may be called `onnx`.
+    argument.to_str().is_some_and(|text| text.contains(".onnx"))
+        || description.is_some_and(|text| text.contains("onnx"))
 }
 
 /// Makes this process that of the command, so that its signals, its end and its exit code are the command's own.
@@ -62,12 +79,21 @@ mod tests {
     }
 
     #[test]
-    fn only_who_trains_a_network_builds_what_trains_it() {
-        let features = |line: &str| features_of(&line.split(' ').map(OsString::from).collect::<Vec<_>>()).len();
-        assert_eq!(features("train oware --model network --games 1000"), 2);
-        assert_eq!(features("train oware --games 1000 --model=network"), 2);
-        assert_eq!(features("train oware --model tuples"), 0);
-        assert_eq!(features("play oware --model network"), 0);
-        assert_eq!(features(""), 0);
+    fn who_trains_or_names_a_network_builds_what_it_needs() {
+        let features = |line: &str| features_of(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        for line in ["train oware --model network --games 1000", "train oware --games 1000 --model=network"] {
+            assert_eq!(features(line), ["network-training"], "{line}");
+        }
+        let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/onnx-evaluation/experiment.toml");
+        for named in ["--searcher best-first:evaluation.onnx=net", "--net net.onnx", example] {
+            assert_eq!(features(&format!("experiment {named}")), ["onnx"], "{named}");
+        }
+        let other = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kalah/kalah.toml");
+        let none = ["train oware --model tuples", "play oware --model network", "reproduce --out net.onnx", "", other];
+        for line in
+            none.into_iter().chain(["play oware --searcher best-first:evaluation=learnt", "experiment none.toml"])
+        {
+            assert!(features(line).is_empty(), "{line}");
+        }
     }
 }

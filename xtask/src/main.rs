@@ -2,8 +2,21 @@
 
 use std::process::ExitCode;
 
-use bestply_catalogue::Catalogue;
+use bestply_catalogue::{Catalogue, EvaluationKind};
 
 fn main() -> ExitCode {
-    bestply_command_line::main(Catalogue::standard())
+    bestply_command_line::main(Catalogue::standard().evaluation_kind(networks()))
+}
+
+/// Evaluations that are described by the file of a network.
+#[cfg(feature = "onnx")]
+fn networks() -> EvaluationKind {
+    bestply_onnx::kind()
+}
+
+/// What to say of them where they are not built in.
+#[cfg(not(feature = "onnx"))]
+fn networks() -> EvaluationKind {
+    let how = "`onnx` needs a program with networks: cargo run --release --package xtask --features onnx -- …";
+    EvaluationKind::unavailable("onnx", how)
 }

@@ -62,7 +62,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("benches", &["bestply"]),
     ("reproduction", &["catalogue", "command-line"]),
-    ("xtask", &["catalogue", "command-line"]),
+    ("xtask", &["catalogue", "command-line", "onnx"]),
     ("front-door", &[]),
 ];
 
@@ -185,6 +185,7 @@ const KNOW_SERDE: &[&str] =
 const WORLD: &[(&str, &[&str])] = &[
     ("foreign", &["std::process"]),
     ("experiments", &["std::fs", "eprintln!"]),
+    ("onnx", &["std::fs"]),
     ("training", &["std::fs"]),
     ("playground", &["std::net"]),
     ("command-line", &["std::fs", "std::process"]),
@@ -403,8 +404,8 @@ fn manifests() -> BTreeMap<String, String> {
     let manifests: BTreeMap<_, _> = sources(&["toml"])
         .into_iter()
         .filter(|(path, _)| path.ends_with("Cargo.toml") && path != Path::new("Cargo.toml"))
-        // The examples are separate projects with rules of their own.
-        .filter(|(path, _)| !path.starts_with("examples"))
+        // The examples are separate projects with rules of their own, and networks a workspace of their own.
+        .filter(|(path, _)| !path.starts_with("examples") && !path.starts_with("crates/onnx"))
         .map(|(path, text)| {
             let folder = path.parent().and_then(Path::file_name).expect("a package has a folder");
             (folder.to_string_lossy().into_owned(), text)

@@ -1,0 +1,323 @@
+use std::marker::PhantomData;
+use std::mem::take;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread;
+
+use bestply_core::{CutShort, Evaluator, Meter, Position, Side, Stop, Value};
+use bestply_learning::Planes;
+
+use crate::{Network, Runner};
+
+/// How a network's numbers become static values, and how it is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnnxSettings {
+    /// The static value that stands for the network's 1, as good as a win ([`Evaluator::win_value`]).
+    ///
+    /// Numbers beyond -1 and 1 count as these.
+    pub scale: NonZeroU32,
+    /// The most positions of one run.
+    pub batch: NonZeroUsize,
+    /// The number of threads that share the positions that a search wants at once.
+    pub threads: NonZeroUsize,
+}
+
+/// The fewest positions for which another thread is started.
+const LEAST_SHARE: usize = 8;
+
+/// A scale of 10,000, batches of up to 256 positions, and one thread.
+impl Default for OnnxSettings {
+    fn default() -> OnnxSettings {
+        OnnxSettings {
+            scale: NonZeroU32::new(10_000).expect("it is not 0"),
+            batch: NonZeroUsize::new(256).expect("it is not 0"),
+            threads: NonZeroUsize::MIN,
+        }
+    }
+}
+
+/// What a network sees of positions of one type.
+pub trait Sight<P: Position> {
+    /// Adds the inputs that are 1, as [`Planes::active`] does.
+    fn active(&self, position: &P, viewer: Side, inputs: &mut Vec<u16>);
+
+    /// The value of a finished game, as [`Planes::finished_value`] says it.
+    fn finished_value(&self, position: &P) -> Value;
+}
+
+/// The planes of a game, as it says them itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OwnPlanes;
+
+impl<P: Planes> Sight<P> for OwnPlanes {
+    fn active(&self, position: &P, viewer: Side, inputs: &mut Vec<u16>) {
+        position.active(viewer, inputs);
+    }
+
+    fn finished_value(&self, position: &P) -> Value {
+        position.finished_value()
+    }
+}
+
+/// Why the values of a network mean nothing. It is the reason of an ended run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OnnxFault {
+    /// The network gave a position no number.
+    #[error("the network's value of a position is {0}, which is no number from -1 to 1")]
+    NotANumber(String),
+    /// The network could not be run.
+    #[error("{0}")]
+    Broken(String),
+}
+
+/// The static evaluation that a network makes of positions.
+///
+/// The network sees a position as the side to move does, and its number is how well that side stands.
+/// Finished games have the game's own values, and the network is not asked for them.
+///
+/// Siblings are one batch, and so are the children of several leaves that a searcher expands together.
+/// A clone shares the network and its faults, and runs it by itself: each thread has a clone.
+///
+/// # Faults
+///
+/// No method of an [`Evaluator`] can fail, so the first [`OnnxFault`] is kept, and [`fault`](Self::fault) returns it.
+/// From then on no evaluation is allowed, so that a search ends with [`Stop::Asked`].
+/// **The report of a search after which there is a fault is worthless.**
+pub struct OnnxEvaluator<P, S = OwnPlanes> {
+    shared: Arc<Shared>,
+    sight: S,
+    /// These are never locked: the library's states may be sent to other threads, and not be shared with them.
+    runners: Vec<Mutex<Runner>>,
+    /// The positions of the present call.
+    asked: Batch,
+    /// The positions whose evaluation is deferred.
+    deferred: Batch,
+    game: PhantomData<fn(P)>,
+}
+
+/// What clones share.
+struct Shared {
+    network: Network,
+    settings: OnnxSettings,
+    fault: OnceLock<OnnxFault>,
+    is_lost: Arc<AtomicBool>,
+}
+
+/// Positions to be evaluated together.
+#[derive(Default)]
+struct Batch {
+    /// What is known of each position.
+    positions: Vec<Noted>,
+    /// The inputs that are 1 in the positions that the network is asked for.
+    inputs: Vec<u16>,
+    /// Where the inputs of each of these end.
+    ends: Vec<usize>,
+}
+
+#[derive(Clone, Copy)]
+enum Noted {
+    Finished(Value),
+    /// The network is asked, as this side sees the position.
+    Seen(Side),
+}
+
+impl<P: Planes> OnnxEvaluator<P> {
+    /// The evaluation of this network, which was read for the planes of this game.
+    #[must_use]
+    pub fn new(network: Network, settings: OnnxSettings) -> OnnxEvaluator<P> {
+        OnnxEvaluator::seeing(OwnPlanes, network, settings)
+    }
+}
+
+impl<P: Position, S: Sight<P>> OnnxEvaluator<P, S> {
+    /// The evaluation of this network, which sees positions so.
+    #[must_use]
+    pub fn seeing(sight: S, network: Network, settings: OnnxSettings) -> OnnxEvaluator<P, S> {
+        let shared = Arc::new(Shared { network, settings, fault: OnceLock::new(), is_lost: Arc::default() });
+        OnnxEvaluator::sharing(shared, sight)
+    }
+}
+
+impl<P, S> OnnxEvaluator<P, S> {
+    fn sharing(shared: Arc<Shared>, sight: S) -> OnnxEvaluator<P, S> {
+        let OnnxSettings { batch, threads, .. } = shared.settings;
+        let runners = (0..threads.get()).map(|_| Mutex::new(shared.network.runner(batch))).collect();
+        let (asked, deferred) = (Batch::default(), Batch::default());
+        OnnxEvaluator { shared, sight, runners, asked, deferred, game: PhantomData }
+    }
+
+    /// The first fault of this value or of a clone of it, if there was one.
+    pub fn fault(&self) -> Option<&OnnxFault> {
+        self.shared.fault.get()
+    }
+
+    /// A flag that is raised at the first fault. It is for [`Limit::stop`](bestply_core::Limit::stop).
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.shared.is_lost)
+    }
+
+    /// Ends a search after a fault with [`Stop::Asked`].
+    fn allowed(&self) -> Result<(), Stop> {
+        if self.fault().is_some() { Err(Stop::Asked) } else { Ok(()) }
+    }
+
+    /// Writes the values of a batch, and empties it.
+    fn evaluate_batch(&mut self, batch: &mut Batch, values: &mut [Value]) {
+        let mut found = vec![0.0; batch.ends.len()];
+        if self.allowed().is_ok()
+            && let Err(fault) = self.run(batch, &mut found)
+        {
+            // Where another clone was first, its fault stands.
+            let _ = self.shared.fault.set(fault);
+            self.shared.is_lost.store(true, Ordering::Relaxed);
+            found.fill(0.0);
+        }
+        let scale = f64::from(self.shared.settings.scale.get());
+        let mut found = found.into_iter();
+        for (value, noted) in values.iter_mut().zip(&batch.positions) {
+            *value = match noted {
+                Noted::Finished(value) => *value,
+                Noted::Seen(viewer) => {
+                    let number = f64::from(found.next().expect("each position that was seen has a number"));
+                    (number.clamp(-1.0, 1.0) * scale).round() as Value * viewer.sign()
+                }
+            };
+        }
+        batch.clear();
+    }
+
+    /// The network's numbers of the positions that it is asked for. Threads share them out among themselves.
+    fn run(&mut self, batch: &Batch, found: &mut [f32]) -> Result<(), OnnxFault> {
+        let share = found.len().div_ceil(self.runners.len()).max(LEAST_SHARE);
+        let begins = batch.ends.iter().skip(share - 1).step_by(share).copied();
+        let shares = found.chunks_mut(share).zip(batch.ends.chunks(share)).zip(std::iter::once(0).chain(begins));
+        let work = |runner: &mut Runner, ((found, ends), begin): ((&mut [f32], &[usize]), usize)| {
+            runner.run(&batch.inputs, begin, ends, found).map_err(|error| OnnxFault::Broken(error.to_string()))?;
+            let wrong = found.iter().find(|number| !number.is_finite());
+            wrong.map_or(Ok(()), |number| Err(OnnxFault::NotANumber(number.to_string())))
+        };
+        let runners = self.runners.iter_mut().map(|runner| runner.get_mut().expect("it is never locked"));
+        let mut runs = runners.zip(shares);
+        if batch.ends.len() <= share {
+            return runs.try_for_each(|(runner, share)| work(runner, share));
+        }
+        thread::scope(|scope| {
+            let running: Vec<_> = runs.map(|(runner, share)| scope.spawn(move || work(runner, share))).collect();
+            let mut ended = running.into_iter().map(|run| run.join().expect("a run returns its errors"));
+            ended.try_for_each(|outcome| outcome)
+        })
+    }
+}
+
+impl<P: Position, S: Sight<P>> OnnxEvaluator<P, S> {
+    /// Notes down the children from the `first`-th in canonical order on.
+    fn note_children(&self, batch: &mut Batch, parent: &mut P, first: usize, count: usize) {
+        for mv in parent.moves().skip(first).take(count) {
+            let undo = parent.make(mv);
+            batch.note(&self.sight, parent);
+            parent.unmake(mv, undo);
+        }
+    }
+}
+
+impl Batch {
+    fn note<P: Position>(&mut self, sight: &impl Sight<P>, position: &P) {
+        if position.is_terminal() {
+            self.positions.push(Noted::Finished(sight.finished_value(position)));
+            return;
+        }
+        let viewer = position.to_move();
+        sight.active(position, viewer, &mut self.inputs);
+        self.ends.push(self.inputs.len());
+        self.positions.push(Noted::Seen(viewer));
+    }
+
+    fn clear(&mut self) {
+        self.positions.clear();
+        self.inputs.clear();
+        self.ends.clear();
+    }
+}
+
+impl<P, S: Clone> Clone for OnnxEvaluator<P, S> {
+    fn clone(&self) -> Self {
+        OnnxEvaluator::sharing(Arc::clone(&self.shared), self.sight.clone())
+    }
+}
+
+impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
+    fn evaluate(&mut self, position: &P) -> Value {
+        let (mut batch, mut values) = (take(&mut self.asked), [0]);
+        batch.note(&self.sight, position);
+        self.evaluate_batch(&mut batch, &mut values);
+        self.asked = batch;
+        values[0]
+    }
+
+    fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
+        let mut batch = take(&mut self.asked);
+        self.note_children(&mut batch, parent, first, values.len());
+        self.evaluate_batch(&mut batch, values);
+        self.asked = batch;
+    }
+
+    fn win_value(&self) -> Option<NonZeroU32> {
+        Some(self.shared.settings.scale)
+    }
+
+    fn batches(&self) -> bool {
+        self.shared.settings.batch.get() > 1
+    }
+
+    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+        self.allowed()?;
+        meter.evaluation()?;
+        let value = self.evaluate_child(parent, mv);
+        self.allowed().map(|()| value)
+    }
+
+    /// Asks the meter for each batch instead of each child.
+    fn values_of_children(
+        &mut self,
+        parent: &mut P,
+        first: usize,
+        values: &mut [Value],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        let mut found = 0;
+        for part in values.chunks_mut(self.shared.settings.batch.get()) {
+            let cut_short = |stop| CutShort { found, stop };
+            self.allowed().map_err(cut_short)?;
+            let metered = meter.evaluations(part.len());
+            let allowed = metered.map_or_else(|short| short.found, |()| part.len());
+            self.evaluate_children(parent, first + found, &mut part[..allowed]);
+            self.allowed().map_err(cut_short)?;
+            found += allowed;
+            metered.map_err(|CutShort { stop, .. }| CutShort { found, stop })?;
+        }
+        Ok(())
+    }
+
+    fn defer_children(
+        &mut self,
+        parent: &mut P,
+        first: usize,
+        values: &mut [Value],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), CutShort> {
+        self.allowed().map_err(|stop| CutShort { found: 0, stop })?;
+        let metered = meter.evaluations(values.len());
+        let allowed = metered.map_or_else(|short| short.found, |()| values.len());
+        let mut deferred = take(&mut self.deferred);
+        self.note_children(&mut deferred, parent, first, allowed);
+        self.deferred = deferred;
+        metered
+    }
+
+    fn settle(&mut self, values: &mut [Value]) {
+        let mut deferred = take(&mut self.deferred);
+        self.evaluate_batch(&mut deferred, values);
+        self.deferred = deferred;
+    }
+}

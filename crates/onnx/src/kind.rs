@@ -1,0 +1,84 @@
+//! Networks in descriptions and on the command line.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::Path;
+
+use bestply_catalogue::{AboutGame, AnyPosition, Evaluation, EvaluationKind, GamePlanes, Key, Settings, TerminalValue};
+use bestply_core::{Side, Value};
+
+use crate::{Network, OnnxEvaluator, OnnxSettings, Sight};
+
+const ONNX: &str = "onnx";
+const SCALE: &str = "scale";
+const BATCH: &str = "batch";
+const THREADS: &str = "threads";
+const OUTPUT: &str = "output";
+
+/// The evaluations that are described by the file of a network: `evaluation = { onnx = "net.onnx", scale = 1000 }`.
+///
+/// They evaluate every game whose entry has [`planes`](bestply_catalogue::GameEntry::planes).
+///
+/// ```
+/// use bestply_catalogue::Catalogue;
+///
+/// let catalogue = Catalogue::standard().evaluation_kind(bestply_onnx::kind());
+/// assert!(catalogue.searcher_spec("best-first:depth=3,evaluation.onnx=net.onnx,evaluation.batch=64").is_ok());
+/// ```
+pub fn kind() -> EvaluationKind {
+    let default = OnnxSettings::default();
+    let keys = vec![
+        Key::whole(SCALE, 1..=1_000_000_000).or(i64::from(default.scale.get())),
+        Key::whole(BATCH, 1..=65_536).or(default.batch.get() as i64),
+        Key::whole(THREADS, 1..=256).or(default.threads.get() as i64),
+        Key::text(OUTPUT),
+    ];
+    EvaluationKind::new(ONNX, keys, evaluation).of_file()
+}
+
+fn evaluation(about: &AboutGame, settings: &Settings) -> Result<OnnxEvaluation, String> {
+    let planes = about.planes.ok_or_else(|| format!("{} does not say what a network sees of it", about.name))?;
+    let file = settings.name(ONNX).expect("the key tells that the table is of this kind");
+    let whole = |key| settings.whole(key).expect("it has a default") as usize;
+    let network = Network::open(Path::new(&file), planes.shape, settings.name(OUTPUT).as_deref());
+    let network = network.map_err(|error| format!("{file}: {error}"))?;
+    let settings = OnnxSettings {
+        scale: NonZeroU32::new(whole(SCALE) as u32).expect("it is at least 1"),
+        batch: NonZeroUsize::new(whole(BATCH)).expect("it is at least 1"),
+        threads: NonZeroUsize::new(whole(THREADS)).expect("it is at least 1"),
+    };
+    Ok(OnnxEvaluation { file, evaluator: OnnxEvaluator::seeing(planes, network, settings) })
+}
+
+impl Sight<AnyPosition> for GamePlanes {
+    fn active(&self, position: &AnyPosition, viewer: Side, inputs: &mut Vec<u16>) {
+        self.active(position, viewer, inputs);
+    }
+
+    fn finished_value(&self, position: &AnyPosition) -> Value {
+        self.finished_value(position)
+    }
+}
+
+/// A network as an evaluation of any game's positions. All its users share the network.
+struct OnnxEvaluation {
+    file: String,
+    evaluator: OnnxEvaluator<AnyPosition, GamePlanes>,
+}
+
+/// Games are finished on their own terminal values, without the network.
+impl Evaluation<AnyPosition> for OnnxEvaluation {
+    type Searching = OnnxEvaluator<AnyPosition, GamePlanes>;
+    type Finishing = TerminalValue;
+
+    fn searching(&self, _: Side) -> Self::Searching {
+        self.evaluator.clone()
+    }
+
+    fn finishing(&self) -> TerminalValue {
+        TerminalValue
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.evaluator.fault().map(|fault| format!("{}: {fault}", self.file))
+    }
+}

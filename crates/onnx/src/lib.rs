@@ -1,0 +1,48 @@
+//! Anyone's network as an evaluation of game positions: a file of [ONNX](https://onnx.ai), run by `tract`.
+//!
+//! A network is trained elsewhere, in Python for instance, and saved as a file.
+//! A game's [`Planes`](bestply_learning::Planes) say what the network sees of a position.
+//! What the file must be like, and how to make one, is in bestply's `docs/networks.md`.
+//!
+//! | the network has | |
+//! |---|---|
+//! | one input | 32-bit floats of shape [N, planes, rows, columns], or [N, planes · rows · columns] |
+//! | an output | one number for each position, from -1 to 1: how well the side to move stands |
+//!
+//! ```no_run
+//! use std::path::Path;
+//!
+//! use bestply_core::Evaluator;
+//! use bestply_games::connect_four::ConnectFour;
+//! use bestply_learning::Planes;
+//! use bestply_onnx::{Network, OnnxEvaluator, OnnxSettings};
+//!
+//! let network = Network::open(Path::new("net.onnx"), ConnectFour::SHAPE, None)?;
+//! let mut evaluator = OnnxEvaluator::<ConnectFour>::new(network, OnnxSettings::default());
+//! println!("{}", evaluator.evaluate(&ConnectFour::start()));
+//! # Ok::<(), bestply_onnx::OnnxError>(())
+//! ```
+//!
+//! With the feature `catalogue` a description can name a network, [`kind`] being the word for it.
+//!
+//! **The key decision** is that a network is asked for as many positions at once as a search wants together.
+//! The children of a leaf are one batch.
+//! A searcher with the setting `leaves` wants those of several leaves, and has them evaluated in one run.
+//! A search that wants one child at a time asks for one position at a time, which is dear.
+//!
+//! `tract` is large, so this crate is outside bestply's workspace: it is compiled for those who use it.
+
+mod error;
+mod evaluator;
+#[cfg(feature = "catalogue")]
+mod kind;
+mod network;
+mod quiet;
+
+pub use error::{OnnxError, Shape};
+pub use evaluator::{OnnxEvaluator, OnnxFault, OnnxSettings, OwnPlanes, Sight};
+#[cfg(feature = "catalogue")]
+pub use kind::kind;
+pub use network::Network;
+
+use network::Runner;

@@ -1,0 +1,230 @@
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+
+use tract_onnx::pb::tensor_shape_proto::dimension::Value as Length;
+use tract_onnx::pb::type_proto::Value as Type;
+use tract_onnx::pb::{GraphProto, ModelProto, ValueInfoProto};
+use tract_onnx::prelude::*;
+use tract_onnx::tract_core::plan::SimpleState;
+use tract_onnx::tract_hir::internal::ToDim;
+use tract_onnx::tract_hir::ops::unimpl::UnimplementedOp;
+
+use crate::OnnxError;
+use crate::error::{Shape, shortened};
+use crate::quiet::caught;
+
+/// A network that gives each position of a game one number.
+///
+/// Threads share it.
+pub struct Network {
+    plan: Arc<TypedRunnableModel>,
+    /// The lengths of the input after the first: planes, rows and columns, or their product.
+    lengths: Vec<usize>,
+    /// The number of positions of each run, if the file says it.
+    fixed: Option<usize>,
+}
+
+/// The number that the format of ONNX has for 32-bit floating-point numbers.
+const FLOAT: i32 = 1;
+
+impl Network {
+    /// The most bytes of a file: 256 MiB.
+    pub const MOST_BYTES: u64 = 256 << 20;
+
+    /// Reads a network from a file. `shape` is that of the game's planes, their rows and their columns.
+    ///
+    /// `output` names the output that is the value; it need not be named where there is only one.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is no network for these planes.
+    pub fn open(path: &Path, shape: [usize; 3], output: Option<&str>) -> Result<Network, OnnxError> {
+        let unreadable = |error: std::io::Error| OnnxError::Unreadable(error.to_string());
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(unreadable)?;
+        file.take(Network::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        Network::parse(&bytes, shape, output)
+    }
+
+    /// As [`open`](Network::open), of a file's contents.
+    ///
+    /// # Errors
+    ///
+    /// If they are no network for these planes.
+    pub fn parse(bytes: &[u8], shape: [usize; 3], output: Option<&str>) -> Result<Network, OnnxError> {
+        if bytes.len() as u64 > Network::MOST_BYTES {
+            return Err(OnnxError::TooLarge);
+        }
+        let model = tract_onnx::onnx().proto_model_for_read(&mut &*bytes).map_err(|_| OnnxError::NotOnnx)?;
+        let graph = model.graph.as_ref().filter(|graph| !graph.node.is_empty()).ok_or(OnnxError::NotOnnx)?;
+        if graph.initializer.iter().any(|tensor| !tensor.external_data.is_empty()) {
+            return Err(OnnxError::ExternalData);
+        }
+        let (lengths, fixed) = input(graph, shape)?;
+        let output = self::output(graph, output)?;
+        let planned = caught(|| plan(&model, &lengths, fixed, &output));
+        let network = Network { plan: planned.unwrap_or_else(|| Err(contradiction()))?, lengths, fixed };
+        network.runner(NonZeroUsize::MIN).run(&[], 0, &[0], &mut [0.0])?;
+        Ok(network)
+    }
+
+    /// The number of positions that the network evaluates in each run, if the file fixes it.
+    ///
+    /// A run of fewer positions takes as long as one of all, since the rest is filled with empty boards.
+    pub fn fixed_batch(&self) -> Option<usize> {
+        self.fixed
+    }
+
+    /// Something to run the network with, for one thread, on up to `most` positions at a time.
+    pub(crate) fn runner(&self, most: NonZeroUsize) -> Runner {
+        let state = SimpleState::new(&self.plan).expect("a state was made when the file was read");
+        Runner { state, lengths: self.lengths.clone(), fixed: self.fixed, most: self.fixed.unwrap_or(most.get()) }
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Network").field("lengths", &self.lengths).field("fixed", &self.fixed).finish()
+    }
+}
+
+/// Runs a [`Network`] for one thread.
+pub(crate) struct Runner {
+    state: TypedSimpleState,
+    lengths: Vec<usize>,
+    fixed: Option<usize>,
+    most: usize,
+}
+
+impl Runner {
+    /// Writes the network's numbers of positions.
+    ///
+    /// `inputs` has the inputs that are 1, position after position.
+    /// Those of the first begin at `begin`, and `ends` says where those of each end.
+    pub(crate) fn run(
+        &mut self,
+        inputs: &[u16],
+        mut begin: usize,
+        ends: &[usize],
+        values: &mut [f32],
+    ) -> Result<(), OnnxError> {
+        for (ends, values) in ends.chunks(self.most).zip(values.chunks_mut(self.most)) {
+            let run = caught(|| self.run_at_once(inputs, begin, ends, values).map_err(broken));
+            run.unwrap_or_else(|| Err(contradiction()))?;
+            begin = *ends.last().expect("no chunk is empty");
+        }
+        Ok(())
+    }
+
+    fn run_at_once(&mut self, inputs: &[u16], mut begin: usize, ends: &[usize], values: &mut [f32]) -> TractResult<()> {
+        let size: usize = self.lengths.iter().product();
+        let shape = [&[self.fixed.unwrap_or(values.len())], &*self.lengths].concat();
+        let mut planes = Tensor::zero::<f32>(&shape)?;
+        let mut view = planes.try_as_plain_ram_mut()?;
+        for (position, &end) in view.as_slice_mut::<f32>()?.chunks_exact_mut(size).zip(ends) {
+            inputs[begin..end].iter().for_each(|&input| position[usize::from(input)] = 1.0);
+            begin = end;
+        }
+        let found = self.state.run(tvec!(planes.into_tvalue()))?;
+        let found = found[0].cast_to::<f32>()?;
+        let found = found.try_as_plain_ram()?.as_slice::<f32>()?;
+        values.copy_from_slice(&found[..values.len()]);
+        Ok(())
+    }
+}
+
+/// The lengths of the only input after its first, which is the number of positions, and that number if it is fixed.
+fn input(graph: &GraphProto, shape: [usize; 3]) -> Result<(Vec<usize>, Option<usize>), OnnxError> {
+    let is_given = |input: &&ValueInfoProto| graph.initializer.iter().all(|tensor| tensor.name != input.name);
+    let inputs: Vec<&ValueInfoProto> = graph.input.iter().filter(is_given).collect();
+    let &[input] = &*inputs else { return Err(OnnxError::Inputs(names(inputs.into_iter()))) };
+    let name = || shortened(&input.name);
+    let Some(Type::TensorType(tensor)) = input.r#type.as_ref().and_then(|it| it.value.as_ref()) else {
+        return Err(OnnxError::InputType(name()));
+    };
+    if tensor.elem_type != FLOAT {
+        return Err(OnnxError::InputType(name()));
+    }
+    let Some(declared) = &tensor.shape else { return Ok((shape.to_vec(), None)) };
+    let found: Vec<Option<usize>> = declared.dim.iter().map(|dim| length(dim.value.as_ref())).collect();
+    for lengths in [shape.to_vec(), vec![shape.iter().product()]] {
+        let fits = |(found, expected): (&Option<usize>, &usize)| found.is_none_or(|found| found == *expected);
+        if let [positions, rest @ ..] = &*found
+            && rest.len() == lengths.len()
+            && *positions != Some(0)
+            && rest.iter().zip(&lengths).all(fits)
+        {
+            return Ok((lengths, *positions));
+        }
+    }
+    let expected = Shape(std::iter::once(None).chain(shape.map(Some)).collect());
+    Err(OnnxError::InputShape { name: name(), found: Shape(found), expected })
+}
+
+/// A length that a file fixes.
+fn length(length: Option<&Length>) -> Option<usize> {
+    match length {
+        Some(Length::DimValue(length)) => usize::try_from(*length).ok(),
+        _ => None,
+    }
+}
+
+/// The name of the output that is the value.
+fn output(graph: &GraphProto, name: Option<&str>) -> Result<String, OnnxError> {
+    match (name, &*graph.output) {
+        (None, [only]) => Ok(only.name.clone()),
+        (None, outputs) => Err(OnnxError::Outputs(names(outputs.iter()))),
+        (Some(name), outputs) if outputs.iter().any(|output| output.name == name) => Ok(name.to_owned()),
+        (Some(name), outputs) => Err(OnnxError::UnknownOutput { name: shortened(name), names: names(outputs.iter()) }),
+    }
+}
+
+fn names<'n>(values: impl Iterator<Item = &'n ValueInfoProto>) -> Vec<String> {
+    values.map(|value| value.name.clone()).collect()
+}
+
+/// Prepares a model for runs of any number of positions, or of a fixed one.
+fn plan(
+    model: &ModelProto,
+    lengths: &[usize],
+    fixed: Option<usize>,
+    output: &str,
+) -> Result<Arc<TypedRunnableModel>, OnnxError> {
+    // The shapes that a file declares within it have names for lengths that need not be ours.
+    let reader = tract_onnx::onnx().with_ignore_output_shapes(true).with_ignore_value_info(true);
+    let mut model = reader.model_for_proto_model(model).map_err(broken)?;
+    let unknown = model.nodes().iter().filter(|node| node.op_is::<UnimplementedOp>());
+    let kind = |name: &str| name.trim_start_matches("Unimplemented(").trim_end_matches(')').to_owned();
+    let mut unknown: Vec<String> = unknown.map(|node| kind(&node.op().name())).collect();
+    if !unknown.is_empty() {
+        unknown.sort_unstable();
+        unknown.dedup();
+        return Err(OnnxError::Operators(unknown));
+    }
+    let positions = fixed.map_or_else(|| model.sym("N").to_dim(), |fixed| fixed.to_dim());
+    let shape: TVec<TDim> = std::iter::once(positions.clone()).chain(lengths.iter().map(ToDim::to_dim)).collect();
+    model.set_input_fact(0, f32::fact(&*shape).into()).map_err(broken)?;
+    model.select_outputs_by_name([output]).map_err(broken)?;
+    let model = model.into_typed().map_err(broken)?;
+    let found = model.output_fact(0).map_err(broken)?;
+    let is_value = found.shape.first() == Some(&positions) && found.shape.iter().skip(1).all(TDim::is_one);
+    if !is_value {
+        let found = found.shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        return Err(OnnxError::OutputShape { name: shortened(output), found: format!("[{found}]") });
+    }
+    model.into_optimized().and_then(IntoRunnable::into_runnable).map_err(broken)
+}
+
+/// Why the library panicked. The file is a stranger's, and some files are not what they say of themselves.
+fn contradiction() -> OnnxError {
+    OnnxError::Broken("it contradicts itself".to_owned())
+}
+
+/// What the library says, which names what it did from the outside to the inside.
+fn broken(error: TractError) -> OnnxError {
+    OnnxError::Broken(shortened(&format!("{error:#}")))
+}
