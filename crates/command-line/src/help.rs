@@ -43,6 +43,11 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("train", "connect-four --games 100000 --seed 1 --out my.weights", "an evaluation learnt from self-play"),
     #[cfg(feature = "training")]
     ("measure", "othello --evaluation strong", "what static values say of positions that no training saw"),
+    (
+        "blindness",
+        "oware --evaluations 500 --games 20",
+        "how often searchers take a lost move for a winning one in Oware",
+    ),
     ("predictions", "--game othello --games 150", "how shallow searches predict deep ones, for a selective search"),
     ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),
     (

@@ -20,6 +20,7 @@
 
 #[cfg(feature = "play")]
 mod analyse;
+mod blindness;
 #[cfg(feature = "play")]
 mod book;
 #[cfg(feature = "play")]
@@ -111,6 +112,8 @@ enum Command {
     /// Make an opening book by long searches (docs/playing.md)
     #[cfg(feature = "play")]
     Book(book::BookArgs),
+    /// Measure how often a searcher takes a lost move for a winning one (docs/networks.md)
+    Blindness(blindness::BlindnessArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
     /// Fit how shallow searches predict deep ones, for a selective search (docs/experiments.md)
@@ -241,6 +244,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Measure(args) => measure::run(&workshop, args),
         #[cfg(feature = "play")]
         Command::Book(args) => book::run(&workshop, &args),
+        Command::Blindness(args) => blindness::run(&workshop, args),
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),
         Command::Solve(args) => solve::run(&args),

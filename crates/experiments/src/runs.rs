@@ -1,5 +1,7 @@
-//! Whole runs: an experiment, a match-up, a round robin, a study or a tuning, from its description to its results.
+//! Whole runs: an experiment, a match-up, a round robin, a study, a tuning or a measurement, from what is described to
+//! its results.
 
+pub mod blindness;
 mod console;
 mod forecast;
 pub mod games;
