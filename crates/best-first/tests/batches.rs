@@ -26,7 +26,7 @@ impl Evaluator<ExplicitPosition> for Batches {
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
         let outcome = meter.evaluations(values.len());
-        let mut open = vec![0; outcome.map_or_else(|short| short.found, |()| values.len())];
+        let mut open = vec![0; CutShort::found_of(outcome, values.len())];
         NodeValue.evaluate_children(parent, first, &mut open);
         self.open.append(&mut open);
         outcome

@@ -198,7 +198,7 @@ fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
         let rest = values.len() - found;
         let part = if evaluator.batches() { rest } else { rest.min(meter.at_once()) };
         let allowed = meter.evaluations(part);
-        let part = allowed.map_or_else(|short| short.found, |()| part);
+        let part = CutShort::found_of(allowed, part);
         if part > 0 {
             evaluator.evaluate_children(parent, first + found, &mut values[found..found + part]);
             found += part;

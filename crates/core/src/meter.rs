@@ -34,6 +34,15 @@ pub struct CutShort {
     pub stop: Stop,
 }
 
+impl CutShort {
+    /// How many evaluations an outcome allowed where so many were wanted.
+    #[inline]
+    #[must_use]
+    pub fn found_of(outcome: Result<(), CutShort>, wanted: usize) -> usize {
+        outcome.map_or_else(|short| short.found, |()| wanted)
+    }
+}
+
 impl<'a> Meter<'a> {
     /// Starts counting, and starts the clock.
     pub fn start(limit: &'a Limit) -> Meter<'a> {
@@ -190,7 +199,7 @@ impl<'a> Meter<'a> {
         } else {
             self.look_at_evaluations(wanted)
         };
-        surcharge.pay(allowed.map_or_else(|short| short.found, |()| wanted));
+        surcharge.pay(CutShort::found_of(allowed, wanted));
         allowed
     }
 

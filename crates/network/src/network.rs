@@ -183,7 +183,7 @@ impl<P: Planes> Evaluator<P> for Network {
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
         let allowed = meter.evaluations(values.len());
-        let wanted = allowed.as_ref().map_or_else(|short| short.found, |()| values.len());
+        let wanted = CutShort::found_of(allowed, values.len());
         let Network { integers, arch, parent: seen, child, deferred, .. } = self;
         arch.dispatch(
             #[inline(always)]

@@ -43,7 +43,7 @@ impl Evaluator<ExplicitPosition> for Deferring {
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
         let allowed = meter.evaluations(values.len());
-        let found = allowed.map_or_else(|short| short.found, |()| values.len());
+        let found = CutShort::found_of(allowed, values.len());
         let children = parent.tree().children(parent.node()).iter().skip(first).take(found);
         self.wanted.extend(children.map(|&child| parent.tree().value(child)));
         allowed

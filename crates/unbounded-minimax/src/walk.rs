@@ -1,4 +1,4 @@
-use bestply_core::{Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value, ValueKind};
+use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value, ValueKind};
 use bestply_tree::Memory;
 use bestply_visits::Proof;
 
@@ -269,7 +269,7 @@ where
         self.values.resize(total - made, 0);
         self.evaluator.enter(self.position);
         let outcome = self.evaluator.values_of_children(self.position, made, &mut self.values, &mut self.meter);
-        let found = outcome.map_or_else(|short| short.found, |()| total - made);
+        let found = CutShort::found_of(outcome, total - made);
         self.graph.add_children(node, &self.values[..found]);
         self.meter.expansion(found);
         if found > 0 {

@@ -58,7 +58,7 @@ where
         self.evaluator.enter(self.position);
         let values = &mut self.values[first_value..];
         let outcome = self.evaluator.defer_children(self.position, 0, values, &mut self.meter);
-        let found = outcome.map_or_else(|short| short.found, |()| total);
+        let found = CutShort::found_of(outcome, total);
         if found > 0 {
             let group = self.tree.reserve(total);
             let path = if self.observer.is_watching() { self.path.indices(self.tree).collect() } else { Vec::new() };

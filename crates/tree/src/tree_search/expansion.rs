@@ -52,7 +52,7 @@ where
         self.evaluator.enter(self.position);
         let values = &mut self.values[..wanted];
         let outcome = self.evaluator.values_of_children(self.position, made, values, &mut self.meter);
-        let found = outcome.map_or_else(|short| short.found, |()| wanted);
+        let found = CutShort::found_of(outcome, wanted);
         let (node, values) = (self.path.node(), self.values[..found].iter().copied());
         if K::KEEPS {
             let kept = self.moves.iter().map(|&mv| K::of(mv));

@@ -82,7 +82,7 @@ impl Evaluator<ExplicitPosition> for Batches {
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
         let outcome = meter.evaluations(values.len());
-        let found = outcome.map_or_else(|short| short.found, |()| values.len());
+        let found = CutShort::found_of(outcome, values.len());
         let mut open = vec![0; found];
         NodeValue.evaluate_children(parent, first, &mut open);
         self.open.extend(open);
