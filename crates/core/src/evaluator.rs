@@ -22,6 +22,7 @@ use crate::{CutShort, Meter, Position, Prediction, Stop, Value};
 /// | gains by knowing the parent | [`enter`](Evaluator::enter) and [`evaluate_child`](Evaluator::evaluate_child) too |
 /// | gains by knowing the siblings | [`evaluate_children`] too, perhaps [`batches`] |
 /// | gains by knowing many leaves | [`defer_children`] and [`settle`] too |
+/// | asks something outside, which may fail | [`FallibleEvaluator`](crate::FallibleEvaluator) too |
 /// | searches, as quiescence search does | [`Quiescence`] instead, in a [`Searching`] |
 /// | is for searchers that weigh values against visits | [`win_value`] too |
 ///

@@ -35,6 +35,7 @@
 
 mod ends;
 mod evaluator;
+mod fallible;
 mod key;
 mod limit;
 mod meter;
@@ -51,6 +52,7 @@ mod value;
 
 pub use ends::{EndSolver, Unsolved, WithEnds, value_of_outcome};
 pub use evaluator::{Evaluator, EvaluatorFn, Quiescence, Searching, evaluator_fn};
+pub use fallible::{FallibleEvaluator, FirstFault};
 pub use key::{Keyed, mix};
 pub use limit::{Clock, Limit};
 pub use meter::{CutShort, Meter};

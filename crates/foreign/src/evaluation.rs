@@ -1,9 +1,9 @@
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bestply_core::{CutShort, Evaluator, Meter, Position, Stop, Value};
+use bestply_core::{CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Stop, Value};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -108,12 +108,7 @@ impl<P> ProcessEvaluator<P> {
 
     /// A flag that is raised at the first fault. It is for [`Limit::stop`](bestply_core::Limit::stop).
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.link.is_lost)
-    }
-
-    /// Ends a search after a fault with [`Stop::Asked`].
-    fn allowed(&self) -> Result<(), Stop> {
-        if self.fault().is_some() { Err(Stop::Asked) } else { Ok(()) }
+        self.link.fault.stop_flag()
     }
 }
 
@@ -158,13 +153,9 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
     }
 
     fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-        self.allowed()?;
-        meter.evaluation()?;
-        let value = self.evaluate_child(parent, mv);
-        self.allowed().map(|()| value)
+        self.allowed_value(parent, mv, meter)
     }
 
-    /// Asks the meter for each request instead of each child.
     fn values_of_children(
         &mut self,
         parent: &mut P,
@@ -172,18 +163,7 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
         values: &mut [Value],
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        let mut found = 0;
-        for part in values.chunks_mut(self.link.batch) {
-            let cut_short = |stop| CutShort { found, stop };
-            self.allowed().map_err(cut_short)?;
-            let metered = meter.evaluations(part.len());
-            let allowed = metered.map_or_else(|short| short.found, |()| part.len());
-            self.evaluate_children(parent, first + found, &mut part[..allowed]);
-            self.allowed().map_err(cut_short)?;
-            found += allowed;
-            metered.map_err(|CutShort { stop, .. }| CutShort { found, stop })?;
-        }
-        Ok(())
+        self.allowed_values(parent, first, values, meter)
     }
 
     fn defer_children(
@@ -193,17 +173,28 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
         values: &mut [Value],
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        self.allowed().map_err(|stop| CutShort { found: 0, stop })?;
-        let metered = meter.evaluations(values.len());
-        let allowed = metered.map_or_else(|short| short.found, |()| values.len());
-        let children = self.children(parent, first, allowed);
-        self.deferred.extend(children);
-        metered
+        self.note_allowed(parent, first, values.len(), meter)
     }
 
     fn settle(&mut self, values: &mut [Value]) {
         let deferred = std::mem::take(&mut self.deferred);
         self.link.evaluate(&deferred, values);
+    }
+}
+
+/// A request is what is asked for at once.
+impl<P: Position> FallibleEvaluator<P> for ProcessEvaluator<P> {
+    fn allowed(&self) -> Result<(), Stop> {
+        self.link.fault.allowed()
+    }
+
+    fn most_at_once(&self) -> usize {
+        self.link.batch
+    }
+
+    fn note_children(&mut self, parent: &mut P, first: usize, count: usize) {
+        let children = self.children(parent, first, count);
+        self.deferred.extend(children);
     }
 }
 
@@ -215,8 +206,7 @@ struct Link {
     win_value: Option<NonZeroU32>,
     grace: Duration,
     conversation: Mutex<Option<Conversation>>,
-    fault: OnceLock<Fault>,
-    is_lost: Arc<AtomicBool>,
+    fault: FirstFault<Fault>,
 }
 
 impl Link {
@@ -232,8 +222,7 @@ impl Link {
             win_value: settings.win_value,
             grace: Duration::from_millis(settings.grace_ms),
             conversation: Mutex::new(Some(conversation)),
-            fault: OnceLock::new(),
-            is_lost: Arc::default(),
+            fault: FirstFault::default(),
         })
     }
 
@@ -250,9 +239,7 @@ impl Link {
             if let Err(fault) = asked.evaluate(positions, values, Patience::new(self.grace)) {
                 values.fill(0);
                 *conversation = None;
-                // This is the first fault, since nothing is asked after a fault.
-                let _ = self.fault.set(fault);
-                self.is_lost.store(true, Ordering::Relaxed);
+                self.fault.raise(fault);
             }
         }
     }

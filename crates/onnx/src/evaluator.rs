@@ -1,11 +1,11 @@
 use std::marker::PhantomData;
 use std::mem::take;
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
-use bestply_core::{CutShort, Evaluator, Meter, Position, Side, Stop, Value};
+use bestply_core::{CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Side, Stop, Value};
 use bestply_learning::Planes;
 
 use crate::{Network, Runner};
@@ -100,8 +100,7 @@ pub struct OnnxEvaluator<P, S = OwnPlanes> {
 struct Shared {
     network: Network,
     settings: OnnxSettings,
-    fault: OnceLock<OnnxFault>,
-    is_lost: Arc<AtomicBool>,
+    fault: FirstFault<OnnxFault>,
 }
 
 /// Positions to be evaluated together.
@@ -134,7 +133,7 @@ impl<P: Position, S: Sight<P>> OnnxEvaluator<P, S> {
     /// The evaluation of this network, which sees positions so.
     #[must_use]
     pub fn seeing(sight: S, network: Network, settings: OnnxSettings) -> OnnxEvaluator<P, S> {
-        let shared = Arc::new(Shared { network, settings, fault: OnceLock::new(), is_lost: Arc::default() });
+        let shared = Arc::new(Shared { network, settings, fault: FirstFault::default() });
         OnnxEvaluator::sharing(shared, sight)
     }
 }
@@ -154,23 +153,16 @@ impl<P, S> OnnxEvaluator<P, S> {
 
     /// A flag that is raised at the first fault. It is for [`Limit::stop`](bestply_core::Limit::stop).
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.shared.is_lost)
-    }
-
-    /// Ends a search after a fault with [`Stop::Asked`].
-    fn allowed(&self) -> Result<(), Stop> {
-        if self.fault().is_some() { Err(Stop::Asked) } else { Ok(()) }
+        self.shared.fault.stop_flag()
     }
 
     /// Writes the values of a batch, and empties it.
     fn evaluate_batch(&mut self, batch: &mut Batch, values: &mut [Value]) {
         let mut found = vec![0.0; batch.ends.len()];
-        if self.allowed().is_ok()
+        if self.fault().is_none()
             && let Err(fault) = self.run(batch, &mut found)
         {
-            // Where another clone was first, its fault stands.
-            let _ = self.shared.fault.set(fault);
-            self.shared.is_lost.store(true, Ordering::Relaxed);
+            self.shared.fault.raise(fault);
             found.fill(0.0);
         }
         let scale = f64::from(self.shared.settings.scale.get());
@@ -210,17 +202,6 @@ impl<P, S> OnnxEvaluator<P, S> {
     }
 }
 
-impl<P: Position, S: Sight<P>> OnnxEvaluator<P, S> {
-    /// Notes down the children from the `first`-th in canonical order on.
-    fn note_children(&self, batch: &mut Batch, parent: &mut P, first: usize, count: usize) {
-        for mv in parent.moves().skip(first).take(count) {
-            let undo = parent.make(mv);
-            batch.note(&self.sight, parent);
-            parent.unmake(mv, undo);
-        }
-    }
-}
-
 impl Batch {
     fn note<P: Position>(&mut self, sight: &impl Sight<P>, position: &P) {
         if position.is_terminal() {
@@ -231,6 +212,15 @@ impl Batch {
         sight.active(position, viewer, &mut self.inputs);
         self.ends.push(self.inputs.len());
         self.positions.push(Noted::Seen(viewer));
+    }
+
+    /// Notes down so many children from the `first`-th in canonical order on.
+    fn note_children<P: Position>(&mut self, sight: &impl Sight<P>, parent: &mut P, first: usize, count: usize) {
+        for mv in parent.moves().skip(first).take(count) {
+            let undo = parent.make(mv);
+            self.note(sight, parent);
+            parent.unmake(mv, undo);
+        }
     }
 
     fn clear(&mut self) {
@@ -257,7 +247,7 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
 
     fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
         let mut batch = take(&mut self.asked);
-        self.note_children(&mut batch, parent, first, values.len());
+        batch.note_children(&self.sight, parent, first, values.len());
         self.evaluate_batch(&mut batch, values);
         self.asked = batch;
     }
@@ -271,13 +261,9 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
     }
 
     fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-        self.allowed()?;
-        meter.evaluation()?;
-        let value = self.evaluate_child(parent, mv);
-        self.allowed().map(|()| value)
+        self.allowed_value(parent, mv, meter)
     }
 
-    /// Asks the meter for each batch instead of each child.
     fn values_of_children(
         &mut self,
         parent: &mut P,
@@ -285,18 +271,7 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
         values: &mut [Value],
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        let mut found = 0;
-        for part in values.chunks_mut(self.shared.settings.batch.get()) {
-            let cut_short = |stop| CutShort { found, stop };
-            self.allowed().map_err(cut_short)?;
-            let metered = meter.evaluations(part.len());
-            let allowed = metered.map_or_else(|short| short.found, |()| part.len());
-            self.evaluate_children(parent, first + found, &mut part[..allowed]);
-            self.allowed().map_err(cut_short)?;
-            found += allowed;
-            metered.map_err(|CutShort { stop, .. }| CutShort { found, stop })?;
-        }
-        Ok(())
+        self.allowed_values(parent, first, values, meter)
     }
 
     fn defer_children(
@@ -306,18 +281,27 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
         values: &mut [Value],
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        self.allowed().map_err(|stop| CutShort { found: 0, stop })?;
-        let metered = meter.evaluations(values.len());
-        let allowed = metered.map_or_else(|short| short.found, |()| values.len());
-        let mut deferred = take(&mut self.deferred);
-        self.note_children(&mut deferred, parent, first, allowed);
-        self.deferred = deferred;
-        metered
+        self.note_allowed(parent, first, values.len(), meter)
     }
 
     fn settle(&mut self, values: &mut [Value]) {
         let mut deferred = take(&mut self.deferred);
         self.evaluate_batch(&mut deferred, values);
         self.deferred = deferred;
+    }
+}
+
+/// A batch is what is asked for at once.
+impl<P: Position, S: Sight<P>> FallibleEvaluator<P> for OnnxEvaluator<P, S> {
+    fn allowed(&self) -> Result<(), Stop> {
+        self.shared.fault.allowed()
+    }
+
+    fn most_at_once(&self) -> usize {
+        self.shared.settings.batch.get()
+    }
+
+    fn note_children(&mut self, parent: &mut P, first: usize, count: usize) {
+        self.deferred.note_children(&self.sight, parent, first, count);
     }
 }
