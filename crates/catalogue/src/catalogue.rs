@@ -245,7 +245,33 @@ impl Catalogue {
         }
     }
 
-    /// A game with its settings, ready to be played with these evaluations.
+    /// The searcher as it plays in a game with these settings, and the evaluation that it plays with:
+    /// this one, or else its own, or else the game's first.
+    ///
+    /// The searcher's preset is put in, and its settings are in order.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, preset or evaluation, the searcher lacks a key or has a wrong one,
+    /// or it [cannot play](Catalogue::check_player) the game.
+    pub fn prepared(
+        &self,
+        spec: SearcherSpec,
+        game: &str,
+        settings: &Settings,
+        evaluation: Option<EvaluationSpec>,
+    ) -> Result<(SearcherSpec, EvaluationSpec), SpecError> {
+        let spec = self.checked(self.with_preset(spec, game, evaluation.as_slice())?)?;
+        self.check_ready(&spec)?;
+        self.check_player(&spec, game, settings)?;
+        let evaluation = match evaluation {
+            Some(evaluation) => self.checked_evaluation(game, evaluation)?,
+            None => self.evaluation_of(&spec, game)?,
+        };
+        Ok((spec, evaluation))
+    }
+
+    /// A game with its settings, ready to be played with these evaluations of its own, which are named.
     ///
     /// `weights` are the bytes of a file of weights; with `None`, the weights are those that come with the program.
     ///
@@ -260,6 +286,38 @@ impl Catalogue {
         evaluations: &[&str],
     ) -> Result<Venue, VenueError> {
         self.erased_game(game)?.venue(settings, weights, evaluations)
+    }
+
+    /// A game with its settings, ready to be played with these evaluations, which were
+    /// [checked](Catalogue::checked_evaluation): those by name as in [`venue`](Catalogue::venue), and described ones.
+    ///
+    /// A foreign program is started.
+    /// All users of an evaluation share what it is made of, and those of a program take turns.
+    ///
+    /// # Errors
+    ///
+    /// As for [`venue`](Catalogue::venue), and if an evaluation cannot be made, a program does not start,
+    /// or two evaluations that differ have the same name.
+    pub fn venue_for(
+        &self,
+        game: &str,
+        settings: &Settings,
+        weights: Option<&[u8]>,
+        evaluations: &[EvaluationSpec],
+    ) -> Result<Venue, VenueError> {
+        let names: Vec<&str> = evaluations.iter().map(EvaluationSpec::name).collect();
+        let mut venue = self.venue(game, settings, weights, &names)?;
+        for (place, evaluation) in evaluations.iter().enumerate() {
+            match evaluations[..place].iter().find(|other| other.name() == evaluation.name()) {
+                None => self.add_evaluation(&mut venue, game, evaluation)?,
+                Some(same) if same == evaluation => {}
+                Some(_) => {
+                    let why = "another evaluation has this name: give one of them another `name`".to_owned();
+                    return Err(VenueError::Evaluation { name: evaluation.name().to_owned(), why });
+                }
+            }
+        }
+        Ok(venue)
     }
 
     /// Reads a searcher with its settings and limits in the form of the command line.

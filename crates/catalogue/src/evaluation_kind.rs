@@ -6,7 +6,7 @@ use toml::{Table, Value as Setting};
 use crate::catalogue::check_keys;
 use crate::evaluation_spec::NAME;
 use crate::foreign_player::ProcessEvaluation;
-use crate::venue::{ErasedEvaluation, OfAnyPosition};
+use crate::venue::{Compiled, ErasedEvaluation};
 use crate::{
     AboutGame, AnyPosition, Catalogue, DescribedSpec, Evaluation, EvaluationSpec, Key, ProcessSpec, Settings,
     SpecError, Venue, VenueError,
@@ -34,8 +34,8 @@ use crate::{
 /// let catalogue = Catalogue::standard().evaluation_kind(moves);
 /// let spec = catalogue.searcher_spec("best-first:evaluations=9,evaluation.moves=counted,evaluation.weight=5")?;
 /// let evaluation = catalogue.evaluation_of(&spec, "oware")?;
-/// let mut venue = catalogue.venue("oware", &catalogue.game_settings("oware", &toml::Table::new())?, None, &[])?;
-/// catalogue.add_evaluation(&mut venue, "oware", &evaluation)?;
+/// let settings = catalogue.game_settings("oware", &toml::Table::new())?;
+/// let venue = catalogue.venue_for("oware", &settings, None, &[evaluation])?;
 /// let mut contestant = catalogue.contestant(&venue, &spec, "moves", &venue.start(1).0);
 /// assert!(contestant.choose().is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -62,7 +62,7 @@ impl EvaluationKind {
     ) -> EvaluationKind {
         let make: Make = Box::new(move |about, settings| {
             let evaluation = Arc::new(make(about, settings)?);
-            Ok(Box::new(OfAnyPosition(evaluation)))
+            Ok(Box::new(Compiled::for_none(evaluation)))
         });
         let keys = [vec![Key::text(key)], keys, vec![Key::plain_name(NAME)]].concat();
         EvaluationKind { key, keys, reads_file: false, make: Ok(make) }
@@ -146,18 +146,17 @@ impl Catalogue {
     }
 
     /// Makes a described evaluation one of a venue's, which is of the game `game`: from then on it has its name there.
-    ///
-    /// An evaluation by name is there already. A foreign program is started.
-    /// All users of the evaluation share what it is made of, and those of a program take turns.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such game, the table does not describe an evaluation of it, or a program does not start.
-    pub fn add_evaluation(&self, venue: &mut Venue, game: &str, evaluation: &EvaluationSpec) -> Result<(), VenueError> {
+    /// An evaluation by name is there already.
+    pub(crate) fn add_evaluation(
+        &self,
+        venue: &mut Venue,
+        game: &str,
+        evaluation: &EvaluationSpec,
+    ) -> Result<(), VenueError> {
         let made: Box<dyn ErasedEvaluation> = match evaluation {
             EvaluationSpec::Named(_) => return Ok(()),
             EvaluationSpec::Process(process) => {
-                Box::new(OfAnyPosition(Arc::new(ProcessEvaluation::start(game, process)?)))
+                Box::new(Compiled::for_none(Arc::new(ProcessEvaluation::start(game, process)?)))
             }
             EvaluationSpec::Described(described) => self.make_described(game, described)?,
         };

@@ -349,8 +349,7 @@ impl<P: Playable> GameEntry<P> {
             self.about.all_learnt.push(name);
         }
         let make = move |weights: Option<&[u8]>| {
-            let evaluation: Box<dyn ErasedEvaluation> =
-                Box::new(Compiled { evaluation: make(weights)?, own: own.clone() });
+            let evaluation: Box<dyn ErasedEvaluation> = Box::new(Compiled::new(make(weights)?, own.clone()));
             Ok(evaluation)
         };
         self.evaluations.push(Named { name, make: Box::new(make), game: std::marker::PhantomData });

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bestply::{Side, Surcharge};
 use bestply_foreign::Fault;
 
+use crate::any::native;
 use crate::ends::MakeEnds;
 use crate::searcher::ErasedSearcher;
 use crate::searchers::standard_contestant;
@@ -153,10 +154,26 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
     ) -> Box<dyn Contestant>;
 }
 
-/// An evaluation of one game, and the searchers that were compiled for it.
+/// An evaluation of one game, or of `AnyPosition`, and the searchers that are compiled for it.
 pub(crate) struct Compiled<P, V> {
-    pub(crate) evaluation: Arc<V>,
-    pub(crate) own: Vec<(&'static str, MakeContestant<P, V>)>,
+    evaluation: Arc<V>,
+    own: Vec<(&'static str, MakeContestant<P, V>)>,
+    standard: MakeStandard<P, V>,
+}
+
+/// Makes a contestant of one of bestply's own searchers, if it is compiled for a game and an evaluation.
+type MakeStandard<P, V> = fn(&SearcherSpec, &dyn ErasedSearcher, &Arc<V>, &P) -> Option<Box<dyn Contestant>>;
+
+impl<P: Playable, V: Evaluation<P>> Compiled<P, V> {
+    /// An evaluation with bestply's own searchers, and these.
+    pub(crate) fn new(evaluation: Arc<V>, own: Vec<(&'static str, MakeContestant<P, V>)>) -> Compiled<P, V> {
+        Compiled { evaluation, own, standard: standard_contestant }
+    }
+
+    /// An evaluation for which no searcher is compiled: those of any game do.
+    pub(crate) fn for_none(evaluation: Arc<V>) -> Compiled<P, V> {
+        Compiled { evaluation, own: Vec::new(), standard: |_, _, _, _| None }
+    }
 }
 
 /// Makes a contestant that was compiled for a game and an evaluation.
@@ -185,56 +202,20 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
         searcher: &dyn ErasedSearcher,
         start: &AnyPosition,
     ) -> Box<dyn Contestant> {
-        let native: &P = start.get().expect("a contestant is made for a start of its own game");
+        let native: &P = native(start);
         if let Some((_, make)) = self.own.iter().find(|(name, _)| *name == spec.name()) {
             return make(spec, &self.evaluation, native);
         }
-        standard_contestant(spec, searcher, &self.evaluation, native).unwrap_or_else(|| {
-            let any = AnyEvaluation::of(Compiled { evaluation: Arc::clone(&self.evaluation), own: Vec::new() });
-            searcher.any_contestant(spec, &any, start)
+        (self.standard)(spec, searcher, &self.evaluation, native).unwrap_or_else(|| {
+            let evaluation = Box::new(Compiled::<P, V>::for_none(Arc::clone(&self.evaluation)));
+            searcher.any_contestant(spec, &Arc::new(AnyEvaluation { evaluation }), start)
         })
-    }
-}
-
-/// An evaluation of `AnyPosition`, for which no searcher is compiled anew.
-pub(crate) struct OfAnyPosition<V>(pub(crate) Arc<V>);
-
-impl<V: Evaluation<AnyPosition>> ErasedEvaluation for OfAnyPosition<V> {
-    fn searching(&self, side: Side) -> AnyEvaluator {
-        AnyEvaluator::new::<AnyPosition, _>(self.0.searching(side))
-    }
-
-    fn finishing(&self) -> AnyEvaluator {
-        AnyEvaluator::new::<AnyPosition, _>(self.0.finishing())
-    }
-
-    fn is_one_scale(&self) -> bool {
-        self.0.is_one_scale()
-    }
-
-    fn fault(&self) -> Option<String> {
-        self.0.fault()
-    }
-
-    fn contestant(
-        &self,
-        spec: &SearcherSpec,
-        searcher: &dyn ErasedSearcher,
-        start: &AnyPosition,
-    ) -> Box<dyn Contestant> {
-        searcher.any_contestant(spec, &AnyEvaluation::of(OfAnyPosition(Arc::clone(&self.0))), start)
     }
 }
 
 /// An evaluation of any game's positions.
 pub(crate) struct AnyEvaluation {
     evaluation: Box<dyn ErasedEvaluation>,
-}
-
-impl AnyEvaluation {
-    pub(crate) fn of(evaluation: impl ErasedEvaluation + 'static) -> Arc<AnyEvaluation> {
-        Arc::new(AnyEvaluation { evaluation: Box::new(evaluation) })
-    }
 }
 
 impl Evaluation<AnyPosition> for AnyEvaluation {

@@ -133,8 +133,7 @@ fn of_game(
     let evaluations: Vec<EvaluationSpec> = evaluations.collect::<Result<_, _>>()?;
     let names: Vec<&str> = evaluations.iter().map(EvaluationSpec::name).collect();
     let given = given(catalogue, game, args)?;
-    let mut venue = catalogue.venue(game, &catalogue.game_settings(game, &given)?, None, &names)?;
-    evaluations.iter().try_for_each(|evaluation| catalogue.add_evaluation(&mut venue, game, evaluation))?;
+    let venue = catalogue.venue_for(game, &catalogue.game_settings(game, &given)?, None, &evaluations)?;
     let position = position(catalogue, &venue, game, &given, args)?;
     let traced = searchers.iter().zip(&names).map(|(searcher, evaluation)| {
         let evaluator = venue.evaluator(evaluation, position.to_move());

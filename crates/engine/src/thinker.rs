@@ -1,5 +1,6 @@
 //! A searcher that thinks in a game in progress.
 
+use std::slice;
 use std::time::Duration;
 
 use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Unsolved, Value};
@@ -78,8 +79,7 @@ impl Thinker {
         let ready = if searcher.is_limited() { searcher.clone() } else { searcher.clone().with_time_us(Some(1)) };
         catalogue.check_ready(&ready)?;
         let evaluation = catalogue.evaluation_of(searcher, name)?;
-        let mut venue = catalogue.venue(name, game.settings(), weights, &[evaluation.name()])?;
-        catalogue.add_evaluation(&mut venue, name, &evaluation)?;
+        let venue = catalogue.venue_for(name, game.settings(), weights, slice::from_ref(&evaluation))?;
         // The thinker asks a solver itself.
         let alone = searcher.clone().without_solver();
         let contestant = catalogue.contestant(&venue, &alone, evaluation.name(), game.start());

@@ -1,6 +1,7 @@
 //! What the moves of players lose, by the values of deeper searches.
 
 use std::path::Path;
+use std::slice;
 
 use bestply::{Limit, Position};
 use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Failure, Playable, SearcherSpec};
@@ -127,19 +128,11 @@ struct Searching {
 
 impl Searching {
     fn new(catalogue: &Catalogue, game: &str, spec: &SearcherSpec) -> Result<Searching, Error> {
-        let ready = || -> Result<_, Problem> {
-            let spec = catalogue.checked(catalogue.with_preset(spec.clone(), game, &[])?)?;
-            catalogue.check_ready(&spec)?;
-            let settings = catalogue.game_settings(game, &Table::new())?;
-            catalogue.check_player(&spec, game, &settings)?;
-            let evaluation = catalogue.evaluation_of(&spec, game)?;
-            Ok((spec, settings, evaluation))
-        };
-        let (spec, settings, evaluation) = ready()?;
-        let evaluation = evaluation.name().to_owned();
-        let venue = catalogue.venue(game, &settings, None, &[&evaluation]);
-        let venue = venue.map_err(|error| Error::Invalid(format!("{evaluation}: {error}")))?;
-        let mut contestant = catalogue.contestant(&venue, &spec, &evaluation, &venue.start(1).0);
+        let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
+        let (spec, evaluation) = catalogue.prepared(spec.clone(), game, &settings, None).map_err(Problem::from)?;
+        let venue = catalogue.venue_for(game, &settings, None, slice::from_ref(&evaluation));
+        let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
+        let mut contestant = catalogue.contestant(&venue, &spec, evaluation.name(), &venue.start(1).0);
         contestant.set_clock(processor_time);
         let limit = Limit { clock: Some(processor_time), ..spec.limit() };
         Ok(Searching { contestant, limit })

@@ -40,6 +40,8 @@ fn what_is_wrong_is_told() {
     );
     let unknown = judged(&["best-first:depth=1"], "exact-13", 4).unwrap_err();
     assert_eq!(unknown, "the positions: fewer than two positions of the group `exact-13`");
+    let process = judged(&["best-first:depth=1,evaluation.command=no-such-program"], "exact-12", 4).unwrap_err();
+    assert!(process.starts_with("evaluation `process`: ") && process.contains("no-such-program"), "{process}");
     let catalogue = Catalogue::standard();
     let spec = catalogue.searcher_spec("best-first:depth=1").unwrap();
     let judging = Judging {

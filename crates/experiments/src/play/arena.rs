@@ -136,20 +136,18 @@ impl<'c> Arenas<'c> {
             return Ok(());
         }
         let key = self.key(game);
+        for file in key.3.iter().filter_map(|evaluation| self.catalogue.evaluation_file(evaluation)) {
+            self.library.read(&file)?;
+        }
         let weights = game.weights.as_deref().map(|file| self.library.read(file)).transpose()?;
-        let evaluations: Vec<&str> = key.3.iter().map(EvaluationSpec::name).collect();
-        let venue = self.catalogue.venue(&game.name, &game.settings, weights, &evaluations);
-        let mut venue = venue.map_err(|error| match (&game.weights, error) {
+        let venue = self.catalogue.venue_for(&game.name, &game.settings, weights, &key.3);
+        let venue = venue.map_err(|error| match (&game.weights, error) {
             (Some(file), VenueError::Weights(error)) => Error::Invalid(format!("{}: {error}", file.display())),
+            (_, error @ (VenueError::Evaluation { .. } | VenueError::Foreign { .. })) => {
+                Error::Invalid(error.to_string())
+            }
             (_, error) => Error::Invalid(format!("{}: {error}", game.name)),
         })?;
-        for evaluation in &key.3 {
-            if let Some(file) = self.catalogue.evaluation_file(evaluation) {
-                self.library.read(&file)?;
-            }
-            let added = self.catalogue.add_evaluation(&mut venue, &game.name, evaluation);
-            added.map_err(|error| Error::Invalid(error.to_string()))?;
-        }
         self.venues.push((key, venue));
         Ok(())
     }

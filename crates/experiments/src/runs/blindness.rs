@@ -13,10 +13,10 @@
 
 mod text;
 
+use std::slice;
+
 use bestply::{Evaluator, Limit, Position, Side, Value};
-use bestply_catalogue::{
-    AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, SearcherSpec, SpecError, Venue,
-};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, SearcherSpec, Venue};
 use serde::Serialize;
 use toml::Table;
 
@@ -146,6 +146,7 @@ pub fn measure(
 /// The searchers with their evaluations, each with the budget of a move.
 fn players(catalogue: &Catalogue, blindness: &Blindness) -> Result<Vec<(SearcherSpec, EvaluationSpec)>, Error> {
     let game = &blindness.game;
+    let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
     let mut players = Vec::new();
     for spec in &blindness.searchers {
         if spec.is_limited() {
@@ -158,27 +159,12 @@ fn players(catalogue: &Catalogue, blindness: &Blindness) -> Result<Vec<(Searcher
             false => blindness.evaluations.iter().map(|name| Some(EvaluationSpec::named(name))).collect(),
         };
         for evaluation in wanted {
-            let player = player(catalogue, game, spec.clone().with_evaluations(Some(blindness.budget)), evaluation);
+            let spec = spec.clone().with_evaluations(Some(blindness.budget));
+            let player = catalogue.prepared(spec, game, &settings, evaluation);
             players.push(player.map_err(Problem::from)?);
         }
     }
     Ok(players)
-}
-
-/// A searcher with this evaluation, or else with its own or the game's first.
-fn player(
-    catalogue: &Catalogue,
-    game: &str,
-    spec: SearcherSpec,
-    evaluation: Option<EvaluationSpec>,
-) -> Result<(SearcherSpec, EvaluationSpec), SpecError> {
-    let spec = catalogue.checked(catalogue.with_preset(spec, game, evaluation.as_slice())?)?;
-    catalogue.check_ready(&spec)?;
-    let evaluation = match evaluation {
-        Some(evaluation) => catalogue.checked_evaluation(game, evaluation)?,
-        None => catalogue.evaluation_of(&spec, game)?,
-    };
-    Ok((spec, evaluation))
 }
 
 fn broken(searcher: &SearcherSpec, failure: Failure) -> Error {
@@ -231,10 +217,9 @@ impl<'p> Place<'p> {
         evaluation: &'p EvaluationSpec,
     ) -> Result<Place<'p>, Error> {
         let (game, name) = (&*blindness.game, evaluation.name());
-        let invalid = |error: bestply_catalogue::VenueError| Error::Invalid(error.to_string());
         let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
-        let mut venue = catalogue.venue(game, &settings, None, &[name]).map_err(invalid)?;
-        catalogue.add_evaluation(&mut venue, game, evaluation).map_err(invalid)?;
+        let venue = catalogue.venue_for(game, &settings, None, slice::from_ref(evaluation));
+        let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
         let win = venue.evaluator(name, Side::Max).win_value();
         let unknown = || format!("the evaluation `{name}` does not say what a win is worth: nothing is 0.9 of it");
         let win = f64::from(win.ok_or_else(|| Error::Invalid(unknown()))?.get());
