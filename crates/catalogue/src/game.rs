@@ -1,17 +1,15 @@
 use std::any::Any;
-use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bestply::{Search, Side, Surcharge};
+use bestply::{Side, Surcharge};
 
 use crate::ends::MakeEnds;
 use crate::names::title_of;
-use crate::searcher::SearcherEntry;
-use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, MakeContestant, Venue};
+use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, Venue};
 use crate::{
-    AnyPosition, Deal, Ends, Evaluation, GamePlanes, Key, Playable, PositionError, Preset, SearcherSpec, Settings,
-    SpecError, Starts, VenueError,
+    AnyPosition, Deal, Ends, Evaluation, EvaluationEntry, GamePlanes, Key, Playable, PositionError, Preset,
+    SearcherSpec, Settings, SpecError, Starts, VenueError, WrongWeights,
 };
 
 /// The key of the number of plies that are played before a game begins.
@@ -71,8 +69,10 @@ pub struct AboutGame {
     pub keys: Vec<Key>,
     /// The keys of which an experiment lists several values, one after the other.
     pub parameters: Vec<Key>,
-    /// The names of the game's evaluations. The first is the default.
+    /// The names of the game's evaluations. The first is the default of experiments.
     pub evaluations: Vec<&'static str>,
+    /// The evaluation of whoever plays the game and names none: the first, unless the game says otherwise.
+    pub playing: Option<&'static str>,
     /// The settings of searchers that have names in this game, made for its first evaluation.
     pub presets: Vec<Preset>,
     /// Whether the first evaluation is left out of names and results.
@@ -161,6 +161,7 @@ impl<P: Playable> GameEntry<P> {
             keys: Vec::new(),
             parameters: Vec::new(),
             evaluations: Vec::new(),
+            playing: None,
             presets: Vec::new(),
             implies_evaluation: false,
             learnt: None,
@@ -327,6 +328,21 @@ impl<P: Playable> GameEntry<P> {
         self
     }
 
+    /// The same game, in which whoever names no evaluation plays with this one, as an engine and in the playground.
+    ///
+    /// Experiments play with the first all the same, so that their results stay.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no evaluation of this name yet.
+    #[must_use]
+    pub fn plays_with(mut self, evaluation: &'static str) -> GameEntry<P> {
+        let is_there = self.about.evaluations.contains(&evaluation);
+        assert!(is_there, "{} has no evaluation `{evaluation}` to play with", self.about.name);
+        self.about.playing = Some(evaluation);
+        self
+    }
+
     /// The same game with another evaluation.
     ///
     /// # Panics
@@ -343,6 +359,7 @@ impl<P: Playable> GameEntry<P> {
         let is_new = !self.about.evaluations.contains(&name);
         assert!(is_new, "{} has an evaluation `{name}` already", self.about.name);
         self.about.evaluations.push(name);
+        self.about.playing.get_or_insert(name);
         if reads_weights {
             self.about.keys.extend(self.about.learnt.is_none().then(|| Key::text(WEIGHTS)));
             self.about.learnt.get_or_insert(name);
@@ -353,57 +370,6 @@ impl<P: Playable> GameEntry<P> {
             Ok(evaluation)
         };
         self.evaluations.push(Named { name, make: Box::new(make), game: std::marker::PhantomData });
-    }
-}
-
-/// An evaluation under a name.
-pub struct EvaluationEntry<P, V> {
-    name: &'static str,
-    make: MakeEvaluation<V>,
-    own: Vec<(&'static str, MakeContestant<P, V>)>,
-    reads_weights: bool,
-}
-
-/// Makes an evaluation from the bytes of a file of weights; with `None`, from the weights that come with the program.
-type MakeEvaluation<V> = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<V>, WrongWeights> + Send + Sync>;
-
-/// Why a file's weights are not those of an evaluation, in the words of whoever reads them.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{0}")]
-pub struct WrongWeights(String);
-
-impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
-    /// An evaluation that is always the same.
-    pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
-        let evaluation = Arc::new(evaluation);
-        let make = move |_: Option<&[u8]>| Ok(Arc::clone(&evaluation));
-        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), reads_weights: false }
-    }
-
-    /// An evaluation whose weights can be read from a file.
-    ///
-    /// `make` gets the bytes of that file, or `None` for the weights that come with the program.
-    pub fn learnt<X: Error>(
-        name: &'static str,
-        make: impl Fn(Option<&[u8]>) -> Result<V, X> + Send + Sync + 'static,
-    ) -> EvaluationEntry<P, V> {
-        let make =
-            move |weights: Option<&[u8]>| make(weights).map(Arc::new).map_err(|error| WrongWeights(error.to_string()));
-        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), reads_weights: true }
-    }
-
-    /// The same evaluation with a searcher compiled for this game and evaluation, as bestply's own are.
-    ///
-    /// Without it a user's searcher plays the same moves, but takes longer for each node.
-    #[must_use]
-    pub fn searcher<S>(mut self, entry: &SearcherEntry<S>) -> EvaluationEntry<P, V>
-    where
-        S: Search<P, V::Searching> + Send + 'static,
-    {
-        let entry = entry.clone();
-        let name = entry.about.name;
-        self.own.push((name, Arc::new(move |spec, evaluation, start| entry.contestant(spec, evaluation, start))));
-        self
     }
 }
 

@@ -64,11 +64,11 @@ pub use catalogue::Catalogue;
 pub use contestant::{Contestant, Failure, Spent};
 pub use ends::Ends;
 pub use error::SpecError;
-pub use evaluation::{Evaluation, OneScale};
+pub use evaluation::{Evaluation, EvaluationEntry, OneScale, WrongWeights};
 pub use evaluation_kind::EvaluationKind;
 pub use evaluation_spec::{DescribedSpec, EvaluationSpec, ProcessSpec};
 pub use foreign_player::TerminalValue;
-pub use game::{AboutGame, COST_NS, EvaluationEntry, GameEntry, Growth, OPENING_PLIES, Unit, WEIGHTS, WrongWeights};
+pub use game::{AboutGame, COST_NS, GameEntry, Growth, OPENING_PLIES, Unit, WEIGHTS};
 #[cfg(feature = "games")]
 pub use games::small_game;
 pub use games::{OthelloEvaluation, numbered_openings};

@@ -210,10 +210,20 @@ impl SearcherSpec {
         }
     }
 
+    /// The same specification with the evaluation of this name.
+    #[must_use]
+    pub fn with_evaluation(self, name: &str) -> SearcherSpec {
+        self.with_setting(EVALUATION, Some(Setting::String(name.to_owned())))
+    }
+
     /// The same specification with this setting, a whole number, or without it. A new setting comes last.
     #[must_use]
-    pub fn with(mut self, key: &str, number: Option<u64>) -> SearcherSpec {
+    pub fn with(self, key: &str, number: Option<u64>) -> SearcherSpec {
         let setting = number.map(|number| Setting::Integer(i64::try_from(number).unwrap_or(i64::MAX)));
+        self.with_setting(key, setting)
+    }
+
+    fn with_setting(mut self, key: &str, setting: Option<Setting>) -> SearcherSpec {
         let place = self.settings.iter().position(|(given, _)| given == key);
         match (place, setting) {
             (Some(place), Some(setting)) => self.settings[place].1 = setting,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bestply::{Side, Surcharge};
+use bestply::{Side, Surcharge, Value};
 use bestply_foreign::Fault;
 
 use crate::any::native;
@@ -59,6 +59,16 @@ impl Venue {
     /// If the venue was made without the evaluation.
     pub fn evaluator(&self, evaluation: &str, side: Side) -> AnyEvaluator {
         self.evaluation(evaluation).searching(side)
+    }
+
+    /// The points by which MAX is expected to win a position to which the evaluation of this name gives this value,
+    /// where it says that ([`Evaluation::points`]).
+    ///
+    /// # Panics
+    ///
+    /// If the venue was made without the evaluation, or the position is of another game.
+    pub fn points(&self, evaluation: &str, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation(evaluation).points(position, value)
     }
 
     /// What went wrong with the evaluation of this name, so that its values are invalid ([`Evaluation::fault`]).
@@ -143,6 +153,7 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
     fn searching(&self, side: Side) -> AnyEvaluator;
     fn finishing(&self) -> AnyEvaluator;
     fn is_one_scale(&self) -> bool;
+    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64>;
     fn fault(&self) -> Option<String>;
 
     /// The contestant of this specification: compiled for the game, or for any game.
@@ -192,6 +203,10 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
         self.evaluation.is_one_scale()
     }
 
+    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation.points(native(position), value)
+    }
+
     fn fault(&self) -> Option<String> {
         self.evaluation.fault()
     }
@@ -232,6 +247,10 @@ impl Evaluation<AnyPosition> for AnyEvaluation {
 
     fn is_one_scale(&self) -> bool {
         self.evaluation.is_one_scale()
+    }
+
+    fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.evaluation.points(position, value)
     }
 
     fn fault(&self) -> Option<String> {

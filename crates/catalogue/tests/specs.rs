@@ -290,6 +290,19 @@ fn a_searcher_has_its_own_evaluation_or_the_games_first() {
     assert_eq!(told("best-first", "bare"), "bare has no evaluation, and a searcher needs one");
 }
 
+#[test]
+fn who_plays_and_names_no_evaluation_has_the_one_that_the_game_is_played_with() {
+    let catalogue = Catalogue::standard();
+    let played = |searcher: &str, game: &str| {
+        let spec = catalogue.searcher_spec(searcher).unwrap();
+        catalogue.for_playing(spec, game).map(|spec| spec.to_string())
+    };
+    assert_eq!(played("alpha-beta:depth=3", "othello").unwrap(), "alpha-beta:depth=3,evaluation=strong");
+    assert_eq!(played("best-first:evaluation=learnt", "othello").unwrap(), "best-first:evaluation=learnt");
+    assert_eq!(played("best-first", "oware").unwrap(), "best-first");
+    assert!(played("best-first", "othelo").unwrap_err().to_string().contains("did you mean `othello`?"));
+}
+
 /// What a search of the start of a game finds, to the evaluations of each root move.
 fn found(spec: &str, game: &str, evaluation: &str) -> String {
     let catalogue = Catalogue::standard();

@@ -32,7 +32,7 @@ pub(crate) struct ThinkerArgs {
     /// [default: uct-best-first, with preset=tuned where the game has it]
     #[arg(long, value_name = "SPEC")]
     searcher: Option<String>,
-    /// Its evaluation [default: the game's first]
+    /// Its evaluation [default: the one that plays the game best, strong in Othello; with --weights the game's first]
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
     /// A file of weights for the learnt evaluation, in the place of those that come with the program
@@ -101,7 +101,8 @@ impl ThinkerArgs {
 
     /// The searcher as it was named, or else the game's own.
     fn named(&self, game: &Game) -> String {
-        self.searcher.clone().unwrap_or_else(|| default_searcher(game.about(), self.evaluation.as_deref()))
+        let first = || game.about().evaluations.first().copied().filter(|_| self.weights.is_some());
+        self.searcher.clone().unwrap_or_else(|| default_searcher(game.about(), self.evaluation.as_deref().or(first())))
     }
 
     /// The bytes of the file of weights, if there is one.
@@ -125,7 +126,10 @@ impl ThinkerArgs {
             let option = if self.evaluation.is_some() { "--evaluation" } else { option };
             catalogue.checked_evaluation(game.about().name, evaluation).context(option)?;
         }
-        let spec = catalogue.with_preset(spec, game.about().name, &[]).and_then(|spec| catalogue.checked(spec));
+        let name = game.about().name;
+        // Weights are the first evaluation's, if nobody says whose.
+        let spec = if self.weights.is_some() { spec } else { catalogue.for_playing(spec, name)? };
+        let spec = catalogue.with_preset(spec, name, &[]).and_then(|spec| catalogue.checked(spec));
         spec.context(option)
     }
 }

@@ -37,6 +37,9 @@ pub struct Analysis {
     /// The exact outcome has both bounds equal.
     #[serde(serialize_with = "bounds", skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Bounds>,
+    /// The points by which MAX is expected to win, to a tenth, where the evaluation says it and no outcome is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<f64>,
     /// The moves, the best one first.
     pub moves: Vec<BestMove>,
     /// The static evaluations of all searches together.
@@ -133,6 +136,8 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
     }
     rank(&mut moves, game.to_move());
     moves.truncate(most);
+    let value = moves[0].value.filter(|_| moves[0].outcome.is_none() && !report.proved);
+    let expected = value.and_then(|value| thinker.points(game.position(), value));
     Ok(Analysis {
         game: game.about().name.to_owned(),
         position: game.position().text(),
@@ -142,6 +147,8 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         method,
         proved: report.proved,
         outcome: moves[0].outcome,
+        // Adding zero turns a negative zero into zero.
+        expected: expected.map(|points| (10.0 * points).round() / 10.0 + 0.0),
         moves,
         evaluations: cost.evaluations,
         elapsed: cost.elapsed,
@@ -191,7 +198,10 @@ impl Analysis {
             }
             (None, _) => "the search ended before it had a value".to_owned(),
             (Some(value), _) if self.proved => format!("{}, which is proved", game.advantage(value)),
-            (Some(value), _) => game.advantage(value),
+            (Some(value), _) => match self.expected {
+                Some(points) => format!("{}, some {:.1} points", game.advantage(value), points.abs()),
+                None => game.advantage(value),
+            },
         };
         format!("{name}'s best move is {}: {worth}.", best.text)
     }

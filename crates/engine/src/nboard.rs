@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use bestply::{Bounds, Limit, Side, Value};
+use bestply::{Bounds, Limit, Value};
 use bestply_catalogue::MAX_DEPTH;
 use toml::Table;
 
@@ -73,7 +73,7 @@ impl<'c> NBoard<'c> {
             let seconds = arrived.elapsed().as_secs_f64();
             self.thought = Some(arrived.elapsed());
             let mv = written(&self.desk.game.line_texts(&report.line[..1])[0]);
-            let value = report.value.map(|value| self.discs(value, report.outcome));
+            let value = report.value.map(|value| self.discs(&self.desk.game, value, report.outcome));
             let value = value.map_or_else(String::new, |value| format!("{value:.2}"));
             writeln!(output, "nodestats {} {seconds:.3}", report.counts.generations)?;
             writeln!(output, "=== {mv}/{value}/{seconds:.3}")?;
@@ -102,7 +102,7 @@ impl<'c> NBoard<'c> {
     fn tell(&self, analysis: &Analysis, output: &mut dyn Write) -> io::Result<()> {
         for mv in analysis.moves.iter().filter(|mv| mv.value.is_some()) {
             let line: String = mv.line.iter().map(|text| written(text)).collect();
-            let value = self.discs(mv.value.expect("it has one"), mv.outcome);
+            let value = self.discs(&self.desk.game, mv.value.expect("it has one"), mv.outcome);
             let depth = match analysis.proved {
                 _ if mv.is_solved() => "100%".to_owned(),
                 true => "100%W".to_owned(),
@@ -137,16 +137,22 @@ impl<'c> NBoard<'c> {
         }
         let report = self.desk.thinker.think(game, limit)?;
         let value = report.value.filter(|_| !limit.is_stopped());
-        Ok(value.map(|value| discs(value, report.outcome, game.to_move(), self.unit())))
+        Ok(value.map(|value| self.discs(game, value, report.outcome)))
     }
 
-    fn discs(&self, value: Value, outcome: Option<Bounds>) -> f64 {
-        discs(value, outcome, self.desk.game.to_move(), self.unit())
-    }
-
-    /// The unit of the evaluation's values, as parts of a disc.
-    fn unit(&self) -> f64 {
-        if matches!(self.desk.thinker.evaluation(), "learnt" | "strong") { 256.0 } else { 1.0 }
+    /// A value in discs, from the point of view of the side to move.
+    ///
+    /// What is won or lost is so by as many discs as are proved, or else by all.
+    /// An evaluation that does not say what its values are in discs has their number shown.
+    fn discs(&self, game: &Game, value: Value, outcome: Option<Bounds>) -> f64 {
+        let for_max = match (value, outcome) {
+            (_, Some(Bounds { alpha, .. })) if alpha >= 0 => f64::from(alpha),
+            (_, Some(Bounds { beta, .. })) => f64::from(beta),
+            (Value::MAX, None) => 64.0,
+            (Value::MIN, None) => -64.0,
+            (value, None) => self.desk.thinker.points(game.position(), value).unwrap_or(f64::from(value)),
+        };
+        f64::from(game.to_move().sign()) * for_max
     }
 }
 
@@ -225,20 +231,6 @@ fn follow(game: &mut Game, clocks: &mut Clocks, mv: &GgfMove, thought: Option<Du
     }
     *game = after;
     Ok(())
-}
-
-/// A value of the evaluation in discs, from the point of view of a side.
-///
-/// What is won or lost is so by as many discs as are proved, or else by all.
-fn discs(value: Value, outcome: Option<Bounds>, side: Side, unit: f64) -> f64 {
-    let value = match (value, outcome) {
-        (_, Some(Bounds { alpha, .. })) if alpha >= 0 => f64::from(alpha),
-        (_, Some(Bounds { beta, .. })) => f64::from(beta),
-        (Value::MAX, None) => 64.0,
-        (Value::MIN, None) => -64.0,
-        (value, None) => f64::from(value) / unit,
-    };
-    f64::from(side.sign()) * value
 }
 
 /// A move as the protocol writes it.

@@ -13,10 +13,10 @@ use crate::{Book, Game, GameError};
 /// The searcher of whoever names none: the one that wins most games of the match-up (`docs/match-up.md`).
 pub const DEFAULT_SEARCHER: &str = "uct-best-first";
 
-/// The searcher of whoever names none, with this evaluation or the first, in this game:
+/// The searcher of whoever names none, with this evaluation or the one that the game is played with, in this game:
 /// [`DEFAULT_SEARCHER`], tuned where the game says how.
 pub fn default_searcher(about: &AboutGame, evaluation: Option<&str>) -> String {
-    let evaluation = evaluation.or(about.evaluations.first().copied());
+    let evaluation = evaluation.or(about.playing);
     let is_tuned = |preset: &Preset| {
         let is_for = preset.searcher.name() == DEFAULT_SEARCHER && Some(preset.evaluation(about)) == evaluation;
         is_for && preset.name == Preset::TUNED
@@ -122,6 +122,11 @@ impl Thinker {
     /// The name of its evaluation.
     pub fn evaluation(&self) -> &str {
         &self.evaluation
+    }
+
+    /// The points by which MAX is expected to win a position of this value, where the evaluation says it.
+    pub(crate) fn points(&self, position: &AnyPosition, value: Value) -> Option<f64> {
+        self.venue.points(&self.evaluation, position, value)
     }
 
     /// Whether a search of the same position begins anew, for it keeps no nodes.

@@ -144,8 +144,14 @@ fn an_analysis_is_a_sentence_and_a_table() {
         let analysis = analyse(&mut thinker, &othello, 3, &spec.limit()).expect("the game goes on");
         format!("{}\n{}", analysis.answer(&othello), analysis.table(&othello))
     };
-    let tables =
-        ["best-first:evaluations=2000", "uct-best-first:evaluations=2000", "plain-alpha-beta:depth=4"].map(&mut shown);
+    let searchers = [
+        "best-first:evaluations=2000",
+        "uct-best-first:evaluations=2000",
+        "plain-alpha-beta:depth=4",
+        // Its values are no discs, but it says what they are in discs.
+        "uct-best-first:evaluations=2000,evaluation=strong,preset=tuned",
+    ];
+    let tables = searchers.map(&mut shown);
     insta::assert_snapshot!(tables.join("\n"));
 }
 

@@ -72,6 +72,13 @@ pub trait Heuristic {
     fn win_value(&self) -> Option<NonZeroU32> {
         None
     }
+
+    /// The discs by which a side is expected to win a position of this value for it, with so many discs on the board.
+    /// `None` if the heuristic does not say.
+    fn expected_difference(&self, value: Value, discs: u32) -> Option<f64> {
+        let _ = (value, discs);
+        None
+    }
 }
 
 /// What a move changes on the board. Giving the turn to the other side is not part of it.

@@ -209,7 +209,7 @@ fn the_shipped_strong_weights_are_a_whole_file_and_calibrated() {
     }
     assert!(StrongWeights::SHIPPED.len() <= 4_000_000);
     // The nearer the end, the fewer discs make a win likely.
-    let discs = [20, 30, 40, 50, 60].map(|discs| included.expected_difference(2048, discs));
+    let discs = [20, 30, 40, 50, 60].map(|discs| included.expected_difference(2048, discs).unwrap());
     assert!(discs.is_sorted_by(|before, after| before > after) && discs[4] > 1.0, "{discs:?}");
     assert!((StrongEvaluation::win_probability(2048) - 0.731).abs() < 0.001);
     assert!((StrongEvaluation::win_probability(-4096) - 0.119).abs() < 0.001);

@@ -84,14 +84,14 @@ export class SearcherForm {
             this.pick(this.select.value);
             this.change();
         });
-        this.keys.addEventListener("change", () => {
+        this.keys.addEventListener("change", ({ target }) => {
+            // Another evaluation has other presets.
+            if (target.dataset.key === "evaluation") this.fill(this.about.name, this.kept(filled(this.keys)));
             this.isFirst = false;
-            this.dropPreset();
             this.summarize();
             this.change();
         });
-        this.evaluations = [];
-        this.presets = {};
+        Object.assign(this, { evaluations: [], playing: null, presets: {} });
         this.fill(this.select.value, {});
     }
 
@@ -101,25 +101,23 @@ export class SearcherForm {
     }
 
     // Another game has other evaluations and other presets.
-    setGame({ evaluations, presets }) {
-        Object.assign(this, { evaluations, presets });
+    setGame({ evaluations, playing, presets }) {
+        Object.assign(this, { evaluations, playing, presets });
         if (!this.about) return;
         if (this.isFirst) return this.pick(this.about.name);
-        const { evaluation, preset, ...settings } = filled(this.keys);
-        if (evaluations.includes(evaluation)) settings.evaluation = evaluation;
-        if (this.presetsOf(this.about.name).includes(preset)) settings.preset = preset;
-        this.fill(this.about.name, settings);
+        this.fill(this.about.name, this.kept(filled(this.keys)));
     }
 
-    presetsOf(name) {
-        return this.presets[name] ?? [];
+    // The settings without an evaluation and a preset that are not there.
+    kept({ evaluation, preset, ...settings }) {
+        if (this.evaluations.includes(evaluation)) settings.evaluation = evaluation;
+        if (this.presetsOf(this.about.name, settings.evaluation).includes(preset)) settings.preset = preset;
+        return settings;
     }
 
-    // A preset is for the game's first evaluation.
-    dropPreset() {
-        const { evaluation } = filled(this.keys);
-        const preset = this.keys.querySelector("[data-key=preset]");
-        if (evaluation && evaluation !== this.evaluations[0]) preset.value = "";
+    // A preset is for one evaluation, the game's first where none is chosen.
+    presetsOf(name, evaluation) {
+        return this.presets[evaluation || this.evaluations[0]]?.[name] ?? [];
     }
 
     // Chooses a searcher with the settings that it is given at first.
@@ -130,8 +128,9 @@ export class SearcherForm {
 
     firstSettings(name) {
         const about = this.catalogue.searchers.find((searcher) => searcher.name === name);
-        const preset = this.presetsOf(name).includes(TUNED) ? { preset: TUNED } : {};
-        return { time_ms: FIRST_TIME, ...preset, ...(about?.needs ? { [about.needs]: FIRST_DEPTH } : {}) };
+        const evaluation = this.playing && this.playing !== this.evaluations[0] ? { evaluation: this.playing } : {};
+        const preset = this.presetsOf(name, evaluation.evaluation).includes(TUNED) ? { preset: TUNED } : {};
+        return { time_ms: FIRST_TIME, ...evaluation, ...preset, ...(about?.needs ? { [about.needs]: FIRST_DEPTH } : {}) };
     }
 
     fill(name, settings) {
@@ -141,7 +140,7 @@ export class SearcherForm {
         this.details.hidden = !this.about;
         const most = (key) => ({ time_ms: this.catalogue.longest_ms, bytes: this.catalogue.most_bytes })[key.name] ?? key.most;
         const keys = this.about?.keys ?? [];
-        const choices = { evaluations: this.evaluations, presets: this.presetsOf(name) };
+        const choices = { evaluations: this.evaluations, presets: this.presetsOf(name, settings.evaluation) };
         const option = (key) => ({ value: settings[key.name] ?? "", ...choices, most: most(key) });
         this.keys.replaceChildren(...keys.map((key) => field(key, option(key))));
         this.summarize();

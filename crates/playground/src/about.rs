@@ -30,8 +30,10 @@ struct GameForm {
     title: String,
     keys: Vec<KeyForm>,
     evaluations: Vec<&'static str>,
-    /// The names of settings that the game has for its first evaluation, by searcher.
-    presets: BTreeMap<String, Vec<&'static str>>,
+    /// The evaluation that a searcher is given at first.
+    playing: Option<&'static str>,
+    /// The names of settings that the game has, by evaluation and searcher.
+    presets: BTreeMap<String, BTreeMap<String, Vec<&'static str>>>,
     /// What people call MAX and MIN.
     sides: Sides,
     /// Whether there are several positions at the start, by number.
@@ -82,6 +84,7 @@ impl About {
                 title: about.title.clone(),
                 keys: keys.map(KeyForm::of).collect(),
                 evaluations: about.evaluations.clone(),
+                playing: about.playing,
                 presets: presets_of(about),
                 sides: Sides { max: about.sides[0], min: about.sides[1] },
                 is_numbered: about.is_dealt || !has_initial,
@@ -103,10 +106,11 @@ impl About {
     }
 }
 
-fn presets_of(about: &AboutGame) -> BTreeMap<String, Vec<&'static str>> {
-    let mut presets: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
+fn presets_of(about: &AboutGame) -> BTreeMap<String, BTreeMap<String, Vec<&'static str>>> {
+    let mut presets: BTreeMap<String, BTreeMap<String, Vec<&'static str>>> = BTreeMap::new();
     for preset in &about.presets {
-        presets.entry(preset.searcher.name().to_owned()).or_default().push(preset.name);
+        let by_searcher = presets.entry(preset.evaluation(about).to_owned()).or_default();
+        by_searcher.entry(preset.searcher.name().to_owned()).or_default().push(preset.name);
     }
     presets
 }

@@ -48,7 +48,9 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .evaluation(plain("mobility-and-corners", Plain::MobilityAndCorners))
         .evaluation(plain("square-table", Plain::SquareTable))
         .evaluation(EvaluationEntry::learnt("strong", strong))
+        .plays_with("strong")
         .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
+        .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.025")
 }
@@ -76,6 +78,14 @@ impl Heuristic for Plain {
             Plain::DiscDifference => DiscDifference.win_value(),
             Plain::MobilityAndCorners => MobilityAndCorners.win_value(),
             Plain::SquareTable => SquareTable.win_value(),
+        }
+    }
+
+    fn expected_difference(&self, value: Value, discs: u32) -> Option<f64> {
+        match self {
+            Plain::DiscDifference => DiscDifference.expected_difference(value, discs),
+            Plain::MobilityAndCorners => MobilityAndCorners.expected_difference(value, discs),
+            Plain::SquareTable => SquareTable.expected_difference(value, discs),
         }
     }
 }
@@ -107,6 +117,10 @@ impl<H: Heuristic + Clone + Send + Sync + 'static> Evaluation<Othello> for Othel
     fn finishing(&self) -> FinalScore {
         FinalScore
     }
+
+    fn points(&self, position: &Othello, value: Value) -> Option<f64> {
+        self.0.expected_difference(value, 64 - position.empties())
+    }
 }
 
 /// As [`OthelloEvaluation`], for the evaluations that come with bestply.
@@ -133,6 +147,10 @@ impl<H: Heuristic + Clone + Send + Sync + 'static> Evaluation<Othello> for Ours<
 
     fn finishing(&self) -> FinalScore {
         FinalScore
+    }
+
+    fn points(&self, position: &Othello, value: Value) -> Option<f64> {
+        self.heuristic.expected_difference(value, 64 - position.empties())
     }
 }
 

@@ -127,6 +127,10 @@ impl Heuristic for PatternEvaluation {
     fn win_value(&self) -> Option<NonZeroU32> {
         NonZeroU32::new(16 * UNITS)
     }
+
+    fn expected_difference(&self, value: Value, _: u32) -> Option<f64> {
+        Some(f64::from(value) / f64::from(UNITS))
+    }
 }
 
 /// The address of each lane's weight.

@@ -20,6 +20,10 @@ impl Heuristic for DiscDifference {
     fn win_value(&self) -> Option<NonZeroU32> {
         NonZeroU32::new(64)
     }
+
+    fn expected_difference(&self, value: Value, _: u32) -> Option<f64> {
+        Some(f64::from(value))
+    }
 }
 
 /// The difference in moves and corners. A corner counts as ten moves.

@@ -47,18 +47,6 @@ impl StrongEvaluation {
         Logistic { scale: f64::from(StrongWeights::ODDS) }.probability(f64::from(value))
     }
 
-    /// The discs by which the side to move is expected to win a position of this value for it, with so many discs.
-    ///
-    /// # Panics
-    ///
-    /// If a board has not so many squares.
-    #[must_use]
-    pub fn expected_difference(&self, value: Value, discs: u32) -> f64 {
-        let (scale, units) = (self.weights.scale(discs as usize), f64::from(StrongWeights::LAYOUT.units));
-        let in_units = if scale > 0 { f64::from(scale) / f64::from(StrongWeights::ODDS) } else { 1.0 };
-        f64::from(value) * in_units / units
-    }
-
     #[inline(always)]
     fn sum(&self, lanes: &Lanes<LANES_PADDED>, mover: u64, waiting: u64, discs: usize) -> Value {
         sum(self.weights.stage(discs), lanes, counts(mover, waiting, discs))
@@ -95,6 +83,17 @@ impl Heuristic for StrongEvaluation {
     #[inline]
     fn win_value(&self) -> Option<NonZeroU32> {
         NonZeroU32::new(2 * StrongWeights::ODDS as u32)
+    }
+
+    /// By what a disc is worth in the stage of so many discs.
+    ///
+    /// # Panics
+    ///
+    /// If a board has not so many squares.
+    fn expected_difference(&self, value: Value, discs: u32) -> Option<f64> {
+        let (scale, units) = (self.weights.scale(discs as usize), f64::from(StrongWeights::LAYOUT.units));
+        let in_units = if scale > 0 { f64::from(scale) / f64::from(StrongWeights::ODDS) } else { 1.0 };
+        Some(f64::from(value) * in_units / units)
     }
 
     #[inline]
