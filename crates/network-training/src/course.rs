@@ -9,6 +9,8 @@ use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
 use bestply_experiments::show::progress::LiveLine;
 use bestply_training::{Checkpoint, Yardstick};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::SplitMix64;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -131,7 +133,7 @@ where
         let played: Vec<Vec<Example>> =
             pool.install(|| games.clone().into_par_iter().map(|game| self.play(network.clone(), game)).collect());
         let mut examples = played.concat();
-        let mut dice = Dice(bestply::mix(self.settings.seed ^ bestply::mix(games.start)));
+        let mut dice = Dice::new(bestply::mix(self.settings.seed ^ bestply::mix(games.start)));
         for place in (1..examples.len()).rev() {
             examples.swap(place, dice.below(place + 1));
         }
@@ -231,12 +233,16 @@ fn kept(games: u64) -> String {
 }
 
 /// Random numbers from a seed.
-struct Dice(u64);
+struct Dice(SplitMix64);
 
 impl Dice {
+    fn new(seed: u64) -> Dice {
+        Dice(SplitMix64::seed_from_u64(seed))
+    }
+
+    /// A number less than `bound`.
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        ((u128::from(bestply::mix(self.0)) * bound as u128) >> 64) as usize
+        ((u128::from(self.0.next_u64()) * bound as u128) >> u64::BITS) as usize
     }
 }
 
