@@ -57,6 +57,15 @@ fn a_round_robin_is_the_same_bytes_on_any_number_of_threads_and_goes_on_where_it
 }
 
 #[test]
+fn budgets_of_time_are_in_either_unit_but_not_in_both() {
+    let timed = |budget: &str| TINY.replace("evaluations = [10, 40]", budget);
+    assert_eq!(read(&timed("time_ms = [1, 20]")), read(&timed("time_us = [1000, 20000]")));
+    let both = timed("time_ms = 1\ntime_us = 1000");
+    let refused = RoundRobin::parse(&Catalogue::standard(), "tiny.toml", &both).unwrap_err().to_string();
+    assert!(refused.contains("`time_ms`") && refused.contains("`time_us`"), "{refused}");
+}
+
+#[test]
 fn the_report_says_who_leads_and_everyone_against_everyone() {
     let out = folder("round_robin/report");
     let standings = run(TINY, &out, 2);

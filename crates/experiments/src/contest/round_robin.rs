@@ -29,8 +29,8 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use toml::{Table, Value as Setting};
 
-use super::budget::Budgets;
-use super::list::{Evaluations, List, Microseconds};
+use super::budget::{Budgets, convert_times};
+use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::{Block, Clock, Experiment, Game, Problem, Sides, checks};
 use crate::Error;
@@ -65,6 +65,10 @@ pub struct RoundRobin {
     /// The budgets of a move in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<List<Microseconds>>,
+    /// The same budgets in milliseconds, as a file may give them;
+    /// [`checked`](RoundRobin::checked) converts them to microseconds.
+    #[serde(default, skip_serializing)]
+    pub time_ms: Option<List<Milliseconds>>,
     /// The clock that measures time.
     #[serde(default, skip_serializing_if = "Clock::is_wall")]
     pub clock: Clock,
@@ -247,6 +251,7 @@ impl RoundRobin {
     ///
     /// The problem that keeps it from being run.
     pub fn checked(mut self, catalogue: &Catalogue) -> Result<RoundRobin, Problem> {
+        convert_times(&mut self.time_us, &mut self.time_ms)?;
         for (place, player) in self.players.iter_mut().enumerate() {
             let checked = catalogue.checked(player.searcher.clone());
             player.searcher = checked.map_err(|error| Problem::from(error).below(place).below("players"))?;
@@ -290,7 +295,7 @@ impl RoundRobin {
                     format!("`{key}` is for all players: {} must have no such limit of its own", searcher.name())
                 }
                 (None, Err(error)) if !searcher.is_limited() => {
-                    format!("{error} (or `evaluations` or `time_us` for all players)")
+                    format!("{error} (or `evaluations`, `time_us` or `time_ms` for all players)")
                 }
                 (_, Err(error)) => error.to_string(),
                 (_, Ok(())) => continue,
