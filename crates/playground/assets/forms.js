@@ -85,9 +85,8 @@ export class SearcherForm {
             this.change();
         });
         this.keys.addEventListener("change", ({ target }) => {
-            // Another evaluation has other presets.
-            if (target.dataset.key === "evaluation") this.fill(this.about.name, this.kept(filled(this.keys)));
             this.isFirst = false;
+            if (target.dataset.key === "evaluation") this.offerPresets();
             this.summarize();
             this.change();
         });
@@ -113,6 +112,16 @@ export class SearcherForm {
         if (this.evaluations.includes(evaluation)) settings.evaluation = evaluation;
         if (this.presetsOf(this.about.name, settings.evaluation).includes(preset)) settings.preset = preset;
         return settings;
+    }
+
+    // Another evaluation has other presets.
+    offerPresets() {
+        const { evaluation, preset } = filled(this.keys);
+        const names = this.presetsOf(this.about.name, evaluation);
+        const old = this.keys.querySelector("[data-key=preset]");
+        const select = choice(old.id, "none", names, names.includes(preset) ? preset : "");
+        select.dataset.key = "preset";
+        old.replaceWith(select);
     }
 
     // A preset is for one evaluation, the game's first where none is chosen.

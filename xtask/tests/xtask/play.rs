@@ -42,7 +42,7 @@ fn sides_are_called_as_people_call_them() {
     let folder = Folder::new("play/sides");
     for side in ["white", "WHITE", "min"] {
         let ran = folder.typed(&format!("play othello --side {side} --searcher best-first:evaluations=9"), "quit\n");
-        let introduction = "Othello: black (X) is best-first:evaluations=9, white (O) is you. ";
+        let introduction = "Othello: black (X) is best-first:evaluations=9,evaluation=strong, white (O) is you. ";
         assert!(ran.stdout.starts_with(introduction) && ran.stdout.contains("\nwhite> "), "{}", ran.stdout);
     }
 }

@@ -166,6 +166,28 @@ fn every_game_can_be_played_to_its_end() {
 
 #[test]
 #[ignore = "needs Chromium: .ci/playground runs it"]
+fn a_searcher_is_given_what_plays_best_and_the_presets_of_its_evaluation() {
+    const CHOSEN: &str =
+        "['evaluation', 'preset'].map((key) => document.querySelector(`#min [data-key=${key}]`).value)";
+    const PRESETS: &str = "[...document.querySelectorAll('#min [data-key=preset] option')].map(({ value }) => value)";
+    let mut visit = Visit::begin("presets");
+    visit.open("game=othello", 1280, "light");
+    assert_eq!(visit.page.get(CHOSEN), json!(["strong", "tuned"]));
+    let mut choose_evaluation = |name: &str| {
+        visit.page.get(&format!(
+            "(() => {{ const select = document.querySelector('#min [data-key=evaluation]'); select.value = {name:?}; \
+             select.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
+        ));
+        [CHOSEN, PRESETS].map(|asked| visit.page.get(asked))
+    };
+    assert_eq!(choose_evaluation(""), [json!(["", "tuned"]), json!(["", "tuned"])], "the first has a preset, too");
+    assert_eq!(choose_evaluation("square-table"), [json!(["square-table", ""]), json!([""])]);
+    visit.open("game=breakthrough", 1280, "light");
+    assert_eq!(visit.page.get(PRESETS), json!(["", "tuned"]), "those for other evaluations are not offered");
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/playground runs it"]
 fn a_search_is_watched_and_stepped_and_two_are_compared() {
     let mut visit = Visit::begin("search");
     for (width, theme) in [(1280, "dark"), (400, "light")] {
