@@ -135,9 +135,8 @@ impl<H: Heuristic> Solver<H> {
         // A solution must not depend on what was solved before.
         self.table.clear();
         let mut search = Search::new(&mut self.table, &mut self.judge, limit);
-        let mut line = Vec::new();
         let board = Board { mover: position.mover(), waiting: position.waiting() };
-        let score = search.principal(board, Window::ALL, &mut line)?;
+        let (score, line) = search.near_guess(board)?;
         Ok(Solution { score, best_move: line.first().copied(), line, nodes: search.nodes })
     }
 }
@@ -178,6 +177,11 @@ impl Window {
     #[inline]
     fn contains(self, score: i32) -> bool {
         self.alpha < score && score < self.beta
+    }
+
+    /// The scores from `least` to `most`.
+    fn of(least: i32, most: i32) -> Window {
+        Window { alpha: (least - 1).max(NO_SCORE), beta: (most + 1).min(-NO_SCORE) }
     }
 
     /// The part of the window above `best`, a score already found.

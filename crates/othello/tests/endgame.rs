@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use bestply_core::{Limit, Position, Side, Stop};
+use bestply_core::{Limit, Position, Side, Stop, Value};
 use bestply_othello::Othello;
 use bestply_othello::endgame::{EXACT_SCORE_MOST_EMPTIES, Solver, exact_score};
+use bestply_othello::evaluation::Heuristic;
 use bestply_testkit::Dice;
 
 /// The score for the side to move, by the definition.
@@ -108,6 +109,40 @@ fn the_table_changes_no_score() {
         let position = if round % 4 == 0 { thrown(&mut dice, 13, 60) } else { played(&mut dice, 14) };
         let [none, tiny, large] = solvers.each_mut().map(|solver| solver.solve(&position).score);
         assert!(none == tiny && tiny == large, "{position}: {none}, {tiny}, {large}");
+    }
+}
+
+/// A judge of positions that expects the same end of all games.
+struct Stubborn(f64);
+
+impl Heuristic for Stubborn {
+    fn evaluate(&mut self, _: u64, _: u64) -> Value {
+        0
+    }
+
+    fn expected_difference(&self, _: Value, _: u32) -> Option<f64> {
+        Some(self.0)
+    }
+}
+
+#[test]
+fn a_wrong_guess_changes_neither_score_nor_line() {
+    let mut dice = Dice::new(45);
+    let guesses = [-1e9, -64.0, -7.0, 0.0, 33.0, 64.0, f64::NAN];
+    let mut solvers = guesses.map(|guess| Solver::with_judge(1 << 16, Stubborn(guess)));
+    for round in 0..24 {
+        let position = if round % 4 == 0 { thrown(&mut dice, 13, 60) } else { played(&mut dice, 13) };
+        let score = exact_score(position.mover(), position.waiting());
+        for solver in &mut solvers {
+            let solution = solver.solve(&position);
+            assert_eq!(solution.score, score, "{position}");
+            let mut end = position;
+            for &mv in &solution.line {
+                end.make(mv);
+            }
+            let sign = if end.to_move() == position.to_move() { 1 } else { -1 };
+            assert_eq!((end.is_terminal(), sign * final_score(&end)), (true, score), "{position}");
+        }
     }
 }
 

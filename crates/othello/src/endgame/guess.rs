@@ -82,7 +82,7 @@ pub(super) const LIMIT: i32 = 1 << 20;
 const WON_DISC: i32 = 100;
 
 /// The evaluation's units in one unit of a guess.
-const UNITS: i32 = 8;
+pub(super) const UNITS: i32 = 8;
 
 /// The worth of a move more than the other side has.
 ///

@@ -3,7 +3,7 @@
 use bestply_core::{Limit, Meter, Stop};
 
 use super::board::Board;
-use super::guess::{Guesser, LIMIT, corner_stability, mobility, potential_mobility};
+use super::guess::{Guesser, LIMIT, UNITS, corner_stability, mobility, potential_mobility};
 use super::order::{Candidate, MOST_MOVES, Ordered};
 use super::parity::Parity;
 use super::stability::stable;
@@ -19,6 +19,9 @@ const TABLE: u32 = 9;
 ///
 /// It starts with no move ahead, and takes one more for every two more empty squares.
 const LOOK_AHEAD: u32 = 12;
+
+/// The moves ahead of a guess of the score.
+const GUESS_DEPTH: u32 = 4;
 
 /// The least `alpha` for a look at stable discs.
 /// Below it so few discs are stable that the look costs more than it saves.
@@ -46,6 +49,38 @@ impl<'a, H: Heuristic> Search<'a, H> {
         let new = self.nodes - self.counted;
         self.counted = self.nodes;
         self.meter.evaluations(new as usize).map_err(|short| short.stop)
+    }
+
+    /// The score, with perfect play to the end.
+    ///
+    /// Windows near a guess are tried first, since a narrow window cuts more off: the next one lies on the side
+    /// where the score is, and is wider.
+    pub(super) fn near_guess(&mut self, board: Board) -> Result<(i32, Vec<Move>), Stop> {
+        let mut line = Vec::new();
+        let mut width = 2;
+        let mut window = self.guess(board).map_or(Window::ALL, |guess| Window::of(guess - width, guess + width));
+        loop {
+            let score = self.principal(board, window, &mut line)?;
+            if window.contains(score) {
+                return Ok((score, line));
+            }
+            width *= 2;
+            window = match score <= window.alpha {
+                true => Window::of(score - width, score),
+                false => Window::of(score, score + width),
+            };
+        }
+    }
+
+    /// A guess of the score, if the judge says what its values are in discs and the search is long enough to need it.
+    fn guess(&mut self, board: Board) -> Option<i32> {
+        let discs = 64 - board.empties();
+        if board.empties() < LOOK_AHEAD {
+            return None;
+        }
+        let mut guesser = Guesser { judge: &mut *self.judge, nodes: &mut self.nodes };
+        let guess = guesser.guess(board, GUESS_DEPTH, -LIMIT, LIMIT) * UNITS;
+        self.judge.expected_difference(guess, discs).map(|guess| (guess.round() as i32).clamp(-64, 64))
     }
 
     /// The score if it lies inside the window, with the line that leads to it; otherwise a bound, and no line.
