@@ -66,6 +66,22 @@ fn budgets_of_time_are_in_either_unit_but_not_in_both() {
 }
 
 #[test]
+fn all_players_meet_on_balanced_starts() {
+    const BALANCE: &str = "balance = { search = \"best-first:evaluations=2000\", within = 1000 }\n";
+    let text = TINY.replace("evaluation = \"plain\"", &format!("evaluation = \"plain\"\n{BALANCE}"));
+    let (one, many, all) = (folder("round_robin/b-one"), folder("round_robin/b-many"), folder("round_robin/b-all"));
+    assert_eq!(run(&text, &one, 1), run(&text, &many, 3));
+    run(TINY, &all, 2);
+    let [one, many, all] = [one, many, all].map(|folder| contents(&folder));
+    assert!(one == many, "the folders differ");
+    assert!(one["games.jsonl"] != all["games.jsonl"], "other starts are played");
+    assert_eq!(read(&read(&text).to_toml()), read(&text));
+    let refused = text.replace("=2000", "=2000,depht=3");
+    let refused = RoundRobin::parse(&Catalogue::standard(), "tiny.toml", &refused).unwrap_err().to_string();
+    assert!(refused.starts_with("tiny.toml:") && refused.contains("`depht`"), "{refused}");
+}
+
+#[test]
 fn the_report_says_who_leads_and_everyone_against_everyone() {
     let out = folder("round_robin/report");
     let standings = run(TINY, &out, 2);

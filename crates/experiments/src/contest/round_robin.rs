@@ -32,7 +32,7 @@ use toml::{Table, Value as Setting};
 use super::budget::{Budgets, convert_times};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
-use super::{Block, Clock, Experiment, Game, Problem, Sides, checks};
+use super::{Balance, Block, Clock, Experiment, Game, Problem, Sides, checks};
 use crate::Error;
 
 /// The key of the name by which a player is shown.
@@ -72,6 +72,9 @@ pub struct RoundRobin {
     /// The clock that measures time.
     #[serde(default, skip_serializing_if = "Clock::is_wall")]
     pub clock: Clock,
+    /// The condition that starts must meet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
     /// The game, as in an experiment, with its parameters if it has any.
     pub game: Game,
     /// The players.
@@ -224,6 +227,7 @@ impl RoundRobin {
             clock: self.clock,
             pairs: self.pairs,
             first_seed: self.first_seed,
+            balance: self.balance.clone(),
             ..Experiment::contest(name, game, sides, &budgets, &block)
         };
         if experiment.cells.is_empty() {
