@@ -109,11 +109,20 @@ def train(inputs, targets, hidden, epochs, random):
     return weights
 
 
+def save(name, planes, nodes, tensors, path):
+    """Writes a graph from these planes to one number for each position, `value`, as a file."""
+    value = helper.make_tensor_value_info("value", TensorProto.FLOAT, ["N", 1])
+    graph = helper.make_graph(nodes, name, [planes], [value], tensors)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], producer_name="bestply-example")
+    model.ir_version = 8
+    onnx.checker.check_model(model)
+    onnx.save(model, path)
+
+
 def write(weights, path):
     """Writes the network: planes as bestply has them in, one number for each position out."""
     names = ["w1", "b1", "w2", "b2"]
     planes = helper.make_tensor_value_info("planes", TensorProto.FLOAT, ["N", 2, ROWS, COLUMNS])
-    value = helper.make_tensor_value_info("value", TensorProto.FLOAT, ["N", 1])
     nodes = [
         helper.make_node("Flatten", ["planes"], ["flat"], axis=1),
         helper.make_node("Gemm", ["flat", "w1", "b1"], ["sum"]),
@@ -122,11 +131,7 @@ def write(weights, path):
         helper.make_node("Tanh", ["score"], ["value"]),
     ]
     tensors = [numpy_helper.from_array(it.astype(numpy.float32), name) for it, name in zip(weights, names)]
-    graph = helper.make_graph(nodes, "connect-four", [planes], [value], tensors)
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], producer_name="bestply-example")
-    model.ir_version = 8
-    onnx.checker.check_model(model)
-    onnx.save(model, path)
+    save("connect-four", planes, nodes, tensors, path)
 
 
 def main():

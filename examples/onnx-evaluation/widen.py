@@ -10,8 +10,9 @@ import argparse
 import json
 
 import numpy
-import onnx
 from onnx import TensorProto, helper, numpy_helper
+
+from train import save
 
 
 def read(path):
@@ -55,8 +56,7 @@ def widen(layers, hidden, random):
 
 def write(layers, path):
     """Writes the network: the planes' inputs in a row, one number for each position out."""
-    inputs = helper.make_tensor_value_info("planes", TensorProto.FLOAT, ["N", layers[0][0].shape[1]])
-    value = helper.make_tensor_value_info("value", TensorProto.FLOAT, ["N", 1])
+    planes = helper.make_tensor_value_info("planes", TensorProto.FLOAT, ["N", layers[0][0].shape[1]])
     tensors = [numpy_helper.from_array(numpy.float32(bound), name) for bound, name in ((0, "least"), (1, "most"))]
     nodes, units = [], "planes"
     for place, (weights, biases) in enumerate(layers):
@@ -71,11 +71,7 @@ def write(layers, path):
         else:
             nodes.append(helper.make_node("Tanh", [names[2]], ["value"]))
         units = names[3]
-    graph = helper.make_graph(nodes, "widened", [inputs], [value], tensors)
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], producer_name="bestply-example")
-    model.ir_version = 8
-    onnx.checker.check_model(model)
-    onnx.save(model, path)
+    save("widened", planes, nodes, tensors, path)
 
 
 def main():
