@@ -63,6 +63,17 @@ enum Plain {
     SquareTable,
 }
 
+impl Plain {
+    /// The heuristic, for what is asked seldom.
+    fn heuristic(self) -> &'static dyn Heuristic {
+        match self {
+            Plain::DiscDifference => &DiscDifference,
+            Plain::MobilityAndCorners => &MobilityAndCorners,
+            Plain::SquareTable => &SquareTable,
+        }
+    }
+}
+
 impl Heuristic for Plain {
     #[inline]
     fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
@@ -74,19 +85,11 @@ impl Heuristic for Plain {
     }
 
     fn win_value(&self) -> Option<NonZeroU32> {
-        match self {
-            Plain::DiscDifference => DiscDifference.win_value(),
-            Plain::MobilityAndCorners => MobilityAndCorners.win_value(),
-            Plain::SquareTable => SquareTable.win_value(),
-        }
+        self.heuristic().win_value()
     }
 
     fn expected_difference(&self, value: Value, discs: u32) -> Option<f64> {
-        match self {
-            Plain::DiscDifference => DiscDifference.expected_difference(value, discs),
-            Plain::MobilityAndCorners => MobilityAndCorners.expected_difference(value, discs),
-            Plain::SquareTable => SquareTable.expected_difference(value, discs),
-        }
+        self.heuristic().expected_difference(value, discs)
     }
 }
 

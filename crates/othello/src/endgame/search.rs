@@ -74,13 +74,13 @@ impl<'a, H: Heuristic> Search<'a, H> {
 
     /// A guess of the score, if the judge says what its values are in discs and the search is long enough to need it.
     fn guess(&mut self, board: Board) -> Option<i32> {
-        let discs = 64 - board.empties();
-        if board.empties() < LOOK_AHEAD {
+        let empties = board.empties();
+        if empties < LOOK_AHEAD {
             return None;
         }
         let mut guesser = Guesser { judge: &mut *self.judge, nodes: &mut self.nodes };
         let guess = guesser.guess(board, GUESS_DEPTH, -LIMIT, LIMIT) * UNITS;
-        self.judge.expected_difference(guess, discs).map(|guess| (guess.round() as i32).clamp(-64, 64))
+        self.judge.expected_difference(guess, 64 - empties).map(|guess| (guess.round() as i32).clamp(-64, 64))
     }
 
     /// The score if it lies inside the window, with the line that leads to it; otherwise a bound, and no line.
