@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::Node;
 use crate::free_list::FreeList;
+use crate::{Node, Pool};
 
 /// The slots of a chunk, a power of two: enough for any group.
-const CHUNK_SLOTS: usize = 1 << CHUNK_BITS;
+pub(crate) const CHUNK_SLOTS: usize = 1 << CHUNK_BITS;
 const CHUNK_BITS: u32 = 16;
 
 /// The number of chunks that a handle can name, since a node's link also holds flags.
@@ -31,11 +31,13 @@ pub(crate) struct Arena<T, K> {
     free: FreeList,
     most_slots: usize,
     slots: usize,
+    /// Where chunks come from and go to, as long as there is no limit.
+    pool: Option<Pool<T, K>>,
 }
 
 impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     /// An arena without memory.
-    pub(crate) fn new() -> Arena<T, K> {
+    pub(crate) fn new(pool: Option<Pool<T, K>>) -> Arena<T, K> {
         let unused = FIRST_HANDLE..FIRST_HANDLE;
         Arena {
             chunks: vec![Vec::new()],
@@ -44,7 +46,12 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
             free: FreeList::default(),
             most_slots: usize::MAX,
             slots: 0,
+            pool,
         }
+    }
+
+    pub(crate) fn pool(&self) -> Option<&Pool<T, K>> {
+        self.pool.as_ref()
     }
 
     /// Sets the most bytes that may be held from now on.
@@ -207,7 +214,10 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         let chunk = &mut self.chunks[index];
         let wanted = wanted.min(CHUNK_SLOTS).min(chunk.capacity().saturating_add(allowed));
         if least > chunk.capacity() && wanted > chunk.capacity() {
-            chunk.reserve_exact(wanted - chunk.len());
+            match &self.pool {
+                Some(pool) if self.most_slots == usize::MAX => pool.enlarge(chunk, wanted),
+                _ => chunk.reserve_exact(wanted - chunk.len()),
+            }
         }
         least <= chunk.capacity().min(CHUNK_SLOTS)
     }
@@ -226,6 +236,14 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     fn put_free(&mut self, handle: u32, count: usize) {
         let next = self.free.put(handle, count);
         self.get_mut(handle).set_next_free(next);
+    }
+}
+
+impl<T, K> Drop for Arena<T, K> {
+    fn drop(&mut self) {
+        if let Some(pool) = &self.pool {
+            self.chunks.drain(..).filter(|chunk| chunk.capacity() > 0).for_each(|chunk| pool.put(chunk));
+        }
     }
 }
 
@@ -255,7 +273,7 @@ mod tests {
     }
 
     fn limited(slots: usize) -> Nodes {
-        let mut arena = Nodes::new();
+        let mut arena = Nodes::new(None);
         arena.set_limit(Some(slots * SLOT_BYTES));
         arena
     }
@@ -263,7 +281,7 @@ mod tests {
     /// The first slot has no handle.
     #[test]
     fn the_first_chunk_doubles_until_it_is_whole() {
-        let mut arena = Nodes::new();
+        let mut arena = Nodes::new(None);
         let mut held_after = |size| {
             let handle = allocated(&mut arena, size);
             (handle, arena.slots(), arena.bytes() / SLOT_BYTES)
@@ -290,7 +308,7 @@ mod tests {
         for (chunk, slot) in [(0, 1), (0, CHUNK_SLOTS - 1), (1, 0), (3, 77), (MOST_CHUNKS - 1, CHUNK_SLOTS - 1)] {
             assert_eq!(locate(handle_of(chunk, slot)), (chunk, slot));
         }
-        let mut arena = Nodes::new();
+        let mut arena = Nodes::new(None);
         arena.chunks.resize(MOST_CHUNKS, Vec::new());
         arena.current = MOST_CHUNKS - 1;
         let end = handle_of(arena.current, CHUNK_SLOTS);
@@ -300,7 +318,7 @@ mod tests {
 
     #[test]
     fn the_other_chunks_are_whole_and_come_into_use_page_by_page() {
-        let mut arena = Nodes::new();
+        let mut arena = Nodes::new(None);
         assert_eq!(allocated(&mut arena, 65_000), 1);
         assert_eq!(allocated(&mut arena, 600), 65_536);
         assert_eq!((arena.bytes(), arena.chunks[1].len()), (2 * 65_536 * SLOT_BYTES, 600));
@@ -316,7 +334,7 @@ mod tests {
         arena.release();
         assert_eq!((arena.slots(), arena.bytes()), (0, 0));
 
-        let mut arena = Nodes::new();
+        let mut arena = Nodes::new(None);
         assert_eq!([33_000, 1, 65_000].map(|size| allocated(&mut arena, size)), [1, 33_001, 65_536]);
         assert_eq!([1, 65_536, 65_537].map(|handle| arena.group(handle).len()), [33_512, 65_000, 64_999]);
         assert_eq!(allocated(&mut arena, 511), 33_002, "the rest of the page in the first chunk is a free group");
@@ -361,7 +379,7 @@ mod tests {
     /// Up to the size of the first chunk memory is taken at once; later only what is taken already is for nothing.
     #[test]
     fn what_is_taken_already_costs_nothing() {
-        let mut arena = Nodes::new();
+        let mut arena = Nodes::new(None);
         assert!(arena.grows_for_nothing(65_535) && !arena.grows_for_nothing(65_536));
         allocated(&mut arena, 65_535);
         assert!(!arena.grows_for_nothing(1));

@@ -14,6 +14,8 @@
 //! So neither operation causes a pause, and all bytes of the limit ([`Tree::set_limit`]) serve the tree.
 //! A searcher that finds no room ([`Tree::has_room`]) stops, or prunes what is farthest from its principal variation.
 //!
+//! Many trees that come and go in several threads can have their memory from a [`Pool`].
+//!
 //! A [`TreeSearch`] is what a searcher does with a tree, a position and its limits; the searchers are walks over it.
 //!
 //! A node is *unexpanded*, *partially expanded* or *fully expanded* ([`Expansion`]).
@@ -43,6 +45,7 @@ mod keep;
 mod line;
 mod node;
 mod node_id;
+mod pool;
 mod search_path;
 mod tree;
 mod tree_search;
@@ -51,5 +54,6 @@ pub use children::Children;
 pub use keep::{Keep, KeptMove};
 pub use node::{Expansion, Node, Rank};
 pub use node_id::NodeId;
+pub use pool::Pool;
 pub use tree::Tree;
 pub use tree_search::{Beyond, Deferral, Deferred, Memory, Step, TreeSearch};

@@ -8,7 +8,7 @@ use crate::children::{Children, slots_of_group};
 use crate::node::Group;
 use crate::node_id::{Era, NodeId};
 use crate::tree_search::Scratch;
-use crate::{Expansion, Node, Rank};
+use crate::{Expansion, Node, Pool, Rank};
 
 /// A search tree in memory. See the [crate's page](crate).
 ///
@@ -50,7 +50,24 @@ impl<T: Copy + Default, K: Copy + Default> Default for Tree<T, K> {
 impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// A tree of an unexpanded root of value 0, without a limit.
     pub fn new() -> Tree<T, K> {
-        let (arena, era) = (Arena::new(), Era::new());
+        Tree::with(None)
+    }
+
+    /// As [`new`](Tree::new), with memory from a pool, to which it goes back when the tree is dropped.
+    ///
+    /// Of each chunk that it takes, a power of two of nodes, all counts as held.
+    /// While bytes are [limited](Tree::set_limit), memory comes from the system.
+    pub fn of_pool(pool: &Pool<T, K>) -> Tree<T, K> {
+        Tree::with(Some(pool.clone()))
+    }
+
+    /// A tree whose memory is of the same pool as this one's, if that is of one.
+    pub(crate) fn sibling(&self) -> Tree<T, K> {
+        Tree::with(self.arena.pool().cloned())
+    }
+
+    fn with(pool: Option<Pool<T, K>>) -> Tree<T, K> {
+        let (arena, era) = (Arena::new(pool), Era::new());
         let mut tree = Tree { arena, dead: Vec::new(), era, identity: None, peak_nodes: 0, scratch: None };
         tree.clear();
         tree

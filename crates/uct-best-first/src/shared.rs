@@ -32,6 +32,7 @@ pub use sharing::Sharing;
 /// Threads are started in each search, as soon as there is work for them, and end with it;
 /// a search of a few hundred evaluations starts none.
 /// `K` is what the tree keeps of moves, as for [`UctBestFirst`](crate::UctBestFirst).
+/// The searcher keeps the memory that its searches had, unless their bytes are limited.
 ///
 /// A panic of the evaluator or the position in any thread is a panic of the search. The tree is then forgotten.
 ///
@@ -115,7 +116,7 @@ impl<K: Copy + Default> SharedUctBestFirst<K> {
 
 impl<K: Copy + Default> Reset for SharedUctBestFirst<K> {
     fn reset(&mut self) {
-        self.top = Top::new();
+        self.top.forget();
     }
 }
 
@@ -149,6 +150,7 @@ where
         let meter = Meter::start(limit);
         // Where a thread panics, nothing of the tree is left.
         let mut top = std::mem::replace(&mut self.top, Top::new());
+        top.keep_memory(limit.bytes.is_none());
         top.be_of(position);
         let settings = self.settings.for_win_value(evaluator.win_value());
         let mut books = self.search((top, &settings), position, evaluator, limit, observer);
@@ -211,5 +213,33 @@ impl<K: Copy + Default> SharedUctBestFirst<K> {
             }
         });
         team.into_books()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bestply_core::Searcher;
+    use bestply_testkit::{DropFour, DropValue};
+
+    use super::*;
+
+    #[test]
+    fn memory_is_kept_for_the_next_search_unless_bytes_are_limited() {
+        let sharing = Sharing::deterministic(1, 2).expect("so many may be");
+        let mut searcher = SharedUctBestFirst::new(Settings::default(), sharing).expect("the settings may be");
+        let mut game = DropFour::new(7, 6, 4);
+        let mut search = |searcher: &mut SharedUctBestFirst, limit: &Limit| {
+            let report = Searcher::search(searcher, &mut game, &mut DropValue, limit);
+            searcher.reset();
+            report
+        };
+        let limit = Limit::new().evaluations(20_000);
+        let first = search(&mut searcher, &limit);
+        let kept = searcher.top.bytes_kept();
+        assert!(kept >= first.bytes / 2, "{kept} bytes of {} are kept", first.bytes);
+        assert_eq!(search(&mut searcher, &limit), first, "in the memory of another tree");
+        assert_eq!(searcher.top.bytes_kept(), kept, "the same chunks");
+        search(&mut searcher, &limit.bytes(1 << 20));
+        assert_eq!(searcher.top.bytes_kept(), 0);
     }
 }

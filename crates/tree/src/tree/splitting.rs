@@ -6,13 +6,14 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// A tree of its own whose root is child `index` of this tree's root, with a copy of all nodes below.
     ///
     /// It has no limit, and holds at most twice the bytes of its nodes.
+    /// Its memory is of this tree's pool, if there is one.
     /// It takes time linear in the number of nodes copied.
     ///
     /// # Panics
     ///
     /// If the root is not expanded.
     pub fn child_tree(&self, index: usize) -> Tree<T, K> {
-        let mut copy = Tree::new();
+        let mut copy = self.sibling();
         let mut root = *self.node(self.child(self.root(), index));
         root.set_last(true);
         *copy.arena.get_mut(FIRST_HANDLE) = root;

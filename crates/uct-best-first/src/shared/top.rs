@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bestply_core::{Position, Side, Value, ValueKind};
-use bestply_tree::{Expansion, Tree};
+use bestply_tree::{Expansion, Pool, Tree};
 use bestply_visits::Proof;
 
 use crate::Visits;
@@ -19,6 +19,8 @@ pub(super) struct Top<K> {
     trees: Vec<Option<Box<Island<K>>>>,
     /// What is known of the root's position: the side to move and the fingerprint.
     identity: Option<(Side, Option<u64>)>,
+    /// Where the memory of the trees comes from.
+    pool: Pool<Visits, K>,
 }
 
 /// The tree of an island.
@@ -110,13 +112,33 @@ impl<K: Copy + Default> Top<K> {
 
     /// A root that is an island without a tree.
     pub(super) fn new() -> Top<K> {
+        Top::of(Pool::new())
+    }
+
+    fn of(pool: Pool<Visits, K>) -> Top<K> {
         let root = Node::new(0, Visits::default(), ROOT, 0);
-        Top { nodes: vec![root], trees: vec![None], identity: None }
+        Top { nodes: vec![root], trees: vec![None], identity: None, pool }
+    }
+
+    /// Forgets all. The memory is kept.
+    pub(super) fn forget(&mut self) {
+        *self = Top::of(self.pool.clone());
     }
 
     /// Forgets all but the position.
     pub(super) fn clear(&mut self) {
-        *self = Top { identity: self.identity, ..Top::new() };
+        *self = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
+    }
+
+    /// Keeps the memory of trees that are let go of for the next ones, or gives it back to the system.
+    pub(super) fn keep_memory(&self, is_kept: bool) {
+        if is_kept { self.pool.open() } else { self.pool.close() }
+    }
+
+    /// The bytes that are kept for the next trees.
+    #[cfg(test)]
+    pub(super) fn bytes_kept(&self) -> usize {
+        self.pool.bytes()
     }
 
     pub(super) fn root(&self) -> &Node {
@@ -154,7 +176,7 @@ impl<K: Copy + Default> Top<K> {
     /// Makes this the top of a position, at the beginning of a search.
     pub(super) fn be_of<P: Position>(&mut self, position: &P) {
         if !self.may_be_of(position) {
-            *self = Top::new();
+            self.forget();
         }
         self.identity = Some(identity_of(position));
         let root = &mut self.nodes[ROOT];
@@ -232,7 +254,7 @@ impl<K: Copy + Default> Top<K> {
         }
         let node = &self.nodes[island];
         self.trees[island].take().unwrap_or_else(|| {
-            let mut tree = Box::new(Tree::new());
+            let mut tree = Box::new(Tree::of_pool(&self.pool));
             let root = tree.root();
             tree.set_value(root, node.value, ValueKind::Exact);
             *tree.payload_mut(root) = node.visits;
@@ -307,7 +329,7 @@ impl<K: Copy + Default> Top<K> {
     /// Follows a move of the game.
     pub(super) fn advance_by<P: Position>(&mut self, position: &mut P, mv: P::Move) {
         if !self.may_be_of(position) {
-            *self = Top::new();
+            self.forget();
         }
         let index = position.index_of(mv);
         if let Some(tree) = &mut self.trees[ROOT] {
@@ -315,7 +337,7 @@ impl<K: Copy + Default> Top<K> {
             let root = tree.node(tree.root());
             self.nodes[ROOT] = Node::new(root.value(), root.payload, ROOT, 0);
         } else if self.root().is_island() {
-            *self = Top::new();
+            self.forget();
         } else {
             self.advance(self.root().first_child as usize + index);
         }
@@ -326,7 +348,7 @@ impl<K: Copy + Default> Top<K> {
 
     /// Makes a node the root, and lets go of all that is not below it.
     fn advance(&mut self, root: usize) {
-        let mut below = Top::new();
+        let mut below = Top::of(self.pool.clone());
         let levels = self.nodes[root].depth;
         below.nodes[ROOT] = Node { parent: ROOT as u32, ..self.nodes[root] };
         below.trees[ROOT] = self.trees[root].take();

@@ -1,0 +1,101 @@
+//! Evaluations a second of UCT best-first by two threads and by one, in Othello and in Breakthrough.
+//!
+//! Both search the same moves, by turns and with the same time for each, and the fastest run of each counts.
+//! The figures mean something on two idle cores only.
+
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+use bestply::games::breakthrough::Breakthrough;
+use bestply::games::learnt::Learnt;
+use bestply::othello::Othello;
+use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
+use bestply::uct_best_first::{Selection, Settings, SharedUctBestFirst, Sharing};
+use bestply::{Evaluator, Limit, Position, Searcher, Side, UctBestFirst};
+
+const MILLISECONDS: [u64; 2] = [50, 200];
+const RUNS: usize = 7;
+
+/// The starts, each after so many moves of a game, and the moves that are searched from each.
+const STARTS: usize = 4;
+const OPENING_PLIES: usize = 8;
+const MOVES: usize = 2;
+
+/// UCT best-first with the constants of the match-up, by so many threads.
+fn searcher<P, E>(threads: usize, (exploration, urgency): (f64, f64)) -> Box<dyn Searcher<P, E>>
+where
+    P: Position + Clone + Send,
+    E: Evaluator<P> + Clone + Send,
+{
+    let scale = NonZeroU32::new(4096).expect("it is not zero");
+    let selection = Selection::uct(exploration, urgency).expect("legal constants");
+    let settings = Settings::default().with_scale(scale).with_selection(selection);
+    match threads {
+        1 => Box::new(UctBestFirst::new(settings)),
+        _ => {
+            let sharing = Sharing::free(threads).expect("a legal number of threads");
+            Box::new(SharedUctBestFirst::new(settings, sharing).expect("settings for several threads"))
+        }
+    }
+}
+
+/// A position after some moves that look arbitrary, another one for each place.
+fn start<P: Position>(mut position: P, place: usize) -> P {
+    for ply in 0..OPENING_PLIES {
+        let index = (place * 31 + ply * ply * 17 + 7) % position.move_count();
+        let mv = position.nth_move(index);
+        position.make(mv);
+    }
+    position
+}
+
+/// The evaluations a second of a searcher that plays the first moves from each start.
+fn speed<P, E>(searcher: &mut dyn Searcher<P, E>, first: &P, evaluator: &mut E, limit: &Limit) -> f64
+where
+    P: Position + Clone,
+    E: Evaluator<P>,
+{
+    let (mut evaluations, mut time) = (0, Duration::ZERO);
+    for place in 0..STARTS {
+        let mut position = start(first.clone(), place);
+        searcher.reset();
+        for _ in 0..MOVES {
+            let began = Instant::now();
+            let report = searcher.search(&mut position, evaluator, limit);
+            time += began.elapsed();
+            evaluations += report.counts.evaluations;
+            let best = report.best_move.expect("the game is not over after so few moves");
+            searcher.advance(&mut position, best);
+            position.make(best);
+        }
+    }
+    evaluations as f64 / time.as_secs_f64()
+}
+
+/// Measures a game, and prints its rows.
+fn measure<P, E>(name: &str, first: &P, mut evaluator: E, constants: (f64, f64))
+where
+    P: Position + Clone + Send,
+    E: Evaluator<P> + Clone + Send,
+{
+    let mut searchers = [1, 2].map(|threads| searcher::<P, E>(threads, constants));
+    for milliseconds in MILLISECONDS {
+        let limit = Limit::new().time(Duration::from_millis(milliseconds));
+        let mut most = [0.0_f64; 2];
+        for _ in 0..RUNS {
+            for (searcher, most) in searchers.iter_mut().zip(&mut most) {
+                *most = most.max(speed(&mut **searcher, first, &mut evaluator, &limit));
+            }
+        }
+        let [one, two] = most;
+        println!("| {name}, {milliseconds} ms | {:.2} | {:.2} | {:.2} |", one / 1e6, two / 1e6, two / one);
+    }
+}
+
+fn main() {
+    println!("| game, time a move | one thread, million evaluations a second | two threads | ratio |");
+    println!("|---|--:|--:|--:|");
+    let evaluation = Evaluation::new(PatternEvaluation::default(), Side::Max);
+    measure("Othello", &Othello::start(), evaluation, (0.05, 0.125));
+    measure("Breakthrough", &Breakthrough::start(), Learnt::<Breakthrough>::default(), (0.2, 0.25));
+}
