@@ -277,10 +277,11 @@ impl<K: Copy + Default> Top<K> {
             node.visits.count = node.visits.count.saturating_add(found.walks);
             let here = node.value;
             let is_best = node.side.orient(child.value) >= node.side.orient(node.value);
-            if child.visits.proof.is_known() || (!is_best && before == node.value) {
+            // A proof below may have closed the child, and with it this node.
+            if !child.is_open() || (!is_best && before == node.value) {
                 self.refresh(place);
             } else {
-                node.is_taken &= child.is_taken;
+                node.is_taken = false;
                 node.value = if is_best { child.value } else { node.value };
             }
             before = here;
@@ -425,3 +426,6 @@ pub(super) fn is_expanded<K: Copy + Default>(tree: &Island<K>) -> bool {
 fn identity_of<P: Position>(position: &P) -> (Side, Option<u64>) {
     (position.to_move(), position.fingerprint())
 }
+
+#[cfg(test)]
+mod tests;

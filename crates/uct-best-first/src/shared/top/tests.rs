@@ -1,0 +1,80 @@
+use bestply_testkit::Dice;
+
+use super::*;
+use crate::policy::Bonus;
+use crate::{Selection, Settings};
+
+/// A top on which threads take islands and give them back, in an order that dice say.
+struct Contest {
+    top: Top<()>,
+    dice: Dice,
+    bonus: Bonus,
+    in_flight: Vec<(usize, Box<Island<()>>)>,
+}
+
+impl Contest {
+    fn new(seed: u64) -> Contest {
+        let Selection::Uct(uct) = Settings::default().selection() else { unreachable!("the default selects by UCT") };
+        Contest { top: Top::new(), dice: Dice::new(seed), bonus: Bonus::new(uct), in_flight: Vec::new() }
+    }
+
+    /// Whether there is an island at a node or below that a thread could take.
+    fn has_room(&self, place: usize) -> bool {
+        let node = self.top.node(place);
+        let is_taken = self.in_flight.iter().any(|&(island, _)| island == place);
+        !node.visits.proof.is_known()
+            && if node.is_island() { !is_taken } else { node.children().any(|child| self.has_room(child)) }
+    }
+
+    /// Takes an island if there is one.
+    fn take(&mut self) {
+        let selected = self.top.select(&mut self.bonus, 1.0);
+        assert_eq!(selected.is_some(), self.has_room(ROOT), "an island is found where there is one");
+        if let Some(island) = selected {
+            let tree = self.top.take(island);
+            self.in_flight.push((island, tree));
+        }
+    }
+
+    /// Gives one of the islands back: proved, divided, or with another value.
+    fn give_back(&mut self) {
+        let index = self.dice.below(self.in_flight.len() as u64) as usize;
+        let (island, tree) = self.in_flight.swap_remove(index);
+        let mut value = self.dice.below(3) as Value - 1;
+        let mut visits = self.top.node(island).visits;
+        visits.count += 1;
+        if self.dice.happens(30) {
+            visits.proof = Proof::FINISHED;
+            value = [Value::MIN, 0, Value::MAX][self.dice.below(3) as usize];
+        }
+        let found = Found { value, visits, walks: 1, is_too_deep: false };
+        if visits.proof.is_known() || self.dice.happens(40) {
+            self.top.give_back(island, Some(tree), &found);
+            return;
+        }
+        self.top.give_back(island, None, &found);
+        let side = if self.top.node(island).depth() % 2 == 0 { Side::Max } else { Side::Min };
+        let part = |value| Part { value, visits: Visits::default(), tree: None };
+        // One of the values is that of the island.
+        let others = (0..self.dice.below(3)).map(|lower| part(side.orient(side.orient(value) - lower as Value)));
+        self.top.dissolve(island, side, std::iter::once(part(value)).chain(others).collect());
+    }
+}
+
+/// A proof closes a node whose other islands were free, and so may close nodes above it.
+#[test]
+fn an_island_is_selected_as_long_as_there_is_one() {
+    let mut taken_all = 0;
+    for seed in 0..3000 {
+        let mut contest = Contest::new(seed);
+        while !contest.top.root().visits.proof.is_known() && contest.top.nodes() < 60 {
+            if contest.in_flight.is_empty() || contest.in_flight.len() < 3 && contest.dice.happens(60) {
+                contest.take();
+            } else {
+                contest.give_back();
+            }
+            taken_all += u32::from(!contest.has_room(ROOT));
+        }
+    }
+    assert!(taken_all > 1000, "all islands were taken {taken_all} times");
+}
