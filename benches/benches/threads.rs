@@ -1,6 +1,7 @@
-//! Evaluations a second of UCT best-first by two threads and by one, in Othello and in Breakthrough.
+//! Evaluations a second of UCT best-first by two threads, in Othello and in Breakthrough.
 //!
-//! Both search the same moves, by turns and with the same time for each, and the fastest run of each counts.
+//! They are compared with the search by one thread that shares nothing, and with a shared search that has one thread.
+//! All search the same moves, by turns and with the same time for each, and the fastest run of each counts.
 //! The figures mean something on two idle cores only.
 
 use std::num::NonZeroU32;
@@ -21,8 +22,8 @@ const STARTS: usize = 4;
 const OPENING_PLIES: usize = 8;
 const MOVES: usize = 2;
 
-/// UCT best-first with the constants of the match-up, by so many threads.
-fn searcher<P, E>(threads: usize, (exploration, urgency): (f64, f64)) -> Box<dyn Searcher<P, E>>
+/// UCT best-first with the constants of the match-up, shared by so many threads or not at all.
+fn searcher<P, E>(threads: Option<usize>, (exploration, urgency): (f64, f64)) -> Box<dyn Searcher<P, E>>
 where
     P: Position + Clone + Send,
     E: Evaluator<P> + Clone + Send,
@@ -31,8 +32,8 @@ where
     let selection = Selection::uct(exploration, urgency).expect("legal constants");
     let settings = Settings::default().with_scale(scale).with_selection(selection);
     match threads {
-        1 => Box::new(UctBestFirst::new(settings)),
-        _ => {
+        None => Box::new(UctBestFirst::new(settings)),
+        Some(threads) => {
             let sharing = Sharing::free(threads).expect("a legal number of threads");
             Box::new(SharedUctBestFirst::new(settings, sharing).expect("settings for several threads"))
         }
@@ -78,22 +79,25 @@ where
     P: Position + Clone + Send,
     E: Evaluator<P> + Clone + Send,
 {
-    let mut searchers = [1, 2].map(|threads| searcher::<P, E>(threads, constants));
+    let mut searchers = [None, Some(1), Some(2)].map(|threads| searcher::<P, E>(threads, constants));
     for milliseconds in MILLISECONDS {
         let limit = Limit::new().time(Duration::from_millis(milliseconds));
-        let mut most = [0.0_f64; 2];
+        let mut most = [0.0_f64; 3];
         for _ in 0..RUNS {
             for (searcher, most) in searchers.iter_mut().zip(&mut most) {
                 *most = most.max(speed(&mut **searcher, first, &mut evaluator, &limit));
             }
         }
-        let [one, two] = most;
-        println!("| {name}, {milliseconds} ms | {:.2} | {:.2} | {:.2} |", one / 1e6, two / 1e6, two / one);
+        let [alone, one, two] = most;
+        let ratio = |speed: f64| format!("{:.2} ({:.2})", speed / 1e6, speed / alone);
+        println!("| {name}, {milliseconds} ms | {:.2} | {} | {} |", alone / 1e6, ratio(one), ratio(two));
     }
 }
 
 fn main() {
-    println!("| game, time a move | one thread, million evaluations a second | two threads | ratio |");
+    println!("Million evaluations a second, and in brackets how many times those of a search that shares nothing:");
+    println!();
+    println!("| game, time a move | nothing shared | one thread | two threads |");
     println!("|---|--:|--:|--:|");
     let evaluation = Evaluation::new(PatternEvaluation::default(), Side::Max);
     measure("Othello", &Othello::start(), evaluation, (0.05, 0.125));

@@ -61,11 +61,6 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         Tree::with(Some(pool.clone()))
     }
 
-    /// A tree whose memory is of the same pool as this one's, if that is of one.
-    pub(crate) fn sibling(&self) -> Tree<T, K> {
-        Tree::with(self.arena.pool().cloned())
-    }
-
     fn with(pool: Option<Pool<T, K>>) -> Tree<T, K> {
         let (arena, era) = (Arena::new(pool), Era::new());
         let mut tree = Tree { arena, dead: Vec::new(), era, identity: None, peak_nodes: 0, scratch: None };

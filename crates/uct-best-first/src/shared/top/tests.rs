@@ -53,7 +53,7 @@ impl Contest {
             return;
         }
         self.top.give_back(island, None, &found);
-        let side = if self.top.node(island).depth() % 2 == 0 { Side::Max } else { Side::Min };
+        let side = if self.top.node(island).depth().is_multiple_of(2) { Side::Max } else { Side::Min };
         let part = |value| Part { value, visits: Visits::default(), tree: None };
         // One of the values is that of the island.
         let others = (0..self.dice.below(3)).map(|lower| part(side.orient(side.orient(value) - lower as Value)));
