@@ -36,7 +36,7 @@ const MOST_OPENING_PLIES: u64 = 6;
 ///
 /// let variant = GameEntry::<Othello>::drawn("free-othello", 6, |_| Othello::start())
 ///     .length(60)
-///     .evaluation(EvaluationEntry::new("discs", OthelloEvaluation(DiscDifference)));
+///     .evaluation(EvaluationEntry::new("discs", OthelloEvaluation::new(DiscDifference)));
 /// let catalogue = Catalogue::standard().game(variant);
 /// assert_eq!(catalogue.game_named("free-othello")?.title, "Free Othello");
 /// # Ok::<(), bestply_catalogue::SpecError>(())

@@ -8,7 +8,7 @@
 //! use std::process::ExitCode;
 //!
 //! fn main() -> ExitCode {
-//!     let mine = EvaluationEntry::new("mine", OthelloEvaluation(SquareTable));
+//!     let mine = EvaluationEntry::new("mine", OthelloEvaluation::new(SquareTable));
 //!     bestply_command_line::main(Catalogue::standard().evaluation("othello", mine))
 //! }
 //! ```

@@ -23,14 +23,14 @@ pub(super) fn entry() -> GameEntry<Othello> {
     };
     let learnt = |file: Option<&[u8]>| -> Result<_, WeightsError> {
         let weights = file.map_or_else(|| Ok(Weights::default()), Weights::parse)?;
-        Ok(Ours::new(PatternEvaluation::new(weights)))
+        Ok(OthelloEvaluation::new(PatternEvaluation::new(weights)))
     };
     let strong = |file: Option<&[u8]>| -> Result<_, WeightsError> {
         let weights = file.map_or_else(|| Ok(StrongWeights::default()), StrongWeights::parse)?;
-        Ok(Ours::new(StrongEvaluation::new(weights)))
+        Ok(OthelloEvaluation::new(StrongEvaluation::new(weights)))
     };
-    let plain = |name: &'static str, plain: Plain| EvaluationEntry::new(name, Ours::new(plain));
-    let learnt_ends = Ours { guesses_ends: true, ..Ours::new(PatternEvaluation::default()) };
+    let plain = |name: &'static str, plain: Plain| EvaluationEntry::new(name, OthelloEvaluation::new(plain));
+    let learnt_ends = OthelloEvaluation::new(PatternEvaluation::default()).with_guessed_ends();
     // The papers' openings have 4 plies.
     GameEntry::new("othello", starts)
         .opening_plies(4)
@@ -107,44 +107,32 @@ pub fn numbered_openings(plies: usize) -> impl Iterator<Item = Opening> {
 ///
 /// While a game goes on, a won or lost game is worth an infinity. Once its end is searched, it is worth its discs.
 #[derive(Clone, Copy, Debug)]
-pub struct OthelloEvaluation<H>(pub H);
+pub struct OthelloEvaluation<H> {
+    heuristic: H,
+    guesses_ends: bool,
+}
+
+impl<H> OthelloEvaluation<H> {
+    /// The evaluation by a heuristic.
+    pub fn new(heuristic: H) -> OthelloEvaluation<H> {
+        OthelloEvaluation { heuristic, guesses_ends: false }
+    }
+
+    /// The same evaluation, with finished games valued by the heuristic, too.
+    ///
+    /// The search then does not know who has won. It is for measuring what that knowledge is worth.
+    #[must_use]
+    pub fn with_guessed_ends(self) -> OthelloEvaluation<H> {
+        OthelloEvaluation { guesses_ends: true, ..self }
+    }
+}
 
 impl<H: Heuristic + Clone + Send + Sync + 'static> Evaluation<Othello> for OthelloEvaluation<H> {
     type Searching = evaluation::Evaluation<H>;
     type Finishing = FinalScore;
 
     fn searching(&self, side: Side) -> Self::Searching {
-        evaluation::Evaluation::new(self.0.clone(), side)
-    }
-
-    fn finishing(&self) -> FinalScore {
-        FinalScore
-    }
-
-    fn points(&self, position: &Othello, value: Value) -> Option<f64> {
-        self.0.expected_difference(value, 64 - position.empties())
-    }
-}
-
-/// As [`OthelloEvaluation`], for the evaluations that come with bestply.
-struct Ours<H> {
-    heuristic: H,
-    /// Whether finished games are valued by the heuristic, too.
-    guesses_ends: bool,
-}
-
-impl<H> Ours<H> {
-    fn new(heuristic: H) -> Ours<H> {
-        Ours { heuristic, guesses_ends: false }
-    }
-}
-
-impl<H: Heuristic + Clone + Send + Sync + 'static> Evaluation<Othello> for Ours<H> {
-    type Searching = evaluation::Evaluation<H>;
-    type Finishing = FinalScore;
-
-    fn searching(&self, side: Side) -> Self::Searching {
-        let Ours { ref heuristic, guesses_ends } = *self;
+        let OthelloEvaluation { ref heuristic, guesses_ends } = *self;
         evaluation::Evaluation { guesses_ends, ..evaluation::Evaluation::new(heuristic.clone(), side) }
     }
 
