@@ -10,8 +10,20 @@ use crate::arena::CHUNK_SLOTS;
 /// So a pool is for many trees that come and go in several threads.
 ///
 /// A clone is the same pool.
-/// For each size of a chunk, a power of two, it holds as many chunks as its trees ever had at once.
+/// For each size of a chunk, a power of two, it holds at most as many chunks as its trees ever had at once.
 /// Taking and giving back take constant time, under one lock.
+///
+/// ```
+/// use bestply_tree::{Pool, Tree};
+///
+/// let pool: Pool = Pool::new();
+/// let mut tree = Tree::of_pool(&pool);
+/// let root = tree.root();
+/// tree.add_children(root, 100, 0..100);
+/// let bytes = tree.bytes();
+/// drop(tree);
+/// assert!(pool.bytes() >= bytes, "the next tree takes them");
+/// ```
 pub struct Pool<T = (), K = ()> {
     shelves: Arc<Mutex<Shelves<Node<T, K>>>>,
 }
