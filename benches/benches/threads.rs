@@ -13,12 +13,13 @@ use bestply::othello::Othello;
 use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
 use bestply::uct_best_first::{Selection, Settings, SharedUctBestFirst, Sharing};
 use bestply::{Evaluator, Limit, Position, Searcher, Side, UctBestFirst};
+use bestply_testkit::Dice;
 
 const MILLISECONDS: [u64; 2] = [50, 200];
 const RUNS: usize = 7;
 
 /// The starts, each after so many moves of a game, and the moves that are searched from each.
-const STARTS: usize = 4;
+const STARTS: u64 = 4;
 const OPENING_PLIES: usize = 8;
 const MOVES: usize = 2;
 
@@ -40,12 +41,11 @@ where
     }
 }
 
-/// A position after some moves that look arbitrary, another one for each place.
-fn start<P: Position>(mut position: P, place: usize) -> P {
-    for ply in 0..OPENING_PLIES {
-        let index = (place * 31 + ply * ply * 17 + 7) % position.move_count();
-        let mv = position.nth_move(index);
-        position.make(mv);
+/// A position of a random game, another one for each seed.
+fn start<P: Position>(mut position: P, seed: u64) -> P {
+    let mut dice = Dice::new(seed);
+    for _ in 0..OPENING_PLIES {
+        position.make(position.nth_move(dice.below(position.move_count() as u64) as usize));
     }
     position
 }
@@ -57,8 +57,8 @@ where
     E: Evaluator<P>,
 {
     let (mut evaluations, mut time) = (0, Duration::ZERO);
-    for place in 0..STARTS {
-        let mut position = start(first.clone(), place);
+    for seed in 0..STARTS {
+        let mut position = start(first.clone(), seed);
         searcher.reset();
         for _ in 0..MOVES {
             let began = Instant::now();

@@ -2,6 +2,7 @@
 
 use bestply_core::{Position, Stop};
 
+use super::Window;
 use super::board::Board;
 use super::order::Candidate;
 use super::search::{Search, place};
@@ -106,9 +107,8 @@ impl Root {
     /// The best move, then perfect play to the end.
     pub(super) fn line(&self, search: &mut Search<'_, impl Heuristic>) -> Result<Vec<Move>, Stop> {
         let best = self.best();
-        let window = super::Window { alpha: -best.upper - 1, beta: -best.lower + 1 };
         let mut line = Vec::new();
-        search.principal(best.after, window, &mut line)?;
+        search.principal(best.after, Window::of(-best.upper, -best.lower), &mut line)?;
         line.insert(0, best.mv);
         Ok(line)
     }
