@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
+use std::thread;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -25,6 +26,10 @@ pub fn thread_pool(threads: Option<usize>) -> Result<ThreadPool, Error> {
 /// # Errors
 ///
 /// The first error that `take` returns. Tasks that are not begun by then are left.
+///
+/// # Panics
+///
+/// If a task panics. What was done before it is taken, and tasks that are not begun by then are left.
 pub fn in_order<T: Sync, R: Send>(
     pool: &ThreadPool,
     tasks: &[T],
@@ -38,6 +43,7 @@ pub fn in_order<T: Sync, R: Send>(
             let (sender, work, abandoned) = (sender.clone(), &work, &abandoned);
             scope.spawn(move |_| {
                 if !abandoned.load(Ordering::Relaxed) {
+                    let _at_work = AtWork { abandoned };
                     // After an outcome could not be taken, nobody receives any more.
                     sender.send((place, work(task))).ok();
                 }
@@ -57,8 +63,22 @@ pub fn in_order<T: Sync, R: Send>(
     })
 }
 
+/// A task at work: where it panics, no other begins, for the outcomes after it could not be taken.
+struct AtWork<'a> {
+    abandoned: &'a AtomicBool,
+}
+
+impl Drop for AtWork<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.abandoned.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Mutex;
     use std::sync::mpsc::{Receiver, Sender, channel};
     use std::time::Duration;
@@ -204,6 +224,27 @@ mod tests {
         });
         assert!(matches!(result, Err(Error::Invalid(problem)) if problem == "0"));
         assert_eq!(offered, [0]);
+    }
+
+    #[test]
+    fn after_a_panic_what_is_not_begun_is_left() {
+        let begun = Mutex::new(Vec::new());
+        let work = |&task: &usize| {
+            begun.lock().unwrap().push(task);
+            assert!(task != 2, "task 2 cannot be done");
+            task
+        };
+        let mut taken = Vec::new();
+        let tasks: Vec<usize> = (0..100).collect();
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            in_order(&pool(1), &tasks, work, |task| {
+                taken.push(task);
+                Ok(())
+            })
+        }));
+        assert!(result.is_err(), "the panic is passed on");
+        assert_eq!(taken, [0, 1]);
+        assert_eq!(begun.into_inner().unwrap(), [0, 1, 2]);
     }
 
     #[test]
