@@ -6,6 +6,7 @@ use bestply::{
     AlphaBeta, BestFirst, BestFirstExtension, Limit, Minimax, MonteCarloTreeSearch, PlainAlphaBeta,
     PrincipalVariationSearch, RecursiveBestFirst, Searcher, UctBestFirst, UnboundedMinimax,
 };
+use bestply::{uct_best_first, uct_best_first::Selection};
 
 type AnySearcher = Box<dyn Searcher<ExplicitPosition, NodeValue>>;
 
@@ -16,6 +17,9 @@ fn searchers() -> Vec<(&'static str, AnySearcher, [bool; 5])> {
     let line = [true, false, true, false, true];
     let deepening = [true, true, false, true, false];
     let stable = Settings::default().with_back_up(BackUp::UntilStable);
+    // The default urgency looks at every move of these trees before it follows one to the end.
+    let exploration_alone = Selection::uct(1.5, 0.0).expect("the constants may be");
+    let patient = uct_best_first::Settings::default().with_selection(exploration_alone);
     vec![
         ("minimax", Box::new(Minimax), textbook),
         ("plain alpha-beta", Box::new(PlainAlphaBeta), textbook),
@@ -24,7 +28,8 @@ fn searchers() -> Vec<(&'static str, AnySearcher, [bool; 5])> {
         ("best-first extension", Box::new(BestFirstExtension::default()), line),
         ("RBFMS", Box::new(RecursiveBestFirst::default()), line),
         ("principal-variation search", Box::new(PrincipalVariationSearch::new(1 << 16)), whole),
-        ("UCT best-first", Box::<UctBestFirst>::default(), first_found),
+        ("UCT best-first", Box::<UctBestFirst>::default(), whole),
+        ("UCT best-first without urgency", Box::new(UctBestFirst::new(patient)), first_found),
         ("Monte-Carlo tree search", Box::<MonteCarloTreeSearch>::default(), whole),
         ("unbounded minimax", Box::<UnboundedMinimax>::default(), first_found),
         ("unbounded minimax, stable", Box::new(UnboundedMinimax::new(stable)), first_found),

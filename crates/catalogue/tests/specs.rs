@@ -356,7 +356,11 @@ fn presets_are_names_for_settings() {
             let meant = catalogue.with_preset(read(&named), about.name, &[]).unwrap();
             let expected = match preset.searcher.evaluation() {
                 Some(_) => spec,
-                None => read(&format!("{spec},evaluation={evaluation}")),
+                None => {
+                    let text = spec.to_string();
+                    let separator = if text.contains(':') { ',' } else { ':' };
+                    read(&format!("{text}{separator}evaluation={evaluation}"))
+                }
             };
             assert_eq!(catalogue.checked(meant), Ok(expected), "{named}");
         }

@@ -130,7 +130,7 @@ impl Settings {
 }
 
 impl Default for Settings {
-    /// The account's figures for Oware, *C* = 1.5 and an urgency of 0.5, at the scale of the evaluation.
+    /// The constants of [`Uct::default`], at the scale of the evaluation.
     fn default() -> Settings {
         Settings {
             scale: Scale::default(),

@@ -174,5 +174,5 @@ fn settings_are_what_they_were_made_with() {
     let Selection::Softmax(softmax) = settings.selection() else { panic!("it is softmax") };
     assert_eq!((softmax.temperature(), softmax.seed()), (0.5, 3));
     let Selection::Uct(uct) = Settings::default().selection() else { panic!("it is UCT") };
-    assert_eq!((uct.exploration(), uct.urgency()), (1.5, 0.5));
+    assert_eq!((uct.exploration(), uct.urgency()), (1.5, 2.0));
 }

@@ -25,7 +25,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .growth(Growth::Quadratic)
         .evaluation(EvaluationEntry::new("edge-sum", OneScale(EdgeSum)))
         .implied_evaluation()
-        .tuned_uct("exploration=0.3,urgency=0")
+        .tuned_uct("exploration=1.5,urgency=2")
         .preset(Preset::TUNED, "monte-carlo-tree-search:exploration=0.2")
 }
 
