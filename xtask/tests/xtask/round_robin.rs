@@ -31,7 +31,10 @@ opponent_depth = 1
 fn a_round_robin_prints_its_ratings() {
     let folder = Folder::new("round_robin/players");
     folder.write("players.toml", PLAYERS);
-    let printed = folder.succeed("experiment players.toml").stdout;
+    let run = folder.succeed("experiment players.toml");
+    let watched = "Connect Four  uct-best-first against engine at 20 evaluations: ";
+    assert!(run.stderr.contains(watched), "who plays is called as in the description: {}", run.stderr);
+    let printed = run.stdout;
     assert!(printed.starts_with("Connect Four at 20 evaluations: "), "{printed}");
     assert!(printed.contains("better than the next") && printed.contains("│ engine "), "{printed}");
     assert!(printed.ends_with("The report is results/players/report.html\n"), "{printed}");

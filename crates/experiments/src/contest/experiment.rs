@@ -68,6 +68,9 @@ pub struct Experiment {
     pub opponent: SearcherSpec,
     /// The cells, block by block.
     pub cells: Vec<Block>,
+    /// What a larger description calls the players, for whoever watches the run.
+    #[serde(skip)]
+    pub players: Option<Sides<String>>,
 }
 
 /// What both sides spend equally.
@@ -218,7 +221,7 @@ impl Experiment {
     }
 
     /// A contest of a larger description, at these budgets and with the usual settings: one pair from the first start.
-    pub(super) fn contest(
+    pub(crate) fn contest(
         name: String,
         game: Game,
         sides: Sides<&SearcherSpec>,
@@ -244,6 +247,7 @@ impl Experiment {
             challenger: sides.challenger.clone(),
             opponent: sides.opponent.clone(),
             cells: budgets.blocks(block),
+            players: None,
         }
     }
 

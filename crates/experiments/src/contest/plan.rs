@@ -23,6 +23,8 @@ pub struct CellPlan {
     pub opponent: SearcherSpec,
     /// The challenger, ready to play except for a depth that is to be calibrated.
     pub challenger: SearcherSpec,
+    /// What a larger description calls the players.
+    pub players: Option<Sides<String>>,
     /// Whether the challenger's depth is to be calibrated.
     pub calibrated: bool,
     /// What both sides spend equally.
@@ -356,6 +358,7 @@ impl Experiment {
             game,
             opponent,
             challenger,
+            players: self.players.clone(),
             calibrated,
             cost,
             repeats,

@@ -208,7 +208,12 @@ impl RoundRobin {
     ///
     /// The problem that keeps it from being run.
     pub fn experiments(&self, catalogue: &Catalogue) -> Result<Vec<Experiment>, Problem> {
-        self.meetings().map(|[first, second]| self.experiment(catalogue, first, second)).collect()
+        let labels = self.labels();
+        let experiment = |[first, second]: [usize; 2]| {
+            let players = Sides { challenger: labels[first].clone(), opponent: labels[second].clone() };
+            Ok(Experiment { players: Some(players), ..self.experiment(catalogue, first, second)? })
+        };
+        self.meetings().map(experiment).collect()
     }
 
     fn experiment(&self, catalogue: &Catalogue, first: usize, second: usize) -> Result<Experiment, Problem> {

@@ -286,7 +286,8 @@ impl Study {
             Ok(spec)
         };
         let challenger = player("challenger", &claim.challenger)?;
-        let opponent = player("opponents", &claim.opponents[meeting.opponent])?;
+        let opponent_name = &claim.opponents[meeting.opponent];
+        let opponent = player("opponents", opponent_name)?;
         let mut game = setting.game.clone();
         let in_game = |problem: Problem| problem.below("game").below(meeting.game).below("games");
         let about = catalogue.game_named(&game.kind).map_err(|error| in_game(error.into()))?;
@@ -296,13 +297,14 @@ impl Study {
             ..Block::default()
         };
         let budgets = self.budgets(claim);
-        let name = format!("{}/{}/{}", self.name, claim.name, claim.opponents[meeting.opponent]);
+        let name = format!("{}/{}/{}", self.name, claim.name, opponent_name);
         let sides = Sides { challenger: &challenger, opponent: &opponent };
         let experiment = Experiment {
             clock: self.clock,
             pairs: claim.pairs.unwrap_or(self.pairs),
             first_seed: self.first_seed,
             balance: setting.balance.clone().or_else(|| self.balance.clone()),
+            players: Some(Sides { challenger: claim.challenger.clone(), opponent: opponent_name.clone() }),
             ..Experiment::contest(name, game, sides, &budgets, &block)
         };
         experiment.checked(catalogue).map_err(|problem| match problem.at.first().map(String::as_str) {

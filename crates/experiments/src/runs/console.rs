@@ -40,11 +40,11 @@ impl Progress for Console {
     fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64) {
         self.forecast.tournament(cell, done);
         self.show_whole();
-        self.line.start(contest(&cell.id, cell.challenger.name(), challenger_depth), done, pairs);
+        self.line.start(contest(cell, challenger_depth), done, pairs);
     }
 
     fn unforeseen(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, pairs: usize) {
-        let contest = contest(&cell.id, cell.challenger.name(), challenger_depth);
+        let contest = contest(cell, challenger_depth);
         self.line.finished(&format!("{contest}: {pairs} pairs that no shard foresaw are played here"));
     }
 
@@ -54,9 +54,9 @@ impl Progress for Console {
         self.line.advance(1, &in_percent(score.points(), score.interval_95()));
     }
 
-    fn cell(&mut self, cell: &Cell) {
+    fn cell(&mut self, plan: &CellPlan, cell: &Cell) {
         self.forecast.cell();
-        self.line.finished(&cell_line(cell));
+        self.line.finished(&cell_line(plan, cell));
     }
 }
 
@@ -74,12 +74,16 @@ impl tuning::Progress for Console {
     }
 }
 
-fn contest(id: &str, challenger: &str, challenger_depth: Option<usize>) -> String {
+fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
+    let challenger = plan.players.as_ref().map_or(plan.challenger.name(), |players| &players.challenger);
     let depth = challenger_depth.map_or_else(String::new, |depth| format!("-{depth}"));
-    format!("{id}  {challenger}{depth}")
+    format!("{}  {challenger}{depth}", plan.id)
 }
 
-fn cell_line(cell: &Cell) -> String {
+fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
+    let players = plan.players.clone();
+    let players =
+        players.unwrap_or_else(|| Sides { challenger: cell.challenger.label(), opponent: cell.opponent.label() });
     let depth = |depth: Option<u32>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
     let budget = cell.budget().map_or_else(String::new, |budget| format!(" at {budget}"));
     let table = cell.table.map_or_else(String::new, |table| format!("table {table}  "));
@@ -98,9 +102,9 @@ fn cell_line(cell: &Cell) -> String {
     format!(
         "{table}{}  {}{} against {}{}{budget}: {}{ratio}{time}{published}{sprt}",
         cell.game,
-        cell.challenger.label(),
+        players.challenger,
         depth(cell.challenger.depth),
-        cell.opponent.label(),
+        players.opponent,
         depth(cell.opponent.depth),
         in_percent(score, interval)
     )

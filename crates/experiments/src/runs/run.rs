@@ -81,7 +81,7 @@ pub trait Progress {
     fn pair(&mut self, score: &Score);
 
     /// A cell is finished.
-    fn cell(&mut self, cell: &Cell);
+    fn cell(&mut self, plan: &CellPlan, cell: &Cell);
 }
 
 /// Experiments that have been played.
@@ -147,7 +147,7 @@ impl<'l> Laboratory<'l> {
             let mut cell = runner.cell(plan, &mut calibrated)?;
             cell.challenger.settings = settings.challenger.or(cell.challenger.settings);
             cell.opponent.settings = settings.opponent.or(cell.opponent.settings);
-            runner.progress.cell(&cell);
+            runner.progress.cell(plan, &cell);
             cells.push(cell);
         }
         results::judge(&mut cells);

@@ -17,7 +17,7 @@ use toml::Table;
 use super::run::{cell, design_effect, record};
 use crate::Error;
 use crate::contest::list::{Evaluations, List};
-use crate::contest::{Block, CellPlan, Clock, Cost, Experiment, Game, Problem};
+use crate::contest::{Block, Budgets, CellPlan, Experiment, Game, Problem, Sides};
 use crate::outcome::records::PairRecord;
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
@@ -98,30 +98,13 @@ impl Tuning {
     /// The match of a candidate on so many starts.
     fn plan(&self, catalogue: &Catalogue, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan, Error> {
         let budget: List<Evaluations> = List::new(vec![self.budget]).map_err(Problem::from)?;
-        let mut experiment = Experiment {
-            name: "tune".to_owned(),
-            title: None,
-            table: None,
-            published_evaluation: None,
-            cost: Cost::Evaluations,
-            record_time: false,
-            pairs,
-            first_seed: 1,
-            threads: None,
-            out: None,
-            sprt: None,
-            balance: None,
-            clock: Clock::default(),
-            openings: None,
-            game: self.game(catalogue)?,
-            challenger: searcher,
-            opponent: catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?,
-            cells: vec![Block {
-                evaluation: self.evaluation.iter().map(EvaluationSpec::named).collect(),
-                evaluations: Some(budget),
-                ..Block::default()
-            }],
-        };
+        let budgets = Budgets { evaluations: Some(budget), time_us: None };
+        let block =
+            Block { evaluation: self.evaluation.iter().map(EvaluationSpec::named).collect(), ..Block::default() };
+        let engine = catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?;
+        let sides = Sides { challenger: &searcher, opponent: &engine };
+        let contest = Experiment::contest("tune".to_owned(), self.game(catalogue)?, sides, &budgets, &block);
+        let mut experiment = Experiment { pairs, ..contest };
         experiment.first_seed = match experiment.start_count(catalogue)? {
             None => (1 + self.seed) * Tuning::STARTS_A_SEED,
             Some(starts) if starts < pairs => {
