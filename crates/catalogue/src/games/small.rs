@@ -34,7 +34,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .sides("dark", "light")
         .letters('x', 'o')
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
-        .tuned_uct("evaluation=network,scale=1024,exploration=0.05")
+        .tuned_uct("evaluation=network,scale=1024,exploration=0.05,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=4096,exploration=0.025")
 }
@@ -59,7 +59,7 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .sides("dark", "light")
         .letters('x', 'o')
         .dealt()
-        .tuned_uct("scale=16384,exploration=0.2")
+        .tuned_uct("scale=16384,exploration=0.2,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.2")
 }
