@@ -1,12 +1,12 @@
 //! Which searchers win sooner and lose later (`docs/meaning.md`, section 20).
 
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
+use bestply::uct_best_first::{self, Selection};
 use bestply::unbounded_minimax::{BackUp, Settings};
 use bestply::{
     AlphaBeta, BestFirst, BestFirstExtension, Limit, Minimax, MonteCarloTreeSearch, PlainAlphaBeta,
     PrincipalVariationSearch, RecursiveBestFirst, Searcher, UctBestFirst, UnboundedMinimax,
 };
-use bestply::{uct_best_first, uct_best_first::Selection};
 
 type AnySearcher = Box<dyn Searcher<ExplicitPosition, NodeValue>>;
 

@@ -356,11 +356,7 @@ fn presets_are_names_for_settings() {
             let meant = catalogue.with_preset(read(&named), about.name, &[]).unwrap();
             let expected = match preset.searcher.evaluation() {
                 Some(_) => spec,
-                None => {
-                    let text = spec.to_string();
-                    let separator = if text.contains(':') { ',' } else { ':' };
-                    read(&format!("{text}{separator}evaluation={evaluation}"))
-                }
+                None => catalogue.checked(spec.with_evaluation(evaluation)).unwrap(),
             };
             assert_eq!(catalogue.checked(meant), Ok(expected), "{named}");
         }

@@ -81,9 +81,8 @@ fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
 }
 
 fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
-    let players = plan.players.clone();
-    let players =
-        players.unwrap_or_else(|| Sides { challenger: cell.challenger.label(), opponent: cell.opponent.label() });
+    let labels = || Sides { challenger: cell.challenger.label(), opponent: cell.opponent.label() };
+    let players = plan.players.clone().unwrap_or_else(labels);
     let depth = |depth: Option<u32>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
     let budget = cell.budget().map_or_else(String::new, |budget| format!(" at {budget}"));
     let table = cell.table.map_or_else(String::new, |table| format!("table {table}  "));
