@@ -165,6 +165,11 @@ impl<'a> Meter<'a> {
         Counts { first_generations: self.counts.generations - self.regenerations, ..self.counts }
     }
 
+    /// The limit of the search.
+    pub fn limit(&self) -> &'a Limit {
+        self.limit
+    }
+
     /// The time since the search began, by the limit's [`clock`](Limit::clock).
     pub fn elapsed(&self) -> Duration {
         self.watch.elapsed()

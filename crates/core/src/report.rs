@@ -1,7 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Bounds, Evaluator, Meter, Position, Value};
+use crate::{Bounds, Evaluator, Meter, Position, Side, Value};
 
 /// What a search found, what it cost and why it ended.
 ///
@@ -16,7 +16,8 @@ pub struct Report<M> {
     /// The root's backed-up value, from MAX's point of view.
     ///
     /// It is the static value where the root is terminal.
-    /// It is `None` where the search was cut short before any child of the root had a value.
+    /// It is `None` where the best move has no value: the search was cut short before any child of the root had one,
+    /// or when all that had one were lost.
     pub value: Option<Value>,
     /// The principal variation, from the root on.
     pub line: Vec<M>,
@@ -36,8 +37,10 @@ pub struct Report<M> {
     pub bytes: usize,
     /// Why the search ended.
     pub stop: Stop,
-    /// Whether the value is proved: the principal leaf is a finished position worth plus or minus infinity,
-    /// or a solver of ends knows who wins.
+    /// Whether the value is proved: it is what the game is worth if both sides play perfectly.
+    ///
+    /// It is proved if the best move is a [proved](RootMove::proved) win, or if all moves are proved;
+    /// or if the game is over; or if a solver of ends knows who wins.
     pub proved: bool,
     /// What the finished game will be worth if both sides play perfectly, as far as a solver of ends has proved it.
     ///
@@ -151,6 +154,8 @@ impl<M: fmt::Debug> fmt::Display for Report<M> {
 #[derive(Clone, Debug)]
 pub struct Found<M> {
     /// The principal variation as far as it is known; empty where the search did not get to a move.
+    ///
+    /// [`report`](Found::report) has the last word on its first move.
     pub line: Vec<M>,
     /// Whether the game is over at the end of the line.
     ///
@@ -189,6 +194,11 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
     ///
     /// Where the line is empty, the best move is the first legal move.
     /// A terminal root is evaluated here, whatever the limits.
+    ///
+    /// The last choice goes before the searcher's own (`docs/meaning.md`, 22):
+    /// a move that is worth a win is played, and a move that is worth a loss is not, if there is another.
+    /// A line that begins with another move than the searcher's ends with that move.
+    ///
     /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`].
     /// A search can report [`Stop::Terminal`] with a line that does not reach the end,
     /// if the memory for that line was spent on other lines; [`Stop::Terminal`] then becomes [`Stop::Memory`].
@@ -197,21 +207,30 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
         P: Position<Move = M>,
         E: Evaluator<P>,
     {
-        let Found { mut line, ends_the_game, mut value, root_moves, completed_depth, nodes, bytes, stop } = self;
+        let Found { mut line, mut ends_the_game, mut value, root_moves, completed_depth, nodes, bytes, stop } = self;
         let mut counts = meter.counts();
+        let side = position.to_move();
+        if let Some(better) = last_choice(side, (line.first().copied(), value), &root_moves, position.moves()) {
+            value = root_moves.iter().find(|root_move| root_move.mv == better).map(|root_move| root_move.value);
+            (line, ends_the_game) = (vec![better], None);
+        }
         let ends_the_game = ends_the_game.unwrap_or_else(|| position.is_terminal_after(&line));
         if line.is_empty() {
             line.extend(position.moves().next());
         }
-        if line.is_empty() {
+        let best_move = line.first().copied();
+        if best_move.is_none() {
             counts.evaluations += 1;
             value = Some(evaluator.evaluate(position));
         }
+        let is_won =
+            root_moves.iter().any(|root| Some(root.mv) == best_move && root.proved && root.value == side.win());
+        let are_all_proved =
+            || root_moves.len() == position.move_count() && root_moves.iter().all(|root_move| root_move.proved);
         Report {
-            best_move: line.first().copied(),
+            best_move,
             value,
             line,
-            root_moves,
             completed_depth,
             counts,
             elapsed: meter.elapsed(),
@@ -222,10 +241,38 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
                 Stop::Terminal if !ends_the_game => Stop::Memory,
                 _ => stop,
             },
-            proved: ends_the_game && matches!(value, Some(Value::MIN | Value::MAX)),
+            proved: is_won || are_all_proved(),
+            root_moves,
             outcome: None,
         }
     }
+}
+
+/// The rule for the last choice: the move to be played in place of the searcher's choice, if that is not to be played.
+///
+/// A move worth a win is always played, and of several a proved one.
+/// A move worth a loss is never played while another is not:
+/// the best of those that have a value, an exact value before a bound, and otherwise the first that has none.
+fn last_choice<M: Copy + PartialEq>(
+    side: Side,
+    (chosen, value): (Option<M>, Option<Value>),
+    root_moves: &[RootMove<M>],
+    mut moves: impl Iterator<Item = M>,
+) -> Option<M> {
+    let worth_a_win = |root_move: &&RootMove<M>| root_move.value == side.win();
+    let mut wins = root_moves.iter().filter(worth_a_win);
+    let win = wins.clone().find(|root_move| root_move.proved).or(wins.next());
+    if win.is_some() && value != Some(side.win()) {
+        return win.map(|root_move| root_move.mv);
+    }
+    if chosen.is_none() || value != Some(side.loss()) {
+        return None;
+    }
+    let rank = |root_move: &&RootMove<M>| (side.orient(root_move.value), !root_move.kind.is_bound());
+    let open = root_moves.iter().filter(|root_move| root_move.value != side.loss());
+    let best = open.rev().max_by_key(rank).map(|root_move| root_move.mv);
+    let has_value = |mv: M| Some(mv) == chosen || root_moves.iter().any(|root_move| root_move.mv == mv);
+    best.or_else(|| moves.find(|&mv| !has_value(mv)))
 }
 
 /// A move at the root and what is known of it.
@@ -238,6 +285,12 @@ pub struct RootMove<M> {
     pub value: Value,
     /// Whether `value` is exact or only a bound.
     pub kind: ValueKind,
+    /// Whether the value is proved: it is what the game is worth after the move if both sides play perfectly.
+    ///
+    /// The searcher states it, and only where finished positions alone prove it.
+    /// So a static value that is infinite before the game is over proves nothing.
+    /// `docs/meaning.md`, 22, says of each searcher what it states.
+    pub proved: bool,
     /// How often the search came to the move, for a searcher that counts visits.
     pub visits: Option<u32>,
     /// What the finished game will be worth after the move, as far as a solver of ends has proved it.
@@ -246,15 +299,15 @@ pub struct RootMove<M> {
 }
 
 impl<M> RootMove<M> {
-    /// A move with this value.
+    /// A move with this value, which is not proved.
     pub fn new(mv: M, value: Value, kind: ValueKind) -> RootMove<M> {
-        RootMove { mv, value, kind, visits: None, outcome: None }
+        RootMove { mv, value, kind, proved: false, visits: None, outcome: None }
     }
 
     /// The same move with another name.
     fn map<N>(self, name: impl FnOnce(M) -> N) -> RootMove<N> {
-        let RootMove { mv, value, kind, visits, outcome } = self;
-        RootMove { mv: name(mv), value, kind, visits, outcome }
+        let RootMove { mv, value, kind, proved, visits, outcome } = self;
+        RootMove { mv: name(mv), value, kind, proved, visits, outcome }
     }
 }
 

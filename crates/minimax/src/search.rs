@@ -75,6 +75,9 @@ struct Frame<P: Position> {
     bounds: Bounds,
     /// The lower bound, or the best value found if that is larger.
     alpha: Value,
+    /// Whether a move is proved to win, and whether all those searched are proved to lose.
+    is_won: bool,
+    is_lost: bool,
 }
 
 impl<P, E, O> Search<'_, '_, P, E, O>
@@ -106,7 +109,7 @@ where
         self.is_told_of_node = false;
         let (side, moves) = (self.position.to_move(), self.position.moves().enumerate());
         let bounds = bounds.orient(side);
-        self.frames.push(Frame { side, moves, bounds, alpha: bounds.alpha });
+        self.frames.push(Frame { side, moves, bounds, alpha: bounds.alpha, is_won: false, is_lost: true });
         // A line of forced moves may be long before it comes to an evaluation.
         self.meter.step()
     }
@@ -116,7 +119,8 @@ where
     fn search_move(&mut self, index: usize, mv: P::Move) -> Result<(), Stop> {
         self.meter.generations(1);
         self.start_line();
-        if self.depth != Some(self.frames.len()) {
+        let is_horizon = self.depth == Some(self.frames.len());
+        if !is_horizon {
             let undo = self.position.make(mv);
             if !self.position.is_terminal() {
                 if self.observer.is_watching() {
@@ -128,9 +132,16 @@ where
             self.position.unmake(mv, undo);
         }
         let value = self.evaluate_child(index, mv)?;
+        let is_proved = matches!(value, Value::MIN | Value::MAX) && (!is_horizon || self.is_finished_after(mv));
         let Bounds { alpha, beta } = self.bounds_of_child();
-        self.found(mv, value.clamp(alpha, beta));
+        self.found(mv, value.clamp(alpha, beta), is_proved);
         Ok(())
+    }
+
+    /// Whether a move ends the game, which nobody asks at the horizon but where a win or a loss might be proved.
+    #[cold]
+    fn is_finished_after(&mut self, mv: P::Move) -> bool {
+        self.position.is_terminal_after(&[mv])
     }
 
     /// The static value of a child.
@@ -148,7 +159,7 @@ where
     /// Leaves the node, and gives its value to the parent.
     #[inline(always)]
     fn back_up(&mut self) {
-        let Frame { side, bounds, alpha, .. } = self.frames.pop().expect("the search is at a node");
+        let Frame { side, bounds, alpha, is_won, is_lost, .. } = self.frames.pop().expect("the search is at a node");
         let value = side.orient(alpha);
         let is_bound =
             (alpha <= bounds.alpha && bounds.alpha > Value::MIN) || (alpha >= bounds.beta && bounds.beta < Value::MAX);
@@ -157,20 +168,24 @@ where
             self.position.unmake(mv, undo);
             self.path.pop();
             self.is_told_of_node = false;
-            self.found(mv, value);
+            self.found(mv, value, is_won || is_lost);
         }
     }
 
-    /// Notes the value of a child.
+    /// Notes the value of a child, and whether it is a proved win or loss.
     #[inline(always)]
-    fn found(&mut self, mv: P::Move, value: Value) {
+    fn found(&mut self, mv: P::Move, value: Value, is_proved: bool) {
         let ply = self.frames.len() - 1;
         let frame = &mut self.frames[ply];
         let oriented = frame.side.orient(value);
+        frame.is_won |= is_proved && oriented == Value::MAX;
+        frame.is_lost &= is_proved && oriented == Value::MIN;
         let is_better = oriented > frame.alpha;
         if ply == 0 {
             let is_bound = self.pruning == Pruning::AlphaBeta && !is_better && frame.alpha > Value::MIN;
-            self.root_moves.push(RootMove::new(mv, value, ValueKind::bound_if(is_bound)));
+            let mut root_move = RootMove::new(mv, value, ValueKind::bound_if(is_bound));
+            root_move.proved = is_proved && matches!(value, Value::MIN | Value::MAX);
+            self.root_moves.push(root_move);
         }
         if is_better || self.lines[ply].is_empty() {
             frame.alpha = frame.alpha.max(oriented);

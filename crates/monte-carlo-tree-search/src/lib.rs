@@ -188,12 +188,10 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for MonteCarloTreeSe
         let settings = self.settings.for_win_value(evaluator.win_value());
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let stop = Walk::new(&mut search, &settings, limit.depth).run();
-        let mut report = search.report_chosen(stop, choose);
-        for (root_move, child) in report.root_moves.iter_mut().zip(self.tree.children(self.tree.root())) {
+        search.report_chosen(stop, choose, |child, root_move| {
             // Means are estimates, not bounds.
             root_move.kind = ValueKind::Exact;
-            root_move.visits = Some(child.payload.visits);
-        }
-        report
+            (root_move.visits, root_move.proved) = (Some(child.payload.visits), child.payload.proof.is_known());
+        })
     }
 }

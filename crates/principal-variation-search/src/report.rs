@@ -56,15 +56,19 @@ where
         None => search.base.values,
     };
     let root_moves = search.position.moves().zip(root_moves);
+    let has_guesses = search.table.has_infinite_guesses;
+    let root_move = |mv, (value, kind)| {
+        let mut root_move = RootMove::new(mv, value, kind);
+        root_move.proved = !has_guesses && matches!(value, Value::MIN | Value::MAX);
+        root_move
+    };
     let completed_depth = search.completed.map(|iteration| forced.len() + iteration.draft);
     let line = forced.into_iter().chain(search.lines.swap_remove(0).into_iter().rev());
     let found = Found {
         ends_the_game: None,
         value: best.map(|(value, _)| value),
         line: line.filter(|_| best.is_some()).collect(),
-        root_moves: root_moves
-            .filter_map(|(mv, known)| known.map(|(value, kind)| RootMove::new(mv, value, kind)))
-            .collect(),
+        root_moves: root_moves.filter_map(|(mv, known)| Some(root_move(mv, known?))).collect(),
         // Where nothing is to be searched, depth 0 is complete.
         completed_depth: completed_depth.or(outcome.is_ok().then_some(0)),
         nodes: search.table.used() + 1,

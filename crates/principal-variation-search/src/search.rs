@@ -308,9 +308,22 @@ where
             let value = self.evaluator.value_of_child(self.position, next.mv, &mut self.meter)?;
             self.meter.generations(1);
             self.tell(|path| Event::Generated { path, index: next.index(), value });
+            if matches!(value, Value::MIN | Value::MAX) {
+                self.found_infinite_leaf(next.mv);
+            }
             self.found(&mut frame, next, value);
         }
         Ok(self.back_up(&frame))
+    }
+
+    /// Notes an infinite static value. It proves a win or a loss only if the move ends the game.
+    ///
+    /// One that does not is remembered with the table, whose values may come from it.
+    /// So an evaluation whose infinities are those of finished positions costs one move for each of them,
+    /// and no value needs to carry whether it is proved.
+    #[cold]
+    fn found_infinite_leaf(&mut self, mv: P::Move) {
+        self.table.has_infinite_guesses |= !self.position.is_terminal_after(&[mv]);
     }
 
     /// The value of a finished position, for which its parent is entered. It is the same at every draft.

@@ -63,6 +63,8 @@ pub(crate) struct Table {
     buckets: Vec<Bucket>,
     used: usize,
     age: u8,
+    /// Whether an infinite value may come from a position that is not finished, so that it proves nothing.
+    pub(crate) has_infinite_guesses: bool,
 }
 
 type Bucket = [Slot; 4];
@@ -78,7 +80,7 @@ impl Table {
     pub(crate) fn resize(&mut self, bytes: usize) {
         let count = bytes / size_of::<Bucket>();
         if count != self.buckets.len() {
-            *self = Table { buckets: vec![Bucket::default(); count], used: 0, age: self.age };
+            *self = Table { buckets: vec![Bucket::default(); count], age: self.age, ..Table::default() };
         }
     }
 

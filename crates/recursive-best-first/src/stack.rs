@@ -3,7 +3,7 @@ use bestply_core::{Side, Value};
 /// A child of a node on the principal variation, as that node's side ranks it among its siblings:
 /// by value, then the lower index.
 ///
-/// It holds what is `M[i]` in the papers, and two flags.
+/// It holds what is `M[i]` in the papers, and three flags.
 /// It is packed into one number, so that the better of two children is the larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Child(i64);
@@ -14,7 +14,9 @@ impl Child {
     const EXPANDED: i64 = 1;
     /// Set if the value is only a bound.
     const BOUND: i64 = 2;
-    const INDEX_SHIFT: u32 = 2;
+    /// Set if the value is a proved win or loss.
+    const PROVED: i64 = 4;
+    const INDEX_SHIFT: u32 = 3;
     const VALUE_SHIFT: u32 = 32;
     const INDEX_MASK: i64 = (1 << (Child::VALUE_SHIFT - Child::INDEX_SHIFT)) - 1;
 
@@ -31,9 +33,15 @@ impl Child {
 
     /// The same child after a search of it.
     #[inline(always)]
-    pub(crate) fn left(self, value: Value, bound: bool) -> Child {
+    pub(crate) fn left(self, value: Value, bound: bool, proved: bool) -> Child {
         let index = self.0 & (Child::INDEX_MASK << Child::INDEX_SHIFT);
-        Child((i64::from(value) << Child::VALUE_SHIFT) | index | (i64::from(bound) << 1) | Child::EXPANDED)
+        let flags = i64::from(bound) * Child::BOUND | i64::from(proved) * Child::PROVED | Child::EXPANDED;
+        Child((i64::from(value) << Child::VALUE_SHIFT) | index | flags)
+    }
+
+    /// The same child, which ends the game with a win or a loss.
+    pub(crate) fn proved(self) -> Child {
+        Child(self.0 | Child::PROVED)
     }
 
     /// Its static, backed-up or inherited value, as its parent's side sees it: larger is better.
@@ -55,6 +63,11 @@ impl Child {
     #[inline(always)]
     pub(crate) fn is_bound(self) -> bool {
         self.0 & Child::BOUND != 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_proved(self) -> bool {
+        self.0 & Child::PROVED != 0
     }
 }
 
@@ -208,6 +221,7 @@ pub(crate) struct Chosen {
     pub(crate) value: Value,
     pub(crate) expanded: bool,
     pub(crate) bound: bool,
+    pub(crate) proved: bool,
     /// The side that chose the child, which is the side to move at its parent.
     pub(crate) by: Side,
 }
@@ -215,7 +229,8 @@ pub(crate) struct Chosen {
 impl Chosen {
     #[inline(always)]
     pub(crate) fn new(child: Child, by: Side) -> Chosen {
-        Chosen { value: by.orient(child.value()), expanded: child.is_expanded(), bound: child.is_bound(), by }
+        let (expanded, bound, proved) = (child.is_expanded(), child.is_bound(), child.is_proved());
+        Chosen { value: by.orient(child.value()), expanded, bound, proved, by }
     }
 }
 
@@ -230,8 +245,13 @@ mod tests {
                 let child = Child::new(value, index, false);
                 assert_eq!((child.value(), child.index(), child.is_expanded()), (value, index, false));
                 assert!(child > Child::NONE);
-                let left = child.left(3, true);
-                assert_eq!((left.value(), left.index(), left.is_expanded(), left.is_bound()), (3, index, true, true));
+                for (bound, proved) in [(true, false), (false, true)] {
+                    let left = child.left(3, bound, proved);
+                    assert_eq!((left.value(), left.index(), left.is_expanded()), (3, index, true));
+                    assert_eq!((left.is_bound(), left.is_proved()), (bound, proved));
+                }
+                assert_eq!((child.is_proved(), child.proved().is_proved()), (false, true));
+                assert_eq!((child.proved().value(), child.proved().index()), (value, index));
                 assert!(child > Child::new(value, index + 1, true), "ties go to the lower index");
             }
         }
@@ -252,7 +272,7 @@ mod tests {
                 children.sort_unstable_by(|a, b| b.cmp(a));
                 assert_eq!(contenders[0], children[0]);
                 assert_eq!(contenders[1], children.get(1).copied().unwrap_or(Child::NONE));
-                children[0] = children[0].left(children[0].value() - value_of(step), step % 2 == 0);
+                children[0] = children[0].left(children[0].value() - value_of(step), step % 2 == 0, false);
                 stack.replace_best(1, children[0]);
                 contenders = stack.contenders(1);
             }

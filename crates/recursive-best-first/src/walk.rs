@@ -57,6 +57,8 @@ pub(crate) struct Left {
     pub(crate) value: Value,
     /// Whether the value is only a bound, because some node below is partially expanded.
     pub(crate) bound: bool,
+    /// Whether the value is a proved win or loss.
+    pub(crate) proved: bool,
     /// Why the search was stopped.
     pub(crate) stop: Option<Stop>,
 }
@@ -75,10 +77,22 @@ impl Frame {
         (Chosen::new(self.best, self.side), bounds.orient(self.side))
     }
 
-    /// The node's value, and whether that is only a bound.
+    /// What is known of the node, which has these children.
     #[inline(always)]
-    fn left(&self) -> Left {
-        Left { value: self.side.orient(self.best.value()), bound: self.best.is_bound() || !self.fully, stop: None }
+    fn left(&self, children: &[Child]) -> Left {
+        let bound = self.best.is_bound() || !self.fully;
+        Left { value: self.side.orient(self.best.value()), bound, proved: self.is_proved(children), stop: None }
+    }
+
+    /// Whether one child is a proved win, or all children are made and proved losses.
+    #[inline(always)]
+    fn is_proved(&self, children: &[Child]) -> bool {
+        let is_proved = |child: &Child| child.value() == self.best.value() && child.is_proved();
+        match self.best.value() {
+            Value::MAX => children.iter().any(is_proved),
+            Value::MIN => self.fully && children.iter().all(is_proved),
+            _ => false,
+        }
     }
 }
 
@@ -117,7 +131,7 @@ where
     /// Searches a node that has not been expanded,
     /// as long as its value is within `bounds`. `value` is its value so far.
     pub(crate) fn run(&mut self, value: Value, bounds: Bounds) -> Left {
-        let node = Chosen { value, expanded: false, bound: false, by: self.position.to_move() };
+        let node = Chosen { value, expanded: false, bound: false, proved: false, by: self.position.to_move() };
         self.best_first(node, bounds)
     }
 
@@ -163,7 +177,7 @@ where
     #[inline(always)]
     fn back_up(&mut self, mut frame: Frame, left: Left) -> Frame {
         let Frame { side, bottom, best, .. } = frame;
-        let child = best.left(side.orient(left.value), left.bound);
+        let child = best.left(side.orient(left.value), left.bound, left.proved);
         debug_assert!(
             child.value() < best.value() || child.value() > frame.bounds.beta,
             "a child is left for a sibling"
@@ -180,7 +194,7 @@ where
     /// Frees the children of a node that is left, and returns its value.
     #[inline(always)]
     fn leave(&mut self, frame: Frame) -> Left {
-        let left = frame.left();
+        let left = frame.left(self.stack.above(frame.bottom));
         self.stack.free(frame.bottom);
         if self.observer.is_watching() {
             self.show_value(&left);
@@ -282,9 +296,18 @@ where
     fn make(&mut self, side: Side, most: Value, index: usize, value: Value) -> Child {
         self.observer.observe(Event::Generated { path: &self.path, index, value });
         let value = side.orient(value);
-        let child = Child::new(value.min(most), index, value > most);
+        let mut child = Child::new(value.min(most), index, value > most);
+        if matches!(value, Value::MIN | Value::MAX) && self.is_finished_after(index) {
+            child = if value > most { child } else { child.proved() };
+        }
         self.stack.push(child);
         child
+    }
+
+    /// Whether a child is a finished position. It is asked only where the child may be a proved win or loss.
+    #[cold]
+    fn is_finished_after(&mut self, index: usize) -> bool {
+        self.position.is_terminal_after(&[self.position.nth_move(index)])
     }
 
     /// Counts an expansion, and tells the observer.
@@ -327,7 +350,7 @@ where
         self.line.extend(self.parents.iter().map(|parent| parent.mv));
         let bound = node.bound || bottom < self.stack.len();
         self.free_unless_root(bottom);
-        Left { value: node.value, bound, stop: Some(stop) }
+        Left { value: node.value, bound, proved: node.proved, stop: Some(stop) }
     }
 
     /// Goes back to where the walk began, and backs up values on the way.
@@ -343,13 +366,15 @@ where
     ///
     /// A child whose replay was stopped keeps the value stored with it.
     /// That is its value, and the value that the replay had reached is an old one.
-    fn stop_below(&mut self, Frame { side, bottom, best, .. }: Frame, stopped: Left) -> Left {
+    fn stop_below(&mut self, mut frame: Frame, stopped: Left) -> Left {
+        let Frame { side, bottom, best, .. } = frame;
         let child_depth = self.path.len() + 1;
         if self.replay.take_if(|replay| replay.depth() == child_depth).is_none() {
-            self.stack.replace_best(bottom, best.left(side.orient(stopped.value), stopped.bound));
+            let child = best.left(side.orient(stopped.value), stopped.bound, stopped.proved);
+            self.stack.replace_best(bottom, child);
         }
-        let [best, _] = self.stack.contenders(bottom);
-        let left = Left { value: side.orient(best.value()), bound: best.is_bound(), stop: stopped.stop };
+        [frame.best, frame.second] = self.stack.contenders(bottom);
+        let left = Left { bound: frame.best.is_bound(), stop: stopped.stop, ..frame.left(self.stack.above(bottom)) };
         self.show_value(&left);
         self.free_unless_root(bottom);
         left
@@ -376,7 +401,9 @@ where
             line.extend(best.map(|child| position.nth_move(child.index())));
         }
         let root_move = |(mv, child): (P::Move, Child)| {
-            RootMove::new(mv, side.orient(child.value()), ValueKind::bound_if(child.is_bound()))
+            let mut root_move = RootMove::new(mv, side.orient(child.value()), ValueKind::bound_if(child.is_bound()));
+            root_move.proved = child.is_proved();
+            root_move
         };
         let found = Found {
             line,
@@ -390,7 +417,7 @@ where
     }
 
     /// The outcome of a search below another searcher's tree, which left the node with this result.
-    pub(crate) fn outcome(self, Left { value, bound, stop }: Left) -> Outcome {
+    pub(crate) fn outcome(self, Left { value, bound, stop, .. }: Left) -> Outcome {
         let (nodes, bytes) = (self.stack.peak(), self.stack.bytes());
         Outcome { value, bound, stop, stopped_at: self.stopped_at, nodes, bytes }
     }

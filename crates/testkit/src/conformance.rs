@@ -7,6 +7,7 @@
 //! | part | the searcher |
 //! | --- | --- |
 //! | [`check_contract`] | leaves the position as it was, reports what is so, repeats itself, keeps its limits |
+//! | [`check_statements`] | states no proof that is none, plays no known loss and every known win (part of the contract) |
 //! | [`check_shared_contract`] | the same, for a searcher that divides its limit among threads |
 //! | [`check_definition`] | finds what the definition finds, through whole games on a saved tree |
 //! | [`check_resumption`] | goes on after a limit as the definition promises |
@@ -25,6 +26,7 @@ mod memory;
 mod misuse;
 mod resumption;
 mod session;
+mod statements;
 
 pub use contract::{check_contract, check_shared_contract};
 pub use definition::{check_definition, check_depth_one};
@@ -34,6 +36,7 @@ pub use game::{GameCheck, check_game};
 pub use memory::check_memory;
 pub use misuse::check_misuse;
 pub use resumption::check_resumption;
+pub use statements::check_statements;
 
 use bestply_core::Searcher;
 use bestply_explicit_game::ExplicitPosition;

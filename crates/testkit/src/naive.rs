@@ -9,6 +9,7 @@ mod alpha_beta;
 mod best_first;
 mod definition;
 mod extension;
+mod last_choice;
 mod minimax;
 mod monte_carlo;
 mod proof;

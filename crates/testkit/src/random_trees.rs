@@ -24,6 +24,8 @@ pub struct RandomTrees {
     pub same_side_percent: u64,
     /// The percentage of nodes that end the game early.
     pub end_percent: u64,
+    /// Whether finished positions are won, drawn or lost, whatever `values` says.
+    pub wins_at_ends: bool,
 }
 
 impl Default for RandomTrees {
@@ -38,6 +40,7 @@ impl Default for RandomTrees {
             pass_percent: 0,
             same_side_percent: 0,
             end_percent: 0,
+            wins_at_ends: false,
         }
     }
 }
@@ -95,7 +98,7 @@ impl RandomTrees {
         for _ in 0..self.depth {
             level = level.into_iter().flat_map(|parent| self.add_children(&mut tree, parent, &mut dice)).collect();
         }
-        tree
+        if self.wins_at_ends { with_wins_at_ends(&tree, &mut dice) } else { tree }
     }
 
     fn add_children(&self, tree: &mut ExplicitTree, parent: usize, dice: &mut Dice) -> Vec<usize> {
@@ -125,6 +128,23 @@ impl RandomTrees {
         let (least, most) = (i64::from(*self.values.start()), i64::from(*self.values.end()));
         (least + dice.below((most - least + 1) as u64) as i64) as Value
     }
+}
+
+/// The same tree, of which two finished positions in five are won, two are lost, and one is drawn.
+fn with_wins_at_ends(tree: &ExplicitTree, dice: &mut Dice) -> ExplicitTree {
+    let mut parents = vec![ExplicitTree::ROOT; tree.nodes()];
+    for node in 0..tree.nodes() {
+        tree.children(node).iter().for_each(|&child| parents[child] = node);
+    }
+    let mut value = |node: usize| match tree.children(node).is_empty() {
+        true => [Value::MIN, Value::MIN, 0, Value::MAX, Value::MAX][dice.below(5) as usize],
+        false => tree.value(node),
+    };
+    let mut same = ExplicitTree::new(tree.to_move(ExplicitTree::ROOT), value(ExplicitTree::ROOT));
+    for (node, &parent) in parents.iter().enumerate().skip(1) {
+        same.add_child(parent, value(node), Some(tree.to_move(node)));
+    }
+    same
 }
 
 /// Random numbers that never change.

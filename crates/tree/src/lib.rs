@@ -46,6 +46,7 @@ mod line;
 mod node;
 mod node_id;
 mod pool;
+mod proof;
 mod search_path;
 mod tree;
 mod tree_search;

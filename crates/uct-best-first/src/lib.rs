@@ -230,11 +230,13 @@ where
         if settings.is_plain() {
             return search.report_stopped(stop);
         }
-        let mut report = search.report_chosen(stop, |tree, node, side| settings.choose(tree, node, side));
-        for (root_move, child) in report.root_moves.iter_mut().zip(self.tree.children(self.tree.root())) {
-            root_move.visits = Some(child.payload.count);
-        }
-        report
+        search.report_chosen(
+            stop,
+            |tree, node, side| settings.choose(tree, node, side),
+            |child, root_move| {
+                (root_move.visits, root_move.proved) = (Some(child.payload.count), child.payload.proof.is_known());
+            },
+        )
     }
 }
 
@@ -247,13 +249,16 @@ impl Settings {
         if !is_root && tree.node(node).expansion() != Expansion::Full {
             return None;
         }
-        self.best(side, is_root, tree.children(node).map(|child| (child.value(), child.payload)))
+        let is_open = is_root && !tree.node(node).payload.proof.is_known();
+        self.best(side, is_open, tree.children(node).map(|child| (child.value(), child.payload)))
     }
 
     /// The best of a node's children: at the root by the final choice, below the root by value.
-    fn best(&self, side: Side, is_root: bool, children: impl Iterator<Item = (Value, Visits)>) -> Option<usize> {
+    ///
+    /// So it is at a root that is proved, too (`is_open` is false), since the values of all that counts are exact.
+    fn best(&self, side: Side, is_open: bool, children: impl Iterator<Item = (Value, Visits)>) -> Option<usize> {
         let standings = children.enumerate().map(|(index, (value, Visits { count, proof }))| {
-            let score = if is_root { self.final_score(side, value, count) } else { 0.0 };
+            let score = if is_open { self.final_score(side, value, count) } else { 0.0 };
             (index, Standing::new(side, value, proof, (score, side.orient(value))))
         });
         let better = |best, child| if compare(&child, &best) == Ordering::Greater { child } else { best };

@@ -3,8 +3,8 @@ mod look;
 mod looks;
 mod together;
 
-use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Side, Stop, ValueKind};
-use bestply_tree::{Children, Expansion, Keep, Rank, Step, TreeSearch};
+use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_tree::{Children, Expansion, Keep, Node, Rank, Step, TreeSearch};
 use bestply_visits::Proof;
 
 use crate::frame::Frame;
@@ -263,9 +263,37 @@ where
         }
         let [best, second] = best_two(self.search.children(), frame.side);
         frame.value = frame.side.orient(best.value());
-        if self.looks_ahead {
+        if self.proves && self.prove_finished_children() {
+            self.prove_leaf_by_children();
+        } else if self.looks_ahead {
             self.choose_among_new(best, second);
         }
+    }
+
+    /// Proves the new children of the leaf that end the game with a win or a loss, and says whether there are any.
+    ///
+    /// Only where a value is infinite is it asked whether the game is over. That costs a move, and is seldom.
+    #[inline(always)]
+    fn prove_finished_children(&mut self) -> bool {
+        let is_infinite = |value| matches!(value, Value::MIN | Value::MAX);
+        self.search.children().fold(false, |any, child| any | is_infinite(child.value())) && self.ask_children()
+    }
+
+    #[cold]
+    fn ask_children(&mut self) -> bool {
+        let values: Vec<Value> = self.search.children().map(Node::value).collect();
+        let first_child = self.search.first_child();
+        let mut any = false;
+        for (index, _) in values.iter().enumerate().filter(|(_, value)| matches!(**value, Value::MIN | Value::MAX)) {
+            let step = self.search.descend(first_child, index);
+            if self.search.is_terminal() {
+                self.search.set_payload(Visits { count: 0, proof: Proof::FINISHED });
+                self.search.tell(|path| Event::Visited { path, visits: 0, proof: Proof::FINISHED.plies() });
+                any = true;
+            }
+            self.search.ascend(step);
+        }
+        any
     }
 
     /// Overwrites the values above the leaf with the best child's value.

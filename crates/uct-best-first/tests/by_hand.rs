@@ -119,7 +119,25 @@ fn a_finished_position_is_selected_once() {
     let tree = "max 0 (9 1 (0 (0 (0 (0 (0))))))";
     let (report, steps) = search(tree, settings(0.0, 0.1), &Limit::default());
     assert_eq!(order(&steps), [&[][..], &[1], &[1, 0], &[1, 0, 0], &[1, 0, 0, 0], &[1, 0, 0, 0, 0]]);
-    assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(0), Stop::Terminal), "the ln of visits");
+    assert_eq!((report.best_move, report.value, report.stop), (Some(0), Some(9), Stop::Terminal), "a solved root");
+    assert!(report.proved && report.root_moves.iter().all(|root_move| root_move.proved));
+    // A limit just before the root is solved leaves the choice to the ln of visits.
+    let (report, _) = search(tree, settings(0.0, 0.1), &Limit::new().evaluations(6));
+    assert_eq!((report.best_move, report.value, report.proved), (Some(1), Some(0), false));
+}
+
+/// Before that the node had to be visited for the win to be known, and the choice went by visits.
+#[test]
+fn a_finished_child_is_known_when_its_parent_is_expanded() {
+    let (report, steps) = search("max 0 (3 (2 (1)) inf 5 (4))", settings(1.0, 0.0), &Limit::default());
+    assert_eq!(order(&steps), [&[][..]], "one expansion solves the root");
+    assert_eq!((report.best_move, report.value, report.proved), (Some(1), Some(Value::MAX), true));
+    let (report, steps) = search("max 0 (3 (-inf) 9 (8 -inf 7))", settings(1.0, 0.0), &Limit::new().evaluations(6));
+    assert_eq!(order(&steps), [&[][..], &[1], &[0]], "MIN wins after both moves");
+    assert_eq!((report.value, report.proved, report.stop), (Some(Value::MIN), true, Stop::Terminal));
+    // An infinite value of a position that is not finished proves nothing.
+    let (report, _) = search("max 0 (3 (2 (1)) inf (5))", settings(1.0, 0.0), &Limit::new().evaluations(2));
+    assert_eq!((report.best_move, report.value, report.proved), (Some(1), Some(Value::MAX), false));
 }
 
 #[test]

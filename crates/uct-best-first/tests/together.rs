@@ -103,7 +103,7 @@ fn no_leaf_is_selected_twice() {
 fn a_finished_leaf_is_one_of_the_batch() {
     let (report, steps) = search("max 0 (9 8 (7 (1)) 5 (5))", settings(0.0, 0.0, 2), &Limit::new());
     assert_eq!(steps[..2], [vec![], vec![1]], "child 0 is finished, and was selected with child 1");
-    assert_eq!((report.best_move, report.value, report.stop), (Some(1), Some(1), Stop::Terminal), "the ln of visits");
+    assert_eq!((report.best_move, report.value, report.stop), (Some(0), Some(9), Stop::Terminal), "a solved root");
     assert_eq!(report.counts.expansions, 4);
 }
 

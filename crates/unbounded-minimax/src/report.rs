@@ -42,6 +42,8 @@ impl<L: Link> Lines<'_, L> {
         let root_move = |(mv, edge): (P::Move, &Edge)| {
             let mut root_move = RootMove::new(mv, edge.value, ValueKind::Exact);
             root_move.visits = Some(edge.visits);
+            // Without completion no edge has a proof but what an earlier search with it left.
+            root_move.proved = self.settings.completion() && edge.proof.is_known();
             root_move
         };
         let found = Found {

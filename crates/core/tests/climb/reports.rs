@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bestply_core::{Counts, Found, Limit, Meter, Report, RootMove, Side, Stop, Value, ValueKind};
+use bestply_core::{Counts, Found, Limit, Meter, Position, Report, RootMove, Side, Stop, Value, ValueKind};
 
 use crate::{Climb, Height, START};
 
@@ -80,12 +80,47 @@ fn a_line_to_the_end_of_the_game_ends_the_search_there() {
     assert_eq!(found(not_to_the_end, 5, Stop::Terminal).stop, Stop::Memory, "the memory for the rest was spent");
 }
 
+/// The report that [`Found`] makes of these root moves, each with its value and whether that is proved,
+/// where the searcher chose the move `chosen`. MAX is to move, and has the moves 1 and 2.
+fn chosen(chosen: usize, known: &[(usize, Value, bool)]) -> Report<usize> {
+    let limit = Limit::new();
+    let root_move = |&(mv, value, proved): &(usize, Value, bool)| {
+        let mut root_move = RootMove::new(mv, value, ValueKind::Exact);
+        root_move.proved = proved;
+        root_move
+    };
+    let value = known.iter().find(|&&(mv, _, _)| mv == chosen).map(|&(_, value, _)| value);
+    let root_moves = known.iter().map(root_move).collect();
+    let found = Found { line: vec![chosen, 1], value, root_moves, ..Found::new(Stop::Time) };
+    found.report(&mut START.clone(), &mut Height::default(), &Meter::start(&limit))
+}
+
 #[test]
-fn an_infinite_value_at_the_end_of_the_game_is_proved() {
-    for (value, is_infinite) in [(Value::MAX, true), (Value::MIN, true), (5, false)] {
-        assert_eq!(found(&[1, 1, 1, 0, 2], value, Stop::Depth).proved, is_infinite);
-        assert!(!found(&[1, 1], value, Stop::Depth).proved);
-    }
+fn a_root_is_proved_by_a_proved_win_or_by_all_of_its_moves() {
+    assert!(!found(&[1, 1, 1, 0, 2], Value::MAX, Stop::Depth).proved, "nobody states it");
+    assert!(chosen(1, &[(1, Value::MAX, true)]).proved);
+    assert!(!chosen(1, &[(1, Value::MAX, false)]).proved);
+    assert!(!chosen(1, &[(1, Value::MIN, true)]).proved, "the other moves may be better");
+    assert!(!chosen(1, &[(1, 7, true), (2, 5, false)]).proved);
+    let all: Vec<(usize, Value, bool)> = START.moves().map(|mv| (mv, 7 - mv as Value, true)).collect();
+    assert!(chosen(1, &all).proved);
+    assert!(!chosen(1, &all[1..]).proved);
+}
+
+#[test]
+fn a_known_win_is_played_and_a_known_loss_is_not() {
+    let played = |choice, known: &[_]| {
+        let report = chosen(choice, known);
+        assert_eq!(report.best_move, report.line.first().copied());
+        (report.best_move, report.value)
+    };
+    assert_eq!(played(1, &[(1, 3, false), (2, Value::MAX, false)]), (Some(2), Some(Value::MAX)));
+    let wins = [(1, Value::MAX, false), (2, Value::MAX, true)];
+    assert_eq!(played(1, &wins), (Some(1), Some(Value::MAX)), "the searcher's own choice of several wins stays");
+    assert_eq!(played(1, &[(1, Value::MIN, true), (2, -9, false)]), (Some(2), Some(-9)));
+    assert_eq!(played(2, &[(1, Value::MIN, false), (2, Value::MIN, true)]), (Some(2), Some(Value::MIN)), "all lose");
+    assert_eq!(played(1, &[(1, Value::MIN, true)]), (Some(2), None), "nothing is known of the other move");
+    assert_eq!(chosen(1, &[(1, 3, false), (2, 5, false)]).line, [1, 1], "all else is the searcher's choice");
 }
 
 #[test]

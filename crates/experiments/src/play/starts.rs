@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bestply::{Keyed, Player, Position};
+use bestply::{Keyed, Player, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, Venue};
 #[cfg(feature = "runs")]
 use rayon::ThreadPool;
@@ -119,7 +119,8 @@ fn is_balanced(catalogue: &Catalogue, venue: &Venue, game: &GamePlan, balance: &
     let evaluator = venue.evaluator(evaluation.name(), start.to_move());
     let mut player = Player::new(start.clone(), catalogue.any_searcher(&balance.search), evaluator);
     let report = player.search(&balance.search.limit());
-    report.value.is_none_or(|value| value == 0 || !report.proved && value.unsigned_abs() <= balance.within)
+    let is_decided = |value| matches!(value, Value::MIN | Value::MAX);
+    report.value.is_none_or(|value| !is_decided(value) && value.unsigned_abs() <= balance.within)
 }
 
 /// The positions that a file of openings describes.

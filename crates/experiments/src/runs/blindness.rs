@@ -280,7 +280,7 @@ impl<'p> Place<'p> {
         tally.moves += 1;
         if score.is_some_and(|score| score >= Blindness::CONFIDENT) {
             tally.confident += 1;
-            tally.proved += u64::from(report.value == Some(side.win()));
+            tally.proved += u64::from(report.proved && report.value == Some(side.win()));
             *last = Some(Confident { is_proved_lost: self.loses(position, index)? });
         }
         Ok(index)
@@ -295,7 +295,7 @@ impl<'p> Place<'p> {
         }
         let longer = Limit::new().evaluations(Blindness::LONGER * self.blindness.budget);
         let report = self.contestant(&self.engine, &after, side.other())?.search(&longer)?;
-        Ok(report.value == Some(side.loss()))
+        Ok(report.proved && report.value == Some(side.loss()))
     }
 
     fn contestant(&self, spec: &SearcherSpec, start: &AnyPosition, side: Side) -> Result<Box<dyn Contestant>, Failure> {

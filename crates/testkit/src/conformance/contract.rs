@@ -6,6 +6,7 @@ use bestply_core::{Limit, Position, Searcher, Stop};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::conformance::session::Session;
+use crate::conformance::statements::check_statements;
 use crate::{Dice, RandomTrees, WatchedValue};
 
 /// Checks what every searcher promises, with a definition or without one.
@@ -13,6 +14,7 @@ use crate::{Dice, RandomTrees, WatchedValue};
 /// After every search, early stops included, the position is as it was and the report is consistent.
 /// The same search finds the same again, observed or not, and after a reset.
 /// Every limit is kept.
+/// What is said to be proved is so, and the rule for the last choice holds ([`check_statements`]).
 ///
 /// # Panics
 ///
@@ -50,6 +52,7 @@ fn contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S, l
         }
     }
     stops_soon_when_asked(&make);
+    check_statements(&make);
 }
 
 fn repeats_itself<S: Searcher<ExplicitPosition, WatchedValue>>(tree: &ExplicitTree, make: &impl Fn() -> S, seed: u64) {

@@ -1,6 +1,7 @@
 use bestply_core::{Limit, Position, Report, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
+use crate::conformance::statements::{assert_statements, exact_values};
 use crate::{Dice, Recorder, Step, WatchedValue};
 
 /// A game in which one searcher searches, with an observer and a watching evaluator.
@@ -8,6 +9,8 @@ pub(crate) struct Session<S> {
     pub(crate) position: ExplicitPosition,
     pub(crate) evaluator: WatchedValue,
     pub(crate) searcher: S,
+    /// What each node of the game's tree is worth if both sides play perfectly.
+    pub(crate) exact: Vec<Value>,
 }
 
 impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
@@ -16,7 +19,8 @@ impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
     }
 
     pub(crate) fn at(position: ExplicitPosition, searcher: S) -> Session<S> {
-        Session { position, evaluator: WatchedValue::default(), searcher }
+        let exact = exact_values(position.tree());
+        Session { position, evaluator: WatchedValue::default(), searcher, exact }
     }
 
     /// Searches, and checks what holds of every search, however it ended.
@@ -30,6 +34,7 @@ impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
         assert_eq!(report.counts.evaluations, made, "the report counts the evaluations of {before:?} with {limit:?}");
         assert_keeps(limit, &before, &report);
         assert_consistent(&before, &report);
+        assert_statements(&self.exact, &before, &report);
         self.assert_lines();
         (report, recorder.steps)
     }
@@ -98,16 +103,14 @@ fn assert_consistent(position: &ExplicitPosition, report: &Report<usize>) {
     if matches!(report.stop, Stop::Depth | Stop::Terminal) && report.value.is_some() {
         assert_eq!(report.stop == Stop::Terminal, end.is_terminal(), "terminal goes before depth: {}", context());
     }
-    if report.proved {
-        let is_infinite = matches!(report.value, Some(Value::MIN | Value::MAX));
-        assert!(is_infinite && end.is_terminal(), "a proof is a finished position: {}", context());
-    }
     match report.best_move {
         None => assert_eq!(report.value, Some(position.tree().value(position.node())), "{}", context()),
         Some(best) => {
             let of_best = report.root_moves.iter().find(|root_move| root_move.mv == best);
             assert_eq!(report.value, of_best.map(|root_move| root_move.value), "the move's value: {}", context());
-            assert_eq!(report.value.is_none(), report.root_moves.is_empty(), "{}", context());
+            let are_all_lost = report.root_moves.iter().all(|known| known.value == position.to_move().loss());
+            assert_eq!(report.value.is_none(), of_best.is_none(), "{}", context());
+            assert!(of_best.is_some() || are_all_lost, "a move without a value is for lack of a better: {}", context());
         }
     }
 }

@@ -50,11 +50,10 @@ impl Definition for NaiveMonteCarlo {
         };
         let stop = search.run(root, depth);
         let line = line(root, tree);
-        let mut expected = root.expected(position, stop, &line, search.steps);
-        for (root_move, child) in expected.report.root_moves.iter_mut().zip(&root.children) {
+        root.expected_with(position, stop, &line, search.steps, |child, root_move| {
             (root_move.kind, root_move.visits) = (ValueKind::Exact, Some(child.visits));
-        }
-        expected
+            root_move.proved = child.proof.is_some();
+        })
     }
 
     fn advance(&mut self, index: usize) {

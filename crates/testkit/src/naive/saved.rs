@@ -5,6 +5,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Step;
 use crate::naive::Expected;
+use crate::naive::last_choice::choose_last;
 
 /// A node of a search tree in its simplest form.
 #[derive(Clone)]
@@ -93,13 +94,44 @@ impl Saved {
         !self.bound && (is_frontier || (self.is_complete(tree) && has_exact_source()))
     }
 
+    /// Whether finished positions alone prove that the node is won for one side.
+    fn is_decided(&self, tree: &ExplicitTree) -> bool {
+        [Side::Max, Side::Min].into_iter().any(|side| self.is_won_for(side, tree))
+    }
+
+    fn is_won_for(&self, side: Side, tree: &ExplicitTree) -> bool {
+        let mut children = self.children.iter();
+        self.value == side.win()
+            && match tree.children(self.name).is_empty() {
+                true => true,
+                false if tree.to_move(self.name) == side => children.any(|child| child.is_won_for(side, tree)),
+                false => self.is_expanded(tree) && children.all(|child| child.is_won_for(side, tree)),
+            }
+    }
+
     /// The expected result of a search whose principal variation starts with `variation`.
+    /// The tree alone says what is proved.
     pub(crate) fn expected(
         &self,
         position: &ExplicitPosition,
         stop: Stop,
         variation: &[usize],
         steps: Vec<Step>,
+    ) -> Expected {
+        let tree = position.tree();
+        self.expected_with(position, stop, variation, steps, |child, root_move| {
+            root_move.proved = child.is_decided(tree);
+        })
+    }
+
+    /// As [`expected`](Saved::expected), where `describe` says what is known of a root move.
+    pub(crate) fn expected_with(
+        &self,
+        position: &ExplicitPosition,
+        stop: Stop,
+        variation: &[usize],
+        steps: Vec<Step>,
+        describe: impl Fn(&Saved, &mut RootMove<usize>),
     ) -> Expected {
         let tree = position.tree();
         let mut evaluations = steps.iter().map(|step| step.values.len() as u64).sum();
@@ -114,16 +146,20 @@ impl Saved {
         } else if line.is_empty() {
             line.push(0);
         }
-        let stop = if ends_the_game { Stop::Terminal } else { stop };
         let mut report = Report::new(stop);
         report.best_move = line.first().copied();
         report.value = value;
         report.line = line;
         report.root_moves = self.children.iter().enumerate().map(|(mv, child)| child.as_root_move(mv, tree)).collect();
+        report.root_moves.iter_mut().zip(&self.children).for_each(|(root_move, child)| describe(child, root_move));
         report.counts.evaluations = evaluations;
         (report.counts.generations, report.counts.first_generations) = (generations, generations);
         report.counts.expansions = steps.len() as u64;
-        report.proved = ends_the_game && matches!(value, Some(Value::MIN | Value::MAX));
+        let ends_the_game = match choose_last(&mut report, position) {
+            Some(other) => tree.children(tree.children(self.name)[other]).is_empty(),
+            None => ends_the_game,
+        };
+        report.stop = if ends_the_game { Stop::Terminal } else { stop };
         Expected { report, steps }
     }
 

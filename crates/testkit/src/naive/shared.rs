@@ -5,7 +5,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::naive::proof::prove;
 use crate::naive::saved::{Saved, SavedTree};
-use crate::naive::uct_best_first::Search;
+use crate::naive::uct_best_first::{Search, describe};
 use crate::naive::{Definition, Expected, NaiveSelection};
 
 /// UCT best-first in rounds, each of which searches several islands.
@@ -76,12 +76,10 @@ impl NaiveShared {
             }
         };
         let variation = rounds.search.variation(root, self.by_visits);
-        let Expected { mut report, steps } = root.expected(position, stop, &variation, rounds.search.steps);
+        let steps = rounds.search.steps;
+        let Expected { mut report, steps } = root.expected_with(position, stop, &variation, steps, describe);
         if stop == Stop::Evaluations {
             report.stop = stop;
-        }
-        for (root_move, child) in report.root_moves.iter_mut().zip(&root.children) {
-            root_move.visits = Some(child.visits);
         }
         Expected { report, steps }
     }

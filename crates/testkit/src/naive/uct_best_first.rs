@@ -1,4 +1,4 @@
-use bestply_core::{Bounds, Side, Stop};
+use bestply_core::{Bounds, RootMove, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Step;
@@ -57,11 +57,10 @@ impl Definition for NaiveUctBestFirst {
         search.leaves = self.leaves;
         let (stop, walk) = search.run(root, depth);
         let variation = if search.is_plain { walk } else { search.variation(root, self.by_visits) };
-        let mut expected = root.expected(position, stop, &variation, search.steps);
-        for (root_move, child) in expected.report.root_moves.iter_mut().zip(&root.children) {
-            root_move.visits = Some(child.visits).filter(|_| !search.is_plain);
+        if search.is_plain {
+            return root.expected(position, stop, &variation, search.steps);
         }
-        expected
+        root.expected_with(position, stop, &variation, search.steps, describe)
     }
 
     fn advance(&mut self, index: usize) {
@@ -74,6 +73,11 @@ impl Definition for NaiveUctBestFirst {
             _ => Resumption::Nothing,
         }
     }
+}
+
+/// What a searcher that counts visits says of a root move.
+pub(crate) fn describe(child: &Saved, root_move: &mut RootMove<usize>) {
+    (root_move.visits, root_move.proved) = (Some(child.visits), child.proof.is_some());
 }
 
 pub(crate) struct Search<'t> {
@@ -126,8 +130,9 @@ impl Search<'_> {
         Search { tree, scale, selection, is_plain, random, leaves: 1, steps: Vec::new() }
     }
 
-    /// The line through the child of the final choice, and on by values.
+    /// The line through the child of the final choice, and on by values. A proved root is left by value, too.
     pub(crate) fn variation(&self, root: &Saved, by_visits: bool) -> Vec<usize> {
+        let by_visits = by_visits && root.proof.is_none();
         let ranks = |child: &Saved| {
             let ln_visits = if by_visits { f64::from(child.visits).ln() } else { 0.0 };
             let value = if by_visits { seen(self.tree, root, child) / self.scale } else { 0.0 };
@@ -258,6 +263,14 @@ impl Search<'_> {
         node.visits += 1;
         if node.children.is_empty() {
             node.proof = Some(0);
+        }
+        if walk.is_empty() && !self.is_plain {
+            // A leaf's new children are known to be won or lost if they end the game.
+            for child in &mut node.children {
+                if matches!(child.value, Value::MIN | Value::MAX) && self.tree.children(child.name).is_empty() {
+                    child.proof = Some(0);
+                }
+            }
         }
         if let Some(best) = node.best_child(self.tree) {
             node.value = node.children[best].value;

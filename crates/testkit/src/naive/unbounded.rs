@@ -8,6 +8,7 @@ use bestply_explicit_game::{ExplicitPosition, NodeValue};
 pub use settings::{NaiveChoice, NaiveUnboundedSettings};
 
 use crate::Step;
+use crate::naive::last_choice::choose_last;
 use crate::naive::{Definition, Expected, NaiveSelection, Resumption};
 
 /// Unbounded best-first minimax (`docs/meaning.md`, section 19), in any game with keys.
@@ -149,7 +150,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
             } else {
                 0
             };
-            if idle == IDLE_WALKS {
+            if idle >= IDLE_WALKS && self.may_be_played(path[0]) {
                 is_idle = true;
                 break (Stop::Terminal, Some(path));
             }
@@ -158,6 +159,15 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
             self.last.clear();
         }
         self.conclude(stop, walk.filter(|_| is_idle));
+    }
+
+    /// Whether the move of the root is worth a win, or no other is and it is not worth a loss, or all are.
+    fn may_be_played(&self, index: usize) -> bool {
+        let root = self.root_node().expect("there was a walk");
+        let side = self.root.to_move();
+        let values: Vec<Value> = self.naive.nodes[root].edges.iter().map(|edge| edge.value).collect();
+        let (best, own) = (best(side, &values), values[index]);
+        if best == win(side) { own == best } else { own != win(other(side)) || best == own }
     }
 
     /// Whether the next walk, which the best value decides, follows this path.
@@ -236,10 +246,17 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
         let mut values = vec![0; position.move_count()];
         self.evaluator.enter(&position);
         self.evaluator.evaluate_children(&mut position, 0, &mut values);
-        let edges: Vec<Edge> =
-            values.iter().map(|&value| Edge { value, proof: None, visits: 0, target: None }).collect();
-        let value = best(walk.end.to_move(), &values);
-        self.naive.nodes.push(Node { value, proof: None, visits: 0, edges });
+        let completion = self.naive.settings.completion;
+        let edge = |(index, &value): (usize, &Value)| {
+            let mut child = walk.end.clone();
+            child.make(child.nth_move(index));
+            let is_decided = is_infinite(value) && child.is_terminal();
+            Edge { value, proof: (completion && is_decided).then_some(0), visits: 0, target: None }
+        };
+        let edges: Vec<Edge> = values.iter().enumerate().map(edge).collect();
+        let mut made = Node { value: 0, proof: None, visits: 0, edges };
+        made.update(walk.end.to_move());
+        self.naive.nodes.push(made);
         let node = self.naive.nodes.len() - 1;
         self.naive.known.insert(name, node);
         let counts = &mut self.report.counts;
@@ -355,7 +372,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
             } else {
                 (self.report.best_move, self.report.line) = (Some(0), vec![0]);
             }
-            self.report.proved = self.root.is_terminal() && is_infinite(self.report.value);
+            self.report.proved = self.root.is_terminal();
             return;
         };
         let edges = &naive.nodes[root].edges;
@@ -393,10 +410,14 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
             .map(|(index, edge)| {
                 let mut root_move = RootMove::new(index, edge.value, ValueKind::Exact);
                 root_move.visits = Some(edge.visits);
+                root_move.proved = edge.proof.is_some();
                 root_move
             })
             .collect();
-        report.proved = position.is_terminal() && is_infinite(report.value);
+        if let Some(better) = choose_last(report, &self.root) {
+            position = self.root.clone();
+            position.make(position.nth_move(better));
+        }
         if position.is_terminal() && report.stop == Stop::Depth {
             report.stop = Stop::Terminal;
         }
@@ -460,6 +481,6 @@ fn best(side: Side, values: &[Value]) -> Value {
     *best.expect("a position that is not finished has a move")
 }
 
-fn is_infinite(value: Option<Value>) -> bool {
-    matches!(value, Some(Value::MIN | Value::MAX))
+fn is_infinite(value: Value) -> bool {
+    matches!(value, Value::MIN | Value::MAX)
 }

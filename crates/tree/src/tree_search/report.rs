@@ -1,8 +1,14 @@
-use bestply_core::{Evaluator, Found, Observer, Position, Report, RootMove, Side, Stop, ValueKind};
+use bestply_core::{Evaluator, Found, Observer, Position, Report, RootMove, Side, Stop, Value, ValueKind};
 
 use crate::line::Line;
 use crate::tree_search::Scratch;
-use crate::{Keep, NodeId, Tree, TreeSearch};
+use crate::{Keep, Node, NodeId, Tree, TreeSearch};
+
+/// The most positions that are looked at to see whether the tree proves who wins, besides one for each evaluation
+/// of a search without a limit on time.
+///
+/// So a search runs over by less than two milliseconds, and a proof that took its evaluations is found.
+const MOST_IN_A_PROOF: u64 = 1 << 14;
 
 impl<P, E, O, T, K> TreeSearch<'_, P, E, O, T, K>
 where
@@ -16,7 +22,7 @@ where
     pub fn report_stopped(self, stop: Stop) -> Report<P::Move> {
         let stopped_at = &self.stopped_at;
         let line = self.tree.line(self.position, |_, _, depth| stopped_at.get(depth).copied());
-        self.report_line(stop, line)
+        self.report_proving(stop, line)
     }
 
     /// The report of a search whose principal variation starts with the child `first` of the root
@@ -25,24 +31,51 @@ where
     /// With `None`, it starts with the best child.
     pub fn report(self, stop: Stop, first: Option<usize>) -> Report<P::Move> {
         let line = self.tree.line(self.position, |_, _, depth| if depth == 0 { first } else { None });
-        self.report_line(stop, line)
+        self.report_proving(stop, line)
     }
 
     /// The report of a search whose principal variation goes through the children that `choose` names.
     ///
     /// `choose` gets a node and its side to move. Where it returns `None`, the variation follows the stored values.
+    /// `describe` adds what the searcher knows of a root move, whether it is proved among other things.
     pub fn report_chosen(
         self,
         stop: Stop,
         choose: impl Fn(&Tree<T, K>, NodeId, Side) -> Option<usize>,
+        describe: impl Fn(&Node<T, K>, &mut RootMove<P::Move>),
     ) -> Report<P::Move> {
         let tree = &*self.tree;
         let line = tree.line(self.position, |node, side, _| choose(tree, node?, side));
-        self.report_line(stop, line)
+        let mut root_moves = self.root_moves();
+        for (root_move, child) in root_moves.iter_mut().zip(tree.children(tree.root())) {
+            describe(child, root_move);
+        }
+        self.report_line(stop, line, root_moves)
     }
 
-    fn report_line(self, stop: Stop, Line { moves, value, ends_the_game }: Line<P::Move>) -> Report<P::Move> {
-        let root_moves = self.root_moves();
+    /// The report of a search whose nodes hold no proofs. What the tree proves is looked up in it.
+    fn report_proving(self, stop: Stop, line: Line<P::Move>) -> Report<P::Move> {
+        let mut root_moves = self.root_moves();
+        let is_unhurried = self.meter.limit().time.is_none() && self.meter.limit().stop.is_none();
+        let mut most = MOST_IN_A_PROOF + if is_unhurried { self.meter.counts().evaluations } else { 0 };
+        for (index, root_move) in root_moves.iter_mut().enumerate() {
+            if !matches!(root_move.value, Value::MIN | Value::MAX) {
+                continue;
+            }
+            let child = self.tree.child(self.tree.root(), index);
+            let undo = self.position.make(root_move.mv);
+            root_move.proved = self.tree.proves(child, self.position, &mut most);
+            self.position.unmake(root_move.mv, undo);
+        }
+        self.report_line(stop, line, root_moves)
+    }
+
+    fn report_line(
+        self,
+        stop: Stop,
+        Line { moves, value, ends_the_game }: Line<P::Move>,
+        root_moves: Vec<RootMove<P::Move>>,
+    ) -> Report<P::Move> {
         // Where even the root's children found no room in the tree, only the root has a value.
         let root_value = || (!self.stopped_at.is_empty()).then(|| self.tree.node(self.tree.root()).value());
         let found = Found {

@@ -65,10 +65,14 @@ with_and_without_kept_moves! {
         make_two_levels(&mut search);
         let root = search.node_at(0);
         let sides = RefCell::new(Vec::new());
-        let report = search.report_chosen(Stop::Time, |_, node, side| {
+        let choose = |_: &_, node, side| {
             sides.borrow_mut().push(side);
             (node == root).then_some(1)
+        };
+        let report = search.report_chosen(Stop::Time, choose, |child, root_move| {
+            root_move.visits = Some(child.value().unsigned_abs());
         });
+        assert!(report.root_moves.iter().all(|root_move| root_move.visits == Some(root_move.value.unsigned_abs())));
         assert_eq!(sides.into_inner(), [Side::Max, Side::Min, Side::Max]);
         assert_eq!(line(&report), (&[1, 1][..], Some(2)));
     }

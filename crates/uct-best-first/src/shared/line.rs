@@ -61,7 +61,7 @@ impl<K: Copy + Default> Top<K> {
             let child = self.child(root, index);
             let (value, visits) = self.known(child)?;
             let mut root_move = RootMove::new(mv, value, ValueKind::bound_if(!self.is_exact(child)));
-            root_move.visits = Some(visits.count);
+            (root_move.visits, root_move.proved) = (Some(visits.count), visits.proof.is_known());
             Some(root_move)
         };
         position.moves().enumerate().map_while(root_move).collect()
@@ -108,16 +108,17 @@ impl<K: Copy + Default> Top<K> {
     /// Where some children are missing, it is the best one made, if the node's value comes from it.
     /// At the root a move is needed all the same.
     fn next(&self, settings: &Settings, place: Place<'_, K>, side: Side, is_root: bool) -> Option<usize> {
+        let is_open = is_root && self.known(place).is_some_and(|(_, visits)| !visits.proof.is_known());
         match place {
             Place::InTop(node) => {
                 let children =
                     self.node(node).children().map(|child| (self.node(child).value, self.node(child).visits));
-                settings.best(side, is_root, children)
+                settings.best(side, is_open, children)
             }
             Place::OnIsland(tree, node) => {
                 let children = || tree.children(node).map(|child| (child.value(), child.payload));
                 if is_root || tree.node(node).expansion() == Expansion::Full {
-                    return settings.best(side, is_root, children());
+                    return settings.best(side, is_open, children());
                 }
                 let best = tree.best_child(node, side)?;
                 (tree.node(tree.child(node, best)).value() == tree.node(node).value()).then_some(best)

@@ -122,11 +122,24 @@ where
     /// Proves the node at `depth`, whose child on the walk was just proved.
     #[cold]
     pub(super) fn prove(&mut self, depth: usize) {
+        let proved = self.proof_by_children(depth).expect("a win, or no child is open");
+        (self.frames[depth].value, self.frames[depth].proof) = proved;
+    }
+
+    /// Proves the leaf if its new children do.
+    #[cold]
+    pub(super) fn prove_leaf_by_children(&mut self) {
+        let depth = self.frames.len() - 1;
+        if let Some(proved) = self.proof_by_children(depth) {
+            (self.frames[depth].value, self.frames[depth].proof) = proved;
+        }
+    }
+
+    fn proof_by_children(&self, depth: usize) -> Option<(Value, Proof)> {
         let look = self.look(depth);
         let children = self.search.tree().children(self.search.node_at(depth)).enumerate();
         let proofs = children.map(|(index, node)| look.known(index, node)).map(|(value, visits)| (value, visits.proof));
-        let proved = Proof::of_children(look.side, proofs).expect("a win, or no child is open");
-        (self.frames[depth].value, self.frames[depth].proof) = proved;
+        Proof::of_children(look.side, proofs)
     }
 
     #[inline(always)]
