@@ -137,7 +137,7 @@ fn all_children_are_made_before_one_is_visited_again() {
         let static_values = [1, 2, 3, 9, 0, 7, 8, 5, 6];
         assert_eq!(searched.values, static_values.map(|value| sign * value));
         assert_eq!(searched.outcome(), (1, Some(7 * sign), Stop::Terminal));
-        assert_eq!((&searched.report.line[..], searched.report.proved), (&[1, 0][..], false));
+        assert_eq!((&searched.report.line[..], searched.report.proved), (&[1, 0][..], true));
         assert_eq!(searched.root_values(), [5 * sign, 7 * sign, 0]);
         let tallies = ["", "0", "1", "2", "20", "21"].map(|path| game.tally(path));
         let expected = [(9, 41), (3, 12), (3, 17), (3, 12), (1, 9), (1, 0)];
@@ -272,7 +272,7 @@ fn a_loss_proves_nothing_while_there_are_other_moves() {
     assert_eq!(searched.made, "0 1 00 01 10");
     assert_eq!((game.tally("0"), searched.root_values()), ((3, 15), vec![2, -9]));
     assert_eq!(searched.outcome(), (0, Some(2), Stop::Terminal));
-    assert_eq!((&searched.report.line[..], searched.report.proved), (&[0, 1][..], false));
+    assert_eq!((&searched.report.line[..], searched.report.proved), (&[0, 1][..], true));
 }
 
 /// Means of 5 lead to a lost end. This leaves the first move with four visits.
