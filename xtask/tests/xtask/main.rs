@@ -4,6 +4,7 @@ mod cli;
 mod figure_4;
 mod folder;
 mod foreign;
+mod forms;
 mod front_door;
 mod games;
 mod othello;
