@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use bestply_experiments::contest::{Description, Experiment, MatchUp, Recorded, RoundRobin, Study};
-use bestply_experiments::play::arena::check_weights;
+use bestply_experiments::play::arena::{check_openings, check_weights};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::shards::Sharing;
 use bestply_experiments::show::match_up::answer;
@@ -191,7 +191,8 @@ fn run_match_up(workshop: &Workshop, mut match_up: MatchUp, args: ExperimentArgs
 /// Runs what a results folder's description holds once more: into that folder, unless another is given.
 fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -> anyhow::Result<()> {
     args.selection.refuse(&["pairs", "games", "challengers", "claims"], "a results folder")?;
-    let Recorded { mut experiments, weights } = recorded;
+    let Recorded { mut experiments, weights, openings } = recorded;
+    check_openings(&openings)?;
     match &args.weights {
         None => check_weights(&weights)?,
         Some(weights) => give_weights(&workshop.catalogue, &mut experiments, weights)?,
@@ -200,7 +201,7 @@ fn run_recorded(workshop: &Workshop, recorded: Recorded, args: ExperimentArgs) -
     let title = first.title.clone().unwrap_or_else(|| first.name.clone());
     let Called { command, .. } = args.called(workshop, &first.name);
     let folder = args.description.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new(".")).to_owned();
+    let folder = args.run.default_folder(folder.unwrap_or(Path::new(".")));
     let verbose = args.run.verbose;
     let run = RunArgs { out: args.run.out.or(Some(folder)), ..args.run };
     let options = run.options(&workshop.program, "", title, command);
@@ -224,6 +225,9 @@ fn run_round_robin(workshop: &Workshop, mut round_robin: RoundRobin, args: Exper
     let mut console = Console::default();
     let standings = workshop.laboratory().run_round_robin(&round_robin, &options, &mut console)?;
     drop(console);
+    if let Sharing::Shard { shard, .. } = options.sharing {
+        return print_shard(shard, &options);
+    }
     print(&terminal_tables(&standings, columns()))?;
     print_place(&options)
 }

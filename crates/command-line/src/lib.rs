@@ -225,7 +225,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
         Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),
         Command::Games(args) => games::run(&workshop, &args),
-        Command::Merge(args) => merge::run(&workshop, args),
+        Command::Merge(args) => recorded(|| merge::run(&workshop, args)),
         Command::Slurm(args) => slurm::run(&workshop, &args),
         #[cfg(feature = "play")]
         Command::Trace(args) => trace::run(&workshop, &args),
@@ -253,7 +253,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
 
 /// Does what is recorded step by step: an interruption loses nothing, and says so.
 fn recorded(run: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
-    interruption::tell_how_to_go_on();
+    interruption::tell_how_to_go_on("the same command goes on from here".to_owned());
     run()
 }
 

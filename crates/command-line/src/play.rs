@@ -11,6 +11,7 @@ use bestply_engine::Game;
 use bestply_experiments::files::read_text;
 use clap::Args;
 
+use crate::interruption::tell_how_to_go_on;
 use crate::start::{StartArgs, ThinkerArgs, write_new};
 use crate::{Workshop, printed};
 
@@ -38,7 +39,7 @@ pub(crate) struct PlayArgs {
     /// The searcher that plays MIN where you play neither side [default: the same]
     #[arg(long, value_name = "SPEC")]
     opponent: Option<String>,
-    /// Where to save the game at its end; a file that is there already is left alone
+    /// Where to save the game, after every move; a file that is there already is left alone
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
@@ -56,22 +57,21 @@ pub(crate) fn run(workshop: &Workshop, args: &PlayArgs) -> anyhow::Result<()> {
         (None, None) => bail!("play needs a game, or --load FILE"),
     };
     game.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
-    if let Some(file) = args.save.as_deref() {
-        ensure!(!file.exists(), "--save: {} is there already", file.display());
-    }
     let seats = seats(&game, args.side.as_deref())?;
     ensure!(args.opponent.is_none() || seats == [Seat::Searcher; 2], "--opponent is for --side none");
     let thinker = args.thinker.thinker(catalogue, &game)?;
     let spec = args.opponent.as_deref();
     let opponent = spec.map(|spec| args.thinker.thinker_of(catalogue, &game, spec, "--opponent"));
-    let mut session = Session::new(game, seats, thinker, opponent.transpose()?);
-    let outcome = session.play(io::stdin().lock(), &mut io::stdout().lock());
+    let opponent = opponent.transpose()?;
     if let Some(file) = args.save.as_deref() {
-        let record = session.game().record();
-        write_new(file, &record).with_context(|| format!("--save: {}", file.display()))?;
+        write_new(file, &game.record()).with_context(|| format!("--save: {}", file.display()))?;
+        let program = &workshop.program;
+        tell_how_to_go_on(format!("the game is saved, and `{program} play --load {}` goes on", file.display()));
     }
-    match outcome {
+    let mut session = Session::new(game, seats, thinker, opponent, args.save.clone());
+    match session.play(io::stdin().lock(), &mut io::stdout().lock()) {
         Err(session::Error::Game(error)) => Err(error.into()),
+        Err(session::Error::Save(error)) => Err(anyhow::Error::from(error).context("--save")),
         Err(session::Error::Io(error)) => printed(Err(error)),
         Ok(()) => Ok(()),
     }

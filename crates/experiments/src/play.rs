@@ -9,3 +9,4 @@ pub mod matches;
 mod starts;
 
 pub use clock::processor_time;
+pub(crate) use starts::recorded_start;

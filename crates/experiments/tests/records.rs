@@ -22,6 +22,7 @@ fn pair(seed: u64) -> PairRecord {
         cell: "a/b/c".to_owned(),
         challenger_depth: Some(3),
         seed,
+        start_number: None,
         challenger_as_max: 4,
         opponent_as_max: -1,
         evaluations: Sides { challenger: 10, opponent: 20 },

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Experiment, Sides};
+use bestply_experiments::outcome::records::{PairRecord, recorded};
 use bestply_experiments::outcome::results::{Cell, from_json, off_time_line};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
@@ -38,6 +39,10 @@ fn run(text: &str, out: &Path, threads: usize) -> Result<Vec<Cell>, String> {
         .map_err(|error| error.to_string().replace(&out.parent().unwrap().display().to_string(), "…"))
 }
 
+fn records(out: &Path) -> Vec<PairRecord> {
+    recorded(out).expect("nothing is damaged")
+}
+
 #[test]
 fn balance_leaves_out_decided_starts_and_repeats_on_any_number_of_threads() {
     let all = folder("starts/all");
@@ -53,7 +58,12 @@ fn balance_leaves_out_decided_starts_and_repeats_on_any_number_of_threads() {
     let wide = folder("starts/wide");
     run(&text.replace("within = 1000", "within = 2000000000").replace("evaluations=2000", "depth=1"), &wide, 2)
         .unwrap();
-    assert!(contents(&wide)["games.jsonl"] == contents(&all)["games.jsonl"], "the same starts");
+    let (wide, all) = (records(&wide), records(&all));
+    assert!(wide.iter().all(|record| record.start_number == Some(record.seed)), "no start moves up");
+    let without_numbers = wide.into_iter().map(|record| PairRecord { start_number: None, ..record });
+    assert_eq!(without_numbers.collect::<Vec<_>>(), all, "the same starts");
+    let numbers: Vec<u64> = records(&one).into_iter().map(|record| record.start_number.unwrap()).collect();
+    assert!(numbers.is_sorted_by(|one, next| one < next) && numbers[5] > 6, "{numbers:?}");
 }
 
 #[test]

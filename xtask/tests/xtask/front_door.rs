@@ -2,12 +2,12 @@
 //! and interrupted.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
 use bestply_testkit::reviewable;
 
-use crate::Folder;
+use crate::{Folder, examples};
 
 /// A run of some seconds, and a run that is over at once.
 const LONG: &str = "reproduce --tables 2 --branching 20 --alpha-beta-depth 1..=5 --pairs 100 --out long --threads 1";
@@ -20,15 +20,6 @@ fn what_can_be_done_is_said_with_an_example_of_each() {
     assert_eq!(alone.stdout, folder.succeed("--help").stdout);
     assert_eq!(alone.stderr, "");
     insta::assert_snapshot!(alone.stdout);
-    let commands = alone.stdout.lines().skip_while(|line| *line != "Commands:").skip(1);
-    // The description of a command may take a second line, which is indented more.
-    let commands = commands.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
-    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(commands.contains(&"reproduce") && commands.len() > 9, "{commands:?}");
-    for command in commands.into_iter().filter(|command| *command != "help") {
-        let help = folder.succeed(&format!("{command} --help")).stdout;
-        assert!(help.contains(&format!("\n  cargo xtask {command} ")), "{command} has no example: {help}");
-    }
 }
 
 #[test]
@@ -86,29 +77,75 @@ evaluation = "disc-difference"
 evaluations = 10
 "#;
 
+/// Runs a command that nobody reads from.
+fn assert_quiet(mut command: Command, typed: &str, line: &str) {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(typed.as_bytes()).ok();
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0), "{line}: {stderr}");
+    assert!(!stderr.contains("panicked") && !stderr.contains("error"), "{line}: {stderr}");
+}
+
+/// The examples are all commands. The playground prints one line, and goes on serving whether anyone reads it or not.
 #[test]
-fn a_closed_pipe_ends_it_quietly() {
+fn a_closed_pipe_ends_every_command_quietly() {
     let folder = Folder::new("front-door/pipe");
+    for example in examples::all(&folder).iter().filter(|example| example.command != "playground") {
+        assert_quiet(example.prepared(&folder), example.typed(), &example.command);
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_every_way_of_printing_quietly() {
+    let folder = Folder::new("front-door/printing");
     folder.succeed(&format!("{SHORT} --out results"));
+    // Much more than a buffer holds.
+    folder.succeed("reproduce --tables 4 --branching 2 --alpha-beta-depth 1 --pairs 200 --out many");
+    folder.write("boards", format!("{ENDGAME}\n").repeat(3));
     for line in [
         &format!("{SHORT} --out results --verbose"),
+        "",
         "--help",
-        "games results",
+        "--version",
+        "play --help",
+        "games many",
+        "games many --format pgn",
+        "games many --format csv",
+        "games many --replay 3",
+        "experiment results/experiment.json --verbose",
         "perft tic-tac-toe 9",
+        "solve othello --file boards",
+        "analyse tic-tac-toe --searcher best-first:depth=2 --format json",
         "trace --game random --branching 3 --seed 1 --searcher best-first:depth=3",
-        "train connect-four --games 20 --seed 1 --out my.weights",
+        "trace --game random --branching 3 --seed 1 --searcher best-first:depth=3 --format json",
+        "play tic-tac-toe --side none --searcher best-first:depth=2",
         "tune uct --game connect-four --candidates 2 --pairs 1 --budget 20",
     ] {
-        let mut child = folder.command(line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        drop(child.stdout.take());
-        let mut stderr = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(0), "{line}: {stderr}");
-        assert!(!stderr.contains("panicked"), "{line}: {stderr}");
+        assert_quiet(folder.command(line), "", line);
         // It does not need a reader of its progress either.
         let mut child = folder.command(line).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stderr.take());
         assert_eq!(child.wait().unwrap().code(), Some(0), "{line}");
+    }
+}
+
+/// An endgame of a few squares.
+const ENDGAME: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOO- X";
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_it_quietly() {
+    let folder = Folder::new("front-door/head");
+    folder.succeed("reproduce --tables 4 --branching 2 --alpha-beta-depth 1 --pairs 300 --out many");
+    for format in ["text", "pgn", "csv"] {
+        let line = format!("games many --format {format}");
+        let mut child = folder.command(&line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut head = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut head).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0), "{line}");
+        assert!(!head.is_empty());
     }
 }
 

@@ -1,9 +1,11 @@
 //! The command line from a user's point of view: what each command prints, and what it writes.
 
 mod cli;
+mod examples;
 mod figure_4;
 mod folder;
 mod foreign;
+mod forms;
 mod front_door;
 mod games;
 mod othello;

@@ -1,5 +1,8 @@
 //! Games in the terminal, analyses and engines, as a user runs them.
 
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
 use crate::Folder;
 
 #[test]
@@ -35,6 +38,49 @@ fn searchers_play_every_game_to_its_end_and_save_it() {
         assert!(folder.text(&format!("{name}.toml")).contains("\nresult = \""), "{game}");
         folder.typed(&format!("play --load {name}.toml"), "");
     }
+}
+
+/// Reads until so many times somebody is asked for a move.
+fn wait_for_questions(output: &mut impl Read, questions: usize) {
+    let mut said = Vec::new();
+    while said.windows(2).filter(|it| it == b"> ").count() < questions {
+        let mut byte = [0];
+        output.read_exact(&mut byte).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&said)));
+        said.push(byte[0]);
+    }
+}
+
+#[test]
+fn a_game_that_is_cut_short_is_saved_up_to_its_last_move() {
+    for (signal, code) in [("-INT", Some(130)), ("-TERM", Some(130)), ("-KILL", None)] {
+        let folder = Folder::new("play/cut-short");
+        let mut command = folder.command("play connect-four --side both --save game.toml");
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (mut typed, mut said) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        wait_for_questions(&mut said, 1);
+        assert_eq!(folder.text("game.toml"), "game = \"connect-four\"\nseed = 1\nmoves = \"\"\n");
+        typed.write_all(b"d\nc\nundo\ng\na\n").unwrap();
+        wait_for_questions(&mut said, 5);
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), code, "{signal}");
+        let goes_on = "\ninterrupted; the game is saved, and `cargo xtask play --load game.toml` goes on\n";
+        assert_eq!(String::from_utf8_lossy(&ended.stderr), if code.is_some() { goes_on } else { "" });
+        assert_eq!(folder.text("game.toml"), "game = \"connect-four\"\nseed = 1\nmoves = \"d g a\"\n", "{signal}");
+        let ran = folder.typed("play --load game.toml --side both", "b\nquit\n");
+        assert!(ran.stdout.ends_with("The game: d g a b; not finished.\n"), "{}", ran.stdout);
+    }
+}
+
+/// What cannot be saved is told before anybody thinks about a move.
+#[test]
+fn a_game_is_not_begun_that_cannot_be_saved() {
+    let folder = Folder::new("play/unsaved");
+    let told = folder.complaint("play connect-four --side none --save no/such/folder/game.toml");
+    assert!(told.starts_with("error: --save: no/such/folder/game.toml: "), "{told}");
+    // Every game that can be begun can be gone on with, whatever the number of its start.
+    folder.typed("play random --set branching=3 --seed 18446744073709551615 --save game.toml", "quit\n");
+    folder.typed("play --load game.toml", "quit\n");
 }
 
 #[test]

@@ -72,8 +72,11 @@ fn every_field_is_documented() {
     let folder = othello("records/documented");
     folder.succeed("reproduce --tables 2 --branching 2 --alpha-beta-depth 2 --pairs 10 --out table");
     folder.succeed("reproduce --figure 4 --branching 40 --trees 2 --out figure");
+    let balance = "balance = { search = \"alpha-beta:depth=1\", within = 100000 }";
+    folder.write("balanced.toml", OTHELLO.replace("pairs = 2", &format!("pairs = 2\n{balance}")));
+    folder.succeed("experiment balanced.toml --out balanced");
     let documented = documented();
-    for out in ["out", "table", "figure"] {
+    for out in ["out", "table", "figure", "balanced"] {
         for file in ["provenance.json", "results.json", "games.jsonl", "trees.jsonl"] {
             let text = if folder.exists(&format!("{out}/{file}")) {
                 folder.text(&format!("{out}/{file}"))

@@ -1,11 +1,12 @@
 //! A game in the terminal, between persons and searchers: what is shown, and what is typed.
 
 use std::io::{self, BufRead, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bestply::Side;
 use bestply_catalogue::Playable;
 use bestply_engine::{Game, GameError, Thinker, analyse};
+use bestply_experiments::files::WholeFile;
 use bestply_experiments::show::progress::broken;
 
 use crate::start::write_new;
@@ -23,6 +24,8 @@ pub(super) enum Seat {
 pub(super) enum Error {
     /// The searcher cannot go on.
     Game(GameError),
+    /// The game cannot be saved.
+    Save(bestply_experiments::Error),
     /// What is printed cannot be written, or what is typed cannot be read.
     Io(io::Error),
 }
@@ -30,6 +33,12 @@ pub(super) enum Error {
 impl From<GameError> for Error {
     fn from(error: GameError) -> Error {
         Error::Game(error)
+    }
+}
+
+impl From<bestply_experiments::Error> for Error {
+    fn from(error: bestply_experiments::Error) -> Error {
+        Error::Save(error)
     }
 }
 
@@ -46,6 +55,8 @@ pub(super) struct Session {
     thinker: Thinker,
     /// The searcher of MIN, where it is another one.
     opponent: Option<Thinker>,
+    /// The file that has the game as it stands, whatever ends the program.
+    saved: Option<PathBuf>,
 }
 
 /// What a person wants next.
@@ -80,12 +91,14 @@ A move is typed as the game writes it, or by its number. Besides there are:
 ";
 
 impl Session {
-    pub(super) fn new(game: Game, seats: [Seat; 2], thinker: Thinker, opponent: Option<Thinker>) -> Session {
-        Session { game, seats, thinker, opponent }
-    }
-
-    pub(super) fn game(&self) -> &Game {
-        &self.game
+    pub(super) fn new(
+        game: Game,
+        seats: [Seat; 2],
+        thinker: Thinker,
+        opponent: Option<Thinker>,
+        saved: Option<PathBuf>,
+    ) -> Session {
+        Session { game, seats, thinker, opponent, saved }
     }
 
     /// Plays to the end of the game, or until the person or the input has enough. Prints the game then.
@@ -101,10 +114,17 @@ impl Session {
                     Wish::Stop => break,
                 },
             }
+            self.save()?;
             self.show_board(output)?;
         }
         writeln!(output, "{}", broken(&self.summary(), COLUMNS))?;
         Ok(output.flush()?)
+    }
+
+    /// Puts the game as it stands in the place of what was saved of it before.
+    fn save(&self) -> Result<(), bestply_experiments::Error> {
+        let Some(file) = &self.saved else { return Ok(()) };
+        WholeFile::create(file)?.finish(self.game.record().as_bytes())
     }
 
     fn seat(&self, side: Side) -> Seat {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bestply_catalogue::Catalogue;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use toml::{Table, Value as Setting};
 
@@ -11,24 +11,21 @@ use super::Experiment;
 use super::checks::check_recorded_name;
 use crate::Error;
 
-/// The contents of a folder's `experiment.json`.
+/// The contents of a folder's `experiment.json`: all that the folder's results depend on.
 ///
-/// These are the experiments that were run into the folder, and the checksums of the weights that they were run with.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Recorded {
-    /// The experiments, in their order.
-    pub experiments: Vec<Experiment>,
-    /// The checksum of each file of weights, by the file's name.
-    pub weights: BTreeMap<String, String>,
-}
-
-/// The file in the form in which it is written.
-#[derive(Deserialize)]
+/// These are the experiments that were run into the folder, and the checksums of the files that they were run with.
+/// What a run writes and what is read back is this one type, so that every folder that is written can be read.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    experiments: Vec<Json>,
-    #[serde(default)]
-    weights: BTreeMap<String, String>,
+pub struct Recorded<E = Experiment> {
+    /// The experiments, in their order.
+    pub experiments: Vec<E>,
+    /// The checksum of each file of weights, by the file's name.
+    #[serde(default = "BTreeMap::new", skip_serializing_if = "BTreeMap::is_empty")]
+    pub weights: BTreeMap<String, String>,
+    /// The checksum of each file of openings, by the file's name.
+    #[serde(default = "BTreeMap::new", skip_serializing_if = "BTreeMap::is_empty")]
+    pub openings: BTreeMap<String, String>,
 }
 
 impl Recorded {
@@ -39,7 +36,8 @@ impl Recorded {
     /// If the file holds no experiments, or one that cannot be run.
     pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Recorded, Error> {
         let invalid = |problem: String| Error::Invalid(format!("{name}: {problem}"));
-        let file: File = serde_json::from_str(text).map_err(|error| invalid(error.to_string()))?;
+        // An experiment is read like a description: a key whose value is null is one that is left out.
+        let file: Recorded<Json> = serde_json::from_str(text).map_err(|error| invalid(error.to_string()))?;
         let experiment = |(place, json): (usize, &Json)| {
             let at = |problem: String| invalid(format!("experiments.{place}: {problem}"));
             let table = json.as_object().map(table).unwrap_or_default();
@@ -51,12 +49,12 @@ impl Recorded {
         let experiments = file.experiments.iter().enumerate().map(experiment).collect::<Result<Vec<_>, _>>()?;
         match experiments.is_empty() {
             true => Err(invalid("`experiments` must not be empty".to_owned())),
-            false => Ok(Recorded { experiments, weights: file.weights }),
+            false => Ok(Recorded { experiments, weights: file.weights, openings: file.openings }),
         }
     }
 }
 
-/// A JSON object as a TOML table. A key whose value is null is left out, as in a description.
+/// A JSON object as a TOML table, without the keys whose value is null.
 fn table(object: &serde_json::Map<String, Json>) -> Table {
     object.iter().filter_map(|(key, json)| Some((key.clone(), setting(json)?))).collect()
 }

@@ -54,6 +54,9 @@ pub struct PairRecord {
     pub challenger_depth: Option<usize>,
     /// The seed of the start.
     pub seed: u64,
+    /// The number of the start among all starts, if some are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_number: Option<u64>,
     /// The terminal value of the game in which the challenger played MAX.
     pub challenger_as_max: i32,
     /// The terminal value of the game in which the opponent played MAX.
@@ -447,7 +450,15 @@ fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
 }
 
 fn is_result(name: &str) -> bool {
-    [IDENTITY, PROVENANCE, "results.json", "results.csv", "ratings.json", "report.md", "report.html"].contains(&name)
-        || name.ends_with(".jsonl")
-        || (name.starts_with("plot-") && name.ends_with(".svg"))
+    const NAMES: [&str; 8] = [
+        IDENTITY,
+        PROVENANCE,
+        "results.json",
+        "results.csv",
+        "ratings.json",
+        "claims.json",
+        "report.md",
+        "report.html",
+    ];
+    NAMES.contains(&name) || name.ends_with(".jsonl") || (name.starts_with("plot-") && name.ends_with(".svg"))
 }

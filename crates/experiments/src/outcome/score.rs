@@ -103,6 +103,7 @@ mod tests {
             cell: "a-cell".to_owned(),
             challenger_depth: Some(2),
             seed: 1,
+            start_number: None,
             challenger_as_max,
             opponent_as_max,
             evaluations: Sides { challenger: 10, opponent: 20 },

@@ -1,6 +1,7 @@
 //! The places where the pairs of a run are played.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bestply::learning::Fingerprint;
@@ -11,7 +12,7 @@ use rayon::ThreadPool;
 
 use super::clock::processor_time;
 use super::matches::{Broken, Pair, play_pair};
-use super::starts::{Starts, read_openings};
+use super::starts::{self, Starts, read_openings};
 use crate::Error;
 use crate::contest::{CellPlan, Clock, GamePlan};
 use crate::files;
@@ -21,15 +22,25 @@ pub struct Arenas<'c> {
     catalogue: &'c Catalogue,
     library: Library,
     venues: Vec<(VenueKey, Venue)>,
-    starts: Vec<(StartsKey, Starts)>,
+    starts: Vec<ChosenStarts>,
 }
 
-/// What the starts of a cell depend on, if they are not the game's own.
-type StartsKey = (String, String, Option<PathBuf>, Option<PathBuf>, Option<String>);
+/// The starts of all cells that choose alike. Some of them may play more of the starts than others.
+struct ChosenStarts {
+    key: StartsKey,
+    game: GamePlan,
+    numbers: Range<u64>,
+    starts: Starts,
+}
 
-fn starts_key(game: &GamePlan) -> StartsKey {
+/// What the starts of a cell depend on, if they are not the game's own; the number of the first one included.
+type StartsKey = (String, String, Option<PathBuf>, Option<PathBuf>, Option<String>, u64);
+
+fn starts_key(plan: &CellPlan) -> StartsKey {
+    let game = &plan.game;
     let balance = game.balance.as_ref().map(|balance| format!("{balance:?}"));
-    (game.name.clone(), format!("{:?}", game.settings), game.weights.clone(), game.openings.clone(), balance)
+    let (name, settings) = (game.name.clone(), format!("{:?}", game.settings));
+    (name, settings, game.weights.clone(), game.openings.clone(), balance, plan.seeds.start)
 }
 
 /// What a venue depends on.
@@ -68,20 +79,13 @@ impl<'c> Arenas<'c> {
     ///
     /// If a game has too few starts that are not left out.
     #[cfg(feature = "runs")]
-    pub fn choose_starts(&mut self, plans: &[CellPlan], pool: &ThreadPool) -> Result<(), Error> {
-        for plan in plans {
-            if plan.game.balance.is_none() {
-                continue;
-            }
-            let key = starts_key(&plan.game);
-            let place = self.starts.iter().position(|(other, _)| *other == key).expect("it was added");
-            if self.starts[place].1.balanced.is_some() {
-                continue;
-            }
-            let mut starts = std::mem::take(&mut self.starts[place].1);
-            let venue = self.venue(&plan.game).expect("it was added");
-            starts.choose(self.catalogue, venue, &plan.game, plan.seeds.clone(), pool)?;
-            self.starts[place].1 = starts;
+    pub fn choose_starts(&mut self, pool: &ThreadPool) -> Result<(), Error> {
+        for place in 0..self.starts.len() {
+            let mut starts = std::mem::take(&mut self.starts[place].starts);
+            let ChosenStarts { game, numbers, .. } = &self.starts[place];
+            let venue = self.venue(game).expect("it was added");
+            starts.choose(self.catalogue, venue, game, numbers.clone(), pool)?;
+            self.starts[place].starts = starts;
         }
         Ok(())
     }
@@ -91,31 +95,42 @@ impl<'c> Arenas<'c> {
         &self.library.opening_checksums
     }
 
-    /// Reads the openings of a cell, if it has a file of them.
+    /// Adds the starts of a cell that chooses some, and reads its openings, if it has a file of them.
     fn add_starts(&mut self, plan: &CellPlan) -> Result<(), Error> {
         let game = &plan.game;
-        let key = starts_key(game);
-        if (game.balance.is_none() && game.openings.is_none()) || self.starts.iter().any(|(other, _)| *other == key) {
+        if game.balance.is_none() && game.openings.is_none() {
             return Ok(());
         }
-        let mut starts = Starts::default();
-        if let Some(file) = &game.openings {
-            let bytes = files::read(file, files::MOST_TEXT, "cannot read the openings")?;
-            self.library.opening_checksums.insert(file.display().to_string(), checksum(&bytes));
-            let openings = read_openings(self.catalogue, &game.name, file, &bytes)?;
-            let (first, last, count) = (plan.seeds.start, plan.seeds.end - 1, openings.len() as u64);
+        let key = starts_key(plan);
+        let place = match self.starts.iter().position(|chosen| chosen.key == key) {
+            Some(place) => place,
+            None => {
+                let openings = game.openings.as_deref().map(|file| self.read_openings(&game.name, file)).transpose()?;
+                let starts = Starts { openings, balanced: None };
+                self.starts.push(ChosenStarts { key, game: game.clone(), numbers: plan.seeds.clone(), starts });
+                self.starts.len() - 1
+            }
+        };
+        let chosen = &mut self.starts[place];
+        chosen.numbers.end = chosen.numbers.end.max(plan.seeds.end);
+        if let (Some(file), Some(count)) = (&game.openings, chosen.starts.opening_count()) {
+            let (first, last) = (plan.seeds.start, plan.seeds.end - 1);
             if first == 0 || last > count {
                 let asked = format!("`first_seed` and `pairs` ask for {first} to {last}");
                 return Err(Error::Invalid(format!("{}: it has {count} openings: {asked}", file.display())));
             }
-            starts.openings = Some(openings);
         }
-        self.starts.push((key, starts));
         Ok(())
     }
 
+    fn read_openings(&mut self, game: &str, file: &Path) -> Result<Vec<AnyPosition>, Error> {
+        let bytes = files::read(file, files::MOST_TEXT, starts::READING)?;
+        self.library.opening_checksums.insert(file.display().to_string(), checksum(&bytes));
+        read_openings(self.catalogue, game, file, &bytes)
+    }
+
     /// The checksums of the files of weights. Results depend on them.
-    pub fn checksums(&self) -> &BTreeMap<String, String> {
+    pub fn weights_checksums(&self) -> &BTreeMap<String, String> {
         &self.library.checksums
     }
 
@@ -124,11 +139,11 @@ impl<'c> Arenas<'c> {
     /// # Panics
     ///
     /// If the arenas were not made for this cell.
-    pub fn arena(&self, game: &GamePlan) -> Arena<'_> {
-        let venue = self.venue(game).expect("the arenas were made for this game");
-        let key = starts_key(game);
-        let starts = self.starts.iter().find(|(other, _)| *other == key).map(|(_, starts)| starts);
-        Arena { catalogue: self.catalogue, venue, starts, game: game.clone() }
+    pub fn arena(&self, plan: &CellPlan) -> Arena<'_> {
+        let venue = self.venue(&plan.game).expect("the arenas were made for this game");
+        let key = starts_key(plan);
+        let starts = self.starts.iter().find(|chosen| chosen.key == key).map(|chosen| &chosen.starts);
+        Arena { catalogue: self.catalogue, venue, starts, game: plan.game.clone() }
     }
 
     fn add(&mut self, game: &GamePlan) -> Result<(), Error> {
@@ -207,6 +222,11 @@ impl Arena<'_> {
         self.start_and_cluster(seed).0
     }
 
+    /// The number among all starts of a start that was chosen; `None` where no start is left out.
+    pub fn start_number(&self, seed: u64) -> Option<u64> {
+        self.starts.filter(|starts| starts.balanced.is_some()).map(|starts| starts.number(seed))
+    }
+
     /// The number of the start's cluster. Games of one cluster are not independent.
     pub fn cluster(&self, seed: u64) -> u64 {
         self.start_and_cluster(seed).1
@@ -228,17 +248,35 @@ impl Arena<'_> {
     }
 }
 
+const READING_WEIGHTS: &str = "cannot read the weights";
+
 /// Checks that files of weights are those that results were made with. `checksums` has each file's checksum.
 ///
 /// # Errors
 ///
 /// If a file has another checksum, or cannot be read.
 pub fn check_weights(checksums: &BTreeMap<String, String>) -> Result<(), Error> {
+    check_files("weights", checksums, files::MOST_DATA, READING_WEIGHTS)
+}
+
+/// Checks that files of openings are those that results were made with. `checksums` has each file's checksum.
+///
+/// # Errors
+///
+/// If a file has another checksum, or cannot be read.
+pub fn check_openings(checksums: &BTreeMap<String, String>) -> Result<(), Error> {
+    check_files("openings", checksums, files::MOST_TEXT, starts::READING)
+}
+
+fn check_files(
+    what: &str,
+    checksums: &BTreeMap<String, String>,
+    most: u64,
+    reading: &'static str,
+) -> Result<(), Error> {
     checksums.iter().try_for_each(|(file, stated)| {
-        let bytes = files::read(Path::new(file), files::MOST_DATA, "cannot read the weights")?;
-        let found = checksum(&bytes);
-        let other =
-            || format!("{file}: other weights than the results were made with (checksum {found}, not {stated})");
+        let found = checksum(&files::read(Path::new(file), most, reading)?);
+        let other = || format!("{file}: other {what} than the results were made with (checksum {found}, not {stated})");
         (found == *stated).then_some(()).ok_or_else(|| Error::Invalid(other()))
     })
 }
@@ -259,7 +297,7 @@ struct Library {
 impl Library {
     fn read(&mut self, file: &Path) -> Result<&[u8], Error> {
         if !self.weights.contains_key(file) {
-            let bytes = files::read(file, files::MOST_DATA, "cannot read the weights")?;
+            let bytes = files::read(file, files::MOST_DATA, READING_WEIGHTS)?;
             self.checksums.insert(file.display().to_string(), checksum(&bytes));
             self.weights.insert(file.to_owned(), bytes);
         }

@@ -1,5 +1,6 @@
 //! Starts chosen by a description: the openings of a file, or only those starts that a search sees as undecided.
 
+use std::ops::Range;
 use std::path::Path;
 
 use bestply::{Keyed, Player, Position, Value};
@@ -10,7 +11,8 @@ use rayon::ThreadPool;
 #[cfg(feature = "runs")]
 use super::in_order::in_order;
 use crate::Error;
-use crate::contest::{Balance, GamePlan};
+use crate::contest::{Balance, CellPlan, GamePlan};
+use crate::files;
 
 /// The starts of a cell, if they are not the game's own.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +74,7 @@ impl Starts {
         catalogue: &Catalogue,
         venue: &Venue,
         game: &GamePlan,
-        seeds: std::ops::Range<u64>,
+        seeds: Range<u64>,
         pool: &ThreadPool,
     ) -> Result<(), Error> {
         let Some(balance) = &game.balance else { return Ok(()) };
@@ -122,6 +124,43 @@ fn is_balanced(catalogue: &Catalogue, venue: &Venue, game: &GamePlan, balance: &
     let is_decided = |value| matches!(value, Value::MIN | Value::MAX);
     report.value.is_none_or(|value| !is_decided(value) && value.unsigned_abs() <= balance.within)
 }
+
+/// The position that a recorded pair began with: of this number among all starts, and of this text.
+///
+/// It is `None` if the cell has no such start.
+/// A file of openings is read only in a game whose positions are not read from text.
+///
+/// # Errors
+///
+/// If the game cannot be made, or the openings cannot be read.
+pub(crate) fn recorded_start(
+    catalogue: &Catalogue,
+    plan: &CellPlan,
+    number: u64,
+    text: &str,
+) -> Result<Option<AnyPosition>, Error> {
+    let game = &plan.game;
+    let start = match &game.openings {
+        Some(file) => match catalogue.position(&game.name, text) {
+            Ok(start) => Some(start),
+            Err(_) => {
+                let bytes = files::read(file, files::MOST_TEXT, READING)?;
+                let openings = read_openings(catalogue, &game.name, file, &bytes)?;
+                number.checked_sub(1).and_then(|place| openings.into_iter().nth(place as usize))
+            }
+        },
+        None => {
+            let venue = catalogue.venue(&game.name, &game.settings, None, &[]);
+            let venue = venue.map_err(|error| Error::Invalid(format!("{}: {error}", game.name)))?;
+            let is_start = venue.start_count().is_none_or(|count| (1..=count).contains(&number));
+            is_start.then(|| venue.start(number).0)
+        }
+    };
+    Ok(start.filter(|start| start.text() == text))
+}
+
+/// What could not be done where a file of openings cannot be read.
+pub(super) const READING: &str = "cannot read the openings";
 
 /// The positions that a file of openings describes.
 ///

@@ -10,6 +10,7 @@ use crate::Error;
 use crate::contest::{CellPlan, Recorded};
 use crate::files;
 use crate::outcome::records::{IDENTITY, PairRecord, PlayedGame, recorded, word};
+use crate::play::recorded_start;
 use crate::show::games::{KeptGame, heading};
 
 /// The games of a results folder.
@@ -60,18 +61,12 @@ impl<'c> Kept<'c> {
         let record = &self.records[(number as usize - 1) / 2];
         let game = &self.pair(record)?[(number as usize - 1) % 2];
         let game = KeptGame { number, ..game.clone() };
-        let plan = self.plan(record)?;
-        let venue = self.catalogue.venue(&plan.game.name, &plan.game.settings, None, &[]);
-        let venue = venue.map_err(|error| invalid(error.to_string()))?;
-        let (mut position, _) = venue.start(game.seed);
-        if position.text() != game.start {
-            return Err(invalid(format!(
-                "start {} is recorded as {}, and is {}",
-                game.seed,
-                game.start,
-                position.text()
-            )));
-        }
+        // A start that a search chose has its number in the record, so that nothing is searched for it.
+        let number = record.start_number.unwrap_or(record.seed);
+        let start = recorded_start(self.catalogue, self.plan(record)?, number, &game.start)?;
+        let no_start =
+            || invalid(format!("start {} is recorded as {}, which is none of its cell", game.seed, game.start));
+        let mut position = start.ok_or_else(no_start)?;
         let mut shown = format!("{}\n\n{}\n", heading(&game), position.picture());
         for (ply, recorded) in (1..).zip(game.moves.split_whitespace()) {
             let named = (0..position.move_count()).find(|&index| word(&position.move_text_at(index)) == recorded);

@@ -63,7 +63,7 @@ fn standings(round_robin: &RoundRobin, plans: &[CellPlan], records: &Records, ar
     let of_contest = |contest: usize| {
         let of_meeting = |(meeting, [first, second]): (usize, [usize; 2])| {
             let plan = &plans[meeting * contests + contest];
-            let arena = arenas.arena(&plan.game);
+            let arena = arenas.arena(plan);
             let result = move |seed| {
                 let record = records.get(&plan.id, plan.challenger.depth(), seed).expect("the tournament is finished");
                 let points = points(plan.game.unit, record);

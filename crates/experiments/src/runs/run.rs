@@ -6,12 +6,11 @@ use std::path::PathBuf;
 use bestply::Side;
 use bestply_catalogue::{Catalogue, EvaluationSpec, MAX_DEPTH, SearcherSpec};
 use rayon::ThreadPool;
-use serde::Serialize;
 
 use super::shards::{Share, Sharing};
 use crate::Error;
 pub use crate::contest::MAX_THREADS;
-use crate::contest::{CellPlan, Clock, Cost, Experiment, GamePlan, Role, Sides, Swept, sweep};
+use crate::contest::{CellPlan, Clock, Cost, Experiment, GamePlan, Recorded, Role, Sides, Swept, sweep};
 use crate::outcome::provenance::{Opening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
@@ -128,12 +127,16 @@ impl<'l> Laboratory<'l> {
         }
         let variants = variants(&plans);
         let mut arenas = Arenas::of(self.catalogue, &plans)?;
-        let identity = Identity::new(experiments, &arenas);
+        let identity = Recorded {
+            experiments: experiments.to_vec(),
+            weights: arenas.weights_checksums().clone(),
+            openings: arenas.opening_checksums().clone(),
+        };
         let share = Share::read(&options.sharing, &options.out, options.fresh, &identity, &plans)?;
         let records = Records::open(&options.out, &identity, &options.opening())?;
         share.sign(&records, false)?;
         let pool = thread_pool(options.threads.or_else(|| threads_for(&plans)))?;
-        arenas.choose_starts(&plans, &pool)?;
+        arenas.choose_starts(&pool)?;
         progress.run(&plans);
         let mut runner = Runner { laboratory: self, records, share, pool, arenas, progress };
         let mut cells = Vec::new();
@@ -222,26 +225,6 @@ pub fn write_document<R: Record>(records: &Records<R>, document: &Document) -> R
     document.plots().try_for_each(|(name, svg)| records.write(&name, &svg))
 }
 
-/// What a folder's results depend on.
-#[derive(Serialize)]
-pub(super) struct Identity<'a> {
-    experiments: &'a [Experiment],
-    #[serde(skip_serializing_if = "is_empty")]
-    weights: &'a BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "is_empty")]
-    openings: &'a BTreeMap<String, String>,
-}
-
-fn is_empty(checksums: &BTreeMap<String, String>) -> bool {
-    checksums.is_empty()
-}
-
-impl<'a> Identity<'a> {
-    fn new(experiments: &'a [Experiment], arenas: &'a Arenas<'_>) -> Identity<'a> {
-        Identity { experiments, weights: arenas.checksums(), openings: arenas.opening_checksums() }
-    }
-}
-
 /// The calibrated depths so far, by what stays the same from one depth of the opponent to the next.
 ///
 /// That is game, challenger and the constants of a sweep.
@@ -276,7 +259,7 @@ impl Runner<'_, '_> {
             }
             None => (plan, self.tournament(plan, depth, plan.seeds.clone())?, None),
         };
-        let arena = self.arenas.arena(&plan.game);
+        let arena = self.arenas.arena(plan);
         let recorded = |seed| self.records.get(&plan.id, depth, seed).expect("the tournament is finished");
         let design_effect = design_effect(&plan.game, &arena, plan.seeds.clone().map(recorded));
         let published = plan.table.zip(plan.opponent.depth());
@@ -356,12 +339,13 @@ impl Runner<'_, '_> {
             self.progress.unforeseen(plan, challenger_depth, unforeseen);
         }
         let Runner { records, pool, arenas, progress, .. } = self;
-        let arena = arenas.arena(&plan.game);
+        let arena = arenas.arena(plan);
         let play = |(seed, played): &(u64, Option<PairRecord>)| match played {
             Some(record) => Ok(record.clone()),
             None => {
                 let pair = arena.play(*seed, &challenger, &plan.opponent)?;
-                Ok::<_, Broken>(record(plan, challenger_depth, *seed, &pair))
+                let record = record(plan, challenger_depth, *seed, &pair);
+                Ok::<_, Broken>(PairRecord { start_number: arena.start_number(*seed), ..record })
             }
         };
         in_order(pool, &tasks, play, |record| {
@@ -411,6 +395,7 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
         cell: plan.id.clone(),
         challenger_depth,
         seed,
+        start_number: None,
         challenger_as_max: pair.challenger_as_max.value,
         opponent_as_max: pair.opponent_as_max.value,
         evaluations: Sides {

@@ -31,7 +31,7 @@ impl Runner<'_, '_> {
             let batch = end..plan.seeds.end.min(end + SequentialTest::BATCH);
             end = batch.end;
             self.complete(plan, depth, batch.clone(), &mut score)?;
-            let arena = self.arenas.arena(&plan.game);
+            let arena = self.arenas.arena(plan);
             for seed in batch.filter(|&seed| clusters.insert(arena.cluster(seed))) {
                 let record = self.records.get(&plan.id, depth, seed).expect("the batch is finished");
                 pairs.record(2.0 * Score::of_pair(plan.game.unit, record).points());

@@ -19,9 +19,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::run::{Calibrated, Identity, Runner, first, ratio};
+use super::run::{Calibrated, Runner, first, ratio};
 use crate::Error;
-use crate::contest::{CellPlan, Cost};
+use crate::contest::{CellPlan, Cost, Recorded};
 use crate::outcome::records::{PairRecord, Record, Records};
 use crate::outcome::score::Score;
 use crate::play::calibration::sample;
@@ -312,7 +312,7 @@ impl Share {
         sharing: &Sharing,
         folder: &Path,
         fresh: bool,
-        identity: &Identity<'_>,
+        identity: &Recorded,
         plans: &[CellPlan],
     ) -> Result<Share, Error> {
         check_folder(sharing, folder, fresh)?;

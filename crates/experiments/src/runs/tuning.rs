@@ -174,7 +174,7 @@ fn halve(
     let plan = |candidate: &SearcherSpec| tuning.plan(catalogue, candidate.clone(), starts);
     let plans: Vec<CellPlan> = candidates.iter().map(plan).collect::<Result<_, _>>()?;
     let arenas = Arenas::of(catalogue, &plans)?;
-    let arena = arenas.arena(&plans[0].game);
+    let arena = arenas.arena(&plans[0]);
     let mut entrants: Vec<Entrant> = plans.into_iter().map(|plan| Entrant { plan, records: Vec::new() }).collect();
     progress.started(candidates[0].name(), all);
     let mut first = 0;

@@ -142,7 +142,7 @@ fn csv(games: impl Iterator<Item = KeptGame>, to: &mut dyn Write) -> io::Result<
     let mut writer = csv::Writer::from_writer(to);
     let names =
         ["game", "cell", "seed", "challenger", "max", "min", "value", "forfeited_by", "reason", "start", "moves"];
-    writer.write_record(names)?;
+    writer.write_record(names).map_err(refused)?;
     for game in games {
         let challenger = if game.challenger_is_max { "max" } else { "min" };
         let forfeit = game.forfeit.as_ref();
@@ -150,9 +150,19 @@ fn csv(games: impl Iterator<Item = KeptGame>, to: &mut dyn Write) -> io::Result<
         let lost = forfeit.map_or("", loser);
         let reason = &forfeit.map_or_else(String::new, |forfeit| in_one_line(&forfeit.reason));
         let KeptGame { cell, max, min, start, moves, .. } = &game;
-        writer.write_record([&number, cell, &seed, challenger, max, min, &value, lost, reason, start, moves])?;
+        let row = [&number, cell, &seed, challenger, max, min, &value, lost, reason, start, moves];
+        writer.write_record(row).map_err(refused)?;
     }
     writer.flush()
+}
+
+/// What the writer refused, as it said it. The library's own conversion forgets which kind of error it was.
+fn refused(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        // Every row has as many fields as there are names.
+        other => io::Error::other(format!("{other:?}")),
+    }
 }
 
 fn loser(forfeit: &Forfeit) -> &'static str {
@@ -204,6 +214,32 @@ mod tests {
         let other = KeptGame { start: "a board".to_owned(), ..game() };
         let refused = write(Format::Ggf, std::iter::once(other), &mut Vec::new()).expect_err("it is no Othello");
         assert_eq!(refused.to_string(), "game 3 is none of Othello, and GGF has no other: use --format pgn");
+    }
+
+    /// A reader that takes so many bytes and then goes away.
+    struct Reader(usize);
+
+    impl Write for Reader {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let taken = bytes.len().min(self.0);
+            self.0 -= taken;
+            if taken == 0 { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(taken) }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_reader_that_goes_away_is_told_as_such_in_every_format() {
+        for format in [Format::Text, Format::Ggf, Format::Pgn, Format::Csv] {
+            for taken in [0, 1, 100, 10_000, 100_000] {
+                let refused = write(format, std::iter::repeat_n(game(), 10_000), &mut Reader(taken));
+                let kind = refused.expect_err("the reader goes away").kind();
+                assert_eq!(kind, io::ErrorKind::BrokenPipe, "{format:?} after {taken} bytes");
+            }
+        }
     }
 
     #[test]

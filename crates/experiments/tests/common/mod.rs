@@ -3,6 +3,8 @@
 // Not every test uses all of it.
 #![allow(dead_code)]
 
+pub(crate) mod round_trip;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

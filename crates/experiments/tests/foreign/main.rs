@@ -19,17 +19,19 @@ use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 use bestply_testkit::reviewable;
 
+use common::round_trip::{Bench, OrPanic};
 use common::{contents, folder, options};
 use fake::command;
 
 /// A test and its name.
 type Test = (&'static str, fn());
 
-const TESTS: [Test; 7] = [
+const TESTS: [Test; 8] = [
     ("each_ill_loses_a_game_and_the_match_goes_on", each_ill_loses_a_game_and_the_match_goes_on),
     ("engines_play_whole_games_over_both_protocols", engines_play_whole_games_over_both_protocols),
     ("a_run_with_an_engine_goes_on_where_it_stopped", a_run_with_an_engine_goes_on_where_it_stopped),
     ("an_engine_is_the_opponent_of_a_match_up", an_engine_is_the_opponent_of_a_match_up),
+    ("every_form_with_foreign_programs_is_read_back", every_form_with_foreign_programs_is_read_back),
     ("what_cannot_be_played_with_is_told_in_a_line", what_cannot_be_played_with_is_told_in_a_line),
     ("a_foreign_evaluation_repeats", a_foreign_evaluation_repeats),
     ("an_evaluation_that_dies_ends_the_run_and_loses_nothing", an_evaluation_that_dies_ends_the_run_and_loses_nothing),
@@ -107,7 +109,7 @@ fn each_ill_loses_a_game_and_the_match_goes_on() {
         let text = experiment(&engine("gtp", ill), 2);
         let plans = parse(&text).cell_plans(&catalogue).expect("it could be run");
         let arenas = Arenas::of(&catalogue, &plans).expect("the engine starts");
-        let arena = arenas.arena(&plans[0].game);
+        let arena = arenas.arena(&plans[0]);
         let pair = arena.play(1, &plans[0].challenger, &plans[0].opponent).expect("the match goes on");
         let (side, found) = pair.opponent_as_max.forfeit.expect("the engine is ill as black");
         assert!(side == Side::Max && found.starts_with(reason), "{ill}: {found}");
@@ -177,6 +179,42 @@ fn an_engine_is_the_opponent_of_a_match_up() {
     let options = options(&folder("foreign/challenger"), 2);
     let (_, verdicts) = laboratory.run_match_up(&match_up, &options, &mut Console::default()).expect("it runs");
     assert_eq!(verdicts[0].at.len(), 2, "an engine challenges a searcher at each of its budgets");
+}
+
+/// Engines in every place that a description has for them, and an evaluation by a program beside them.
+fn every_form_with_foreign_programs_is_read_back() {
+    let catalogue = Catalogue::standard();
+    let evaluation = format!("{{ command = \"{}\", batch = 4, name = \"own\" }}", command("json", "none"));
+    let (well, ill) = (engine("gtp", "well"), engine("nboard", "well").replace("\"fake\"", "\"other\""));
+    let game = "game = { kind = \"othello\" }";
+    let beginning = |name: &str| format!("name = \"{name}\"\npairs = 2\n");
+    let experiment = experiment(&well, 2).replace("\"foreign\"", "\"foreign-experiment\"");
+    let evaluated = experiment.replace("\"disc-difference\"", &evaluation);
+    let match_up = format!(
+        "{}opponent = {well}\nevaluations = 10\n[[games]]\n{game}\nevaluation = {evaluation}\n\
+         challengers = [\"best-first\", {ill}]\n",
+        beginning("foreign-match-up")
+    );
+    let round_robin = format!(
+        "{}{game}\nevaluation = {evaluation}\nevaluations = 10\nplayers = [{well}, {ill}, \"best-first\"]\n",
+        beginning("foreign-round-robin").replace("pairs = 2", "pairs = 1")
+    );
+    let study = format!(
+        "{}evaluations = 10\nplayers = {{ well = {well} }}\n[[games]]\n{game}\nplayers = {{ ill = {ill} }}\n\
+         [[claims]]\nname = \"c\"\nstatement = \"So it is.\"\nchallenger = \"best-first\"\n\
+         opponents = [\"well\", \"ill\"]\n",
+        beginning("foreign-study").replace("pairs = 2", "pairs = 1")
+    );
+    for (name, text) in [
+        ("foreign-experiment", experiment),
+        ("foreign-evaluation", evaluated),
+        ("foreign-match-up", match_up),
+        ("foreign-round-robin", round_robin),
+        ("foreign-study", study),
+    ] {
+        let records = Bench::read(&catalogue, name, &text).or_panic().check();
+        assert!(!records.is_empty(), "{name}");
+    }
 }
 
 fn what_cannot_be_played_with_is_told_in_a_line() {
