@@ -138,6 +138,26 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         self.put_free(handle, count);
     }
 
+    /// Joins free groups that lie side by side, for whoever finds no group that is large enough.
+    ///
+    /// At most `most` groups are looked at, the smallest first, so that it takes milliseconds.
+    #[cold]
+    pub(crate) fn join_smallest(&mut self, most: usize) {
+        let mut groups = Vec::new();
+        while let Some(size) = self.free.smallest_of(1).filter(|_| groups.len() < most) {
+            let handle = self.free.first(size);
+            self.free.take(size, self.get(handle).next_free());
+            groups.push((handle, size));
+        }
+        groups.sort_unstable();
+        groups.dedup_by(|next, group| {
+            let is_beside = group.0 as usize + group.1 == next.0 as usize && locate(next.0).1 > 0;
+            group.1 += if is_beside { next.1 } else { 0 };
+            is_beside
+        });
+        groups.into_iter().for_each(|(handle, size)| self.put_free(handle, size));
+    }
+
     /// The slots from `handle` to the end of the chunk.
     #[inline(always)]
     pub(crate) fn group(&self, handle: u32) -> &[Node<T, K>] {
@@ -373,6 +393,22 @@ mod tests {
         assert_eq!(allocated(&mut arena, 7), second, "the group of the size comes before a larger one");
         assert_eq!([6, 42].map(|size| arena.is_at_hand(size)), [true, false], "the rest of the first group");
         assert_eq!(allocated(&mut arena, 6), first + 4);
+        assert!(!arena.find_room(1));
+    }
+
+    #[test]
+    fn free_groups_side_by_side_become_one() {
+        let mut arena = limited(40);
+        let groups = [3, 4, 5, 6, 7, 14].map(|size| (allocated(&mut arena, size), size));
+        for place in [1, 4, 2] {
+            arena.free(groups[place].0, groups[place].1);
+        }
+        assert!(!arena.find_room(8));
+        arena.join_smallest(1);
+        assert!(!arena.find_room(8), "one group has nothing beside it");
+        arena.join_smallest(3);
+        assert!(arena.find_room(9));
+        assert_eq!((allocated(&mut arena, 9), allocated(&mut arena, 7)), (groups[1].0, groups[4].0));
         assert!(!arena.find_room(1));
     }
 

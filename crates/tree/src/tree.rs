@@ -233,6 +233,19 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.arena.is_at_hand(total) || self.find_room(total)
     }
 
+    /// As [`has_room`](Tree::has_room), and joins free groups side by side where none is large enough.
+    ///
+    /// Pruning frees groups of the sizes that nodes have, and those that are split are never whole again by themselves.
+    pub(crate) fn has_joined_room(&mut self, total: usize) -> bool {
+        /// Some milliseconds' work, and all groups of a tree of a few mebibytes.
+        /// In a larger one, pruning frees so many groups that one of them nearly always is large enough.
+        const MOST_JOINED: usize = 1 << 16;
+        self.has_room(total) || {
+            self.arena.join_smallest(MOST_JOINED);
+            self.arena.find_room(total)
+        }
+    }
+
     /// Gives a node its next children, one for each static value, and returns how many it added.
     ///
     /// `total` is the number of children that the node has once it is fully expanded.

@@ -166,11 +166,22 @@ where
             return Ok(self.resume_expansion(made, most));
         }
         let total = self.count_moves();
-        if self.tree.has_room(total) || (self.memory == Memory::Prune && self.prune() && self.tree.has_room(total)) {
+        if self.tree.has_room(total) || (self.memory == Memory::Prune && self.prune_for(total)) {
             Ok(total)
         } else {
             Err(self.stopped(Stop::Memory))
         }
+    }
+
+    /// Prunes until there is room for `total` children. Returns whether there is.
+    #[cold]
+    fn prune_for(&mut self, total: usize) -> bool {
+        while self.prune() {
+            if self.tree.has_joined_room(total) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The number of all children of a node that has `made` of them.

@@ -20,11 +20,16 @@ pub(crate) struct Room {
     given_up: usize,
     /// The rounds without a node that could be given up.
     fruitless: u32,
+    /// Whether a round has ended since free groups were joined.
+    has_ended_round: bool,
 }
 
 /// Dead nodes that are freed at a time, and edges that pruning looks at.
 const AT_A_TIME: usize = 64;
 const LOOKED_AT: usize = 1024;
+
+/// Free groups that are joined at a time, which takes some milliseconds.
+const MOST_JOINED: usize = 1 << 16;
 
 impl Room {
     pub(crate) const fn new() -> Room {
@@ -37,6 +42,7 @@ impl Room {
             looked: 0,
             given_up: 0,
             fruitless: 0,
+            has_ended_round: false,
         }
     }
 
@@ -88,7 +94,36 @@ impl<L: Link> Graph<L> {
     /// Returns whether it is worth another try. It takes a bounded time.
     #[cold]
     pub(crate) fn make_room(&mut self, prunes: bool) -> bool {
-        self.bury(AT_A_TIME) || (prunes && self.prune())
+        self.bury(AT_A_TIME) || (prunes && (self.prune() | self.join_after_round()))
+    }
+
+    /// Joins free groups that lie side by side if there is no room after a whole round.
+    ///
+    /// Returns whether there were any.
+    fn join_after_round(&mut self) -> bool {
+        std::mem::take(&mut self.room.has_ended_round) && self.join_groups(MOST_JOINED)
+    }
+
+    /// Joins free groups that lie side by side, at most so many, the smallest first. Returns whether there were any.
+    fn join_groups(&mut self, most: usize) -> bool {
+        let mut free = Vec::new();
+        for size in 1..self.room.groups.len() {
+            while self.room.groups[size] != NOTHING && free.len() < most {
+                let first = self.room.groups[size];
+                self.room.groups[size] = self.edges.get(first).value as u32;
+                free.push((first, size));
+            }
+        }
+        let before = free.len();
+        free.sort_unstable();
+        free.dedup_by(|next, group| {
+            let is_beside = group.0 as usize + group.1 == next.0 as usize && !self.edges.begins_chunk(next.0);
+            group.1 += if is_beside { next.1 } else { 0 };
+            is_beside
+        });
+        let is_any_joined = free.len() < before;
+        free.into_iter().for_each(|(first, size)| self.free_group(first, size));
+        is_any_joined
     }
 
     /// Lets go of a node. If nothing leads there any more, it is dead.
@@ -170,6 +205,7 @@ impl<L: Link> Graph<L> {
             *most_visits = (*most_visits / 2).max(1);
         }
         (*looked, *given_up) = (0, 0);
+        self.room.has_ended_round = true;
     }
 
     fn take_node(&mut self) -> Option<u32> {

@@ -99,6 +99,11 @@ impl<T: Copy + Default> Slab<T> {
         self.chunks.get((item >> CHUNK_BITS) as usize).is_some_and(|chunk| (item as usize % CHUNK) < chunk.len())
     }
 
+    /// Whether an item is the first of its chunk, so that no group goes on there from the chunk before.
+    pub(crate) fn begins_chunk(&self, item: u32) -> bool {
+        item as usize % CHUNK == 0
+    }
+
     /// The first item of the chunk after an item's, if there is one.
     pub(crate) fn next_chunk(&self, item: u32) -> Option<u32> {
         let next = (item >> CHUNK_BITS) + 1;
