@@ -60,8 +60,9 @@
 //! A finished position is evaluated from its parent, too, once it turns out to have no moves.
 //! In Othello at depth 8 the searcher needs a quarter of the evaluations of fixed-ordering alpha-beta.
 //! Memory is the table and a few kilobytes.
-//! A searcher's first search allocates the whole table from the system, which clears it:
-//! about a millisecond for the default of 16 MiB.
+//! The table grows with the limit of the search, unless its size is given:
+//! it has four bytes for each evaluation or microsecond that the search may take, a mebibyte at least.
+//! A table is allocated from the system, which clears it: about a millisecond for 16 MiB.
 //!
 //! # Reports
 //!
@@ -100,6 +101,7 @@ mod reductions;
 mod report;
 mod search;
 mod settings;
+mod size;
 mod table;
 mod trial;
 mod window;
@@ -114,6 +116,7 @@ use report::report;
 use table::Table;
 
 pub use settings::{InvalidSettings, Settings, Window};
+pub use size::{evaluations_to, table_bytes_for};
 
 /// The searcher, with what it knows of the game: the table and the history.
 ///
@@ -124,11 +127,13 @@ pub use settings::{InvalidSettings, Settings, Window};
 /// by the moves it was told of.
 #[derive(Clone, Debug)]
 pub struct PrincipalVariationSearch {
-    /// The most bytes of the transposition table: 16 MiB by default.
+    /// The most bytes of the transposition table, if they are given.
     ///
-    /// A search uses fewer where its [`Limit`] says so.
-    /// A change of size between searches empties the table.
-    pub table_bytes: usize,
+    /// By default the table grows with the limits of the searches ([`table_bytes_for`]), and does not shrink again
+    /// before the searcher is [reset](Reset::reset).
+    /// A search uses fewer bytes where its [`Limit`] says so.
+    /// A change of size between searches keeps the entries that have room.
+    pub table_bytes: Option<usize>,
     settings: Settings,
     reductions: Reductions,
     table: Table,
@@ -138,22 +143,23 @@ pub struct PrincipalVariationSearch {
 }
 
 impl Default for PrincipalVariationSearch {
-    /// A searcher that knows nothing yet, with a table of 16 MiB.
+    /// A searcher that knows nothing yet, with a table that grows with the limits of its searches.
     fn default() -> PrincipalVariationSearch {
-        PrincipalVariationSearch::new(1 << 24)
+        PrincipalVariationSearch::new(None)
     }
 }
 
 impl PrincipalVariationSearch {
     /// A searcher that knows nothing yet, with a table of this many bytes. With less than 64 bytes it has no table.
+    /// With `None` the table grows with the limits of the searches.
     ///
     /// ```
     /// use bestply_principal_variation_search::PrincipalVariationSearch;
     ///
     /// let searcher = PrincipalVariationSearch::new(1 << 26); // 64 MiB
-    /// assert_eq!(searcher.table_bytes, 67_108_864);
+    /// assert_eq!(searcher.table_bytes, Some(67_108_864));
     /// ```
-    pub fn new(table_bytes: usize) -> PrincipalVariationSearch {
+    pub fn new(table_bytes: impl Into<Option<usize>>) -> PrincipalVariationSearch {
         PrincipalVariationSearch::with_settings(Settings::default(), table_bytes)
     }
 
@@ -166,9 +172,9 @@ impl PrincipalVariationSearch {
     /// let searcher = PrincipalVariationSearch::with_settings(mtd_f, 1 << 20);
     /// assert_eq!(searcher.settings().window(), Window::Null);
     /// ```
-    pub fn with_settings(settings: Settings, table_bytes: usize) -> PrincipalVariationSearch {
+    pub fn with_settings(settings: Settings, table_bytes: impl Into<Option<usize>>) -> PrincipalVariationSearch {
         PrincipalVariationSearch {
-            table_bytes,
+            table_bytes: table_bytes.into(),
             settings,
             reductions: Reductions::new(settings.reduction()),
             table: Table::default(),
@@ -232,7 +238,9 @@ where
         // The time to make the table counts as the search's time.
         let meter = Meter::start(limit);
         self.recognise(position);
-        self.table.resize(limit.bytes.map_or(self.table_bytes, |most| most.min(self.table_bytes)));
+        // The searches of one move differ in their limits, and what one of them found is for the next.
+        let wanted = self.table_bytes.unwrap_or_else(|| table_bytes_for(limit).max(self.table.bytes()));
+        self.table.resize(limit.bytes.map_or(wanted, |most| most.min(wanted)));
         let known = (&mut self.table, &mut self.history);
         let mut search =
             search::Search::new((position, evaluator), observer, meter, (self.settings, &self.reductions), known);

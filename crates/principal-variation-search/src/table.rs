@@ -76,11 +76,28 @@ const AGES: u8 = 32;
 const PLIES_A_MOVE: u16 = 4;
 
 impl Table {
-    /// Makes the table as large as whole buckets fit into `bytes`. It is emptied if its size changes.
+    /// Makes the table as large as whole buckets fit into `bytes`.
+    ///
+    /// Entries keep their worth. Where the table shrinks, those of most worth stay.
     pub(crate) fn resize(&mut self, bytes: usize) {
         let count = bytes / size_of::<Bucket>();
-        if count != self.buckets.len() {
-            *self = Table { buckets: vec![Bucket::default(); count], age: self.age, ..Table::default() };
+        if count == self.buckets.len() {
+            return;
+        }
+        let before = std::mem::replace(&mut self.buckets, vec![Bucket::default(); count]);
+        self.used = 0;
+        let kept = before.iter().flatten().filter(|slot| !is_empty(slot));
+        kept.for_each(|slot| self.keep(slot));
+    }
+
+    /// Puts a slot of a table of another size into this one, if it has room or holds something of less worth.
+    fn keep(&mut self, slot: &Slot) {
+        let (place, age) = (self.place(slot[0]), self.age);
+        let Some(bucket) = self.buckets.get_mut(place) else { return };
+        let least = bucket.iter_mut().min_by_key(|slot| worth(slot, age)).expect("a bucket has slots");
+        if worth(least, age) < worth(slot, age) {
+            self.used += usize::from(is_empty(least));
+            *least = *slot;
         }
     }
 
@@ -237,15 +254,26 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_no_more_than_it_may_and_forgets_when_its_size_changes() {
+    fn it_takes_no_more_than_it_may_and_keeps_what_has_room() {
         let mut table = Table::default();
         for (bytes, taken) in [(0, 0), (63, 0), (64, 64), (1000, 960)] {
             table.resize(bytes);
-            assert_eq!((table.bytes(), table.used(), table.get(9)), (taken, 0, None));
+            assert_eq!(table.bytes(), taken);
             table.insert(9, ENTRY);
-            table.resize(bytes);
             assert_eq!(table.get(9).is_some(), taken > 0);
         }
+        let key = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        table.resize(1 << 16);
+        (0..2000).for_each(|number| table.insert(key(number), of_draft(number as u8)));
+        let known = |table: &Table| (0..2000).filter(|&number| table.get(key(number)).is_some()).collect::<Vec<u64>>();
+        let before = known(&table);
+        table.resize(1 << 20);
+        assert_eq!((known(&table), table.used()), (before, table.used()), "a larger table keeps everything");
+        table.resize(1 << 12);
+        let few = known(&table);
+        assert_eq!(table.used(), few.len() + usize::from(table.get(9).is_some()));
+        let least = few.iter().map(|&number| number as u8).min().unwrap();
+        assert!(few.len() > 200 && least > 100, "{} entries, the least of draft {least}", few.len());
     }
 
     #[test]

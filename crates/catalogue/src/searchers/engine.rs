@@ -8,9 +8,6 @@ use bestply::principal_variation_search::{Settings as Engine, Window};
 use super::common::{IN_RANGE, TABLE_BYTES, table_bytes_key};
 use crate::{Key, Logic, SearcherEntry, Settings};
 
-/// The default size of its table in bytes: enough for searches of some thousand evaluations, and quickly cleared.
-const DEFAULT_BYTES: i64 = 1 << 20;
-
 const ASPIRATION: &str = "aspiration";
 const INTERNAL_DEEPENING: &str = "internal_deepening";
 const REDUCTION: &str = "reduction";
@@ -29,7 +26,7 @@ pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEnt
     let null_moves = Engine::NULL_MOVE;
     SearcherEntry::new(name, make)
         .logic(Logic::PrincipalVariation)
-        .key(table_bytes_key().or(DEFAULT_BYTES))
+        .key(table_bytes_key())
         .key(Key::whole(ASPIRATION, 0..=i32::MAX as u64).or(i64::from(width)))
         .key(Key::whole(INTERNAL_DEEPENING, least as u64..=most as u64).or(defaults.internal_deepening() as i64))
         .key(Key::decimal(REDUCTION, Engine::REDUCTION).or(defaults.reduction()))
@@ -43,7 +40,7 @@ pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEnt
 /// An entry of this name with no key but the table's size.
 pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<PrincipalVariationSearch> {
     let make = move |settings: &Settings| Ok(searcher(settings, Engine::default().with_window(window)));
-    SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).key(table_bytes_key().or(DEFAULT_BYTES))
+    SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).key(table_bytes_key())
 }
 
 fn selective(settings: &Settings, engine: Engine) -> Engine {
@@ -56,6 +53,6 @@ fn selective(settings: &Settings, engine: Engine) -> Engine {
 }
 
 fn searcher(settings: &Settings, engine: Engine) -> PrincipalVariationSearch {
-    let bytes = settings.whole(TABLE_BYTES).expect("it has a default");
-    PrincipalVariationSearch::with_settings(engine, bytes as usize)
+    let bytes = settings.whole(TABLE_BYTES).map(|bytes| bytes as usize);
+    PrincipalVariationSearch::with_settings(engine, bytes)
 }

@@ -1,0 +1,53 @@
+//! How large a transposition table is for a search of this limit (`docs/meaning.md`, D150).
+
+use bestply_core::Limit;
+
+/// A quarter of an entry. Twice as much saves hardly an evaluation, half as much costs some hundredths of them.
+const BYTES_AN_EVALUATION: u64 = 4;
+
+const LEAST_BYTES: u64 = 1 << 20;
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The evaluations of a search that nothing limits: some seconds' work.
+const UNLIMITED: u64 = 1 << 24;
+
+/// The size in bytes of a table that is to serve searches of this limit.
+///
+/// It has four bytes for each evaluation that the search may make.
+/// A microsecond counts as an evaluation, and a depth as the [evaluations to it](evaluations_to).
+/// A search that is limited by none of them counts as one of 2^24 evaluations.
+/// The size is the next power of two, and lies between a mebibyte and a gibibyte.
+/// The limit on bytes changes nothing here: it caps whatever the searcher has.
+///
+/// ```
+/// use std::time::Duration;
+/// use bestply_core::Limit;
+/// use bestply_principal_variation_search::table_bytes_for;
+///
+/// let mebibytes = |limit: Limit| table_bytes_for(&limit) >> 20;
+/// assert_eq!(mebibytes(Limit::new().evaluations(262_144)), 1);
+/// assert_eq!(mebibytes(Limit::new().evaluations(262_145)), 2);
+/// assert_eq!(mebibytes(Limit::new().time(Duration::from_secs(1))), 4);
+/// assert_eq!(mebibytes(Limit::new().time(Duration::from_secs(1)).evaluations(1000)), 1);
+/// assert_eq!(mebibytes(Limit::new().depth(13)), 16);
+/// assert_eq!([Limit::new(), Limit::new().depth(99)].map(mebibytes), [64, 1024]);
+/// ```
+pub fn table_bytes_for(limit: &Limit) -> usize {
+    let in_time = limit.time.map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+    let most = [limit.evaluations, in_time, limit.depth.map(evaluations_to)];
+    let evaluations = most.into_iter().flatten().min().unwrap_or(UNLIMITED);
+    let bytes = evaluations.saturating_mul(BYTES_AN_EVALUATION).clamp(LEAST_BYTES, MOST_BYTES);
+    bytes.next_power_of_two() as usize
+}
+
+/// About the number of evaluations to this depth in an opening of Othello (`docs/performance.md`).
+///
+/// ```
+/// use bestply_principal_variation_search::evaluations_to;
+///
+/// assert_eq!([1, 2, 8].map(evaluations_to), [6, 18, 13_122]);
+/// ```
+pub fn evaluations_to(depth: usize) -> u64 {
+    let power = u32::try_from(depth).ok().and_then(|depth| 3_u64.checked_pow(depth));
+    power.unwrap_or(u64::MAX).saturating_mul(2)
+}
