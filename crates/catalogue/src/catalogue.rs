@@ -203,14 +203,22 @@ impl Catalogue {
     }
 
     /// The same searcher, to be played with: where it names no evaluation, it has the one that the game is played with
-    /// ([`GameEntry::plays_with`](crate::GameEntry::plays_with)).
+    /// ([`GameEntry::plays_with`](crate::GameEntry::plays_with)),
+    /// and where it does not say what it does when its bytes are spent, it prunes and goes on if it can.
+    ///
+    /// The specification is as it was [read](SearcherSpec::read).
+    /// Checking it first would lose the settings that are the defaults, and with them that they were given.
     ///
     /// ```
-    /// use bestply_catalogue::Catalogue;
+    /// use bestply_catalogue::{Catalogue, SearcherSpec};
     ///
     /// let catalogue = Catalogue::standard();
-    /// let spec = catalogue.for_playing(catalogue.searcher_spec("uct-best-first:time_ms=50")?, "othello")?;
-    /// assert_eq!(spec.to_string(), "uct-best-first:time_ms=50,evaluation=strong");
+    /// let plays = |text: &str| {
+    ///     let spec = catalogue.for_playing(SearcherSpec::read(text)?, "othello")?;
+    ///     catalogue.checked(spec).map(|spec| spec.to_string())
+    /// };
+    /// assert_eq!(plays("uct-best-first:time_ms=50")?, "uct-best-first:time_ms=50,memory=prune,evaluation=strong");
+    /// assert_eq!(plays("best-first:memory=stop")?, "best-first:evaluation=strong");
     /// # Ok::<(), bestply_catalogue::SpecError>(())
     /// ```
     ///
@@ -219,6 +227,7 @@ impl Catalogue {
     /// If there is no such game.
     pub fn for_playing(&self, spec: SearcherSpec, game: &str) -> Result<SearcherSpec, SpecError> {
         let about = self.game_named(game)?;
+        let spec = self.pruning(spec);
         match about.playing {
             Some(playing) if !spec.has(EVALUATION) && about.evaluations.first() != Some(&playing) => {
                 Ok(spec.with_evaluation(playing))

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use bestply::alpha_beta::AlphaBeta;
 use bestply::tree::Tree;
-use bestply::{Clock, Counts, Limit, Player, Report, Searcher, Side, Surcharge};
+use bestply::{Clock, Counts, Limit, Player, Report, Searcher, Side, Stop, Surcharge};
 
 use crate::{AnyPosition, Evaluation, Playable};
 
@@ -95,6 +95,16 @@ pub struct Spent {
     pub moves: u64,
     /// The time spent searching, by the contestant's clock.
     pub elapsed: Duration,
+    /// The number of searches that ended because their bytes were spent.
+    pub out_of_memory: u64,
+}
+
+impl Spent {
+    /// What a search cost that a move was played by.
+    pub(crate) fn on_a_move<M>(report: &Report<M>) -> Spent {
+        let out_of_memory = u64::from(report.stop == Stop::Memory);
+        Spent { counts: report.counts, moves: 1, elapsed: report.elapsed, out_of_memory }
+    }
 }
 
 impl std::ops::AddAssign for Spent {
@@ -102,6 +112,7 @@ impl std::ops::AddAssign for Spent {
         self.counts += other.counts;
         self.moves += other.moves;
         self.elapsed += other.elapsed;
+        self.out_of_memory += other.out_of_memory;
     }
 }
 
@@ -152,7 +163,7 @@ where
 
     /// Notes what a search cost, and gives its move if its values are valid.
     fn played(&mut self, report: &Report<P::Move>) -> Result<P::Move, Failure> {
-        self.spent += Spent { counts: report.counts, moves: 1, elapsed: report.elapsed };
+        self.spent += Spent::on_a_move(report);
         match self.evaluation.fault() {
             Some(fault) => Err(Failure::Broken(fault)),
             None => Ok(report.best_move.expect("a position that is not terminal has a move")),

@@ -107,11 +107,11 @@ impl Contestant for EndsFirst {
     fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {
         match self.ends.solve_end(&self.position, limit) {
             Ok(report) => {
-                self.spent += Spent { counts: report.counts, moves: 1, elapsed: report.elapsed };
+                self.spent += Spent::on_a_move(&report);
                 Ok(report)
             }
             Err(unsolved) => {
-                self.spent += Spent { counts: unsolved.counts, moves: 0, elapsed: unsolved.elapsed };
+                self.spent += Spent { counts: unsolved.counts, elapsed: unsolved.elapsed, ..Spent::default() };
                 let report = self.contestant.search(&unsolved.rest)?;
                 Ok(unsolved.complete(self.position.to_move(), report))
             }

@@ -26,6 +26,10 @@ pub(crate) const EVALUATION: &str = "evaluation";
 pub(crate) const PRESET: &str = "preset";
 pub(crate) const ENDS: &str = "ends";
 
+/// What searchers do when their bytes are spent, by convention: those that have the choice have this key.
+pub(crate) const MEMORY: &str = "memory";
+pub(crate) const PRUNE: &str = "prune";
+
 /// Who plays the end of a game: the searcher, or the game's solver before it.
 const ENDS_BY: [&str; 2] = ["searcher", "solver"];
 
@@ -223,7 +227,7 @@ impl SearcherSpec {
         self.with_setting(key, setting)
     }
 
-    fn with_setting(mut self, key: &str, setting: Option<Setting>) -> SearcherSpec {
+    pub(crate) fn with_setting(mut self, key: &str, setting: Option<Setting>) -> SearcherSpec {
         let place = self.settings.iter().position(|(given, _)| given == key);
         match (place, setting) {
             (Some(place), Some(setting)) => self.settings[place].1 = setting,

@@ -197,7 +197,7 @@ fn what_says_nothing_is_left_out() {
         // Whole milliseconds are written as such, and decimals as short as possible.
         ("best-first:time_us=2000", "best-first:time_ms=2"),
         ("uct-best-first:depth=4,exploration=1.50,urgency=1e0", "uct-best-first:depth=4,urgency=1"),
-        ("principal-variation-search:depth=4,table_bytes=1048576", "principal-variation-search:depth=4"),
+        ("principal-variation-search:depth=4,aspiration=0", "principal-variation-search:depth=4"),
         ("alpha-beta:fail=hard,depth=3,memory=stop", "alpha-beta:depth=3"),
         // A form has its own default of the other setting.
         ("recursive-best-first:form=1992,generation=all,depth=5", "recursive-best-first:depth=5,form=1992"),
@@ -294,13 +294,29 @@ fn a_searcher_has_its_own_evaluation_or_the_games_first() {
 fn who_plays_and_names_no_evaluation_has_the_one_that_the_game_is_played_with() {
     let catalogue = Catalogue::standard();
     let played = |searcher: &str, game: &str| {
-        let spec = catalogue.searcher_spec(searcher).unwrap();
-        catalogue.for_playing(spec, game).map(|spec| spec.to_string())
+        let spec = catalogue.for_playing(SearcherSpec::read(searcher).unwrap(), game)?;
+        catalogue.checked(spec).map(|spec| spec.to_string())
     };
-    assert_eq!(played("alpha-beta:depth=3", "othello").unwrap(), "alpha-beta:depth=3,evaluation=strong");
-    assert_eq!(played("best-first:evaluation=learnt", "othello").unwrap(), "best-first:evaluation=learnt");
-    assert_eq!(played("best-first", "oware").unwrap(), "best-first");
+    assert_eq!(played("mtd-f:depth=3", "othello").unwrap(), "mtd-f:depth=3,evaluation=strong");
+    assert_eq!(played("minimax:evaluation=learnt", "othello").unwrap(), "minimax:evaluation=learnt");
+    assert_eq!(played("minimax", "oware").unwrap(), "minimax");
     assert!(played("best-first", "othelo").unwrap_err().to_string().contains("did you mean `othello`?"));
+}
+
+#[test]
+fn who_plays_prunes_unless_it_is_said_otherwise() {
+    let catalogue = Catalogue::standard();
+    let played = |searcher: &str| {
+        let spec = catalogue.for_playing(SearcherSpec::read(searcher).unwrap(), "oware").unwrap();
+        catalogue.checked(spec).unwrap().to_string()
+    };
+    assert_eq!(played("alpha-beta:depth=3"), "alpha-beta:depth=3,memory=prune");
+    assert_eq!(played("best-first:bytes=4096"), "best-first:bytes=4096,memory=prune");
+    assert_eq!(played("best-first:memory=linear"), "best-first:memory=linear");
+    assert_eq!(played("uct-best-first:memory=stop"), "uct-best-first", "it is the default of a description");
+    for other in ["recursive-best-first", "principal-variation-search", "minimax"] {
+        assert_eq!(played(other), other, "it has no tree");
+    }
 }
 
 /// What a search of the start of a game finds, to the evaluations of each root move.

@@ -29,6 +29,7 @@ fn pair(seed: u64) -> PairRecord {
         generations: Sides::default(),
         moves: Sides { challenger: 2, opponent: 1 },
         elapsed_us: None,
+        out_of_memory: None,
         played: PlayedPair {
             start: "XO- X".to_owned(),
             challenger_as_max: game("a1 b2", None),

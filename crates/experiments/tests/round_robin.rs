@@ -13,7 +13,7 @@ use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::round_robin::terminal_tables;
 use bestply_testkit::reviewable;
-use common::{contents, folder, options};
+use common::{contents, folder, in_one_line, options};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -54,6 +54,25 @@ fn a_round_robin_is_the_same_bytes_on_any_number_of_threads_and_goes_on_where_it
     fs::write(many.join("games.jsonl"), &games[..games.len() / 2]).unwrap();
     run(TINY, &many, 2);
     assert!(whole == contents(&many), "the folders differ");
+}
+
+#[test]
+fn what_ran_out_of_memory_is_counted_and_said() {
+    let out = folder("round_robin/memory");
+    let text = TINY.replace("\"best-first\",", "\"best-first:bytes=1024\",").replace("[10, 40]", "[1000]");
+    let standings = run(&text, &out, 2);
+    let ended = |it: &Standings| it.players.iter().map(|it| (it.player.clone(), it.out_of_memory)).collect::<Vec<_>>();
+    let (short, others): (Vec<_>, Vec<_>) = ended(&standings[0]).into_iter().partition(|(_, ended)| *ended > 0);
+    assert!(short.len() == 1 && short[0].0.starts_with("best-first") && others.len() == 3, "{short:?} {others:?}");
+    let line = format!("Memory: {} searches of {} ended because their bytes were spent.", short[0].1, short[0].0);
+    let said = contents(&out);
+    assert!(terminal_tables(&standings, None).contains(&line));
+    assert!(["report.md", "report.html"].iter().all(|report| in_one_line(&said[*report]).contains(&line)), "{line}");
+    let cells = from_json(&said["results.json"]).expect("it was written");
+    let of_cells: u64 = cells.iter().filter_map(|cell| cell.out_of_memory).map(|it| it.challenger + it.opponent).sum();
+    assert_eq!(of_cells, short[0].1);
+    let of_pairs = said["games.jsonl"].lines().filter(|line| line.contains("\"out_of_memory\"")).count();
+    assert!(of_pairs > 0 && of_pairs <= 18, "only pairs of that player, {of_pairs} of 36");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::Path;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Experiment, Sides};
 use bestply_experiments::outcome::records::{PairRecord, recorded};
-use bestply_experiments::outcome::results::{Cell, from_json, off_time_line};
+use bestply_experiments::outcome::results::{Cell, from_json, warnings};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::report::{Context, document, terminal_table};
@@ -155,8 +155,8 @@ fn a_cell_more_than_a_fifth_off_its_limit_is_marked() {
     let cells = [timed([50, 50]), timed([90, 50])];
     let line = "Time: in 1 of 2 contests with a limit on time a side's measured time a move is more than 20% off its limit; it is marked \
                 \u{2260}.";
-    assert_eq!(off_time_line(&cells).as_deref(), Some(line));
-    assert_eq!(off_time_line(&cells[..1]), None);
+    assert_eq!(warnings(&cells).collect::<Vec<_>>(), [line]);
+    assert_eq!(warnings(&cells[..1]).next(), None);
     let table = terminal_table(&cells, None);
     assert_eq!(table.matches("\u{2260} 0.5 ms").count(), 1, "{table}");
     let context =

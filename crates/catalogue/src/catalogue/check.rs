@@ -6,8 +6,10 @@ use super::Catalogue;
 use crate::foreign_player::engine_settings;
 use crate::names::{in_one_line, nearest};
 use crate::searcher::About;
-use crate::spec::{BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MICROSECONDS, PRESET, TIME_MS, TIME_US, common_keys};
-use crate::{EvaluationSpec, Key, SearcherSpec, Settings, SpecError};
+use crate::spec::{
+    BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MEMORY, MICROSECONDS, PRESET, PRUNE, TIME_MS, TIME_US, common_keys,
+};
+use crate::{EvaluationSpec, Key, KeyKind, SearcherSpec, Settings, SpecError};
 
 impl Catalogue {
     /// Reads a searcher with its settings and limits in the form of the command line.
@@ -52,6 +54,19 @@ impl Catalogue {
         Ok(SearcherSpec { settings, ..spec })
     }
 
+    /// The same searcher, pruning when its bytes are spent, if it can and does not say what it does then.
+    ///
+    /// A searcher of a user's own has the choice by a key `memory` with `prune` among its names.
+    pub(crate) fn pruning(&self, spec: SearcherSpec) -> SearcherSpec {
+        let about = self.searchers().find(|about| !spec.is_engine && about.name == spec.name());
+        let can_prune =
+            |key: &Key| key.name == MEMORY && matches!(key.kind(), KeyKind::Name(names) if names.contains(&PRUNE));
+        match about.is_some_and(|about| about.keys.iter().any(can_prune)) && !spec.has(MEMORY) {
+            true => spec.with_setting(MEMORY, Some(Setting::from(PRUNE))),
+            false => spec,
+        }
+    }
+
     fn checked_engine(&self, spec: SearcherSpec) -> Result<SearcherSpec, SpecError> {
         let table = spec.table();
         let of_searchers = |key: &str| self.searchers().any(|other| other.all_keys().iter().any(|own| own.name == key));
@@ -86,7 +101,6 @@ impl Catalogue {
 
 /// The settings in the order in which they are written: the first depth, then the limits, then all others.
 fn in_order(about: &About, common: &Settings, own: &Settings) -> Vec<(String, Setting)> {
-    const MEMORY: &str = "memory";
     let leads = |key: &str| about.first_depth == Some(key);
     let own = || own.changed().map(|(key, setting)| (key, setting.clone()));
     let common = |wanted: &'static [&'static str]| {

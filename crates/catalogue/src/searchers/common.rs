@@ -4,6 +4,7 @@ use bestply::Generation;
 use bestply::alpha_beta::{Fail, Settings as AlphaBeta};
 use bestply::tree::Memory;
 
+use crate::spec::{MEMORY, PRUNE};
 use crate::{Key, Settings};
 
 pub(super) const ALPHA_BETA_DEPTH: &str = "alpha_beta_depth";
@@ -19,18 +20,19 @@ const GENERATIONS: [&str; 2] = ["one-at-a-time", "all"];
 /// The key of what a searcher does when its bytes are spent.
 ///
 /// The default is to stop, so that no table of results hides that memory changed the search.
+/// [What plays](crate::Catalogue::for_playing) prunes.
 pub(super) fn memory_key() -> Key {
-    Key::name("memory", &["stop", "prune"]).or("stop")
+    Key::name(MEMORY, &["stop", PRUNE]).or("stop")
 }
 
 /// As [`memory_key`], for a searcher that can go on in linear space.
 pub(super) fn memory_or_linear_key() -> Key {
-    Key::name("memory", &["stop", "prune", "linear"]).or("stop")
+    Key::name(MEMORY, &["stop", PRUNE, "linear"]).or("stop")
 }
 
 pub(super) fn memory(settings: &Settings) -> Memory {
-    match settings.name("memory").as_deref() {
-        Some("prune") => Memory::Prune,
+    match settings.name(MEMORY).as_deref() {
+        Some(PRUNE) => Memory::Prune,
         Some("linear") => Memory::Linear,
         _ => Memory::Stop,
     }

@@ -70,6 +70,9 @@ pub struct PairRecord {
     /// The time spent searching, in microseconds, if it is recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_us: Option<Sides<u64>>,
+    /// The number of searches that ended because their bytes were spent, if there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_of_memory: Option<Sides<u64>>,
     /// The start in the game's notation, and both games from it.
     pub played: PlayedPair,
 }
@@ -147,7 +150,8 @@ impl Record for PairRecord {
     fn largest(&self) -> u64 {
         let Sides { challenger, opponent } = self.generations;
         let generations = [challenger.all, challenger.first, opponent.all, opponent.first];
-        let sides = [self.evaluations, self.moves, self.elapsed_us.unwrap_or_default()];
+        let [elapsed, out_of_memory] = [self.elapsed_us, self.out_of_memory].map(Option::unwrap_or_default);
+        let sides = [self.evaluations, self.moves, elapsed, out_of_memory];
         let sides = sides.into_iter().flat_map(|sides| [sides.challenger, sides.opponent]);
         sides.chain(generations).max().unwrap_or(0)
     }

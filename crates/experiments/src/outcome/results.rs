@@ -16,6 +16,7 @@ mod game;
 mod player;
 mod published;
 mod sprt_outcome;
+mod warnings;
 
 use std::ops::AddAssign;
 
@@ -32,6 +33,7 @@ pub use game::Game;
 pub use player::Player;
 pub use published::{Published, PublishedCell};
 pub use sprt_outcome::SprtOutcome;
+pub use warnings::warnings;
 
 /// The version of the files' layout.
 pub const SCHEMA: u32 = 1;
@@ -41,23 +43,6 @@ pub const FAMILY_WISE_LEVEL: f64 = 0.05;
 
 /// The tolerance of the time taken for a move, as a share of the limit on it.
 pub const TIME_TOLERANCE: f64 = 0.2;
-
-/// The note on the contests whose time is off its limit; `None` if there are none.
-#[must_use]
-pub fn off_time_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String> {
-    let is_limited = |cell: &&Cell| cell.challenger.time_limit_us().or(cell.opponent.time_limit_us()).is_some();
-    let limited: Vec<&Cell> = cells.into_iter().filter(is_limited).collect();
-    let is_off = |cell: &&&Cell| cell.is_off_time() != Sides::default();
-    let off = limited.iter().filter(is_off).count();
-    (off > 0).then(|| {
-        format!(
-            "Time: in {off} of {} contests with a limit on time a side's measured time a move is more than {:.0}% off its \
-             limit; it is marked \u{2260}.",
-            limited.len(),
-            100.0 * TIME_TOLERANCE
-        )
-    })
-}
 
 /// Why a `results.json` could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -187,6 +172,9 @@ pub struct Cell {
     /// The time of each side in milliseconds, if it is recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elapsed_ms: Option<Sides<u64>>,
+    /// The number of searches of each side that ended because their bytes were spent, if there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_of_memory: Option<Sides<u64>>,
     /// The depths that calibration tried.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub candidates: Vec<Candidate>,
@@ -272,6 +260,7 @@ impl Cell {
             moves: Some(score.moves),
             generations: Some(score.generations),
             elapsed_ms,
+            out_of_memory: Some(score.out_of_memory).filter(|&ended| ended != Sides::default()),
             candidates: candidates.into_iter().map(Candidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
             repeats: repeats(),

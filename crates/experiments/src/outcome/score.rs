@@ -28,6 +28,8 @@ pub struct Score {
     pub moves: Sides<u64>,
     /// The time spent searching, in microseconds, if it is recorded.
     pub elapsed_us: Sides<u64>,
+    /// The number of searches that ended because their bytes were spent.
+    pub out_of_memory: Sides<u64>,
 }
 
 impl Score {
@@ -42,6 +44,7 @@ impl Score {
             generations: Sides::default(),
             moves: Sides::default(),
             elapsed_us: Sides::default(),
+            out_of_memory: Sides::default(),
         }
     }
 
@@ -81,6 +84,7 @@ impl Score {
         self.generations += record.generations;
         self.moves += record.moves;
         self.elapsed_us += record.elapsed_us.unwrap_or_default();
+        self.out_of_memory += record.out_of_memory.unwrap_or_default();
     }
 
     fn count_one(&mut self, challenger: Value, opponent: Value) {
@@ -113,6 +117,7 @@ mod tests {
             },
             moves: Sides { challenger: 5, opponent: 6 },
             elapsed_us: None,
+            out_of_memory: None,
             played: PlayedPair::default(),
         }
     }

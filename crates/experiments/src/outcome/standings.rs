@@ -49,6 +49,13 @@ pub struct Standing {
     pub games: u64,
     /// The probability that the player is stronger than the next.
     pub superiority: Option<f64>,
+    /// The number of its searches that ended because their bytes were spent.
+    #[serde(skip_serializing_if = "is_none")]
+    pub out_of_memory: u64,
+}
+
+fn is_none(number: &u64) -> bool {
+    *number == 0
 }
 
 /// How far one player is ahead of another, in Elo points.
@@ -89,7 +96,16 @@ impl Standings {
             let (score, games) = score(player);
             let (player, searcher) = players[player].clone();
             let (elo, interval_95) = (rating.difference.map(tenth), rating.interval_95.map(|end| end.map(tenth)));
-            Standing { player, searcher, elo, interval_95, score: round4(score), games, superiority: None }
+            Standing {
+                player,
+                searcher,
+                elo,
+                interval_95,
+                score: round4(score),
+                games,
+                superiority: None,
+                out_of_memory: 0,
+            }
         };
         let mut order: Vec<(usize, Standing)> = (0..players.len()).map(|player| (player, standing(player))).collect();
         order.sort_by(|(_, a), (_, b)| b.compared(a));
@@ -113,6 +129,14 @@ impl Standings {
                 .map(|(difference, interval)| Lead { difference: tenth(difference), interval_95: interval.map(tenth) }),
             unrated: ratings.err().map(|error| reason(&error, players)),
         }
+    }
+}
+
+impl Standings {
+    /// Adds searches of the player of this label that ended because their bytes were spent.
+    pub(crate) fn note_out_of_memory(&mut self, player: &str, searches: u64) {
+        let own = self.players.iter_mut().filter(|standing| standing.player == player);
+        own.for_each(|standing| standing.out_of_memory += searches);
     }
 }
 

@@ -2,7 +2,7 @@ use bestply_catalogue::{SearcherSpec, Unit};
 
 use super::run::{Laboratory, Played, Progress, RunOptions, write_cells, write_document};
 use crate::Error;
-use crate::contest::{Budget, CellPlan, RoundRobin};
+use crate::contest::{Budget, CellPlan, RoundRobin, Sides};
 use crate::outcome::records::{PairRecord, Records};
 use crate::outcome::results::{Cell, Game};
 use crate::outcome::score::Score;
@@ -60,20 +60,34 @@ fn standings(round_robin: &RoundRobin, plans: &[CellPlan], records: &Records, ar
     let searchers = round_robin.players.iter().map(|player| player.searcher.to_string());
     let players: Vec<(String, String)> = round_robin.labels().into_iter().zip(searchers).collect();
     let contests = plans.len() / round_robin.meetings().count();
+    let record = |plan: &CellPlan, seed: u64| {
+        records.get(&plan.id, plan.challenger.depth(), seed).expect("the tournament is finished")
+    };
     let of_contest = |contest: usize| {
         let of_meeting = |(meeting, [first, second]): (usize, [usize; 2])| {
             let plan = &plans[meeting * contests + contest];
             let arena = arenas.arena(plan);
             let result = move |seed| {
-                let record = records.get(&plan.id, plan.challenger.depth(), seed).expect("the tournament is finished");
-                let points = points(plan.game.unit, record);
+                let points = points(plan.game.unit, record(plan, seed));
                 PairResult { first, second, start: arena.cluster(seed), points }
             };
             plan.seeds.clone().map(result)
         };
         let results: Vec<PairResult> = round_robin.meetings().enumerate().flat_map(of_meeting).collect();
         let plan = &plans[contest];
-        Standings::of(Game::planned(&plan.game), budget(&plan.opponent).filter(|_| has_budget), &players, &results)
+        let budget = budget(&plan.opponent).filter(|_| has_budget);
+        let mut standings = Standings::of(Game::planned(&plan.game), budget, &players, &results);
+        for (meeting, [first, second]) in round_robin.meetings().enumerate() {
+            let plan = &plans[meeting * contests + contest];
+            let ended = plan.seeds.clone().filter_map(|seed| record(plan, seed).out_of_memory);
+            let ended = ended.fold(Sides::default(), |mut all, pair| {
+                all += pair;
+                all
+            });
+            standings.note_out_of_memory(&players[first].0, ended.challenger);
+            standings.note_out_of_memory(&players[second].0, ended.opponent);
+        }
+        standings
     };
     (0..contests).map(of_contest).collect()
 }

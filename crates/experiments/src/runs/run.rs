@@ -391,6 +391,7 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
     let microseconds = |elapsed: std::time::Duration| u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
     let elapsed =
         Sides { challenger: microseconds(pair.challenger.elapsed), opponent: microseconds(pair.opponent.elapsed) };
+    let out_of_memory = Sides { challenger: pair.challenger.out_of_memory, opponent: pair.opponent.out_of_memory };
     PairRecord {
         cell: plan.id.clone(),
         challenger_depth,
@@ -408,6 +409,7 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
         },
         moves: Sides { challenger: pair.challenger.moves, opponent: pair.opponent.moves },
         elapsed_us: plan.is_timed.then_some(elapsed),
+        out_of_memory: Some(out_of_memory).filter(|&ended| ended != Sides::default()),
         played: PlayedPair {
             start: pair.start.clone(),
             challenger_as_max: played_game(&pair.challenger_as_max),

@@ -2,7 +2,7 @@
 
 use crate::contest::{GameEntry, MatchUp, Sides};
 use crate::outcome::claim::{GameVerdict, Verdict};
-use crate::outcome::results::{Cell, groups, off_time_line};
+use crate::outcome::results::{Cell, groups, warnings};
 use crate::outcome::{share, share_within};
 use crate::show::plots::axis::Axis;
 use crate::show::plots::lines::{self, Named};
@@ -159,9 +159,9 @@ fn headline(cells: &[Cell], verdicts: &[GameVerdict]) -> Option<Figure> {
     Some(figure("plot-match-up", caption, Vec::new(), vec![(String::new(), chart)]))
 }
 
-/// Verdict by verdict, test by test, and what is off its limit.
+/// Verdict by verdict, test by test, and what is to be known of them.
 fn statistics(cells: &[Cell], verdicts: &[GameVerdict]) -> Vec<Part> {
-    let lines: Vec<String> = verdicts.iter().map(GameVerdict::to_string).chain(off_time_line(cells)).collect();
+    let lines: Vec<String> = verdicts.iter().map(GameVerdict::to_string).chain(warnings(cells)).collect();
     let mut parts: Vec<Part> = if lines.is_empty() { Vec::new() } else { vec![Part::List(lines)] };
     let tests = sequential::sentences(cells);
     if !tests.is_empty() {

@@ -1,5 +1,7 @@
 //! The report of a round robin, for people.
 
+use std::collections::BTreeMap;
+
 use crate::contest::RoundRobin;
 use crate::outcome::share;
 use crate::outcome::standings::{Lead, Place, Standing, Standings};
@@ -40,7 +42,7 @@ pub fn document(round_robin: &RoundRobin, standings: &[Standings], title: &str, 
     parts.extend([
         Part::Folded {
             heading: "Statistics".to_owned(),
-            parts: vec![Part::List(standings.iter().map(lead).collect())],
+            parts: vec![Part::List(standings.iter().map(lead).chain(out_of_memory_line(standings)).collect())],
         },
         Part::Heading("How to read the tables".to_owned()),
         Part::Legend(LEGEND.to_owned()),
@@ -58,7 +60,16 @@ pub fn document(round_robin: &RoundRobin, standings: &[Standings], title: &str, 
 #[must_use]
 pub fn terminal_tables(standings: &[Standings], columns: Option<u16>) -> String {
     let one = |it: &Standings| format!("{}\n{}\n\n", lead(it), terminal(&rating_table(it), columns));
-    standings.iter().map(one).collect()
+    standings.iter().map(one).chain(out_of_memory_line(standings).map(|line| line + "\n")).collect()
+}
+
+/// The note on the searches that ended because their bytes were spent; `None` if there are none.
+fn out_of_memory_line(standings: &[Standings]) -> Option<String> {
+    let mut players: BTreeMap<&str, u64> = BTreeMap::new();
+    let all = standings.iter().flat_map(|it| &it.players).filter(|it| it.out_of_memory > 0);
+    all.for_each(|it| *players.entry(&it.player).or_default() += it.out_of_memory);
+    let said: Vec<String> = players.iter().map(|(player, ended)| format!("{ended} searches of {player}")).collect();
+    (!said.is_empty()).then(|| format!("Memory: {} ended because their bytes were spent.", said.join(", ")))
 }
 
 /// The game and the budget.

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use crate::contest::Study;
 use crate::contest::study::{Scope, Setting, Statement};
-use crate::outcome::results::{Cell, SCHEMA, four_digits, groups, off_time_line, round4};
+use crate::outcome::results::{Cell, SCHEMA, four_digits, groups, round4, warnings};
 use crate::outcome::study::{Finding, Judged, JudgedCell};
 use crate::outcome::trend::Trend;
 use crate::outcome::{share, share_within};
@@ -58,7 +58,7 @@ pub fn document(study: &Study, judged: &[Judged<'_>], title: &str, command: &str
         Part::Paragraph(settings_line(study)),
     ]);
     parts.extend(study.note.clone().map(Part::Paragraph));
-    parts.extend(off_time_line(&cells).map(Part::Paragraph));
+    parts.extend(warnings(&cells).map(Part::Paragraph));
     parts.extend(repeats_lines(&cells).map(|line| Part::Paragraph(line.to_owned())));
     Document::new(title, parts)
 }

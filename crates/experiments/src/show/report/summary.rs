@@ -2,7 +2,7 @@
 
 use super::layout::{Conditions, interval, limit, percent};
 use super::words::count;
-use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL, off_time_line};
+use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL, warnings};
 use crate::outcome::statistics::Combined;
 use crate::show::sequential;
 
@@ -25,7 +25,7 @@ pub fn summary(cells: &[Cell]) -> String {
 #[must_use]
 pub fn remarks(cells: &[Cell]) -> String {
     let differing = findings(cells).disagreements.into_iter().map(|cell| format!("Not as published: {cell}"));
-    let remarks = sequential::sentences(cells).into_iter().chain(off_time_line(cells)).chain(differing);
+    let remarks = sequential::sentences(cells).into_iter().chain(warnings(cells)).chain(differing);
     remarks.map(|line| line + "\n").collect()
 }
 
@@ -38,7 +38,7 @@ pub(super) fn findings(cells: &[Cell]) -> Summary {
         findings.extend(together(results::combined(cells)));
     }
     findings.extend(sequential::sentences(cells));
-    findings.extend(off_time_line(cells));
+    findings.extend(warnings(cells));
     Summary { findings, disagreements: compared.into_iter().filter_map(disagreement).collect() }
 }
 
