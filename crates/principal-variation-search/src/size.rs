@@ -8,13 +8,13 @@ const BYTES_AN_EVALUATION: u64 = 4;
 const LEAST_BYTES: u64 = 1 << 20;
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The evaluations of a search that nothing limits: some seconds' work.
-const UNLIMITED: u64 = 1 << 24;
+/// The most evaluations that are expected of a search whose limits do not tell: some seconds' work.
+const UNTOLD: u64 = 1 << 24;
 
 /// The size in bytes of a table that is to serve searches of this limit.
 ///
 /// It has four bytes for each evaluation that the search may make.
-/// A microsecond counts as an evaluation, and a depth as the [evaluations to it](evaluations_to).
+/// A microsecond counts as an evaluation, and a depth as the [evaluations to it](evaluations_to), 2^24 at most.
 /// A search that is limited by none of them counts as one of 2^24 evaluations.
 /// The size is the next power of two, and lies between a mebibyte and a gibibyte.
 /// The limit on bytes changes nothing here: it caps whatever the searcher has.
@@ -30,12 +30,12 @@ const UNLIMITED: u64 = 1 << 24;
 /// assert_eq!(mebibytes(Limit::new().time(Duration::from_secs(1))), 4);
 /// assert_eq!(mebibytes(Limit::new().time(Duration::from_secs(1)).evaluations(1000)), 1);
 /// assert_eq!(mebibytes(Limit::new().depth(13)), 16);
-/// assert_eq!([Limit::new(), Limit::new().depth(99)].map(mebibytes), [64, 1024]);
+/// assert_eq!([Limit::new(), Limit::new().depth(99)].map(mebibytes), [64, 64]);
 /// ```
 pub fn table_bytes_for(limit: &Limit) -> usize {
     let in_time = limit.time.map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
-    let most = [limit.evaluations, in_time, limit.depth.map(evaluations_to)];
-    let evaluations = most.into_iter().flatten().min().unwrap_or(UNLIMITED);
+    let to_depth = limit.depth.map(|depth| evaluations_to(depth).min(UNTOLD));
+    let evaluations = [limit.evaluations, in_time, to_depth].into_iter().flatten().min().unwrap_or(UNTOLD);
     let bytes = evaluations.saturating_mul(BYTES_AN_EVALUATION).clamp(LEAST_BYTES, MOST_BYTES);
     bytes.next_power_of_two() as usize
 }
