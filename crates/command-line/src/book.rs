@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use bestply_engine::{Book, BookPlan};
+use bestply_engine::{Book, BookPlan, Thinker, out_of_memory};
 use clap::Args;
 
 use crate::start::{StartArgs, ThinkerArgs, write_new};
-use crate::{Workshop, print};
+use crate::{Workshop, note_if, print};
 
 /// The most plies of a book.
 const MOST_PLIES: u64 = 40;
@@ -41,9 +41,14 @@ pub(crate) fn run(workshop: &Workshop, args: &BookArgs) -> anyhow::Result<()> {
     ensure!(!args.out.exists(), "--out: {} is there already", args.out.display());
     let game = args.start.game(catalogue, &args.game)?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
+    if args.thinker.leaves_bytes_open(&thinker) {
+        // A book is the same on every machine.
+        thinker.set_bytes(Thinker::DEFAULT_BYTES);
+    }
     let BookArgs { evaluations, plies, width, .. } = *args;
     let plan = BookPlan { evaluations, plies: plies as usize, width: width as usize };
     let book = Book::make(&mut thinker, &game, plan)?;
+    note_if(thinker.memory_use().ended > 0, || out_of_memory(thinker.memory_use().limit));
     let text = book.text();
     write_new(&args.out, &text).with_context(|| format!("--out: {}", args.out.display()))?;
     print(&format!("{} has {} positions in {} bytes\n", args.out.display(), book.len(), text.len()))

@@ -48,5 +48,9 @@ pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> 
     }
     let thinker = args.thinker.thinker(catalogue, &game)?;
     let engine = Engine::with_thinker(catalogue, game, thinker);
-    engine.pondering(args.ponder).serve(protocol, io::stdin(), io::stdout()).context("standard output")
+    engine
+        .pondering(args.ponder)
+        .noting(io::stderr())
+        .serve(protocol, io::stdin(), io::stdout())
+        .context("standard output")
 }

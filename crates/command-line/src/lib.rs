@@ -32,6 +32,8 @@ mod help;
 mod interruption;
 #[cfg(feature = "training")]
 mod measure;
+#[cfg(feature = "play")]
+mod memory;
 mod merge;
 mod perft;
 #[cfg(feature = "play")]
@@ -278,6 +280,14 @@ fn fail(message: &str) -> ExitCode {
     // A closed pipe on standard error leaves nobody to tell.
     writeln!(io::stderr(), "{message}").ok();
     ExitCode::from(2)
+}
+
+/// Says on standard error, where it is so, what a person should know beside what a command prints.
+#[cfg(feature = "play")]
+fn note_if(is_so: bool, what: impl FnOnce() -> String) {
+    if is_so {
+        writeln!(io::stderr(), "note: {}", what()).ok();
+    }
 }
 
 /// What the command line's parser says first, and what it thinks was meant, in one line; not its advice on usage.

@@ -3,7 +3,7 @@
 use bestply_playground::{Options, Server};
 use clap::Args;
 
-use crate::{Workshop, print};
+use crate::{Workshop, memory, print};
 
 /// Serve a page to play the searchers and to watch them search, to this machine alone, until Ctrl-C.
 #[derive(Debug, Args)]
@@ -15,11 +15,19 @@ pub(crate) struct PlaygroundArgs {
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=Options::MOST_SEARCHES as u64))]
     searches: u64,
+    #[arg(long, value_name = "N", help = bytes_help(), value_parser = clap::value_parser!(u64).range(Options::LEAST_BYTES as u64..))]
+    bytes: Option<u64>,
+}
+
+fn bytes_help() -> String {
+    format!("The most bytes of a search [default: for all at once {}]", memory::DEFAULT)
 }
 
 /// Serves until it is interrupted.
 pub(crate) fn run(workshop: Workshop, args: &PlaygroundArgs) -> anyhow::Result<()> {
-    let options = Options { port: args.port, searches: args.searches as usize, ..Options::default() };
+    let searches = args.searches as usize;
+    let most_bytes = args.bytes.map_or_else(|| memory::of_each(searches), |bytes| bytes as usize);
+    let options = Options { port: args.port, searches, most_bytes, ..Options::default() };
     let server = Server::bind(workshop.catalogue, options)?;
     let stopper = server.stopper();
     // Where no handler can be set, the program is ended without a word, which loses nothing either.

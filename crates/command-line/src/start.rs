@@ -11,6 +11,8 @@ use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
 use toml::{Table, Value as Setting};
 
+use crate::memory;
+
 /// Where a game begins.
 #[derive(Debug, Args)]
 pub(crate) struct StartArgs {
@@ -44,6 +46,13 @@ pub(crate) struct ThinkerArgs {
     /// Leave the ends of the game to the searcher, too, where a solver would play them
     #[arg(long)]
     no_solver: bool,
+    #[arg(long, value_name = "N", help = bytes_help(), value_parser = clap::value_parser!(u64).range(Thinker::LEAST_BYTES as u64..))]
+    bytes: Option<u64>,
+}
+
+fn bytes_help() -> String {
+    let default = memory::DEFAULT;
+    format!("The most bytes that a search may hold, unless the searcher's own `bytes` says it [default: {default}]")
 }
 
 impl StartArgs {
@@ -92,11 +101,22 @@ impl ThinkerArgs {
             }
             _ => anyhow::Error::from(error).context(option),
         })?;
-        let thinker = if self.no_solver { thinker.without_solver() } else { thinker };
+        let mut thinker = if self.no_solver { thinker.without_solver() } else { thinker };
+        ensure!(self.bytes.is_none() || !thinker.searcher().has("bytes"), "--bytes: {option} has `bytes` already");
+        if let Some(bytes) = self.bytes {
+            thinker.set_bytes(bytes as usize);
+        } else if self.leaves_bytes_open(&thinker) {
+            thinker.set_bytes(memory::of_each(1));
+        }
         let Some(file) = &self.book else { return Ok(thinker) };
         let text = read_text(file, "cannot read the book").context("--book")?;
         let book = Book::read(&text, game.about().name).with_context(|| format!("--book: {}", file.display()))?;
         Ok(thinker.with_book(book))
+    }
+
+    /// Whether neither an option nor the searcher says how many bytes a search may hold.
+    pub(crate) fn leaves_bytes_open(&self, thinker: &Thinker) -> bool {
+        self.bytes.is_none() && !thinker.searcher().has("bytes")
     }
 
     /// The searcher as it was named, or else the game's own.
@@ -121,15 +141,20 @@ impl ThinkerArgs {
         let separator = if spec.contains(':') { ',' } else { ':' };
         let evaluation = self.evaluation.iter().map(|name| format!("{separator}evaluation={name}"));
         let spec = evaluation.fold(spec.to_owned(), |spec, evaluation| spec + &evaluation);
-        let spec = catalogue.searcher_spec(&spec).context(option)?;
-        if let Some(evaluation) = spec.evaluation() {
+        let spec = SearcherSpec::read(&spec).context(option)?;
+        if let Some(evaluation) = catalogue.checked(spec.clone()).context(option)?.evaluation() {
             let option = if self.evaluation.is_some() { "--evaluation" } else { option };
             catalogue.checked_evaluation(game.about().name, evaluation).context(option)?;
         }
         let name = game.about().name;
         // Weights are the first evaluation's, if nobody says whose.
-        let spec = if self.weights.is_some() { spec } else { catalogue.for_playing(spec, name)? };
-        let spec = catalogue.with_preset(spec, name, &[]).and_then(|spec| catalogue.checked(spec));
+        let of_weights = self.weights.as_ref().filter(|_| !spec.has("evaluation"));
+        let spec = match of_weights.and(game.about().evaluations.first()) {
+            Some(first) => spec.with_evaluation(first),
+            None => spec,
+        };
+        let spec = catalogue.for_playing(spec, name).and_then(|spec| catalogue.with_preset(spec, name, &[]));
+        let spec = spec.and_then(|spec| catalogue.checked(spec));
         spec.context(option)
     }
 }

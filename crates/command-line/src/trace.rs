@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use bestply::Position;
+use bestply::{Position, Stop};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec, Venue};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::{MOST_DATA, WholeFile, read};
@@ -11,7 +11,7 @@ use bestply_trace::{MOST_STEPS, Trace, html};
 use clap::{Args, ValueEnum};
 use toml::{Table, Value as Setting};
 
-use crate::{Workshop, print};
+use crate::{Workshop, note_if, print};
 
 /// Show a search step by step (docs/trace.md).
 #[derive(Debug, Args)]
@@ -41,7 +41,8 @@ pub(crate) struct TraceArgs {
     #[arg(long, value_name = "NAME", requires = "game")]
     numbering: Option<String>,
     /// The searcher, as best-first:depth=4, alpha-beta:depth=3,fail=soft
-    /// or best-first-extension:alpha_beta_depth=2,depth=6; two of them are shown side by side
+    /// or best-first-extension:alpha_beta_depth=2,depth=6; two of them are shown side by side.
+    /// Without `bytes` a search may hold any number
     #[arg(long, value_name = "SPEC", required = true)]
     searcher: Vec<String>,
     /// What to write
@@ -81,6 +82,10 @@ pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
         (None, Some(game)) => of_game(catalogue, &searchers, game, args)?,
         _ => bail!("trace needs either --tree FILE or --game GAME"),
     };
+    for (searcher, trace) in searchers.iter().zip(&traces) {
+        let is_out_of_memory = trace.outcome().stop == Stop::Memory;
+        note_if(is_out_of_memory, || format!("the search by {searcher} ended because its bytes were spent"));
+    }
     let text = match args.format {
         Format::Text => traces.iter().map(Trace::text).collect::<Vec<_>>().join("\n"),
         Format::Json => traces.iter().map(Trace::json).collect(),

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::limits::Limits;
 use crate::thinker::{Cost, Seen};
-use crate::{Game, GameError, Thinker};
+use crate::{Game, GameError, Thinker, bytes_text, out_of_memory};
 
 /// The moves of a position, the best one first, as a searcher sees them.
 ///
@@ -47,6 +47,12 @@ pub struct Analysis {
     /// The time of all searches together, in seconds.
     #[serde(rename = "seconds", serialize_with = "seconds")]
     pub elapsed: Duration,
+    /// The most bytes that a search held at once.
+    pub bytes: usize,
+    /// The most bytes that a search could hold, if there is a limit.
+    pub most_bytes: Option<usize>,
+    /// Whether a search ended because its bytes were spent, before its other limits.
+    pub out_of_memory: bool,
 }
 
 /// How the moves of an analysis were searched.
@@ -152,6 +158,9 @@ pub fn analyse(thinker: &mut Thinker, game: &Game, most: usize, limit: &Limit) -
         moves,
         evaluations: cost.evaluations,
         elapsed: cost.elapsed,
+        bytes: cost.bytes,
+        most_bytes: limit.bytes,
+        out_of_memory: cost.out_of_memory,
     })
 }
 
@@ -218,16 +227,21 @@ impl Analysis {
         serde_json::to_string_pretty(&answered).expect("texts and numbers can be written") + "\n"
     }
 
-    /// How the values were found, in a sentence.
+    /// How the values were found, in a sentence; and in another line, if so, that a search ended for want of memory.
     pub fn how(&self) -> String {
-        let cost = format!("{} evaluations in {:.2} s", self.evaluations, self.elapsed.as_secs_f64());
-        match self.method {
+        let Analysis { evaluations, bytes, most_bytes, .. } = *self;
+        let of = |most: usize| format!(" of {}", bytes_text(most));
+        let memory = bytes_text(bytes) + &most_bytes.map_or_else(String::new, of);
+        let cost = format!("{evaluations} evaluations in {:.2} s, {memory}", self.elapsed.as_secs_f64());
+        let how = match self.method {
             Method::Together => format!("One search by {} ({}): {cost}.", self.searcher, self.evaluation),
             Method::OneByOne => format!(
                 "{} ({}) has only bounds of other moves than the best, so each had a search by itself: {cost}.",
                 self.searcher, self.evaluation
             ),
-        }
+        };
+        let why = most_bytes.filter(|_| self.out_of_memory).map(|most| format!("\nNote: {}.", out_of_memory(most)));
+        how + &why.unwrap_or_default()
     }
 
     /// The moves as a table, a line each, under a line of headings. Columns that would be empty are left out.

@@ -1,9 +1,11 @@
 //! What engines of both protocols have in common: a game, a thinker, and the clocks.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use bestply::principal_variation_search::evaluations_to;
 use bestply::{Limit, Report, Side, Stop};
 use bestply_catalogue::Catalogue;
 
@@ -23,13 +25,29 @@ pub(crate) struct Desk<'c> {
     pub(crate) ponders: bool,
     /// The side that the searcher chose a move for last.
     side: Option<Side>,
+    /// Where notes go that the protocol has no place for.
+    pub(crate) notes: Box<dyn Write + 'c>,
 }
 
 impl<'c> Desk<'c> {
-    pub(crate) fn new(catalogue: &'c Catalogue, game: Game, mut thinker: Thinker, ponders: bool) -> Desk<'c> {
+    pub(crate) fn new(
+        catalogue: &'c Catalogue,
+        game: Game,
+        mut thinker: Thinker,
+        ponders: bool,
+        notes: Box<dyn Write + 'c>,
+    ) -> Desk<'c> {
         let completes_depths = thinker.completes_depths(&game);
         let clocks = Clocks::default();
-        Desk { catalogue, game, thinker, clocks, depth: None, completes_depths, ponders, side: None }
+        Desk { catalogue, game, thinker, clocks, depth: None, completes_depths, ponders, side: None, notes }
+    }
+
+    /// Lets a search hold so many bytes, as the client writes them.
+    pub(crate) fn set_bytes(&mut self, text: &str) -> Result<(), String> {
+        let bytes = text.trim().parse().ok().filter(|&bytes: &usize| bytes >= Thinker::LEAST_BYTES);
+        let wrong = || format!("a number of bytes is expected, {} at least", Thinker::LEAST_BYTES);
+        self.thinker.set_bytes(bytes.ok_or_else(wrong)?);
+        Ok(())
     }
 
     /// Searches no deeper than this from now on.
@@ -136,11 +154,4 @@ fn is_clear(report: &Report<usize>) -> bool {
         some.filter_map(|root| root.visits).max().unwrap_or(0)
     };
     visits(true) > MANY * visits(false)
-}
-
-/// About the number of evaluations that principal-variation search needs to this depth in an opening of Othello
-/// (`docs/performance.md`).
-fn evaluations_to(depth: usize) -> u64 {
-    let power = u32::try_from(depth).ok().and_then(|depth| 3_u64.checked_pow(depth));
-    power.unwrap_or(u64::MAX).saturating_mul(2)
 }

@@ -6,20 +6,21 @@
 //! Source: Gunnar Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002.
 //! `set_game` and `list_games` are extensions for programs that play several games.
 //! `kgs-time_settings` and `kata-time_settings` are extensions for more kinds of clocks.
+//! `bestply-bytes` is one for the memory of a search.
 
 mod time;
 
 use std::io::{self, Write};
 use std::time::Instant;
 
-use bestply::Side;
+use bestply::{Side, Stop};
 use bestply_catalogue::{MAX_DEPTH, Playable};
 
 use crate::desk::Desk;
 use crate::input::{Input, Line};
 use crate::notation;
 use crate::serve::Speaker;
-use crate::{Clocks, TimeLeft};
+use crate::{Clocks, TimeLeft, out_of_memory};
 
 /// An engine that speaks GTP.
 pub(crate) struct Gtp<'c> {
@@ -32,7 +33,7 @@ pub(crate) struct Gtp<'c> {
 type Answer = Result<String, String>;
 
 /// All commands, in the order in which they are listed.
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 25] = [
     "protocol_version",
     "name",
     "version",
@@ -57,6 +58,7 @@ const COMMANDS: [&str; 24] = [
     "list_games",
     "set_game",
     "legal_moves",
+    "bestply-bytes",
 ];
 
 impl<'c> Gtp<'c> {
@@ -92,6 +94,8 @@ impl<'c> Gtp<'c> {
             ("legal_moves", _) => {
                 Ok(self.desk.game.move_texts().iter().map(|text| written(text)).collect::<Vec<_>>().join(" "))
             }
+            ("bestply-bytes", []) => Ok(self.desk.thinker.memory_use().to_string()),
+            ("bestply-bytes", [bytes, ..]) => self.desk.set_bytes(bytes).map(|()| String::new()),
             _ if COMMANDS.contains(&name) => Err("syntax error".to_owned()),
             _ => Err("unknown command".to_owned()),
         }
@@ -158,6 +162,10 @@ impl<'c> Gtp<'c> {
             return Err(format!("it is not {}'s turn", name(side)));
         }
         let report = self.desk.choose(input, arrived).map_err(|error| error.to_string())?;
+        if report.stop == Stop::Memory {
+            // Who reads no notes goes on playing.
+            writeln!(self.desk.notes, "{}", out_of_memory(self.desk.thinker.memory_use().limit)).ok();
+        }
         let index = report.best_move.expect("the game is not over");
         let text = written(&self.desk.game.line_texts(&[index])[0]);
         if is_played {

@@ -7,7 +7,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use bestply::{Bounds, Limit, Value};
+use bestply::{Bounds, Limit, Stop, Value};
 use bestply_catalogue::MAX_DEPTH;
 use toml::Table;
 
@@ -17,7 +17,7 @@ use crate::input::{Input, Line};
 use crate::limits::Limits;
 use crate::notation;
 use crate::serve::Speaker;
-use crate::{Analysis, Clocks, Game, GameError, Start, analyse};
+use crate::{Analysis, Clocks, Game, GameError, Start, analyse, out_of_memory};
 
 /// An engine that speaks NBoard's protocol.
 pub(crate) struct NBoard<'c> {
@@ -69,7 +69,7 @@ impl<'c> NBoard<'c> {
             Err(error) => return writeln!(output, "status {error}"),
         };
         // The client that interrupts has another position in mind, and would take the answer for one to that.
-        if report.stop != bestply::Stop::Asked {
+        if report.stop != Stop::Asked {
             let seconds = arrived.elapsed().as_secs_f64();
             self.thought = Some(arrived.elapsed());
             let mv = written(&self.desk.game.line_texts(&report.line[..1])[0]);
@@ -78,7 +78,16 @@ impl<'c> NBoard<'c> {
             writeln!(output, "nodestats {} {seconds:.3}", report.counts.generations)?;
             writeln!(output, "=== {mv}/{value}/{seconds:.3}")?;
         }
-        writeln!(output, "status bestply is waiting")
+        self.wait(report.stop == Stop::Memory, output)
+    }
+
+    /// Says that the engine waits, and what its searches held.
+    fn wait(&self, is_out_of_memory: bool, output: &mut dyn Write) -> io::Result<()> {
+        let memory = self.desk.thinker.memory_use();
+        if is_out_of_memory {
+            writeln!(output, "status {}", out_of_memory(memory.limit))?;
+        }
+        writeln!(output, "status bestply is waiting; its searches held {memory}")
     }
 
     /// Tells the best moves twice, so that there is something to see before the end.
@@ -88,6 +97,7 @@ impl<'c> NBoard<'c> {
         }
         writeln!(output, "status bestply is analysing")?;
         output.flush()?;
+        let ended = self.desk.thinker.memory_use().ended;
         for parts in [4, 1] {
             let limit = self.desk.limit(input.while_thinking()).part(parts);
             match analyse(&mut self.desk.thinker, &self.desk.game, most, &limit) {
@@ -96,7 +106,7 @@ impl<'c> NBoard<'c> {
             }
             output.flush()?;
         }
-        writeln!(output, "status bestply is waiting")
+        self.wait(self.desk.thinker.memory_use().ended > ended, output)
     }
 
     fn tell(&self, analysis: &Analysis, output: &mut dyn Write) -> io::Result<()> {
@@ -117,6 +127,7 @@ impl<'c> NBoard<'c> {
     fn analyse_game(&mut self, input: &Input, output: &mut dyn Write) -> io::Result<()> {
         let mut game = self.desk.game.clone();
         let limit = self.desk.limit(input.while_thinking()).part(ANALYSIS_PARTS);
+        let ended = self.desk.thinker.memory_use().ended;
         loop {
             match self.value(&game, &limit) {
                 Ok(Some(value)) => writeln!(output, "analysis {} {value:.2}", game.played().len())?,
@@ -125,7 +136,7 @@ impl<'c> NBoard<'c> {
             }
             output.flush()?;
             if limit.is_stopped() || game.undo().is_none() {
-                return Ok(());
+                return self.wait(self.desk.thinker.memory_use().ended > ended, output);
             }
         }
     }
@@ -209,6 +220,7 @@ impl NBoard<'_> {
                 self.desk.set_depth(depth.clamp(1, MAX_DEPTH));
                 Ok(())
             }
+            "bytes" => self.desk.set_bytes(value),
             // A searcher's evaluation says what a draw is worth, so that `contempt` changes nothing.
             _ => Ok(()),
         }

@@ -39,6 +39,7 @@ pub struct Engine<'c> {
     game: Game,
     thinker: Thinker,
     ponders: bool,
+    notes: Box<dyn Write + 'c>,
 }
 
 /// How one line is answered.
@@ -71,13 +72,20 @@ impl<'c> Engine<'c> {
 
     /// An engine for this game with a thinker that was made for it.
     pub fn with_thinker(catalogue: &'c Catalogue, game: Game, thinker: Thinker) -> Engine<'c> {
-        Engine { catalogue, game, thinker, ponders: false }
+        Engine { catalogue, game, thinker, ponders: false, notes: Box::new(io::sink()) }
     }
 
     /// The same engine, thinking on the opponent's time or not.
     #[must_use]
     pub fn pondering(self, ponders: bool) -> Engine<'c> {
         Engine { ponders, ..self }
+    }
+
+    /// The same engine, which writes there what a person should know and the protocol has no place for:
+    /// over GTP, that a search ended because its bytes were spent. Without it nobody is told.
+    #[must_use]
+    pub fn noting(self, notes: impl Write + 'c) -> Engine<'c> {
+        Engine { notes: Box::new(notes), ..self }
     }
 
     /// Answers a client's lines until it quits, its input ends, or it takes no more answers.
@@ -99,7 +107,7 @@ impl<'c> Engine<'c> {
     ) -> io::Result<()> {
         let is_othello = self.game.about().name == NBoard::GAME;
         assert!(protocol == Protocol::Gtp || is_othello, "NBoard is a protocol of Othello");
-        let desk = Desk::new(self.catalogue, self.game, self.thinker, self.ponders);
+        let desk = Desk::new(self.catalogue, self.game, self.thinker, self.ponders, self.notes);
         match protocol {
             Protocol::Gtp => serve(Gtp::new(desk), input, &mut output),
             Protocol::NBoard => serve(NBoard::new(desk), input, &mut output),

@@ -3,12 +3,12 @@
 use std::slice;
 use std::time::Duration;
 
-use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Unsolved, Value};
+use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Stop, Unsolved, Value};
 use bestply_catalogue::{
     AboutGame, AnyPosition, Catalogue, Contestant, Ends, Failure, Playable, Preset, SearcherSpec, Venue, names,
 };
 
-use crate::{Book, Game, GameError};
+use crate::{Book, Game, GameError, MemoryUse};
 
 /// The searcher of whoever names none: the one that wins most games of the match-up (`docs/match-up.md`).
 pub const DEFAULT_SEARCHER: &str = "uct-best-first";
@@ -30,9 +30,6 @@ pub fn default_searcher(about: &AboutGame, evaluation: Option<&str>) -> String {
 /// The time for a move where nothing else limits a search.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// The most bytes of a search whose searcher names none: a quarter of a gibibyte.
-const DEFAULT_BYTES: usize = 256 << 20;
-
 /// A searcher with its evaluation that thinks in games in progress, all of the game that it was made for.
 ///
 /// Where the game offers a solver of its ends, the solver is asked first.
@@ -48,6 +45,7 @@ pub struct Thinker {
     evaluation: String,
     starts_anew: bool,
     known: Option<Known>,
+    memory: MemoryUse,
 }
 
 /// The game that the contestant has followed so far.
@@ -59,6 +57,11 @@ struct Known {
 }
 
 impl Thinker {
+    /// The most bytes of a search where nobody says how many: a quarter of a gibibyte.
+    pub const DEFAULT_BYTES: usize = 256 << 20;
+    /// The fewest bytes that a search can be given.
+    pub const LEAST_BYTES: usize = 1024;
+
     /// The searcher of a specification that was [checked](Catalogue::checked), to think in this game.
     ///
     /// `weights` are the bytes of a file of weights, in the place of those that come with the program.
@@ -85,6 +88,7 @@ impl Thinker {
         let contestant = catalogue.contestant(&venue, &alone, evaluation.name(), game.start());
         let (searcher, evaluation) = (searcher.clone(), evaluation.name().to_owned());
         let ends = catalogue.ends(name)?;
+        let limit = searcher.limit().bytes.unwrap_or(Thinker::DEFAULT_BYTES);
         Ok(Thinker {
             contestant,
             ends,
@@ -94,6 +98,7 @@ impl Thinker {
             evaluation,
             starts_anew: about.regenerates,
             known: None,
+            memory: MemoryUse { held: 0, limit, ended: 0 },
         })
     }
 
@@ -134,11 +139,34 @@ impl Thinker {
         self.starts_anew
     }
 
-    /// The limit of the searcher's searches: its own, or else one second; and 256 MiB, unless it says how much.
+    /// Lets a search hold so many bytes from now on, whatever the searcher says; [`LEAST_BYTES`](Self::LEAST_BYTES)
+    /// at least. With fewer bytes than before, what is known of the game is forgotten, so that its memory is free.
+    pub fn set_bytes(&mut self, bytes: usize) {
+        let bytes = bytes.max(Thinker::LEAST_BYTES);
+        if bytes < self.memory.limit {
+            self.known = None;
+        }
+        self.memory.limit = bytes;
+    }
+
+    /// What its searches have held, and what they may hold.
+    pub fn memory_use(&self) -> MemoryUse {
+        self.memory
+    }
+
+    /// Notes what a search held.
+    fn noted<M>(&mut self, report: Report<M>) -> Report<M> {
+        self.memory.held = self.memory.held.max(report.bytes);
+        self.memory.ended += u64::from(report.stop == Stop::Memory);
+        report
+    }
+
+    /// The limit of the searcher's searches: its own, or else one second; and the bytes that it has or was
+    /// [given](Thinker::set_bytes), or else 256 MiB.
     pub fn limit(&self) -> Limit {
         let own = self.searcher.limit();
         let time = own.time.or_else(|| (!self.searcher.is_limited()).then_some(DEFAULT_TIME));
-        Limit { time, bytes: own.bytes.or(Some(DEFAULT_BYTES)), ..own }
+        Limit { time, bytes: Some(self.memory.limit), ..own }
     }
 
     /// How many moves before the end of the game a solver mostly finds the exact outcome in this time.
@@ -170,7 +198,8 @@ impl Thinker {
     /// As [`think`](Thinker::think), but without asking the solver: the searcher goes on where it was.
     pub(crate) fn go_on(&mut self, game: &Game, limit: &Limit) -> Result<Report<usize>, GameError> {
         self.follow(game.to_move(), game)?;
-        self.contestant.search(limit).map_err(failed)
+        let report = self.contestant.search(limit).map_err(failed)?;
+        Ok(self.noted(report))
     }
 
     /// Asks the solver, if there is one. The error has what it knows of a position that it did not solve.
@@ -189,9 +218,10 @@ impl Thinker {
     /// Solves the position that the contestant has come to, or else lets the contestant search it.
     fn search(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, GameError> {
         match self.solve(position, limit) {
-            Ok(report) => Ok(report),
+            Ok(report) => Ok(self.noted(report)),
             Err(unsolved) => {
                 let report = self.contestant.search(&unsolved.rest).map_err(failed)?;
+                let report = self.noted(report);
                 Ok(unsolved.complete(position.to_move(), report))
             }
         }
@@ -273,16 +303,27 @@ pub(crate) struct Seen {
 pub(crate) struct Cost {
     pub(crate) evaluations: u64,
     pub(crate) elapsed: Duration,
+    /// The most bytes that one of them held.
+    pub(crate) bytes: usize,
+    /// Whether one of them ended because its bytes were spent.
+    pub(crate) out_of_memory: bool,
 }
 
 impl Cost {
     pub(crate) fn of(report: &Report<usize>) -> Cost {
-        Cost { evaluations: report.counts.evaluations, elapsed: report.elapsed }
+        Cost {
+            evaluations: report.counts.evaluations,
+            elapsed: report.elapsed,
+            bytes: report.bytes,
+            out_of_memory: report.stop == Stop::Memory,
+        }
     }
 
     pub(crate) fn add(&mut self, other: Cost) {
         self.evaluations += other.evaluations;
         self.elapsed += other.elapsed;
+        self.bytes = self.bytes.max(other.bytes);
+        self.out_of_memory |= other.out_of_memory;
     }
 }
 

@@ -74,6 +74,35 @@ name
 }
 
 #[test]
+fn a_client_says_how_much_memory_a_search_may_hold_and_hears_when_it_is_spent() {
+    let catalogue = Catalogue::standard();
+    let searcher = catalogue.searcher_spec("best-first:evaluations=20000").expect("it stops by default");
+    let said = |protocol: Protocol, input: &'static str| {
+        let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+        let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
+        let (mut output, mut notes) = (Vec::new(), Vec::new());
+        engine.noting(&mut notes).serve(protocol, input.as_bytes(), &mut output).expect("it can be written");
+        [output, notes].map(|bytes| String::from_utf8(bytes).expect("answers are texts"))
+    };
+    let words =
+        "the search ended because its 16 KiB were spent; with memory=prune it goes on, with more bytes for longer";
+    let input =
+        "bestply-bytes\nbestply-bytes 16384\nbestply-bytes 16 KiB\nbestply-bytes many\ngenmove b\nbestply-bytes\n";
+    let [output, notes] = said(Protocol::Gtp, input);
+    let answers: Vec<&str> = output.split("\n\n").collect();
+    let refused = "? a number of bytes is expected, 1024 at least";
+    assert!(answers[0].ends_with(" of 256 MiB"), "{output}");
+    assert_eq!((answers[1], answers[2], answers[3], answers[5]), ("=", refused, refused, "= 12 KiB of 16 KiB"));
+    assert_eq!(notes, format!("{words}\n"), "one search ended so");
+    let [output, notes] = said(Protocol::NBoard, "set bytes 16384\nset bytes 9\ngo\nhint 2\nset bytes 99999999\ngo\n");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines.contains(&"status set: a number of bytes is expected, 1024 at least"), "{output}");
+    let status = format!("status {words}");
+    assert_eq!(lines.iter().filter(|&&line| line == status).count(), 2, "after `go` and after `hint`: {output}");
+    assert!(lines.last().expect("there are lines").ends_with("KiB of 95 MiB") && notes.is_empty(), "{output}");
+}
+
+#[test]
 fn clients_write_lines_as_they_like() {
     let plain = gtp("1 play b f5\n2 genmove w\n3 quit\n");
     for input in [

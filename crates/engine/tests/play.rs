@@ -1,7 +1,7 @@
 //! Games in progress, in every game of the catalogue.
 
-use bestply::{Position, Value};
-use bestply_catalogue::{Catalogue, Playable};
+use bestply::{Position, Stop, Value};
+use bestply_catalogue::{Catalogue, Playable, SearcherSpec};
 use bestply_engine::{Game, Start, Thinker, analyse};
 use toml::Table;
 
@@ -177,4 +177,62 @@ fn an_analysis_is_data_too() {
     let json = analysis.json(&game);
     let timeless: Vec<&str> = json.lines().filter(|line| !line.contains("\"seconds\"")).collect();
     insta::assert_snapshot!(timeless.join("\n"));
+}
+
+/// The searcher of this text as it plays.
+fn playing(catalogue: &Catalogue, game: &Game, text: &str) -> Thinker {
+    let spec = catalogue.for_playing(SearcherSpec::read(text).expect("it can be read"), game.about().name);
+    let spec = catalogue.checked(spec.expect("it is of the game")).expect("it is a searcher");
+    Thinker::new(catalogue, game, &spec, None).expect("it thinks").without_solver()
+}
+
+#[test]
+fn what_plays_uses_its_whole_limit_however_few_its_bytes_are() {
+    let catalogue = Catalogue::standard();
+    let game = game(&catalogue, "othello");
+    let mut pruning = 0;
+    for about in catalogue.searchers().filter(|about| about.keys.iter().any(|key| key.name == "memory")) {
+        let first = about.first_depth.map_or_else(String::new, |key| format!(",{key}=2"));
+        for more in ["", ",threads=2", ",leaves=4"]
+            .iter()
+            .filter(|more| more.is_empty() || about.keys.iter().any(|key| more[1..].starts_with(key.name)))
+        {
+            let text = format!("{}:evaluations=30000,bytes=65536{first}{more}", about.name);
+            let mut thinker = playing(&catalogue, &game, &text);
+            let limit = thinker.limit();
+            let report = thinker.think(&game, &limit).expect("the game is not over");
+            assert_eq!(report.stop, Stop::Evaluations, "{text}");
+            assert!(report.counts.evaluations > 29_900 && report.bytes <= 65_536, "{text}: {report}");
+            let memory = thinker.memory_use();
+            assert_eq!((memory.held, memory.limit, memory.ended), (report.bytes, 65_536, 0), "{text}");
+            // What is said goes before what is usual.
+            let mut stopping = playing(&catalogue, &game, &format!("{text},memory=stop"));
+            assert_eq!(stopping.think(&game, &limit).expect("it thinks").stop, Stop::Memory, "{text}");
+            assert_eq!(stopping.memory_use().ended, 1, "{text}");
+            pruning += 1;
+        }
+    }
+    assert!(pruning >= 9, "only {pruning}");
+}
+
+#[test]
+fn what_ended_for_memory_is_said() {
+    let catalogue = Catalogue::standard();
+    let game = game(&catalogue, "othello");
+    let mut thinker = playing(&catalogue, &game, "best-first:evaluations=5000,memory=stop");
+    assert_eq!(thinker.limit().bytes, Some(Thinker::DEFAULT_BYTES));
+    let analysis = |thinker: &mut Thinker| {
+        let limit = thinker.limit();
+        analyse(thinker, &game, 1, &limit).expect("the game is not over")
+    };
+    let whole = analysis(&mut thinker);
+    assert!(!whole.out_of_memory && whole.how().ends_with("KiB of 256 MiB."), "{}", whole.how());
+    assert!(whole.json(&game).contains("\"most_bytes\": 268435456,\n  \"out_of_memory\": false"));
+    // With fewer bytes it holds no more than those, of what it knew before either.
+    thinker.set_bytes(8192);
+    let short = analysis(&mut thinker);
+    assert!(short.out_of_memory && short.bytes <= 8192 && short.evaluations < 5000, "{short:?}");
+    let note = "KiB of 8 KiB.\nNote: the search ended because its 8 KiB were spent; with memory=prune it goes on, with more bytes for longer.";
+    assert!(short.how().ends_with(note), "{}", short.how());
+    assert!(short.json(&game).contains("\"out_of_memory\": true"));
 }

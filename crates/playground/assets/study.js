@@ -113,7 +113,7 @@ function sentence(searcher, report, sides) {
     const value = worth === null ? "" : `, ${worth}${report.exact ? " (exact)" : report.proved ? " (proved)" : ""}`;
     const cost = `${plural(report.evaluations, "evaluation")} in ${timeText(report.milliseconds)}`;
     const capped = report.capped ? " Only its first steps are shown." : "";
-    return `${searcher} plays ${report.best}${value}, after ${cost}; ended by ${report.stop}.${capped}`;
+    return `${searcher} plays ${report.best}${value}, after ${cost}; ended by ${report.stop}, with ${report.memory}.${capped}`;
 }
 
 function table(searcher, report, sides) {

@@ -49,6 +49,8 @@ mod sheet;
 use std::time::Duration;
 
 pub use address::AddressError;
+use bestply_engine::Thinker;
+
 pub use bestply_engine::Start;
 pub use server::{ServeError, Server, Stopper};
 pub use sheet::{LONGEST_RECORD, LONGEST_TEXT, Legal, MOST_MOVES, Sheet, SheetError, View};
@@ -73,6 +75,8 @@ impl Options {
     pub const DEFAULT_PORT: u16 = 7878;
     /// The most searches at once that can be chosen.
     pub const MOST_SEARCHES: usize = 64;
+    /// The fewest bytes that a search can be given.
+    pub const LEAST_BYTES: usize = Thinker::LEAST_BYTES;
     /// The most threads of a search.
     pub const MOST_THREADS: usize = 16;
 }
@@ -84,7 +88,7 @@ impl Default for Options {
             port: Options::DEFAULT_PORT,
             searches: 2,
             longest_search: Duration::from_secs(60),
-            most_bytes: 1 << 28,
+            most_bytes: Thinker::DEFAULT_BYTES,
             patience: Duration::from_secs(10),
         }
     }

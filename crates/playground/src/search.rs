@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use bestply::{Event, Limit, Observer, Position, Report, Searcher};
+use bestply::{Event, Limit, Observer, Position, Report, Searcher, Stop};
 use bestply_catalogue::{AnyMove, Catalogue, EvaluationSpec, SearcherSpec, SpecError};
-use bestply_engine::{BestMove, Game, GameError, Thinker, ranked_moves};
+use bestply_engine::{BestMove, Game, GameError, Thinker, bytes_text, out_of_memory, ranked_moves};
 use bestply_trace::{MOST_STEPS, Recorder, Step};
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,8 @@ struct Found {
     evaluations: u64,
     nodes: usize,
     bytes: usize,
+    /// What the search may hold and has held, in words.
+    memory: String,
     milliseconds: f64,
     line: Vec<String>,
     /// The moves that have values, the best first.
@@ -120,10 +122,12 @@ impl Search {
     pub(crate) fn prepare(self, catalogue: &Catalogue, options: &Options) -> Result<Prepared, SearchError> {
         let Search { game, searcher, watch } = self;
         check_length("a searcher", &searcher)?;
-        let spec = catalogue.searcher_spec(&searcher)?;
+        let read = SearcherSpec::read(&searcher)?;
+        let spec = catalogue.checked(read.clone())?;
         catalogue.check_ready(&spec)?;
         check_numbers(&spec, options)?;
         let game = game.play(catalogue)?;
+        let spec = catalogue.for_playing(read, game.about().name)?;
         let spec = catalogue.checked(catalogue.with_preset(spec, game.about().name, &[])?)?;
         if game.is_over() {
             return Err(SearchError::Over);
@@ -223,11 +227,21 @@ impl Prepared {
             evaluations: report.counts.evaluations,
             nodes: report.nodes,
             bytes: report.bytes,
+            memory: self.memory(report),
             milliseconds: report.elapsed.as_secs_f64() * 1e3,
             line: self.game.line_texts(&report.line),
             moves: moves.into_iter().filter_map(ranked).collect(),
             capped,
         }
+    }
+}
+
+impl Prepared {
+    /// How many bytes the search held, of how many; and that it ended because they were spent, if it did.
+    fn memory(&self, report: &Report<usize>) -> String {
+        let limit = self.limit.bytes.expect("every search here has a limit");
+        let held = format!("{} of {}", bytes_text(report.bytes), bytes_text(limit));
+        if report.stop == Stop::Memory { format!("{held}; {}", out_of_memory(limit)) } else { held }
     }
 }
 

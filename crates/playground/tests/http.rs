@@ -234,7 +234,7 @@ fn a_search_is_told_line_by_line() {
     let [report] = &told[..] else { panic!("{told:?}") };
     assert_eq!(report["report"]["evaluations"], 500);
     let watched = lines(&host.post("/api/search", &search("connect-four", "best-first:evaluations=500", true)));
-    assert_eq!(watched[0]["subject"]["searcher"], "best-first:evaluations=500");
+    assert_eq!(watched[0]["subject"]["searcher"], "best-first:evaluations=500,memory=prune");
     let steps: Vec<&Json> = watched.iter().filter_map(|line| line["steps"].as_array()).flatten().collect();
     let numbers: Vec<u64> = steps.iter().map(|step| step["step"].as_u64().unwrap()).collect();
     assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>(), "each step is told once, in order");
@@ -243,6 +243,24 @@ fn a_search_is_told_line_by_line() {
         assert_eq!(one[fact], other[fact], "{fact}: watching changes nothing");
     }
     assert_eq!(one["best"], one["moves"][0]["text"]);
+}
+
+#[test]
+fn a_search_goes_on_when_its_bytes_are_spent_unless_it_is_to_stop() {
+    let host = Host::start();
+    let report = |searcher: &str, watch: bool| {
+        let told = lines(&host.post("/api/search", &search("connect-four", searcher, watch)));
+        told.last().expect("there is a line")["report"].clone()
+    };
+    for watch in [false, true] {
+        let whole = report("best-first:evaluations=20000,bytes=65536", watch);
+        assert_eq!((&whole["evaluations"], &whole["stop"]), (&json!(20_000), &json!("evaluations")));
+        assert!(whole["memory"].as_str().unwrap().ends_with(" KiB of 64 KiB"), "{whole}");
+        let stopped = report("best-first:evaluations=20000,bytes=65536,memory=stop", watch);
+        assert_eq!(stopped["stop"], "memory");
+        let why = "the search ended because its 64 KiB were spent; ";
+        assert!(stopped["memory"].as_str().unwrap().contains(why), "{stopped}");
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ pub(crate) struct Folder {
 }
 
 /// How a run of the program ended, and what it wrote.
+#[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
@@ -53,13 +54,17 @@ impl Folder {
 
     /// Runs the program, which must succeed, with this on its standard input.
     pub(crate) fn typed(&self, line: &str, input: &str) -> Ran {
-        let mut command = self.command(line);
+        let ran = Self::with_input(self.command(line), input);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{line}");
+        ran
+    }
+
+    /// Runs a program with this on its standard input.
+    pub(crate) fn with_input(mut command: Command, input: &str) -> Ran {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // A program that has enough reads no further.
         child.stdin.take().unwrap().write_all(input.as_bytes()).ok();
-        let ran = Ran::of(child.wait_with_output().unwrap());
-        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{line}");
-        ran
+        Ran::of(child.wait_with_output().unwrap())
     }
 
     /// Runs the program, which must succeed.

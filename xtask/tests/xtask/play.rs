@@ -96,13 +96,48 @@ fn sides_are_called_as_people_call_them() {
 #[test]
 fn the_best_moves_are_a_table_or_data() {
     let folder = Folder::new("play/analyse");
-    let position = "--moves 'f5 d6 c3' --searcher best-first:evaluations=1000 --best 2";
+    let position = "--moves 'f5 d6 c3' --searcher best-first:evaluations=1000 --best 2 --bytes 268435456";
     let timeless = |line: &&str| !line.contains(" evaluations in ") && !line.contains("\"seconds\"");
     let shown = |format: &str| {
         let ran = folder.succeed(&format!("analyse othello {position} --format {format}"));
         ran.stdout.lines().filter(timeless).collect::<Vec<_>>().join("\n")
     };
     insta::assert_snapshot!([shown("table"), shown("json")].join("\n"));
+}
+
+/// What plays goes on when its bytes are spent, unless it is told to stop; and then it says that it did.
+#[test]
+fn what_plays_uses_its_whole_limit_and_says_how_much_memory_it_held() {
+    let folder = Folder::new("play/memory");
+    let analyse = "analyse othello --best 1 --searcher best-first:evaluations=20000";
+    let words =
+        "the search ended because its 64 KiB were spent; with memory=prune it goes on, with more bytes for longer";
+    let pruned = folder.succeed(&format!("{analyse} --bytes 65536")).stdout;
+    assert!(pruned.contains(": 20000 evaluations in ") && pruned.contains(" KiB of 64 KiB.\n"), "{pruned}");
+    assert!(!pruned.contains("ended"), "{pruned}");
+    let stopped = folder.succeed(&format!("{analyse},memory=stop,bytes=65536")).stdout;
+    assert!(stopped.ends_with(&format!(" KiB of 64 KiB.\nNote: {words}.\n")), "{stopped}");
+    // Where nobody says how many bytes, the machine does.
+    let free = folder.succeed(analyse).stdout;
+    assert!(free.ends_with(" MiB.\n") || free.ends_with(" GiB.\n"), "{free}");
+
+    let searcher = "--searcher best-first:evaluations=20000,memory=stop --bytes 65536";
+    let played = folder.typed(&format!("play othello {searcher}"), "f5\nquit\n").stdout;
+    assert!(played.contains(words) && played.contains("Memory: the searches of best-first held 48 KiB"), "{played}");
+    let engine = folder.command(&format!("engine othello --protocol gtp {searcher}"));
+    let ran = Folder::with_input(engine, "genmove b\nbestply-bytes\nquit\n");
+    assert!(ran.stdout.ends_with(" KiB of 64 KiB\n\n=\n\n") && ran.stderr == format!("{words}\n"), "{ran:?}");
+    let ran = folder.xtask("trace --game othello --searcher best-first:evaluations=20000,bytes=65536 --steps 1");
+    let note = "note: the search by best-first:evaluations=20000,bytes=65536 ended because its bytes were spent\n";
+    assert!(ran.code == Some(0) && ran.stderr == note, "{ran:?}");
+
+    for command in ["play", "analyse", "engine", "playground"] {
+        let help = folder.succeed(&format!("{command} --help")).stdout;
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(help.contains("an eighth of the free memory, from 256 MiB to 4 GiB"), "{command}: {help}");
+    }
+    let told = folder.complaint("analyse othello --bytes 65536 --searcher best-first:evaluations=9,bytes=65536");
+    assert_eq!(told, "error: --bytes: --searcher has `bytes` already\n");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
-use bestply::Side;
+use bestply::{Side, Stop};
 use bestply_catalogue::Playable;
-use bestply_engine::{Game, GameError, Thinker, analyse};
+use bestply_engine::{Game, GameError, Thinker, analyse, bytes_text, out_of_memory};
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::show::progress::broken;
 
@@ -117,8 +117,22 @@ impl Session {
             self.save()?;
             self.show_board(output)?;
         }
+        if let Some(memory) = self.memory() {
+            writeln!(output, "{}", broken(&memory, COLUMNS))?;
+        }
         writeln!(output, "{}", broken(&self.summary(), COLUMNS))?;
         Ok(output.flush()?)
+    }
+
+    /// How many bytes the searches held, if there were any.
+    fn memory(&self) -> Option<String> {
+        let thinkers = [Some(&self.thinker), self.opponent.as_ref()].into_iter().flatten();
+        let held = thinkers.map(|thinker| (thinker.searcher().name(), thinker.memory_use().held));
+        let said: Vec<String> = held
+            .filter(|(_, held)| *held > 0)
+            .map(|(name, held)| format!("the searches of {name} held {}", bytes_text(held)))
+            .collect();
+        (!said.is_empty()).then(|| format!("Memory: {} at most.", said.join(", ")))
     }
 
     /// Puts the game as it stands in the place of what was saved of it before.
@@ -202,7 +216,9 @@ impl Session {
             None => report.value.map(|value| game.advantage(value)),
         };
         let value = value.map_or_else(String::new, |value| format!(": {value}"));
-        Ok((index, format!("{}{value}", texts[index])))
+        let ended = (report.stop == Stop::Memory).then(|| out_of_memory(thinker.memory_use().limit));
+        let ended = ended.map_or_else(String::new, |why| format!(" ({why})"));
+        Ok((index, format!("{}{value}{ended}", texts[index])))
     }
 
     /// Asks the person to move for a move, or for whatever else they want.
@@ -272,7 +288,11 @@ impl Session {
         let thinker = self.thinker_mut(game.to_move());
         let limit = thinker.limit();
         let analysis = analyse(thinker, &game, most, &limit)?;
-        Ok(write!(output, "{}\n{}", analysis.answer(&game), analysis.table(&game))?)
+        write!(output, "{}\n{}", analysis.answer(&game), analysis.table(&game))?;
+        if analysis.out_of_memory {
+            writeln!(output, "{}", broken(&out_of_memory(limit.bytes.unwrap_or(usize::MAX)), COLUMNS))?;
+        }
+        Ok(())
     }
 
     /// The whole game and how it ended.
