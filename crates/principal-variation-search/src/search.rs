@@ -92,7 +92,7 @@ where
             made: Vec::new(),
             null_moves: Vec::new(),
             path: Vec::new(),
-            base: Moves::default(),
+            base: Moves::new(Side::Max, 0),
             known: None,
             completed: None,
             open: Vec::new(),
@@ -172,7 +172,7 @@ where
 
     /// Takes the table's entry of the base for the result of an iteration, and returns the depth of that iteration.
     fn resume(&mut self) -> usize {
-        self.base = Moves::new(self.position.move_count());
+        self.base = Moves::new(self.position.to_move(), self.position.move_count());
         let Some(known) = self.table.get(self.position.key()) else { return 0 };
         let best = usize::from(known.best);
         if let Some(mv) = self.position.moves().nth(best) {
