@@ -2,7 +2,7 @@
 
 use bestply_alpha_beta::{AlphaBeta, Fail, Settings, Singular, SingularAt};
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse, check_parents};
 use bestply_testkit::naive::{NaiveAlphaBeta, NaiveSingular};
 use bestply_tree::Memory;
 
@@ -58,6 +58,16 @@ fn it_keeps_within_its_memory_by_pruning() {
 #[test]
 fn it_starts_anew_at_another_position_and_refuses_illegal_moves() {
     check_misuse(AlphaBeta::default);
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    check_parents(AlphaBeta::default);
+    let singular = Some(Singular::new(3, 1).expect("it is valid").at(SingularAt::Everywhere));
+    for settings in [Settings { fail: Fail::Soft, ..Settings::default() }, Settings { singular, ..Settings::default() }]
+    {
+        check_parents(|| AlphaBeta { settings, ..AlphaBeta::default() });
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use bestply_best_first_extension::BestFirstExtension;
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_definition, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{check_definition, check_endurance, check_memory, check_misuse, check_parents};
 use bestply_testkit::naive::NaiveExtension;
 use bestply_tree::Memory;
 
@@ -31,6 +31,11 @@ fn it_keeps_within_its_memory_by_pruning() {
 #[test]
 fn it_starts_anew_at_another_position_and_refuses_illegal_moves() {
     check_misuse(|| BestFirstExtension::new(2));
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    check_parents(|| BestFirstExtension::new(2));
 }
 
 #[test]

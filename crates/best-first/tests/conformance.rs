@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use bestply_best_first::BestFirst;
 use bestply_core::{Limit, Searcher, Side, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse, check_parents};
 use bestply_testkit::naive::{Definition, NaiveBatches, NaiveBestFirst};
 use bestply_testkit::{Dice, RandomTrees, check_searcher};
 use bestply_tree::Memory;
@@ -33,6 +33,14 @@ fn it_keeps_within_its_memory_by_pruning() {
 #[test]
 fn it_starts_anew_at_another_position_and_refuses_illegal_moves() {
     check_misuse(BestFirst::default);
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    for leaves in [1, 3] {
+        let leaves = NonZeroUsize::new(leaves).expect("it is not 0");
+        check_parents(|| BestFirst { leaves, ..BestFirst::default() });
+    }
 }
 
 #[test]

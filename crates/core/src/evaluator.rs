@@ -18,8 +18,9 @@ use crate::{CutShort, Meter, Position, Prediction, Stop, Value};
 ///
 /// | the evaluator | implements |
 /// |---|---|
-/// | knows a position by itself | [`evaluate`](Evaluator::evaluate) |
+/// | knows a position by itself | [`evaluate`](Evaluator::evaluate), or is an [`evaluator_fn`](crate::evaluator_fn) |
 /// | gains by knowing the parent | [`enter`](Evaluator::enter) and [`evaluate_child`](Evaluator::evaluate_child) too |
+/// | gives a child another value below another parent | the same two, and [`depends_on_parent`] |
 /// | gains by knowing the siblings | [`evaluate_children`] too, perhaps [`batches`] |
 /// | gains by knowing many leaves | [`defer_children`] and [`settle`] too |
 /// | asks something outside, which may fail | [`FallibleEvaluator`](crate::FallibleEvaluator) too |
@@ -291,59 +292,6 @@ macro_rules! evaluator_behind {
 evaluator_behind!(&mut E);
 evaluator_behind!(Box<E>);
 
-/// An evaluator made of a function of the position.
-pub fn evaluator_fn<P: Position, F: FnMut(&P) -> Value>(evaluate: F) -> EvaluatorFn<F> {
-    EvaluatorFn { evaluate, win_value: None }
-}
-
-/// The evaluator that [`evaluator_fn`] makes.
-#[derive(Clone, Copy, Debug)]
-pub struct EvaluatorFn<F> {
-    evaluate: F,
-    win_value: Option<NonZeroU32>,
-}
-
-impl<F> EvaluatorFn<F> {
-    /// The same evaluator, to which a win is worth so much ([`Evaluator::win_value`]).
-    ///
-    /// ```
-    /// use std::num::NonZeroU32;
-    ///
-    /// use bestply_core::{Evaluator, evaluator_fn};
-    /// # use bestply_core::{Position, Side};
-    /// # struct Nim(u8);
-    /// # impl Position for Nim {
-    /// #     type Move = u8;
-    /// #     type Moves = std::ops::RangeInclusive<u8>;
-    /// #     type Undo = ();
-    /// #     fn to_move(&self) -> Side { Side::Max }
-    /// #     fn moves(&self) -> Self::Moves { 1..=self.0.min(2) }
-    /// #     fn make(&mut self, taken: u8) { self.0 -= taken; }
-    /// #     fn unmake(&mut self, taken: u8, (): ()) { self.0 += taken; }
-    /// # }
-    ///
-    /// let a_win = NonZeroU32::new(100).expect("it is not 0");
-    /// let evaluator = evaluator_fn(|nim: &Nim| i32::from(nim.0)).with_win_value(a_win);
-    /// assert_eq!(evaluator.win_value(), Some(a_win));
-    /// ```
-    #[must_use]
-    pub fn with_win_value(self, win_value: NonZeroU32) -> EvaluatorFn<F> {
-        EvaluatorFn { win_value: Some(win_value), ..self }
-    }
-}
-
-impl<P: Position, F: FnMut(&P) -> Value> Evaluator<P> for EvaluatorFn<F> {
-    #[inline]
-    fn evaluate(&mut self, position: &P) -> Value {
-        (self.evaluate)(position)
-    }
-
-    #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.win_value
-    }
-}
-
 /// A static evaluation that searches: quiescence search, or a shallow search of any kind.
 ///
 /// In a [`Searching`] it is an [`Evaluator`].
@@ -405,6 +353,18 @@ pub trait Quiescence<P: Position> {
     fn win_value(&self) -> Option<NonZeroU32> {
         None
     }
+
+    /// As [`Evaluator::enter`]: announces the parent whose children will be searched next.
+    #[inline]
+    fn enter(&mut self, parent: &P) {
+        let _ = parent;
+    }
+
+    /// As [`Evaluator::depends_on_parent`].
+    #[inline]
+    fn depends_on_parent(&self) -> bool {
+        false
+    }
 }
 
 /// The [`Evaluator`] whose values a [`Quiescence`] search finds.
@@ -422,6 +382,16 @@ impl<P: Position, Q: Quiescence<P>> Evaluator<P> for Searching<Q> {
     #[inline]
     fn win_value(&self) -> Option<NonZeroU32> {
         self.0.win_value()
+    }
+
+    #[inline]
+    fn enter(&mut self, parent: &P) {
+        self.0.enter(parent);
+    }
+
+    #[inline]
+    fn depends_on_parent(&self) -> bool {
+        self.0.depends_on_parent()
     }
 
     #[inline]

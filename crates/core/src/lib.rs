@@ -35,6 +35,7 @@
 
 mod ends;
 mod evaluator;
+mod evaluator_fn;
 mod fallible;
 mod key;
 mod limit;
@@ -51,7 +52,8 @@ mod surcharge;
 mod value;
 
 pub use ends::{EndSolver, Unsolved, WithEnds, value_of_outcome};
-pub use evaluator::{Evaluator, EvaluatorFn, Quiescence, Searching, evaluator_fn};
+pub use evaluator::{Evaluator, Quiescence, Searching};
+pub use evaluator_fn::{EvaluatorFn, ParentEvaluatorFn, evaluator_fn};
 pub use fallible::{FallibleEvaluator, FirstFault};
 pub use key::{Keyed, mix};
 pub use limit::{Clock, Limit};

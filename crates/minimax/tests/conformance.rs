@@ -3,11 +3,12 @@
 use bestply_core::Bounds;
 use bestply_explicit_game::NodeValue;
 use bestply_minimax::{Minimax, PlainAlphaBeta, alpha_beta, minimax};
-use bestply_testkit::RandomTrees;
 use bestply_testkit::conformance::{
-    check_contract, check_definition, check_depth_one, check_endurance, check_memory, check_misuse, check_resumption,
+    check_contract, check_definition, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
+    check_resumption,
 };
 use bestply_testkit::naive::{self, NaiveMinimax};
+use bestply_testkit::{ParentValue, RandomTrees, Web};
 
 #[test]
 fn they_keep_the_contract() {
@@ -46,9 +47,27 @@ fn they_refuse_illegal_moves_and_know_nothing_of_other_positions() {
 }
 
 #[test]
+fn values_may_depend_on_the_parent() {
+    check_parents(|| Minimax);
+    check_parents(|| PlainAlphaBeta);
+}
+
+#[test]
 fn they_search_games_of_any_length() {
     check_endurance(|| Minimax);
     check_endurance(|| PlainAlphaBeta);
+}
+
+#[test]
+#[should_panic(expected = "evaluates positions by themselves, and the evaluator's values depend on the parent")]
+fn the_function_of_minimax_refuses_values_that_depend_on_the_parent() {
+    minimax(&mut Web::new(1, 3, 2), &mut ParentValue::default(), Some(2));
+}
+
+#[test]
+#[should_panic(expected = "evaluates positions by themselves, and the evaluator's values depend on the parent")]
+fn the_function_of_alpha_beta_refuses_them_too() {
+    alpha_beta(&mut Web::new(1, 3, 2), &mut ParentValue::default(), Some(2), Bounds::OPEN);
 }
 
 #[test]

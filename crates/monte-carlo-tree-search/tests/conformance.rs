@@ -4,7 +4,9 @@ use std::num::NonZeroU32;
 
 use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Settings};
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_contract, check_definition, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    check_contract, check_definition, check_endurance, check_memory, check_misuse, check_parents,
+};
 use bestply_testkit::naive::NaiveMonteCarlo;
 use bestply_tree::Memory;
 
@@ -64,6 +66,13 @@ fn it_keeps_within_its_memory_by_pruning() {
 #[test]
 fn it_does_not_answer_from_another_position() {
     check_misuse(MonteCarloTreeSearch::default);
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    for (playout_plies, minimax_weight) in [(0, 0.0), (0, 0.5), (2, 0.0)] {
+        check_parents(|| MonteCarloTreeSearch::new(with_minimax(settings(4, 1.4, playout_plies), minimax_weight)));
+    }
 }
 
 #[test]

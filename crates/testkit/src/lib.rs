@@ -46,4 +46,4 @@ pub use random_trees::{Dice, RandomTrees};
 pub use recorder::{Recorder, Step};
 pub use reviewable::reviewable;
 pub use watched_value::WatchedValue;
-pub use web::{Web, WebValue};
+pub use web::{ParentValue, Web, WebValue};

@@ -6,7 +6,9 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Limit, Searcher};
 use bestply_explicit_game::NodeValue;
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
+};
 use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveSelection, NaiveUctBestFirst};
 use bestply_testkit::{RandomTrees, Recorder, check_searcher, conformance::check_definition};
 use bestply_tree::Memory;
@@ -129,6 +131,21 @@ fn leaves_expanded_together_keep_within_their_memory() {
 #[test]
 fn a_long_game_of_forced_moves_ends_soon() {
     check_endurance(UctBestFirst::default);
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
+    let deeper = |depth| uct(4, 0.7, 0.2, Choice::Value).with_alpha_beta_depth(depth).expect("the depth may be");
+    for settings in [Settings::plain(), deeper(0), deeper(1), deeper(2), deeper(0).with_selection(softmax)] {
+        check_parents(|| UctBestFirst::new(settings));
+        check_parents(|| UctBestFirst::new(settings.with_leaves(3).expect("so many may be")));
+    }
+    for bytes in [64, 1 << 16] {
+        for depth in 0..3 {
+            check_parents_minimax(|| UctBestFirst::with_table(deeper(depth), bytes), &[None]);
+        }
+    }
 }
 
 #[test]

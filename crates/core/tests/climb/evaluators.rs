@@ -1,3 +1,4 @@
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use bestply_core::{
@@ -154,6 +155,58 @@ fn a_searching_evaluation_counts_what_it_evaluates_and_one_where_that_is_nothing
     let mut values = [0; 2];
     assert_eq!(searching.values_of_children(&mut START.clone(), 0, &mut values, &mut meter), Ok(()));
     assert_eq!((values, meter.counts().evaluations), ([3, 20], 6));
+}
+
+/// The height that was gained, which a position does not know by itself.
+#[derive(Default)]
+struct Gain {
+    before: usize,
+}
+
+impl Quiescence<Climb> for Gain {
+    fn evaluate(&mut self, position: &Climb) -> Value {
+        position.height as Value
+    }
+
+    fn enter(&mut self, parent: &Climb) {
+        self.before = parent.height;
+    }
+
+    fn depends_on_parent(&self) -> bool {
+        true
+    }
+
+    fn search(&mut self, position: &mut Climb, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+        meter.evaluation()?;
+        Ok((position.height - self.before) as Value)
+    }
+}
+
+#[test]
+fn a_searching_evaluation_may_depend_on_the_parent() {
+    let limit = Limit::new();
+    let mut meter = Meter::start(&limit);
+    let mut gain = Searching(Gain::default());
+    assert!(gain.depends_on_parent() && !Searching(Climbing).depends_on_parent());
+    for height in [0, 3] {
+        let mut parent = Climb { height, ..START };
+        gain.enter(&parent);
+        assert_eq!(gain.value_of_child(&mut parent, 2, &mut meter), Ok(2));
+    }
+}
+
+#[test]
+fn a_function_may_depend_on_the_parent() {
+    let of_position = |position: &Climb| position.height as Value;
+    let of_child = |parent: &mut Climb, step: usize| (10 * parent.height + step) as Value;
+    let mut evaluator = evaluator_fn(of_position).with_win_value(NonZeroU32::MIN).with_parent(of_child);
+    assert!(!evaluator_fn(of_position).depends_on_parent() && evaluator.depends_on_parent());
+    assert_eq!(Evaluator::<Climb>::win_value(&evaluator), Some(NonZeroU32::MIN));
+    let mut parent = Climb { height: 3, passed: true, ..START };
+    assert_eq!((evaluator.evaluate(&parent), evaluator.evaluate_child(&mut parent, 2)), (3, 32));
+    let mut values = [0; 2];
+    evaluator.evaluate_children(&mut parent, 0, &mut values);
+    assert_eq!(values, [31, 32]);
 }
 
 #[test]

@@ -5,7 +5,9 @@ use std::num::NonZeroU32;
 use crate::definition;
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
+};
 use bestply_testkit::naive::{NaiveBestFirst, NaiveUnbounded};
 use bestply_tree::Memory;
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
@@ -129,6 +131,22 @@ fn a_long_game_of_forced_moves_ends_soon() {
 fn it_does_not_answer_from_another_position() {
     check_misuse(UnboundedMinimax::default);
     check_misuse(|| UnboundedMinimax::sharing(Settings::default()));
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    let exploration = Selection::uct(1.5, 0.5).expect("the constants may be");
+    for settings in [
+        Settings::default(),
+        Settings::default().with_completion(false).with_back_up(BackUp::UntilStable),
+        Settings::default().with_descent(true),
+        Settings::default().with_selection(exploration),
+    ] {
+        check_parents(|| UnboundedMinimax::new(settings));
+        if settings.completion() {
+            check_parents_minimax(|| UnboundedMinimax::sharing(settings), &[None]);
+        }
+    }
 }
 
 #[test]
