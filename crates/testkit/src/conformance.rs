@@ -13,6 +13,7 @@
 //! | [`check_economy`] | evaluates nothing twice, through whole games |
 //! | [`check_depth_one`] | is alpha-beta at depth 1 |
 //! | [`check_memory`] | never holds more bytes than it may |
+//! | [`check_repetition`] | finds the same under every limit, on any number of threads |
 //! | [`check_misuse`] | does not answer from what it knows of another position |
 //! | [`check_endurance`] | searches a game of a million plies |
 
@@ -23,6 +24,7 @@ mod endurance;
 mod game;
 mod memory;
 mod misuse;
+mod repetition;
 mod resumption;
 mod session;
 
@@ -33,6 +35,7 @@ pub use endurance::check_endurance;
 pub use game::{GameCheck, check_game};
 pub use memory::check_memory;
 pub use misuse::check_misuse;
+pub use repetition::check_repetition;
 pub use resumption::check_resumption;
 
 use bestply_core::Searcher;
