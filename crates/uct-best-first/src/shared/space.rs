@@ -5,7 +5,7 @@ use bestply_tree::{Memory, Tree};
 
 use crate::shared::top::{Island, Top};
 
-/// The bytes of a search and who has them (`docs/meaning.md`, D115 and D116).
+/// The bytes of a search and who has them (`docs/meaning.md`, D65, D116 and D117).
 pub(super) struct Space {
     /// The most bytes, if they are limited.
     most: Option<usize>,
@@ -110,10 +110,10 @@ impl Space {
             _ => free,
         };
         let part = (free / sharers.min(top.nodes())).max(least);
-        let more = part.min(room);
         if part > free {
             return None;
         }
+        let more = part.min(room);
         self.granted += more;
         // Where other trees could make room for it, an island does not free nodes of its own.
         let memory = if more == room && self.memory == Memory::Prune { Memory::Prune } else { Memory::Stop };

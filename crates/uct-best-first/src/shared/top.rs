@@ -371,7 +371,7 @@ impl<K: Copy + Default> Top<K> {
     ///
     /// No island may be taken, and afterwards nodes have other places.
     pub(super) fn prune(&mut self, mut enough: impl FnMut(Held) -> bool) {
-        for place in self.from_the_farthest() {
+        for place in self.farthest_first() {
             let freed = match self.trees[place].take() {
                 Some(tree) => self.held_by(&tree),
                 None => self.close(place),
@@ -384,7 +384,7 @@ impl<K: Copy + Default> Top<K> {
     }
 
     /// The places that have children or a tree, but for the root, in the order in which they are pruned.
-    fn from_the_farthest(&self) -> impl Iterator<Item = usize> + use<K> {
+    fn farthest_first(&self) -> impl Iterator<Item = usize> + use<K> {
         let (mut places, mut open) = (Vec::new(), vec![(ROOT, 0)]);
         while let Some((place, distance)) = open.pop() {
             let node = &self.nodes[place];
