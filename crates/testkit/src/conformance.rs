@@ -16,6 +16,7 @@
 //! | [`check_parents`] | takes every static value from the parent that it is asked from, and keeps none by position |
 //! | [`check_parents_minimax`] | the same, for a searcher with a table, whose value is that of minimax |
 //! | [`check_memory`] | never holds more bytes than it may |
+//! | [`check_repetition`] | finds the same under every limit, on any number of threads |
 //! | [`check_misuse`] | does not answer from what it knows of another position |
 //! | [`check_endurance`] | searches a game of a million plies |
 
@@ -27,6 +28,7 @@ mod game;
 mod memory;
 mod misuse;
 mod parents;
+mod repetition;
 mod resumption;
 mod session;
 mod statements;
@@ -39,6 +41,7 @@ pub use game::{GameCheck, check_game};
 pub use memory::check_memory;
 pub use misuse::check_misuse;
 pub use parents::{check_parents, check_parents_minimax};
+pub use repetition::check_repetition;
 pub use resumption::check_resumption;
 pub use statements::check_statements;
 

@@ -29,6 +29,8 @@ pub(crate) struct Arena<T, K> {
     /// The slots of the current chunk that have been written to and are not in use.
     unused: Range<u32>,
     free: FreeList,
+    /// Whether no free groups lie side by side.
+    is_joined: bool,
     most_slots: usize,
     slots: usize,
     /// Where chunks come from and go to, as long as there is no limit.
@@ -44,6 +46,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
             current: 0,
             unused,
             free: FreeList::default(),
+            is_joined: true,
             most_slots: usize::MAX,
             slots: 0,
             pool,
@@ -94,12 +97,17 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         count <= self.unused.len() || self.free.has_exactly(count)
     }
 
-    /// Whether `count` adjacent slots can be had, from a larger free group or from new memory.
+    /// Whether `count` adjacent slots can be had: of a larger free group, of new memory, or of small groups joined.
     ///
     /// If so, the next [`allocate`](Arena::allocate) of as many succeeds.
     #[cold]
     pub(crate) fn find_room(&mut self, count: usize) -> bool {
-        self.has_larger(count) || self.grow(count) || self.free.smallest_of(count).is_some()
+        self.has_larger(count) || self.grow(count) || self.has(count) || self.join_free() && self.has(count)
+    }
+
+    /// Whether there is a free group of at least `count` slots.
+    fn has(&self, count: usize) -> bool {
+        self.free.smallest_of(count).is_some()
     }
 
     /// Whether `count` slots fit into memory that is taken already, or into the first chunk when enlarged.
@@ -135,6 +143,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     #[inline]
     pub(crate) fn free(&mut self, handle: u32, count: usize) {
         self.slots -= count;
+        self.is_joined = false;
         self.put_free(handle, count);
     }
 
@@ -231,6 +240,28 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
             self.put_free(handle + count as u32, size - count);
         }
         handle
+    }
+
+    /// Joins free groups that lie side by side. Returns whether groups were freed since it did so last.
+    ///
+    /// Otherwise a tree that was pruned would soon consist of groups too small for a node with more children.
+    /// It takes as long as to sort the free groups.
+    fn join_free(&mut self) -> bool {
+        if std::mem::replace(&mut self.is_joined, true) {
+            return false;
+        }
+        let mut groups = Vec::new();
+        while let Some(size) = self.free.smallest_of(1) {
+            let handle = self.free.first(size);
+            self.free.take(size, self.get(handle).next_free());
+            groups.push((handle, size));
+        }
+        groups.sort_unstable();
+        let is_next = |&(a, size): &(u32, usize), &(b, _): &(u32, usize)| a + size as u32 == b && locate(b).1 > 0;
+        for side_by_side in groups.chunk_by(is_next) {
+            self.put_free(side_by_side[0].0, side_by_side.iter().map(|&(_, size)| size).sum());
+        }
+        true
     }
 
     fn put_free(&mut self, handle: u32, count: usize) {
@@ -374,6 +405,28 @@ mod tests {
         assert_eq!([6, 42].map(|size| arena.is_at_hand(size)), [true, false], "the rest of the first group");
         assert_eq!(allocated(&mut arena, 6), first + 4);
         assert!(!arena.find_room(1));
+    }
+
+    /// What was freed in small groups serves for large ones, in the chunk that grows and in others.
+    #[test]
+    fn groups_that_are_free_side_by_side_become_one() {
+        let mut arena = limited(65_536 + 100);
+        let groups = Vec::from_iter((0..21_845).map(|_| allocated(&mut arena, 3)));
+        let others = [40, 7, 53].map(|size| allocated(&mut arena, size));
+        assert_eq!((groups[0], others), (1, [65_536, 65_576, 65_583]));
+        assert!(!arena.find_room(1));
+        for &group in &groups[10..20] {
+            arena.free(group, 3);
+        }
+        assert!(arena.find_room(30) && !arena.find_room(31));
+        assert_eq!(allocated(&mut arena, 30), groups[10]);
+        arena.free(others[0], 40);
+        arena.free(groups[21_844], 3);
+        assert!(!arena.find_room(41), "a group lies in one chunk");
+        arena.free(others[2], 53);
+        assert!(!arena.find_room(54));
+        arena.free(others[1], 7);
+        assert_eq!((arena.find_room(100), allocated(&mut arena, 100), arena.slots()), (true, 65_536, 65_632));
     }
 
     /// Up to the size of the first chunk memory is taken at once; later only what is taken already is for nothing.
