@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use bestply::prelude::*;
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{Surcharge, mix};
-use bestply_testkit::{AtTheEnd, Corridor};
+use bestply_testkit::{Corridor, CorridorValue};
 
 /// Any searcher of a game with this evaluator.
 type AnySearcher<P, E> = Box<dyn Searcher<P, E> + Send>;

@@ -33,6 +33,7 @@
 mod batches;
 mod leaders;
 mod runners_up;
+mod window;
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;

@@ -40,7 +40,7 @@ mod watched_value;
 mod web;
 
 pub use conformance::{check_game, check_searcher};
-pub use corridor::{AtTheEnd, Corridor};
+pub use corridor::{Corridor, CorridorValue};
 pub use drop_four::{DropFour, DropValue};
 pub use random_trees::{Dice, RandomTrees};
 pub use recorder::{Recorder, Step};
