@@ -14,7 +14,7 @@
 //! | [`check_depth_one`] | is alpha-beta at depth 1 |
 //! | [`check_memory`] | never holds more bytes than it may |
 //! | [`check_misuse`] | does not answer from what it knows of another position |
-//! | [`check_endurance`] | searches a game of a million plies |
+//! | [`check_endurance`] | searches games of a million plies, whether their values are equal or not |
 
 mod contract;
 mod definition;
