@@ -60,10 +60,14 @@ impl<T: Copy + Default> Slab<T> {
         let (length, capacity) = (last.len(), last.capacity());
         if length + count <= CHUNK {
             let wanted = if is_first { (2 * capacity).max(FIRST) } else { CHUNK };
-            let more = affordable(wanted.max(length + count).min(CHUNK) - capacity, length + count - capacity, most)?;
-            last.reserve_exact(capacity - length + more);
-            self.capacity += last.capacity() - capacity;
-            return Some(());
+            // While the items are copied, the memory is held twice.
+            // Where it does not do for that and much more room, a new chunk follows.
+            let size = affordable(wanted.max(length + count).min(CHUNK), length + count, most);
+            if let Some(size) = size.filter(|&size| size >= capacity + capacity / 2) {
+                last.reserve_exact(size - length);
+                self.capacity += last.capacity() - capacity;
+                return Some(());
+            }
         }
         let size = affordable(CHUNK, count, most)?;
         self.chunks.push(Vec::with_capacity(size));
@@ -133,6 +137,23 @@ mod tests {
             assert_eq!(*slab.get(first), number);
         }
         assert!(slab.chunks.len() > 1);
+    }
+
+    #[test]
+    fn it_takes_no_more_than_it_may_even_while_items_are_copied() {
+        for limit in [1000, 5000, 50_000] {
+            let mut slab = Slab::<u64>::new();
+            loop {
+                let (before, chunks) = (slab.bytes(), slab.chunks.len());
+                if slab.add(7, limit - before).is_none() {
+                    break;
+                }
+                if slab.chunks.len() == chunks && slab.bytes() > before {
+                    let copy = slab.chunks[chunks - 1].capacity() * size_of::<u64>();
+                    assert!(before + copy <= limit, "{copy} beside {before} of {limit}");
+                }
+            }
+        }
     }
 
     #[test]
