@@ -176,7 +176,9 @@ where
         }
         let (began, top, spine) = (self.top + self.spine.len(), self.top, std::mem::take(&mut self.spine));
         // What the nodes below the top are worth is known from the selected leaves alone.
-        self.variation.drain(top..).rev().for_each(|turn| drop(self.search.ascend(turn.step)));
+        for turn in self.variation.drain(top..).rev() {
+            self.search.ascend(turn.step);
+        }
         let mut selected = std::mem::take(&mut self.selected).into_iter().peekable();
         while let Some(Selected { top: from, way }) = selected.next() {
             spine[began - from..].iter().rev().chain(&way).for_each(|&index| self.descend(Some(index)));

@@ -17,8 +17,7 @@ type Need = (Value, bool, bool);
 
 impl Window {
     /// The root's window, which holds all values.
-    pub(crate) const OPEN: Window =
-        Window { for_max: (Value::MIN, false, false), for_min: (Value::MIN, false, false) };
+    pub(crate) const OPEN: Window = Window { for_max: (Value::MIN, false, false), for_min: (Value::MIN, false, false) };
 
     /// The window of a child of the node with this window.
     ///

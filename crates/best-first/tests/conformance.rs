@@ -38,10 +38,8 @@ fn it_starts_anew_at_another_position_and_refuses_illegal_moves() {
 #[test]
 fn it_searches_a_game_of_a_million_plies() {
     check_endurance(BestFirst::default);
-    for leaves in [2, 64] {
-        let leaves = NonZeroUsize::new(leaves).expect("it is not 0");
-        check_endurance(|| BestFirst { leaves, ..BestFirst::default() });
-    }
+    let leaves = NonZeroUsize::new(64).expect("it is not 0");
+    check_endurance(|| BestFirst { leaves, ..BestFirst::default() });
 }
 
 #[test]

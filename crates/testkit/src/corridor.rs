@@ -70,7 +70,9 @@ impl Evaluator<Corridor> for CorridorValue {
             _ if position.is_terminal() => 1,
             CorridorValue::AtTheEnd => 0,
             // Odd and even plies have odd and even values.
-            CorridorValue::Everywhere => (mix(u64::from(position.ply)) % 1000) as Value * 2 + (position.ply % 2) as Value,
+            CorridorValue::Everywhere => {
+                (mix(u64::from(position.ply)) % 1000) as Value * 2 + (position.ply % 2) as Value
+            }
         }
     }
 }
