@@ -33,6 +33,7 @@
 mod batches;
 mod leaders;
 mod runners_up;
+mod window;
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
@@ -138,8 +139,7 @@ where
     K: Keep<P>,
 {
     let depth = depth.unwrap_or(usize::MAX);
-    let (variation, steps) = (Vec::with_capacity(64), Vec::with_capacity(64));
-    BestFirstSearch { search, depth, variation, steps, runners_up: Vec::new() }.run()
+    BestFirstSearch { search, depth, variation: Vec::new(), steps: Vec::new(), runners_up: Vec::new() }.run()
 }
 
 struct BestFirstSearch<'r, 's, P: Position, E, O, K> {

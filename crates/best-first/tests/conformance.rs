@@ -46,6 +46,8 @@ fn values_may_depend_on_the_parent() {
 #[test]
 fn it_searches_a_game_of_a_million_plies() {
     check_endurance(BestFirst::default);
+    let leaves = NonZeroUsize::new(64).expect("it is not 0");
+    check_endurance(|| BestFirst { leaves, ..BestFirst::default() });
 }
 
 #[test]

@@ -77,5 +77,8 @@ fn values_may_depend_on_the_parent() {
 
 #[test]
 fn it_searches_a_game_of_a_million_plies() {
-    check_endurance(MonteCarloTreeSearch::default);
+    for (plies, minimax_weight) in [(0, 0.0), (2, 0.0), (0, 0.4), (0, 1.0)] {
+        let settings = with_minimax(settings(2000, 1.4, plies), minimax_weight);
+        check_endurance(|| MonteCarloTreeSearch::new(settings));
+    }
 }

@@ -18,7 +18,7 @@
 //! | [`check_memory`] | never holds more bytes than it may |
 //! | [`check_repetition`] | finds the same under every limit, on any number of threads |
 //! | [`check_misuse`] | does not answer from what it knows of another position |
-//! | [`check_endurance`] | searches a game of a million plies |
+//! | [`check_endurance`] | searches games of a million plies, whether their values are equal or not |
 
 mod contract;
 mod definition;

@@ -41,7 +41,7 @@ mod watched_value;
 mod web;
 
 pub use conformance::{check_game, check_searcher};
-pub use corridor::{AtTheEnd, Corridor};
+pub use corridor::{Corridor, CorridorValue};
 pub use drop_four::{DropFour, DropValue};
 pub use hesitant_value::HesitantValue;
 pub use random_trees::{Dice, RandomTrees};

@@ -1,10 +1,12 @@
 mod pruning;
 mod splitting;
 
+use std::ops::Range;
+
 use bestply_core::{Position, Side, Value, ValueKind};
 
 use crate::arena::{Arena, FIRST_HANDLE};
-use crate::children::{Children, slots_of_group};
+use crate::children::{Children, Growth};
 use crate::node::Group;
 use crate::node_id::{Era, NodeId};
 use crate::tree_search::Scratch;
@@ -25,6 +27,7 @@ pub struct Tree<T = (), K = ()> {
     era: Era,
     identity: Option<Identity>,
     peak_nodes: usize,
+    growth: Growth,
     pub(crate) scratch: Option<Scratch>,
 }
 
@@ -32,18 +35,32 @@ pub struct Tree<T = (), K = ()> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Identity {
     to_move: Side,
+    moves: usize,
     fingerprint: Option<u64>,
 }
 
 impl Identity {
     fn of<P: Position>(position: &P) -> Identity {
-        Identity { to_move: position.to_move(), fingerprint: position.fingerprint() }
+        Identity { to_move: position.to_move(), moves: position.move_count(), fingerprint: position.fingerprint() }
     }
 }
 
 impl<T: Copy + Default, K: Copy + Default> Default for Tree<T, K> {
     fn default() -> Tree<T, K> {
         Tree::new()
+    }
+}
+
+impl<T: Copy + Default> Tree<T> {
+    /// As [`new`](Tree::new), for a searcher that makes the children of a node one by one, with much work between them.
+    ///
+    /// Slots are reserved for 1, 4, 16 and so on children, as they are made,
+    /// where other trees reserve those for all children at once.
+    /// In exchange an expansion that goes on needs room, and copies the siblings now and then;
+    /// their names then become meaningless.
+    /// A tree that keeps moves cannot grow in this way: what it keeps for children to come stands in their slots.
+    pub fn growing() -> Tree<T> {
+        Tree { growth: Growth::InSteps, ..Tree::new() }
     }
 }
 
@@ -63,7 +80,8 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
 
     fn with(pool: Option<Pool<T, K>>) -> Tree<T, K> {
         let (arena, era) = (Arena::new(pool), Era::new());
-        let mut tree = Tree { arena, dead: Vec::new(), era, identity: None, peak_nodes: 0, scratch: None };
+        let (dead, growth) = (Vec::new(), Growth::Whole);
+        let mut tree = Tree { arena, dead, era, identity: None, peak_nodes: 0, growth, scratch: None };
         tree.clear();
         tree
     }
@@ -174,8 +192,8 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.children(node).count()
     }
 
-    /// The number of children that an expanded node has once it is fully expanded; 0 for an unexpanded node.
-    pub fn total_children(&self, node: NodeId) -> usize {
+    /// The number of slots for the children of a node.
+    pub(crate) fn child_slots(&self, node: NodeId) -> usize {
         self.node(node).children_group().map_or(0, |group| self.slots_of(group))
     }
 
@@ -227,10 +245,18 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
 
     /// Whether an unexpanded node can get `total` children within the limit.
     ///
-    /// A partially expanded node always has room for the rest of its children.
+    /// A partially expanded node always has room for the rest of its children, save in a tree that
+    /// [grows](Tree::growing).
     #[inline(always)]
     pub fn has_room(&mut self, total: usize) -> bool {
         self.arena.is_at_hand(total) || self.find_room(total)
+    }
+
+    /// Whether a node with `made` children can get `more` of `total` within the limit.
+    #[inline(always)]
+    pub(crate) fn has_room_for(&mut self, made: usize, more: usize, total: usize) -> bool {
+        let slots = self.growth.slots(made + more, total);
+        (made > 0 && slots <= self.growth.slots(made, total)) || self.has_room(slots)
     }
 
     /// Gives a node its next children, one for each static value, and returns how many it added.
@@ -242,24 +268,46 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// If there is no room for the children (see [`has_room`](Tree::has_room)), or if there are more than `total`.
     #[inline(always)]
     pub fn add_children(&mut self, node: NodeId, total: usize, values: impl IntoIterator<Item = Value>) -> usize {
-        let made = self.child_count(node);
-        assert!(made > 0 || self.has_room(total), "a node is given children where there is room for them");
-        self.add_children_behind(node, made, total, values.into_iter().map(|value| (value, K::default())))
+        let (made, children) = (self.child_count(node), values.into_iter().map(|value| (value, K::default())));
+        let has_room = self.has_room_for(made, total - made, total);
+        assert!(has_room, "a node is given children where there is room for them");
+        self.add_children_behind(node, made..total, total, children)
     }
 
-    /// As [`add_children`](Tree::add_children), for a node that is known to have `made` children.
+    /// As [`add_children`](Tree::add_children), for a node that is known to have `made.start` children.
     ///
-    /// Each new child comes with what is kept of the move to it.
+    /// It gets no more than `made.end`. Each new child comes with what is kept of the move to it.
     #[inline(always)]
     pub(crate) fn add_children_behind(
         &mut self,
         node: NodeId,
-        made: usize,
+        made: Range<usize>,
         total: usize,
         children: impl Iterator<Item = (Value, K)>,
     ) -> usize {
-        let first = if made == 0 { self.reserve(total) } else { self.handle(self.child(node, 0)) };
-        self.fill_group(first, node, made, total, children)
+        let slots = self.growth.slots(made.end, total);
+        let first = match made.start {
+            0 => self.reserve(slots),
+            made if self.growth == Growth::InSteps => self.grown(node, made, slots, total),
+            _ => self.handle(self.child(node, 0)),
+        };
+        self.fill_group(first, node, made.start..slots, total, children)
+    }
+
+    /// The group of a node's `made` children, once it has so many slots.
+    fn grown(&mut self, node: NodeId, made: usize, slots: usize, total: usize) -> u32 {
+        let (old, held) = (self.handle(self.child(node, 0)), self.growth.slots(made, total));
+        if slots <= held {
+            return old;
+        }
+        let new = self.reserve(slots);
+        for place in 0..made as u32 {
+            *self.arena.get_mut(new + place) = *self.arena.get(old + place);
+        }
+        self.arena.free(old, held);
+        let handle = self.handle(node);
+        self.arena.get_mut(handle).set_children(new, false);
+        new
     }
 
     /// Reserves the slots for the `total` children of a node that is to get its [`first`](Tree::add_children_in) ones.
@@ -269,7 +317,10 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// If there is no room for them.
     #[inline(always)]
     pub(crate) fn reserve(&mut self, total: usize) -> u32 {
-        self.arena.allocate(total)
+        match self.growth {
+            Growth::Whole => self.arena.allocate(total),
+            Growth::InSteps => self.arena.allocate_free_first(total),
+        }
     }
 
     /// Gives a node its first children, in a group that was [reserved](Tree::reserve).
@@ -280,38 +331,41 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         total: usize,
         children: impl Iterator<Item = (Value, K)>,
     ) -> usize {
-        self.fill_group(group, node, 0, total, children)
+        self.fill_group(group, node, 0..total, total, children)
     }
 
+    /// Makes children of a node behind those that it has, in the slots of the group for which there are none.
     #[inline(always)]
     fn fill_group(
         &mut self,
         first: u32,
         node: NodeId,
-        made: usize,
+        Range { start: made, end: slots }: Range<usize>,
         total: usize,
         children: impl Iterator<Item = (Value, K)>,
     ) -> usize {
         let is_first = made == 0;
-        let group = &mut self.arena.group_mut(first)[..total];
+        let group = &mut self.arena.group_mut(first)[..slots];
         let mut end = made;
         for (value, kept) in children {
             group[end] = Node::with_kept(value, false, kept);
             end += 1;
         }
-        if end == made {
-            if is_first {
-                self.arena.free(first, total);
-            }
+        if end == 0 {
+            self.arena.free(first, slots);
             return 0;
-        }
-        group[end - 1].set_last(true);
-        if end < total {
-            // The first slot without a child holds the number of the group's slots.
-            group[end].set_value(total as Value, ValueKind::Exact);
         }
         if !is_first {
             group[made - 1].set_last(false);
+        }
+        group[end - 1].set_last(true);
+        if end < slots {
+            // The first slot without a child holds the number of all children.
+            group[end].set_value(total as Value, ValueKind::Exact);
+        }
+        let needed = self.growth.slots(end, total);
+        if needed < slots {
+            self.arena.free(first + needed as u32, slots - needed);
         }
         let handle = self.handle(node);
         self.arena.get_mut(handle).set_children(first, end == total);
@@ -319,10 +373,12 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     }
 
     /// The number of children that an expanded node has once it is fully expanded, given that `made` are made.
+    ///
+    /// `None` where the tree does not know it.
     #[inline(always)]
-    pub(crate) fn total_behind(&self, node: NodeId, made: usize) -> usize {
+    pub(crate) fn total_behind(&self, node: NodeId, made: usize) -> Option<usize> {
         let group = self.node(node).children_group().expect("a node with children is expanded");
-        if group.is_full() { made } else { self.arena.group(group.handle())[made].value() as usize }
+        if group.is_full() { Some(made) } else { self.growth.total(self.arena.group(group.handle()), made) }
     }
 
     /// What is kept of the move to a child of a partially expanded node, where the child is not made yet.
@@ -389,9 +445,10 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// It cannot be if another side moves at the root, if the root has another number of moves,
     /// or if the fingerprints of the positions differ.
     pub fn may_be_of<P: Position>(&self, position: &P) -> bool {
-        let total = self.total_children(self.root());
+        let made = self.child_count(self.root());
+        let total = if made == 0 { None } else { self.total_behind(self.root(), made) };
         let may_be_known = self.identity.is_none_or(|known| known == Identity::of(position));
-        may_be_known && (total == 0 || total == position.move_count())
+        may_be_known && total.is_none_or(|total| total == position.move_count())
     }
 
     /// Reclaims at once everything that [`advance`](Tree::advance) and [`prune`](Tree::prune) freed.
@@ -438,7 +495,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     }
 
     fn slots_of(&self, group: Group) -> usize {
-        slots_of_group(self.arena.group(group.handle()), group.is_full())
+        self.growth.slots_of_group(self.arena.group(group.handle()), group.is_full())
     }
 
     #[inline(always)]

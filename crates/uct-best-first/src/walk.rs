@@ -15,9 +15,6 @@ use crate::walk::together::Batch;
 use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
-/// A depth that most searches do not exceed.
-const USUAL_DEPTH: usize = 64;
-
 /// The walks of one search. Each leads from the root to a leaf, one walk after the other.
 pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
@@ -31,6 +28,10 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     /// Whether the search can tell for how long walks go the same way.
     /// If not, each walk looks at all children on its path.
     looks_ahead: bool,
+    /// How many nodes from the root on have one child alone that a walk can go to. No walk turns there.
+    ///
+    /// They are counted where the search cannot look ahead, so that a game of forced moves takes linear time there, too.
+    forced: usize,
     /// Whether the table holds static values as well.
     enters_static_values: bool,
     /// Whether finished positions are proved. In plain best-first minimax the first one selected ends the search.
@@ -68,6 +69,7 @@ where
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         Walk {
             looks_ahead: S::IS_STEADY && batch.most == 1,
+            forced: 0,
             enters_static_values: !search.evaluator().depends_on_parent(),
             search,
             table,
@@ -77,8 +79,8 @@ where
             scale: settings.scale().value(),
             proves: !settings.is_plain(),
             walks: 0,
-            frames: Vec::with_capacity(USUAL_DEPTH),
-            steps: Vec::with_capacity(USUAL_DEPTH),
+            frames: Vec::new(),
+            steps: Vec::new(),
             candidates: Vec::new(),
             batch,
         }
@@ -129,6 +131,7 @@ where
     ///
     /// Returns the depth of the node at which the next walk starts.
     fn walk_alone(&mut self, from: usize) -> Result<usize, Stop> {
+        self.policy.skip(self.forced);
         self.select(from);
         if self.has_children()? {
             self.make_children()?;
@@ -158,6 +161,8 @@ where
                 if is_new {
                     self.tell_of_window();
                 }
+                let is_forced = !self.looks_ahead && !self.frames[depth].rivals.is_open;
+                self.forced += usize::from(is_forced && depth == self.forced);
             }
         }
     }
@@ -303,7 +308,8 @@ where
     fn back_up(&mut self) -> usize {
         for depth in (1..self.frames.len()).rev() {
             let Frame { value, proof, window, .. } = &self.frames[depth];
-            if window.holds(*value, self.walks) && !proof.is_known() {
+            let is_come_to = depth <= self.forced || window.holds(*value, self.walks);
+            if is_come_to && !proof.is_known() {
                 return depth;
             }
             self.back_up_to(depth - 1);

@@ -130,7 +130,14 @@ fn leaves_expanded_together_keep_within_their_memory() {
 
 #[test]
 fn a_long_game_of_forced_moves_ends_soon() {
-    check_endurance(UctBestFirst::default);
+    let softmax = Settings::default().with_selection(Selection::softmax(0.2, 7).expect("the temperature may be"));
+    for settings in [Settings::default(), Settings::plain(), softmax] {
+        for leaves in [1, 64] {
+            check_endurance(|| UctBestFirst::new(settings.with_leaves(leaves).expect("so many may be")));
+        }
+    }
+    check_endurance(|| UctBestFirst::with_table(softmax, 1 << 20));
+    check_endurance(|| UctBestFirst::new(Settings::default().with_alpha_beta_depth(2).expect("it may be")));
 }
 
 #[test]

@@ -7,9 +7,6 @@ use crate::frame::{Choice, Frame, NOWHERE};
 use crate::graph::{Edge, Graph, NOTHING, Sharing};
 use crate::{BackUp, Settings, Ties};
 
-/// A depth that most searches do not exceed.
-const USUAL_DEPTH: usize = 64;
-
 /// The walks of one search, one after the other.
 pub(crate) struct Walk<'s, 'l, P: Position, E, O, S: Sharing<P>> {
     pub(crate) graph: &'s mut Graph<S::Link>,
@@ -28,6 +25,11 @@ pub(crate) struct Walk<'s, 'l, P: Position, E, O, S: Sharing<P>> {
     frames: Vec<Frame>,
     /// The moves between the nodes of the walk, and what takes them back.
     steps: Vec<(P::Move, P::Undo)>,
+    /// How many nodes from the root on have one child alone that a walk can go to, and know what it is worth.
+    ///
+    /// No walk turns to another child there.
+    /// So what changes below is backed up to them once they are left, and a game of forced moves takes linear time.
+    forced: usize,
     /// The depth of the first node that this walk expanded.
     first_expanded: usize,
     /// The child indices of the last walk to a finished position, where nothing is proved.
@@ -82,8 +84,9 @@ where
             chooser: Chooser::new(&settings),
             depth: limit.depth.unwrap_or(usize::MAX),
             walks: 0,
-            frames: Vec::with_capacity(USUAL_DEPTH),
-            steps: Vec::with_capacity(USUAL_DEPTH),
+            forced: 0,
+            frames: Vec::new(),
+            steps: Vec::new(),
             first_expanded: NOWHERE,
             finished: Vec::new(),
             values: Vec::new(),
@@ -100,8 +103,10 @@ where
             Err(_) => self.path(),
         };
         while self.frames.len() > 1 {
-            if self.settings.back_up() == BackUp::ToRoot || (outcome.is_err() && self.settings.descent()) {
-                self.back_up_to(self.frames.len() - 2);
+            let parent = self.frames.len() - 2;
+            let is_owed = parent < self.forced || (outcome.is_err() && self.settings.descent());
+            if self.settings.back_up() == BackUp::ToRoot || is_owed {
+                self.back_up_to(parent);
             }
             self.leave();
         }
@@ -166,6 +171,7 @@ where
                 self.meter.step()?;
                 return Ok(Arrival::Proved);
             } else {
+                self.count_forced();
                 self.choose(self.frames.len() - 1);
                 self.descend();
             }
@@ -185,7 +191,8 @@ where
 
     /// Follows the last walk as far as this walk takes the same way, where visits or chance decide.
     fn choose_again(&mut self) {
-        for depth in 0..self.frames.len() - 1 {
+        self.chooser.skip(self.forced);
+        for depth in self.forced..self.frames.len() - 1 {
             let frame = &self.frames[depth];
             if self.chooser.stays(&frame.choice, frame.side, frame.visits(self.walks), self.walks) {
                 continue;
@@ -206,6 +213,15 @@ where
 
     fn choose(&mut self, depth: usize) {
         self.frames[depth].choice = self.choice(depth);
+    }
+
+    /// Counts the node above the end of the walk as forced, if it is and if all nodes above it are.
+    #[inline(always)]
+    fn count_forced(&mut self) {
+        if let [Frame { choice, .. }, child] = &self.frames[self.forced..] {
+            let knows = (choice.edge.value, choice.edge.proof) == (child.value, child.proof);
+            self.forced += usize::from(choice.is_forced && knows);
+        }
     }
 
     /// The child to which a walk goes on from the node at `depth`.
@@ -376,6 +392,9 @@ where
     #[inline(always)]
     fn is_settled(&self, depth: usize) -> bool {
         let (frame, parent) = (&self.frames[depth], &self.frames[depth - 1]);
+        if depth <= self.forced && depth <= self.first_expanded && !frame.proof.is_known() {
+            return true;
+        }
         match self.settings.back_up() {
             // The values above are backed up when the walk leaves the nodes.
             BackUp::ToRoot => self.chooser.is_steady() && !frame.proof.is_known() && frame.bounds.contains(frame.value),

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::ops::Range;
 
 use bestply_core::{CutShort, Evaluator, Event, Meter, Observer, Position, Stop, Value};
 
@@ -56,9 +57,9 @@ where
         let (node, values) = (self.path.node(), self.values[..found].iter().copied());
         if K::KEEPS {
             let kept = self.moves.iter().map(|&mv| K::of(mv));
-            self.tree.add_children_behind(node, made, total, values.zip(kept));
+            self.tree.add_children_behind(node, made..total, total, values.zip(kept));
         } else {
-            self.tree.add_children_behind(node, made, total, values.map(|value| (value, K::default())));
+            self.tree.add_children_behind(node, made..total, total, values.map(|value| (value, K::default())));
         }
         self.end_expansion(made, found, total);
         outcome.map_err(|CutShort { stop, .. }| self.stopped(stop))
@@ -108,33 +109,34 @@ where
         evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> Result<(), Stop> {
         let total = self.begin_expansion(made, most)?;
+        let end = total.min(made.saturating_add(most));
         let (added, stop) = if K::KEEPS {
             let moves = std::mem::take(&mut self.moves);
-            let outcome = self.make_children(made, total, moves.iter().copied().take(most), evaluate);
+            let outcome = self.make_children(made..end, total, moves.iter().copied().take(most), evaluate);
             self.moves = moves;
             outcome
         } else {
             let moves = self.position.moves().skip(made).take(most);
-            self.make_children(made, total, moves, evaluate)
+            self.make_children(made..end, total, moves, evaluate)
         };
         self.end_expansion(made, added, total);
         stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
     }
 
-    /// Makes a child for each of these moves, the next ones of the node, as long as `evaluate` has a value.
+    /// Makes a child for each of these moves, the `made` ones of `total`, as long as `evaluate` has a value.
     ///
     /// Returns how many children it made, and the limit that ended it, if one did.
     #[inline(always)]
     fn make_children(
         &mut self,
-        made: usize,
+        made: Range<usize>,
         total: usize,
         moves: impl Iterator<Item = P::Move>,
         mut evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> (usize, Option<Stop>) {
         self.evaluator.enter(self.position);
         let mut stop = None;
-        let children = moves.zip(made..).map_while(|(mv, index)| {
+        let children = moves.zip(made.start..).map_while(|(mv, index)| {
             match evaluate(index, self.position, mv, self.evaluator, &mut self.meter) {
                 Ok(value) => value.map(|value| (value, K::of(mv))),
                 Err(reason) => {
@@ -162,11 +164,10 @@ where
     /// for a node without children, all moves.
     #[inline(always)]
     pub(super) fn begin_expansion(&mut self, made: usize, most: usize) -> Result<usize, Stop> {
-        if made > 0 {
-            return Ok(self.resume_expansion(made, most));
-        }
-        let total = self.count_moves();
-        if self.tree.has_room(total) || (self.memory == Memory::Prune && self.prune() && self.tree.has_room(total)) {
+        let total = if made > 0 { self.resume_expansion(made, most) } else { self.count_moves() };
+        let more = most.min(total - made);
+        let has_room = self.tree.has_room_for(made, more, total);
+        if has_room || (self.memory == Memory::Prune && self.prune() && self.tree.has_room_for(made, more, total)) {
             Ok(total)
         } else {
             Err(self.stopped(Stop::Memory))
@@ -178,7 +179,7 @@ where
     #[inline(always)]
     fn resume_expansion(&mut self, made: usize, most: usize) -> usize {
         let node = self.path.node();
-        let total = self.tree.total_behind(node, made);
+        let total = self.tree.total_behind(node, made).unwrap_or_else(|| self.position.move_count());
         if K::KEEPS {
             self.moves.clear();
             let kept = (made..total).take(most).map(|index| self.tree.kept_for(node, index).mv(self.position, index));

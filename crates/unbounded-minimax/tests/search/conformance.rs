@@ -121,10 +121,19 @@ fn it_keeps_within_its_memory() {
 
 #[test]
 fn a_long_game_of_forced_moves_ends_soon() {
-    check_endurance(UnboundedMinimax::default);
-    check_endurance(|| UnboundedMinimax::sharing(Settings::default()));
-    check_endurance(|| UnboundedMinimax::new(Settings::default().with_descent(true)));
-    check_endurance(|| UnboundedMinimax::new(Settings::default().with_back_up(BackUp::UntilStable)));
+    let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
+    let uct = Selection::uct(1.5, 0.5).expect("the constants may be");
+    for selection in [Selection::Value, uct, softmax] {
+        for back_up in [BackUp::ToRoot, BackUp::UntilStable] {
+            let settings = Settings::default().with_selection(selection).with_back_up(back_up);
+            check_endurance(|| UnboundedMinimax::new(settings));
+        }
+    }
+    let stable = Settings::default().with_back_up(BackUp::UntilStable);
+    check_endurance(|| UnboundedMinimax::sharing(stable));
+    check_endurance(|| UnboundedMinimax::new(stable.with_descent(true)));
+    check_endurance(|| UnboundedMinimax::new(stable.with_completion(false)));
+    check_endurance(|| UnboundedMinimax::new(Settings::plain()));
 }
 
 #[test]
