@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId, Rank, Step, TreeSearch};
 
 use crate::leaders::Leaders;
@@ -64,6 +64,10 @@ where
                 let best = self.best_child();
                 self.descend(best);
             }
+            if self.is_only_bounded() {
+                goes_on = self.ask_for_leaf();
+                continue;
+            }
             goes_on = self.defer();
             if goes_on == Ok(true) {
                 self.lose(chooser);
@@ -71,6 +75,30 @@ where
             self.ascend_to_root(|_, _| {});
         }
         goes_on.map(|_| ())
+    }
+
+    /// Whether only a bound of the leaf's value is known, which a search of the evaluator's found.
+    fn is_only_bounded(&self) -> bool {
+        let leaf = self.search.node();
+        let is_leaf = leaf.expansion() == Expansion::None && !self.steps.is_empty();
+        self.search.evaluator().searches() && is_leaf && leaf.kind().is_bound()
+    }
+
+    /// Asks for the leaf's exact value, and goes back to the root. Says whether to select another leaf.
+    ///
+    /// This waits until no leaf counts as lost in the tree.
+    #[cold]
+    fn ask_for_leaf(&mut self) -> Result<bool, Stop> {
+        if !self.selected.is_empty() {
+            self.ascend_to_root(|_, _| {});
+            return Ok(false);
+        }
+        let (step, index) = self.steps.pop().expect("a leaf is not the root");
+        self.search.ascend(step);
+        let answer = self.search.ask_again(index, Bounds::OPEN);
+        self.back_up_from(index);
+        self.ascend_to_root(Self::back_up_from);
+        answer.map(|()| true)
     }
 
     /// Asks for the values of the leaf's children, and says whether to select another leaf.

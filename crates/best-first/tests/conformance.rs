@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use bestply_best_first::BestFirst;
 use bestply_core::{Limit, Searcher, Side, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    WithBounds, check_depth_one, check_endurance, check_memory, check_misuse, check_quiescent,
+};
 use bestply_testkit::naive::{Definition, NaiveBatches, NaiveBestFirst};
 use bestply_testkit::{Dice, RandomTrees, check_searcher};
 use bestply_tree::Memory;
@@ -108,4 +110,14 @@ fn nodes_of_very_many_children_are_no_exception_with_several_leaves() {
             assert_eq!(report.counts, expected.counts, "tree {number}, {leaves} leaves");
         }
     }
+}
+
+#[test]
+fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
+    let naive = |answers: Option<_>| match answers {
+        Some(answers) => NaiveBestFirst::default().asking(answers),
+        None => NaiveBestFirst::default(),
+    };
+    check_quiescent(BestFirst::default, naive, WithBounds::SameSearch);
+    check_quiescent(BestFirst::keeping_moves, naive, WithBounds::SameSearch);
 }

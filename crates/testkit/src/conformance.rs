@@ -15,6 +15,9 @@
 //! | [`check_memory`] | never holds more bytes than it may |
 //! | [`check_misuse`] | does not answer from what it knows of another position |
 //! | [`check_endurance`] | searches a game of a million plies |
+//! | [`check_quiescent`] | asks a quiescence search what the definition asks, within the same bounds |
+//!
+//! A stranger's quiescence search is checked by [`check_quiescence`].
 
 mod contract;
 mod definition;
@@ -23,6 +26,7 @@ mod endurance;
 mod game;
 mod memory;
 mod misuse;
+mod quiescent;
 mod resumption;
 mod session;
 
@@ -33,6 +37,7 @@ pub use endurance::check_endurance;
 pub use game::{GameCheck, check_game};
 pub use memory::check_memory;
 pub use misuse::check_misuse;
+pub use quiescent::{WithBounds, check_quiescence, check_quiescent};
 pub use resumption::check_resumption;
 
 use bestply_core::Searcher;

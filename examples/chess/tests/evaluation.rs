@@ -1,6 +1,6 @@
 //! The evaluations: their symmetry, and what quiescence search sees and counts.
 
-use bestply::{Evaluator, Limit, Meter, Position, Searching, Stop};
+use bestply::{Bounds, Evaluator, Limit, Meter, Position, Searching, Stop};
 use chess::{CaptureSearch, Chess, PieceSquares};
 
 fn chess(fen: &str) -> Chess {
@@ -52,7 +52,8 @@ fn quiet_value(chess: &Chess) -> (i32, u64) {
     let limit = Limit::new();
     let mut meter = Meter::start(&limit);
     let mut after = chess.clone();
-    let value = bestply::Quiescence::search(&mut CaptureSearch, &mut after, &mut meter).expect("nothing limits it");
+    let value = bestply::Quiescence::search(&mut CaptureSearch, &mut after, Bounds::OPEN, &mut meter)
+        .expect("nothing limits it");
     assert_eq!(&after, chess, "the position is as it was");
     (value, meter.counts().evaluations)
 }
@@ -74,7 +75,7 @@ fn it_stops_at_a_limit_and_leaves_the_position() {
     for most in 0..all.min(200) {
         let (limit, mut position) = (Limit::new().evaluations(most), chess(FENS[1]));
         let mut meter = Meter::start(&limit);
-        let cut = bestply::Quiescence::search(&mut CaptureSearch, &mut position, &mut meter);
+        let cut = bestply::Quiescence::search(&mut CaptureSearch, &mut position, Bounds::OPEN, &mut meter);
         assert_eq!((cut, meter.counts().evaluations), (Err(Stop::Evaluations), most));
         assert_eq!(position, chess(FENS[1]));
     }
@@ -87,7 +88,7 @@ fn a_searcher_sees_the_same_through_searching() {
     for mv in position.moves() {
         let mut child = position.clone();
         child.make(mv);
-        let value = Searching(CaptureSearch).value_of_child(&mut position, mv, &mut meter);
+        let value = Searching(CaptureSearch).value_of_child(&mut position, mv, Bounds::OPEN, &mut meter);
         assert_eq!(value, Ok(quiet_value(&child).0), "{mv}");
     }
 }

@@ -53,7 +53,7 @@ where
                 self.follow_to(depth, child);
             }
             self.close();
-            self.back_up();
+            self.back_up()?;
         }
         ended
     }
@@ -65,7 +65,7 @@ where
     /// An error is a limit, or the end of the search at the first leaf.
     fn select_together(&mut self) -> Result<(), Stop> {
         while self.batch.walks.len() < self.batch.most {
-            self.select(0);
+            self.select(0)?;
             let is_first = self.batch.walks.is_empty();
             if self.is_pending() {
                 break;
