@@ -210,7 +210,7 @@ where
         let beta = oriented.beta;
         let mut contenders = Contenders::among(self.search.children(), side);
         if self.search.evaluator().searches() {
-            contenders = self.ask_until_known(side, beta)?;
+            contenders = self.ask_on_entry(side, beta)?;
         }
         if self.search.node().expansion() != Expansion::Full && contenders.best.value() <= beta {
             self.check_depth()?;
@@ -286,9 +286,11 @@ where
         Ok(())
     }
 
-    /// The best two children of a node just entered, where the best has its exact value or exceeds `beta`.
+    /// The best two children of a node just entered. Where only a bound is known of the best, it is asked for.
+    ///
+    /// A bound that alpha-beta left may be one from below, so that the node may be worth more than its children say.
     #[cold]
-    fn ask_until_known(&mut self, side: Side, beta: Value) -> Result<Contenders, Stop> {
+    fn ask_on_entry(&mut self, side: Side, beta: Value) -> Result<Contenders, Stop> {
         loop {
             let contenders = Contenders::among(self.search.children(), side);
             let is_left_anyway = contenders.best == Rank::NONE || contenders.best.value() > beta;
@@ -296,6 +298,9 @@ where
                 return Ok(contenders);
             }
             self.search.ask_again(contenders.best.index(), Bounds::OPEN)?;
+            if self.search.node().expansion() == Expansion::Full {
+                return Ok(Contenders::among(self.search.children(), side));
+            }
         }
     }
 

@@ -412,7 +412,8 @@ where
     fn found(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
-            let kind = ValueKind::bound_if(frame.draft > 1 && frame.is_bound(value));
+            let may_be_bound = frame.draft > 1 || self.evaluator.searches();
+            let kind = ValueKind::bound_if(may_be_bound && frame.is_bound(value));
             self.base.found(made.index(), frame.side.orient(value), kind);
         }
         if frame.best.is_none_or(|(best, _)| value > best) {
