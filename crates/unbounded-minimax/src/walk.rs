@@ -102,15 +102,28 @@ where
     /// Selects, expands and backs up until the root is proved or a limit ends it.
     pub(crate) fn run(&mut self) -> End {
         self.enter(self.graph.root(), 0, Proof::NONE);
-        let outcome = self.walk_on();
-        let walk = match outcome {
+        let mut outcome = self.walk_on();
+        let mut walk = match outcome {
             Ok(false) => Vec::new(),
             Ok(true) => std::mem::take(&mut self.finished),
             Err(_) => self.path(),
         };
         while self.frames.len() > 1 {
+            let parent = self.frames.len() - 2;
             if self.settings.back_up() == BackUp::ToRoot || (outcome.is_err() && self.settings.descent()) {
-                self.back_up_to(self.frames.len() - 2);
+                self.back_up_to(parent);
+                // Only a limit on depth leaves something to ask with.
+                if self.evaluator.searches() && outcome == Err(Stop::Depth) {
+                    match self.ask_for_value(parent) {
+                        Ok(false) => {}
+                        Ok(true) => walk.truncate(parent),
+                        Err(stop) => outcome = Err(stop),
+                    }
+                }
+            }
+            // Where a child of the node was asked for, the walk ends there already.
+            if self.frames.len() == parent + 1 {
+                continue;
             }
             self.leave();
         }

@@ -34,7 +34,7 @@ where
     D: Definition,
 {
     for answers in Answers::ALL {
-        for (seed, tree) in RandomTrees::forest(100).enumerate() {
+        for (seed, tree) in RandomTrees::forest(40).enumerate() {
             for depths in DEPTHS {
                 play(&tree, make(), define(Some(answers)), answers, depths, seed as u64);
             }
