@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, Node, NodeId, Rank, Step, TreeSearch};
 
 use crate::Contenders;
@@ -105,12 +105,46 @@ where
             while self.search.node().expansion() == Expansion::Full {
                 self.descend(None);
             }
+            if self.is_only_bounded() {
+                if !self.selected.is_empty() {
+                    break;
+                }
+                self.ask_for_leaf()?;
+                continue;
+            }
             if !self.defer()? {
                 break;
             }
             self.lose();
         }
         Ok(())
+    }
+
+    /// Whether only a bound of the leaf's value is known, which a search of the evaluator's found.
+    fn is_only_bounded(&self) -> bool {
+        let leaf = self.search.node();
+        let is_leaf = leaf.expansion() == Expansion::None && !self.variation.is_empty();
+        self.search.evaluator().searches() && is_leaf && leaf.kind().is_bound()
+    }
+
+    /// Asks for the leaf's exact value, and goes up to where the principal variation still leads.
+    ///
+    /// No leaf is selected yet, so that none counts as lost in the tree.
+    #[cold]
+    fn ask_for_leaf(&mut self) -> Result<(), Stop> {
+        let Turn { step, side, index, .. } = self.variation.pop().expect("a leaf is not the root");
+        let child = self.search.ascend(step);
+        let answer = self.search.ask_again(index, Bounds::OPEN);
+        let (child, node) = (self.search.tree().node(child).rank(side, index), self.node());
+        if let Some(leaders) = self.leaders.get_mut(&node) {
+            leaders.change(child);
+        }
+        let best = *self.search.best_child().expect("an expanded node has children");
+        self.set_value(best.value(), best.kind());
+        self.ascend_to_principal();
+        self.top = self.search.depth();
+        self.spine.clear();
+        answer
     }
 
     /// Asks for the values of the leaf's children, and says whether to select another leaf.

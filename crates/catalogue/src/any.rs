@@ -146,6 +146,10 @@ impl Position for AnyPosition {
         self.0.fingerprint()
     }
 
+    fn move_rank(&self, mv: AnyMove) -> i16 {
+        self.0.move_rank(mv.index())
+    }
+
     fn make_null_move(&mut self) -> Option<()> {
         self.0.make_null_move().then_some(())
     }
@@ -262,6 +266,7 @@ trait ErasedPosition: Send + Sync {
     fn move_count(&self) -> usize;
     fn is_terminal(&self) -> bool;
     fn make(&mut self, index: usize);
+    fn move_rank(&self, index: usize) -> i16;
     fn make_null_move(&mut self) -> bool;
     fn unmake(&mut self);
     fn forget(&mut self);
@@ -316,6 +321,10 @@ impl<P: Playable> ErasedPosition for Erased<P> {
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
         self.undos.push((Some(mv), undo));
+    }
+
+    fn move_rank(&self, index: usize) -> i16 {
+        self.position.move_rank(self.position.nth_move(index))
     }
 
     fn make_null_move(&mut self) -> bool {

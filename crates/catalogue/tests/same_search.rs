@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{
-    Advance, Evaluator, Found, Limit, Meter, Observer, Player, Position, Report, Reset, RootMove, Search, Side, Stop,
-    ValueKind,
+    Advance, Bounds, Evaluator, Found, Limit, Meter, Observer, Player, Position, Report, Reset, RootMove, Search, Side,
+    Stop, ValueKind,
 };
 use bestply_catalogue::{
     AnyEvaluator, AnyPosition, AnySearcher, Catalogue, Contestant, EvaluationEntry, GameEntry, OneScale, SearcherEntry,
@@ -131,7 +131,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
         let mut found = Found::new(Stop::Depth);
         evaluator.enter(position);
         for mv in position.moves() {
-            match evaluator.value_of_child(position, mv, &mut meter) {
+            match evaluator.value_of_child(position, mv, Bounds::OPEN, &mut meter) {
                 Ok(value) => found.root_moves.push(RootMove::new(mv, value, ValueKind::Exact)),
                 Err(stop) => found.stop = stop,
             }

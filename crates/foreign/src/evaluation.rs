@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bestply_core::{CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Stop, Value};
+use bestply_core::{Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Stop, Value};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -188,7 +188,7 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
         self.link.batch > 1
     }
 
-    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
         self.allowed_value(parent, mv, meter)
     }
 

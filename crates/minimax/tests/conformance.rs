@@ -1,6 +1,6 @@
 //! The promises of every searcher, and that both searchers find what the definition of minimax finds.
 
-use bestply_core::Bounds;
+use bestply_core::{Bounds, Limit, Searcher, Searching};
 use bestply_explicit_game::NodeValue;
 use bestply_minimax::{Minimax, PlainAlphaBeta, alpha_beta, minimax};
 use bestply_testkit::conformance::{
@@ -8,7 +8,7 @@ use bestply_testkit::conformance::{
     check_resumption,
 };
 use bestply_testkit::naive::{self, NaiveMinimax};
-use bestply_testkit::{ParentValue, RandomTrees, Web};
+use bestply_testkit::{Answers, ParentValue, QuietValue, RandomTrees, Web};
 
 #[test]
 fn they_keep_the_contract() {
@@ -20,6 +20,25 @@ fn they_keep_the_contract() {
 fn they_find_the_value_and_the_move_of_minimax() {
     check_definition(|| Minimax, || NaiveMinimax);
     check_definition(|| PlainAlphaBeta, || NaiveMinimax);
+}
+
+/// Minimax asks within open bounds, alpha-beta within its window.
+#[test]
+fn a_quiescence_search_changes_no_value() {
+    for tree in RandomTrees::forest(60) {
+        for (depth, answers) in (1..5).flat_map(|depth| Answers::ALL.map(|answers| (depth, answers))) {
+            let (limit, value) = (Limit::new().depth(depth), naive::minimax(&tree.position(), depth));
+            let mut asked = [Searching(QuietValue::new(answers)), Searching(QuietValue::new(answers))];
+            let [quiet, pruned] = &mut asked;
+            let reports = [
+                Minimax.search(&mut tree.position(), quiet, &limit),
+                PlainAlphaBeta.search(&mut tree.position(), pruned, &limit),
+            ];
+            assert_eq!(reports.map(|report| report.value), [Some(value); 2], "{tree:?} at {depth} with {answers:?}");
+            let [quiet, pruned] = asked.map(|Searching(quiet)| quiet.questions);
+            assert!(quiet.iter().all(|&(_, bounds)| bounds == Bounds::OPEN) && pruned.len() <= quiet.len());
+        }
+    }
 }
 
 #[test]

@@ -285,7 +285,9 @@ where
         let killers = self.killers[ply];
         let history = &*self.history;
         let moves = self.position.moves().enumerate();
-        self.open.extend(moves.map(|(index, mv)| Ranked::new(side, mv, index, first, killers, history)));
+        let position = &*self.position;
+        let ranked = |(index, mv)| Ranked::new((side, mv, position.move_rank(mv)), index, first, killers, history);
+        self.open.extend(moves.map(ranked));
     }
 
     /// Answers for the node of the position with the table's entry.
@@ -305,7 +307,8 @@ where
         self.horizon_visits += 1;
         self.evaluator.enter(self.position);
         while let Some(next) = self.next_move(&mut frame) {
-            let value = self.evaluator.value_of_child(self.position, next.mv, &mut self.meter)?;
+            let bounds = Bounds { alpha: frame.alpha, ..frame.bounds }.orient(frame.side);
+            let value = self.evaluator.value_of_child(self.position, next.mv, bounds, &mut self.meter)?;
             self.meter.generations(1);
             self.tell(|path| Event::Generated { path, index: next.index(), value });
             if matches!(value, Value::MIN | Value::MAX) {
@@ -332,7 +335,7 @@ where
         let (last, undo) = self.made.pop().expect("the base is not finished");
         self.position.unmake(last.mv, undo);
         self.evaluator.enter(self.position);
-        let value = self.evaluator.value_of_child(self.position, last.mv, &mut self.meter);
+        let value = self.evaluator.value_of_child(self.position, last.mv, Bounds::OPEN, &mut self.meter);
         self.made.push((last, self.position.make(last.mv)));
         let value = value?;
         // Below another parent the position may have another value.
@@ -422,7 +425,8 @@ where
     fn found(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
-            let kind = ValueKind::bound_if(frame.draft > 1 && frame.is_bound(value));
+            let may_be_bound = frame.draft > 1 || self.evaluator.searches();
+            let kind = ValueKind::bound_if(may_be_bound && frame.is_bound(value));
             self.base.found(made.index(), frame.side.orient(value), kind);
         }
         if frame.best.is_none_or(|(best, _)| value > best) {
@@ -431,9 +435,12 @@ where
             self.found_better(frame, made);
         }
         if value >= frame.bounds.beta {
-            let name = Name::new(frame.side, made.mv);
-            self.history.refuted(name, frame.draft);
-            self.killers[frame.ply].refuted(name);
+            // A move that the game ranks has its place already.
+            if self.position.move_rank(made.mv) == 0 {
+                let name = Name::new(frame.side, made.mv);
+                self.history.refuted(name, frame.draft);
+                self.killers[frame.ply].refuted(name);
+            }
             self.tell(|path| Event::CutOff { path, index: made.index() });
         }
     }

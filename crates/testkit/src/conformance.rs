@@ -19,6 +19,9 @@
 //! | [`check_repetition`] | finds the same under every limit, on any number of threads |
 //! | [`check_misuse`] | does not answer from what it knows of another position |
 //! | [`check_endurance`] | searches games of a million plies, whether their values are equal or not |
+//! | [`check_quiescent`] | asks a quiescence search what the definition asks, within the same bounds |
+//!
+//! A stranger's quiescence search is checked by [`check_quiescence`].
 
 mod contract;
 mod definition;
@@ -28,6 +31,7 @@ mod game;
 mod memory;
 mod misuse;
 mod parents;
+mod quiescent;
 mod repetition;
 mod resumption;
 mod session;
@@ -41,6 +45,7 @@ pub use game::{GameCheck, check_game};
 pub use memory::check_memory;
 pub use misuse::check_misuse;
 pub use parents::{check_parents, check_parents_minimax};
+pub use quiescent::{WithBounds, check_quiescence, check_quiescent};
 pub use repetition::check_repetition;
 pub use resumption::check_resumption;
 pub use statements::check_statements;

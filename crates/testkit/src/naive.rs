@@ -6,6 +6,7 @@
 //! Where the fast searchers recurse within bounds, these start from the root at every step.
 
 mod alpha_beta;
+mod asking;
 mod best_first;
 mod definition;
 mod extension;

@@ -7,7 +7,8 @@ use std::num::NonZeroU32;
 use bestply_core::{Limit, Searcher};
 use bestply_explicit_game::NodeValue;
 use bestply_testkit::conformance::{
-    check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
+    WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
+    check_parents_minimax, check_quiescent,
 };
 use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveSelection, NaiveUctBestFirst};
 use bestply_testkit::{RandomTrees, Recorder, check_searcher, conformance::check_definition};
@@ -213,4 +214,19 @@ fn it_is_so_in_long_searches() {
         steps += expected.steps.len();
     }
     assert!(steps > 20_000, "{steps} expansions were compared");
+}
+
+#[test]
+fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
+    for (exploration, urgency, choice) in
+        [(1.5, 0.5, Choice::ValueAndVisits), (0.0, 0.0, Choice::Value), (0.3, -1.0, Choice::Value)]
+    {
+        let settings = uct(50, exploration, urgency, choice);
+        let selection = NaiveSelection::Uct { exploration, urgency };
+        let naive = |answers: Option<_>| {
+            let naive = NaiveUctBestFirst::new(50, selection, choice == Choice::ValueAndVisits);
+            if let Some(answers) = answers { naive.asking(answers) } else { naive }
+        };
+        check_quiescent(|| UctBestFirst::new(settings), naive, WithBounds::SameSearch);
+    }
 }

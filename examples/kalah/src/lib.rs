@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use bestply::{Advance, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Report, Reset, Search, Side};
+use bestply::{
+    Advance, Bounds, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Report, Reset, Search, Side,
+};
 use bestply::{Stop, Value, mix};
 use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, Preset, SearcherEntry};
 
@@ -104,7 +106,8 @@ pub struct SeedsAtHome;
 
 impl Evaluator<Kalah> for SeedsAtHome {
     fn evaluate(&mut self, kalah: &Kalah) -> Value {
-        let at_home = |side| -> Value { kalah.seeds[Kalah::houses(side)].iter().map(|&seeds| Value::from(seeds)).sum() };
+        let at_home =
+            |side| -> Value { kalah.seeds[Kalah::houses(side)].iter().map(|&seeds| Value::from(seeds)).sum() };
         10 * kalah.lead() + at_home(Side::Max) - at_home(Side::Min)
     }
 
@@ -133,7 +136,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
         let mut found = Found::new(Stop::Depth);
         evaluator.enter(position);
         for mv in position.moves() {
-            match evaluator.value_of_child(position, mv, &mut meter) {
+            match evaluator.value_of_child(position, mv, Bounds::OPEN, &mut meter) {
                 Ok(value) if found.value.is_none_or(|best| side.orient(value) > side.orient(best)) => {
                     (found.line, found.value) = (vec![mv], Some(value));
                 }

@@ -31,7 +31,8 @@ fn its_experiment_has_a_cell_for_each_depth() {
 #[test]
 fn the_greedy_searcher_plays_any_game() {
     for game in ["kalah", "othello", "onitama"] {
-        let outcome = run(&["trace", "--game", game, "--seed", "1", "--searcher", "greedy:depth=1", "--format", "json"]);
+        let outcome =
+            run(&["trace", "--game", game, "--seed", "1", "--searcher", "greedy:depth=1", "--format", "json"]);
         assert!(outcome.starts_with("{ \"move\": "), "{outcome}");
     }
 }

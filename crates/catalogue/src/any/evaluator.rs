@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use bestply::{CutShort, Evaluator, Meter, Prediction, Stop, Value};
+use bestply::{Bounds, CutShort, Evaluator, Meter, Prediction, Stop, Value};
 
 use super::{AnyMove, AnyPosition, native, native_mut};
 use crate::Playable;
@@ -31,7 +31,14 @@ trait ErasedEvaluator: Send {
     fn predictions(&self, position: &AnyPosition) -> &[Prediction];
     fn win_value(&self) -> Option<NonZeroU32>;
     fn batches(&self) -> bool;
-    fn value_of_child(&mut self, parent: &mut AnyPosition, index: usize, meter: &mut Meter<'_>) -> Result<Value, Stop>;
+    fn searches(&self) -> bool;
+    fn value_of_child(
+        &mut self,
+        parent: &mut AnyPosition,
+        index: usize,
+        bounds: Bounds,
+        meter: &mut Meter<'_>,
+    ) -> Result<Value, Stop>;
     fn values_of_children(
         &mut self,
         parent: &mut AnyPosition,
@@ -91,10 +98,20 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + 'static> ErasedEvaluator for 
         self.evaluator.batches()
     }
 
-    fn value_of_child(&mut self, parent: &mut AnyPosition, index: usize, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+    fn searches(&self) -> bool {
+        self.evaluator.searches()
+    }
+
+    fn value_of_child(
+        &mut self,
+        parent: &mut AnyPosition,
+        index: usize,
+        bounds: Bounds,
+        meter: &mut Meter<'_>,
+    ) -> Result<Value, Stop> {
         let parent: &mut P = native_mut(parent);
         let mv = parent.nth_move(index);
-        self.evaluator.value_of_child(parent, mv, meter)
+        self.evaluator.value_of_child(parent, mv, bounds, meter)
     }
 
     fn values_of_children(
@@ -157,8 +174,18 @@ impl Evaluator<AnyPosition> for AnyEvaluator {
         self.0.batches()
     }
 
-    fn value_of_child(&mut self, parent: &mut AnyPosition, mv: AnyMove, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-        self.0.value_of_child(parent, mv.index(), meter)
+    fn searches(&self) -> bool {
+        self.0.searches()
+    }
+
+    fn value_of_child(
+        &mut self,
+        parent: &mut AnyPosition,
+        mv: AnyMove,
+        bounds: Bounds,
+        meter: &mut Meter<'_>,
+    ) -> Result<Value, Stop> {
+        self.0.value_of_child(parent, mv.index(), bounds, meter)
     }
 
     fn values_of_children(

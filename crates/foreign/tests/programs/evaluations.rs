@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 use bestply_best_first::BestFirst;
-use bestply_core::{Evaluator, Limit, Meter, Position, Searcher, Stop, Value, evaluator_fn};
+use bestply_core::{Bounds, Evaluator, Limit, Meter, Position, Searcher, Stop, Value, evaluator_fn};
 use bestply_foreign::{EvaluationSettings, Fault, ProcessEvaluator};
 use bestply_othello::{Move, Othello};
 
@@ -233,7 +233,7 @@ fn nothing_is_allowed(evaluator: &mut ProcessEvaluator<Othello>) {
     let mut position = position();
     let first = position.nth_move(0);
     let mut values = [1; 5];
-    assert_eq!(evaluator.value_of_child(&mut position, first, &mut meter), Err(Stop::Asked));
+    assert_eq!(evaluator.value_of_child(&mut position, first, Bounds::OPEN, &mut meter), Err(Stop::Asked));
     let short = evaluator.values_of_children(&mut position, 0, &mut values, &mut meter);
     assert_eq!(short.map_err(|short| (short.found, short.stop)), Err((0, Stop::Asked)));
     let short = evaluator.defer_children(&mut position, 0, &mut values, &mut meter);

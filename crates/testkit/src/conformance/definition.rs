@@ -6,7 +6,7 @@ use crate::naive::{Definition, Scope, minimax};
 use crate::{Dice, RandomTrees, WatchedValue};
 
 /// The depth limits of a game's searches, taken in turn: steady ones, as in the papers' matches, and changing ones.
-const DEPTHS: [&[Option<usize>]; 8] = [
+pub(super) const DEPTHS: [&[Option<usize>]; 8] = [
     &[Some(1)],
     &[Some(2)],
     &[Some(3)],

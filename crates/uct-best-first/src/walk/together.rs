@@ -53,7 +53,7 @@ where
                 self.follow_to(depth, child);
             }
             self.close();
-            self.back_up();
+            self.back_up()?;
         }
         ended
     }
@@ -66,7 +66,7 @@ where
     fn select_together(&mut self) -> Result<(), Stop> {
         while self.batch.walks.len() < self.batch.most {
             self.policy.skip(self.forced);
-            self.select(self.forced);
+            self.select(self.forced)?;
             let is_first = self.batch.walks.is_empty();
             if self.is_pending() {
                 break;

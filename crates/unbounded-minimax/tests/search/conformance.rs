@@ -6,7 +6,8 @@ use crate::definition;
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
 use bestply_testkit::check_searcher;
 use bestply_testkit::conformance::{
-    check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
+    WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
+    check_parents_minimax, check_quiescent,
 };
 use bestply_testkit::naive::{NaiveBestFirst, NaiveUnbounded};
 use bestply_tree::Memory;
@@ -161,4 +162,22 @@ fn values_may_depend_on_the_parent() {
 #[test]
 fn sharing_keeps_the_contract() {
     check_contract(|| UnboundedMinimax::sharing(Settings::default()));
+}
+
+#[test]
+fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
+    let uct = Selection::uct(1.5, 0.5).expect("the constants may be");
+    for settings in [
+        Settings::default(),
+        Settings::plain(),
+        Settings::default().with_back_up(BackUp::UntilStable),
+        Settings::default().with_descent(true),
+        Settings::default().with_selection(uct),
+    ] {
+        let naive = |answers: Option<_>| {
+            let naive = NaiveUnbounded::new(definition(settings));
+            if let Some(answers) = answers { naive.asking(answers) } else { naive }
+        };
+        check_quiescent(|| UnboundedMinimax::new(settings), naive, WithBounds::SameSearch);
+    }
 }
