@@ -32,6 +32,7 @@
 pub mod conformance;
 mod corridor;
 mod drop_four;
+mod maze;
 pub mod naive;
 mod random_trees;
 mod recorder;
@@ -42,6 +43,7 @@ mod web;
 pub use conformance::{check_game, check_searcher};
 pub use corridor::{AtTheEnd, Corridor};
 pub use drop_four::{DropFour, DropValue};
+pub use maze::{Maze, MazeMove, MazeValue};
 pub use random_trees::{Dice, RandomTrees};
 pub use recorder::{Recorder, Step};
 pub use reviewable::reviewable;
