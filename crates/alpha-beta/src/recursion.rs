@@ -311,7 +311,8 @@ where
             self.open[node.bottom + node.child] = Rank::NONE;
         }
         let open = &mut self.open[node.bottom..];
-        if node.taken == open.len() {
+        // Where all children were searched, the list is gone, and a singular child may have been searched since then.
+        if node.taken >= open.len() {
             return None;
         }
         if node.taken < TAKEN_UNSORTED {

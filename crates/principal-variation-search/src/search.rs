@@ -164,7 +164,7 @@ where
             self.path.pop();
             plies += 1;
             if let Some(Iteration { draft, value, complete }) = self.completed {
-                self.store(self.position.key(), value, Bound::Exact, draft + plies, complete, 0);
+                self.store(self.position.key(), value, Bound::Exact, draft + plies, complete, Some(0));
                 self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::Exact });
             }
         }
@@ -174,8 +174,8 @@ where
     fn resume(&mut self) -> usize {
         self.base = Moves::new(self.position.to_move(), self.position.move_count());
         let Some(known) = self.table.get(self.position.key()) else { return 0 };
-        let best = usize::from(known.best);
-        if let Some(mv) = self.position.moves().nth(best) {
+        let best = known.best.map(usize::from);
+        if let Some((best, mv)) = best.and_then(|best| Some((best, self.position.moves().nth(best)?))) {
             self.base.found(best, known.value, known.kind());
             self.base.choose(best);
             self.lines[0].push(mv);
@@ -241,7 +241,7 @@ where
             return self.answer(known).map(Some);
         }
         let side = self.position.to_move();
-        let known_best = known.map(|known| known.best);
+        let known_best = known.and_then(|known| known.best);
         let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
         self.rank_moves(side, ply, known_best);
         if self.open.len() == bottom {
@@ -340,7 +340,7 @@ where
         let value = value?;
         // Below another parent the position may have another value.
         if !self.evaluator.depends_on_parent() {
-            self.store(key, value, Bound::Exact, 0, true, 0);
+            self.store(key, value, Bound::Exact, 0, true, None);
         }
         self.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
         Ok(value)
@@ -414,7 +414,7 @@ where
         let value = frame.side.orient(value);
         let complete = self.horizon_visits == frame.horizon_visits;
         let bound = bound_of(value, frame.bounds.orient(frame.side));
-        self.store(frame.key, value, bound, frame.draft, complete, best);
+        self.store(frame.key, value, bound, frame.draft, complete, Some(best));
         let kind = ValueKind::bound_if(bound != Bound::Exact);
         self.tell(|path| Event::BackedUp { path, value, kind });
         value
@@ -484,8 +484,18 @@ where
     }
 
     #[inline(always)]
-    pub(crate) fn store(&mut self, key: u64, value: Value, bound: Bound, draft: usize, complete: bool, best: usize) {
-        if let (Ok(draft), Ok(best)) = (u8::try_from(draft), u16::try_from(best)) {
+    pub(crate) fn store(
+        &mut self,
+        key: u64,
+        value: Value,
+        bound: Bound,
+        draft: usize,
+        complete: bool,
+        best: Option<usize>,
+    ) {
+        // A move beyond the 65,535th is a best move that the table does not know.
+        let best = best.and_then(|best| u16::try_from(best).ok());
+        if let Ok(draft) = u8::try_from(draft) {
             self.table.insert(key, Entry { value, bound, draft, complete, best });
         }
     }

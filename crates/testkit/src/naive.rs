@@ -26,7 +26,7 @@ pub use definition::{Definition, Expected, Resumption, Scope};
 pub use extension::NaiveExtension;
 pub use minimax::{NaiveMinimax, minimax};
 pub use monte_carlo::NaiveMonteCarlo;
-pub use selective::{NaiveFound, NaiveSelective};
+pub use selective::{NaiveFound, NaiveSelective, NaiveSelectiveSettings, NaiveWindow};
 pub use shared::{NaiveRounds, NaiveShared};
 pub use uct_best_first::{NaiveSelection, NaiveUctBestFirst};
 pub use unbounded::{NaiveChoice, NaiveUnbounded, NaiveUnboundedSettings};

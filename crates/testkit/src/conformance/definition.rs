@@ -32,6 +32,12 @@ where
             play(&tree, make(), define(), depths, seed as u64);
         }
     }
+    for (seed, tree) in RandomTrees::wide().enumerate() {
+        // A definition takes its time where there is so much to look at from the root on.
+        for depths in [DEPTHS[seed % 4 + 1], DEPTHS[seed % 3 + 5]] {
+            play(&tree, make(), define(), depths, seed as u64);
+        }
+    }
 }
 
 fn play<S, D>(tree: &ExplicitTree, searcher: S, mut definition: D, depths: &[Option<usize>], seed: u64)
@@ -80,7 +86,7 @@ where
 ///
 /// If it finds something else.
 pub fn check_depth_one<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
-    for tree in RandomTrees::forest(300) {
+    for tree in RandomTrees::forest(300).chain(RandomTrees::wide()) {
         let (report, _) = Session::new(&tree, make()).search(&Limit::new().depth(1));
         let children = tree.children(ExplicitTree::ROOT).iter().map(|&child| tree.value(child));
         let best = match tree.to_move(ExplicitTree::ROOT) {
