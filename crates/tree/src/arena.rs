@@ -31,6 +31,8 @@ pub(crate) struct Arena<T, K> {
     free: FreeList,
     most_slots: usize,
     slots: usize,
+    /// The slots freed since free groups were joined.
+    freed: usize,
     /// Where chunks come from and go to, as long as there is no limit.
     pool: Option<Pool<T, K>>,
 }
@@ -46,6 +48,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
             free: FreeList::default(),
             most_slots: usize::MAX,
             slots: 0,
+            freed: 0,
             pool,
         }
     }
@@ -79,7 +82,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     pub(crate) fn clear(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
         self.unused = FIRST_HANDLE..FIRST_HANDLE;
-        (self.current, self.slots, self.free) = (0, 0, FreeList::default());
+        (self.current, self.slots, self.freed, self.free) = (0, 0, 0, FreeList::default());
     }
 
     /// Gives all memory back.
@@ -147,7 +150,33 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     #[inline]
     pub(crate) fn free(&mut self, handle: u32, count: usize) {
         self.slots -= count;
+        self.freed += count;
         self.put_free(handle, count);
+    }
+
+    /// Joins free groups that lie side by side, if many slots were freed since that was done.
+    ///
+    /// It takes *n* log *n* time for *n* free groups, so it is for when there is no room otherwise.
+    #[cold]
+    pub(crate) fn join_free(&mut self) -> bool {
+        if self.freed < self.slots / 8 {
+            return false;
+        }
+        self.freed = 0;
+        let mut groups = Vec::new();
+        while let Some(size) = self.free.smallest_of(1) {
+            let handle = self.free.first(size);
+            self.free.take(size, self.get(handle).next_free());
+            groups.push((handle, size));
+        }
+        groups.sort_unstable();
+        groups.dedup_by(|next, group| {
+            let is_beside = group.0 as usize + group.1 == next.0 as usize && locate(next.0).1 > 0;
+            group.1 += if is_beside { next.1 } else { 0 };
+            is_beside
+        });
+        groups.into_iter().for_each(|(handle, size)| self.put_free(handle, size));
+        true
     }
 
     /// The slots from `handle` to the end of the chunk.
@@ -407,6 +436,20 @@ mod tests {
         assert_eq!(allocated(&mut arena, 7), second, "the group of the size comes before a larger one");
         assert_eq!([6, 42].map(|size| arena.is_at_hand(size)), [true, false], "the rest of the first group");
         assert_eq!(allocated(&mut arena, 6), first + 4);
+        assert!(!arena.find_room(1));
+    }
+
+    #[test]
+    fn free_groups_side_by_side_are_joined() {
+        let mut arena = limited(40);
+        let whole = allocated(&mut arena, 39);
+        arena.free(whole, 39);
+        let groups = [3, 4, 5, 6, 7, 14].map(|size| (allocated(&mut arena, size), size));
+        for place in [1, 4, 2] {
+            arena.free(groups[place].0, groups[place].1);
+        }
+        assert!(!arena.find_room(8) && arena.join_free() && !arena.join_free());
+        assert_eq!((allocated(&mut arena, 9), allocated(&mut arena, 7)), (groups[1].0, groups[4].0));
         assert!(!arena.find_room(1));
     }
 

@@ -37,6 +37,10 @@ impl Policy for Counted<'_> {
         self.scores.set(self.scores.get() + 1);
         self.bonus.score(value, visits, width)
     }
+
+    fn skip(&mut self, children: usize) {
+        self.bonus.skip(children);
+    }
 }
 
 /// The expansions of a search, the children that it scored, and the widths that it computed.
