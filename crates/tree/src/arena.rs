@@ -82,7 +82,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     pub(crate) fn clear(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
         self.unused = FIRST_HANDLE..FIRST_HANDLE;
-        (self.current, self.slots, self.free) = (0, 0, FreeList::default());
+        (self.current, self.slots, self.free, self.is_joined) = (0, 0, FreeList::default(), true);
     }
 
     /// Gives all memory back.

@@ -31,7 +31,7 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     looks_ahead: bool,
     /// How many nodes from the root on have one child alone that a walk can go to. No walk turns there.
     ///
-    /// They are counted where the search cannot look ahead, so that a game of forced moves takes linear time there, too.
+    /// They are counted where the search cannot look ahead, so that forced lines take linear time there, too.
     forced: usize,
     /// Whether a search of the evaluator's finds the static values, some of which may be bounds.
     searches: bool,
