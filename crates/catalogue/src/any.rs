@@ -14,7 +14,7 @@ use bestply::{Keyed, Position, Side, Value};
 
 use crate::{Board, Playable};
 
-pub use evaluator::AnyEvaluator;
+pub use evaluator::{AnyEvaluator, GameEvaluator, NativeEvaluator};
 
 /// A position of any [`Playable`] game.
 pub struct AnyPosition(Box<dyn ErasedPosition>);
@@ -291,7 +291,7 @@ struct Erased<P: Playable> {
     undos: Vec<(Option<P::Move>, P::Undo)>,
 }
 
-fn any_move<M: Hash>(index: usize, mv: &M) -> AnyMove {
+pub(crate) fn any_move<M: Hash>(index: usize, mv: &M) -> AnyMove {
     let index = u16::try_from(index).expect("a position has fewer than 65,536 moves");
     AnyMove { index, name: Name::of(mv) }
 }
@@ -405,7 +405,8 @@ pub(crate) fn native<P: Playable>(position: &AnyPosition) -> &P {
     any.or_else(|| position.get()).expect(OTHER_GAME)
 }
 
-fn native_mut<P: Playable>(position: &mut AnyPosition) -> &mut P {
+/// The position as one of this game, to be changed and changed back.
+pub(crate) fn native_mut<P: Playable>(position: &mut AnyPosition) -> &mut P {
     if (&*position as &dyn Any).is::<P>() {
         return (position as &mut dyn Any).downcast_mut().expect("it is one");
     }

@@ -43,4 +43,4 @@ pub use clock::{Clocks, TimeControl, TimeLeft};
 pub use error::GameError;
 pub use game::{Game, Outcome, Played, Start};
 pub use serve::{Engine, Protocol};
-pub use thinker::{DEFAULT_SEARCHER, Thinker, default_searcher};
+pub use thinker::{DEFAULT_SEARCHER, Thinker};

@@ -9,8 +9,9 @@ use crate::Folder;
 fn a_game_is_played_by_typing() {
     let folder = Folder::new("play/typed");
     let typed = "help\nlegal\nb2\nhint\nmoves 2\nz9\n\nundo\nundo\nundo\n1\nsave game.toml\nsave game.toml\nsave\nanalyse x\nquit\n";
-    let ran = folder.typed("play tic-tac-toe --side o --moves c1 --searcher best-first:evaluations=100", typed);
-    insta::assert_snapshot!(ran.stdout);
+    let ran =
+        folder.typed("play tic-tac-toe --side o --moves c1 --searcher best-first:evaluations=100,bytes=65536", typed);
+    insta::assert_snapshot!(bestply_testkit::reviewable(&ran.stdout));
     insta::assert_snapshot!(folder.text("game.toml"), @r#"
     game = "tic-tac-toe"
     seed = 1
@@ -88,8 +89,9 @@ fn sides_are_called_as_people_call_them() {
     let folder = Folder::new("play/sides");
     for side in ["white", "WHITE", "min"] {
         let ran = folder.typed(&format!("play othello --side {side} --searcher best-first:evaluations=9"), "quit\n");
-        let introduction = "Othello: black (X) is best-first:evaluations=9,evaluation=strong, white (O) is you. ";
-        assert!(ran.stdout.starts_with(introduction) && ran.stdout.contains("\nwhite> "), "{}", ran.stdout);
+        let introduction = "Othello: black (X) is best-first:evaluations=9,memory=";
+        assert!(ran.stdout.starts_with(introduction) && ran.stdout.contains(", white (O) is you. "), "{}", ran.stdout);
+        assert!(ran.stdout.contains("\nwhite> "), "{}", ran.stdout);
     }
 }
 
@@ -103,6 +105,47 @@ fn the_best_moves_are_a_table_or_data() {
         ran.stdout.lines().filter(timeless).collect::<Vec<_>>().join("\n")
     };
     insta::assert_snapshot!([shown("table"), shown("json")].join("\n"));
+}
+
+/// The preset of a game is not lost by naming a searcher, and every command says what plays with all its settings.
+#[test]
+fn what_plays_has_the_games_constants_and_says_so_at_the_start() {
+    const TUNED: &str = ",scale=4096,selection=uct,exploration=0.05,urgency=0.125,";
+    const DEFAULT: &str = ",selection=uct,exploration=1.5,urgency=2,";
+    let folder = Folder::new("play/preset");
+    let is_whole = |said: &str, constants: &str| {
+        let all =
+            ["uct-best-first:evaluations=300,", "evaluation=strong", constants, "threads=1", "bytes=", "ends=solver"];
+        all.iter().all(|part| said.contains(part))
+    };
+    for (given, constants) in
+        [("", TUNED), (",preset=tuned", TUNED), (",preset=none", DEFAULT), (",exploration=1.5", DEFAULT)]
+    {
+        let searcher = format!("--searcher uct-best-first:evaluations=300{given}");
+        for protocol in ["gtp", "nboard"] {
+            let said = folder.typed(&format!("engine othello --protocol {protocol} {searcher}"), "quit\n").stderr;
+            assert!(said.starts_with("Othello is played by ") && is_whole(&said, constants), "{given}: {said}");
+        }
+        for format in ["table", "json"] {
+            let said = folder.succeed(&format!("analyse othello --format {format} {searcher}")).stderr;
+            assert!(said.starts_with("Othello is analysed by ") && is_whole(&said, constants), "{given}: {said}");
+        }
+        let said = folder.typed(&format!("play othello --side white {searcher}"), "quit\n").stdout;
+        assert!(is_whole(said.lines().next().unwrap(), constants), "{given}: {said}");
+    }
+    let moves = |settings: &str| {
+        let searcher = format!("uct-best-first:evaluations=3000{settings}");
+        let stdout = folder.succeed(&format!("analyse othello --format json --searcher {searcher}")).stdout;
+        stdout.split("\"moves\"").nth(1).and_then(|moves| moves.split("\"seconds\"").next()).unwrap().to_owned()
+    };
+    assert_eq!(moves(""), moves(",preset=tuned"));
+    assert_ne!(moves(""), moves(",preset=none"));
+    let unsolved = folder.succeed("analyse othello --searcher best-first:evaluations=9,ends=searcher").stderr;
+    assert!(unsolved.contains("ends=searcher"), "{unsolved}");
+    // A trace is as it was recorded.
+    let traced =
+        folder.succeed("trace --game othello --searcher uct-best-first:depth=1 --format json --steps 1").stdout;
+    assert!(traced.contains("\"searcher\":\"uct-best-first:depth=1\""), "{traced}");
 }
 
 #[test]
@@ -158,6 +201,7 @@ fn bad_input_gets_one_clear_line() {
         "play random --set branching",
         "play random --set branchin=3",
         "play random --set branching=3 --set branching=3",
+        "play oware --set opening_plies=3",
         "play othello --side red",
         "play othello --moves 'f5 a1'",
         "play othello --position xyz",
