@@ -33,7 +33,7 @@ fn a_quiescence_search_is_asked_within_the_window_and_the_value_is_minimaxs() {
 }
 
 /// A tree whose moves are ranked, the last one first, or the first one last.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Ranking {
     tree: ExplicitPosition,
     ranks: fn(usize) -> i16,
