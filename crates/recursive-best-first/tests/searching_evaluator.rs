@@ -18,12 +18,7 @@ impl Quiescence<ExplicitPosition> for FirstChild {
         position.tree().value(position.node())
     }
 
-    fn search(
-        &mut self,
-        position: &mut ExplicitPosition,
-        bounds: Bounds,
-        meter: &mut Meter<'_>,
-    ) -> Result<Value, Stop> {
+    fn search(&mut self, position: &mut ExplicitPosition, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
         meter.evaluation()?;
         self.evaluations += 1;
         let value = self.evaluate(position);
@@ -31,7 +26,7 @@ impl Quiescence<ExplicitPosition> for FirstChild {
             return Ok(value);
         }
         let undo = position.make(0);
-        let value = self.search(position, bounds, meter);
+        let value = self.search(position, Bounds::OPEN, meter);
         position.unmake(0, undo);
         value
     }

@@ -73,8 +73,18 @@ impl<P: Playable> Evaluator<P> for Widened {
         self.0.0.evaluate_child(&mut AnyPosition::new(parent.clone()), parent.index_of(mv))
     }
 
-    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-        self.0.0.value_of_child(&mut AnyPosition::new(parent.clone()), parent.index_of(mv), meter)
+    fn searches(&self) -> bool {
+        self.0.searches()
+    }
+
+    fn value_of_child(
+        &mut self,
+        parent: &mut P,
+        mv: P::Move,
+        bounds: Bounds,
+        meter: &mut Meter<'_>,
+    ) -> Result<Value, Stop> {
+        self.0.0.value_of_child(&mut AnyPosition::new(parent.clone()), parent.index_of(mv), bounds, meter)
     }
 
     fn depends_on_parent(&self) -> bool {

@@ -11,7 +11,8 @@ use crate::{Answers, Dice, QuietValue, RandomTrees, Recorder, Step};
 /// What a search with bounds has in common with the same search with exact values, in a tree of distinct values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WithBounds {
-    /// The nodes that it expands, in order, the value and the move: it asks for an exact value wherever its choice needs it.
+    /// The nodes that it expands, in order, the value and the move:
+    /// it asks for an exact value wherever its choice needs it.
     SameSearch,
     /// The value: bounds order moves otherwise than exact values do.
     SameValue,

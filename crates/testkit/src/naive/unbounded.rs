@@ -1,8 +1,9 @@
+mod asking;
 mod settings;
 
 use std::collections::HashMap;
 
-use bestply_core::{Bounds, Evaluator, Keyed, Limit, Meter, Report, RootMove, Searching, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Searching, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
 
 pub use settings::{NaiveChoice, NaiveUnboundedSettings};
@@ -77,12 +78,6 @@ impl NaiveUnbounded {
     pub fn new(settings: NaiveUnboundedSettings) -> NaiveUnbounded {
         let (nodes, known, played, questions) = (Vec::new(), HashMap::new(), Vec::new(), Vec::new());
         NaiveUnbounded { settings, nodes, known, played, answers: None, questions }
-    }
-
-    /// The same with a quiescence search that answers so.
-    #[must_use]
-    pub fn asking(self, answers: Answers) -> NaiveUnbounded {
-        NaiveUnbounded { answers: Some(answers), ..self }
     }
 
     /// What a search of a position finds. `most` limits the evaluations, between two expansions.
@@ -301,43 +296,6 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
         node
     }
 
-    /// Asks a quiescence search for all children, each within the bound that the best before it sets.
-    fn ask_for_all(&mut self, parent: &mut P, values: &mut [Value], bounds_only: &mut [bool]) {
-        let side = parent.to_move();
-        let mut bounds = Bounds::OPEN;
-        for index in 0..values.len() {
-            let value = self.ask(parent, index, bounds);
-            let is_low = value <= bounds.alpha && bounds.alpha > Value::MIN;
-            let is_high = value >= bounds.beta && bounds.beta < Value::MAX;
-            (values[index], bounds_only[index]) = (value, is_low || is_high);
-            match side {
-                Side::Max => bounds.alpha = bounds.alpha.max(value),
-                Side::Min => bounds.beta = bounds.beta.min(value),
-            }
-        }
-    }
-
-    fn ask(&mut self, parent: &mut P, index: usize, bounds: Bounds) -> Value {
-        let limit = Limit::new();
-        let mv = parent.nth_move(index);
-        let answer = self.evaluator.value_of_child(parent, mv, bounds, &mut Meter::start(&limit));
-        answer.expect("nothing limits it")
-    }
-
-    /// Asks for the exact value of a child of the node that this path leads to.
-    fn ask_again(&mut self, node: usize, index: usize, path: &[usize]) {
-        let mut position = self.root.clone();
-        for &index in path {
-            position.make(position.nth_move(index));
-        }
-        self.evaluator.enter(&position);
-        let value = self.ask(&mut position, index, Bounds::OPEN);
-        let edge = &mut self.naive.nodes[node].edges[index];
-        (edge.value, edge.bound) = (value, false);
-        self.report.counts.evaluations += 1;
-        self.last.truncate(path.len());
-    }
-
     fn tell(&mut self, walk: &Walk<P>, node: usize) {
         let values = self.naive.nodes[node].edges.iter().map(|edge| edge.value).collect();
         let path = walk.path.clone();
@@ -500,14 +458,6 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
 }
 
 impl Node {
-    /// The child with the best value, if that is only a bound. An exact value goes before a bound.
-    fn best_if_only_bounded(&self, side: Side) -> Option<usize> {
-        let rank = |edge: &Edge| (seen(side, edge.value), !edge.bound);
-        let best =
-            (0..self.edges.len()).find(|&index| self.edges.iter().all(|e| rank(&self.edges[index]) >= rank(e)))?;
-        self.edges[best].bound.then_some(best)
-    }
-
     /// Takes value and proof from the edges.
     fn update(&mut self, side: Side) {
         let values: Vec<Value> = self.edges.iter().map(|edge| edge.value).collect();
