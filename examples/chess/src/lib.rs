@@ -71,7 +71,7 @@ impl Position for Chess {
     }
 
     /// Captures and promotions that pay come first, the most valuable victim first, then the least valuable attacker.
-    /// What may lose a man has no rank: alpha-beta learns which of these moves are good.
+    /// Those that may lose a man come last.
     fn move_rank(&self, mv: Move) -> i16 {
         let side = self.board.side_to_move();
         let victim = self.board.piece_on(mv.to).filter(|_| self.board.colors(!side).has(mv.to));
@@ -81,7 +81,7 @@ impl Position for Chess {
         let worth = |man: Option<Piece>| man.map_or(0, |man| [1, 3, 3, 5, 9, 20][man as usize]);
         let gain = 32 * (worth(victim) + worth(mv.promotion)) - worth(Some(attacker));
         let risks = mv.promotion.is_some() || worth(victim) < worth(Some(attacker));
-        if risks && self.is_attacked(mv.to, !side) { 0 } else { gain }
+        if risks && self.is_attacked(mv.to, !side) { gain - 1000 } else { gain }
     }
 }
 
