@@ -26,10 +26,18 @@ def can_place(board, square, player, opponent):
     return False
 
 
-def evaluate(position):
+def loudness(parent, board):
+    """The number of discs that the last move turned, positive if black has moved."""
+    before, mover = parent.split()
+    turned = sum(old not in ("-", new) for old, new in zip(before, board))
+    return turned if mover == "X" else -turned
+
+
+def evaluate(position, parent=None):
     """The value of a position for black, who is MAX; whose turn it is does not matter here.
 
     A position is 64 squares, a1, b1 ... h8, a space and the side to move: X is black, O white.
+    Where the parent is known, a move that turns few discs is worth more than one that turns many.
     """
     board = position.split()[0]
     mobility = {
@@ -40,7 +48,8 @@ def evaluate(position):
         # The game is over: a won disc is worth more than anything before.
         return 1000 * (board.count("X") - board.count("O"))
     corners = sum({"X": 1, "O": -1}.get(board[corner], 0) for corner in CORNERS)
-    return 10 * corners + mobility["X"] - mobility["O"]
+    value = 10 * corners + mobility["X"] - mobility["O"]
+    return value if parent is None else value - loudness(parent, board)
 
 
 def answer(message):
@@ -48,8 +57,13 @@ def answer(message):
     if "bestply" in message:
         if message["game"] != "othello":
             return {"error": "this is an evaluation of othello"}
+        if message.get("depends_on_parent"):
+            return {"name": "mobility, corners and quiet moves"}
         return {"name": "mobility and corners"}
-    return {"id": message["id"], "values": [evaluate(position) for position in message["positions"]]}
+    positions = message["positions"]
+    # There are parents if the description has `depends_on_parent = true`.
+    parents = message.get("parents", [None] * len(positions))
+    return {"id": message["id"], "values": list(map(evaluate, positions, parents))}
 
 
 for line in sys.stdin:

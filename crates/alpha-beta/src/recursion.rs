@@ -1,6 +1,6 @@
 //! Alpha-beta itself, with its stack of nodes on the heap, so that the call stack limits no search.
 
-use bestply_core::{Bounds, Evaluator, Generation, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Generation, Observer, Position, Side, Stop, Value};
 use bestply_tree::{Children, Expansion, Keep, NodeId, Rank, Step, TreeSearch};
 
 use crate::singular::Phase;
@@ -196,6 +196,9 @@ where
     fn enter(&mut self, nodes: &mut Vec<Node>, depth: usize, bounds: Bounds) -> Result<Option<Value>, Stop> {
         self.search.enter(bounds);
         if depth == 0 || self.search.is_terminal() {
+            if self.search.evaluator().searches() && self.search.node().kind().is_bound() {
+                self.ask_for_end(nodes, bounds)?;
+            }
             return Ok(Some(self.search.node().value()));
         }
         let side = self.search.side();
@@ -204,7 +207,7 @@ where
             let best = self.evaluate_children(side, bounds)?;
             return Ok(Some(self.leave(side, bounds, best)));
         }
-        self.search.expand_fully()?;
+        self.search.expand_for_choice()?;
         let (first_child, bottom, alpha) = (self.search.first_child(), self.open.len(), bounds.alpha);
         let is_tested = nodes.last().is_some_and(|parent| parent.is_tested || matches!(parent.phase, Phase::Test(_)));
         let (best, best_child, taken, child, phase) = (None, 0, 0, 0, Phase::Children);
@@ -227,19 +230,55 @@ where
 
     /// One level above the horizon: evaluates the children one at a time. Children that are already made cost nothing.
     #[inline(always)]
-    fn evaluate_children(&mut self, side: Side, Bounds { beta, .. }: Bounds) -> Result<Option<Value>, Stop> {
+    fn evaluate_children(&mut self, side: Side, bounds: Bounds) -> Result<Option<Value>, Stop> {
         self.reach = Reach::Horizon;
         if self.settings.generation == Generation::All {
-            self.search.expand_fully()?;
+            self.search.expand_for_choice()?;
         }
-        let mut best = self.search.children().map(|child| side.orient(child.value())).max();
-        if best.is_none_or(|best| best < beta) {
-            self.search.expand_until(|_, value| {
+        let mut best = match self.search.evaluator().searches() {
+            true => self.ask_within(side, bounds)?,
+            false => self.search.children().map(|child| side.orient(child.value())).max(),
+        };
+        if best.is_none_or(|best| best < bounds.beta) {
+            self.search.expand_until(bounds.orient(side), |_, value| {
                 best = best.max(Some(side.orient(value)));
-                best >= Some(beta)
+                best >= Some(bounds.beta)
             })?;
         }
         Ok(best)
+    }
+
+    /// The best value of the children that are made, up to a cut-off.
+    ///
+    /// Where a search of the evaluator found only a bound, within other bounds, it is asked again within these.
+    #[cold]
+    fn ask_within(&mut self, side: Side, mut bounds: Bounds) -> Result<Option<Value>, Stop> {
+        let mut best = None;
+        for index in 0..self.search.children_made() {
+            if best >= Some(bounds.beta) {
+                break;
+            }
+            if self.search.can_ask_again(index) {
+                self.search.ask_again(index, bounds.orient(side))?;
+            }
+            let child = self.search.first_child().sibling(index);
+            best = best.max(Some(side.orient(self.search.tree().node(child).value())));
+            bounds.alpha = bounds.alpha.max(best.unwrap_or(Value::MIN));
+        }
+        Ok(best)
+    }
+
+    /// Asks once more for the value of a finished position, of which only a bound is known, within these bounds.
+    #[cold]
+    fn ask_for_end(&mut self, nodes: &[Node], bounds: Bounds) -> Result<(), Stop> {
+        let Some((parent, step)) = nodes.last().zip(self.steps.pop()) else { return Ok(()) };
+        self.search.ascend(step);
+        let answer = match self.search.can_ask_again(parent.child) {
+            true => self.search.ask_again(parent.child, bounds),
+            false => Ok(()),
+        };
+        self.steps.push(self.search.descend(parent.first_child, parent.child));
+        answer
     }
 
     /// The child to be searched next: of those not searched yet, the one with the best stored value.
@@ -272,7 +311,8 @@ where
             self.open[node.bottom + node.child] = Rank::NONE;
         }
         let open = &mut self.open[node.bottom..];
-        if node.taken == open.len() {
+        // Where all children were searched, the list is gone, and a singular child may have been searched since then.
+        if node.taken >= open.len() {
             return None;
         }
         if node.taken < TAKEN_UNSORTED {
@@ -315,7 +355,7 @@ where
             Fail::Hard => value.clamp(bounds.alpha, bounds.beta),
             Fail::Soft => value,
         });
-        self.search.set_value(stored, kind_of(value, bounds));
+        self.search.set_value(stored, bounds.kind(value));
         stored
     }
 }
@@ -337,11 +377,4 @@ impl Node {
     fn bounds_of_child(&self) -> Bounds {
         Bounds { alpha: self.alpha, ..self.bounds }.orient(self.side)
     }
-}
-
-/// Whether a value found within these bounds is exact. A value outside the bounds is only a bound.
-///
-/// A value on the edge is only a bound, too, because a cut-off may hide a better one.
-fn kind_of(value: Value, Bounds { alpha, beta }: Bounds) -> ValueKind {
-    ValueKind::bound_if((value <= alpha && alpha != Value::MIN) || (value >= beta && beta != Value::MAX))
 }

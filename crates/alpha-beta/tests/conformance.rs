@@ -2,7 +2,9 @@
 
 use bestply_alpha_beta::{AlphaBeta, Fail, Settings, Singular, SingularAt};
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    WithBounds, check_depth_one, check_endurance, check_memory, check_misuse, check_parents, check_quiescent,
+};
 use bestply_testkit::naive::{NaiveAlphaBeta, NaiveSingular};
 use bestply_tree::Memory;
 
@@ -61,6 +63,29 @@ fn it_starts_anew_at_another_position_and_refuses_illegal_moves() {
 }
 
 #[test]
+fn values_may_depend_on_the_parent() {
+    check_parents(AlphaBeta::default);
+    let singular = Some(Singular::new(3, 1).expect("it is valid").at(SingularAt::Everywhere));
+    for settings in [Settings { fail: Fail::Soft, ..Settings::default() }, Settings { singular, ..Settings::default() }]
+    {
+        check_parents(|| AlphaBeta { settings, ..AlphaBeta::default() });
+    }
+}
+
+#[test]
 fn it_searches_a_game_of_a_million_plies() {
     check_endurance(AlphaBeta::default);
+}
+
+#[test]
+fn a_quiescence_search_is_asked_within_its_bounds() {
+    for fail in [Fail::Hard, Fail::Soft] {
+        let settings = Settings { fail, ..Settings::default() };
+        let naive = if fail == Fail::Hard { NaiveAlphaBeta::default } else { NaiveAlphaBeta::soft };
+        let naive = |answers: Option<_>| match answers {
+            Some(answers) => naive().asking(answers),
+            None => naive(),
+        };
+        check_quiescent(|| AlphaBeta { settings, ..AlphaBeta::default() }, naive, WithBounds::SameValue);
+    }
 }

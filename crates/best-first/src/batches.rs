@@ -1,12 +1,14 @@
 //! Best-first minimax with several leaves at a time.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
-use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId, Rank, Step, TreeSearch};
+use bestply_core::{Bounds, Evaluator, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_tree::{Deferral, Deferred, Expansion, Keep, Node, NodeId, Rank, Step, TreeSearch};
 
+use crate::Contenders;
 use crate::leaders::Leaders;
 use crate::runners_up::LEAST_CHILDREN;
+use crate::window::Window;
 
 /// The most nodes of which the best children are noted.
 const MOST_NOTED: usize = 64;
@@ -23,28 +25,69 @@ where
     O: Observer,
     K: Keep<P>,
 {
-    let depth = depth.unwrap_or(usize::MAX);
-    let (steps, deferred, selected) = (Vec::new(), Vec::new(), Vec::new());
-    let mut batches = Batches { search, depth, steps, deferred, selected, leaders: HashMap::new() };
+    let mut batches = Batches {
+        search,
+        depth: depth.unwrap_or(usize::MAX),
+        variation: Vec::new(),
+        top: 0,
+        spine: Vec::new(),
+        selected: Vec::new(),
+        leaves: HashSet::new(),
+        deferred: Vec::new(),
+        leaders: HashMap::new(),
+    };
     loop {
         let outcome = batches.select(leaves);
         batches.settle();
         if let Err(stop) = outcome {
+            while batches.search.depth() > 0 {
+                batches.leave();
+            }
             return stop;
         }
     }
 }
 
+/// The search, which stands at a node from batch to batch.
+///
+/// The nodes above have [windows](Window), as in a search of one leaf at a time.
+/// So neither a leaf that counts as lost nor a leaf's true value is backed up farther than it may matter,
+/// and a game of forced moves takes time linear in its length.
 struct Batches<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     depth: usize,
-    /// The steps from the root to the node, each with the index of the child that it leads to.
-    steps: Vec<(Step<P>, usize)>,
+    /// The way from the root to the node. What the tree says of the nodes above is out of date.
+    variation: Vec<Turn<P>>,
+    /// The least depth that this batch came to.
+    top: usize,
+    /// The child indices from there down to where this batch began, the last one first.
+    spine: Vec<usize>,
+    /// The leaves selected so far. The tree holds each as lost for the side that chose it.
+    selected: Vec<Selected>,
+    leaves: HashSet<NodeId>,
     deferred: Vec<Deferred<K>>,
-    /// The paths from the root to the leaves selected so far. The tree holds each as lost for the side that chose it.
-    selected: Vec<Vec<usize>>,
     /// The best children of nodes that have very many and were gone through. They are told of every child that changes.
     leaders: HashMap<NodeId, Leaders>,
+}
+
+/// A step down to a best child.
+struct Turn<P: Position> {
+    step: Step<P>,
+    /// The side that chose the child.
+    side: Side,
+    index: usize,
+    /// The best of the child's siblings.
+    second: Rank,
+    /// While the child's value is within the window, neither its parent nor a node above turns to another child.
+    window: Window,
+}
+
+/// A selected leaf.
+struct Selected {
+    /// The least depth that the batch had come to when the leaf was selected.
+    top: usize,
+    /// The child indices from there to the leaf.
+    way: Vec<usize>,
 }
 
 impl<P, E, O, K> Batches<'_, '_, P, E, O, K>
@@ -56,21 +99,52 @@ where
 {
     /// Selects up to so many leaves. Each is the principal leaf that there would be if the leaves before it were lost.
     fn select(&mut self, leaves: usize) -> Result<(), Stop> {
-        let mut goes_on = Ok(true);
-        while goes_on == Ok(true) && self.selected.len() < leaves {
-            let mut chooser = self.search.side();
+        self.top = self.search.depth();
+        self.spine.clear();
+        while self.selected.len() < leaves {
             while self.search.node().expansion() == Expansion::Full {
-                chooser = self.search.side();
-                let best = self.best_child();
-                self.descend(best);
+                self.descend(None);
             }
-            goes_on = self.defer();
-            if goes_on == Ok(true) {
-                self.lose(chooser);
+            if self.is_only_bounded() {
+                if !self.selected.is_empty() {
+                    break;
+                }
+                self.ask_for_leaf()?;
+                continue;
             }
-            self.ascend_to_root(|_, _| {});
+            if !self.defer()? {
+                break;
+            }
+            self.lose();
         }
-        goes_on.map(|_| ())
+        Ok(())
+    }
+
+    /// Whether only a bound of the leaf's value is known, which a search of the evaluator's found.
+    fn is_only_bounded(&self) -> bool {
+        let leaf = self.search.node();
+        let is_leaf = leaf.expansion() == Expansion::None && !self.variation.is_empty();
+        self.search.evaluator().searches() && is_leaf && leaf.kind().is_bound()
+    }
+
+    /// Asks for the leaf's exact value, and goes up to where the principal variation still leads.
+    ///
+    /// No leaf is selected yet, so that none counts as lost in the tree.
+    #[cold]
+    fn ask_for_leaf(&mut self) -> Result<(), Stop> {
+        let Turn { step, side, index, .. } = self.variation.pop().expect("a leaf is not the root");
+        let child = self.search.ascend(step);
+        let answer = self.search.ask_again(index, Bounds::OPEN);
+        let (child, node) = (self.search.tree().node(child).rank(side, index), self.node());
+        if let Some(leaders) = self.leaders.get_mut(&node) {
+            leaders.change(child);
+        }
+        let best = *self.search.best_child().expect("an expanded node has children");
+        self.set_value(best.value(), best.kind());
+        self.ascend_to_principal();
+        self.top = self.search.depth();
+        self.spine.clear();
+        answer
     }
 
     /// Asks for the values of the leaf's children, and says whether to select another leaf.
@@ -78,8 +152,7 @@ where
     /// The end of the search and the freeing of memory wait until no leaf counts as lost in the tree.
     fn defer(&mut self) -> Result<bool, Stop> {
         let is_first = self.selected.is_empty();
-        let leaf = self.search.node_at(self.search.depth());
-        if self.deferred.iter().any(|deferred| deferred.node() == leaf) {
+        if self.leaves.contains(&self.node()) {
             return Ok(false);
         }
         let end = if self.search.is_terminal() {
@@ -95,66 +168,119 @@ where
             _ => Err(Deferral::NoRoom),
         };
         match outcome {
-            Ok(()) => self.selected.push(self.steps.iter().map(|&(_, index)| index).collect()),
+            Ok(()) => self.note_selected(),
             Err(Deferral::Stopped(stop)) => return Err(stop),
             Err(Deferral::NoRoom) if is_first => {
                 // Pruning makes room: nodes are freed, and others may come in their place.
                 self.leaders.clear();
                 self.search.expand_fully()?;
-                self.back_up();
-                self.ascend_to_root(Self::back_up_from);
+                self.note_selected();
             }
-            Err(Deferral::NoRoom) => return Ok(false),
+            Err(Deferral::NoRoom) => {}
         }
         Ok(outcome.is_ok())
     }
 
-    /// Counts the leaf as lost for `chooser`, and backs this up to the root.
-    fn lose(&mut self, chooser: Side) {
-        let leaf = self.search.node_at(self.search.depth());
-        self.search.tree_mut().set_value(leaf, chooser.loss(), ValueKind::Exact);
-        self.ascend_to_root(|batches, index| {
-            let node = batches.search.node_at(batches.search.depth());
-            let (value, kind) = batches.best_after(index);
-            batches.search.tree_mut().set_value(node, value, kind);
-        });
+    fn note_selected(&mut self) {
+        self.leaves.insert(self.node());
+        let way = self.variation[self.top..].iter().map(|turn| turn.index).collect();
+        self.selected.push(Selected { top: self.top, way });
+    }
+
+    /// Counts the leaf as lost for the side that chose it,
+    /// and goes up to the next node to which the principal variation still leads.
+    fn lose(&mut self) {
+        let chooser = self.variation.last().map_or(self.search.side(), |turn| turn.side);
+        self.set_value(chooser.loss(), ValueKind::Exact);
+        self.ascend_to_principal();
     }
 
     /// Makes the children of all selected leaves, and backs their values up.
+    ///
+    /// The search goes on from the last of these leaves.
     fn settle(&mut self) {
         self.search.settle(&self.deferred);
         self.deferred.clear();
-        for way in std::mem::take(&mut self.selected) {
-            way.into_iter().for_each(|index| self.descend(index));
-            self.back_up();
-            self.ascend_to_root(Self::back_up_from);
+        self.leaves.clear();
+        let is_watched = self.search.is_watched();
+        if is_watched {
+            // Every value is told of up to the root.
+            self.spine.extend(self.variation[..self.top].iter().rev().map(|turn| turn.index));
+            self.top = 0;
+        }
+        let (began, top, spine) = (self.top + self.spine.len(), self.top, std::mem::take(&mut self.spine));
+        // What the nodes below the top are worth is known from the selected leaves alone.
+        for turn in self.variation.drain(top..).rev() {
+            self.search.ascend(turn.step);
+        }
+        let mut selected = std::mem::take(&mut self.selected).into_iter().peekable();
+        while let Some(Selected { top: from, way }) = selected.next() {
+            spine[began - from..].iter().rev().chain(&way).for_each(|&index| self.descend(Some(index)));
+            let best = *self.search.best_child().expect("an expanded node has children");
+            self.set_value(best.value(), best.kind());
+            while self.variation.len() > top && (is_watched || selected.peek().is_some()) {
+                self.leave();
+            }
+        }
+        self.ascend_to_principal();
+    }
+
+    /// Goes down to the best child, or to the child of this index.
+    fn descend(&mut self, index: Option<usize>) {
+        let (side, Contenders { best, second }) = (self.search.side(), self.contenders());
+        let index = index.unwrap_or(best.index());
+        let second = if index == best.index() { second } else { best };
+        let first_child = self.search.first_child();
+        let step = self.search.descend(first_child, index);
+        let window = self.variation.last().map_or(Window::OPEN, |turn| turn.window).of_child(side, index, second);
+        self.variation.push(Turn { step, side, index, second, window });
+    }
+
+    /// Goes up from a node whose value is outside its window, and on to the first one whose value is not.
+    fn ascend_to_principal(&mut self) {
+        let is_principal = |node: &Node<(), K>, turn: &Turn<P>| turn.window.holds(node.value(), node.kind());
+        while self.variation.last().is_some_and(|turn| !is_principal(self.search.node(), turn)) {
+            self.leave();
         }
     }
 
-    /// Gives the node the value of its best child.
-    fn back_up(&mut self) {
-        let best = *self.search.best_child().expect("an expanded node has children");
-        self.search.set_value(best.value(), best.kind());
-    }
-
-    /// Gives the node the value of its best child, once the child of this index may have changed.
-    fn back_up_from(&mut self, index: usize) {
-        let (value, kind) = self.best_after(index);
-        self.search.set_value(value, kind);
-    }
-
-    /// The index of the best child of the node. If the node has very many children, the best of them are noted.
-    fn best_child(&mut self) -> usize {
-        let (node, side) = (self.search.node_at(self.search.depth()), self.search.side());
-        if let Some(best) = self.leaders.get(&node).and_then(Leaders::best) {
-            return best.index();
+    /// Goes up to the parent, and gives it the value of its best child.
+    fn leave(&mut self) {
+        let Turn { step, side, index, second, .. } = self.variation.pop().expect("the root has no parent");
+        if self.variation.len() < self.top {
+            self.top = self.variation.len();
+            self.spine.push(index);
         }
-        let ranks = self.search.children().enumerate().map(|(index, child)| child.rank(side, index));
-        let (best, count) = ranks.fold((Rank::NONE, 0), |(best, count), rank| (best.max(rank), count + 1));
+        let child = self.search.ascend(step);
+        let (child, node) = (self.search.tree().node(child).rank(side, index), self.node());
+        if let Some(leaders) = self.leaders.get_mut(&node) {
+            leaders.change(child);
+        }
+        let best = child.max(second);
+        self.set_value(side.orient(best.value()), best.kind());
+    }
+
+    /// Gives the node a value. While leaves are selected it is only supposed, and nobody is told.
+    fn set_value(&mut self, value: Value, kind: ValueKind) {
+        if self.leaves.is_empty() {
+            self.search.set_value(value, kind);
+        } else {
+            let node = self.node();
+            self.search.tree_mut().set_value(node, value, kind);
+        }
+    }
+
+    /// The best two children of the node. If the node has very many children, the best of them are noted.
+    fn contenders(&mut self) -> Contenders {
+        let (node, side) = (self.node(), self.search.side());
+        if let Some(known) = self.leaders.get(&node).and_then(Leaders::contenders) {
+            return known;
+        }
+        let (contenders, count) = Contenders::count_among(self.search.children(), side);
         if count >= LEAST_CHILDREN {
             self.note_leaders(node, side);
         }
-        best.index()
+        contenders
     }
 
     #[cold]
@@ -166,30 +292,7 @@ where
         self.leaders.insert(node, Leaders::among(ranks.collect()));
     }
 
-    /// The value of the node's best child, once the child of this index may have changed.
-    fn best_after(&mut self, index: usize) -> (Value, ValueKind) {
-        let (node, side) = (self.search.node_at(self.search.depth()), self.search.side());
-        if let Some(leaders) = self.leaders.get_mut(&node) {
-            leaders.change(self.search.tree().node(self.search.first_child().sibling(index)).rank(side, index));
-            if let Some(best) = leaders.best() {
-                return (side.orient(best.value()), best.kind());
-            }
-        }
-        let best = self.search.best_child().expect("an expanded node has children");
-        (best.value(), best.kind())
-    }
-
-    fn descend(&mut self, index: usize) {
-        let first_child = self.search.first_child();
-        self.steps.push((self.search.descend(first_child, index), index));
-    }
-
-    /// Goes back to the root, and calls `visit` at each node on the way except the one it starts from,
-    /// with the index of the child it comes from.
-    fn ascend_to_root(&mut self, mut visit: impl FnMut(&mut Self, usize)) {
-        while let Some((step, index)) = self.steps.pop() {
-            self.search.ascend(step);
-            visit(self, index);
-        }
+    fn node(&self) -> NodeId {
+        self.search.node_at(self.search.depth())
     }
 }

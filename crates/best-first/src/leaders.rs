@@ -1,5 +1,6 @@
 use bestply_tree::Rank;
 
+use crate::Contenders;
 use crate::runners_up::best_of;
 
 /// The best children of a node that has very many, so that a change of one child needs no look at all of them.
@@ -17,9 +18,10 @@ impl Leaders {
         Leaders { ranks: best_of(ranks, Self::MOST) }
     }
 
-    /// The best child; `None` if that cannot be told any more.
-    pub(crate) fn best(&self) -> Option<Rank> {
-        self.ranks.last().copied()
+    /// The best two children; `None` if these cannot be told any more.
+    pub(crate) fn contenders(&self) -> Option<Contenders> {
+        let [.., second, best] = self.ranks[..] else { return None };
+        Some(Contenders { best, second })
     }
 
     /// A child has this rank now.
@@ -50,9 +52,11 @@ mod tests {
         let mut leaders = Leaders::among(all(&values));
         let mut looks = 1;
         for step in 0..5000 {
-            let best = all(&values).into_iter().max().expect("there are many");
-            match leaders.best() {
-                Some(known) => assert_eq!(known, best, "step {step}"),
+            let mut sorted = all(&values);
+            sorted.sort_unstable();
+            let (best, second) = (sorted[999], sorted[998]);
+            match leaders.contenders() {
+                Some(known) => assert_eq!((known.best, known.second), (best, second), "step {step}"),
                 None => {
                     leaders = Leaders::among(all(&values));
                     looks += 1;

@@ -33,12 +33,13 @@
 mod batches;
 mod leaders;
 mod runners_up;
+mod window;
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 
 use bestply_core::{
-    Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Stop, ValueKind,
+    Advance, Bounds, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Stop, Value, ValueKind,
 };
 use bestply_recursive_best_first::{RecursiveBestFirst, Start};
 use bestply_tree::{Beyond, Children, Expansion, Keep, KeptMove, Memory, NodeId, Rank, Step, Tree, TreeSearch};
@@ -138,8 +139,7 @@ where
     K: Keep<P>,
 {
     let depth = depth.unwrap_or(usize::MAX);
-    let (variation, steps) = (Vec::with_capacity(64), Vec::with_capacity(64));
-    BestFirstSearch { search, depth, variation, steps, runners_up: Vec::new() }.run()
+    BestFirstSearch { search, depth, variation: Vec::new(), steps: Vec::new(), runners_up: Vec::new() }.run()
 }
 
 struct BestFirstSearch<'r, 's, P: Position, E, O, K> {
@@ -189,11 +189,14 @@ where
                     self.ascend();
                 }
                 let node = self.variation.last().expect("every value is within the root's bounds");
-                if node.is_principal() {
+                is_left = !node.is_principal();
+                if is_left {
+                    self.leave();
+                } else if self.search.can_ask_again(node.contenders.best.index()) {
+                    self.ask_for_best()?;
+                } else {
                     break self.descend();
                 }
-                self.leave();
-                is_left = true;
             };
         }
     }
@@ -206,9 +209,12 @@ where
         let oriented = bounds.orient(side);
         let beta = oriented.beta;
         let mut contenders = Contenders::among(self.search.children(), side);
+        if self.search.evaluator().searches() {
+            contenders = self.ask_on_entry(side, beta)?;
+        }
         if self.search.node().expansion() != Expansion::Full && contenders.best.value() <= beta {
             self.check_depth()?;
-            let expanded = self.search.expand_until(|index, value| {
+            let expanded = self.search.expand_until(Bounds::OPEN, |index, value| {
                 contenders.admit(Rank::exact(side.orient(value), index));
                 contenders.best.value() > beta
             });
@@ -216,6 +222,9 @@ where
                 return self.search_in_linear_space(bounds).map(|()| Entered::Left);
             }
             expanded?;
+            if self.search.evaluator().searches() {
+                contenders = Contenders::among(self.search.children(), side);
+            }
         }
         self.variation.push(Node { side, bounds: oriented, first_child: self.search.first_child(), contenders });
         Ok(Entered::Expanded)
@@ -245,9 +254,17 @@ where
         let step = self.steps.pop().expect("every value is within the root's bounds");
         let child = self.search.ascend(step);
         let node = self.variation.last_mut().expect("a step leads from each node to the next");
-        let Contenders { best, second } = node.contenders;
+        let best = node.contenders.best;
         // The siblings have not changed, so the best of them is known. Only the second best must be found.
         let left = self.search.tree().node(child).rank(node.side, best.index());
+        self.compare(left);
+    }
+
+    /// Compares the best child, whose rank may have fallen to `left`, with the others, which have not changed.
+    #[inline(always)]
+    fn compare(&mut self, left: Rank) {
+        let node = self.variation.last_mut().expect("the search is at a node");
+        let second = node.contenders.second;
         node.contenders.best = second.max(left);
         if node.is_principal() {
             let (side, first_child) = (node.side, node.first_child);
@@ -256,6 +273,34 @@ where
                 None => self.find_second(side, first_child),
             };
             self.variation.last_mut().expect("it is there").contenders.second = second;
+        }
+    }
+
+    /// Asks for the exact value of the best child, of which only a bound is known, and compares the children again.
+    #[cold]
+    fn ask_for_best(&mut self) -> Result<(), Stop> {
+        let node = self.variation.last().expect("the search is at a node");
+        let (side, first_child, best) = (node.side, node.first_child, node.contenders.best.index());
+        self.search.ask_again(best, Bounds::OPEN)?;
+        self.compare(self.search.tree().node(first_child.sibling(best)).rank(side, best));
+        Ok(())
+    }
+
+    /// The best two children of a node just entered. Where only a bound is known of the best, it is asked for.
+    ///
+    /// A bound that alpha-beta left may be one from below, so that the node may be worth more than its children say.
+    #[cold]
+    fn ask_on_entry(&mut self, side: Side, beta: Value) -> Result<Contenders, Stop> {
+        loop {
+            let contenders = Contenders::among(self.search.children(), side);
+            let is_left_anyway = contenders.best == Rank::NONE || contenders.best.value() > beta;
+            if is_left_anyway || !self.search.can_ask_again(contenders.best.index()) {
+                return Ok(contenders);
+            }
+            self.search.ask_again(contenders.best.index(), Bounds::OPEN)?;
+            if self.search.node().expansion() == Expansion::Full {
+                return Ok(Contenders::among(self.search.children(), side));
+            }
         }
     }
 

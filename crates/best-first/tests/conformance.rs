@@ -3,11 +3,13 @@
 use std::num::NonZeroUsize;
 
 use bestply_best_first::BestFirst;
-use bestply_core::{Limit, Searcher, Side, Value};
+use bestply_core::{Bounds, Limit, Searcher, Searching, Side, Value};
 use bestply_explicit_game::{ExplicitTree, NodeValue};
-use bestply_testkit::conformance::{check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    WithBounds, check_depth_one, check_endurance, check_memory, check_misuse, check_parents, check_quiescent,
+};
 use bestply_testkit::naive::{Definition, NaiveBatches, NaiveBestFirst};
-use bestply_testkit::{Dice, RandomTrees, check_searcher};
+use bestply_testkit::{Answers, Dice, QuietValue, RandomTrees, check_searcher};
 use bestply_tree::Memory;
 
 #[test]
@@ -36,8 +38,18 @@ fn it_starts_anew_at_another_position_and_refuses_illegal_moves() {
 }
 
 #[test]
+fn values_may_depend_on_the_parent() {
+    for leaves in [1, 3] {
+        let leaves = NonZeroUsize::new(leaves).expect("it is not 0");
+        check_parents(|| BestFirst { leaves, ..BestFirst::default() });
+    }
+}
+
+#[test]
 fn it_searches_a_game_of_a_million_plies() {
     check_endurance(BestFirst::default);
+    let leaves = NonZeroUsize::new(64).expect("it is not 0");
+    check_endurance(|| BestFirst { leaves, ..BestFirst::default() });
 }
 
 #[test]
@@ -106,6 +118,37 @@ fn nodes_of_very_many_children_are_no_exception_with_several_leaves() {
                 "tree {number}, {leaves} leaves"
             );
             assert_eq!(report.counts, expected.counts, "tree {number}, {leaves} leaves");
+        }
+    }
+}
+
+#[test]
+fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
+    let naive = |answers: Option<_>| match answers {
+        Some(answers) => NaiveBestFirst::default().asking(answers),
+        None => NaiveBestFirst::default(),
+    };
+    check_quiescent(BestFirst::default, naive, WithBounds::SameSearch);
+    check_quiescent(BestFirst::keeping_moves, naive, WithBounds::SameSearch);
+}
+
+/// Leaves that are expanded together are for evaluations that gain by batches, and are asked for exactly.
+/// Bounds that the tree has from searches with one leaf at a time are asked again where a batch needs them.
+#[test]
+fn several_leaves_at_a_time_are_asked_for_their_exact_values() {
+    let kind = RandomTrees { distinct: true, depth: 5, ..RandomTrees::default() };
+    for tree in (0..200).map(|seed| kind.tree(seed)) {
+        for answers in Answers::ALL {
+            let mut searcher = BestFirst::default();
+            let mut position = tree.position();
+            let mut quiet = Searching(QuietValue::new(answers));
+            searcher.search(&mut position, &mut quiet, &Limit::new().evaluations(8));
+            quiet.0.questions.clear();
+            searcher.leaves = NonZeroUsize::new(3).expect("it is not 0");
+            let report = searcher.search(&mut position, &mut quiet, &Limit::new());
+            assert!(quiet.0.questions.iter().all(|&(_, bounds)| bounds == Bounds::OPEN), "{tree:?}");
+            let end = report.line.iter().fold(ExplicitTree::ROOT, |node, &index| tree.children(node)[index]);
+            assert_eq!(report.value, Some(tree.value(end)), "the leaf's own value: {tree:?} with {answers:?}");
         }
     }
 }

@@ -14,7 +14,7 @@ use bestply::{Keyed, Position, Side, Value};
 
 use crate::{Board, Playable};
 
-pub use evaluator::AnyEvaluator;
+pub use evaluator::{AnyEvaluator, GameEvaluator, NativeEvaluator};
 
 /// A position of any [`Playable`] game.
 pub struct AnyPosition(Box<dyn ErasedPosition>);
@@ -146,6 +146,10 @@ impl Position for AnyPosition {
         self.0.fingerprint()
     }
 
+    fn move_rank(&self, mv: AnyMove) -> i16 {
+        self.0.move_rank(mv.index())
+    }
+
     fn make_null_move(&mut self) -> Option<()> {
         self.0.make_null_move().then_some(())
     }
@@ -262,6 +266,7 @@ trait ErasedPosition: Send + Sync {
     fn move_count(&self) -> usize;
     fn is_terminal(&self) -> bool;
     fn make(&mut self, index: usize);
+    fn move_rank(&self, index: usize) -> i16;
     fn make_null_move(&mut self) -> bool;
     fn unmake(&mut self);
     fn forget(&mut self);
@@ -286,7 +291,7 @@ struct Erased<P: Playable> {
     undos: Vec<(Option<P::Move>, P::Undo)>,
 }
 
-fn any_move<M: Hash>(index: usize, mv: &M) -> AnyMove {
+pub(crate) fn any_move<M: Hash>(index: usize, mv: &M) -> AnyMove {
     let index = u16::try_from(index).expect("a position has fewer than 65,536 moves");
     AnyMove { index, name: Name::of(mv) }
 }
@@ -316,6 +321,10 @@ impl<P: Playable> ErasedPosition for Erased<P> {
         let mv = self.position.nth_move(index);
         let undo = self.position.make(mv);
         self.undos.push((Some(mv), undo));
+    }
+
+    fn move_rank(&self, index: usize) -> i16 {
+        self.position.move_rank(self.position.nth_move(index))
     }
 
     fn make_null_move(&mut self) -> bool {
@@ -396,7 +405,8 @@ pub(crate) fn native<P: Playable>(position: &AnyPosition) -> &P {
     any.or_else(|| position.get()).expect(OTHER_GAME)
 }
 
-fn native_mut<P: Playable>(position: &mut AnyPosition) -> &mut P {
+/// The position as one of this game, to be changed and changed back.
+pub(crate) fn native_mut<P: Playable>(position: &mut AnyPosition) -> &mut P {
     if (&*position as &dyn Any).is::<P>() {
         return (position as &mut dyn Any).downcast_mut().expect("it is one");
     }

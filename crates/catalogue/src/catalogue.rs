@@ -1,8 +1,8 @@
+mod additions;
 mod check;
 
 pub(crate) use check::check_keys;
 
-use bestply::Search;
 use bestply_foreign::EngineSettings;
 use toml::Table;
 
@@ -11,11 +11,9 @@ use crate::foreign_player::{ForeignPlayer, about_engines, engine_settings, try_e
 use crate::game::ErasedGame;
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
-use crate::spec::EVALUATION;
 use crate::{
-    AboutGame, AnyEvaluator, AnyPosition, Contestant, Ends, Evaluation, EvaluationEntry, EvaluationKind,
-    EvaluationSpec, GameEntry, Key, Playable, PositionError, SearcherEntry, SearcherSpec, Settings, SpecError, Venue,
-    VenueError, games, searchers,
+    AboutGame, AnyPosition, Contestant, Ends, EvaluationKind, EvaluationSpec, Key, PositionError, SearcherSpec,
+    Settings, SpecError, Venue, VenueError, games, searchers,
 };
 
 /// The games with their evaluations, and the searchers, that can be named.
@@ -35,49 +33,6 @@ impl Catalogue {
     pub fn standard() -> Catalogue {
         let (games, searchers) = (games::standard(), searchers::standard());
         Catalogue { games, searchers, engines: about_engines(), kinds: Vec::new() }
-    }
-
-    /// The same catalogue with another game.
-    ///
-    /// # Panics
-    ///
-    /// If the catalogue has a game of this name.
-    #[must_use]
-    pub fn game<P: Playable>(mut self, entry: GameEntry<P>) -> Catalogue {
-        let name = entry.about().name;
-        assert!(self.find_game(name).is_none(), "there is a game `{name}` already");
-        self.games.push(Box::new(entry));
-        self
-    }
-
-    /// The same catalogue with another evaluation of one of its games.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such game, its positions are of another type, or it has an evaluation of this name.
-    #[must_use]
-    pub fn evaluation<P: Playable, V: Evaluation<P>>(mut self, game: &str, entry: EvaluationEntry<P, V>) -> Catalogue {
-        let found = self.games.iter_mut().find(|known| known.about().name == game);
-        let erased = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
-        let typed: Option<&mut GameEntry<P>> = erased.as_any_mut().downcast_mut();
-        typed.unwrap_or_else(|| panic!("the positions of `{game}` are of another type")).add(entry);
-        self
-    }
-
-    /// The same catalogue with another searcher, which plays any of the games.
-    ///
-    /// # Panics
-    ///
-    /// If the catalogue has a searcher of this name.
-    #[must_use]
-    pub fn searcher<S: Search<AnyPosition, AnyEvaluator> + Send + 'static>(
-        mut self,
-        entry: SearcherEntry<S>,
-    ) -> Catalogue {
-        let name = entry.about.name;
-        assert!(self.find_searcher(name).is_none(), "there is a searcher `{name}` already");
-        self.searchers.push(Box::new(entry));
-        self
     }
 
     /// The games, in their order.
@@ -202,67 +157,9 @@ impl Catalogue {
         self.checked_evaluation(game, evaluation)
     }
 
-    /// The same searcher, to be played with: where it names no evaluation, it has the one that the game is played with
-    /// ([`GameEntry::plays_with`](crate::GameEntry::plays_with)),
-    /// and where it does not say what it does when its bytes are spent, it prunes and goes on if it can.
-    ///
-    /// The specification is as it was [read](SearcherSpec::read).
-    /// Checking it first would lose the settings that are the defaults, and with them that they were given.
-    ///
-    /// ```
-    /// use bestply_catalogue::{Catalogue, SearcherSpec};
-    ///
-    /// let catalogue = Catalogue::standard();
-    /// let plays = |text: &str| {
-    ///     let spec = catalogue.for_playing(SearcherSpec::read(text)?, "othello")?;
-    ///     catalogue.checked(spec).map(|spec| spec.to_string())
-    /// };
-    /// assert_eq!(plays("uct-best-first:time_ms=50")?, "uct-best-first:time_ms=50,memory=prune,evaluation=strong");
-    /// assert_eq!(plays("best-first:memory=stop")?, "best-first:evaluation=strong");
-    /// # Ok::<(), bestply_catalogue::SpecError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If there is no such game.
-    pub fn for_playing(&self, spec: SearcherSpec, game: &str) -> Result<SearcherSpec, SpecError> {
-        let about = self.game_named(game)?;
-        let spec = self.pruning(spec);
-        match about.playing {
-            Some(playing) if !spec.has(EVALUATION) && about.evaluations.first() != Some(&playing) => {
-                Ok(spec.with_evaluation(playing))
-            }
-            _ => Ok(spec),
-        }
-    }
-
     fn first_evaluation(&self, game: &str) -> Result<EvaluationSpec, SpecError> {
         let first = self.game_named(game)?.evaluations.first();
         first.map(|&name| EvaluationSpec::named(name)).ok_or_else(|| SpecError::NoEvaluation(game.to_owned()))
-    }
-
-    /// Checks that a player can play a game with these settings.
-    ///
-    /// # Errors
-    ///
-    /// If it is a foreign engine that does not know the game, or cannot be told of its starts.
-    /// If it wants a solver of the game's ends, and there is none.
-    pub fn check_player(&self, spec: &SearcherSpec, game: &str, settings: &Settings) -> Result<(), SpecError> {
-        if spec.solves_ends() && self.ends(game)?.is_none() {
-            return Err(SpecError::NoSolver(game.to_owned()));
-        }
-        if spec.is_engine { self.check_engines(game, settings) } else { Ok(()) }
-    }
-
-    fn check_engines(&self, game: &str, settings: &Settings) -> Result<(), SpecError> {
-        if !self.game_named(game)?.has_engines {
-            let games = self.games().filter(|game| game.has_engines).map(|game| game.name.to_owned()).collect();
-            return Err(SpecError::NoEngines { game: game.to_owned(), games });
-        }
-        match self.erased_game(game)?.have_starts_moves(settings)? {
-            true => Ok(()),
-            false => Err(SpecError::StartsWithoutMoves(game.to_owned())),
-        }
     }
 
     /// Starts the foreign engine of a specification and ends it, to see whether it can be played with.
@@ -301,11 +198,11 @@ impl Catalogue {
     ) -> Result<(SearcherSpec, EvaluationSpec), SpecError> {
         let spec = self.checked(self.with_preset(spec, game, evaluation.as_slice())?)?;
         self.check_ready(&spec)?;
-        self.check_player(&spec, game, settings)?;
         let evaluation = match evaluation {
             Some(evaluation) => self.checked_evaluation(game, evaluation)?,
             None => self.evaluation_of(&spec, game)?,
         };
+        self.check_player(&spec, game, settings, &evaluation)?;
         Ok((spec, evaluation))
     }
 

@@ -1,10 +1,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bestply::alpha_beta::AlphaBeta;
-use bestply::tree::Tree;
+use bestply::alpha_beta::{self, AlphaBeta};
+use bestply::tree::{Keep, Memory, Tree};
 use bestply::{Clock, Counts, Limit, Player, Report, Searcher, Side, Stop, Surcharge};
 
+use crate::searcher::AccessTree;
 use crate::{AnyPosition, Evaluation, Playable};
 
 /// The player of one side of a match, in any game. Moves are named by their indices in canonical order.
@@ -117,34 +118,37 @@ impl std::ops::AddAssign for Spent {
 }
 
 /// A searcher with its limit and its evaluation, and the alpha-beta that finishes its games.
-pub(crate) struct SearchingContestant<P: Playable, V: Evaluation<P>, S> {
+pub(crate) struct SearchingContestant<P: Playable, V: Evaluation<P>, S, K> {
     limit: Limit,
     evaluation: Arc<V>,
     searching: Player<P, S, V::Searching>,
-    finishing: Player<P, AlphaBeta, V::Finishing>,
+    finishing: Player<P, AlphaBeta<K>, V::Finishing>,
     /// Returns the searcher's tree, if the finishing search can go on from it.
-    tree: Option<fn(&mut S) -> &mut Tree>,
+    tree: Option<AccessTree<S, K>>,
     is_finishing: bool,
     spent: Spent,
 }
 
-impl<P, V, S> SearchingContestant<P, V, S>
+impl<P, V, S, K> SearchingContestant<P, V, S, K>
 where
     P: Playable,
     V: Evaluation<P>,
     S: Searcher<P, V::Searching>,
+    K: Keep<P>,
 {
     pub(crate) fn new(
         searcher: S,
-        tree: Option<fn(&mut S) -> &mut Tree>,
+        tree: Option<AccessTree<S, K>>,
         limit: Limit,
         evaluation: Arc<V>,
         start: &P,
-    ) -> SearchingContestant<P, V, S> {
+    ) -> SearchingContestant<P, V, S, K> {
+        let (settings, memory) = (alpha_beta::Settings::default(), Memory::default());
+        let alpha_beta = AlphaBeta { settings, memory, tree: Tree::new() };
         SearchingContestant {
             limit,
             searching: Player::new(start.clone(), searcher, evaluation.searching(Side::Max)),
-            finishing: Player::new(start.clone(), AlphaBeta::default(), evaluation.finishing()),
+            finishing: Player::new(start.clone(), alpha_beta, evaluation.finishing()),
             evaluation,
             tree,
             is_finishing: false,
@@ -156,7 +160,7 @@ where
     fn start_finishing(&mut self) {
         self.is_finishing = true;
         self.finishing.set_position(self.searching.position().clone());
-        if let Some(tree) = self.tree.filter(|_| self.evaluation.is_one_scale()) {
+        if let Some(tree) = self.tree.as_ref().filter(|_| self.evaluation.is_one_scale()) {
             std::mem::swap(tree(self.searching.searcher_mut()), &mut self.finishing.searcher_mut().tree);
         }
     }
@@ -171,11 +175,12 @@ where
     }
 }
 
-impl<P, V, S> Contestant for SearchingContestant<P, V, S>
+impl<P, V, S, K> Contestant for SearchingContestant<P, V, S, K>
 where
     P: Playable,
     V: Evaluation<P>,
     S: Searcher<P, V::Searching> + Send,
+    K: Keep<P> + Send,
 {
     fn set_clock(&mut self, clock: Clock) {
         self.limit.clock = Some(clock);

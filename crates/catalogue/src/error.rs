@@ -49,6 +49,24 @@ pub enum SpecError {
         /// The keys of this searcher or game.
         keys: Vec<String>,
     },
+    /// A setting that nothing reads, so that it would change nothing.
+    #[error("nothing reads `{key}` of {owner}: leave it out")]
+    Unread {
+        /// The key.
+        key: String,
+        /// The searcher or game that has the key, with the evaluation that the searcher is compiled for if that is why.
+        owner: String,
+    },
+    /// A searcher in a game that is none of its own.
+    #[error("{searcher} plays only {}, not {game}", listed(games, None))]
+    OtherGame {
+        /// The searcher.
+        searcher: String,
+        /// The games that it plays.
+        games: Vec<String>,
+        /// The game.
+        game: String,
+    },
     /// A key that is given twice on the command line.
     #[error("`{0}` is given twice")]
     RepeatedKey(String),
@@ -215,9 +233,10 @@ impl SpecError {
     /// The key that the error is about, if it is about one.
     pub fn key(&self) -> Option<&str> {
         match self {
-            SpecError::UnknownKey { key, .. } | SpecError::ForeignKey { key, .. } | SpecError::RepeatedKey(key) => {
-                Some(key)
-            }
+            SpecError::UnknownKey { key, .. }
+            | SpecError::ForeignKey { key, .. }
+            | SpecError::Unread { key, .. }
+            | SpecError::RepeatedKey(key) => Some(key),
             SpecError::Number { key, .. }
             | SpecError::Decimal { key, .. }
             | SpecError::Name { key, .. }

@@ -1,11 +1,14 @@
 use std::error::Error;
 use std::sync::Arc;
 
+use bestply::tree::{Keep, KeptMove};
 use bestply::{Evaluator, Search, Side, Value};
+use toml::Table;
 
-use crate::Playable;
-use crate::searcher::SearcherEntry;
-use crate::venue::MakeContestant;
+use crate::searcher::{About, SearcherEntry};
+use crate::searchers::standard_contestant;
+use crate::venue::{MakeContestant, MakeStandard};
+use crate::{Playable, SpecError};
 
 /// What a player evaluates positions with, in the form that a match needs.
 ///
@@ -66,9 +69,20 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> Evaluation<P>
 pub struct EvaluationEntry<P, V> {
     pub(crate) name: &'static str,
     pub(crate) make: MakeEvaluation<V>,
-    pub(crate) own: Vec<(&'static str, MakeContestant<P, V>)>,
+    pub(crate) own: Vec<(CompiledSearcher, MakeContestant<P, V>)>,
+    pub(crate) standard: MakeStandard<P, V>,
     pub(crate) reads_weights: bool,
 }
+
+/// A searcher that is compiled for an evaluation, in the place of the catalogue's of this name.
+pub(crate) struct CompiledSearcher {
+    pub(crate) about: About,
+    /// Checks that it reads all settings of a table.
+    pub(crate) check_reads: CheckReads,
+}
+
+/// Checks that something reads all settings of a table.
+type CheckReads = Box<dyn Fn(&Table) -> Result<(), SpecError> + Send + Sync>;
 
 /// Makes an evaluation from the bytes of a file of weights; with `None`, from the weights that come with the program.
 type MakeEvaluation<V> = Box<dyn Fn(Option<&[u8]>) -> Result<Arc<V>, WrongWeights> + Send + Sync>;
@@ -83,7 +97,7 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
         let evaluation = Arc::new(evaluation);
         let make = move |_: Option<&[u8]>| Ok(Arc::clone(&evaluation));
-        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), reads_weights: false }
+        EvaluationEntry::made(name, Box::new(make), false)
     }
 
     /// An evaluation whose weights can be read from a file.
@@ -95,20 +109,37 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     ) -> EvaluationEntry<P, V> {
         let make =
             move |weights: Option<&[u8]>| make(weights).map(Arc::new).map_err(|error| WrongWeights(error.to_string()));
-        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), reads_weights: true }
+        EvaluationEntry::made(name, Box::new(make), true)
+    }
+
+    fn made(name: &'static str, make: MakeEvaluation<V>, reads_weights: bool) -> EvaluationEntry<P, V> {
+        EvaluationEntry { name, make, own: Vec::new(), standard: standard_contestant::<P, V, ()>, reads_weights }
+    }
+
+    /// The same evaluation, with which the standard searchers keep each node's move in their trees.
+    ///
+    /// That is for games whose moves take long to list, such as chess.
+    /// The searchers find the same with the same settings; a node takes as many bytes more as a move.
+    #[must_use]
+    pub fn keeping_moves(self) -> EvaluationEntry<P, V> {
+        EvaluationEntry { standard: standard_contestant::<P, V, KeptMove<P::Move>>, ..self }
     }
 
     /// The same evaluation with a searcher compiled for this game and evaluation, as bestply's own are.
     ///
     /// Without it a user's searcher plays the same moves, but takes longer for each node.
+    /// The catalogue's searcher of this name says which keys there are.
+    /// A setting that this one does not read is refused where it would play, by the name of its key.
     #[must_use]
-    pub fn searcher<S>(mut self, entry: &SearcherEntry<S>) -> EvaluationEntry<P, V>
+    pub fn searcher<S, K>(mut self, entry: &SearcherEntry<S, K>) -> EvaluationEntry<P, V>
     where
         S: Search<P, V::Searching> + Send + 'static,
+        K: Keep<P> + Send + 'static,
     {
-        let entry = entry.clone();
-        let name = entry.about.name;
-        self.own.push((name, Arc::new(move |spec, evaluation, start| entry.contestant(spec, evaluation, start))));
+        let (made, checked) = (entry.clone(), entry.clone());
+        let check_reads = Box::new(move |settings: &Table| checked.check_reads(settings));
+        let compiled = CompiledSearcher { about: entry.about.clone(), check_reads };
+        self.own.push((compiled, Arc::new(move |spec, evaluation, start| made.contestant(spec, evaluation, start))));
         self
     }
 }

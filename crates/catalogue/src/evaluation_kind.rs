@@ -54,6 +54,7 @@ impl EvaluationKind {
     /// The kind of the tables that have `key`, whose setting is a text, and perhaps some of `keys`.
     ///
     /// `make` gets the game whose positions are to be evaluated, and the settings.
+    /// A setting that it does not ask for is refused by its name where somebody gives it.
     /// Its error is one line that says why there is no such evaluation.
     pub fn new<V: Evaluation<AnyPosition>>(
         key: &'static str,
@@ -173,6 +174,11 @@ impl Catalogue {
         };
         let make = kind.make.as_ref().map_err(|how| SpecError::Unavailable(how))?;
         let settings = Settings::read(kind.keys.clone(), table)?;
-        make(about, &settings).map_err(|why| VenueError::Evaluation { name: described.name().to_owned(), why })
+        let failed = |why| VenueError::Evaluation { name: described.name().to_owned(), why };
+        let made = make(about, &settings).map_err(failed)?;
+        match settings.unread().filter(|&key| key != NAME) {
+            Some(key) => Err(failed(format!("nothing reads `{key}`: leave it out"))),
+            None => Ok(made),
+        }
     }
 }

@@ -13,6 +13,7 @@ use crate::{Key, Settings, SpecError};
 const COMMAND: &str = "command";
 const BATCH: &str = "batch";
 const WIN_VALUE: &str = "win_value";
+const DEPENDS_ON_PARENT: &str = "depends_on_parent";
 /// The keys that all foreign programs have.
 pub(crate) const NAME: &str = "name";
 pub(crate) const GRACE_MS: &str = "grace_ms";
@@ -122,6 +123,7 @@ impl ProcessSpec {
             Key::whole(GRACE_MS, 1..=LONGEST_MS).or(default.grace_ms as i64),
             Key::whole(START_MS, 1..=LONGEST_MS).or(default.start_ms as i64),
             Key::whole(WIN_VALUE, 1..=MOST_WIN_VALUE),
+            Key::name(DEPENDS_ON_PARENT, &["false", "true"]).or("false"),
             Key::plain_name(NAME).or(ProcessSpec::DEFAULT_NAME),
         ]
     }
@@ -140,6 +142,7 @@ impl ProcessSpec {
                 grace_ms: whole(GRACE_MS),
                 start_ms: whole(START_MS),
                 win_value: settings.whole(WIN_VALUE).and_then(|value| NonZeroU32::new(value as u32)),
+                depends_on_parent: settings.name(DEPENDS_ON_PARENT).as_deref() == Some("true"),
             },
         })
     }
@@ -164,6 +167,7 @@ impl Serialize for ProcessSpec {
             (BATCH.to_owned(), whole(self.settings.batch.get() as u64)),
             (GRACE_MS.to_owned(), whole(self.settings.grace_ms)),
             (START_MS.to_owned(), whole(self.settings.start_ms)),
+            (DEPENDS_ON_PARENT.to_owned(), Setting::from(self.settings.depends_on_parent)),
             (NAME.to_owned(), Setting::from(self.name.as_str())),
         ]);
         all.extend(self.settings.win_value.map(|value| (WIN_VALUE.to_owned(), whole(value.get().into()))));

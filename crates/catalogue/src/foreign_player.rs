@@ -173,7 +173,7 @@ impl ProcessEvaluation {
     /// If the program does not start.
     pub(crate) fn start(game: &str, process: &ProcessSpec) -> Result<ProcessEvaluation, VenueError> {
         let name = format!("evaluation `{}`", process.name());
-        match ProcessEvaluator::start(process.settings(), game, AnyPosition::text) {
+        match ProcessEvaluator::start(process.settings(), game, AnyPosition::text, AnyPosition::move_text) {
             Ok(evaluator) => Ok(ProcessEvaluation { name, evaluator }),
             Err(fault) => Err(VenueError::Foreign { name, fault }),
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bestply::{Side, Surcharge};
 
 use crate::ends::MakeEnds;
+use crate::evaluation::CompiledSearcher;
 use crate::names::title_of;
 use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, Venue};
 use crate::{
@@ -254,6 +255,8 @@ impl<P: Playable> GameEntry<P> {
     }
 
     /// The same game with another key of its own.
+    ///
+    /// A setting that is not asked for when the starts are made is refused by its name where somebody gives it.
     #[must_use]
     pub fn key(mut self, key: Key) -> GameEntry<P> {
         self.about.keys.push(key);
@@ -316,13 +319,15 @@ impl<P: Playable> GameEntry<P> {
     ///
     /// `searcher` is in the form of the command line: `uct-best-first:scale=8,exploration=0.2`.
     /// If it names no `evaluation`, the settings are for the game's first.
-    /// Who names no searcher plays with UCT best-first, and with its preset [`Preset::TUNED`] if there is one.
+    /// Whoever plays the game and gives none of the constants has those of the preset [`Preset::TUNED`],
+    /// see [`Catalogue::for_playing`](crate::Catalogue::for_playing).
     ///
     /// # Panics
     ///
-    /// If the text does not have that form.
+    /// If the text does not have that form, or the name is [`Preset::NONE`].
     #[must_use]
     pub fn preset(mut self, name: &'static str, searcher: &str) -> GameEntry<P> {
+        assert_ne!(name, Preset::NONE, "`{name}` is no preset");
         let searcher = SearcherSpec::read(searcher).unwrap_or_else(|error| panic!("{searcher}: {error}"));
         self.about.presets.push(Preset { name, searcher });
         self
@@ -355,7 +360,7 @@ impl<P: Playable> GameEntry<P> {
     }
 
     pub(crate) fn add<V: Evaluation<P>>(&mut self, entry: EvaluationEntry<P, V>) {
-        let EvaluationEntry { name, make, own, reads_weights } = entry;
+        let EvaluationEntry { name, make, own, standard, reads_weights } = entry;
         let is_new = !self.about.evaluations.contains(&name);
         assert!(is_new, "{} has an evaluation `{name}` already", self.about.name);
         self.about.evaluations.push(name);
@@ -365,11 +370,13 @@ impl<P: Playable> GameEntry<P> {
             self.about.learnt.get_or_insert(name);
             self.about.all_learnt.push(name);
         }
+        let by_name = |(compiled, make): (CompiledSearcher, _)| ((compiled.about.name, make), compiled);
+        let (own, compiled): (Vec<_>, Vec<_>) = own.into_iter().map(by_name).unzip();
         let make = move |weights: Option<&[u8]>| {
-            let evaluation: Box<dyn ErasedEvaluation> = Box::new(Compiled::new(make(weights)?, own.clone()));
+            let evaluation: Box<dyn ErasedEvaluation> = Box::new(Compiled::new(make(weights)?, own.clone(), standard));
             Ok(evaluation)
         };
-        self.evaluations.push(Named { name, make: Box::new(make), game: std::marker::PhantomData });
+        self.evaluations.push(Named { name, make: Box::new(make), compiled, game: std::marker::PhantomData });
     }
 }
 
@@ -380,6 +387,8 @@ type MakeErased = Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>,
 struct Named<P> {
     name: &'static str,
     make: MakeErased,
+    /// The searchers that are compiled for it in the place of the catalogue's.
+    compiled: Vec<CompiledSearcher>,
     game: std::marker::PhantomData<fn(P)>,
 }
 
@@ -407,6 +416,9 @@ pub(crate) trait ErasedGame: Send + Sync {
 
     /// The game with these settings and these of its evaluations.
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError>;
+
+    /// The searchers that are compiled for evaluations of the game, with the names of these.
+    fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)>;
 
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
@@ -442,11 +454,21 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
 
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError> {
         let starts: Box<dyn ErasedStarts> = Box::new((self.starts)(settings)?);
+        let surcharge = Surcharge::lasting(self.about.evaluation_cost(settings));
+        (self.about.length)(settings);
+        // A file of weights is read by whoever makes the venue.
+        if let Some(key) = settings.unread().filter(|&key| key != WEIGHTS) {
+            return Err(SpecError::Unread { key: key.to_owned(), owner: self.about.name.to_owned() }.into());
+        }
         let named = self.evaluations.iter().filter(|named| evaluations.contains(&named.name));
         let made = named.map(|named| Ok((named.name.to_owned(), (named.make)(weights)?)));
         let evaluations = made.collect::<Result<_, WrongWeights>>()?;
-        let surcharge = Surcharge::lasting(self.about.evaluation_cost(settings));
         Ok(Venue { starts, evaluations, ends: self.ends.clone(), surcharge })
+    }
+
+    fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)> {
+        let all = self.evaluations.iter().map(|named| named.compiled.iter().map(|compiled| (named.name, compiled)));
+        all.flatten().collect()
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {

@@ -48,6 +48,7 @@ mod game;
 mod games;
 mod logic;
 pub mod names;
+mod one_game;
 mod planes;
 mod playable;
 mod preset;
@@ -58,7 +59,7 @@ mod spec;
 mod starts;
 mod venue;
 
-pub use any::{AnyEvaluator, AnyMove, AnyPosition};
+pub use any::{AnyEvaluator, AnyMove, AnyPosition, GameEvaluator, NativeEvaluator};
 pub use board::{Board, Cell, Color, Man};
 pub use catalogue::Catalogue;
 pub use contestant::{Contestant, Failure, Spent};

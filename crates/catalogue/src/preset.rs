@@ -21,8 +21,11 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// The name of constants that were tuned by matches.
+    /// The name of constants that were tuned by matches. They hold for whoever plays and names none.
     pub const TUNED: &str = "tuned";
+
+    /// The name of no preset: the searcher has its own defaults, where somebody plays, too.
+    pub const NONE: &str = "none";
 
     /// The name of the evaluation that the constants were found for.
     #[must_use]
@@ -43,6 +46,57 @@ impl<P: Playable> GameEntry<P> {
 }
 
 impl Catalogue {
+    /// The searcher of whoever plays a game or analyses it: with what it names, and for the rest as it plays best.
+    ///
+    /// Where it names no evaluation, it has the one that the game is
+    /// [played with](crate::GameEntry::plays_with).
+    /// Where it names no preset, it has the game's [tuned](Preset::TUNED) one for that evaluation,
+    /// unless it has a setting of the preset's keys itself, or one that the preset does not go with.
+    /// Where it does not say what it does when its bytes are spent, it prunes and goes on, if it can.
+    ///
+    /// The specification is as it was [read](SearcherSpec::read).
+    /// Checking it first would lose the settings that are the defaults, and with them that they were given.
+    ///
+    /// ```
+    /// use bestply_catalogue::{Catalogue, SearcherSpec};
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// for (text, plays) in [
+    ///     ("uct-best-first:memory=stop", "uct-best-first:evaluation=strong,scale=4096,exploration=0.05,urgency=0.125"),
+    ///     ("uct-best-first:exploration=0.2", "uct-best-first:memory=prune,evaluation=strong,exploration=0.2"),
+    ///     ("uct-best-first:preset=none", "uct-best-first:memory=prune,evaluation=strong"),
+    /// ] {
+    ///     assert_eq!(catalogue.for_playing(SearcherSpec::read(text)?, "othello")?.to_string(), plays);
+    /// }
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, searcher or preset, a key has a value that it cannot have,
+    /// or the searcher is of [other games](Catalogue::check_game).
+    pub fn for_playing(&self, spec: SearcherSpec, game: &str) -> Result<SearcherSpec, SpecError> {
+        let about = self.game_named(game)?;
+        let spec = self.pruning(spec);
+        let spec = match about.playing {
+            Some(playing) if !spec.has(EVALUATION) && about.evaluations.first() != Some(&playing) => {
+                spec.with_evaluation(playing)
+            }
+            _ => spec,
+        };
+        let evaluations = spec.get(EVALUATION).cloned().into_iter().collect();
+        let tuned = about.preset_for(spec.name(), Preset::TUNED, evaluations).ok();
+        let is_given = |(key, _): &(String, Setting)| key != EVALUATION && spec.has(key);
+        let tuned = tuned.filter(|tuned| !spec.has(PRESET) && !tuned.searcher.settings.iter().any(is_given));
+        let tuned = tuned.map(|tuned| self.checked(spec.clone().with_settings_of(tuned)));
+        // Without the preset, what is wrong is told in the words that were given.
+        let spec = match tuned {
+            Some(Ok(tuned)) => tuned,
+            _ => self.checked(self.with_preset(spec, game, &[])?)?,
+        };
+        self.check_game(&spec, game).map(|()| spec)
+    }
+
     /// The same searcher with the settings that its preset stands for in this game, if it names one.
     /// A setting that it has itself goes before the preset's.
     /// `evaluations` are what it is to play with unless it has an evaluation of its own or plays with the game's first.
@@ -72,15 +126,25 @@ impl Catalogue {
         let Some(setting) = spec.get(PRESET) else { return Ok(spec) };
         let no_name = || SpecError::PlainName { key: PRESET, found: quoted(setting) };
         let name = setting.as_str().ok_or_else(no_name)?;
+        if name == Preset::NONE {
+            return Ok(spec.with(PRESET, None));
+        }
         let about = self.game_named(game)?;
         let evaluations = match spec.get(EVALUATION) {
             Some(own) => vec![own.clone()],
             None => evaluations.iter().map(EvaluationSpec::setting).collect(),
         };
         let preset = about.preset_for(spec.name(), name, evaluations)?;
-        let own = spec.settings.iter().filter(|(key, _)| key != PRESET);
-        let others = preset.searcher.settings.iter().filter(|(key, _)| key != EVALUATION && !spec.has(key));
-        Ok(SearcherSpec { settings: own.chain(others).cloned().collect(), ..spec.clone() })
+        Ok(spec.with_settings_of(preset))
+    }
+}
+
+impl SearcherSpec {
+    /// The same searcher with a preset's settings in the place of its name, but for those that it has itself.
+    fn with_settings_of(self, preset: &Preset) -> SearcherSpec {
+        let others = preset.searcher.settings.iter().filter(|(key, _)| key != EVALUATION && !self.has(key));
+        let own = self.settings.iter().filter(|(key, _)| key != PRESET);
+        SearcherSpec { settings: own.chain(others).cloned().collect(), ..self.clone() }
     }
 }
 

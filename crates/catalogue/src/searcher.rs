@@ -2,12 +2,13 @@ use std::any::Any;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use bestply::tree::Tree;
+use bestply::tree::{Keep, Tree};
 use bestply::visits::Scale;
 use bestply::{Search, Searcher};
 
 use crate::contestant::SearchingContestant;
 use crate::evaluation::Evaluation;
+use crate::one_game::OneGame;
 use crate::spec::{PRESET, common_keys};
 use crate::venue::AnyEvaluation;
 use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Logic, Playable, SearcherSpec, Settings, SpecError};
@@ -32,10 +33,12 @@ use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Logic, Playable, Searche
 /// let catalogue = Catalogue::standard().searcher(first);
 /// assert!(catalogue.searcher_spec("first:depth=1").is_ok());
 /// ```
-pub struct SearcherEntry<S> {
+///
+/// `S` is the searcher. `K` is what its saved tree keeps of moves, where the entry gives [access](SearcherEntry::tree).
+pub struct SearcherEntry<S, K = ()> {
     pub(crate) about: About,
     pub(crate) make: Make<S>,
-    pub(crate) tree: Option<fn(&mut S) -> &mut Tree>,
+    pub(crate) tree: Option<AccessTree<S, K>>,
     /// Removes settings that have no effect.
     pub(crate) tidy: Option<fn(&mut Settings)>,
     /// Whether a search with these settings repeats.
@@ -44,6 +47,9 @@ pub struct SearcherEntry<S> {
 
 /// Makes a searcher from its own settings.
 type Make<S> = Arc<dyn Fn(&Settings) -> Result<S, SpecError> + Send + Sync>;
+
+/// Gives access to a searcher's saved tree.
+pub(crate) type AccessTree<S, K> = Arc<dyn Fn(&mut S) -> &mut Tree<(), K> + Send + Sync>;
 
 /// The description of a searcher.
 #[derive(Clone, Debug)]
@@ -68,10 +74,14 @@ pub struct About {
     /// What a win counts as in the searcher's scores, where the evaluation says what a win is worth to it;
     /// `None` for a searcher without a [scale](SearcherEntry::scaled).
     pub win: Option<NonZeroU32>,
+    /// The names of the games that the searcher plays; empty where it plays any.
+    pub games: Vec<&'static str>,
 }
 
 impl<S> SearcherEntry<S> {
     /// A searcher without keys of its own. `make` gets the settings of the keys that are [added](SearcherEntry::key).
+    ///
+    /// A setting that `make` does not ask for changes nothing, and is refused by its name where somebody gives it.
     pub fn new(
         name: &'static str,
         make: impl Fn(&Settings) -> Result<S, SpecError> + Send + Sync + 'static,
@@ -80,9 +90,55 @@ impl<S> SearcherEntry<S> {
         SearcherEntry { about, make: Arc::new(make), tree: None, tidy: None, repeats: |_| true }
     }
 
+    /// The same searcher with access to its saved tree, from which an exact search of the end may go on.
+    ///
+    /// `K` is what the tree keeps of moves.
+    #[must_use]
+    pub fn tree<K>(self, tree: fn(&mut S) -> &mut Tree<(), K>) -> SearcherEntry<S, K>
+    where
+        S: 'static,
+        K: 'static,
+    {
+        let SearcherEntry { about, make, tidy, repeats, .. } = self;
+        SearcherEntry { about, make, tree: Some(Arc::new(tree)), tidy, repeats }
+    }
+
+    /// The same searcher, which is written for this game, as one of any game.
+    pub(crate) fn of_one_game<P: 'static>(self) -> SearcherEntry<OneGame<P, S>>
+    where
+        S: 'static,
+    {
+        let SearcherEntry { about, make, tree, tidy, repeats } = self;
+        let tree = tree.map(|tree| -> AccessTree<OneGame<P, S>, ()> {
+            Arc::new(move |one: &mut OneGame<P, S>| tree(&mut one.searcher))
+        });
+        let make = Arc::new(move |settings: &Settings| make(settings).map(OneGame::new));
+        SearcherEntry { about, make, tree, tidy, repeats }
+    }
+}
+
+impl<S, K> SearcherEntry<S, K> {
+    /// The same searcher, which plays these games alone and is refused in any other.
+    ///
+    /// ```
+    /// # use bestply_catalogue::{Catalogue, SearcherEntry};
+    /// let entry = SearcherEntry::new("mine", |_| Ok(bestply::Minimax)).only_in(&["othello"]);
+    /// let catalogue = Catalogue::standard().searcher(entry);
+    /// let mine = catalogue.searcher_spec("mine:depth=1")?;
+    /// assert!(catalogue.check_game(&mine, "othello").is_ok());
+    /// let refused = catalogue.check_game(&mine, "oware").unwrap_err();
+    /// assert_eq!(refused.to_string(), "mine plays only `othello`, not oware");
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn only_in(mut self, games: &[&'static str]) -> SearcherEntry<S, K> {
+        self.about.games = games.to_vec();
+        self
+    }
+
     /// The same searcher with another key of its own.
     #[must_use]
-    pub fn key(mut self, key: Key) -> SearcherEntry<S> {
+    pub fn key(mut self, key: Key) -> SearcherEntry<S, K> {
         self.about.keys.push(key);
         self
     }
@@ -91,28 +147,28 @@ impl<S> SearcherEntry<S> {
     ///
     /// Without it a trace shows what the searcher does, and not why.
     #[must_use]
-    pub fn logic(mut self, logic: Logic) -> SearcherEntry<S> {
+    pub fn logic(mut self, logic: Logic) -> SearcherEntry<S, K> {
         self.about.logic = logic;
         self
     }
 
     /// The same searcher with this key as its [first depth](About::first_depth).
     #[must_use]
-    pub fn first_depth(mut self, key: Key) -> SearcherEntry<S> {
+    pub fn first_depth(mut self, key: Key) -> SearcherEntry<S, K> {
         self.about.first_depth = Some(key.name);
         self.key(key)
     }
 
     /// The same searcher, marked as one that searches all lines to its depth limit.
     #[must_use]
-    pub fn with_horizon(mut self) -> SearcherEntry<S> {
+    pub fn with_horizon(mut self) -> SearcherEntry<S, K> {
         self.about.has_horizon = true;
         self
     }
 
     /// The same searcher, marked as one that makes nodes again.
     #[must_use]
-    pub fn regenerating(mut self) -> SearcherEntry<S> {
+    pub fn regenerating(mut self) -> SearcherEntry<S, K> {
         self.about.regenerates = true;
         self
     }
@@ -122,22 +178,15 @@ impl<S> SearcherEntry<S> {
     /// Without a setting it is such that a win counts as `win`,
     /// where the evaluation [says](bestply::Evaluator::win_value) what a win is worth to it.
     #[must_use]
-    pub fn scaled(mut self, win: NonZeroU32) -> SearcherEntry<S> {
+    pub fn scaled(mut self, win: NonZeroU32) -> SearcherEntry<S, K> {
         self.about.win = Some(win);
         self.key(Key::whole(SCALE, 1..=i32::MAX as u64))
-    }
-
-    /// The same searcher with access to its saved tree, from which an exact search of the end may go on.
-    #[must_use]
-    pub fn tree(mut self, tree: fn(&mut S) -> &mut Tree) -> SearcherEntry<S> {
-        self.tree = Some(tree);
-        self
     }
 
     /// The same searcher with a function that removes settings that have no effect.
     /// Settings at their defaults are removed without it.
     #[must_use]
-    pub fn tidy(mut self, tidy: fn(&mut Settings)) -> SearcherEntry<S> {
+    pub fn tidy(mut self, tidy: fn(&mut Settings)) -> SearcherEntry<S, K> {
         self.tidy = Some(tidy);
         self
     }
@@ -145,7 +194,7 @@ impl<S> SearcherEntry<S> {
     /// The same searcher with a function that says with which settings a search repeats exactly,
     /// except for elapsed times. Without it every search does.
     #[must_use]
-    pub fn repeats(mut self, repeats: fn(&Settings) -> bool) -> SearcherEntry<S> {
+    pub fn repeats(mut self, repeats: fn(&Settings) -> bool) -> SearcherEntry<S, K> {
         self.repeats = repeats;
         self
     }
@@ -156,9 +205,10 @@ impl<S> SearcherEntry<S> {
         P: Playable,
         V: Evaluation<P>,
         S: Search<P, V::Searching> + Send + 'static,
+        K: Keep<P> + Send + 'static,
     {
         let searcher = self.searcher(spec);
-        Box::new(SearchingContestant::new(searcher, self.tree, spec.limit(), Arc::clone(evaluation), start))
+        Box::new(SearchingContestant::new(searcher, self.tree.clone(), spec.limit(), Arc::clone(evaluation), start))
     }
 
     fn searcher(&self, spec: &SearcherSpec) -> S {
@@ -166,12 +216,31 @@ impl<S> SearcherEntry<S> {
         let settings = Settings::read(self.about.keys.clone(), &spec.table()).expect("the settings were checked");
         (self.make)(&settings).expect("the settings were checked")
     }
+
+    /// Reads the searcher's own settings from a table, and notes which of them a searcher is made from.
+    fn read(&self, table: &toml::Table) -> Result<Settings, SpecError> {
+        let settings = Settings::read(self.about.keys.clone(), table)?;
+        (self.make)(&settings)?;
+        match settings.unread() {
+            Some(key) => Err(SpecError::Unread { key: key.to_owned(), owner: self.about.name.to_owned() }),
+            None => Ok(settings),
+        }
+    }
+
+    /// Checks that a searcher which is compiled in the place of another reads all settings that the other one has.
+    pub(crate) fn check_reads(&self, table: &toml::Table) -> Result<(), SpecError> {
+        let is_read = |key: &str| self.about.all_keys().iter().any(|own| own.name == key);
+        match table.keys().find(|key| !is_read(key)) {
+            Some(key) => Err(SpecError::Unread { key: key.clone(), owner: self.about.name.to_owned() }),
+            None => self.read(table).map(drop),
+        }
+    }
 }
 
-impl<S> Clone for SearcherEntry<S> {
-    fn clone(&self) -> SearcherEntry<S> {
-        let about = self.about.clone();
-        SearcherEntry { about, make: Arc::clone(&self.make), tree: self.tree, tidy: self.tidy, repeats: self.repeats }
+impl<S, K> Clone for SearcherEntry<S, K> {
+    fn clone(&self) -> SearcherEntry<S, K> {
+        let (about, make, tree) = (self.about.clone(), Arc::clone(&self.make), self.tree.clone());
+        SearcherEntry { about, make, tree, tidy: self.tidy, repeats: self.repeats }
     }
 }
 
@@ -185,6 +254,7 @@ impl About {
             has_horizon: false,
             regenerates: false,
             win: None,
+            games: Vec::new(),
         }
     }
 
@@ -210,7 +280,7 @@ impl About {
 }
 
 /// The key of the value that counts as 1.
-const SCALE: &str = "scale";
+pub(crate) const SCALE: &str = "scale";
 
 /// The scale that is given, or else the evaluation's.
 pub(crate) fn scale(settings: &Settings) -> Scale {
@@ -228,6 +298,9 @@ pub(crate) trait ErasedSearcher: Send + Sync {
     /// Reads the searcher's own settings from a table, without those that have no effect.
     fn settings(&self, table: &toml::Table) -> Result<Settings, SpecError>;
 
+    /// The searcher's own settings that a searcher is made from, defaults included.
+    fn in_force(&self, table: &toml::Table) -> Result<Settings, SpecError>;
+
     /// Whether a search with these settings repeats.
     fn repeats(&self, settings: &Settings) -> bool;
 
@@ -243,18 +316,25 @@ pub(crate) trait ErasedSearcher: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl<S: Search<AnyPosition, AnyEvaluator> + Send + 'static> ErasedSearcher for SearcherEntry<S> {
+impl<S, K> ErasedSearcher for SearcherEntry<S, K>
+where
+    S: Search<AnyPosition, AnyEvaluator> + Send + 'static,
+    K: Keep<AnyPosition> + Send + 'static,
+{
     fn about(&self) -> &About {
         &self.about
     }
 
     fn settings(&self, table: &toml::Table) -> Result<Settings, SpecError> {
-        let mut settings = Settings::read(self.about.keys.clone(), table)?;
-        (self.make)(&settings)?;
+        let mut settings = self.read(table)?;
         if let Some(tidy) = self.tidy {
             tidy(&mut settings);
         }
         Ok(settings)
+    }
+
+    fn in_force(&self, table: &toml::Table) -> Result<Settings, SpecError> {
+        self.read(table).map(|settings| settings.in_force())
     }
 
     fn repeats(&self, settings: &Settings) -> bool {

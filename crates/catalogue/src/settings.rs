@@ -1,6 +1,8 @@
 //! Settings of searchers and games: keys with the values that they can have, read from TOML or from the command line.
 
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::{Mutex, PoisonError};
 
 use toml::{Table, Value as Setting};
 
@@ -132,10 +134,46 @@ impl Key {
 /// Settings of some keys. Each is valid for its key.
 ///
 /// Settings that are not the default are held in the order of the keys.
+/// They remember which of them were asked for, so that a setting that nothing reads is found.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Settings {
     keys: Vec<Key>,
     given: Vec<(&'static str, Setting)>,
+    asked: Asked,
+}
+
+/// The keys whose settings were asked for. They are no part of what the settings are, and a copy begins anew.
+#[derive(Default)]
+struct Asked(Mutex<Vec<&'static str>>);
+
+impl Asked {
+    fn note(&self, key: &'static str) {
+        // A list is whole whatever a thread was at when it panicked.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(key);
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&key)
+    }
+}
+
+impl Clone for Asked {
+    fn clone(&self) -> Asked {
+        Asked::default()
+    }
+}
+
+/// The same for all, so that settings that are equal are shown alike.
+impl fmt::Debug for Asked {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("_")
+    }
+}
+
+impl PartialEq for Asked {
+    fn eq(&self, _: &Asked) -> bool {
+        true
+    }
 }
 
 impl Settings {
@@ -151,7 +189,7 @@ impl Settings {
                 given.push((key.name, key.read(setting)?));
             }
         }
-        Ok(Settings { keys, given })
+        Ok(Settings { keys, given, asked: Asked::default() })
     }
 
     /// A whole number: the setting, or the default.
@@ -182,7 +220,7 @@ impl Settings {
         self.get(key).map(plain)
     }
 
-    /// Whether this key has a setting.
+    /// Whether this key has a setting. To ask this is not to read the setting.
     pub fn is_given(&self, key: &str) -> bool {
         self.given.iter().any(|(given, _)| *given == key)
     }
@@ -209,17 +247,34 @@ impl Settings {
         self.given.retain(|(given, _)| *given != key);
     }
 
+    /// The first setting that was given, and that nobody has asked for.
+    pub(crate) fn unread(&self) -> Option<&'static str> {
+        self.given.iter().map(|(key, _)| *key).find(|key| !self.asked.has(key))
+    }
+
+    /// The settings that were asked for, defaults included, in the order of the keys.
+    pub(crate) fn in_force(&self) -> Settings {
+        let asked = self.keys.iter().filter(|key| self.asked.has(key.name));
+        let given = asked.filter_map(|key| Some((key.name, self.get(key.name)?.clone()))).collect();
+        Settings { given, ..self.clone() }
+    }
+
+    /// The settings that were given, with those that are the defaults or without.
+    pub(crate) fn written(&self, with_defaults: bool) -> impl Iterator<Item = (&'static str, &Setting)> {
+        let is_default = |key: &str, setting| self.key(key).default.as_ref() == Some(setting);
+        self.given.iter().map(|(key, it)| (*key, it)).filter(move |(key, it)| with_defaults || !is_default(key, it))
+    }
+
     /// The settings that are not the defaults.
     pub fn changed(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
-        self.given
-            .iter()
-            .filter(|(key, setting)| self.key(key).default.as_ref() != Some(setting))
-            .map(|(key, it)| (*key, it))
+        self.written(false)
     }
 
     fn get(&self, name: &str) -> Option<&Setting> {
-        let given = self.given.iter().find(|(key, _)| *key == name).map(|(_, setting)| setting);
-        given.or(self.key(name).default.as_ref())
+        let key = self.key(name);
+        self.asked.note(key.name);
+        let given = self.given.iter().find(|(given, _)| *given == name).map(|(_, setting)| setting);
+        given.or(key.default.as_ref())
     }
 
     fn key(&self, name: &str) -> &Key {

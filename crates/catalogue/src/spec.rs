@@ -166,9 +166,21 @@ impl SearcherSpec {
         self.get(EVALUATION).map(|setting| EvaluationSpec::read(setting).expect("the specification was checked"))
     }
 
+    /// Whether it says that the searcher plays the ends itself (`ends = "searcher"`). Only a specification that was not
+    /// checked says so: it is the default.
+    pub fn refuses_solver(&self) -> bool {
+        self.get(ENDS).and_then(Setting::as_str) == Some(ENDS_BY[0])
+    }
+
     /// Whether a solver of the game's ends is asked before the searcher (`ends = "solver"`).
     pub fn solves_ends(&self) -> bool {
         self.get(ENDS).and_then(Setting::as_str) == Some(ENDS_BY[1])
+    }
+
+    /// The same specification, which says whether a solver of the game's ends is asked before the searcher.
+    #[must_use]
+    pub fn with_ends(self, by_solver: bool) -> SearcherSpec {
+        self.with_setting(ENDS, Some(Setting::from(ENDS_BY[usize::from(by_solver)])))
     }
 
     /// The same specification without a solver of the game's ends, for whoever has one already.
@@ -212,6 +224,12 @@ impl SearcherSpec {
             Some(time) if time % MICROSECONDS == 0 => self.with(TIME_US, None).with(TIME_MS, Some(time / MICROSECONDS)),
             time => self.with(TIME_MS, None).with(TIME_US, time),
         }
+    }
+
+    /// The same specification with this limit on bytes, or without one.
+    #[must_use]
+    pub fn with_bytes(self, bytes: Option<usize>) -> SearcherSpec {
+        self.with(BYTES, bytes.map(|bytes| bytes as u64))
     }
 
     /// The same specification with the evaluation of this name.

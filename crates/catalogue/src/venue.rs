@@ -8,7 +8,6 @@ use bestply_foreign::Fault;
 use crate::any::native;
 use crate::ends::MakeEnds;
 use crate::searcher::ErasedSearcher;
-use crate::searchers::standard_contestant;
 use crate::{
     AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, SearcherSpec, SpecError, Starts, WrongWeights,
 };
@@ -168,17 +167,20 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
 /// An evaluation of one game, or of `AnyPosition`, and the searchers that are compiled for it.
 pub(crate) struct Compiled<P, V> {
     evaluation: Arc<V>,
-    own: Vec<(&'static str, MakeContestant<P, V>)>,
+    own: OwnContestants<P, V>,
     standard: MakeStandard<P, V>,
 }
 
+/// What makes the contestants of searchers that are compiled in the place of the catalogue's, by their names.
+type OwnContestants<P, V> = Vec<(&'static str, MakeContestant<P, V>)>;
+
 /// Makes a contestant of one of bestply's own searchers, if it is compiled for a game and an evaluation.
-type MakeStandard<P, V> = fn(&SearcherSpec, &dyn ErasedSearcher, &Arc<V>, &P) -> Option<Box<dyn Contestant>>;
+pub(crate) type MakeStandard<P, V> = fn(&SearcherSpec, &dyn ErasedSearcher, &Arc<V>, &P) -> Option<Box<dyn Contestant>>;
 
 impl<P: Playable, V: Evaluation<P>> Compiled<P, V> {
-    /// An evaluation with bestply's own searchers, and these.
-    pub(crate) fn new(evaluation: Arc<V>, own: Vec<(&'static str, MakeContestant<P, V>)>) -> Compiled<P, V> {
-        Compiled { evaluation, own, standard: standard_contestant }
+    /// An evaluation with bestply's own searchers as `standard` makes them, and these.
+    pub(crate) fn new(evaluation: Arc<V>, own: OwnContestants<P, V>, standard: MakeStandard<P, V>) -> Compiled<P, V> {
+        Compiled { evaluation, own, standard }
     }
 
     /// An evaluation for which no searcher is compiled: those of any game do.

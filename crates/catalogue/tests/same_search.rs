@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::{
-    Advance, Evaluator, Found, Limit, Meter, Observer, Player, Position, Report, Reset, RootMove, Search, Side, Stop,
-    ValueKind,
+    Advance, Bounds, Evaluator, Found, Limit, Meter, Observer, Player, Position, Report, Reset, RootMove, Search, Side,
+    Stop, ValueKind,
 };
 use bestply_catalogue::{
     AnyEvaluator, AnyPosition, AnySearcher, Catalogue, Contestant, EvaluationEntry, GameEntry, OneScale, SearcherEntry,
@@ -107,6 +107,45 @@ fn product<'a, A, B: Copy>(ones: &'a [A], others: &'a [B]) -> impl Iterator<Item
     ones.iter().flat_map(move |one| others.iter().map(move |&other| (one, other)))
 }
 
+/// What a tree keeps of moves changes nothing, whatever the settings are: they are those of the same searcher.
+#[test]
+fn the_standard_searchers_play_the_same_with_kept_moves() {
+    let rules = Rules::new(5, 20).unwrap();
+    let evaluation = |name| EvaluationEntry::new(name, OneScale(EdgeSum));
+    let entry =
+        GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
+            .evaluation(evaluation("listed"))
+            .evaluation(evaluation("kept").keeping_moves());
+    let catalogue = Catalogue::standard().game(entry);
+    let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
+    let venue = catalogue.venue("mine", &settings, None, &["listed", "kept"]).unwrap();
+    let others = [
+        "best-first-extension:alpha_beta_depth=2,evaluations=200,fail=soft",
+        "uct-best-first:evaluations=150,exploration=0.2,urgency=0.5,scale=4096,choice=value,alpha_beta_depth=2",
+        "monte-carlo-tree-search:evaluations=150,scale=4096,exploration=0.5",
+    ];
+    let nodes_are_larger = |spec: &str| spec.contains("bytes=");
+    for text in SEARCHERS.iter().chain(&others).filter(|text| !nodes_are_larger(text)) {
+        let spec = catalogue.searcher_spec(text).unwrap();
+        let (start, _) = venue.start(7);
+        let play =
+            |evaluation| played(catalogue.contestant(&venue, &spec, evaluation, &start).as_mut(), &start, Side::Max);
+        assert_eq!(play("kept"), play("listed"), "{text}");
+    }
+    // The tree is handed to the search that finishes a game, with the moves that it keeps.
+    let spec = catalogue.searcher_spec("best-first:evaluations=300").unwrap();
+    let finished = |evaluation| {
+        let rules = Rules::new(3, 8).unwrap();
+        let start = AnyPosition::new(RandomGame::new(rules, 3));
+        let mut contestant = catalogue.contestant(&venue, &spec, evaluation, &start);
+        contestant.start_game(&start, Side::Max).unwrap();
+        let first = contestant.choose().unwrap();
+        contestant.follow(first).unwrap();
+        (contestant.finish().unwrap(), contestant.spent().counts)
+    };
+    assert_eq!(finished("kept"), finished("listed"));
+}
+
 /// A user's searcher: the best child, looking one ply ahead.
 ///
 /// It notes the types of positions that it was asked to search.
@@ -131,7 +170,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
         let mut found = Found::new(Stop::Depth);
         evaluator.enter(position);
         for mv in position.moves() {
-            match evaluator.value_of_child(position, mv, &mut meter) {
+            match evaluator.value_of_child(position, mv, Bounds::OPEN, &mut meter) {
                 Ok(value) => found.root_moves.push(RootMove::new(mv, value, ValueKind::Exact)),
                 Err(stop) => found.stop = stop,
             }

@@ -294,8 +294,7 @@ fn a_searcher_has_its_own_evaluation_or_the_games_first() {
 fn who_plays_and_names_no_evaluation_has_the_one_that_the_game_is_played_with() {
     let catalogue = Catalogue::standard();
     let played = |searcher: &str, game: &str| {
-        let spec = catalogue.for_playing(SearcherSpec::read(searcher).unwrap(), game)?;
-        catalogue.checked(spec).map(|spec| spec.to_string())
+        catalogue.for_playing(SearcherSpec::read(searcher)?, game).map(|spec| spec.to_string())
     };
     assert_eq!(played("mtd-f:depth=3", "othello").unwrap(), "mtd-f:depth=3,evaluation=strong");
     assert_eq!(played("minimax:evaluation=learnt", "othello").unwrap(), "minimax:evaluation=learnt");
@@ -306,10 +305,8 @@ fn who_plays_and_names_no_evaluation_has_the_one_that_the_game_is_played_with() 
 #[test]
 fn who_plays_prunes_unless_it_is_said_otherwise() {
     let catalogue = Catalogue::standard();
-    let played = |searcher: &str| {
-        let spec = catalogue.for_playing(SearcherSpec::read(searcher).unwrap(), "oware").unwrap();
-        catalogue.checked(spec).unwrap().to_string()
-    };
+    let played =
+        |searcher: &str| catalogue.for_playing(SearcherSpec::read(searcher).unwrap(), "onitama").unwrap().to_string();
     assert_eq!(played("alpha-beta:depth=3"), "alpha-beta:depth=3,memory=prune");
     assert_eq!(played("best-first:bytes=4096"), "best-first:bytes=4096,memory=prune");
     assert_eq!(played("best-first:memory=linear"), "best-first:memory=linear");
@@ -317,6 +314,81 @@ fn who_plays_prunes_unless_it_is_said_otherwise() {
     for other in ["recursive-best-first", "principal-variation-search", "minimax"] {
         assert_eq!(played(other), other, "it has no tree");
     }
+}
+
+#[test]
+fn who_plays_has_the_games_preset_unless_a_constant_is_given() {
+    const TUNED: &str = "scale=4096,exploration=0.05,urgency=0.125";
+    let catalogue = Catalogue::standard();
+    let played = |searcher: &str, game: &str| {
+        let spec = catalogue.for_playing(SearcherSpec::read(searcher)?, game)?.to_string();
+        // All of them prune.
+        Ok::<_, SpecError>(spec.replace("memory=prune,", "").replace(":memory=prune", ""))
+    };
+    let strong = "uct-best-first:time_ms=100,evaluation=strong";
+    for (given, wanted) in [
+        ("uct-best-first:time_ms=100", format!("{strong},{TUNED}")),
+        ("uct-best-first:time_ms=100,preset=tuned", format!("{strong},{TUNED}")),
+        ("uct-best-first:time_ms=100,threads=2", format!("{strong},{TUNED},threads=2")),
+        ("uct-best-first:evaluation=learnt", format!("uct-best-first:evaluation=learnt,{TUNED}")),
+        // There is none for this evaluation.
+        ("uct-best-first:evaluation=square-table", "uct-best-first:evaluation=square-table".to_owned()),
+        ("uct-best-first:time_ms=100,preset=none", strong.to_owned()),
+        ("uct-best-first:time_ms=100,urgency=0.5", format!("{strong},urgency=0.5")),
+        // A constant that is the library's default is given all the same.
+        ("uct-best-first:time_ms=100,exploration=1.5", strong.to_owned()),
+        ("uct-best-first:time_ms=100,preset=tuned,exploration=1.5", format!("{strong},scale=4096,urgency=0.125")),
+        // The preset is of another selection.
+        ("uct-best-first:time_ms=100,selection=softmax", format!("{strong},selection=softmax")),
+        ("unbounded-minimax:depth=3,selection=value", "unbounded-minimax:depth=3,evaluation=strong".to_owned()),
+        (
+            "unbounded-minimax:evaluation=learnt,preset=softmax",
+            "unbounded-minimax:evaluation=learnt,scale=4096,selection=softmax".to_owned(),
+        ),
+        ("best-first:depth=3", "best-first:depth=3,evaluation=strong".to_owned()),
+    ] {
+        assert_eq!(played(given, "othello"), Ok(wanted), "{given}");
+    }
+    assert_eq!(played("best-first:preset=none", "oware").as_deref(), Ok("best-first"));
+    let refused = played("uct-best-first:preset=tunde", "othello").unwrap_err().to_string();
+    assert!(refused.ends_with("did you mean `tuned`?"), "{refused}");
+    let refused = played("uct-best-first:temperature=0.5", "othello").unwrap_err().to_string();
+    assert_eq!(refused, "`temperature` is for `selection` = `softmax`");
+}
+
+/// What is given beside a preset goes before it, be it the default.
+#[test]
+fn a_default_beside_a_preset_is_a_setting() {
+    let catalogue = Catalogue::standard();
+    let spec = read("uct-best-first:preset=tuned,exploration=1.5,depth=4");
+    let spec = catalogue.checked(catalogue.with_preset(spec, "connect-four", &[]).unwrap()).unwrap();
+    assert_eq!(spec.to_string(), "uct-best-first:depth=4,scale=1024,urgency=0");
+    let none = catalogue.with_preset(read("best-first:preset=none,leaves=2"), "oware", &[]).unwrap();
+    assert_eq!(catalogue.checked(none), Ok(read("best-first:leaves=2")));
+}
+
+/// A searcher with every setting in force says what each is, and is the same searcher.
+#[test]
+fn settings_in_force_are_those_of_the_same_searcher() {
+    let catalogue = Catalogue::standard();
+    for text in WRITTEN.iter().filter(|text| !text.contains("preset")) {
+        let spec = read(text);
+        let in_force = catalogue.in_force(&spec, None);
+        let named = |spec: &SearcherSpec, key: &str| spec.has(key);
+        let keys = &catalogue.about_searcher(&spec).keys;
+        assert!(keys.iter().all(|key| named(&in_force, key.name) || !named(&spec, key.name)), "{text}: {in_force}");
+        assert_eq!(catalogue.in_force(&read(&in_force.to_string()), None), in_force, "{text}");
+        // A scale that comes from the evaluation is said, too, and is given from then on.
+        let scale = spec.has("scale") || !in_force.has("scale");
+        assert!(!scale || read(&in_force.to_string()) == spec, "{text}: {in_force}");
+    }
+    let win = std::num::NonZeroU32::new(16_384);
+    let told = |text: &str| catalogue.in_force(&read(text), win).to_string();
+    let expected = "uct-best-first:time_ms=100,memory=stop,scale=1024,selection=uct,exploration=1.5,\
+                    urgency=2,choice=value-and-visits,alpha_beta_depth=0,leaves=1,threads=1,deterministic=false";
+    assert_eq!(told("uct-best-first:time_ms=100"), expected);
+    let softmax = told("uct-best-first:selection=softmax");
+    assert!(softmax.contains("temperature=0.1,seed=") && !softmax.contains("exploration"), "{softmax}");
 }
 
 /// What a search of the start of a game finds, to the evaluations of each root move.

@@ -7,7 +7,7 @@ use bestply::Position;
 use bestply::explicit_game::{ExplicitPosition, ExplicitTree};
 use bestply::games::onitama::Onitama;
 use bestply::othello::{Opening, Othello, openings};
-use bestply_catalogue::{AnyPosition, Catalogue, Playable, Starts, numbered_openings};
+use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, Playable, Starts, numbered_openings};
 
 #[test]
 fn every_number_is_a_start_and_none_is_finished() {
@@ -113,7 +113,8 @@ fn engines_and_solvers_play_othello_alone() {
     let checked = |player: &str, game: &str, settings: &str| {
         let player = catalogue.checked(toml::from_str(player).unwrap()).unwrap();
         let settings = catalogue.game_settings(game, &settings.parse().unwrap()).unwrap();
-        catalogue.check_player(&player, game, &settings).map_err(|error| error.to_string())
+        let evaluation = EvaluationSpec::named("learnt");
+        catalogue.check_player(&player, game, &settings, &evaluation).map_err(|error| error.to_string())
     };
     let engine = "engine = 'some-engine'\nprotocol = 'gtp'";
     let solving = "searcher = 'best-first'\nends = 'solver'";

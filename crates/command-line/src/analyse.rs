@@ -5,7 +5,7 @@ use bestply_engine::analyse;
 use clap::{Args, ValueEnum};
 
 use crate::start::{StartArgs, ThinkerArgs};
-use crate::{Workshop, print};
+use crate::{Workshop, print, say};
 
 /// No position has more moves.
 const MOST: u64 = u16::MAX as u64;
@@ -44,6 +44,9 @@ pub(crate) fn run(workshop: &Workshop, args: &AnalyseArgs) -> anyhow::Result<()>
     let mut game = args.start.game(catalogue, &args.game)?;
     game.play_all(args.moves.as_deref().unwrap_or_default()).context("--moves")?;
     let mut thinker = args.thinker.thinker(catalogue, &game)?;
+    if !game.is_over() {
+        say(&format!("{} is analysed by {}", game.about().title, thinker.described()));
+    }
     let limit = thinker.limit();
     let analysis = analyse(&mut thinker, &game, args.best as usize, &limit)?;
     print(&match args.format {

@@ -6,8 +6,8 @@ use anyhow::{Context, ensure};
 use bestply_engine::{Engine, Protocol};
 use clap::{Args, ValueEnum};
 
-use crate::Workshop;
 use crate::start::{StartArgs, ThinkerArgs};
+use crate::{Workshop, say};
 
 /// Be an engine for a program with a board: read commands from standard input, answer on standard output.
 #[derive(Debug, Args)]
@@ -47,6 +47,8 @@ pub(crate) fn run(workshop: &Workshop, args: &EngineArgs) -> anyhow::Result<()> 
         ensure!(is_free, "--protocol nboard: NBoard plays othello, and says itself where it begins");
     }
     let thinker = args.thinker.thinker(catalogue, &game)?;
+    let without_clock = if thinker.searcher().is_limited() { "" } else { " where no clock runs" };
+    say(&format!("{} is played by {}{without_clock}", game.about().title, thinker.described()));
     let engine = Engine::with_thinker(catalogue, game, thinker);
     engine
         .pondering(args.ponder)

@@ -313,6 +313,12 @@ fn ensure_used(are_used: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Says something besides on standard error. It does not matter whether anybody listens.
+#[cfg(feature = "play")]
+fn say(line: &str) {
+    writeln!(io::stderr(), "{line}").ok();
+}
+
 /// Prints, and takes a reader that has seen enough for success.
 fn print(text: &str) -> anyhow::Result<()> {
     printed(io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()))

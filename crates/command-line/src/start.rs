@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use bestply_catalogue::{Catalogue, SearcherSpec, VenueError};
-use bestply_engine::{Book, Game, GameError, Start, Thinker, default_searcher};
+use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, VenueError};
+use bestply_engine::{Book, DEFAULT_SEARCHER, Game, GameError, Start, Thinker};
 use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
 use toml::{Table, Value as Setting};
@@ -30,10 +30,10 @@ pub(crate) struct StartArgs {
 /// Which searcher thinks.
 #[derive(Debug, Args)]
 pub(crate) struct ThinkerArgs {
-    /// The searcher with its limits, as best-first:evaluations=10000; without a limit it takes a second for a move
-    /// [default: uct-best-first, with preset=tuned where the game has it]
-    #[arg(long, value_name = "SPEC")]
-    searcher: Option<String>,
+    /// The searcher with its limits, as best-first:evaluations=10000; without a limit it takes a second for a move.
+    /// It has the game's tuned constants, unless one of them or preset=none is given
+    #[arg(long, value_name = "SPEC", default_value = DEFAULT_SEARCHER)]
+    searcher: String,
     /// Its evaluation [default: the one that plays the game best, strong in Othello; with --weights the game's first]
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
@@ -82,7 +82,7 @@ impl StartArgs {
 impl ThinkerArgs {
     /// The searcher, to think in this game.
     pub(crate) fn thinker(&self, catalogue: &Catalogue, game: &Game) -> anyhow::Result<Thinker> {
-        self.thinker_of(catalogue, game, &self.named(game), "--searcher")
+        self.thinker_of(catalogue, game, &self.searcher, "--searcher")
     }
 
     /// Another searcher with the same evaluation. `option` is where it was named.
@@ -93,7 +93,9 @@ impl ThinkerArgs {
         spec: &str,
         option: &'static str,
     ) -> anyhow::Result<Thinker> {
-        let spec = self.spec(catalogue, game, spec, option)?;
+        let read = self.read(game, spec).context(option)?;
+        let no_solver = self.no_solver || read.refuses_solver();
+        let spec = self.spec(catalogue, game, read, option)?;
         let thinker = Thinker::new(catalogue, game, &spec, self.read_weights()?.as_deref());
         let thinker = thinker.map_err(|error| match (&error, &self.weights) {
             (GameError::Venue(VenueError::Weights(_)), Some(file)) => {
@@ -101,7 +103,7 @@ impl ThinkerArgs {
             }
             _ => anyhow::Error::from(error).context(option),
         })?;
-        let mut thinker = if self.no_solver { thinker.without_solver() } else { thinker };
+        let mut thinker = if no_solver { thinker.without_solver() } else { thinker };
         ensure!(self.bytes.is_none() || !thinker.searcher().has("bytes"), "--bytes: {option} has `bytes` already");
         if let Some(bytes) = self.bytes {
             thinker.set_bytes(bytes as usize);
@@ -119,10 +121,17 @@ impl ThinkerArgs {
         self.bytes.is_none() && !thinker.searcher().has("bytes")
     }
 
-    /// The searcher as it was named, or else the game's own.
-    fn named(&self, game: &Game) -> String {
-        let first = || game.about().evaluations.first().copied().filter(|_| self.weights.is_some());
-        self.searcher.clone().unwrap_or_else(|| default_searcher(game.about(), self.evaluation.as_deref().or(first())))
+    /// Reads a searcher, with the evaluation that is named apart from it if there is one.
+    fn read(&self, game: &Game, spec: &str) -> Result<SearcherSpec, SpecError> {
+        let separator = if spec.contains(':') { ',' } else { ':' };
+        let evaluation = self.evaluation.iter().map(|name| format!("{separator}evaluation={name}"));
+        let spec = SearcherSpec::read(&evaluation.fold(spec.to_owned(), |spec, evaluation| spec + &evaluation))?;
+        // Weights are the first evaluation's, if nobody says whose.
+        let of_weights = self.weights.as_ref().filter(|_| !spec.has("evaluation"));
+        Ok(match of_weights.and(game.about().evaluations.first()) {
+            Some(first) => spec.with_evaluation(first),
+            None => spec,
+        })
     }
 
     /// The bytes of the file of weights, if there is one.
@@ -131,31 +140,21 @@ impl ThinkerArgs {
         self.weights.as_deref().map(read).transpose()
     }
 
+    /// The searcher as it plays in this game.
     fn spec(
         &self,
         catalogue: &Catalogue,
         game: &Game,
-        spec: &str,
+        spec: SearcherSpec,
         option: &'static str,
     ) -> anyhow::Result<SearcherSpec> {
-        let separator = if spec.contains(':') { ',' } else { ':' };
-        let evaluation = self.evaluation.iter().map(|name| format!("{separator}evaluation={name}"));
-        let spec = evaluation.fold(spec.to_owned(), |spec, evaluation| spec + &evaluation);
-        let spec = SearcherSpec::read(&spec).context(option)?;
-        if let Some(evaluation) = catalogue.checked(spec.clone()).context(option)?.evaluation() {
-            let option = if self.evaluation.is_some() { "--evaluation" } else { option };
-            catalogue.checked_evaluation(game.about().name, evaluation).context(option)?;
-        }
         let name = game.about().name;
-        // Weights are the first evaluation's, if nobody says whose.
-        let of_weights = self.weights.as_ref().filter(|_| !spec.has("evaluation"));
-        let spec = match of_weights.and(game.about().evaluations.first()) {
-            Some(first) => spec.with_evaluation(first),
-            None => spec,
-        };
-        let spec = catalogue.for_playing(spec, name).and_then(|spec| catalogue.with_preset(spec, name, &[]));
-        let spec = spec.and_then(|spec| catalogue.checked(spec));
-        spec.context(option)
+        let checked = catalogue.checked(spec.clone()).context(option)?;
+        if let Some(evaluation) = checked.evaluation() {
+            let option = if self.evaluation.is_some() { "--evaluation" } else { option };
+            catalogue.checked_evaluation(name, evaluation).context(option)?;
+        }
+        catalogue.for_playing(spec, name).context(option)
     }
 }
 

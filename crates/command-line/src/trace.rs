@@ -131,14 +131,13 @@ fn of_game(
     game: &str,
     args: &TraceArgs,
 ) -> anyhow::Result<Vec<Trace>> {
-    let with_preset = |spec: &SearcherSpec| catalogue.with_preset(spec.clone(), game, &[]);
-    let searchers = searchers.iter().map(|spec| with_preset(spec).and_then(|spec| catalogue.checked(spec)));
-    let searchers: Vec<SearcherSpec> = searchers.collect::<Result<_, _>>().context("--searcher")?;
-    let evaluations = searchers.iter().map(|searcher| catalogue.evaluation_of(searcher, game));
-    let evaluations: Vec<EvaluationSpec> = evaluations.collect::<Result<_, _>>()?;
-    let names: Vec<&str> = evaluations.iter().map(EvaluationSpec::name).collect();
     let given = given(catalogue, game, args)?;
-    let venue = catalogue.venue_for(game, &catalogue.game_settings(game, &given)?, None, &evaluations)?;
+    let settings = catalogue.game_settings(game, &given)?;
+    let prepared = searchers.iter().map(|spec| catalogue.prepared(spec.clone(), game, &settings, None));
+    let prepared: Vec<(SearcherSpec, EvaluationSpec)> = prepared.collect::<Result<_, _>>().context("--searcher")?;
+    let (searchers, evaluations): (Vec<SearcherSpec>, Vec<EvaluationSpec>) = prepared.into_iter().unzip();
+    let names: Vec<&str> = evaluations.iter().map(EvaluationSpec::name).collect();
+    let venue = catalogue.venue_for(game, &settings, None, &evaluations)?;
     let position = position(catalogue, &venue, game, &given, args)?;
     let traced = searchers.iter().zip(&names).map(|(searcher, evaluation)| {
         let evaluator = venue.evaluator(evaluation, position.to_move());

@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use crate::{CutShort, Meter, Position, Prediction, Stop, Value};
+use crate::{Bounds, CutShort, Meter, Position, Prediction, Stop, Value};
 
 /// The static evaluation of a game's positions, finished ones included.
 ///
@@ -18,8 +18,9 @@ use crate::{CutShort, Meter, Position, Prediction, Stop, Value};
 ///
 /// | the evaluator | implements |
 /// |---|---|
-/// | knows a position by itself | [`evaluate`](Evaluator::evaluate) |
+/// | knows a position by itself | [`evaluate`](Evaluator::evaluate), or is an [`evaluator_fn`](crate::evaluator_fn) |
 /// | gains by knowing the parent | [`enter`](Evaluator::enter) and [`evaluate_child`](Evaluator::evaluate_child) too |
+/// | gives a child another value below another parent | the same two, and [`depends_on_parent`] |
 /// | gains by knowing the siblings | [`evaluate_children`] too, perhaps [`batches`] |
 /// | gains by knowing many leaves | [`defer_children`] and [`settle`] too |
 /// | asks something outside, which may fail | [`FallibleEvaluator`](crate::FallibleEvaluator) too |
@@ -32,6 +33,8 @@ use crate::{CutShort, Meter, Position, Prediction, Stop, Value};
 /// [`evaluate_children`]: Evaluator::evaluate_children
 /// [`batches`]: Evaluator::batches
 /// [`defer_children`]: Evaluator::defer_children
+/// [`Quiescence`]: crate::Quiescence
+/// [`Searching`]: crate::Searching
 /// [`settle`]: Evaluator::settle
 /// [`win_value`]: Evaluator::win_value
 ///
@@ -119,21 +122,41 @@ pub trait Evaluator<P: Position> {
         false
     }
 
+    /// Whether a child's value is found by a search, which bounds cut short.
+    ///
+    /// If so, a value at or beyond one of the bounds that a child was asked for within is only a bound itself
+    /// ([`Bounds::kind`]), and a searcher that needs more asks again.
+    #[inline(always)]
+    fn searches(&self) -> bool {
+        false
+    }
+
     /// The value of a child as a searcher asks for it: [`evaluate_child`](Evaluator::evaluate_child),
     /// counted by the meter.
     ///
-    /// To evaluate by a search, implement [`Quiescence`] rather than override this method.
+    /// `bounds` are the values between which the searcher wants to know the exact one; they are open
+    /// ([`Bounds::OPEN`]) where it wants to know it in any case.
+    /// Only an evaluator that [`searches`](Evaluator::searches) gains by them.
+    ///
+    /// To evaluate by a search, implement [`Quiescence`](crate::Quiescence) rather than override this method.
     ///
     /// # Errors
     ///
     /// The limit that forbids an evaluation. `parent` is then as it was before the call, too.
     #[inline(always)]
-    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+    fn value_of_child(
+        &mut self,
+        parent: &mut P,
+        mv: P::Move,
+        bounds: Bounds,
+        meter: &mut Meter<'_>,
+    ) -> Result<Value, Stop> {
+        let _ = bounds;
         meter.evaluation()?;
         Ok(self.evaluate_child(parent, mv))
     }
 
-    /// The values of children as a searcher asks for them:
+    /// The exact values of children as a searcher asks for them:
     /// [`evaluate_children`](Evaluator::evaluate_children), counted by the meter.
     ///
     /// # Errors
@@ -254,8 +277,19 @@ macro_rules! evaluator_behind {
             }
 
             #[inline]
-            fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-                (**self).value_of_child(parent, mv, meter)
+            fn searches(&self) -> bool {
+                (**self).searches()
+            }
+
+            #[inline]
+            fn value_of_child(
+                &mut self,
+                parent: &mut P,
+                mv: P::Move,
+                bounds: Bounds,
+                meter: &mut Meter<'_>,
+            ) -> Result<Value, Stop> {
+                (**self).value_of_child(parent, mv, bounds, meter)
             }
 
             #[inline]
@@ -290,163 +324,3 @@ macro_rules! evaluator_behind {
 
 evaluator_behind!(&mut E);
 evaluator_behind!(Box<E>);
-
-/// An evaluator made of a function of the position.
-pub fn evaluator_fn<P: Position, F: FnMut(&P) -> Value>(evaluate: F) -> EvaluatorFn<F> {
-    EvaluatorFn { evaluate, win_value: None }
-}
-
-/// The evaluator that [`evaluator_fn`] makes.
-#[derive(Clone, Copy, Debug)]
-pub struct EvaluatorFn<F> {
-    evaluate: F,
-    win_value: Option<NonZeroU32>,
-}
-
-impl<F> EvaluatorFn<F> {
-    /// The same evaluator, to which a win is worth so much ([`Evaluator::win_value`]).
-    ///
-    /// ```
-    /// use std::num::NonZeroU32;
-    ///
-    /// use bestply_core::{Evaluator, evaluator_fn};
-    /// # use bestply_core::{Position, Side};
-    /// # struct Nim(u8);
-    /// # impl Position for Nim {
-    /// #     type Move = u8;
-    /// #     type Moves = std::ops::RangeInclusive<u8>;
-    /// #     type Undo = ();
-    /// #     fn to_move(&self) -> Side { Side::Max }
-    /// #     fn moves(&self) -> Self::Moves { 1..=self.0.min(2) }
-    /// #     fn make(&mut self, taken: u8) { self.0 -= taken; }
-    /// #     fn unmake(&mut self, taken: u8, (): ()) { self.0 += taken; }
-    /// # }
-    ///
-    /// let a_win = NonZeroU32::new(100).expect("it is not 0");
-    /// let evaluator = evaluator_fn(|nim: &Nim| i32::from(nim.0)).with_win_value(a_win);
-    /// assert_eq!(evaluator.win_value(), Some(a_win));
-    /// ```
-    #[must_use]
-    pub fn with_win_value(self, win_value: NonZeroU32) -> EvaluatorFn<F> {
-        EvaluatorFn { win_value: Some(win_value), ..self }
-    }
-}
-
-impl<P: Position, F: FnMut(&P) -> Value> Evaluator<P> for EvaluatorFn<F> {
-    #[inline]
-    fn evaluate(&mut self, position: &P) -> Value {
-        (self.evaluate)(position)
-    }
-
-    #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.win_value
-    }
-}
-
-/// A static evaluation that searches: quiescence search, or a shallow search of any kind.
-///
-/// In a [`Searching`] it is an [`Evaluator`].
-/// The search works on the searcher's own position, in place.
-/// Its evaluations are counted and limited by the searcher's own meter.
-/// So "equal evaluations" has the same meaning for searchers with quiescence search and without.
-///
-/// ```
-/// use bestply_core::{Meter, Position, Quiescence, Side, Stop, Value};
-/// # struct Nim { matches: u8, to_move: Side }
-/// # impl Position for Nim {
-/// #     type Move = u8;
-/// #     type Moves = std::ops::RangeInclusive<u8>;
-/// #     type Undo = ();
-/// #     fn to_move(&self) -> Side { self.to_move }
-/// #     fn moves(&self) -> Self::Moves { 1..=self.matches.min(2) }
-/// #     fn make(&mut self, taken: u8) { self.matches -= taken; self.to_move = self.to_move.other(); }
-/// #     fn unmake(&mut self, taken: u8, (): ()) { self.matches += taken; self.to_move = self.to_move.other(); }
-/// # }
-///
-/// /// Looks one ply farther where only one or two matches are left.
-/// struct Greedy;
-///
-/// impl Quiescence<Nim> for Greedy {
-///     fn evaluate(&mut self, nim: &Nim) -> Value {
-///         if nim.matches == 0 { nim.to_move.loss() } else { 0 }
-///     }
-///
-///     fn search(&mut self, nim: &mut Nim, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-///         meter.evaluation()?; // each static value is counted, and may be forbidden
-///         let value = self.evaluate(nim);
-///         if !(1..=2).contains(&nim.matches) {
-///             return Ok(value);
-///         }
-///         let taken = nim.matches;
-///         nim.make(taken);
-///         let value = self.search(nim, meter);
-///         nim.unmake(taken, ()); // taken back even where a limit forbids more
-///         value
-///     }
-/// }
-/// ```
-pub trait Quiescence<P: Position> {
-    /// The static value of a position without any search, from MAX's point of view.
-    fn evaluate(&mut self, position: &P) -> Value;
-
-    /// The value of a position by a search, from MAX's point of view.
-    ///
-    /// The search asks `meter` for each evaluation.
-    /// It leaves the position as it was, also where it returns an error.
-    ///
-    /// # Errors
-    ///
-    /// The limit that forbids an evaluation.
-    fn search(&mut self, position: &mut P, meter: &mut Meter<'_>) -> Result<Value, Stop>;
-
-    /// As [`Evaluator::win_value`].
-    #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        None
-    }
-}
-
-/// The [`Evaluator`] whose values a [`Quiescence`] search finds.
-///
-/// Each value counts as one evaluation at least, so that every search ends.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Searching<Q>(pub Q);
-
-impl<P: Position, Q: Quiescence<P>> Evaluator<P> for Searching<Q> {
-    #[inline]
-    fn evaluate(&mut self, position: &P) -> Value {
-        self.0.evaluate(position)
-    }
-
-    #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.0.win_value()
-    }
-
-    #[inline]
-    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-        let before = meter.counts().evaluations;
-        let undo = parent.make(mv);
-        let value = self.0.search(parent, meter);
-        parent.unmake(mv, undo);
-        if meter.counts().evaluations == before {
-            meter.evaluation()?;
-        }
-        value
-    }
-
-    #[inline]
-    fn values_of_children(
-        &mut self,
-        parent: &mut P,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        for (found, (value, mv)) in values.iter_mut().zip(parent.moves().skip(first)).enumerate() {
-            *value = self.value_of_child(parent, mv, meter).map_err(|stop| CutShort { found, stop })?;
-        }
-        Ok(())
-    }
-}

@@ -35,6 +35,7 @@
 
 mod ends;
 mod evaluator;
+mod evaluator_fn;
 mod fallible;
 mod key;
 mod limit;
@@ -44,6 +45,7 @@ mod perft;
 mod player;
 mod position;
 mod prediction;
+mod quiescence;
 pub mod ranges;
 mod report;
 mod searcher;
@@ -51,7 +53,8 @@ mod surcharge;
 mod value;
 
 pub use ends::{EndSolver, Unsolved, WithEnds, value_of_outcome};
-pub use evaluator::{Evaluator, EvaluatorFn, Quiescence, Searching, evaluator_fn};
+pub use evaluator::Evaluator;
+pub use evaluator_fn::{EvaluatorFn, ParentEvaluatorFn, evaluator_fn};
 pub use fallible::{FallibleEvaluator, FirstFault};
 pub use key::{Keyed, mix};
 pub use limit::{Clock, Limit};
@@ -61,6 +64,7 @@ pub use perft::perft;
 pub use player::{IllegalMove, Player};
 pub use position::Position;
 pub use prediction::Prediction;
+pub use quiescence::{Quiescence, Searching};
 pub use report::{Counts, Found, Report, RootMove, Stop, ValueKind};
 pub use searcher::{Advance, Generation, Reset, Search, Searcher};
 pub use surcharge::Surcharge;

@@ -32,7 +32,10 @@ pub struct Limit {
     pub time: Option<Duration>,
     /// The clock that measures `time` and the elapsed time of reports. `None` is the system's monotonic clock.
     pub clock: Option<Clock>,
-    /// The most bytes that the searcher's tree may hold.
+    /// The most bytes that the nodes of the search may take, at any moment.
+    ///
+    /// Beside its nodes a search takes buffers: some hundred bytes for each ply of its line,
+    /// lists of what to free of up to a quarter of the limit, and what leaves expanded together take until they are.
     ///
     /// The searcher's settings say what happens when the bytes are spent.
     pub bytes: Option<usize>,

@@ -67,6 +67,9 @@ pub enum Event<'a> {
         fully: bool,
     },
     /// The value of the node at `path` is now `value`, backed up from its children.
+    ///
+    /// Of a leaf, whose static value a search finds, this says that the value is only a bound,
+    /// and later what the search found when it was asked again.
     BackedUp {
         /// The node.
         path: &'a [usize],

@@ -200,8 +200,9 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
     /// A line that begins with another move than the searcher's ends with that move.
     ///
     /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`].
-    /// A search can report [`Stop::Terminal`] with a line that does not reach the end,
-    /// if the memory for that line was spent on other lines; [`Stop::Terminal`] then becomes [`Stop::Memory`].
+    /// Where a line does not reach the end and nothing is proved, [`Stop::Terminal`] becomes [`Stop::Memory`]:
+    /// the memory for the rest of the line was spent on other lines.
+    /// The line of a proved root may be short for the same reason, and the search ended with its proof all the same.
     pub fn report<P, E>(self, position: &mut P, evaluator: &mut E, meter: &Meter<'_>) -> Report<M>
     where
         P: Position<Move = M>,
@@ -227,6 +228,7 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
             root_moves.iter().any(|root| Some(root.mv) == best_move && root.proved && root.value == side.win());
         let are_all_proved =
             || root_moves.len() == position.move_count() && root_moves.iter().all(|root_move| root_move.proved);
+        let proved = is_won || are_all_proved();
         Report {
             best_move,
             value,
@@ -238,10 +240,10 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
             bytes,
             stop: match stop {
                 Stop::Depth if ends_the_game => Stop::Terminal,
-                Stop::Terminal if !ends_the_game => Stop::Memory,
+                Stop::Terminal if !ends_the_game && !proved => Stop::Memory,
                 _ => stop,
             },
-            proved: is_won || are_all_proved(),
+            proved,
             root_moves,
             outcome: None,
         }

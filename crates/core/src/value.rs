@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::ValueKind;
+
 /// A static or backed-up value, always from MAX's point of view (larger is better for MAX).
 ///
 /// The whole range is legal. [`Value::MIN`](i32::MIN) and [`Value::MAX`](i32::MAX) double as minus and plus infinity.
@@ -166,6 +168,24 @@ impl Bounds {
     #[inline]
     pub const fn contains(self, value: Value) -> bool {
         self.alpha <= value && value <= self.beta
+    }
+
+    /// What a search within these bounds says by a value: an exact one, or a bound if it is not between the bounds.
+    ///
+    /// A cut-off may hide a better value than one that equals a bound.
+    /// An infinite bound hides nothing.
+    ///
+    /// ```
+    /// use bestply_core::{Bounds, Value, ValueKind};
+    ///
+    /// let bounds = Bounds { alpha: 2, beta: Value::MAX };
+    /// assert_eq!([2, 3, Value::MAX].map(|value| bounds.kind(value).is_bound()), [true, false, false]);
+    /// ```
+    #[inline(always)]
+    pub const fn kind(self, value: Value) -> ValueKind {
+        let Bounds { alpha, beta } = self;
+        let is_beyond = (value <= alpha && alpha != Value::MIN) || (value >= beta && beta != Value::MAX);
+        ValueKind::bound_if(is_beyond)
     }
 
     /// The bounds as `side` sees them, for oriented values (see [`Side::orient`]). The function is its own inverse.

@@ -2,7 +2,7 @@
 
 use bestply::{Bounds, Position, Side, Value};
 use bestply_catalogue::names::{in_one_line, nearest};
-use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Playable, Settings};
+use bestply_catalogue::{AboutGame, AnyPosition, Catalogue, Playable, Settings, SpecError};
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
@@ -102,6 +102,11 @@ impl Game {
     pub fn new(catalogue: &Catalogue, name: &str, given: &Table, start: &Start) -> Result<Game, GameError> {
         let about = catalogue.game_named(name)?.clone();
         let settings = catalogue.game_settings(name, given)?;
+        let is_of_matches = matches!(start, Start::Number(_)) && catalogue.initial(name, 1)?.is_none();
+        if let Some(key) = about.keys.iter().find(|key| !is_of_matches && given.contains_key(key.name)) {
+            let owner = format!("a game of {name} that is no match");
+            return Err(SpecError::Unread { key: key.name.to_owned(), owner }.into());
+        }
         let position = match start {
             Start::Position(text) => catalogue.position(name, text)?,
             Start::Number(number) => numbered(catalogue, &about, &settings, *number)?,

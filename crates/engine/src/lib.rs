@@ -45,4 +45,4 @@ pub use error::GameError;
 pub use game::{Game, Outcome, Played, Start};
 pub use memory::{MemoryUse, bytes_text, out_of_memory};
 pub use serve::{Engine, Protocol};
-pub use thinker::{DEFAULT_SEARCHER, Thinker, default_searcher};
+pub use thinker::{DEFAULT_SEARCHER, Thinker};

@@ -4,28 +4,12 @@ use std::slice;
 use std::time::Duration;
 
 use bestply::{Bounds, Evaluator, Limit, Position, Report, Side, Stop, Unsolved, Value};
-use bestply_catalogue::{
-    AboutGame, AnyPosition, Catalogue, Contestant, Ends, Failure, Playable, Preset, SearcherSpec, Venue, names,
-};
+use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Ends, Failure, Playable, SearcherSpec, Venue, names};
 
 use crate::{Book, Game, GameError, MemoryUse};
 
 /// The searcher of whoever names none: the one that wins most games of the match-up (`docs/match-up.md`).
 pub const DEFAULT_SEARCHER: &str = "uct-best-first";
-
-/// The searcher of whoever names none, with this evaluation or the one that the game is played with, in this game:
-/// [`DEFAULT_SEARCHER`], tuned where the game says how.
-pub fn default_searcher(about: &AboutGame, evaluation: Option<&str>) -> String {
-    let evaluation = evaluation.or(about.playing);
-    let is_tuned = |preset: &Preset| {
-        let is_for = preset.searcher.name() == DEFAULT_SEARCHER && Some(preset.evaluation(about)) == evaluation;
-        is_for && preset.name == Preset::TUNED
-    };
-    match about.presets.iter().any(is_tuned) {
-        true => format!("{DEFAULT_SEARCHER}:preset={}", Preset::TUNED),
-        false => DEFAULT_SEARCHER.to_owned(),
-    }
-}
 
 /// The time for a move where nothing else limits a search.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -43,6 +27,10 @@ pub struct Thinker {
     venue: Venue,
     searcher: SearcherSpec,
     evaluation: String,
+    /// What plays besides the searcher and the solver, in words.
+    helpers: Vec<&'static str>,
+    /// The searcher with its evaluation and every setting that is in force, save limits that are not its own.
+    in_force: SearcherSpec,
     starts_anew: bool,
     known: Option<Known>,
     memory: MemoryUse,
@@ -64,11 +52,14 @@ impl Thinker {
 
     /// The searcher of a specification that was [checked](Catalogue::checked), to think in this game.
     ///
+    /// It has the settings that it says, and no preset that it does not name;
+    /// [`Catalogue::for_playing`] gives it those that the game is played with.
     /// `weights` are the bytes of a file of weights, in the place of those that come with the program.
     ///
     /// # Errors
     ///
-    /// If the searcher lacks a key, the game has no such evaluation, or the weights are not the game's.
+    /// If the searcher lacks a key, it does not play this game, the game has no such evaluation,
+    /// or the weights are not the game's.
     pub fn new(
         catalogue: &Catalogue,
         game: &Game,
@@ -77,34 +68,43 @@ impl Thinker {
     ) -> Result<Thinker, GameError> {
         let about = catalogue.about_searcher(searcher);
         let name = game.about().name;
-        let searcher = &catalogue.checked(catalogue.with_preset(searcher.clone(), name, &[])?)?;
         // What limits a search is said with each search.
-        let ready = if searcher.is_limited() { searcher.clone() } else { searcher.clone().with_time_us(Some(1)) };
-        catalogue.check_ready(&ready)?;
-        let evaluation = catalogue.evaluation_of(searcher, name)?;
+        let is_limited = searcher.is_limited();
+        let ready = if is_limited { searcher.clone() } else { searcher.clone().with_time_us(Some(1)) };
+        let (ready, evaluation) = catalogue.prepared(ready, name, game.settings(), None)?;
+        let searcher = if is_limited { ready } else { ready.with_time_us(None) };
         let venue = catalogue.venue_for(name, game.settings(), weights, slice::from_ref(&evaluation))?;
+        let evaluation = evaluation.name().to_owned();
         // The thinker asks a solver itself.
         let alone = searcher.clone().without_solver();
-        let contestant = catalogue.contestant(&venue, &alone, evaluation.name(), game.start());
-        let (searcher, evaluation) = (searcher.clone(), evaluation.name().to_owned());
+        let contestant = catalogue.contestant(&venue, &alone, &evaluation, game.start());
+        let named = if alone.evaluation().is_some() { alone } else { alone.with_evaluation(&evaluation) };
+        let in_force = catalogue.in_force(&named, venue.evaluator(&evaluation, Side::Max).win_value());
         let ends = catalogue.ends(name)?;
+        let helpers = weights.map(|_| "with weights from a file").into_iter().collect();
+        let starts_anew = about.regenerates;
+        let (book, known) = (None, None);
         let limit = searcher.limit().bytes.unwrap_or(Thinker::DEFAULT_BYTES);
+        let memory = MemoryUse { held: 0, limit, ended: 0 };
         Ok(Thinker {
             contestant,
             ends,
-            book: None,
+            book,
             venue,
             searcher,
             evaluation,
-            starts_anew: about.regenerates,
-            known: None,
-            memory: MemoryUse { held: 0, limit, ended: 0 },
+            helpers,
+            in_force,
+            starts_anew,
+            known,
+            memory,
         })
     }
 
     /// The same thinker with an opening book, whose moves whoever plays with it takes without a search.
     #[must_use]
-    pub fn with_book(self, book: Book) -> Thinker {
+    pub fn with_book(mut self, book: Book) -> Thinker {
+        self.helpers.push("with an opening book");
         Thinker { book: Some(book), ..self }
     }
 
@@ -122,6 +122,31 @@ impl Thinker {
     /// The searcher.
     pub fn searcher(&self) -> &SearcherSpec {
         &self.searcher
+    }
+
+    /// What plays, in a line: the searcher with its evaluation and every setting that is in force, defaults included,
+    /// and how long it thinks where none of them says so.
+    ///
+    /// The searcher is in the form of the command line, and read again it is the same.
+    ///
+    /// ```
+    /// use bestply_catalogue::Catalogue;
+    /// use bestply_engine::{Game, Start, Thinker};
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let game = Game::new(&catalogue, "oware", &toml::Table::new(), &Start::default())?;
+    /// let searcher = catalogue.searcher_spec("best-first:evaluations=100,bytes=65536")?;
+    /// let thinker = Thinker::new(&catalogue, &game, &searcher, None)?;
+    /// let all = "best-first:evaluations=100,bytes=65536,memory=stop,evaluation=learnt,leaves=1,ends=searcher";
+    /// assert_eq!(thinker.described(), all);
+    /// # Ok::<(), bestply_engine::GameError>(())
+    /// ```
+    pub fn described(&self) -> String {
+        let limit = self.limit();
+        let searcher = self.in_force.clone().with_bytes(limit.bytes).with_ends(self.ends.is_some());
+        let time = limit.time.filter(|_| !self.searcher.is_limited()).map(|time| format!("with {time:?} a move"));
+        let helpers = self.helpers.iter().map(|&helper| helper.to_owned());
+        [searcher.to_string()].into_iter().chain(time).chain(helpers).collect::<Vec<_>>().join(" ")
     }
 
     /// The name of its evaluation.

@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bestply_core::{CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Stop, Value};
+use bestply_core::{Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Stop, Value};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,14 @@ pub struct EvaluationSettings {
     /// What a win is worth in the units of the program's values ([`Evaluator::win_value`]), if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_value: Option<NonZeroU32>,
+    /// Whether a child's value depends on its parent ([`Evaluator::depends_on_parent`]).
+    /// If so, the program is told of each child's parent and of the move.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub depends_on_parent: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 fn batch() -> NonZeroUsize {
@@ -54,8 +62,14 @@ impl EvaluationSettings {
     /// A program that is asked for 64 positions at a time, with a grace of ten seconds and a minute to start.
     #[must_use]
     pub fn new(command: impl Into<String>) -> EvaluationSettings {
-        let command = command.into();
-        EvaluationSettings { command, batch: batch(), grace_ms: grace_ms(), start_ms: start_ms(), win_value: None }
+        EvaluationSettings {
+            command: command.into(),
+            batch: batch(),
+            grace_ms: grace_ms(),
+            start_ms: start_ms(),
+            win_value: None,
+            depends_on_parent: false,
+        }
     }
 }
 
@@ -63,6 +77,7 @@ impl EvaluationSettings {
 ///
 /// Siblings are one request, and so are the children of several leaves that a searcher expands together.
 /// A request has at most as many positions as the settings' batch.
+/// Where the settings say that values depend on the parent, the request has each position's parent and move as well.
 ///
 /// A clone shares the program and its faults.
 /// Threads that share a program take turns; start a program for each thread that must not wait.
@@ -79,21 +94,29 @@ impl EvaluationSettings {
 /// so that the search does not learn that it must end.
 /// The [`stop_flag`](Self::stop_flag) in the search's [`Limit`](bestply_core::Limit) ends it all the same.
 #[derive(Debug)]
-pub struct ProcessEvaluator<P> {
+pub struct ProcessEvaluator<P: Position> {
     link: Arc<Link>,
     write: fn(&P) -> String,
+    write_move: fn(&P, P::Move) -> String,
     /// The positions whose evaluation is deferred.
-    deferred: Vec<String>,
+    deferred: Vec<Question>,
 }
 
-impl<P> ProcessEvaluator<P> {
-    /// Starts the program and tells it the name of the game. `write` writes the game's positions.
+impl<P: Position> ProcessEvaluator<P> {
+    /// Starts the program and tells it the name of the game.
+    /// `write` writes the game's positions, and `write_move` a move of a position.
     ///
     /// # Errors
     ///
     /// If the program cannot be started, or does not answer the greeting with its name.
-    pub fn start(settings: &EvaluationSettings, game: &str, write: fn(&P) -> String) -> Result<Self, Fault> {
-        Ok(ProcessEvaluator { link: Arc::new(Link::start(settings, game)?), write, deferred: Vec::new() })
+    pub fn start(
+        settings: &EvaluationSettings,
+        game: &str,
+        write: fn(&P) -> String,
+        write_move: fn(&P, P::Move) -> String,
+    ) -> Result<Self, Fault> {
+        let link = Arc::new(Link::start(settings, game)?);
+        Ok(ProcessEvaluator { link, write, write_move, deferred: Vec::new() })
     }
 
     /// The name that the program gives itself.
@@ -110,38 +133,51 @@ impl<P> ProcessEvaluator<P> {
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         self.link.fault.stop_flag()
     }
-}
 
-impl<P: Position> ProcessEvaluator<P> {
-    /// The texts of the children from the `first`-th in canonical order on.
-    fn children(&self, parent: &mut P, first: usize, count: usize) -> Vec<String> {
-        let moves = parent.moves().skip(first).take(count);
+    /// What is asked of the children that moves of the parent lead to.
+    fn children(&self, parent: &mut P, moves: impl Iterator<Item = P::Move>) -> Vec<Question> {
+        let above = self.link.depends_on_parent.then(|| Arc::from((self.write)(parent)));
         let written = moves.map(|mv| {
+            let above = above.as_ref().map(|text| (Arc::clone(text), (self.write_move)(parent, mv)));
             let undo = parent.make(mv);
-            let child = (self.write)(parent);
+            let position = (self.write)(parent);
             parent.unmake(mv, undo);
-            child
+            Question { position, above }
         });
         written.collect()
     }
 }
 
-impl<P> Clone for ProcessEvaluator<P> {
+impl<P: Position> Clone for ProcessEvaluator<P> {
     fn clone(&self) -> Self {
-        ProcessEvaluator { link: Arc::clone(&self.link), write: self.write, deferred: Vec::new() }
+        let ProcessEvaluator { ref link, write, write_move, .. } = *self;
+        ProcessEvaluator { link: Arc::clone(link), write, write_move, deferred: Vec::new() }
     }
 }
 
 impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
     fn evaluate(&mut self, position: &P) -> Value {
         let mut values = [0];
-        self.link.evaluate(&[(self.write)(position)], &mut values);
+        let alone = Question { position: (self.write)(position), above: None };
+        self.link.evaluate(&[alone], &mut values);
+        values[0]
+    }
+
+    fn evaluate_child(&mut self, parent: &mut P, mv: P::Move) -> Value {
+        let mut values = [0];
+        let child = self.children(parent, std::iter::once(mv));
+        self.link.evaluate(&child, &mut values);
         values[0]
     }
 
     fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
-        let children = self.children(parent, first, values.len());
+        let moves = parent.moves().skip(first).take(values.len());
+        let children = self.children(parent, moves);
         self.link.evaluate(&children, values);
+    }
+
+    fn depends_on_parent(&self) -> bool {
+        self.link.depends_on_parent
     }
 
     fn win_value(&self) -> Option<NonZeroU32> {
@@ -152,7 +188,7 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
         self.link.batch > 1
     }
 
-    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
         self.allowed_value(parent, mv, meter)
     }
 
@@ -193,7 +229,8 @@ impl<P: Position> FallibleEvaluator<P> for ProcessEvaluator<P> {
     }
 
     fn note_children(&mut self, parent: &mut P, first: usize, count: usize) {
-        let children = self.children(parent, first, count);
+        let moves = parent.moves().skip(first).take(count);
+        let children = self.children(parent, moves);
         self.deferred.extend(children);
     }
 }
@@ -204,6 +241,7 @@ struct Link {
     name: String,
     batch: usize,
     win_value: Option<NonZeroU32>,
+    depends_on_parent: bool,
     grace: Duration,
     conversation: Mutex<Option<Conversation>>,
     fault: FirstFault<Fault>,
@@ -213,13 +251,14 @@ impl Link {
     fn start(settings: &EvaluationSettings, game: &str) -> Result<Link, Fault> {
         let process = Process::start(&settings.command, None)?;
         let mut conversation = Conversation { process, requests: 0 };
-        let batch = settings.batch.get();
+        let (batch, depends_on_parent) = (settings.batch.get(), settings.depends_on_parent);
         let patience = Patience::new(Duration::from_millis(settings.start_ms));
-        let name = conversation.greet(&Greeting { bestply: 1, game, batch }, patience)?;
+        let name = conversation.greet(&Greeting { bestply: 1, game, batch, depends_on_parent }, patience)?;
         Ok(Link {
             name,
             batch,
             win_value: settings.win_value,
+            depends_on_parent,
             grace: Duration::from_millis(settings.grace_ms),
             conversation: Mutex::new(Some(conversation)),
             fault: FirstFault::default(),
@@ -227,16 +266,17 @@ impl Link {
     }
 
     /// The values of the positions; zeros after a fault.
-    fn evaluate(&self, positions: &[String], values: &mut [Value]) {
-        debug_assert_eq!(positions.len(), values.len(), "every position has a value");
-        let requests = positions.chunks(self.batch).zip(values.chunks_mut(self.batch));
-        for (positions, values) in requests {
+    fn evaluate(&self, questions: &[Question], values: &mut [Value]) {
+        debug_assert_eq!(questions.len(), values.len(), "every position has a value");
+        let requests = questions.chunks(self.batch).zip(values.chunks_mut(self.batch));
+        for (questions, values) in requests {
             let mut conversation = self.lock();
             let Some(asked) = conversation.as_mut() else {
                 values.fill(0);
                 continue;
             };
-            if let Err(fault) = asked.evaluate(positions, values, Patience::new(self.grace)) {
+            let request = Request::new(questions, self.depends_on_parent);
+            if let Err(fault) = asked.evaluate(request, values, Patience::new(self.grace)) {
                 values.fill(0);
                 *conversation = None;
                 self.fault.raise(fault);
@@ -266,12 +306,11 @@ impl Conversation {
         Ok(name)
     }
 
-    fn evaluate(&mut self, positions: &[String], values: &mut [Value], patience: Patience) -> Result<(), Fault> {
+    fn evaluate(&mut self, request: Request<'_>, values: &mut [Value], patience: Patience) -> Result<(), Fault> {
         self.requests += 1;
         let id = self.requests;
-        let expected =
-            format!(r#"an answer with "id":{id} and {} "values", whole numbers of 32 bits"#, positions.len());
-        let found: Values = self.ask(&Request { id, positions }, &format!("request {id}"), &expected, patience)?;
+        let expected = format!(r#"an answer with "id":{id} and {} "values", whole numbers of 32 bits"#, values.len());
+        let found: Values = self.ask(&Request { id, ..request }, &format!("request {id}"), &expected, patience)?;
         if found.id != id || found.values.len() != values.len() {
             return Err(Fault::nonsense(&format!("id {}, {} values", found.id, found.values.len()), expected));
         }
@@ -304,6 +343,9 @@ struct Greeting<'a> {
     bestply: u32,
     game: &'a str,
     batch: usize,
+    /// Whether requests tell of parents.
+    #[serde(skip_serializing_if = "is_false")]
+    depends_on_parent: bool,
 }
 
 #[derive(Deserialize)]
@@ -311,10 +353,37 @@ struct Greeted {
     name: String,
 }
 
+/// A position whose value is wanted.
+#[derive(Debug)]
+struct Question {
+    position: String,
+    /// The parent and the move that leads from it to the position, where the value depends on them.
+    /// The root of a search has neither.
+    above: Option<(Arc<str>, String)>,
+}
+
+/// Lists of equal length. Those of the parents and of the moves are there if values depend on them.
 #[derive(Serialize)]
 struct Request<'a> {
     id: u64,
-    positions: &'a [String],
+    positions: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parents: Option<Vec<Option<&'a str>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Option<&'a str>>>,
+}
+
+impl<'a> Request<'a> {
+    /// A request that has no number yet.
+    fn new(questions: &'a [Question], depends_on_parent: bool) -> Request<'a> {
+        let above = || questions.iter().map(|question| question.above.as_ref());
+        Request {
+            id: 0,
+            positions: questions.iter().map(|question| question.position.as_str()).collect(),
+            parents: depends_on_parent.then(|| above().map(|above| above.map(|(parent, _)| &**parent)).collect()),
+            moves: depends_on_parent.then(|| above().map(|above| above.map(|(_, mv)| mv.as_str())).collect()),
+        }
+    }
 }
 
 #[derive(Deserialize)]

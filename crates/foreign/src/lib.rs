@@ -24,18 +24,20 @@
 //! # Ok::<(), Fault>(())
 //! ```
 //!
-//! An evaluator is told how to write a position, and can then be used like any other:
+//! An evaluator is told how to write positions and moves, and can then be used like any other:
 //!
 //! ```no_run
 //! use bestply_core::{Limit, Position, Searcher};
 //! use bestply_foreign::{EvaluationSettings, Fault, ProcessEvaluator};
 //!
-//! fn best_move<P: Position, S>(position: &mut P, searcher: &mut S, write: fn(&P) -> String) -> Result<P::Move, Fault>
+//! fn best_move<P, S>(position: &mut P, searcher: &mut S) -> Result<P::Move, Fault>
 //! where
+//!     P: Position + ToString,
+//!     P::Move: ToString,
 //!     S: Searcher<P, ProcessEvaluator<P>>,
 //! {
 //!     let settings = EvaluationSettings::new("python3 evaluation.py");
-//!     let mut evaluator = ProcessEvaluator::start(&settings, "othello", write)?;
+//!     let mut evaluator = ProcessEvaluator::start(&settings, "othello", P::to_string, |_, mv| mv.to_string())?;
 //!     let limit = Limit::new().evaluations(10_000);
 //!     let report = searcher.search(position, &mut evaluator, &limit);
 //!     if let Some(fault) = evaluator.fault() {

@@ -18,7 +18,7 @@
 //!
 //! A searcher obtains the value of a leaf from the leaf's parent, at the depth limit and at the end of a game alike.
 //! So it works with an evaluator that searches, or that depends on the parent, as with any other.
-//! The functions evaluate a leaf by itself.
+//! The functions evaluate a leaf by itself, and refuse an evaluator whose values depend on the parent.
 //!
 //! Without a depth limit the whole tree is searched, however large.
 //! Nothing is kept from move to move.

@@ -8,9 +8,13 @@ use bestply_core::{Bounds, Evaluator, Position, Value};
 /// The function calls itself for each ply, and so uses the call stack:
 /// some thousand plies are too many for a thread of the usual size.
 /// [`Minimax`](crate::Minimax) has no such limit.
+///
+/// # Panics
+///
+/// If the evaluator's values [depend on the parent](Evaluator::depends_on_parent): a leaf is evaluated by itself.
 pub fn minimax<P: Position, E: Evaluator<P>>(position: &mut P, evaluator: &mut E, depth: Option<usize>) -> Value {
     if depth == Some(0) || position.is_terminal() {
-        return evaluator.evaluate(position);
+        return value_by_itself(position, evaluator);
     }
     let side = position.to_move();
     let mut best = side.loss();
@@ -32,6 +36,10 @@ pub fn minimax<P: Position, E: Evaluator<P>>(position: &mut P, evaluator: &mut E
 /// It visits *b^(d/2)* leaves at best, and as many as minimax at worst (Knuth & Moore 1975).
 /// [`Side::orient`](bestply_core::Side::orient) takes the place of negamax's negation, so that a side may move twice.
 /// The function uses the call stack like [`minimax`]; [`PlainAlphaBeta`](crate::PlainAlphaBeta) does not.
+///
+/// # Panics
+///
+/// If the evaluator's values [depend on the parent](Evaluator::depends_on_parent): a leaf is evaluated by itself.
 pub fn alpha_beta<P: Position, E: Evaluator<P>>(
     position: &mut P,
     evaluator: &mut E,
@@ -39,7 +47,7 @@ pub fn alpha_beta<P: Position, E: Evaluator<P>>(
     bounds: Bounds,
 ) -> Value {
     if depth == Some(0) || position.is_terminal() {
-        return evaluator.evaluate(position).clamp(bounds.alpha, bounds.beta);
+        return value_by_itself(position, evaluator).clamp(bounds.alpha, bounds.beta);
     }
     let side = position.to_move();
     let Bounds { mut alpha, beta } = bounds.orient(side);
@@ -54,4 +62,13 @@ pub fn alpha_beta<P: Position, E: Evaluator<P>>(
         }
     }
     side.orient(alpha)
+}
+
+/// The static value of a leaf.
+fn value_by_itself<P: Position, E: Evaluator<P>>(leaf: &P, evaluator: &mut E) -> Value {
+    assert!(
+        !evaluator.depends_on_parent(),
+        "this function evaluates positions by themselves, and the evaluator's values depend on the parent"
+    );
+    evaluator.evaluate(leaf)
 }

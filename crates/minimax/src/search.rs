@@ -151,7 +151,8 @@ where
             self.evaluator.enter(self.position);
             self.is_told_of_node = true;
         }
-        let value = self.evaluator.value_of_child(self.position, mv, &mut self.meter)?;
+        let bounds = self.bounds_of_child();
+        let value = self.evaluator.value_of_child(self.position, mv, bounds, &mut self.meter)?;
         self.observer.observe(Event::Generated { path: &self.path, index, value });
         Ok(value)
     }
@@ -161,9 +162,7 @@ where
     fn back_up(&mut self) {
         let Frame { side, bounds, alpha, is_won, is_lost, .. } = self.frames.pop().expect("the search is at a node");
         let value = side.orient(alpha);
-        let is_bound =
-            (alpha <= bounds.alpha && bounds.alpha > Value::MIN) || (alpha >= bounds.beta && bounds.beta < Value::MAX);
-        self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::bound_if(is_bound) });
+        self.observer.observe(Event::BackedUp { path: &self.path, value, kind: bounds.kind(alpha) });
         if let Some((mv, undo)) = self.made.pop() {
             self.position.unmake(mv, undo);
             self.path.pop();

@@ -1,13 +1,14 @@
 //! The promises of every searcher, and that both searchers find what the definition of minimax finds.
 
-use bestply_core::Bounds;
+use bestply_core::{Bounds, Limit, Searcher, Searching};
 use bestply_explicit_game::NodeValue;
 use bestply_minimax::{Minimax, PlainAlphaBeta, alpha_beta, minimax};
-use bestply_testkit::RandomTrees;
 use bestply_testkit::conformance::{
-    check_contract, check_definition, check_depth_one, check_endurance, check_memory, check_misuse, check_resumption,
+    check_contract, check_definition, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
+    check_resumption,
 };
 use bestply_testkit::naive::{self, NaiveMinimax};
+use bestply_testkit::{Answers, ParentValue, QuietValue, RandomTrees, Web};
 
 #[test]
 fn they_keep_the_contract() {
@@ -19,6 +20,25 @@ fn they_keep_the_contract() {
 fn they_find_the_value_and_the_move_of_minimax() {
     check_definition(|| Minimax, || NaiveMinimax);
     check_definition(|| PlainAlphaBeta, || NaiveMinimax);
+}
+
+/// Minimax asks within open bounds, alpha-beta within its window.
+#[test]
+fn a_quiescence_search_changes_no_value() {
+    for tree in RandomTrees::forest(60) {
+        for (depth, answers) in (1..5).flat_map(|depth| Answers::ALL.map(|answers| (depth, answers))) {
+            let (limit, value) = (Limit::new().depth(depth), naive::minimax(&tree.position(), depth));
+            let mut asked = [Searching(QuietValue::new(answers)), Searching(QuietValue::new(answers))];
+            let [quiet, pruned] = &mut asked;
+            let reports = [
+                Minimax.search(&mut tree.position(), quiet, &limit),
+                PlainAlphaBeta.search(&mut tree.position(), pruned, &limit),
+            ];
+            assert_eq!(reports.map(|report| report.value), [Some(value); 2], "{tree:?} at {depth} with {answers:?}");
+            let [quiet, pruned] = asked.map(|Searching(quiet)| quiet.questions);
+            assert!(quiet.iter().all(|&(_, bounds)| bounds == Bounds::OPEN) && pruned.len() <= quiet.len());
+        }
+    }
 }
 
 #[test]
@@ -46,9 +66,27 @@ fn they_refuse_illegal_moves_and_know_nothing_of_other_positions() {
 }
 
 #[test]
+fn values_may_depend_on_the_parent() {
+    check_parents(|| Minimax);
+    check_parents(|| PlainAlphaBeta);
+}
+
+#[test]
 fn they_search_games_of_any_length() {
     check_endurance(|| Minimax);
     check_endurance(|| PlainAlphaBeta);
+}
+
+#[test]
+#[should_panic(expected = "evaluates positions by themselves, and the evaluator's values depend on the parent")]
+fn the_function_of_minimax_refuses_values_that_depend_on_the_parent() {
+    minimax(&mut Web::new(1, 3, 2), &mut ParentValue::default(), Some(2));
+}
+
+#[test]
+#[should_panic(expected = "evaluates positions by themselves, and the evaluator's values depend on the parent")]
+fn the_function_of_alpha_beta_refuses_them_too() {
+    alpha_beta(&mut Web::new(1, 3, 2), &mut ParentValue::default(), Some(2), Bounds::OPEN);
 }
 
 #[test]

@@ -87,6 +87,12 @@ impl Rivals {
     /// No children.
     pub(crate) const NONE: Rivals = Rivals { score: f64::NEG_INFINITY, width: 0.0, share: 0.0 };
 
+    /// Whether there is a child that can be selected.
+    #[inline(always)]
+    pub(crate) fn are_open(&self) -> bool {
+        self.score > f64::NEG_INFINITY
+    }
+
     /// Adds a child that is looked at when the node has this width.
     #[inline(always)]
     fn admit(&mut self, child: &Candidate, width: f64) {
@@ -166,6 +172,13 @@ impl List {
     #[inline(always)]
     pub(crate) fn update(&mut self, place: usize, child: Candidate) {
         self.listed[place] = child;
+    }
+
+    /// Gives the child of this index its minimax value, as the side to move sees it, if it is listed.
+    pub(crate) fn set_minimax(&mut self, index: u32, minimax: Value) {
+        if let Ok(place) = self.listed.binary_search_by_key(&index, |child| child.index) {
+            self.listed[place].minimax = minimax;
+        }
     }
 
     /// The best of all children, and its rivals. `None` where a child that is not listed may be better.

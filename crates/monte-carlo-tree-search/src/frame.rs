@@ -16,7 +16,10 @@ pub(crate) struct Frame {
     pub(crate) side: Side,
     /// The total of all walks minus the walks that came to this node. It does not change while all walks come here.
     pub(crate) elsewhere: Total,
+    /// The minimax value. It is out of date while the node below owes its own to it.
     pub(crate) minimax: Value,
+    /// The minimax value that the node above has from this one.
+    pub(crate) told: Value,
     pub(crate) proof: Proof,
     /// The node's value, if it is proved.
     pub(crate) value: Value,
@@ -42,6 +45,7 @@ impl Frame {
             side,
             elsewhere: Total { walks: total.walks.wrapping_sub(u64::from(visits)), sum: total.sum.wrapping_sub(sum) },
             minimax,
+            told: minimax,
             proof,
             value: 0,
             made: 0,

@@ -1,4 +1,4 @@
-use bestply_core::{Evaluator, Meter, Position, Stop, Value};
+use bestply_core::{Bounds, Evaluator, Meter, Position, Stop, Value};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
@@ -28,13 +28,13 @@ impl<P: Position> Playouts<P> {
         meter: &mut Meter<'_>,
     ) -> Result<Value, Stop> {
         if self.plies == 0 {
-            return evaluator.value_of_child(position, mv, meter);
+            return evaluator.value_of_child(position, mv, Bounds::OPEN, meter);
         }
         let value = self.play(position, mv, meter).and_then(|last| {
             if !self.made.is_empty() {
                 evaluator.enter(position);
             }
-            evaluator.value_of_child(position, last, meter)
+            evaluator.value_of_child(position, last, Bounds::OPEN, meter)
         });
         for (mv, undo) in self.made.drain(..).rev() {
             position.unmake(mv, undo);

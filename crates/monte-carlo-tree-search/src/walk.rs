@@ -27,11 +27,13 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, K> {
     steps: Vec<Step<P>>,
     /// The listed children of the nodes of the walk, each list at its parent's depth.
     lists: Vec<List>,
+    /// How many nodes from the root on have one child alone that a walk can go to. No walk turns there.
+    forced: usize,
 }
 
 /// What a walk changes of a node, beside its visits and their results.
 struct Change {
-    /// The minimax value before and after.
+    /// The minimax value that the node above has from this one, and the one that it is to have.
     before: Value,
     minimax: Value,
     /// The value that the walk proved, if it proved one.
@@ -60,6 +62,7 @@ where
             frames: Vec::new(),
             steps: Vec::new(),
             lists: Vec::new(),
+            forced: 0,
         }
     }
 
@@ -103,7 +106,8 @@ where
             } else if self.frames[depth].stays_until < self.total.walks {
                 self.look_again(depth);
             }
-            let Frame { comes_until, stays_until, .. } = self.frames[depth];
+            let Frame { comes_until, stays_until, ref rivals, .. } = self.frames[depth];
+            self.forced += usize::from(depth == self.forced && !rivals.are_open());
             depth += 1;
             self.frames[depth].comes_until = comes_until.min(stays_until);
         }
@@ -135,12 +139,12 @@ where
         let Frame { is_listed, chosen, .. } = self.frames[depth];
         match is_listed {
             true => self.lists[depth].update(chosen.place, on_walk),
-            false => self.list(depth, view, Some(on_walk)),
+            false => {
+                self.tell_up_to(depth + 1);
+                self.list(depth, view, Some(self.candidate_on_walk(depth)));
+            }
         }
         let next = self.choose_listed(depth, view);
-        if next.index != chosen.index {
-            self.leave_below(depth);
-        }
         if depth + 1 == self.frames.len() {
             self.descend(next.index as usize);
         }
@@ -174,10 +178,15 @@ where
     }
 
     /// Chooses the best child of the node at `depth`, whose children are listed.
+    ///
+    /// If that is another than the child on the walk, the walk ends at the node.
     #[inline(always)]
     fn choose_listed(&mut self, depth: usize, view: &View) -> Chosen {
-        let (chosen, rivals) = self.lists[depth].best(view).unwrap_or_else(|| {
+        let best = self.lists[depth].best(view);
+        if best.is_none_or(|(best, _)| best.index != self.frames[depth].chosen.index) {
             self.leave_below(depth);
+        }
+        let (chosen, rivals) = best.unwrap_or_else(|| {
             self.list(depth, view, None);
             self.lists[depth].best(view).expect("a node that is not proved has a child that is not")
         });
@@ -278,12 +287,18 @@ where
 
     /// Gives the nodes above a new one, as far as they change, their minimax value and their proof from their children.
     ///
+    /// A minimax value by which no choice goes waits until its node is left.
+    /// So no simulation is backed up through a line of forced moves, although each may change the values of all of it.
     /// Returns the depth of the highest node that may now choose another child.
     fn back_up_changes(&mut self, of_new: Change) -> usize {
         let is_mixed = self.settings.minimax_weight() > 0.0;
         let mut depth = self.frames.len();
         let (mut unsettled, mut change) = (depth, Some(of_new));
         while let Some(child) = change.filter(|_| depth > 0) {
+            let is_chosen_by = depth == self.frames.len() || (is_mixed && depth > self.forced);
+            if child.proved.is_none() && !is_chosen_by {
+                break;
+            }
             depth -= 1;
             if is_mixed || child.proved.is_some() {
                 self.frames[depth].stays_until = 0;
@@ -304,24 +319,46 @@ where
     /// Returns what that changes.
     #[inline(always)]
     fn change_minimax(&mut self, depth: usize, child: &Change) -> Option<Change> {
-        let Frame { side, minimax: before, is_full, .. } = self.frames[depth];
+        let Frame { side, minimax: own, told: before, is_full, .. } = self.frames[depth];
         if !is_full {
             return None;
         }
         let minimax = if depth + 1 == self.frames.len() {
             self.best_minimax(depth, None)
         } else {
-            let [own, of_child, of_child_before] =
-                [before, child.minimax, child.before].map(|value| side.orient(value));
+            let [own, of_child, of_child_before] = [own, child.minimax, child.before].map(|value| side.orient(value));
             match of_child {
                 better if better >= own => better,
                 _ if of_child_before < own => own,
                 worse => worse.max(self.best_minimax(depth, Some(self.frames[depth].chosen.index as usize))),
             }
         };
+        if let Some(on_walk) = self.frames.get_mut(depth + 1) {
+            on_walk.told = on_walk.minimax;
+        }
         let minimax = side.orient(minimax);
         self.frames[depth].minimax = minimax;
         (minimax != before).then_some(Change { before, minimax, proved: None })
+    }
+
+    /// Gives the nodes from `depth` on the minimax values that the nodes below them owe.
+    fn tell_up_to(&mut self, depth: usize) {
+        for parent in (depth..self.frames.len() - 1).rev() {
+            self.tell_parent(parent);
+        }
+    }
+
+    /// Gives the node at `depth` the minimax value that its child on the walk owes.
+    #[inline(always)]
+    fn tell_parent(&mut self, depth: usize) {
+        let Frame { minimax, told, .. } = self.frames[depth + 1];
+        if minimax != told {
+            self.change_minimax(depth, &Change { before: told, minimax, proved: None });
+        }
+        let Frame { side, is_listed, chosen, .. } = self.frames[depth];
+        if is_listed {
+            self.lists[depth].set_minimax(chosen.index, side.orient(minimax));
+        }
     }
 
     /// The best minimax value of the children of the node at `depth`, except one of them, as the side to move sees it.
@@ -341,7 +378,7 @@ where
     ///
     /// Returns what that changes.
     fn prove(&mut self, depth: usize, of_child: Value) -> Option<Change> {
-        let Frame { side, is_full, minimax: before, .. } = self.frames[depth];
+        let Frame { side, is_full, told: before, .. } = self.frames[depth];
         if of_child != side.win() && (!is_full || self.has_open_child(depth)) {
             return None;
         }
@@ -402,6 +439,7 @@ where
     /// Leaves the end of the walk, and goes to its parent.
     #[inline(always)]
     fn leave(&mut self) {
+        self.tell_parent(self.frames.len() - 2);
         self.store();
         self.frames.pop();
         let step = self.steps.pop().expect("the root is not left");

@@ -4,7 +4,9 @@ use std::num::NonZeroU32;
 
 use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Settings};
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_contract, check_definition, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    check_contract, check_definition, check_endurance, check_memory, check_misuse, check_parents,
+};
 use bestply_testkit::naive::NaiveMonteCarlo;
 use bestply_tree::Memory;
 
@@ -67,6 +69,16 @@ fn it_does_not_answer_from_another_position() {
 }
 
 #[test]
+fn values_may_depend_on_the_parent() {
+    for (playout_plies, minimax_weight) in [(0, 0.0), (0, 0.5), (2, 0.0)] {
+        check_parents(|| MonteCarloTreeSearch::new(with_minimax(settings(4, 1.4, playout_plies), minimax_weight)));
+    }
+}
+
+#[test]
 fn it_searches_a_game_of_a_million_plies() {
-    check_endurance(MonteCarloTreeSearch::default);
+    for (plies, minimax_weight) in [(0, 0.0), (2, 0.0), (0, 0.4), (0, 1.0)] {
+        let settings = with_minimax(settings(2000, 1.4, plies), minimax_weight);
+        check_endurance(|| MonteCarloTreeSearch::new(settings));
+    }
 }

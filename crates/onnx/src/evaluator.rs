@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use bestply_core::{CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Side, Stop, Value};
+use bestply_core::{Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Side, Stop, Value};
 use bestply_learning::Planes;
 
 use crate::{Network, Runner};
@@ -260,7 +260,7 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
         self.shared.settings.batch.get() > 1
     }
 
-    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+    fn value_of_child(&mut self, parent: &mut P, mv: P::Move, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
         self.allowed_value(parent, mv, meter)
     }
 

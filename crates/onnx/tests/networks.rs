@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU32, NonZeroUsize};
 
-use bestply_core::{CutShort, Evaluator, Limit, Meter, Position, Side, Stop, Value};
+use bestply_core::{Bounds, CutShort, Evaluator, Limit, Meter, Position, Side, Stop, Value};
 use bestply_learning::Planes;
 use bestply_onnx::{Network, OnnxEvaluator, OnnxFault, OnnxSettings};
 use prost::Message;
@@ -211,7 +211,7 @@ fn a_value_that_is_no_number_ends_the_search() {
     let cut = evaluator.values_of_children(&mut nim, 0, &mut [0; 2], &mut meter);
     assert!(matches!(cut, Err(CutShort { found: 0, stop: Stop::Asked })), "{cut:?}");
     assert_eq!(other.fault(), Some(&OnnxFault::NotANumber("NaN".to_owned())));
-    assert_eq!(other.value_of_child(&mut nim, 1, &mut meter), Err(Stop::Asked));
+    assert_eq!(other.value_of_child(&mut nim, 1, Bounds::OPEN, &mut meter), Err(Stop::Asked));
     assert!(other.stop_flag().load(std::sync::atomic::Ordering::Relaxed));
 }
 

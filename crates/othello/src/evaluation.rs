@@ -58,6 +58,12 @@ pub trait Heuristic {
         self.evaluate(mover, waiting)
     }
 
+    /// Whether a child's value depends on the parent, besides the child's discs. See [`Evaluator::depends_on_parent`].
+    #[inline]
+    fn depends_on_parent(&self) -> bool {
+        false
+    }
+
     /// How the values of shallow searches predict those of deep ones in positions of so many discs.
     ///
     /// See [`Evaluator::predictions`].
@@ -169,6 +175,11 @@ impl<H: Heuristic> Evaluator<Othello> for Evaluation<H> {
             return self.finished(mover, waiting, to_move);
         }
         for_max(to_move, self.heuristic.evaluate_child(change, mover, waiting))
+    }
+
+    #[inline]
+    fn depends_on_parent(&self) -> bool {
+        self.heuristic.depends_on_parent()
     }
 
     #[inline]

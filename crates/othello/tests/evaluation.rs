@@ -3,7 +3,7 @@
 use bestply_core::{Evaluator, Position, Side, Value};
 use bestply_learning::{Features, WeightsError};
 use bestply_othello::evaluation::{
-    DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
+    Change, DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
     StrongEvaluation, StrongFeatures, StrongWeights, Weights,
 };
 use bestply_othello::{Othello, bitboard};
@@ -60,6 +60,34 @@ fn children_are_worth_the_same_from_their_parents() {
     check_game(&start, &mut Evaluation::new(PatternEvaluation::new(telling_weights()), Side::Max), &check);
     check_game(&start, &mut Evaluation::new(StrongEvaluation::new(telling_strong_weights()), Side::Min), &check);
     check_game(&start, &mut FinalScore, &check);
+}
+
+/// The discs that the last move turned. No position knows that by itself.
+struct Turned;
+
+impl Heuristic for Turned {
+    fn evaluate(&mut self, _: u64, _: u64) -> Value {
+        0
+    }
+
+    fn evaluate_child(&mut self, change: Change, _: u64, _: u64) -> Value {
+        change.turned.count_ones() as Value
+    }
+
+    fn depends_on_parent(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_heuristic_may_depend_on_the_parent() {
+    let mut turned = Evaluation::new(Turned, Side::Max);
+    assert!(turned.depends_on_parent());
+    assert!(!Evaluation::new(SquareTable, Side::Max).depends_on_parent());
+    let mut start = Othello::start();
+    turned.enter(&start);
+    let first = start.nth_move(0);
+    assert_eq!(turned.evaluate_child(&mut start, first), -1, "white sees that one disc was turned");
 }
 
 #[test]

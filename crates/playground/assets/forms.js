@@ -6,17 +6,17 @@ const NOBODY = "";
 // What a searcher is given at first: a second, and the least of what it needs.
 const FIRST_TIME = "1000";
 const FIRST_DEPTH = "2";
-// The name of constants that were tuned by matches.
-const TUNED = "tuned";
+// The name of no preset: the searcher's own defaults, in the place of the constants that the game is played with.
+const NONE = "none";
 
 let fields = 0;
 
 // A field for a key. Left empty, it has its default.
-function field(key, { value = "", evaluations = [], presets = [], most = key.most } = {}) {
+function field(key, { value = "", evaluations = [], playing = null, presets = [], most = key.most } = {}) {
     fields += 1;
     const id = `field-${fields}`;
     const label = made("label", { for: id }, key.name.replaceAll("_", " "));
-    const input = key.name === "preset" ? choice(id, "none", presets, value) : inputFor(key, id, value, evaluations, most);
+    const input = key.name === "preset" ? presetChoice(id, presets, value) : inputFor(key, id, value, { evaluations, playing, most });
     input.dataset.key = key.name;
     return made("div", { class: "field" }, label, input);
 }
@@ -29,11 +29,16 @@ function choice(id, unset, names, value) {
     return select;
 }
 
-function inputFor(key, id, value, evaluations, most) {
+// Where no preset is chosen, the game's own holds unless one of its constants is given.
+function presetChoice(id, presets, value) {
+    return choice(id, "the game's", [NONE, ...presets], value);
+}
+
+function inputFor(key, id, value, { evaluations, playing, most }) {
     const initial = key.default ?? "";
     if (key.kind === "name" || key.kind === "evaluation") {
         const names = key.kind === "name" ? key.names : evaluations;
-        const unset = key.kind === "evaluation" ? evaluations[0] : initial || "default";
+        const unset = key.kind === "evaluation" ? playing : initial || "default";
         return choice(id, unset, names, value);
     }
     if (key.kind === "text") return made("input", { id, type: "text", maxlength: 1000, placeholder: initial, value });
@@ -99,10 +104,14 @@ export class SearcherForm {
         this.select.setAttribute("aria-label", `${legend}: player`);
     }
 
-    // Another game has other evaluations and other presets.
-    setGame({ evaluations, playing, presets }) {
+    // Another game has other evaluations and other presets, and searchers of its own.
+    setGame({ name, evaluations, playing, presets }) {
         Object.assign(this, { evaluations, playing, presets });
+        const plays = ({ games }) => games.length === 0 || games.includes(name);
+        const others = this.catalogue.searchers.filter((searcher) => !plays(searcher)).map((searcher) => searcher.name);
+        for (const option of this.select.options) option.hidden = option.disabled = others.includes(option.value);
         if (!this.about) return;
+        if (others.includes(this.about.name)) return this.pick(this.catalogue.default_searcher);
         if (this.isFirst) return this.pick(this.about.name);
         this.fill(this.about.name, this.kept(filled(this.keys)));
     }
@@ -110,7 +119,7 @@ export class SearcherForm {
     // The settings without an evaluation and a preset that are not there.
     kept({ evaluation, preset, ...settings }) {
         if (this.evaluations.includes(evaluation)) settings.evaluation = evaluation;
-        if (this.presetsOf(this.about.name, settings.evaluation).includes(preset)) settings.preset = preset;
+        if ([NONE, ...this.presetsOf(this.about.name, settings.evaluation)].includes(preset)) settings.preset = preset;
         return settings;
     }
 
@@ -119,14 +128,14 @@ export class SearcherForm {
         const { evaluation, preset } = filled(this.keys);
         const names = this.presetsOf(this.about.name, evaluation);
         const old = this.keys.querySelector("[data-key=preset]");
-        const select = choice(old.id, "none", names, names.includes(preset) ? preset : "");
+        const select = presetChoice(old.id, names, [NONE, ...names].includes(preset) ? preset : "");
         select.dataset.key = "preset";
         old.replaceWith(select);
     }
 
-    // A preset is for one evaluation, the game's first where none is chosen.
+    // A preset is for one evaluation: the one that the game is played with where none is chosen.
     presetsOf(name, evaluation) {
-        return this.presets[evaluation || this.evaluations[0]]?.[name] ?? [];
+        return this.presets[evaluation || this.playing]?.[name] ?? [];
     }
 
     // Chooses a searcher with the settings that it is given at first.
@@ -137,9 +146,7 @@ export class SearcherForm {
 
     firstSettings(name) {
         const about = this.catalogue.searchers.find((searcher) => searcher.name === name);
-        const evaluation = this.playing && this.playing !== this.evaluations[0] ? { evaluation: this.playing } : {};
-        const preset = this.presetsOf(name, evaluation.evaluation).includes(TUNED) ? { preset: TUNED } : {};
-        return { time_ms: FIRST_TIME, ...evaluation, ...preset, ...(about?.needs ? { [about.needs]: FIRST_DEPTH } : {}) };
+        return { time_ms: FIRST_TIME, ...(about?.needs ? { [about.needs]: FIRST_DEPTH } : {}) };
     }
 
     fill(name, settings) {
@@ -149,7 +156,7 @@ export class SearcherForm {
         this.details.hidden = !this.about;
         const most = (key) => ({ time_ms: this.catalogue.longest_ms, bytes: this.catalogue.most_bytes })[key.name] ?? key.most;
         const keys = this.about?.keys ?? [];
-        const choices = { evaluations: this.evaluations, presets: this.presetsOf(name, settings.evaluation) };
+        const choices = { evaluations: this.evaluations, playing: this.playing, presets: this.presetsOf(name, settings.evaluation) };
         const option = (key) => ({ value: settings[key.name] ?? "", ...choices, most: most(key) });
         this.keys.replaceChildren(...keys.map((key) => field(key, option(key))));
         this.summarize();

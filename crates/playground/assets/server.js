@@ -26,7 +26,7 @@ export async function view(game) {
     return (await post("/api/game", game)).json();
 }
 
-// A search of a game's position, line by line: { subject }, { steps }, and last { report }.
+// A search of a game's position, line by line: { player }, { subject }, { steps }, and last { report }.
 // Whoever stops reading stops the search.
 export async function* search(question, signal) {
     const response = await post("/api/search", question, signal);

@@ -61,10 +61,15 @@ export class Study {
         find("told").textContent = text;
     }
 
+    // Says who searches: as it was chosen, and as soon as the server says it, with every setting in force.
+    announce(questions) {
+        this.tell(`${questions.map(({ player, searcher }) => player ?? searcher).join(" and ")}: searching …`);
+    }
+
     // Asks for searches of one position, shows them as they go on, and returns their reports.
     async follow(questions, signal) {
         const { game } = this.view();
-        this.tell(`${questions.map(({ searcher }) => searcher).join(" and ")}: searching …`);
+        this.announce(questions);
         const shown = new Shown(this.microscope, questions);
         const reports = await Promise.all(questions.map((question, number) => this.read(question, number, shown, signal)));
         if (signal.aborted) return reports;
@@ -76,7 +81,10 @@ export class Study {
 
     async read(question, number, shown, signal) {
         for await (const told of server.search(question, signal)) {
-            if (told.subject) shown.begin(number, told.subject);
+            if (told.player) {
+                question.player = told.player;
+                this.announce(shown.questions);
+            } else if (told.subject) shown.begin(number, told.subject);
             else if (told.steps) shown.append(number, told.steps);
             else if (told.report) return told.report;
         }
@@ -88,6 +96,7 @@ export class Study {
 class Shown {
     constructor(microscope, questions) {
         this.microscope = microscope;
+        this.questions = questions;
         this.subjects = questions.map(() => null);
         this.waiting = questions.map(() => []);
         this.isShown = false;

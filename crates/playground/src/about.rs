@@ -30,7 +30,7 @@ struct GameForm {
     title: String,
     keys: Vec<KeyForm>,
     evaluations: Vec<&'static str>,
-    /// The evaluation that a searcher is given at first.
+    /// The evaluation of a searcher that names none.
     playing: Option<&'static str>,
     /// The names of settings that the game has, by evaluation and searcher.
     presets: BTreeMap<String, BTreeMap<String, Vec<&'static str>>>,
@@ -50,6 +50,8 @@ struct Sides {
 struct SearcherForm {
     name: &'static str,
     keys: Vec<KeyForm>,
+    /// The games that it plays; empty where it plays any.
+    games: Vec<&'static str>,
     /// The key that must be given, if there is one.
     needs: Option<&'static str>,
 }
@@ -93,6 +95,7 @@ impl About {
         let searchers = catalogue.searchers().map(|about| SearcherForm {
             name: about.name,
             keys: about.all_keys().iter().map(KeyForm::of).collect(),
+            games: about.games.clone(),
             needs: about.first_depth,
         });
         About {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use bestply::{Event, Limit, Observer, Position, Report, Searcher, Stop};
+use bestply::{Evaluator, Event, Limit, Observer, Position, Report, Searcher, Stop};
 use bestply_catalogue::{AnyMove, Catalogue, EvaluationSpec, SearcherSpec, SpecError};
 use bestply_engine::{BestMove, Game, GameError, Thinker, bytes_text, out_of_memory, ranked_moves};
 use bestply_trace::{MOST_STEPS, Recorder, Step};
@@ -56,6 +56,8 @@ pub(crate) struct Prepared {
     evaluation: String,
     limit: Limit,
     watch: bool,
+    /// Whether a solver of the game's ends is asked first, if there is one.
+    asks_solver: bool,
 }
 
 /// Sends the lines of a search to whoever asked for it.
@@ -69,6 +71,8 @@ pub(crate) struct Teller {
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Line<'a> {
+    /// Who searches: the searcher with its evaluation and every setting that is in force.
+    Player(&'a str),
     /// What the microscope must know before the first step.
     Subject(&'a bestply_trace::Subject),
     /// Steps since the last line.
@@ -123,18 +127,17 @@ impl Search {
         let Search { game, searcher, watch } = self;
         check_length("a searcher", &searcher)?;
         let read = SearcherSpec::read(&searcher)?;
-        let spec = catalogue.checked(read.clone())?;
-        catalogue.check_ready(&spec)?;
-        check_numbers(&spec, options)?;
+        catalogue.check_ready(&catalogue.checked(read.clone())?)?;
         let game = game.play(catalogue)?;
+        let asks_solver = !read.refuses_solver();
         let spec = catalogue.for_playing(read, game.about().name)?;
-        let spec = catalogue.checked(catalogue.with_preset(spec, game.about().name, &[])?)?;
+        check_numbers(&spec, options)?;
         if game.is_over() {
             return Err(SearchError::Over);
         }
-        let evaluation = match catalogue.evaluation_of(&spec, game.about().name)? {
-            EvaluationSpec::Named(name) => name,
-            described => return Err(SearchError::Described(described.name().to_owned())),
+        let (spec, evaluation) = catalogue.prepared(spec, game.about().name, game.settings(), None)?;
+        let EvaluationSpec::Named(evaluation) = evaluation else {
+            return Err(SearchError::Described(evaluation.name().to_owned()));
         };
         let own = spec.limit();
         let limit = Limit {
@@ -142,7 +145,7 @@ impl Search {
             bytes: Some(own.bytes.unwrap_or(options.most_bytes)),
             ..own
         };
-        Ok(Prepared { game, spec, evaluation, limit, watch })
+        Ok(Prepared { game, spec, evaluation, limit, watch, asks_solver })
     }
 }
 
@@ -166,13 +169,22 @@ impl Prepared {
     /// Searches until a limit or `stop` ends it, and returns the last lines.
     pub(crate) fn run(self, catalogue: &Catalogue, stop: Arc<AtomicBool>, teller: &Teller) -> Vec<Bytes> {
         let limit = self.limit.clone().stop(stop);
-        let found = if self.watch { self.watched(catalogue, &limit, teller) } else { self.fast(catalogue, &limit) };
+        let found =
+            if self.watch { self.watched(catalogue, &limit, teller) } else { self.fast(catalogue, &limit, teller) };
         found.unwrap_or_else(|reason| vec![failed(&reason.to_string())])
     }
 
+    /// The searcher with the limits of this search.
+    fn limited(&self) -> SearcherSpec {
+        let time = self.limit.time.map(|time| time.as_micros() as u64);
+        self.spec.clone().with_time_us(time).with_bytes(self.limit.bytes)
+    }
+
     /// Searches with what was compiled for the game.
-    fn fast(&self, catalogue: &Catalogue, limit: &Limit) -> Result<Vec<Bytes>, GameError> {
-        let mut thinker = Thinker::new(catalogue, &self.game, &self.spec, None)?;
+    fn fast(&self, catalogue: &Catalogue, limit: &Limit, teller: &Teller) -> Result<Vec<Bytes>, GameError> {
+        let thinker = Thinker::new(catalogue, &self.game, &self.limited(), None)?;
+        let mut thinker = if self.asks_solver { thinker } else { thinker.without_solver() };
+        teller.tell(line(&Line::Player(&thinker.described())));
         let report = thinker.think(&self.game, limit)?;
         let found = self.found(&report, |index| thinker.line_after(index), false);
         Ok(vec![line(&Line::Report(found))])
@@ -187,7 +199,10 @@ impl Prepared {
         let mut position = self.game.position().clone();
         let mut evaluator = venue.evaluator(&self.evaluation, position.to_move());
         let half = halved(limit);
-        let solver = catalogue.ends(name)?;
+        let solver = catalogue.ends(name)?.filter(|_| self.asks_solver);
+        let named = self.limited().with_evaluation(&self.evaluation);
+        let player = catalogue.in_force(&named, evaluator.win_value()).with_ends(solver.is_some());
+        teller.tell(line(&Line::Player(&player.to_string())));
         let limit = if solver.is_some() { &half } else { limit };
         let solved = solver.and_then(|mut solver| solver.solve_end(&position, &half).ok());
         let mut searcher = catalogue.any_searcher(&self.spec);

@@ -85,7 +85,9 @@ impl Killers {
 
 /// A move with its place in the order of search.
 ///
-/// The table's move comes first, then the killers, then the other moves by their history.
+/// The table's move comes first, then the moves of a positive rank
+/// ([`move_rank`](bestply_core::Position::move_rank)), the killers, the other moves by their history,
+/// and then the moves of a negative rank.
 /// Among equals the lower index comes first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked<M> {
@@ -95,20 +97,30 @@ pub(crate) struct Ranked<M> {
 }
 
 impl<M: Copy + Hash> Ranked<M> {
+    /// What is between the score of a move by its history and that of a move of the least rank.
+    const LEARNT: u32 = 1 << 15;
+    /// Above the scores of the killers.
+    const PROMISING: u32 = History::LIMIT * 2;
+
+    /// A move of this static rank.
     #[inline(always)]
     pub(crate) fn new(
-        side: Side,
-        mv: M,
+        (side, mv, static_rank): (Side, M, i16),
         index: usize,
         first: Option<usize>,
         killers: Killers,
         history: &History,
     ) -> Self {
         debug_assert!(u32::try_from(index).is_ok());
-        let name = Name::new(side, mv);
-        let score = match first == Some(index) {
-            true => u32::MAX,
-            false => killers.score(name).unwrap_or_else(|| history.score(name)),
+        let learnt = || {
+            let name = Name::new(side, mv);
+            killers.score(name).unwrap_or_else(|| history.score(name))
+        };
+        let score = match static_rank {
+            _ if first == Some(index) => u32::MAX,
+            0 => Self::LEARNT + learnt(),
+            1.. => Self::PROMISING + u32::from(static_rank.unsigned_abs()),
+            _ => Self::LEARNT - u32::from(static_rank.unsigned_abs()),
         };
         Ranked { rank: u64::from(score) << 32 | u64::from(!(index as u32)), mv }
     }
@@ -188,11 +200,18 @@ mod tests {
         history.refuted(name(4), 2);
         history.refuted(name(1), 1);
         history.refuted(Name::new(Side::Min, 0_u8), 9);
-        let rank = |index| Ranked::new(Side::Max, index as u8, index, Some(2), killers, &history);
-        let mut moves = [0, 1, 2, 3, 4, 5, 6].map(rank);
-        moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        assert_eq!(moves.map(|ranked| ranked.mv), [2, 5, 3, 4, 1, 0, 6]);
-        assert!(moves.iter().all(|ranked| ranked.index() == usize::from(ranked.mv)));
+        let in_order = |static_ranks: [i16; 7]| {
+            let rank = |index| {
+                let mv = (Side::Max, index as u8, static_ranks[index]);
+                Ranked::new(mv, index, Some(2), killers, &history)
+            };
+            let mut moves = [0, 1, 2, 3, 4, 5, 6].map(rank);
+            moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+            assert!(moves.iter().all(|ranked| ranked.index() == usize::from(ranked.mv)));
+            moves.map(|ranked| ranked.mv)
+        };
+        assert_eq!(in_order([0; 7]), [2, 5, 3, 4, 1, 0, 6]);
+        assert_eq!(in_order([7, 0, -9, -1, i16::MIN, 0, i16::MAX]), [2, 6, 0, 5, 1, 3, 4], "a game ranks moves");
     }
 
     #[test]

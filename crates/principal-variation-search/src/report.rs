@@ -1,20 +1,22 @@
 use std::hash::Hash;
 
-use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Stop, Value, ValueKind};
+use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Side, Stop, Value, ValueKind};
 
 use crate::search::Search;
 
 /// What is known of the base's moves at the start of an iteration and during it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Moves {
+    /// The side to move.
+    side: Side,
     /// The last value of each move, by index.
     values: Vec<Option<(Value, ValueKind)>>,
     best: Option<usize>,
 }
 
 impl Moves {
-    pub(crate) fn new(move_count: usize) -> Moves {
-        Moves { values: vec![None; move_count], best: None }
+    pub(crate) fn new(side: Side, move_count: usize) -> Moves {
+        Moves { side, values: vec![None; move_count], best: None }
     }
 
     /// The best move of those searched in this iteration, or the last iteration's best move if there is none yet.
@@ -25,6 +27,13 @@ impl Moves {
     /// The value of the best move.
     pub(crate) fn best_value(&self) -> Option<(Value, ValueKind)> {
         self.values[self.best?]
+    }
+
+    /// Whether the values of the moves say who wins: one is a win for the side to move, or all are losses.
+    fn are_decided(&self) -> bool {
+        let is_worth = |known: &Option<(Value, ValueKind)>, worth| known.is_some_and(|(value, _)| value == worth);
+        self.values.iter().any(|known| is_worth(known, self.side.win()))
+            || !self.values.is_empty() && self.values.iter().all(|known| is_worth(known, self.side.loss()))
     }
 
     pub(crate) fn found(&mut self, index: usize, value: Value, kind: ValueKind) {
@@ -48,6 +57,9 @@ where
     O: Observer,
 {
     let forced: Vec<P::Move> = search.forced.iter().map(|&(mv, _)| mv).collect();
+    let proves = !search.table.has_infinite_guesses;
+    // A limit may have left moves of the base unsearched, and one of those may be better than a loss.
+    let is_base_proved = proves && search.base.are_decided();
     search.return_to_root();
     let known = search.known.filter(|_| !forced.is_empty()).map(|known| (known.value, known.kind()));
     let best = search.base.best_value().or(known);
@@ -56,14 +68,14 @@ where
         None => search.base.values,
     };
     let root_moves = search.position.moves().zip(root_moves);
-    let has_guesses = search.table.has_infinite_guesses;
     let root_move = |mv, (value, kind)| {
         let mut root_move = RootMove::new(mv, value, kind);
-        root_move.proved = !has_guesses && matches!(value, Value::MIN | Value::MAX);
+        let is_known = if forced.is_empty() { proves } else { is_base_proved };
+        root_move.proved = is_known && matches!(value, Value::MIN | Value::MAX);
         root_move
     };
     let completed_depth = search.completed.map(|iteration| forced.len() + iteration.draft);
-    let line = forced.into_iter().chain(search.lines.swap_remove(0).into_iter().rev());
+    let line = forced.iter().copied().chain(search.lines.swap_remove(0).into_iter().rev());
     let found = Found {
         ends_the_game: None,
         value: best.map(|(value, _)| value),

@@ -92,7 +92,7 @@ where
             made: Vec::new(),
             null_moves: Vec::new(),
             path: Vec::new(),
-            base: Moves::default(),
+            base: Moves::new(Side::Max, 0),
             known: None,
             completed: None,
             open: Vec::new(),
@@ -164,7 +164,7 @@ where
             self.path.pop();
             plies += 1;
             if let Some(Iteration { draft, value, complete }) = self.completed {
-                self.store(self.position.key(), value, Bound::Exact, draft + plies, complete, 0);
+                self.store(self.position.key(), value, Bound::Exact, draft + plies, complete, Some(0));
                 self.observer.observe(Event::BackedUp { path: &self.path, value, kind: ValueKind::Exact });
             }
         }
@@ -172,10 +172,10 @@ where
 
     /// Takes the table's entry of the base for the result of an iteration, and returns the depth of that iteration.
     fn resume(&mut self) -> usize {
-        self.base = Moves::new(self.position.move_count());
+        self.base = Moves::new(self.position.to_move(), self.position.move_count());
         let Some(known) = self.table.get(self.position.key()) else { return 0 };
-        let best = usize::from(known.best);
-        if let Some(mv) = self.position.moves().nth(best) {
+        let best = known.best.map(usize::from);
+        if let Some((best, mv)) = best.and_then(|best| Some((best, self.position.moves().nth(best)?))) {
             self.base.found(best, known.value, known.kind());
             self.base.choose(best);
             self.lines[0].push(mv);
@@ -241,7 +241,7 @@ where
             return self.answer(known).map(Some);
         }
         let side = self.position.to_move();
-        let known_best = known.map(|known| known.best);
+        let known_best = known.and_then(|known| known.best);
         let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
         self.rank_moves(side, ply, known_best);
         if self.open.len() == bottom {
@@ -285,7 +285,9 @@ where
         let killers = self.killers[ply];
         let history = &*self.history;
         let moves = self.position.moves().enumerate();
-        self.open.extend(moves.map(|(index, mv)| Ranked::new(side, mv, index, first, killers, history)));
+        let position = &*self.position;
+        let ranked = |(index, mv)| Ranked::new((side, mv, position.move_rank(mv)), index, first, killers, history);
+        self.open.extend(moves.map(ranked));
     }
 
     /// Answers for the node of the position with the table's entry.
@@ -305,7 +307,8 @@ where
         self.horizon_visits += 1;
         self.evaluator.enter(self.position);
         while let Some(next) = self.next_move(&mut frame) {
-            let value = self.evaluator.value_of_child(self.position, next.mv, &mut self.meter)?;
+            let bounds = Bounds { alpha: frame.alpha, ..frame.bounds }.orient(frame.side);
+            let value = self.evaluator.value_of_child(self.position, next.mv, bounds, &mut self.meter)?;
             self.meter.generations(1);
             self.tell(|path| Event::Generated { path, index: next.index(), value });
             if matches!(value, Value::MIN | Value::MAX) {
@@ -332,12 +335,12 @@ where
         let (last, undo) = self.made.pop().expect("the base is not finished");
         self.position.unmake(last.mv, undo);
         self.evaluator.enter(self.position);
-        let value = self.evaluator.value_of_child(self.position, last.mv, &mut self.meter);
+        let value = self.evaluator.value_of_child(self.position, last.mv, Bounds::OPEN, &mut self.meter);
         self.made.push((last, self.position.make(last.mv)));
         let value = value?;
         // Below another parent the position may have another value.
         if !self.evaluator.depends_on_parent() {
-            self.store(key, value, Bound::Exact, 0, true, 0);
+            self.store(key, value, Bound::Exact, 0, true, None);
         }
         self.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
         Ok(value)
@@ -411,7 +414,7 @@ where
         let value = frame.side.orient(value);
         let complete = self.horizon_visits == frame.horizon_visits;
         let bound = bound_of(value, frame.bounds.orient(frame.side));
-        self.store(frame.key, value, bound, frame.draft, complete, best);
+        self.store(frame.key, value, bound, frame.draft, complete, Some(best));
         let kind = ValueKind::bound_if(bound != Bound::Exact);
         self.tell(|path| Event::BackedUp { path, value, kind });
         value
@@ -422,7 +425,8 @@ where
     fn found(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
-            let kind = ValueKind::bound_if(frame.draft > 1 && frame.is_bound(value));
+            let may_be_bound = frame.draft > 1 || self.evaluator.searches();
+            let kind = ValueKind::bound_if(may_be_bound && frame.is_bound(value));
             self.base.found(made.index(), frame.side.orient(value), kind);
         }
         if frame.best.is_none_or(|(best, _)| value > best) {
@@ -431,9 +435,12 @@ where
             self.found_better(frame, made);
         }
         if value >= frame.bounds.beta {
-            let name = Name::new(frame.side, made.mv);
-            self.history.refuted(name, frame.draft);
-            self.killers[frame.ply].refuted(name);
+            // A move that the game ranks has its place already.
+            if self.position.move_rank(made.mv) == 0 {
+                let name = Name::new(frame.side, made.mv);
+                self.history.refuted(name, frame.draft);
+                self.killers[frame.ply].refuted(name);
+            }
             self.tell(|path| Event::CutOff { path, index: made.index() });
         }
     }
@@ -477,8 +484,18 @@ where
     }
 
     #[inline(always)]
-    pub(crate) fn store(&mut self, key: u64, value: Value, bound: Bound, draft: usize, complete: bool, best: usize) {
-        if let (Ok(draft), Ok(best)) = (u8::try_from(draft), u16::try_from(best)) {
+    pub(crate) fn store(
+        &mut self,
+        key: u64,
+        value: Value,
+        bound: Bound,
+        draft: usize,
+        complete: bool,
+        best: Option<usize>,
+    ) {
+        // A move beyond the 65,535th is a best move that the table does not know.
+        let best = best.and_then(|best| u16::try_from(best).ok());
+        if let Ok(draft) = u8::try_from(draft) {
             self.table.insert(key, Entry { value, bound, draft, complete, best });
         }
     }

@@ -10,7 +10,9 @@ pub(crate) struct Entry {
     /// Whether every line that was searched ends the game, so that looking farther ahead would find the same.
     pub(crate) complete: bool,
     /// The index of the best move. Where no move was good enough, it is the move that was the best before.
-    pub(crate) best: u16,
+    ///
+    /// `None` of a finished position, and of one that was left before any of its moves was searched.
+    pub(crate) best: Option<u16>,
 }
 
 /// What an entry's value says of the position's value, from MAX's point of view.
@@ -162,6 +164,9 @@ fn worth(slot: &Slot, age: u8) -> u16 {
 
 const AGE_SHIFT: u32 = 3;
 
+/// The bits of a best move that is not known. No entry has a move of this index.
+const NO_MOVE: u16 = u16::MAX;
+
 /// Packs an entry into one word.
 ///
 /// From the top it holds 32 bits of value, 16 of the best move, 8 of draft, 5 of age,
@@ -175,7 +180,8 @@ fn pack(entry: Entry, age: u8) -> u64 {
         Bound::Exact => 3,
     };
     let flags = age << AGE_SHIFT | u8::from(entry.complete) << 2 | bound;
-    u64::from(entry.value as u32) << 32 | u64::from(entry.best) << 16 | u64::from(entry.draft) << 8 | u64::from(flags)
+    let best = entry.best.unwrap_or(NO_MOVE);
+    u64::from(entry.value as u32) << 32 | u64::from(best) << 16 | u64::from(entry.draft) << 8 | u64::from(flags)
 }
 
 #[inline(always)]
@@ -190,7 +196,7 @@ fn unpack(packed: u64) -> Entry {
         bound,
         draft: (packed >> 8) as u8,
         complete: packed & 4 != 0,
-        best: (packed >> 16) as u16,
+        best: Some((packed >> 16) as u16).filter(|&best| best != NO_MOVE),
     }
 }
 
@@ -198,7 +204,7 @@ fn unpack(packed: u64) -> Entry {
 mod tests {
     use super::*;
 
-    const ENTRY: Entry = Entry { value: 0, bound: Bound::Exact, draft: 0, complete: false, best: 0 };
+    const ENTRY: Entry = Entry { value: 0, bound: Bound::Exact, draft: 0, complete: false, best: None };
 
     fn of_draft(draft: u8) -> Entry {
         Entry { draft, ..ENTRY }
@@ -217,7 +223,9 @@ mod tests {
         let mut table = bucket();
         for bound in [Bound::AtMost, Bound::AtLeast, Bound::Exact] {
             for value in [Value::MIN, -1, 0, 77, Value::MAX] {
-                for (draft, complete, best) in [(0, false, 0), (255, true, u16::MAX), (7, true, 12)] {
+                for (draft, complete, best) in
+                    [(0, false, Some(0)), (255, true, None), (7, true, Some(12)), (1, false, Some(NO_MOVE - 1))]
+                {
                     let entry = Entry { value, bound, draft, complete, best };
                     table.grow_older();
                     table.insert(0, entry);

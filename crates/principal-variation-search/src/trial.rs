@@ -148,7 +148,7 @@ where
         let (value, bound) = (frame.side.orient(value), bound.orient(frame.side));
         // Where all lines of the trial ended the game, a deeper search would decide the same.
         let complete = self.horizon_visits == frame.horizon_visits;
-        let best = frame.known_best.map_or(0, usize::from);
+        let best = frame.known_best.map(usize::from);
         self.store(frame.key, value, bound, frame.draft, complete, best);
         self.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Bound });
         value
@@ -156,10 +156,10 @@ where
 
     /// Puts the move that the shallow search found before all others.
     fn search_first(&mut self, frame: &mut Frame) {
-        let Some(known) = self.table.get(frame.key) else { return };
-        frame.known_best = Some(known.best);
+        frame.known_best = self.table.get(frame.key).and_then(|known| known.best);
+        let Some(best) = frame.known_best.map(usize::from) else { return };
         let mut open = self.open[frame.bottom..].iter_mut();
-        if let Some(ranked) = open.find(|ranked| ranked.index() == usize::from(known.best)) {
+        if let Some(ranked) = open.find(|ranked| ranked.index() == best) {
             ranked.put_first();
         }
     }

@@ -1,7 +1,9 @@
 //! The promises of every searcher.
 
 use bestply_principal_variation_search::{PrincipalVariationSearch, Settings, Window};
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
+};
 
 /// The table sizes in bytes: no table, one bucket, a few buckets, and more than any of these games needs.
 const TABLES_BYTES: [usize; 4] = [0, 64, 1024, 1 << 16];
@@ -38,6 +40,17 @@ fn its_table_keeps_within_the_limit_on_bytes() {
 #[test]
 fn it_refuses_illegal_moves_and_knows_when_it_is_out_of_step() {
     all().for_each(|searcher| check_misuse(|| searcher.clone()));
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    variants(0).for_each(|searcher| check_parents(|| searcher.clone()));
+    let depths = [Some(1), Some(2), Some(4), Some(3), Some(6), None];
+    for searcher in all().filter(|searcher| searcher.settings().reduction() == 0.0) {
+        check_parents_minimax(|| searcher.clone(), &depths);
+    }
+    // A selective search of the whole game is one to the end of every line.
+    variants(1 << 16).for_each(|searcher| check_parents_minimax(|| searcher.clone(), &[None]));
 }
 
 #[test]

@@ -269,7 +269,7 @@ where
     #[inline(always)]
     fn make_one_at_a_time(&mut self, side: Side, most: Value, beta: Value) -> Result<(), Stop> {
         for (index, mv) in self.position.moves().enumerate() {
-            let value = self.evaluator.value_of_child(self.position, mv, self.meter)?;
+            let value = self.evaluator.value_of_child(self.position, mv, Bounds::OPEN, self.meter)?;
             let child = self.make(side, most, index, value);
             if child.value() > beta {
                 break;

@@ -2,7 +2,9 @@
 
 mod common;
 
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
+};
 use common::searchers;
 
 #[test]
@@ -23,6 +25,11 @@ fn it_keeps_within_its_memory() {
 #[test]
 fn it_refuses_misuse() {
     searchers().into_iter().for_each(|searcher| check_misuse(|| searcher));
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    searchers().into_iter().for_each(|searcher| check_parents(|| searcher));
 }
 
 #[test]

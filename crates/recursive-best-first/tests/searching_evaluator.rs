@@ -2,7 +2,7 @@
 
 mod common;
 
-use bestply_core::{Limit, Meter, Position, Quiescence, Searcher, Searching, Stop, Value};
+use bestply_core::{Bounds, Limit, Meter, Position, Quiescence, Searcher, Searching, Stop, Value};
 use bestply_explicit_game::ExplicitPosition;
 use bestply_testkit::RandomTrees;
 use common::searchers;
@@ -18,7 +18,7 @@ impl Quiescence<ExplicitPosition> for FirstChild {
         position.tree().value(position.node())
     }
 
-    fn search(&mut self, position: &mut ExplicitPosition, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+    fn search(&mut self, position: &mut ExplicitPosition, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
         meter.evaluation()?;
         self.evaluations += 1;
         let value = self.evaluate(position);
@@ -26,7 +26,7 @@ impl Quiescence<ExplicitPosition> for FirstChild {
             return Ok(value);
         }
         let undo = position.make(0);
-        let value = self.search(position, meter);
+        let value = self.search(position, Bounds::OPEN, meter);
         position.unmake(0, undo);
         value
     }

@@ -13,9 +13,15 @@
 //! | [`check_resumption`] | goes on after a limit as the definition promises |
 //! | [`check_economy`] | evaluates nothing twice, through whole games |
 //! | [`check_depth_one`] | is alpha-beta at depth 1 |
+//! | [`check_parents`] | takes every static value from the parent that it is asked from, and keeps none by position |
+//! | [`check_parents_minimax`] | the same, for a searcher with a table, whose value is that of minimax |
 //! | [`check_memory`] | never holds more bytes than it may |
+//! | [`check_repetition`] | finds the same under every limit, on any number of threads |
 //! | [`check_misuse`] | does not answer from what it knows of another position |
-//! | [`check_endurance`] | searches a game of a million plies |
+//! | [`check_endurance`] | searches games of a million plies, whether their values are equal or not |
+//! | [`check_quiescent`] | asks a quiescence search what the definition asks, within the same bounds |
+//!
+//! A stranger's quiescence search is checked by [`check_quiescence`].
 
 mod contract;
 mod definition;
@@ -24,6 +30,9 @@ mod endurance;
 mod game;
 mod memory;
 mod misuse;
+mod parents;
+mod quiescent;
+mod repetition;
 mod resumption;
 mod session;
 mod statements;
@@ -35,6 +44,9 @@ pub use endurance::check_endurance;
 pub use game::{GameCheck, check_game};
 pub use memory::check_memory;
 pub use misuse::check_misuse;
+pub use parents::{check_parents, check_parents_minimax};
+pub use quiescent::{WithBounds, check_quiescence, check_quiescent};
+pub use repetition::check_repetition;
 pub use resumption::check_resumption;
 pub use statements::check_statements;
 

@@ -54,12 +54,25 @@ impl Keyed for Corridor {
     }
 }
 
-/// The evaluator of a [`Corridor`]: the end is worth 1, all else 0.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AtTheEnd;
+/// The evaluator of a [`Corridor`], whose end is worth 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CorridorValue {
+    /// All plies before the end are worth 0.
+    #[default]
+    AtTheEnd,
+    /// No two neighbouring plies before the end are worth the same.
+    Everywhere,
+}
 
-impl Evaluator<Corridor> for AtTheEnd {
+impl Evaluator<Corridor> for CorridorValue {
     fn evaluate(&mut self, position: &Corridor) -> Value {
-        Value::from(position.is_terminal())
+        match self {
+            _ if position.is_terminal() => 1,
+            CorridorValue::AtTheEnd => 0,
+            // Odd and even plies have odd and even values.
+            CorridorValue::Everywhere => {
+                (mix(u64::from(position.ply)) % 1000) as Value * 2 + (position.ply % 2) as Value
+            }
+        }
     }
 }

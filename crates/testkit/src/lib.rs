@@ -32,7 +32,10 @@
 pub mod conformance;
 mod corridor;
 mod drop_four;
+mod hesitant_value;
+mod maze;
 pub mod naive;
+mod quiet_value;
 mod random_trees;
 mod recorder;
 mod reviewable;
@@ -40,10 +43,13 @@ mod watched_value;
 mod web;
 
 pub use conformance::{check_game, check_searcher};
-pub use corridor::{AtTheEnd, Corridor};
+pub use corridor::{Corridor, CorridorValue};
 pub use drop_four::{DropFour, DropValue};
+pub use hesitant_value::HesitantValue;
+pub use maze::{Maze, MazeMove, MazeValue};
+pub use quiet_value::{Answers, QuietValue};
 pub use random_trees::{Dice, RandomTrees};
 pub use recorder::{Recorder, Step};
 pub use reviewable::reviewable;
 pub use watched_value::WatchedValue;
-pub use web::{Web, WebValue};
+pub use web::{ParentValue, Web, WebValue};

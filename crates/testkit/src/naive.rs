@@ -6,6 +6,7 @@
 //! Where the fast searchers recurse within bounds, these start from the root at every step.
 
 mod alpha_beta;
+mod asking;
 mod best_first;
 mod definition;
 mod extension;
@@ -25,7 +26,7 @@ pub use definition::{Definition, Expected, Resumption, Scope};
 pub use extension::NaiveExtension;
 pub use minimax::{NaiveMinimax, minimax};
 pub use monte_carlo::NaiveMonteCarlo;
-pub use selective::{NaiveFound, NaiveSelective};
+pub use selective::{NaiveFound, NaiveSelective, NaiveSelectiveSettings, NaiveWindow};
 pub use shared::{NaiveRounds, NaiveShared};
 pub use uct_best_first::{NaiveSelection, NaiveUctBestFirst};
 pub use unbounded::{NaiveChoice, NaiveUnbounded, NaiveUnboundedSettings};

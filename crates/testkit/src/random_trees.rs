@@ -26,6 +26,9 @@ pub struct RandomTrees {
     pub end_percent: u64,
     /// Whether finished positions are won, drawn or lost, whatever `values` says.
     pub wins_at_ends: bool,
+    /// A distance from the root, and how many children each node there has, whatever `branching` says.
+    /// So far no game ends early.
+    pub wide: Option<(usize, usize)>,
 }
 
 impl Default for RandomTrees {
@@ -41,6 +44,7 @@ impl Default for RandomTrees {
             same_side_percent: 0,
             end_percent: 0,
             wins_at_ends: false,
+            wide: None,
         }
     }
 }
@@ -88,6 +92,24 @@ impl RandomTrees {
         })
     }
 
+    /// Trees with nodes of up to 300 children: at the root, a ply below it, and two plies below it.
+    ///
+    /// A searcher that finds the best of many children in another way than the best of few does so from some number on.
+    /// The trees have nodes on both sides of the usual numbers, the powers of two.
+    pub fn wide() -> impl Iterator<Item = ExplicitTree> {
+        const WIDTHS: [usize; 8] = [31, 33, 40, 64, 65, 128, 257, 300];
+        let plain = RandomTrees { branching: 2, values: -400..=400, ..RandomTrees::default() };
+        let mixed = RandomTrees { infinite_percent: 1, same_side_percent: 10, end_percent: 10, ..plain.clone() };
+        let kinds = [plain.clone(), RandomTrees { distinct: true, ..plain }, RandomTrees { values: -9..=9, ..mixed }];
+        (0..).zip(WIDTHS).flat_map(move |(seed, width)| {
+            let kinds = kinds.clone();
+            (0..3).map(move |ply| {
+                let kind = &kinds[(seed as usize + ply) % kinds.len()];
+                RandomTrees { depth: 3, wide: Some((ply, width)), ..kind.clone() }.tree(seed)
+            })
+        })
+    }
+
     /// The tree of this seed.
     pub fn tree(&self, seed: u64) -> ExplicitTree {
         let mut dice = Dice::new(seed);
@@ -95,19 +117,24 @@ impl RandomTrees {
         let root_value = self.value(&mut dice, ExplicitTree::ROOT);
         let mut tree = ExplicitTree::new(to_move, root_value);
         let mut level = vec![ExplicitTree::ROOT];
-        for _ in 0..self.depth {
-            level = level.into_iter().flat_map(|parent| self.add_children(&mut tree, parent, &mut dice)).collect();
+        for ply in 0..self.depth {
+            let add_children = |parent| self.add_children(&mut tree, parent, ply, &mut dice);
+            level = level.into_iter().flat_map(add_children).collect();
         }
         if self.wins_at_ends { with_wins_at_ends(&tree, &mut dice) } else { tree }
     }
 
-    fn add_children(&self, tree: &mut ExplicitTree, parent: usize, dice: &mut Dice) -> Vec<usize> {
-        let is_root = parent == ExplicitTree::ROOT;
-        if !is_root && dice.happens(self.end_percent) {
+    fn add_children(&self, tree: &mut ExplicitTree, parent: usize, ply: usize, dice: &mut Dice) -> Vec<usize> {
+        let may_end = ply > 0 && self.wide.is_none_or(|(wide, _)| ply > wide);
+        if may_end && dice.happens(self.end_percent) {
             return Vec::new();
         }
         let passes = dice.happens(self.pass_percent);
-        let count = if passes { 1 } else { 1 + dice.below(self.branching as u64) };
+        let count = match self.wide {
+            _ if passes => 1,
+            Some((wide, count)) if wide == ply => count as u64,
+            _ => 1 + dice.below(self.branching as u64),
+        };
         let add_child = |_| {
             let value = self.value(dice, tree.nodes());
             let same_side = !passes && dice.happens(self.same_side_percent);

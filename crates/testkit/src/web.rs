@@ -2,6 +2,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
+use bestply_explicit_game::ExplicitTree;
 
 use crate::Dice;
 
@@ -24,6 +25,14 @@ struct Node {
 /// The value written at a position of a [`Web`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WebValue;
+
+/// A value of a position of a [`Web`] that differs from parent to parent, that of a finished position, too.
+///
+/// No position has a value by itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ParentValue {
+    entered: Option<usize>,
+}
 
 impl Web {
     /// The game of this seed, with so many layers after the first position and so many positions in each.
@@ -67,6 +76,30 @@ impl Web {
     }
 }
 
+impl Web {
+    /// The same game from here on as a tree: a node for each line of play, with the values of [`ParentValue`].
+    pub fn unfolded(&self) -> ExplicitTree {
+        let mut tree = ExplicitTree::new(self.to_move(), 0);
+        let mut open = vec![(ExplicitTree::ROOT, self.node)];
+        while let Some((name, node)) = open.pop() {
+            for &child in &self.nodes[node].children {
+                let added = tree.add_child(name, self.seen_from(node, child), Some(self.nodes[child].to_move));
+                open.push((added, child));
+            }
+        }
+        tree
+    }
+
+    /// The value of a child, as it is seen from this parent.
+    fn seen_from(&self, parent: usize, child: usize) -> Value {
+        let chance = mix((parent as u64) << 32 | child as u64);
+        match self.nodes[child].value {
+            Value::MIN | Value::MAX => [Value::MIN, 0, Value::MAX][(chance % 3) as usize],
+            _ => (chance % 61) as Value - 30,
+        }
+    }
+}
+
 impl Position for Web {
     type Move = usize;
     type Moves = Range<usize>;
@@ -104,5 +137,28 @@ impl Keyed for Web {
 impl Evaluator<Web> for WebValue {
     fn evaluate(&mut self, position: &Web) -> Value {
         position.nodes[position.node].value
+    }
+}
+
+impl Evaluator<Web> for ParentValue {
+    fn evaluate(&mut self, position: &Web) -> Value {
+        panic!("every node has its value from its parent, not {position:?}");
+    }
+
+    fn enter(&mut self, parent: &Web) {
+        self.entered = Some(parent.node);
+    }
+
+    fn evaluate_child(&mut self, parent: &mut Web, mv: usize) -> Value {
+        assert_eq!(
+            self.entered,
+            Some(parent.node),
+            "an evaluator is told of the parent before it is asked for a child"
+        );
+        parent.seen_from(parent.node, parent.nodes[parent.node].children[mv])
+    }
+
+    fn depends_on_parent(&self) -> bool {
+        true
     }
 }

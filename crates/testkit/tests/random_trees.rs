@@ -77,6 +77,20 @@ fn small_trees_come_first() {
     assert!(sizes[..100].iter().all(|&size| size <= 9), "one ply of up to eight children");
 }
 
+#[test]
+fn wide_trees_have_nodes_of_up_to_300_children_at_each_of_three_plies() {
+    let mut widest = [0; 3];
+    for tree in RandomTrees::wide() {
+        let depths = depths(&tree);
+        let wide: Vec<usize> = (0..tree.nodes()).filter(|&node| tree.children(node).len() > 30).collect();
+        assert!(!wide.is_empty() && tree.nodes() < 2500, "{} nodes, {} of them wide", tree.nodes(), wide.len());
+        for node in wide {
+            widest[depths[node]] = tree.children(node).len().max(widest[depths[node]]);
+        }
+    }
+    assert_eq!(widest, [300; 3]);
+}
+
 fn depths(tree: &ExplicitTree) -> Vec<usize> {
     let mut depths = vec![0; tree.nodes()];
     for node in 0..tree.nodes() {

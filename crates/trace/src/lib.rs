@@ -85,11 +85,12 @@ const TREE: &str = "tree";
 
 impl Trace {
     /// Searches a position of a game and records at most so many steps.
-    /// The evaluator must be of the position's game. `game` is what viewers call the game.
+    /// The evaluator must be of the position's game. `game` is the game's name in the catalogue, if it has one there.
     ///
     /// # Errors
     ///
-    /// If the searcher is not ready to run, see [`Catalogue::check_ready`].
+    /// If the searcher is not ready to run, see [`Catalogue::check_ready`],
+    /// or does not play the game, see [`Catalogue::check_game`].
     ///
     /// # Panics
     ///
@@ -102,6 +103,7 @@ impl Trace {
         most_steps: usize,
     ) -> Result<Trace, SpecError> {
         catalogue.check_ready(searcher)?;
+        catalogue.check_game(searcher, game)?;
         let mut recorder = Recorder::new(catalogue, searcher, game, (&position, &evaluator), most_steps);
         let mut running = catalogue.any_searcher(searcher);
         let report = running.search_observed(&mut position, &mut evaluator, &searcher.limit(), &mut recorder);
@@ -115,7 +117,7 @@ impl Trace {
     ///
     /// # Errors
     ///
-    /// If the searcher is not ready to run.
+    /// If the searcher is not ready to run, or plays only games of the catalogue.
     ///
     /// # Panics
     ///

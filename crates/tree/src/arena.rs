@@ -29,6 +29,8 @@ pub(crate) struct Arena<T, K> {
     /// The slots of the current chunk that have been written to and are not in use.
     unused: Range<u32>,
     free: FreeList,
+    /// Whether no free groups lie side by side.
+    is_joined: bool,
     most_slots: usize,
     slots: usize,
     /// Where chunks come from and go to, as long as there is no limit.
@@ -44,6 +46,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
             current: 0,
             unused,
             free: FreeList::default(),
+            is_joined: true,
             most_slots: usize::MAX,
             slots: 0,
             pool,
@@ -79,7 +82,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     pub(crate) fn clear(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
         self.unused = FIRST_HANDLE..FIRST_HANDLE;
-        (self.current, self.slots, self.free) = (0, 0, FreeList::default());
+        (self.current, self.slots, self.free, self.is_joined) = (0, 0, FreeList::default(), true);
     }
 
     /// Gives all memory back.
@@ -94,12 +97,17 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         count <= self.unused.len() || self.free.has_exactly(count)
     }
 
-    /// Whether `count` adjacent slots can be had, from a larger free group or from new memory.
+    /// Whether `count` adjacent slots can be had: of a larger free group, of new memory, or of small groups joined.
     ///
     /// If so, the next [`allocate`](Arena::allocate) of as many succeeds.
     #[cold]
     pub(crate) fn find_room(&mut self, count: usize) -> bool {
-        self.has_larger(count) || self.grow(count) || self.free.smallest_of(count).is_some()
+        self.has_larger(count) || self.grow(count) || self.has(count) || self.join_free() && self.has(count)
+    }
+
+    /// Whether there is a free group of at least `count` slots.
+    fn has(&self, count: usize) -> bool {
+        self.free.smallest_of(count).is_some()
     }
 
     /// Whether `count` slots fit into memory that is taken already, or into the first chunk when enlarged.
@@ -131,31 +139,24 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         handle
     }
 
+    /// As [`allocate`](Arena::allocate), from the smallest free group that is large enough, if there is one.
+    ///
+    /// Groups that grow leave smaller ones behind, and new ones begin small.
+    #[inline(always)]
+    pub(crate) fn allocate_free_first(&mut self, count: usize) -> u32 {
+        if self.free.smallest_of(count).is_none() {
+            return self.allocate(count);
+        }
+        self.slots += count;
+        self.take_smallest(count)
+    }
+
     /// Frees a group that was allocated with this many slots.
     #[inline]
     pub(crate) fn free(&mut self, handle: u32, count: usize) {
         self.slots -= count;
+        self.is_joined = false;
         self.put_free(handle, count);
-    }
-
-    /// Joins free groups that lie side by side, for whoever finds no group that is large enough.
-    ///
-    /// At most `most` groups are looked at, the smallest first, so that it takes milliseconds.
-    #[cold]
-    pub(crate) fn join_smallest(&mut self, most: usize) {
-        let mut groups = Vec::new();
-        while let Some(size) = self.free.smallest_of(1).filter(|_| groups.len() < most) {
-            let handle = self.free.first(size);
-            self.free.take(size, self.get(handle).next_free());
-            groups.push((handle, size));
-        }
-        groups.sort_unstable();
-        groups.dedup_by(|next, group| {
-            let is_beside = group.0 as usize + group.1 == next.0 as usize && locate(next.0).1 > 0;
-            group.1 += if is_beside { next.1 } else { 0 };
-            is_beside
-        });
-        groups.into_iter().for_each(|(handle, size)| self.put_free(handle, size));
     }
 
     /// The slots from `handle` to the end of the chunk.
@@ -229,11 +230,14 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
     /// Gives a chunk room for at least `least` slots,
     /// and for up to `wanted` if the limit allows. Returns whether it could.
+    ///
+    /// The limit holds while the nodes of the chunk are copied, too.
+    /// Where it does not allow for that, the chunk stays as it is, and what is left serves the next one.
     fn enlarge(&mut self, index: usize, least: usize, wanted: usize) -> bool {
         let allowed = self.most_slots.saturating_sub(self.capacity());
         let chunk = &mut self.chunks[index];
-        let wanted = wanted.min(CHUNK_SLOTS).min(chunk.capacity().saturating_add(allowed));
-        if least > chunk.capacity() && wanted > chunk.capacity() {
+        let (needed, wanted) = (least.min(CHUNK_SLOTS), wanted.min(CHUNK_SLOTS).min(allowed));
+        if needed > chunk.capacity() && wanted >= needed {
             match &self.pool {
                 Some(pool) if self.most_slots == usize::MAX => pool.enlarge(chunk, wanted),
                 _ => chunk.reserve_exact(wanted - chunk.len()),
@@ -251,6 +255,28 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
             self.put_free(handle + count as u32, size - count);
         }
         handle
+    }
+
+    /// Joins free groups that lie side by side. Returns whether groups were freed since it did so last.
+    ///
+    /// Otherwise a tree that was pruned would soon consist of groups too small for a node with more children.
+    /// It takes as long as to sort the free groups.
+    fn join_free(&mut self) -> bool {
+        if std::mem::replace(&mut self.is_joined, true) {
+            return false;
+        }
+        let mut groups = Vec::new();
+        while let Some(size) = self.free.smallest_of(1) {
+            let handle = self.free.first(size);
+            self.free.take(size, self.get(handle).next_free());
+            groups.push((handle, size));
+        }
+        groups.sort_unstable();
+        let is_next = |&(a, size): &(u32, usize), &(b, _): &(u32, usize)| a + size as u32 == b && locate(b).1 > 0;
+        for side_by_side in groups.chunk_by(is_next) {
+            self.put_free(side_by_side[0].0, side_by_side.iter().map(|&(_, size)| size).sum());
+        }
+        true
     }
 
     fn put_free(&mut self, handle: u32, count: usize) {
@@ -363,7 +389,7 @@ mod tests {
     #[test]
     fn memory_is_taken_as_far_as_the_limit_allows() {
         let mut arena = limited(100);
-        assert_eq!([60, 39].map(|size| allocated(&mut arena, size)), [1, 61]);
+        assert_eq!([60, 39].map(|size| allocated(&mut arena, size)), [1, 65_536], "there is no room for a copy");
         assert_eq!(arena.bytes(), 100 * SLOT_BYTES);
         assert!(!arena.is_over_limit() && !arena.find_room(1));
         arena.set_limit(Some(100 * SLOT_BYTES - 1));
@@ -378,10 +404,29 @@ mod tests {
         assert!(!arena.find_room(1));
     }
 
+    /// While a chunk's nodes are copied, the memory is held twice.
+    #[test]
+    fn a_limit_holds_while_nodes_are_copied() {
+        for limit in (24..3000).step_by(7) {
+            let mut arena = limited(limit);
+            let mut before = 0;
+            while arena.is_at_hand(3) || arena.find_room(3) {
+                let copied = if arena.current == 0 { before } else { 0 };
+                let held = arena.chunks.iter().map(Vec::capacity).sum::<usize>();
+                assert!(held == before || held + copied <= limit, "{held} after {before} of {limit}");
+                before = held;
+                arena.allocate(3);
+            }
+            assert!(arena.slots() + 6 > limit, "{} of {limit} are used", arena.slots());
+        }
+    }
+
     /// A group that is larger than needed is split if what is left may serve for as many again.
     #[test]
     fn groups_that_are_free_are_used_again() {
         let mut arena = limited(60);
+        let whole = allocated(&mut arena, 59);
+        arena.free(whole, 59);
         let [first, second, third] = [10, 7, 42].map(|size| allocated(&mut arena, size));
         assert_eq!([first, second, third], [1, 11, 18]);
         arena.free(first, 10);
@@ -396,20 +441,28 @@ mod tests {
         assert!(!arena.find_room(1));
     }
 
+    /// What was freed in small groups serves for large ones, in the chunk that grows and in others.
     #[test]
-    fn free_groups_side_by_side_become_one() {
-        let mut arena = limited(40);
-        let groups = [3, 4, 5, 6, 7, 14].map(|size| (allocated(&mut arena, size), size));
-        for place in [1, 4, 2] {
-            arena.free(groups[place].0, groups[place].1);
-        }
-        assert!(!arena.find_room(8));
-        arena.join_smallest(1);
-        assert!(!arena.find_room(8), "one group has nothing beside it");
-        arena.join_smallest(3);
-        assert!(arena.find_room(9));
-        assert_eq!((allocated(&mut arena, 9), allocated(&mut arena, 7)), (groups[1].0, groups[4].0));
+    fn groups_that_are_free_side_by_side_become_one() {
+        let mut arena = limited(65_536 + 100);
+        let whole = allocated(&mut arena, 65_535);
+        arena.free(whole, 65_535);
+        let groups = Vec::from_iter((0..21_845).map(|_| allocated(&mut arena, 3)));
+        let others = [40, 7, 53].map(|size| allocated(&mut arena, size));
+        assert_eq!((groups[0], others), (1, [65_536, 65_576, 65_583]));
         assert!(!arena.find_room(1));
+        for &group in &groups[10..20] {
+            arena.free(group, 3);
+        }
+        assert!(arena.find_room(30) && !arena.find_room(31));
+        assert_eq!(allocated(&mut arena, 30), groups[10]);
+        arena.free(others[0], 40);
+        arena.free(groups[21_844], 3);
+        assert!(!arena.find_room(41), "a group lies in one chunk");
+        arena.free(others[2], 53);
+        assert!(!arena.find_room(54));
+        arena.free(others[1], 7);
+        assert_eq!((arena.find_room(100), allocated(&mut arena, 100), arena.slots()), (true, 65_536, 65_632));
     }
 
     /// Up to the size of the first chunk memory is taken at once; later only what is taken already is for nothing.

@@ -49,8 +49,8 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         position: &mut P,
         given: impl Fn(Option<NodeId>, Side, usize) -> Option<usize>,
     ) -> Line<P::Move> {
-        let mut line = Line { moves: Vec::with_capacity(64), value: None, ends_the_game: false };
-        let mut undos = Vec::with_capacity(64);
+        let mut line = Line { moves: Vec::new(), value: None, ends_the_game: false };
+        let mut undos = Vec::new();
         let mut node = Some(self.root());
         loop {
             let (side, depth) = (position.to_move(), line.moves.len());

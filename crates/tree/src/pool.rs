@@ -166,7 +166,7 @@ mod tests {
         let root = tree.root();
         assert!(tree.has_room(90) && !tree.has_room(100));
         tree.add_children(root, 90, 0..90);
-        assert_eq!(tree.bytes(), 100 * size_of::<crate::Node>());
+        assert!(tree.bytes() <= 100 * size_of::<crate::Node>());
         drop(tree);
         assert!(after_the_root <= pool.bytes() && pool.bytes() <= before);
     }

@@ -1,10 +1,11 @@
+mod expanding;
 mod pruning;
 mod splitting;
 
 use bestply_core::{Position, Side, Value, ValueKind};
 
 use crate::arena::{Arena, FIRST_HANDLE};
-use crate::children::{Children, slots_of_group};
+use crate::children::{Children, Growth};
 use crate::node::Group;
 use crate::node_id::{Era, NodeId};
 use crate::tree_search::Scratch;
@@ -25,6 +26,7 @@ pub struct Tree<T = (), K = ()> {
     era: Era,
     identity: Option<Identity>,
     peak_nodes: usize,
+    growth: Growth,
     pub(crate) scratch: Option<Scratch>,
 }
 
@@ -32,18 +34,32 @@ pub struct Tree<T = (), K = ()> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Identity {
     to_move: Side,
+    moves: usize,
     fingerprint: Option<u64>,
 }
 
 impl Identity {
     fn of<P: Position>(position: &P) -> Identity {
-        Identity { to_move: position.to_move(), fingerprint: position.fingerprint() }
+        Identity { to_move: position.to_move(), moves: position.move_count(), fingerprint: position.fingerprint() }
     }
 }
 
 impl<T: Copy + Default, K: Copy + Default> Default for Tree<T, K> {
     fn default() -> Tree<T, K> {
         Tree::new()
+    }
+}
+
+impl<T: Copy + Default> Tree<T> {
+    /// As [`new`](Tree::new), for a searcher that makes the children of a node one by one, with much work between them.
+    ///
+    /// Slots are reserved for 1, 4, 16 and so on children, as they are made,
+    /// where other trees reserve those for all children at once.
+    /// In exchange an expansion that goes on needs room, and copies the siblings now and then;
+    /// their names then become meaningless.
+    /// A tree that keeps moves cannot grow in this way: what it keeps for children to come stands in their slots.
+    pub fn growing() -> Tree<T> {
+        Tree { growth: Growth::InSteps, ..Tree::new() }
     }
 }
 
@@ -63,7 +79,8 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
 
     fn with(pool: Option<Pool<T, K>>) -> Tree<T, K> {
         let (arena, era) = (Arena::new(pool), Era::new());
-        let mut tree = Tree { arena, dead: Vec::new(), era, identity: None, peak_nodes: 0, scratch: None };
+        let (dead, growth) = (Vec::new(), Growth::Whole);
+        let mut tree = Tree { arena, dead, era, identity: None, peak_nodes: 0, growth, scratch: None };
         tree.clear();
         tree
     }
@@ -174,8 +191,8 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         self.children(node).count()
     }
 
-    /// The number of children that an expanded node has once it is fully expanded; 0 for an unexpanded node.
-    pub fn total_children(&self, node: NodeId) -> usize {
+    /// The number of slots for the children of a node.
+    pub(crate) fn child_slots(&self, node: NodeId) -> usize {
         self.node(node).children_group().map_or(0, |group| self.slots_of(group))
     }
 
@@ -223,135 +240,6 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
             next = open.pop();
         }
         false
-    }
-
-    /// Whether an unexpanded node can get `total` children within the limit.
-    ///
-    /// A partially expanded node always has room for the rest of its children.
-    #[inline(always)]
-    pub fn has_room(&mut self, total: usize) -> bool {
-        self.arena.is_at_hand(total) || self.find_room(total)
-    }
-
-    /// As [`has_room`](Tree::has_room), and joins free groups side by side where none is large enough.
-    ///
-    /// Pruning frees groups of the sizes that nodes have, and those that are split are never whole again by themselves.
-    pub(crate) fn has_joined_room(&mut self, total: usize) -> bool {
-        /// Some milliseconds' work, and all groups of a tree of a few mebibytes.
-        /// In a larger one, pruning frees so many groups that one of them nearly always is large enough.
-        const MOST_JOINED: usize = 1 << 16;
-        self.has_room(total) || {
-            self.arena.join_smallest(MOST_JOINED);
-            self.arena.find_room(total)
-        }
-    }
-
-    /// Gives a node its next children, one for each static value, and returns how many it added.
-    ///
-    /// `total` is the number of children that the node has once it is fully expanded.
-    ///
-    /// # Panics
-    ///
-    /// If there is no room for the children (see [`has_room`](Tree::has_room)), or if there are more than `total`.
-    #[inline(always)]
-    pub fn add_children(&mut self, node: NodeId, total: usize, values: impl IntoIterator<Item = Value>) -> usize {
-        let made = self.child_count(node);
-        assert!(made > 0 || self.has_room(total), "a node is given children where there is room for them");
-        self.add_children_behind(node, made, total, values.into_iter().map(|value| (value, K::default())))
-    }
-
-    /// As [`add_children`](Tree::add_children), for a node that is known to have `made` children.
-    ///
-    /// Each new child comes with what is kept of the move to it.
-    #[inline(always)]
-    pub(crate) fn add_children_behind(
-        &mut self,
-        node: NodeId,
-        made: usize,
-        total: usize,
-        children: impl Iterator<Item = (Value, K)>,
-    ) -> usize {
-        let first = if made == 0 { self.reserve(total) } else { self.handle(self.child(node, 0)) };
-        self.fill_group(first, node, made, total, children)
-    }
-
-    /// Reserves the slots for the `total` children of a node that is to get its [`first`](Tree::add_children_in) ones.
-    ///
-    /// # Panics
-    ///
-    /// If there is no room for them.
-    #[inline(always)]
-    pub(crate) fn reserve(&mut self, total: usize) -> u32 {
-        self.arena.allocate(total)
-    }
-
-    /// Gives a node its first children, in a group that was [reserved](Tree::reserve).
-    pub(crate) fn add_children_in(
-        &mut self,
-        group: u32,
-        node: NodeId,
-        total: usize,
-        children: impl Iterator<Item = (Value, K)>,
-    ) -> usize {
-        self.fill_group(group, node, 0, total, children)
-    }
-
-    #[inline(always)]
-    fn fill_group(
-        &mut self,
-        first: u32,
-        node: NodeId,
-        made: usize,
-        total: usize,
-        children: impl Iterator<Item = (Value, K)>,
-    ) -> usize {
-        let is_first = made == 0;
-        let group = &mut self.arena.group_mut(first)[..total];
-        let mut end = made;
-        for (value, kept) in children {
-            group[end] = Node::with_kept(value, false, kept);
-            end += 1;
-        }
-        if end == made {
-            if is_first {
-                self.arena.free(first, total);
-            }
-            return 0;
-        }
-        group[end - 1].set_last(true);
-        if end < total {
-            // The first slot without a child holds the number of the group's slots.
-            group[end].set_value(total as Value, ValueKind::Exact);
-        }
-        if !is_first {
-            group[made - 1].set_last(false);
-        }
-        let handle = self.handle(node);
-        self.arena.get_mut(handle).set_children(first, end == total);
-        end - made
-    }
-
-    /// The number of children that an expanded node has once it is fully expanded, given that `made` are made.
-    #[inline(always)]
-    pub(crate) fn total_behind(&self, node: NodeId, made: usize) -> usize {
-        let group = self.node(node).children_group().expect("a node with children is expanded");
-        if group.is_full() { made } else { self.arena.group(group.handle())[made].value() as usize }
-    }
-
-    /// What is kept of the move to a child of a partially expanded node, where the child is not made yet.
-    #[inline(always)]
-    pub(crate) fn kept_for(&self, node: NodeId, index: usize) -> K {
-        let first = self.node(node).children().expect("a partially expanded node has children");
-        self.arena.group(first)[index].kept
-    }
-
-    /// Keeps the moves to the children that are not made yet.
-    #[inline(always)]
-    pub(crate) fn keep_for(&mut self, node: NodeId, made: usize, kept: impl Iterator<Item = K>) {
-        let first = self.node(node).children().expect("a partially expanded node has children");
-        for (slot, kept) in self.arena.group_mut(first)[made..].iter_mut().zip(kept) {
-            slot.kept = kept;
-        }
     }
 
     /// Makes child `index` the root, keeps the nodes below it and frees the rest.
@@ -402,9 +290,10 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// It cannot be if another side moves at the root, if the root has another number of moves,
     /// or if the fingerprints of the positions differ.
     pub fn may_be_of<P: Position>(&self, position: &P) -> bool {
-        let total = self.total_children(self.root());
+        let made = self.child_count(self.root());
+        let total = if made == 0 { None } else { self.total_behind(self.root(), made) };
         let may_be_known = self.identity.is_none_or(|known| known == Identity::of(position));
-        may_be_known && (total == 0 || total == position.move_count())
+        may_be_known && total.is_none_or(|total| total == position.move_count())
     }
 
     /// Reclaims at once everything that [`advance`](Tree::advance) and [`prune`](Tree::prune) freed.
@@ -451,7 +340,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     }
 
     fn slots_of(&self, group: Group) -> usize {
-        slots_of_group(self.arena.group(group.handle()), group.is_full())
+        self.growth.slots_of_group(self.arena.group(group.handle()), group.is_full())
     }
 
     #[inline(always)]

@@ -70,6 +70,16 @@ fn a_full_tree_finds_room_by_pruning_and_keeps_what_the_variation_needs() {
     }
 }
 
+/// Nodes of two children leave room for nodes of many.
+#[test]
+fn a_tree_that_is_pruned_has_room_for_larger_groups() {
+    let mut tree = limited(4096);
+    fill(&mut tree);
+    assert!(tree.prune(&first_variation(&tree)));
+    assert!(tree.has_room(50));
+    assert!(tree.bytes() <= 4096);
+}
+
 #[test]
 fn a_tree_without_anything_far_from_its_variation_cannot_be_pruned() {
     let mut tree: Tree = Tree::new();

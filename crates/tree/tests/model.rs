@@ -47,8 +47,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_tree_is_a_tree_of_boxes(operations in operations()) {
-        let mut pair = Pair { tree: Tree::new(), plain: Plain::default(), limit: None };
+    fn the_tree_is_a_tree_of_boxes(operations in operations(), grows in any::<bool>()) {
+        let tree = if grows { Tree::growing() } else { Tree::new() };
+        let mut pair = Pair { tree, plain: Plain::default(), limit: None, grows };
         for operation in &operations {
             pair.apply(operation);
             if let Some(limit) = pair.limit {
@@ -66,6 +67,8 @@ struct Pair {
     tree: Tree,
     plain: Plain,
     limit: Option<usize>,
+    /// Whether groups of children grow with the children made.
+    grows: bool,
 }
 
 impl Pair {
@@ -94,7 +97,8 @@ impl Pair {
         let node = node_at(&self.tree, &path);
         let plain = self.plain.at(&path);
         let total = if plain.total == 0 { total } else { plain.total };
-        if plain.total == 0 && !self.tree.has_room(total) {
+        let needs_room = plain.total == 0 || (self.grows && !plain.is_full());
+        if needs_room && !self.tree.has_room(total) {
             assert!(self.limit.is_some(), "there is room without a limit");
             return;
         }
@@ -110,12 +114,12 @@ impl Pair {
         self.tree.advance(index);
         let children = std::mem::take(&mut self.plain.children);
         self.plain = children.into_iter().nth(index).unwrap_or_default();
-        assert!(self.tree.nodes() >= self.plain.slots());
+        assert!(self.tree.nodes() >= self.plain.slots(self.grows));
     }
 
     fn prune(&mut self, walk: &Walk) {
         let path = self.path(walk);
-        let nodes_at = self.plain.slots_by_distance(&path);
+        let nodes_at = self.plain.slots_by_distance(&path, self.grows);
         let kept = |distance: usize| nodes_at[..=distance].iter().sum::<usize>();
         let farthest = nodes_at.len() - 1;
         let half = self.tree.nodes() / 2;
@@ -126,7 +130,7 @@ impl Pair {
         self.plain.forget_beyond(keep, 0, Some(&path));
         if pruned {
             self.tree.reclaim();
-            assert_eq!(self.tree.nodes(), self.plain.slots());
+            assert_eq!(self.tree.nodes(), self.plain.slots(self.grows));
             assert_eq!(self.path(&path), path, "the principal variation survives");
         }
     }
@@ -162,29 +166,37 @@ impl Plain {
         path.iter().fold(self, |plain, &index| &mut plain.children[index])
     }
 
-    /// The number of nodes in this subtree, this node included,
-    /// and of those that partially expanded nodes have yet to make.
-    fn slots(&self) -> usize {
-        1 + self.total - self.children.len() + self.children.iter().map(Plain::slots).sum::<usize>()
+    /// The number of slots in this subtree: of this node, of those below, and of those yet to be made as far as
+    /// they are reserved.
+    fn slots(&self, grows: bool) -> usize {
+        1 + self.reserved(grows) - self.children.len()
+            + self.children.iter().map(|child| child.slots(grows)).sum::<usize>()
+    }
+
+    /// The number of slots of the node's group of children.
+    fn reserved(&self, grows: bool) -> usize {
+        const STEPS: [usize; 4] = [0, 1, 4, 16];
+        let step = STEPS.into_iter().find(|&slots| slots >= self.children.len()).expect("they are few");
+        if grows { step.min(self.total) } else { self.total }
     }
 
     /// The number of slots at each distance from the principal variation.
-    fn slots_by_distance(&self, variation: &[usize]) -> Vec<usize> {
+    fn slots_by_distance(&self, variation: &[usize], grows: bool) -> Vec<usize> {
         let mut slots = vec![1];
-        self.add_slots(0, Some(variation), &mut slots);
+        self.add_slots(0, Some(variation), grows, &mut slots);
         slots
     }
 
-    fn add_slots(&self, distance: usize, variation: Option<&[usize]>, slots: &mut Vec<usize>) {
+    fn add_slots(&self, distance: usize, variation: Option<&[usize]>, grows: bool, slots: &mut Vec<usize>) {
         if self.total == 0 {
             return;
         }
         slots.resize(slots.len().max(distance + 2), 0);
         // A group is kept or freed as a whole, so that the next node of the variation counts with its siblings.
-        slots[distance + 1] += self.total;
+        slots[distance + 1] += self.reserved(grows);
         for (index, child) in self.children.iter().enumerate() {
             let (distance, variation) = below(index, distance, variation);
-            child.add_slots(distance, variation, slots);
+            child.add_slots(distance, variation, grows, slots);
         }
     }
 

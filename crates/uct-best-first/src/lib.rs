@@ -32,10 +32,10 @@
 //! Cost: sixteen bytes a node, and the bytes of a move where the tree [keeps moves](UctBestFirst::keeping_moves).
 //! The time per evaluation beyond that of plain best-first falls with the branching factor and rises with *C*.
 //! Figures are in the project's `docs/performance.md`.
-//! A game of forced moves takes time linear in its length.
+//! A game of forced moves takes time linear in its length, with all settings and whatever its values.
 //! Of a node with hundreds of children the best are listed, so that a walk looks at few of them.
-//! With softmax, and with several leaves together, every walk looks at all children on its path,
-//! which takes ten times the time and more.
+//! With softmax, and with several leaves together, every walk looks at all children on its path
+//! from the first node that leaves a choice, which takes ten times the time and more.
 //! Only the shallow alpha-beta search recurses, and no deeper than it searches.
 //!
 //! ```

@@ -16,6 +16,9 @@ pub(crate) trait Policy {
 
     /// A child's score and its share.
     fn score(&mut self, value: f64, visits: u32, width: f64) -> (f64, f64);
+
+    /// Leaves so many children unscored whose scores do not matter, as if they were scored.
+    fn skip(&mut self, children: usize);
 }
 
 /// The upper confidence bound: a child's value plus the bonus of its visits.
@@ -51,6 +54,9 @@ impl Policy for Bonus {
         let share = self.share(visits);
         (value + width * share, share)
     }
+
+    #[inline(always)]
+    fn skip(&mut self, _children: usize) {}
 }
 
 /// A random score: the value divided by the temperature, plus new noise of Gumbel's distribution each time.
@@ -83,6 +89,13 @@ impl Policy for Draw {
     #[inline(always)]
     fn score(&mut self, value: f64, _visits: u32, _width: f64) -> (f64, f64) {
         (value / self.temperature + self.noise.draw(), 0.0)
+    }
+
+    #[inline(always)]
+    fn skip(&mut self, children: usize) {
+        if children > 0 {
+            self.noise.skip(children as u64);
+        }
     }
 }
 

@@ -33,14 +33,14 @@ impl<E> Shallow<'_, '_, E> {
         E: Evaluator<P>,
     {
         if depth == 0 {
-            return self.evaluator.value_of_child(parent, mv, self.meter);
+            return self.evaluator.value_of_child(parent, mv, bounds, self.meter);
         }
         let undo = parent.make(mv);
         let searched = (!parent.is_terminal()).then(|| self.search(parent, depth, bounds));
         parent.unmake(mv, undo);
         searched.unwrap_or_else(|| {
             self.evaluator.enter(parent);
-            self.evaluator.value_of_child(parent, mv, self.meter)
+            self.evaluator.value_of_child(parent, mv, bounds, self.meter)
         })
     }
 

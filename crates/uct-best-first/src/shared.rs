@@ -5,6 +5,7 @@
 
 mod line;
 mod sharing;
+mod space;
 mod stay;
 mod team;
 mod top;
@@ -162,8 +163,8 @@ where
             value: line.value,
             root_moves: books.top.root_moves(position),
             completed_depth: None,
-            nodes: books.peak_nodes,
-            bytes: books.peak_bytes,
+            nodes: books.space.peak().nodes,
+            bytes: books.space.peak().bytes,
             stop,
         };
         self.top = books.top;

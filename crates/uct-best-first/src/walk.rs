@@ -1,3 +1,4 @@
+mod asking;
 mod look;
 #[cfg(test)]
 mod looks;
@@ -15,9 +16,6 @@ use crate::walk::together::Batch;
 use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
-/// A depth that most searches do not exceed.
-const USUAL_DEPTH: usize = 64;
-
 /// The walks of one search. Each leads from the root to a leaf, one walk after the other.
 pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
@@ -31,6 +29,14 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     /// Whether the search can tell for how long walks go the same way.
     /// If not, each walk looks at all children on its path.
     looks_ahead: bool,
+    /// How many nodes from the root on have one child alone that a walk can go to. No walk turns there.
+    ///
+    /// They are counted where the search cannot look ahead, so that forced lines take linear time there, too.
+    forced: usize,
+    /// Whether a search of the evaluator's finds the static values, some of which may be bounds.
+    searches: bool,
+    /// Whether new children are asked for within the bounds that the best of their siblings set.
+    asks_within_bounds: bool,
     /// Whether the table holds static values as well.
     enters_static_values: bool,
     /// Whether finished positions are proved. In plain best-first minimax the first one selected ends the search.
@@ -66,8 +72,13 @@ where
         // A table must know each child before it is asked for the next one.
         let is_alone = T::KNOWS || settings.alpha_beta_depth() > 0;
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
+        let searches = search.evaluator().searches();
         Walk {
-            looks_ahead: S::IS_STEADY && batch.most == 1,
+            // Windows are drawn from values, and a bound may turn out to be anything less.
+            looks_ahead: S::IS_STEADY && batch.most == 1 && !searches,
+            forced: 0,
+            searches,
+            asks_within_bounds: searches && S::IS_STEADY && !is_alone && batch.most == 1,
             enters_static_values: !search.evaluator().depends_on_parent(),
             search,
             table,
@@ -77,16 +88,17 @@ where
             scale: settings.scale().value(),
             proves: !settings.is_plain(),
             walks: 0,
-            frames: Vec::with_capacity(USUAL_DEPTH),
-            steps: Vec::with_capacity(USUAL_DEPTH),
+            frames: Vec::new(),
+            steps: Vec::new(),
             candidates: Vec::new(),
             batch,
         }
     }
 
-    /// The same walks, which prove finished positions whatever the settings.
-    pub(crate) fn proving(self) -> Self {
-        Walk { proves: true, ..self }
+    /// The same walks on an island: they prove finished positions whatever the settings, and every value is exact,
+    /// for the children of an island become islands themselves.
+    pub(crate) fn on_island(self) -> Self {
+        Walk { proves: true, asks_within_bounds: false, ..self }
     }
 
     /// Selects, expands and backs up until the root is proved or a limit ends it.
@@ -129,28 +141,29 @@ where
     ///
     /// Returns the depth of the node at which the next walk starts.
     fn walk_alone(&mut self, from: usize) -> Result<usize, Stop> {
-        self.select(from);
+        self.policy.skip(self.forced);
+        self.select(from)?;
         if self.has_children()? {
             self.make_children()?;
         }
         self.close();
-        Ok(self.back_up())
+        self.back_up()
     }
 
     /// Goes down to a leaf from the node at depth `from`.
     ///
     /// It follows the last walk as far as this walk would take the same path, and then goes on.
-    fn select(&mut self, from: usize) {
+    fn select(&mut self, from: usize) -> Result<(), Stop> {
         for depth in from.. {
             let is_end = depth + 1 == self.frames.len();
             if is_end {
                 if self.is_leaf() {
-                    return;
+                    break;
                 }
                 self.frames[depth].first_child = Some(self.search.first_child());
             }
             if is_end || !self.bound_child(depth) {
-                let is_new = self.choose(depth);
+                let is_new = self.choose(depth)?;
                 // Most walks leave at once the node that they turn to. It gets a window when another walk comes there.
                 if !is_new || self.search.is_watched() {
                     self.bound_child(depth);
@@ -158,8 +171,11 @@ where
                 if is_new {
                     self.tell_of_window();
                 }
+                let is_forced = !self.looks_ahead && !self.searches && !self.frames[depth].rivals.is_open;
+                self.forced += usize::from(is_forced && depth == self.forced);
             }
         }
+        Ok(())
     }
 
     /// Whether the walk ends where the search is.
@@ -217,6 +233,9 @@ where
 
     /// Makes all children of the leaf.
     fn make_children(&mut self) -> Result<(), Stop> {
+        if self.asks_within_bounds {
+            return self.search.expand_for_choice();
+        }
         if self.settings.alpha_beta_depth() == 0 && !T::KNOWS {
             return self.search.expand_fully();
         }
@@ -263,7 +282,7 @@ where
         }
         let [best, second] = best_two(self.search.children(), frame.side);
         frame.value = frame.side.orient(best.value());
-        if self.proves && self.prove_finished_children() {
+        if self.proves && !self.searches && self.prove_finished_children() {
             self.prove_leaf_by_children();
         } else if self.looks_ahead {
             self.choose_among_new(best, second);
@@ -300,15 +319,19 @@ where
     ///
     /// It stops at the first node to which the next walk surely comes, whatever the values above,
     /// and returns that node's depth.
-    fn back_up(&mut self) -> usize {
+    fn back_up(&mut self) -> Result<usize, Stop> {
         for depth in (1..self.frames.len()).rev() {
             let Frame { value, proof, window, .. } = &self.frames[depth];
-            if window.holds(*value, self.walks) && !proof.is_known() {
-                return depth;
+            let is_come_to = depth <= self.forced || window.holds(*value, self.walks);
+            if is_come_to && !proof.is_known() {
+                return Ok(depth);
             }
             self.back_up_to(depth - 1);
+            if self.searches {
+                self.ask_for_value(depth - 1)?;
+            }
         }
-        0
+        Ok(0)
     }
 
     /// Gives the node at `depth` the value of its best child.

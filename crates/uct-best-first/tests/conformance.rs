@@ -6,7 +6,10 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Limit, Searcher};
 use bestply_explicit_game::NodeValue;
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
+    check_parents_minimax, check_quiescent,
+};
 use bestply_testkit::naive::{Definition, NaiveBestFirst, NaiveSelection, NaiveUctBestFirst};
 use bestply_testkit::{RandomTrees, Recorder, check_searcher, conformance::check_definition};
 use bestply_tree::Memory;
@@ -128,7 +131,29 @@ fn leaves_expanded_together_keep_within_their_memory() {
 
 #[test]
 fn a_long_game_of_forced_moves_ends_soon() {
-    check_endurance(UctBestFirst::default);
+    let softmax = Settings::default().with_selection(Selection::softmax(0.2, 7).expect("the temperature may be"));
+    for settings in [Settings::default(), Settings::plain(), softmax] {
+        for leaves in [1, 64] {
+            check_endurance(|| UctBestFirst::new(settings.with_leaves(leaves).expect("so many may be")));
+        }
+    }
+    check_endurance(|| UctBestFirst::with_table(softmax, 1 << 20));
+    check_endurance(|| UctBestFirst::new(Settings::default().with_alpha_beta_depth(2).expect("it may be")));
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
+    let deeper = |depth| uct(4, 0.7, 0.2, Choice::Value).with_alpha_beta_depth(depth).expect("the depth may be");
+    for settings in [Settings::plain(), deeper(0), deeper(1), deeper(2), deeper(0).with_selection(softmax)] {
+        check_parents(|| UctBestFirst::new(settings));
+        check_parents(|| UctBestFirst::new(settings.with_leaves(3).expect("so many may be")));
+    }
+    for bytes in [64, 1 << 16] {
+        for depth in 0..3 {
+            check_parents_minimax(|| UctBestFirst::with_table(deeper(depth), bytes), &[None]);
+        }
+    }
 }
 
 #[test]
@@ -189,4 +214,19 @@ fn it_is_so_in_long_searches() {
         steps += expected.steps.len();
     }
     assert!(steps > 20_000, "{steps} expansions were compared");
+}
+
+#[test]
+fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
+    for (exploration, urgency, choice) in
+        [(1.5, 0.5, Choice::ValueAndVisits), (0.0, 0.0, Choice::Value), (0.3, -1.0, Choice::Value)]
+    {
+        let settings = uct(50, exploration, urgency, choice);
+        let selection = NaiveSelection::Uct { exploration, urgency };
+        let naive = |answers: Option<_>| {
+            let naive = NaiveUctBestFirst::new(50, selection, choice == Choice::ValueAndVisits);
+            if let Some(answers) = answers { naive.asking(answers) } else { naive }
+        };
+        check_quiescent(|| UctBestFirst::new(settings), naive, WithBounds::SameSearch);
+    }
 }

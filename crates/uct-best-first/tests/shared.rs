@@ -9,8 +9,8 @@ use std::time::Duration;
 use bestply_core::{Advance, Evaluator, Limit, Position, Searcher, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_testkit::conformance::{
-    check_definition, check_economy, check_endurance, check_memory, check_misuse, check_resumption,
-    check_shared_contract,
+    check_definition, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_parents_minimax,
+    check_resumption, check_shared_contract,
 };
 use bestply_testkit::naive::{NaiveRounds, NaiveSelection, NaiveShared, minimax};
 use bestply_testkit::{Dice, RandomTrees, Recorder};
@@ -108,6 +108,18 @@ fn rounds_keep_within_their_memory() {
                 searcher
             });
         }
+    }
+}
+
+#[test]
+fn values_may_depend_on_the_parent() {
+    for rounds in ROUNDS {
+        check_parents(|| shared(2, rounds));
+    }
+    let by_value = settings(4, 0.7, 0.2, Choice::Value);
+    for sharing in [sharing(2, ROUNDS[2]), Sharing::free(2).expect("so many may be")] {
+        let make = || SharedUctBestFirst::new(by_value, sharing).expect("the settings may be");
+        check_parents_minimax(make, &[None]);
     }
 }
 

@@ -66,6 +66,13 @@ impl Chooser {
         !choice.edge.proof.is_known() && score > ceiling.at(width)
     }
 
+    /// Leaves so many children unscored whose scores do not matter, as if they were scored.
+    pub(crate) fn skip(&mut self, children: usize) {
+        if let Scores::Chance { noise, .. } = &mut self.selection {
+            noise.skip(children as u64);
+        }
+    }
+
     /// The child that a walk goes to, after `walks` walks. One of the children at least is not proved.
     pub(crate) fn choose(&mut self, node: &Node<'_>, walks: u64) -> Choice {
         let (ties, scale) = (self.ties, self.scale);
@@ -117,7 +124,8 @@ fn best_by_value(node: &Node<'_>, ties: Ties, walks: u64) -> Choice {
         }
     }
     let rival = (second.index != NOWHERE).then_some(second);
-    Choice { rival, ..Choice::new(best.index, node.edges[best.index], proved.max(second.value), walks) }
+    let is_forced = rival.is_none();
+    Choice { rival, is_forced, ..Choice::new(best.index, node.edges[best.index], proved.max(second.value), walks) }
 }
 
 /// The child with the largest score among those that are not proved, of a node of this width,
@@ -134,13 +142,14 @@ fn best_by_score(
 ) -> (Choice, Ceiling) {
     let (mut best, mut best_value) = (NOWHERE, Value::MIN);
     let (mut best_score, mut best_share, mut best_visits) = (f64::NEG_INFINITY, 0.0, 0);
-    let (mut rest, mut ceiling) = (Value::MIN, Ceiling::new(width));
+    let (mut rest, mut ceiling, mut open) = (Value::MIN, Ceiling::new(width), 0);
     for (index, edge) in node.edges.iter().enumerate() {
         let value = node.side.orient(edge.value);
         if edge.proof.is_known() {
             rest = rest.max(value);
             continue;
         }
+        open += 1;
         let (score, share) = score(edge);
         let wins_tie = || match ties {
             Ties::FewestVisits => edge.visits < best_visits,
@@ -156,5 +165,5 @@ fn best_by_score(
         }
     }
     ceiling.round_up();
-    (Choice::new(best, node.edges[best], rest, walks), ceiling)
+    (Choice { is_forced: open == 1, ..Choice::new(best, node.edges[best], rest, walks) }, ceiling)
 }

@@ -30,6 +30,8 @@ pub(crate) struct Choice {
     pub(crate) walks_elsewhere: i64,
     /// The best value of the other children, as the side to move sees it.
     pub(crate) rest: Value,
+    /// Whether all other children are proved, so that no walk goes there.
+    pub(crate) is_forced: bool,
     /// The child that a walk would go to if this one were not there, where the best value decides.
     pub(crate) rival: Option<Rival>,
     /// A bound on the scores of the other children that are not proved, where values and visits decide.
@@ -118,6 +120,7 @@ impl Choice {
             edge: Edge::default(),
             walks_elsewhere: 0,
             rest: Value::MIN,
+            is_forced: false,
             rival: None,
             ceiling: None,
         }
@@ -126,7 +129,7 @@ impl Choice {
     /// A child, after `walks` walks.
     pub(crate) fn new(index: usize, edge: Edge, rest: Value, walks: u64) -> Choice {
         let walks_elsewhere = walks as i64 - i64::from(edge.visits);
-        Choice { index, edge, walks_elsewhere, rest, rival: None, ceiling: None }
+        Choice { index, edge, walks_elsewhere, rest, is_forced: false, rival: None, ceiling: None }
     }
 
     /// The number of the edge's visits after `walks` walks.

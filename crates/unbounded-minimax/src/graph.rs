@@ -4,7 +4,7 @@ mod room;
 mod slab;
 mod table;
 
-use bestply_core::{Keyed, Position, Side, Value};
+use bestply_core::{Keyed, Position, Side, Value, ValueKind};
 use bestply_visits::Proof;
 
 use room::Room;
@@ -22,8 +22,31 @@ pub(crate) struct Edge {
     pub(crate) visits: u32,
     /// The child's proof, as far as it was known then.
     pub(crate) proof: Proof,
-    /// The expanded node that the edge leads to; [`NOTHING`] while the child is a leaf.
+    /// The expanded node that the edge leads to; [`NOTHING`] while the child is a leaf,
+    /// and [`ONLY_BOUNDED`] if its static value is only a bound, too.
     pub(crate) target: u32,
+}
+
+/// No node: the child is a leaf, and its static value is only a bound, which a search of the evaluator's found.
+const ONLY_BOUNDED: u32 = NOTHING - 1;
+
+impl Edge {
+    /// The expanded node that the edge leads to.
+    #[inline(always)]
+    pub(crate) fn node(&self) -> Option<u32> {
+        (self.target < ONLY_BOUNDED).then_some(self.target)
+    }
+
+    /// Whether the value is exact as far as the searcher knows, or only a bound.
+    #[inline(always)]
+    pub(crate) fn kind(&self) -> ValueKind {
+        ValueKind::bound_if(self.target == ONLY_BOUNDED)
+    }
+
+    /// Gives the edge to a leaf a static value.
+    pub(crate) fn set_static(&mut self, value: Value, kind: ValueKind) {
+        (self.value, self.target) = (value, if kind.is_bound() { ONLY_BOUNDED } else { NOTHING });
+    }
 }
 
 impl Default for Edge {
@@ -266,7 +289,7 @@ impl<L: Link> Graph<L> {
         let index = position.index_of(mv);
         let child = match self.root {
             NOTHING => NOTHING,
-            root => self.edges(root).get(index).map_or(NOTHING, |edge| edge.target),
+            root => self.edges(root).get(index).and_then(Edge::node).unwrap_or(NOTHING),
         };
         let undo = position.make(mv);
         self.identity = self.identity.map(|_| identity(position));

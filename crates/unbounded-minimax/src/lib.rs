@@ -186,7 +186,7 @@ impl<S: Structure> UnboundedMinimax<S> {
             value: edge.value,
             visits: edge.visits,
             proof: edge.proof,
-            node: Some(edge.target).filter(|&node| node != NOTHING && self.graph.is_complete(node)).map(NodeId),
+            node: edge.node().filter(|&node| self.graph.is_complete(node)).map(NodeId),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use bestply_core::{Evaluator, Found, Meter, Position, Report, RootMove, Side, Value, ValueKind};
+use bestply_core::{Evaluator, Found, Meter, Position, Report, RootMove, Side, Value};
 use bestply_visits::{Proof, Standing, natural_logarithm};
 
 use crate::graph::{Edge, Graph, Link, NOTHING};
@@ -40,7 +40,7 @@ impl<L: Link> Lines<'_, L> {
             (first, first.map_or_else(Vec::new, |first| self.line(position, first, &end.walk)))
         };
         let root_move = |(mv, edge): (P::Move, &Edge)| {
-            let mut root_move = RootMove::new(mv, edge.value, ValueKind::Exact);
+            let mut root_move = RootMove::new(mv, edge.value, edge.kind());
             root_move.visits = Some(edge.visits);
             // Without completion no edge has a proof but what an earlier search with it left.
             root_move.proved = self.settings.completion() && edge.proof.is_known();
@@ -66,7 +66,7 @@ impl<L: Link> Lines<'_, L> {
             let mv = position.nth_move(index);
             undos.push(position.make(mv));
             moves.push(mv);
-            node = self.graph.edges(node).get(index).map_or(NOTHING, |edge| edge.target);
+            node = self.graph.edges(node).get(index).and_then(Edge::node).unwrap_or(NOTHING);
             walk = walk.and_then(|walk| walk.strip_prefix(&[index]));
             next = self.best_of(node, position.to_move(), walk.unwrap_or_default());
         }

@@ -1,3 +1,5 @@
+mod asking;
+
 use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value, ValueKind};
 use bestply_tree::Memory;
 use bestply_visits::Proof;
@@ -5,10 +7,7 @@ use bestply_visits::Proof;
 use crate::choose::{Chooser, Node};
 use crate::frame::{Choice, Frame, NOWHERE};
 use crate::graph::{Edge, Graph, NOTHING, Sharing};
-use crate::{BackUp, Settings, Ties};
-
-/// A depth that most searches do not exceed.
-const USUAL_DEPTH: usize = 64;
+use crate::{BackUp, Selection, Settings, Ties};
 
 /// The walks of one search, one after the other.
 pub(crate) struct Walk<'s, 'l, P: Position, E, O, S: Sharing<P>> {
@@ -20,6 +19,8 @@ pub(crate) struct Walk<'s, 'l, P: Position, E, O, S: Sharing<P>> {
     pub(crate) memory: Memory,
     settings: Settings,
     chooser: Chooser,
+    /// Whether new children are asked for within the bounds that the best of their siblings set.
+    asks_within_bounds: bool,
     /// The depth limit.
     depth: usize,
     /// The number of walks done.
@@ -28,6 +29,11 @@ pub(crate) struct Walk<'s, 'l, P: Position, E, O, S: Sharing<P>> {
     frames: Vec<Frame>,
     /// The moves between the nodes of the walk, and what takes them back.
     steps: Vec<(P::Move, P::Undo)>,
+    /// How many nodes from the root on have one child alone that a walk can go to, and know what it is worth.
+    ///
+    /// No walk turns to another child there.
+    /// So what changes below is backed up to them once they are left, and a game of forced moves takes linear time.
+    forced: usize,
     /// The depth of the first node that this walk expanded.
     first_expanded: usize,
     /// The child indices of the last walk to a finished position, where nothing is proved.
@@ -71,6 +77,10 @@ where
         limit: &'l Limit,
         (settings, memory): (Settings, Memory),
     ) -> Self {
+        let chooser = Chooser::new(&settings);
+        // Chance weighs all children, and so needs all values.
+        let is_chance = matches!(settings.selection(), Selection::Softmax(_));
+        let asks_within_bounds = evaluator.searches() && !is_chance;
         Walk {
             graph,
             position,
@@ -79,11 +89,13 @@ where
             meter: Meter::start(limit),
             memory,
             settings,
-            chooser: Chooser::new(&settings),
+            chooser,
+            asks_within_bounds,
             depth: limit.depth.unwrap_or(usize::MAX),
             walks: 0,
-            frames: Vec::with_capacity(USUAL_DEPTH),
-            steps: Vec::with_capacity(USUAL_DEPTH),
+            forced: 0,
+            frames: Vec::new(),
+            steps: Vec::new(),
             first_expanded: NOWHERE,
             finished: Vec::new(),
             values: Vec::new(),
@@ -93,15 +105,29 @@ where
     /// Selects, expands and backs up until the root is proved or a limit ends it.
     pub(crate) fn run(&mut self) -> End {
         self.enter(self.graph.root(), 0, Proof::NONE);
-        let outcome = self.walk_on();
-        let walk = match outcome {
+        let mut outcome = self.walk_on();
+        let mut walk = match outcome {
             Ok(false) => Vec::new(),
             Ok(true) => std::mem::take(&mut self.finished),
             Err(_) => self.path(),
         };
         while self.frames.len() > 1 {
-            if self.settings.back_up() == BackUp::ToRoot || (outcome.is_err() && self.settings.descent()) {
-                self.back_up_to(self.frames.len() - 2);
+            let parent = self.frames.len() - 2;
+            let is_owed = parent < self.forced || (outcome.is_err() && self.settings.descent());
+            if self.settings.back_up() == BackUp::ToRoot || is_owed {
+                self.back_up_to(parent);
+                // Only a limit on depth leaves something to ask with.
+                if self.evaluator.searches() && outcome == Err(Stop::Depth) {
+                    match self.ask_for_value(parent) {
+                        Ok(false) => {}
+                        Ok(true) => walk.truncate(parent),
+                        Err(stop) => outcome = Err(stop),
+                    }
+                }
+            }
+            // Where a child of the node was asked for, the walk ends there already.
+            if self.frames.len() == parent + 1 {
+                continue;
             }
             self.leave();
         }
@@ -117,7 +143,7 @@ where
         while !self.frames[0].proof.is_known() {
             let arrival = self.walk()?;
             self.walks += 1;
-            let turns = self.back_up();
+            let turns = self.back_up()?;
             let is_idle = arrival == Arrival::Finished && !(is_steady && turns);
             idle = if is_idle { idle + 1 } else { 0 };
             if idle >= patience && self.finished.first().is_none_or(|&first| self.may_be_played(first)) {
@@ -142,7 +168,7 @@ where
     /// One walk: down to a leaf, which it expands; with descent, on to the end of the game.
     fn walk(&mut self) -> Result<Arrival, Stop> {
         if !self.chooser.is_steady() {
-            self.choose_again();
+            self.choose_again()?;
         }
         self.first_expanded = NOWHERE;
         loop {
@@ -166,7 +192,8 @@ where
                 self.meter.step()?;
                 return Ok(Arrival::Proved);
             } else {
-                self.choose(self.frames.len() - 1);
+                self.count_forced();
+                self.choose(self.frames.len() - 1)?;
                 self.descend();
             }
         }
@@ -184,8 +211,9 @@ where
     }
 
     /// Follows the last walk as far as this walk takes the same way, where visits or chance decide.
-    fn choose_again(&mut self) {
-        for depth in 0..self.frames.len() - 1 {
+    fn choose_again(&mut self) -> Result<(), Stop> {
+        self.chooser.skip(self.forced);
+        for depth in self.forced..self.frames.len() - 1 {
             let frame = &self.frames[depth];
             if self.chooser.stays(&frame.choice, frame.side, frame.visits(self.walks), self.walks) {
                 continue;
@@ -197,15 +225,40 @@ where
             while is_other && self.frames.len() > depth + 1 {
                 self.leave();
             }
-            self.frames[depth].choice = choice;
             if is_other {
-                return self.descend();
+                self.choose_known(depth, choice)?;
+                self.descend();
+                break;
             }
+            self.frames[depth].choice = choice;
         }
+        Ok(())
     }
 
-    fn choose(&mut self, depth: usize) {
-        self.frames[depth].choice = self.choice(depth);
+    fn choose(&mut self, depth: usize) -> Result<(), Stop> {
+        let choice = self.choice(depth);
+        self.choose_known(depth, choice)
+    }
+
+    /// Goes from the node at `depth`, the end of the walk, by this choice, or by another:
+    /// a child of which only a bound is known is asked for again, and the choice made anew.
+    #[inline(always)]
+    fn choose_known(&mut self, depth: usize, mut choice: Choice) -> Result<(), Stop> {
+        while self.evaluator.searches() && choice.edge.kind().is_bound() {
+            self.ask_again(choice.index)?;
+            choice = self.choice(depth);
+        }
+        self.frames[depth].choice = choice;
+        Ok(())
+    }
+
+    /// Counts the node above the end of the walk as forced, if it is and if all nodes above it are.
+    #[inline(always)]
+    fn count_forced(&mut self) {
+        if let [Frame { choice, .. }, child] = &self.frames[self.forced..] {
+            let knows = (choice.edge.value, choice.edge.proof) == (child.value, child.proof);
+            self.forced += usize::from(choice.is_forced && knows);
+        }
     }
 
     /// The child to which a walk goes on from the node at `depth`.
@@ -280,9 +333,15 @@ where
         let (total, made) = self.graph.children_made(node);
         self.values.resize(total - made, 0);
         self.evaluator.enter(self.position);
-        let outcome = self.evaluator.values_of_children(self.position, made, &mut self.values, &mut self.meter);
+        let outcome = match self.asks_within_bounds {
+            true => self.ask_for_children(node, made),
+            false => self.evaluator.values_of_children(self.position, made, &mut self.values, &mut self.meter),
+        };
         let found = CutShort::found_of(outcome, total - made);
         self.graph.add_children(node, &self.values[..found]);
+        if self.asks_within_bounds {
+            self.mark_bounds(node, made);
+        }
         self.meter.expansion(found);
         if found > 0 {
             self.tell_of_children(made);
@@ -294,7 +353,7 @@ where
         let frame = self.frames.last_mut().expect("the root is on the walk");
         let best = self.graph.edges(node).iter().map(|edge| frame.side.orient(edge.value)).max();
         frame.value = frame.side.orient(best.expect("a position that is not finished has a move"));
-        if self.settings.completion() {
+        if self.settings.completion() && !self.evaluator.searches() {
             self.prove_finished_children(node);
         }
         Ok(())
@@ -354,7 +413,7 @@ where
     /// Backs values up from the end of the walk, and leaves the nodes that the next walk does not come to.
     ///
     /// Returns whether the next walk goes another way, where the best value decides.
-    fn back_up(&mut self) -> bool {
+    fn back_up(&mut self) -> Result<bool, Stop> {
         let (is_steady, ties) = (self.chooser.is_steady(), self.settings.ties());
         let mut turn = None;
         for depth in (1..self.frames.len()).rev() {
@@ -362,22 +421,28 @@ where
                 break;
             }
             self.back_up_to(depth - 1);
-            if is_steady && !self.frames[depth - 1].stays(ties, self.walks) {
+            let is_asked = self.evaluator.searches() && self.ask_for_value(depth - 1)?;
+            if is_asked || (is_steady && !self.frames[depth - 1].stays(ties, self.walks)) {
                 turn = Some(depth);
             }
         }
         while turn.is_some_and(|turn| self.frames.len() > turn) {
             self.leave();
         }
-        turn.is_some()
+        Ok(turn.is_some())
     }
 
     /// Whether nothing needs to be done above the node at `depth` before the next walk.
     #[inline(always)]
     fn is_settled(&self, depth: usize) -> bool {
         let (frame, parent) = (&self.frames[depth], &self.frames[depth - 1]);
+        if depth <= self.forced && depth <= self.first_expanded && !frame.proof.is_known() {
+            return true;
+        }
         match self.settings.back_up() {
             // The values above are backed up when the walk leaves the nodes.
+            // Its bounds are drawn from values, and one that is only a bound may turn out to be anything less.
+            BackUp::ToRoot if self.evaluator.searches() => false,
             BackUp::ToRoot => self.chooser.is_steady() && !frame.proof.is_known() && frame.bounds.contains(frame.value),
             BackUp::UntilStable => {
                 let edge = &parent.choice.edge;
@@ -468,6 +533,12 @@ where
             }
             let fully = self.graph.node(node).is_complete();
             self.tell(|path| Event::Expanded { path, fully });
+            for index in first..self.graph.edges(node).len() {
+                let edge = self.graph.edges(node)[index];
+                if edge.kind().is_bound() {
+                    self.tell_of_value(index, edge.value, ValueKind::Bound);
+                }
+            }
         }
     }
 }

@@ -16,18 +16,43 @@ use crate::natural_logarithm;
 /// assert_ne!(one.draw(), one.draw());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Gumbel(SplitMix64);
+pub struct Gumbel {
+    seed: u64,
+    /// The number of numbers drawn or skipped.
+    drawn: u64,
+    noise: SplitMix64,
+}
 
 impl Gumbel {
     /// The random numbers of a seed.
     pub fn new(seed: u64) -> Gumbel {
-        Gumbel(SplitMix64::seed_from_u64(seed))
+        Gumbel { seed, drawn: 0, noise: SplitMix64::seed_from_u64(seed) }
+    }
+
+    /// Leaves out so many numbers, in constant time.
+    ///
+    /// ```
+    /// use bestply_visits::Gumbel;
+    ///
+    /// let (mut drawing, mut skipping) = (Gumbel::new(7), Gumbel::new(7));
+    /// for _ in 0..100 {
+    ///     drawing.draw();
+    /// }
+    /// skipping.skip(100);
+    /// assert_eq!(drawing.draw(), skipping.draw());
+    /// ```
+    pub fn skip(&mut self, count: u64) {
+        // The generator's state grows by this number with each draw.
+        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+        self.drawn = self.drawn.wrapping_add(count);
+        self.noise = SplitMix64::seed_from_u64(self.seed.wrapping_add(STEP.wrapping_mul(self.drawn)));
     }
 
     /// The next number.
     pub fn draw(&mut self) -> f64 {
         const FRACTION_BITS: u32 = 52;
-        let fraction = (self.0.next_u64() >> (u64::BITS - FRACTION_BITS)) as f64;
+        self.drawn = self.drawn.wrapping_add(1);
+        let fraction = (self.noise.next_u64() >> (u64::BITS - FRACTION_BITS)) as f64;
         let uniform = (fraction + 0.5) / (1_u64 << FRACTION_BITS) as f64;
         -natural_logarithm(-natural_logarithm(uniform))
     }

@@ -10,7 +10,8 @@ mod quiescence;
 
 use arrayvec::ArrayVec;
 use bestply::{Keyed, Position, Side, Value, mix};
-use cozy_chess::{BitBoard, Board, Color, Move, Piece, PieceMoves};
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, PieceMoves, Square};
+use cozy_chess::{get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves};
 use evaluation::Sums;
 
 pub use evaluation::PieceSquares;
@@ -68,6 +69,20 @@ impl Position for Chess {
     fn fingerprint(&self) -> Option<u64> {
         Some(self.key())
     }
+
+    /// Captures and promotions that pay come first, the most valuable victim first, then the least valuable attacker.
+    /// Those that may lose a man come last.
+    fn move_rank(&self, mv: Move) -> i16 {
+        let side = self.board.side_to_move();
+        let victim = self.board.piece_on(mv.to).filter(|_| self.board.colors(!side).has(mv.to));
+        let Some(attacker) = self.board.piece_on(mv.from).filter(|_| victim.is_some() || mv.promotion.is_some()) else {
+            return 0;
+        };
+        let worth = |man: Option<Piece>| man.map_or(0, |man| [1, 3, 3, 5, 9, 20][man as usize]);
+        let gain = 32 * (worth(victim) + worth(mv.promotion)) - worth(Some(attacker));
+        let risks = mv.promotion.is_some() || worth(victim) < worth(Some(attacker));
+        if risks && self.is_attacked(mv.to, !side) { gain - 1000 } else { gain }
+    }
 }
 
 impl Keyed for Chess {
@@ -101,6 +116,17 @@ impl Chess {
     /// The moves that capture, except en passant.
     pub fn captures(&self) -> Moves {
         self.list(&[self.board.colors(!self.board.side_to_move())]).into_iter().flatten()
+    }
+
+    /// Whether men of this colour could take on a square.
+    fn is_attacked(&self, square: Square, by: Color) -> bool {
+        let board = &self.board;
+        let [queens, knights, kings] = [Piece::Queen, Piece::Knight, Piece::King].map(|piece| board.pieces(piece));
+        let diagonal = get_bishop_moves(square, board.occupied()) & (board.pieces(Piece::Bishop) | queens);
+        let straight = get_rook_moves(square, board.occupied()) & (board.pieces(Piece::Rook) | queens);
+        let near = (get_knight_moves(square) & knights) | (get_king_moves(square) & kings);
+        let pawns = get_pawn_attacks(square, !by) & board.pieces(Piece::Pawn);
+        !(board.colors(by) & (diagonal | straight | near | pawns)).is_empty()
     }
 
     /// The moves to the first of these sets of squares, then those to the next.

@@ -1,38 +1,24 @@
-use std::num::NonZeroU32;
-
 use crate::{CaptureSearch, Chess, PieceSquares};
-use bestply::{Searching, Value, monte_carlo_tree_search as monte_carlo, prelude::*, uct_best_first as uct};
+use bestply::{Searching, Value};
 use bestply_catalogue as catalogue;
-use bestply_catalogue::{Catalogue, Evaluation, EvaluationEntry, GameEntry, Key, OneScale, Playable, SearcherEntry};
-use bestply_catalogue::{Color, Man, PositionError, Settings, SpecError};
+use bestply_catalogue::{Catalogue, Color, EvaluationEntry, GameEntry, Man, OneScale, Playable, PositionError, Preset};
 use cozy_chess::{Board, File, Move, Piece, Rank, Square};
 
 /// Bestply's catalogue with chess added, which is played from openings of random plies.
-pub fn catalogue() -> Catalogue {
-    let piece_squares = EvaluationEntry::new("piece-squares", OneScale(PieceSquares));
-    let quiescence = EvaluationEntry::new("quiescence", OneScale(Searching(CaptureSearch)));
-    let chess = GameEntry::drawn("chess", 6, |_| Chess::new(Board::startpos()));
-    Catalogue::standard().game(chess.evaluation(keeping_moves(piece_squares)).evaluation(keeping_moves(quiescence)))
-}
-
+///
 /// Listing moves takes long in chess, so the searchers with a tree keep the moves in it.
-fn keeping_moves<V: Evaluation<Chess>>(entry: EvaluationEntry<Chess, V>) -> EvaluationEntry<Chess, V> {
-    let scale = || Key::whole("scale", 1..=1 << 20).or(100);
-    let best_first = SearcherEntry::new("best-first", |_| Ok(BestFirst::keeping_moves()));
-    let uct_best_first = SearcherEntry::new("uct-best-first", |settings| {
-        Ok(UctBestFirst::keeping_moves(uct::Settings::default().with_scale(given(settings))))
-    });
-    let monte_carlo = SearcherEntry::new("monte-carlo-tree-search", |settings| {
-        let settings = monte_carlo::Settings::default().with_scale(given(settings));
-        let settings = settings.map_err(|error| SpecError::Settings(error.to_string()))?;
-        Ok(MonteCarloTreeSearch::keeping_moves(settings))
-    });
-    entry.searcher(&best_first).searcher(&uct_best_first.key(scale())).searcher(&monte_carlo.key(scale()))
-}
-
-fn given(settings: &Settings) -> NonZeroU32 {
-    let scale = settings.whole("scale").and_then(|scale| NonZeroU32::new(scale as u32));
-    scale.expect("it has a default, and is at least 1")
+pub fn catalogue() -> Catalogue {
+    let piece_squares = EvaluationEntry::new("piece-squares", OneScale(PieceSquares)).keeping_moves();
+    let quiescence = EvaluationEntry::new("quiescence", OneScale(Searching(CaptureSearch))).keeping_moves();
+    let chess = GameEntry::drawn("chess", 6, |_| Chess::new(Board::startpos()));
+    // The scales are for values in hundredths of a pawn (docs/adding-a-game.md, "Scale").
+    let with_scales = |chess: GameEntry<Chess>, evaluation| {
+        chess
+            .preset(Preset::TUNED, &format!("uct-best-first:evaluation={evaluation},scale=5,urgency=0.5"))
+            .preset(Preset::TUNED, &format!("monte-carlo-tree-search:evaluation={evaluation},scale=500"))
+    };
+    let chess = chess.evaluation(piece_squares).evaluation(quiescence);
+    Catalogue::standard().game(["piece-squares", "quiescence"].into_iter().fold(chess, with_scales))
 }
 
 impl Playable for Chess {

@@ -13,8 +13,8 @@ impl Quiescence<Chess> for CaptureSearch {
         PieceSquares.evaluate(chess)
     }
 
-    fn search(&mut self, chess: &mut Chess, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-        search(chess, Bounds::OPEN, meter)
+    fn search(&mut self, chess: &mut Chess, bounds: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+        search(chess, bounds, meter)
     }
 }
 
@@ -31,12 +31,12 @@ fn search(chess: &mut Chess, bounds: Bounds, meter: &mut Meter<'_>) -> Result<Va
     let side = chess.to_move();
     let Bounds { alpha, beta } = bounds.orient(side);
     let mut best = side.orient(chess.sums.value());
+    if best >= beta {
+        return Ok(side.orient(best));
+    }
     let mut captures: Vec<Move> = chess.captures().collect();
     captures.sort_by_key(|mv| (Reverse(chess.board().piece_on(mv.to)), chess.board().piece_on(mv.from)));
     for mv in captures {
-        if best >= beta {
-            break;
-        }
         let before = chess.make(mv);
         let is_dearer = before.0.piece_on(mv.from) > before.0.piece_on(mv.to);
         let bounds = Bounds { alpha: alpha.max(best), beta }.orient(side);
@@ -46,6 +46,9 @@ fn search(chess: &mut Chess, bounds: Bounds, meter: &mut Meter<'_>) -> Result<Va
         };
         chess.unmake(mv, before); // taken back even where a limit forbids more
         best = best.max(side.orient(value?));
+        if best >= beta {
+            break;
+        }
     }
     Ok(side.orient(best))
 }

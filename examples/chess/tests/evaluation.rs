@@ -1,6 +1,6 @@
 //! The evaluations: their symmetry, and what quiescence search sees and counts.
 
-use bestply::{Evaluator, Limit, Meter, Position, Searching, Stop};
+use bestply::{Bounds, Evaluator, Limit, Meter, Position, Searching};
 use chess::{CaptureSearch, Chess, PieceSquares};
 
 fn chess(fen: &str) -> Chess {
@@ -52,7 +52,8 @@ fn quiet_value(chess: &Chess) -> (i32, u64) {
     let limit = Limit::new();
     let mut meter = Meter::start(&limit);
     let mut after = chess.clone();
-    let value = bestply::Quiescence::search(&mut CaptureSearch, &mut after, &mut meter).expect("nothing limits it");
+    let value = bestply::Quiescence::search(&mut CaptureSearch, &mut after, Bounds::OPEN, &mut meter)
+        .expect("nothing limits it");
     assert_eq!(&after, chess, "the position is as it was");
     (value, meter.counts().evaluations)
 }
@@ -68,16 +69,35 @@ fn a_man_that_hangs_is_lost_and_one_that_is_covered_is_not() {
     assert_eq!(quiet_value(&covered), (still.evaluate(&covered), 1));
 }
 
+/// Positions of games that begin with these.
+fn positions() -> impl Iterator<Item = Chess> {
+    FENS.into_iter().flat_map(|fen| {
+        let mut position = chess(fen);
+        (0..20).map_while(move |ply: u64| {
+            let moves = position.move_count();
+            let here = position.clone();
+            (moves > 0).then(|| position.make(position.nth_move(bestply::mix(ply) as usize % moves)))?;
+            Some(here)
+        })
+    })
+}
+
 #[test]
-fn it_stops_at_a_limit_and_leaves_the_position() {
-    let (_, all) = quiet_value(&chess(FENS[1]));
-    for most in 0..all.min(200) {
-        let (limit, mut position) = (Limit::new().evaluations(most), chess(FENS[1]));
+fn it_keeps_what_a_quiescence_search_promises() {
+    bestply_testkit::conformance::check_quiescence(positions(), &mut CaptureSearch);
+}
+
+#[test]
+fn bounds_save_most_of_its_evaluations() {
+    let (limit, mut open, mut bounded) = (Limit::new(), 0, 0);
+    for mut position in positions() {
+        let (exact, evaluations) = quiet_value(&position);
         let mut meter = Meter::start(&limit);
-        let cut = bestply::Quiescence::search(&mut CaptureSearch, &mut position, &mut meter);
-        assert_eq!((cut, meter.counts().evaluations), (Err(Stop::Evaluations), most));
-        assert_eq!(position, chess(FENS[1]));
+        let bounds = Bounds { alpha: exact.saturating_sub(1), beta: exact };
+        bestply::Quiescence::search(&mut CaptureSearch, &mut position, bounds, &mut meter).expect("nothing limits it");
+        (open, bounded) = (open + evaluations, bounded + meter.counts().evaluations);
     }
+    assert!(2 * bounded < open, "{bounded} of {open}");
 }
 
 #[test]
@@ -87,7 +107,7 @@ fn a_searcher_sees_the_same_through_searching() {
     for mv in position.moves() {
         let mut child = position.clone();
         child.make(mv);
-        let value = Searching(CaptureSearch).value_of_child(&mut position, mv, &mut meter);
+        let value = Searching(CaptureSearch).value_of_child(&mut position, mv, Bounds::OPEN, &mut meter);
         assert_eq!(value, Ok(quiet_value(&child).0), "{mv}");
     }
 }

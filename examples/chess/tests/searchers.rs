@@ -37,7 +37,7 @@ fn evaluations_of_quiescence_are_the_searchers() {
     for searcher in searchers() {
         let report = player(KIWIPETE, searcher, Searching(CaptureSearch)).search(&Limit::new().evaluations(5_000));
         assert_eq!(report.counts.evaluations, 5_000);
-        assert!(report.best_move.is_some() && 5 * report.counts.generations < report.counts.evaluations, "{report}");
+        assert!(report.best_move.is_some() && report.counts.generations < report.counts.evaluations, "{report}");
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use bestply::{Advance, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Report, Reset, Search, Side};
+use bestply::{
+    Advance, Bounds, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Report, Reset, Search, Side,
+};
 use bestply::{Stop, Value, mix};
 use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, Preset, SearcherEntry};
 
@@ -25,6 +27,12 @@ impl Kalah {
     /// The seeds in MAX's store minus those in MIN's.
     pub fn lead(&self) -> Value {
         Value::from(self.seeds[STORES[0]]) - Value::from(self.seeds[STORES[1]])
+    }
+
+    /// Whether the last seed of this house falls into the store of the side to move, without going round the board.
+    pub fn ends_in_store(&self, house: u8) -> bool {
+        let first = Kalah::houses(self.to_move).start;
+        self.seeds[first + usize::from(house)] == 6 - house
     }
 
     fn houses(side: Side) -> std::ops::Range<usize> {
@@ -104,7 +112,8 @@ pub struct SeedsAtHome;
 
 impl Evaluator<Kalah> for SeedsAtHome {
     fn evaluate(&mut self, kalah: &Kalah) -> Value {
-        let at_home = |side| -> Value { kalah.seeds[Kalah::houses(side)].iter().map(|&seeds| Value::from(seeds)).sum() };
+        let at_home =
+            |side| -> Value { kalah.seeds[Kalah::houses(side)].iter().map(|&seeds| Value::from(seeds)).sum() };
         10 * kalah.lead() + at_home(Side::Max) - at_home(Side::Min)
     }
 
@@ -133,7 +142,7 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
         let mut found = Found::new(Stop::Depth);
         evaluator.enter(position);
         for mv in position.moves() {
-            match evaluator.value_of_child(position, mv, &mut meter) {
+            match evaluator.value_of_child(position, mv, Bounds::OPEN, &mut meter) {
                 Ok(value) if found.value.is_none_or(|best| side.orient(value) > side.orient(best)) => {
                     (found.line, found.value) = (vec![mv], Some(value));
                 }
@@ -148,7 +157,32 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for Greedy {
     }
 }
 
-/// Bestply's catalogue with Kalah, its evaluation, and the searcher `Greedy`, which plays any game.
+/// Plays a move that ends in the own store, so that it moves again, and where there is none the first move.
+///
+/// It asks for what only Kalah has, and so it plays nothing else.
+pub struct MovesAgain;
+
+impl Reset for MovesAgain {
+    fn reset(&mut self) {}
+}
+
+impl Advance<Kalah> for MovesAgain {
+    fn advance(&mut self, kalah: &mut Kalah, house: u8) {
+        kalah.index_of(house);
+    }
+}
+
+impl<E: Evaluator<Kalah>> Search<Kalah, E> for MovesAgain {
+    fn run<O: Observer>(&mut self, kalah: &mut Kalah, evaluator: &mut E, limit: &Limit, _: &mut O) -> Report<u8> {
+        let again = kalah.moves().rfind(|&house| kalah.ends_in_store(house));
+        let found = Found { line: again.into_iter().collect(), ..Found::new(Stop::Depth) };
+        found.report(kalah, evaluator, &Meter::start(limit))
+    }
+}
+
+/// Bestply's catalogue with Kalah, its evaluation, and two searchers.
+///
+/// `Greedy` plays any game, and `MovesAgain` Kalah alone.
 pub fn catalogue() -> Catalogue {
     let greedy = SearcherEntry::new("greedy", |_| Ok(Greedy));
     let seeds_at_home = EvaluationEntry::new("seeds-at-home", OneScale(SeedsAtHome)).searcher(&greedy);
@@ -157,5 +191,6 @@ pub fn catalogue() -> Catalogue {
         .length(200)
         .evaluation(seeds_at_home)
         .preset(Preset::TUNED, "uct-best-first:scale=100,exploration=0.2,urgency=0.2");
-    Catalogue::standard().game(kalah).searcher(greedy)
+    let moves_again = SearcherEntry::new("moves-again", |_| Ok(MovesAgain)).only_in(&["kalah"]);
+    Catalogue::standard().game(kalah).searcher(greedy).searcher_of::<Kalah, _>(moves_again)
 }

@@ -31,8 +31,29 @@ fn its_experiment_has_a_cell_for_each_depth() {
 #[test]
 fn the_greedy_searcher_plays_any_game() {
     for game in ["kalah", "othello", "onitama"] {
-        let outcome = run(&["trace", "--game", game, "--seed", "1", "--searcher", "greedy:depth=1", "--format", "json"]);
+        let outcome =
+            run(&["trace", "--game", game, "--seed", "1", "--searcher", "greedy:depth=1", "--format", "json"]);
         assert!(outcome.starts_with("{ \"move\": "), "{outcome}");
+    }
+}
+
+#[test]
+fn the_searcher_of_kalah_plays_kalah_alone() {
+    let played = run(&["play", "kalah", "--side", "none", "--searcher", "moves-again:depth=1"]);
+    // The first move empties the third house, whose last seed falls into the store.
+    assert!(played.contains("MAX plays 2.\n"), "{played}");
+    let traced = run(&["trace", "--game", "kalah", "--searcher", "moves-again:depth=1", "--format", "json"]);
+    assert!(traced.starts_with("{ \"move\": "), "{traced}");
+    for line in [
+        &["play", "othello", "--side", "none", "--searcher", "moves-again:depth=1"][..],
+        &["analyse", "othello", "--searcher", "moves-again:depth=1"],
+        &["engine", "othello", "--protocol", "gtp", "--searcher", "moves-again:depth=1"],
+        &["trace", "--game", "othello", "--searcher", "moves-again:depth=1"],
+    ] {
+        let ended = Command::new(env!("CARGO_BIN_EXE_kalah")).args(line).output().expect("the program starts");
+        let told = String::from_utf8(ended.stderr).expect("text");
+        assert_eq!(told, "error: --searcher: moves-again plays only `kalah`, not othello\n", "{line:?}");
+        assert_eq!((ended.status.code(), ended.stdout.len()), (Some(2), 0), "{line:?}");
     }
 }
 

@@ -9,8 +9,9 @@ use crate::Folder;
 fn a_game_is_played_by_typing() {
     let folder = Folder::new("play/typed");
     let typed = "help\nlegal\nb2\nhint\nmoves 2\nz9\n\nundo\nundo\nundo\n1\nsave game.toml\nsave game.toml\nsave\nanalyse x\nquit\n";
-    let ran = folder.typed("play tic-tac-toe --side o --moves c1 --searcher best-first:evaluations=100", typed);
-    insta::assert_snapshot!(ran.stdout);
+    let ran =
+        folder.typed("play tic-tac-toe --side o --moves c1 --searcher best-first:evaluations=100,bytes=65536", typed);
+    insta::assert_snapshot!(bestply_testkit::reviewable(&ran.stdout));
     insta::assert_snapshot!(folder.text("game.toml"), @r#"
     game = "tic-tac-toe"
     seed = 1
@@ -88,8 +89,9 @@ fn sides_are_called_as_people_call_them() {
     let folder = Folder::new("play/sides");
     for side in ["white", "WHITE", "min"] {
         let ran = folder.typed(&format!("play othello --side {side} --searcher best-first:evaluations=9"), "quit\n");
-        let introduction = "Othello: black (X) is best-first:evaluations=9,evaluation=strong, white (O) is you. ";
-        assert!(ran.stdout.starts_with(introduction) && ran.stdout.contains("\nwhite> "), "{}", ran.stdout);
+        let introduction = "Othello: black (X) is best-first:evaluations=9,memory=";
+        assert!(ran.stdout.starts_with(introduction) && ran.stdout.contains(", white (O) is you. "), "{}", ran.stdout);
+        assert!(ran.stdout.contains("\nwhite> "), "{}", ran.stdout);
     }
 }
 
@@ -118,15 +120,20 @@ fn what_plays_uses_its_whole_limit_and_says_how_much_memory_it_held() {
     let stopped = folder.succeed(&format!("{analyse},memory=stop,bytes=65536")).stdout;
     assert!(stopped.ends_with(&format!(" KiB of 64 KiB.\nNote: {words}.\n")), "{stopped}");
     // Where nobody says how many bytes, the machine does.
-    let free = folder.succeed(analyse).stdout;
-    assert!(free.ends_with(" MiB.\n") || free.ends_with(" GiB.\n"), "{free}");
+    let free = folder.succeed(analyse);
+    assert!(free.stdout.ends_with(" MiB.\n") || free.stdout.ends_with(" GiB.\n"), "{}", free.stdout);
+    assert!(free.stderr.contains(",memory=prune,"), "{}", free.stderr);
 
     let searcher = "--searcher best-first:evaluations=20000,memory=stop --bytes 65536";
     let played = folder.typed(&format!("play othello {searcher}"), "f5\nquit\n").stdout;
     assert!(played.contains(words) && played.contains("Memory: the searches of best-first held 48 KiB"), "{played}");
     let engine = folder.command(&format!("engine othello --protocol gtp {searcher}"));
     let ran = Folder::with_input(engine, "genmove b\nbestply-bytes\nquit\n");
-    assert!(ran.stdout.ends_with(" KiB of 64 KiB\n\n=\n\n") && ran.stderr == format!("{words}\n"), "{ran:?}");
+    assert!(
+        ran.stdout.ends_with(" KiB of 64 KiB\n\n=\n\n") && ran.stderr.ends_with(&format!("\n{words}\n")),
+        "{ran:?}"
+    );
+    assert!(ran.stderr.starts_with("Othello is played by ") && ran.stderr.contains("bytes=65536"), "{ran:?}");
     let ran = folder.xtask("trace --game othello --searcher best-first:evaluations=20000,bytes=65536 --steps 1");
     let note = "note: the search by best-first:evaluations=20000,bytes=65536 ended because its bytes were spent\n";
     assert!(ran.code == Some(0) && ran.stderr == note, "{ran:?}");
@@ -138,6 +145,47 @@ fn what_plays_uses_its_whole_limit_and_says_how_much_memory_it_held() {
     }
     let told = folder.complaint("analyse othello --bytes 65536 --searcher best-first:evaluations=9,bytes=65536");
     assert_eq!(told, "error: --bytes: --searcher has `bytes` already\n");
+}
+
+/// The preset of a game is not lost by naming a searcher, and every command says what plays with all its settings.
+#[test]
+fn what_plays_has_the_games_constants_and_says_so_at_the_start() {
+    const TUNED: &str = ",scale=4096,selection=uct,exploration=0.05,urgency=0.125,";
+    const DEFAULT: &str = ",selection=uct,exploration=1.5,urgency=2,";
+    let folder = Folder::new("play/preset");
+    let is_whole = |said: &str, constants: &str| {
+        let all =
+            ["uct-best-first:evaluations=300,", "evaluation=strong", constants, "threads=1", "bytes=", "ends=solver"];
+        all.iter().all(|part| said.contains(part))
+    };
+    for (given, constants) in
+        [("", TUNED), (",preset=tuned", TUNED), (",preset=none", DEFAULT), (",exploration=1.5", DEFAULT)]
+    {
+        let searcher = format!("--searcher uct-best-first:evaluations=300{given}");
+        for protocol in ["gtp", "nboard"] {
+            let said = folder.typed(&format!("engine othello --protocol {protocol} {searcher}"), "quit\n").stderr;
+            assert!(said.starts_with("Othello is played by ") && is_whole(&said, constants), "{given}: {said}");
+        }
+        for format in ["table", "json"] {
+            let said = folder.succeed(&format!("analyse othello --format {format} {searcher}")).stderr;
+            assert!(said.starts_with("Othello is analysed by ") && is_whole(&said, constants), "{given}: {said}");
+        }
+        let said = folder.typed(&format!("play othello --side white {searcher}"), "quit\n").stdout;
+        assert!(is_whole(said.lines().next().unwrap(), constants), "{given}: {said}");
+    }
+    let moves = |settings: &str| {
+        let searcher = format!("uct-best-first:evaluations=3000{settings}");
+        let stdout = folder.succeed(&format!("analyse othello --format json --searcher {searcher}")).stdout;
+        stdout.split("\"moves\"").nth(1).and_then(|moves| moves.split("\"seconds\"").next()).unwrap().to_owned()
+    };
+    assert_eq!(moves(""), moves(",preset=tuned"));
+    assert_ne!(moves(""), moves(",preset=none"));
+    let unsolved = folder.succeed("analyse othello --searcher best-first:evaluations=9,ends=searcher").stderr;
+    assert!(unsolved.contains("ends=searcher"), "{unsolved}");
+    // A trace is as it was recorded.
+    let traced =
+        folder.succeed("trace --game othello --searcher uct-best-first:depth=1 --format json --steps 1").stdout;
+    assert!(traced.contains("\"searcher\":\"uct-best-first:depth=1\""), "{traced}");
 }
 
 #[test]
@@ -193,6 +241,7 @@ fn bad_input_gets_one_clear_line() {
         "play random --set branching",
         "play random --set branchin=3",
         "play random --set branching=3 --set branching=3",
+        "play oware --set opening_plies=3",
         "play othello --side red",
         "play othello --moves 'f5 a1'",
         "play othello --position xyz",

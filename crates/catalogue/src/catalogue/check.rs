@@ -1,11 +1,14 @@
 //! What a specification of a searcher may say.
 
+use std::num::NonZeroU32;
+
 use toml::{Table, Value as Setting};
 
 use super::Catalogue;
+use crate::evaluation::CompiledSearcher;
 use crate::foreign_player::engine_settings;
 use crate::names::{in_one_line, nearest};
-use crate::searcher::About;
+use crate::searcher::{About, SCALE};
 use crate::spec::{
     BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MEMORY, MICROSECONDS, PRESET, PRUNE, TIME_MS, TIME_US, common_keys,
 };
@@ -50,7 +53,8 @@ impl Catalogue {
             table.insert(TIME_MS.to_owned(), Setting::Integer((time / MICROSECONDS) as i64));
             common = Settings::read(common_keys().into(), &table)?;
         }
-        let settings = in_order(about, &common, &own);
+        // A preset's settings give way to those that are given, be they the defaults.
+        let settings = in_order(about, &common, &own, common.is_given(PRESET));
         Ok(SearcherSpec { settings, ..spec })
     }
 
@@ -97,21 +101,119 @@ impl Catalogue {
             None => Ok(()),
         }
     }
+
+    /// Checks that a player can play a game with these settings and this evaluation.
+    ///
+    /// # Errors
+    ///
+    /// If it is a foreign engine that does not know the game, or cannot be told of its starts.
+    /// If it wants a solver of the game's ends, and there is none.
+    /// If the searcher is of [other games](Catalogue::check_game),
+    /// or as it is compiled for the evaluation it does not read one of its settings.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn check_player(
+        &self,
+        spec: &SearcherSpec,
+        game: &str,
+        settings: &Settings,
+        evaluation: &EvaluationSpec,
+    ) -> Result<(), SpecError> {
+        if spec.solves_ends() && self.ends(game)?.is_none() {
+            return Err(SpecError::NoSolver(game.to_owned()));
+        }
+        if spec.is_engine {
+            return self.check_engines(game, settings);
+        }
+        self.check_game(spec, game)?;
+        let compiled = self.erased_game(game)?.compiled();
+        let is_it = |(of, it): &&(&str, &CompiledSearcher)| *of == evaluation.name() && it.about.name == spec.name();
+        let unread = compiled.iter().find(is_it).and_then(|(_, it)| (it.check_reads)(&spec.table()).err());
+        unread.map_or(Ok(()), |error| match error {
+            SpecError::Unread { key, owner } => {
+                Err(SpecError::Unread { key, owner: format!("{owner} with {}", evaluation.name()) })
+            }
+            other => Err(other),
+        })
+    }
+
+    /// Checks that a searcher plays a game.
+    ///
+    /// # Errors
+    ///
+    /// If its entry [names](crate::SearcherEntry::only_in) other games.
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn check_game(&self, spec: &SearcherSpec, game: &str) -> Result<(), SpecError> {
+        let games = &self.about_searcher(spec).games;
+        if games.is_empty() || games.contains(&game) {
+            return Ok(());
+        }
+        let games = games.iter().map(|&game| game.to_owned()).collect();
+        Err(SpecError::OtherGame { searcher: spec.name().to_owned(), games, game: game.to_owned() })
+    }
+
+    fn check_engines(&self, game: &str, settings: &Settings) -> Result<(), SpecError> {
+        if !self.game_named(game)?.has_engines {
+            let games = self.games().filter(|game| game.has_engines).map(|game| game.name.to_owned()).collect();
+            return Err(SpecError::NoEngines { game: game.to_owned(), games });
+        }
+        match self.erased_game(game)?.have_starts_moves(settings)? {
+            true => Ok(()),
+            false => Err(SpecError::StartsWithoutMoves(game.to_owned())),
+        }
+    }
+
+    /// The same searcher with every setting that it is made from, defaults included.
+    ///
+    /// It plays the same. Settings that mean nothing beside the others are left out.
+    /// `win_value` is what a win is worth to the [evaluation](bestply::Evaluator::win_value), which a scale comes from.
+    ///
+    /// ```
+    /// use bestply_catalogue::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let spec = catalogue.searcher_spec("best-first:depth=4")?;
+    /// assert_eq!(catalogue.in_force(&spec, None).to_string(), "best-first:depth=4,memory=stop,leaves=1");
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn in_force(&self, spec: &SearcherSpec, win_value: Option<NonZeroU32>) -> SearcherSpec {
+        if spec.is_engine {
+            return spec.clone();
+        }
+        const CHECKED: &str = "the settings were checked";
+        let (searcher, mut table) = (self.known_searcher(spec), spec.table());
+        let about = searcher.about();
+        let scale = about.scale_of(&about.settings_of(spec).expect(CHECKED), win_value).map(|scale| scale as i64);
+        if let Some(scale) = scale.filter(|&scale| scale <= i32::MAX.into()) {
+            table.insert(SCALE.to_owned(), Setting::Integer(scale));
+        }
+        let common = Settings::read(common_keys().into(), &table).expect(CHECKED);
+        let own = searcher.in_force(&table).expect(CHECKED);
+        SearcherSpec { settings: in_order(about, &common, &own, true), ..spec.clone() }
+    }
 }
 
 /// The settings in the order in which they are written: the first depth, then the limits, then all others.
-fn in_order(about: &About, common: &Settings, own: &Settings) -> Vec<(String, Setting)> {
+/// Those that are the defaults are left out unless they are wanted.
+fn in_order(about: &About, common: &Settings, own: &Settings, with_defaults: bool) -> Vec<(String, Setting)> {
     let leads = |key: &str| about.first_depth == Some(key);
-    let own = || own.changed().map(|(key, setting)| (key, setting.clone()));
-    let common = |wanted: &'static [&'static str]| {
-        let changed = common.changed().filter(|(key, _)| wanted.contains(key));
-        changed.map(|(key, setting)| (key, setting.clone())).collect::<Vec<_>>()
-    };
+    let own = || own.written(with_defaults);
+    let common =
+        |wanted: &'static [&'static str]| common.written(with_defaults).filter(move |(key, _)| wanted.contains(key));
     let settings = own().filter(|(key, _)| leads(key));
     let settings = settings.chain(common(&[DEPTH, EVALUATIONS, TIME_MS, TIME_US, BYTES]));
     let settings = settings.chain(own().filter(|(key, _)| *key == MEMORY)).chain(common(&[EVALUATION, PRESET, ENDS]));
     let settings = settings.chain(own().filter(|(key, _)| !leads(key) && *key != MEMORY));
-    settings.map(|(key, setting)| (key.to_owned(), setting)).collect()
+    settings.map(|(key, setting)| (key.to_owned(), setting.clone())).collect()
 }
 
 /// Checks that every key is one of the owner's.

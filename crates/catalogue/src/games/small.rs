@@ -155,6 +155,10 @@ impl<G: Tuples + Planes> Evaluator<G> for AnyOf<G> {
         passed_on!(self, it => it.evaluate_children(parent, first, values));
     }
 
+    fn depends_on_parent(&self) -> bool {
+        passed_on!(self, it => Evaluator::<G>::depends_on_parent(it))
+    }
+
     fn win_value(&self) -> Option<NonZeroU32> {
         passed_on!(self, it => Evaluator::<G>::win_value(it))
     }

@@ -1,7 +1,8 @@
 use bestply::AlphaBeta;
 use bestply::alpha_beta::{Settings as Variant, Singular, SingularAt};
+use bestply::tree::Tree;
 
-use super::common::{IN_RANGE, alpha_beta, fail_key, generation_key, memory, memory_key};
+use super::common::{IN_RANGE, Kept, alpha_beta, fail_key, generation_key, memory, memory_key};
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
 pub(super) const NAME: &str = "alpha-beta";
@@ -12,10 +13,10 @@ const SINGULAR_AT: &str = "singular_at";
 const PLACES: [&str; 2] = ["principal", "everywhere"];
 
 /// Alpha-beta with fixed ordering on a saved tree: the papers' opponent.
-pub(super) fn entry() -> SearcherEntry<AlphaBeta> {
+pub(super) fn entry<K: Kept>() -> SearcherEntry<AlphaBeta<K>, K> {
     let make = |settings: &Settings| {
         let variant = Variant { singular: singular(settings)?, ..alpha_beta(settings) };
-        Ok(AlphaBeta { settings: variant, memory: memory(settings), ..AlphaBeta::default() })
+        Ok(AlphaBeta { settings: variant, memory: memory(settings), tree: Tree::new() })
     };
     let reductions = Singular::REDUCTION;
     SearcherEntry::new(NAME, make)
@@ -27,7 +28,7 @@ pub(super) fn entry() -> SearcherEntry<AlphaBeta> {
         .key(Key::whole(SINGULAR_REDUCTION, *reductions.start() as u64..=*reductions.end() as u64).or(0))
         .key(Key::name(SINGULAR_AT, &PLACES).or(PLACES[0]))
         .with_horizon()
-        .tree(|searcher| &mut searcher.tree)
+        .tree(|searcher: &mut AlphaBeta<K>| &mut searcher.tree)
 }
 
 /// The singular extensions, where a margin is given.

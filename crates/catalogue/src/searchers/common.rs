@@ -17,6 +17,11 @@ pub(super) const IN_RANGE: &str = "it was read within its range";
 
 const GENERATIONS: [&str; 2] = ["one-at-a-time", "all"];
 
+/// What a saved tree keeps of moves: nothing, or each node's move.
+pub(super) trait Kept: Copy + Default + Send + 'static {}
+
+impl<K: Copy + Default + Send + 'static> Kept for K {}
+
 /// The key of what a searcher does when its bytes are spent.
 ///
 /// The default is to stop, so that no table of results hides that memory changed the search.

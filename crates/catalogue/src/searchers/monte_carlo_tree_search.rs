@@ -2,17 +2,20 @@ use std::num::NonZeroU32;
 
 use bestply::MonteCarloTreeSearch;
 use bestply::monte_carlo_tree_search::Settings as MonteCarlo;
+use bestply::tree::Tree;
+use bestply::visits::Exploration;
 
-use super::common::{IN_RANGE, memory, memory_key};
+use super::common::{IN_RANGE, Kept, memory, memory_key};
 use crate::searcher::scale;
 use crate::spec::{MAX_DEPTH, MOST};
 use crate::{Key, Logic, SearcherEntry, Settings};
 
 /// UCT with the evaluation as a playout's result.
-pub(super) fn entry() -> SearcherEntry<MonteCarloTreeSearch> {
+pub(super) fn entry<K: Kept>() -> SearcherEntry<MonteCarloTreeSearch<K>> {
     let default = MonteCarlo::default();
     let make = |settings: &Settings| {
-        Ok(MonteCarloTreeSearch { memory: memory(settings), ..MonteCarloTreeSearch::new(monte_carlo(settings)) })
+        Exploration::prepare();
+        Ok(MonteCarloTreeSearch { settings: monte_carlo(settings), memory: memory(settings), tree: Tree::new() })
     };
     SearcherEntry::new("monte-carlo-tree-search", make)
         .logic(Logic::MonteCarlo)

@@ -3,7 +3,9 @@ use bestply::uct_best_first::{
     Choice, Selection, Settings as Variant, SharedUctBestFirst, Sharing, TranspositionTable, Uct,
 };
 
-use super::common::{ALPHA_BETA_DEPTH, IN_RANGE, TABLE_BYTES, leaves, leaves_key, memory, memory_key, table_bytes_key};
+use super::common::{
+    ALPHA_BETA_DEPTH, IN_RANGE, Kept, TABLE_BYTES, leaves, leaves_key, memory, memory_key, table_bytes_key,
+};
 use super::either::Either;
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
@@ -14,7 +16,7 @@ const THREADS: &str = "threads";
 const DETERMINISTIC: &str = "deterministic";
 
 /// Best-first minimax guided by UCT or softmax, with a transposition table or without, by one thread or several.
-pub(super) fn entry() -> SearcherEntry<Guided> {
+pub(super) fn entry<K: Kept>() -> SearcherEntry<Guided<K>> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = SearcherEntry::new("uct-best-first", guided).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
     with_selection(entry, &[UCT, SOFTMAX])
@@ -31,9 +33,9 @@ pub(super) fn entry() -> SearcherEntry<Guided> {
 }
 
 /// UCT best-first: alone, with a transposition table, or shared by threads.
-type Guided = Either<SharedUctBestFirst, Either<UctBestFirst, UctBestFirst<TranspositionTable>>>;
+type Guided<K> = Either<SharedUctBestFirst<K>, Either<UctBestFirst<(), K>, UctBestFirst<TranspositionTable, K>>>;
 
-fn guided(settings: &Settings) -> Result<Guided, SpecError> {
+fn guided<K: Kept>(settings: &Settings) -> Result<Guided<K>, SpecError> {
     let memory = memory(settings);
     let uct = settings_of(settings)?;
     Ok(match (sharing(settings)?, settings.whole(TABLE_BYTES)) {
@@ -41,14 +43,14 @@ fn guided(settings: &Settings) -> Result<Guided, SpecError> {
         (Some(sharing), None) => {
             // The leaves of a search that threads share are islands, which the sharing counts.
             let uct = uct.with_leaves(1).expect(IN_RANGE);
-            let shared = SharedUctBestFirst::new(uct, sharing);
+            let shared = SharedUctBestFirst::of(uct, sharing);
             let mut shared = shared.map_err(|invalid| SpecError::Settings(invalid.to_string()))?;
             shared.memory = memory;
             Either::This(shared)
         }
-        (None, None) => Either::That(Either::This(UctBestFirst { memory, ..UctBestFirst::new(uct) })),
+        (None, None) => Either::That(Either::This(UctBestFirst { memory, ..UctBestFirst::of(uct, ()) })),
         (None, Some(bytes)) => {
-            let with_table = UctBestFirst::with_table(uct, bytes as usize);
+            let with_table = UctBestFirst::of(uct, TranspositionTable::new(bytes as usize));
             Either::That(Either::That(UctBestFirst { memory, ..with_table }))
         }
     })

@@ -153,7 +153,7 @@ impl Session {
             let letter = letter.map_or_else(String::new, |letter| format!(" ({letter})"));
             let player = match self.seat(side) {
                 Seat::Person => "you".to_owned(),
-                Seat::Searcher => described(self.thinker(side)),
+                Seat::Searcher => self.thinker(side).described(),
             };
             format!("{}{letter} is {player}", about.side_name(side))
         };
@@ -302,14 +302,5 @@ impl Session {
             moves if moves.is_empty() => format!("The game: no moves; {ended}."),
             moves => format!("The game: {moves}; {ended}."),
         }
-    }
-}
-
-/// A searcher with its settings, and how long it thinks where none of them says so.
-fn described(thinker: &Thinker) -> String {
-    let searcher = thinker.searcher();
-    match searcher.is_limited() {
-        true => searcher.to_string(),
-        false => format!("{searcher} with {:?} a move", thinker.limit().time.unwrap_or_default()),
     }
 }

@@ -1,7 +1,8 @@
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use bestply_core::{
-    CutShort, Evaluator, Limit, Meter, Position, Quiescence, Searching, Side, Stop, Value, evaluator_fn,
+    Bounds, CutShort, Evaluator, Limit, Meter, Position, Quiescence, Searching, Side, Stop, Value, evaluator_fn,
 };
 
 use crate::{Climb, Height, START};
@@ -72,8 +73,11 @@ fn a_function_is_an_evaluator() {
 fn a_childs_value_is_counted_and_may_be_forbidden() {
     let limit = Limit::new().evaluations(1);
     let mut meter = Meter::start(&limit);
-    assert_eq!(Height::default().value_of_child(&mut START.clone(), 2, &mut meter), Ok(2));
-    assert_eq!(Height::default().value_of_child(&mut START.clone(), 2, &mut meter), Err(Stop::Evaluations));
+    assert_eq!(Height::default().value_of_child(&mut START.clone(), 2, Bounds::OPEN, &mut meter), Ok(2));
+    assert_eq!(
+        Height::default().value_of_child(&mut START.clone(), 2, Bounds::OPEN, &mut meter),
+        Err(Stop::Evaluations)
+    );
     assert_eq!(meter.counts().evaluations, 1);
 }
 
@@ -128,7 +132,7 @@ impl Quiescence<Climb> for Climbing {
         position.height as Value
     }
 
-    fn search(&mut self, position: &mut Climb, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+    fn search(&mut self, position: &mut Climb, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
         let Some(up) = position.moves().last().filter(|_| position.height % 2 == 1) else {
             return Ok(10 * position.height as Value);
         };
@@ -147,13 +151,65 @@ fn a_searching_evaluation_counts_what_it_evaluates_and_one_where_that_is_nothing
     let mut meter = Meter::start(&limit);
     let mut searching = Searching(Climbing);
     assert_eq!(searching.evaluate(&Climb { height: 3, ..START }), 3);
-    assert_eq!(searching.value_of_child(&mut START.clone(), 1, &mut meter), Ok(3));
+    assert_eq!(searching.value_of_child(&mut START.clone(), 1, Bounds::OPEN, &mut meter), Ok(3));
     assert_eq!(meter.counts().evaluations, 2);
-    assert_eq!(searching.value_of_child(&mut START.clone(), 2, &mut meter), Ok(20));
+    assert_eq!(searching.value_of_child(&mut START.clone(), 2, Bounds::OPEN, &mut meter), Ok(20));
     assert_eq!(meter.counts().evaluations, 3);
     let mut values = [0; 2];
     assert_eq!(searching.values_of_children(&mut START.clone(), 0, &mut values, &mut meter), Ok(()));
     assert_eq!((values, meter.counts().evaluations), ([3, 20], 6));
+}
+
+/// The height that was gained, which a position does not know by itself.
+#[derive(Default)]
+struct Gain {
+    before: usize,
+}
+
+impl Quiescence<Climb> for Gain {
+    fn evaluate(&mut self, position: &Climb) -> Value {
+        position.height as Value
+    }
+
+    fn enter(&mut self, parent: &Climb) {
+        self.before = parent.height;
+    }
+
+    fn depends_on_parent(&self) -> bool {
+        true
+    }
+
+    fn search(&mut self, position: &mut Climb, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
+        meter.evaluation()?;
+        Ok((position.height - self.before) as Value)
+    }
+}
+
+#[test]
+fn a_searching_evaluation_may_depend_on_the_parent() {
+    let limit = Limit::new();
+    let mut meter = Meter::start(&limit);
+    let mut gain = Searching(Gain::default());
+    assert!(gain.depends_on_parent() && !Searching(Climbing).depends_on_parent());
+    for height in [0, 3] {
+        let mut parent = Climb { height, ..START };
+        gain.enter(&parent);
+        assert_eq!(gain.value_of_child(&mut parent, 2, Bounds::OPEN, &mut meter), Ok(2));
+    }
+}
+
+#[test]
+fn a_function_may_depend_on_the_parent() {
+    let of_position = |position: &Climb| position.height as Value;
+    let of_child = |parent: &mut Climb, step: usize| (10 * parent.height + step) as Value;
+    let mut evaluator = evaluator_fn(of_position).with_win_value(NonZeroU32::MIN).with_parent(of_child);
+    assert!(!evaluator_fn(of_position).depends_on_parent() && evaluator.depends_on_parent());
+    assert_eq!(Evaluator::<Climb>::win_value(&evaluator), Some(NonZeroU32::MIN));
+    let mut parent = Climb { height: 3, passed: true, ..START };
+    assert_eq!((evaluator.evaluate(&parent), evaluator.evaluate_child(&mut parent, 2)), (3, 32));
+    let mut values = [0; 2];
+    evaluator.evaluate_children(&mut parent, 0, &mut values);
+    assert_eq!(values, [31, 32]);
 }
 
 #[test]

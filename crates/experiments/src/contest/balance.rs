@@ -22,7 +22,7 @@ impl Balance {
         let at = |error: SpecError| Problem::from(error).below("search");
         let search =
             catalogue.with_preset(self.search, game, &[]).and_then(|search| catalogue.checked(search)).map_err(at)?;
-        catalogue.check_ready(&search).map_err(at)?;
+        catalogue.check_ready(&search).and_then(|()| catalogue.check_game(&search, game)).map_err(at)?;
         if !matches!(catalogue.evaluation_of(&search, game).map_err(at)?, EvaluationSpec::Named(_)) {
             return Err(Problem::new(What::ForeignBalance).below("search"));
         }

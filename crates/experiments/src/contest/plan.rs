@@ -271,15 +271,18 @@ impl Experiment {
         for parameters in combinations(block, keys)? {
             let with = |settings: Settings, &(key, value): &(&'static str, u64)| settings.with(key, value);
             let settings = parameters.iter().try_fold(settings.clone(), with)?;
-            for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
-                let checked = catalogue.check_player(spec, name, &settings);
-                checked.map_err(|error| Problem::from(error).below(side))?;
-            }
             for evaluation in evaluations {
                 let evaluations = Sides {
                     challenger: challenger.clone().unwrap_or_else(|| evaluation.clone()),
                     opponent: opponent.clone().unwrap_or_else(|| evaluation.clone()),
                 };
+                let (challenger, opponent) = (&evaluations.challenger, &evaluations.opponent);
+                for (side, spec, evaluation) in
+                    [("challenger", &self.challenger, challenger), ("opponent", &self.opponent, opponent)]
+                {
+                    let checked = catalogue.check_player(spec, name, &settings, evaluation);
+                    checked.map_err(|error| Problem::from(error).below(side))?;
+                }
                 check_names(&evaluations)?;
                 let is_first = |side: &EvaluationSpec| Some(side) == first.as_ref();
                 let has_first_evaluations = is_first(&evaluations.challenger) && is_first(&evaluations.opponent);

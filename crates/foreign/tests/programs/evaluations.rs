@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 use bestply_best_first::BestFirst;
-use bestply_core::{Evaluator, Limit, Meter, Position, Searcher, Stop, Value, evaluator_fn};
+use bestply_core::{Bounds, Evaluator, Limit, Meter, Position, Searcher, Stop, Value, evaluator_fn};
 use bestply_foreign::{EvaluationSettings, Fault, ProcessEvaluator};
 use bestply_othello::{Move, Othello};
 
@@ -17,6 +17,7 @@ pub(crate) const TESTS: &[Test] = &[
     ("leaves_are_one_request", leaves_are_one_request),
     ("evaluations_are_counted_and_limited", evaluations_are_counted_and_limited),
     ("searches_are_those_of_the_same_evaluation_in_this_process", searches_are_the_same),
+    ("parents_are_told_where_values_depend_on_them", parents_are_told_where_values_depend_on_them),
     ("clones_share_the_program_and_its_faults", clones_share_the_program_and_its_faults),
     ("every_fault_is_kept_and_ends_the_search", every_fault_is_kept_and_ends_the_search),
     ("a_fault_within_a_search_ends_it", a_fault_within_a_search_ends_it),
@@ -33,7 +34,7 @@ fn settings(ill: &str, batch: usize) -> EvaluationSettings {
 }
 
 fn start(settings: &EvaluationSettings) -> Result<ProcessEvaluator<Othello>, Fault> {
-    ProcessEvaluator::start(settings, "othello", Othello::to_string)
+    ProcessEvaluator::start(settings, "othello", Othello::to_string, |_, mv| mv.to_string())
 }
 
 /// A position with five moves.
@@ -146,6 +147,38 @@ fn searches_are_the_same() {
     }
 }
 
+/// Twice a child's difference minus that of its parent, as the fake has it.
+fn difference_from(parent: &mut Othello, mv: Move) -> Value {
+    let before = parent.disc_difference();
+    let undo = parent.make(mv);
+    let after = parent.disc_difference();
+    parent.unmake(mv, undo);
+    2 * after - before
+}
+
+fn parents_are_told_where_values_depend_on_them() {
+    for (leaves, batch) in [(1, 64), (8, 64), (8, 5), (1, 1)] {
+        let settings = EvaluationSettings { depends_on_parent: true, ..settings("depends-on-parent", batch) };
+        let mut foreign = start(&settings).expect("it starts");
+        assert!(foreign.depends_on_parent() && foreign.clone().depends_on_parent());
+        let mut position = position();
+        assert_eq!(foreign.evaluate(&position), position.disc_difference(), "a root has no parent");
+        let expected: Vec<Value> = position.moves().map(|mv| difference_from(&mut position.clone(), mv)).collect();
+        for (mv, &value) in position.moves().zip(&expected) {
+            assert_eq!(foreign.evaluate_child(&mut position, mv), value);
+        }
+        assert_eq!(values(&mut foreign, 2), expected[2..]);
+
+        let limit = Limit::new().evaluations(1_000);
+        let mut known = evaluator_fn(Othello::disc_difference).with_parent(difference_from);
+        let expected = best_first(leaves).search(&mut Othello::start(), &mut known, &limit);
+        let found = best_first(leaves).search(&mut Othello::start(), &mut foreign, &limit);
+        assert_eq!(foreign.fault(), None);
+        assert_eq!((found.value, found.line, found.counts), (expected.value, expected.line, expected.counts));
+    }
+    assert!(!start(&settings("well", 64)).expect("it starts").depends_on_parent());
+}
+
 fn clones_share_the_program_and_its_faults() {
     let evaluator = start(&settings("well", 64)).expect("it starts");
     thread::scope(|scope| {
@@ -200,7 +233,7 @@ fn nothing_is_allowed(evaluator: &mut ProcessEvaluator<Othello>) {
     let mut position = position();
     let first = position.nth_move(0);
     let mut values = [1; 5];
-    assert_eq!(evaluator.value_of_child(&mut position, first, &mut meter), Err(Stop::Asked));
+    assert_eq!(evaluator.value_of_child(&mut position, first, Bounds::OPEN, &mut meter), Err(Stop::Asked));
     let short = evaluator.values_of_children(&mut position, 0, &mut values, &mut meter);
     assert_eq!(short.map_err(|short| (short.found, short.stop)), Err((0, Stop::Asked)));
     let short = evaluator.defer_children(&mut position, 0, &mut values, &mut meter);

@@ -152,11 +152,13 @@ impl Fake {
         Ok(self.position.nth_move(0))
     }
 
-    /// The values of an evaluation: black's discs minus white's.
+    /// The values of an evaluation: black's discs minus white's, and what [`seen_from`] says where parents are told.
     fn json(&self, line: &str) -> String {
         let message: Json = serde_json::from_str(line).expect("bestply writes JSON");
         if let Some(version) = message.get("bestply") {
             assert_eq!((version, &message["game"]), (&json!(1), &json!("othello")));
+            let is_told = message.get("depends_on_parent");
+            assert_eq!(is_told, (self.ill == "depends-on-parent").then_some(&json!(true)));
             return match self.ill.as_str() {
                 "has-no-name" => "{}\n".to_owned(),
                 "knows-no-othello" => "{\"error\": \"I only know chess\"}\n".to_owned(),
@@ -174,6 +176,8 @@ impl Fake {
                 say("thinking\n");
             },
             "says-how-many" => values.fill(json!(positions.len())),
+            "depends-on-parent" => values = seen_from(&message),
+            _ if message.get("parents").is_some() || message.get("moves").is_some() => panic!("nobody asked for these"),
             "loses-one" => drop(values.pop()),
             "values-fractions" => values.fill(json!(0.5)),
             "values-too-much" => values.fill(json!(1_u64 << 31)),
@@ -200,6 +204,27 @@ fn difference(position: &Json) -> Json {
     let position: Othello = position.as_str().expect("a position is a text").parse().expect("of a board");
     let discs = |side: Side| i64::from(position.discs(side).count_ones());
     json!(discs(Side::Max) - discs(Side::Min))
+}
+
+/// The values of a request's positions: twice their own differences minus their parents'.
+///
+/// Each parent's move leads to its position. A position without a parent has its own difference.
+fn seen_from(message: &Json) -> Vec<Json> {
+    let lists = ["positions", "parents", "moves"].map(|key| message[key].as_array().expect("it is a list"));
+    let [positions, parents, moves] = lists;
+    assert_eq!((positions.len(), positions.len()), (parents.len(), moves.len()));
+    let values = positions.iter().zip(parents).zip(moves).map(|((position, parent), mv)| {
+        let Some(mv) = mv.as_str() else {
+            assert!(parent.is_null());
+            return difference(position);
+        };
+        let mut child: Othello = parent.as_str().expect("a parent is a text").parse().expect("of a board");
+        child.make(child.read_moves(mv).expect("the move is the parent's")[0]);
+        assert_eq!(child.to_string(), position.as_str().expect("a position is a text"));
+        let number = |difference: Json| difference.as_i64().expect("it is a number");
+        json!(2 * number(difference(position)) - number(difference(parent)))
+    });
+    values.collect()
 }
 
 /// Prints a line, and ends the fake if nobody listens any more.

@@ -56,5 +56,5 @@ fn nobody_looks_at_a_node_whose_choice_stays() {
     let (comes, stays, nodes) = known_ahead(0.3, 0.5, 800);
     assert_eq!(comes, [E, E, 493, 107, 31, 31, 31, 31, 31, 7, 7, 7, 0, 0]);
     assert_eq!(stays, [E, 493, 107, 31, E, E, E, E, 7, E, E, 0, 0, 0]);
-    assert_eq!(nodes, 4369);
+    assert_eq!(nodes, 4172);
 }

@@ -172,7 +172,7 @@ fn a_searcher_is_given_what_plays_best_and_the_presets_of_its_evaluation() {
     const PRESETS: &str = "[...document.querySelectorAll('#min [data-key=preset] option')].map(({ value }) => value)";
     let mut visit = Visit::begin("presets");
     visit.open("game=othello", 1280, "light");
-    assert_eq!(visit.page.get(CHOSEN), json!(["strong", "tuned"]));
+    assert_eq!(visit.page.get(CHOSEN), json!(["", ""]), "the game's evaluation and the game's preset");
     let mut choose_evaluation = |name: &str| {
         visit.page.get(&format!(
             "(() => {{ const select = document.querySelector('#min [data-key=evaluation]'); select.value = {name:?}; \
@@ -180,10 +180,10 @@ fn a_searcher_is_given_what_plays_best_and_the_presets_of_its_evaluation() {
         ));
         [CHOSEN, PRESETS].map(|asked| visit.page.get(asked))
     };
-    assert_eq!(choose_evaluation(""), [json!(["", "tuned"]), json!(["", "tuned"])], "the first has a preset, too");
-    assert_eq!(choose_evaluation("square-table"), [json!(["square-table", ""]), json!([""])]);
+    assert_eq!(choose_evaluation("learnt"), [json!(["learnt", ""]), json!(["", "none", "tuned"])]);
+    assert_eq!(choose_evaluation("square-table"), [json!(["square-table", ""]), json!(["", "none"])]);
     visit.open("game=breakthrough", 1280, "light");
-    assert_eq!(visit.page.get(PRESETS), json!(["", "tuned"]), "those for other evaluations are not offered");
+    assert_eq!(visit.page.get(PRESETS), json!(["", "none", "tuned"]), "those for other evaluations are not offered");
 }
 
 #[test]

@@ -44,7 +44,7 @@ enum Limited {
 }
 
 fn contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S, limited: Limited) {
-    for (seed, tree) in RandomTrees::forest(70).enumerate() {
+    for (seed, tree) in RandomTrees::forest(70).chain(RandomTrees::wide().step_by(2)).enumerate() {
         repeats_itself(&tree, &make, seed as u64);
         for limit in [Limit::new().depth(1), Limit::new().depth(3), Limit::default()] {
             keeps_evaluations(&tree, &make, &limit, limited);

@@ -6,7 +6,7 @@ use crate::naive::{Definition, Scope, minimax};
 use crate::{Dice, RandomTrees, WatchedValue};
 
 /// The depth limits of a game's searches, taken in turn: steady ones, as in the papers' matches, and changing ones.
-const DEPTHS: [&[Option<usize>]; 8] = [
+pub(super) const DEPTHS: [&[Option<usize>]; 8] = [
     &[Some(1)],
     &[Some(2)],
     &[Some(3)],
@@ -29,6 +29,12 @@ where
 {
     for (seed, tree) in RandomTrees::forest(300).enumerate() {
         for depths in DEPTHS {
+            play(&tree, make(), define(), depths, seed as u64);
+        }
+    }
+    for (seed, tree) in RandomTrees::wide().enumerate() {
+        // A definition takes its time where there is so much to look at from the root on.
+        for depths in [DEPTHS[seed % 4 + 1], DEPTHS[seed % 3 + 5]] {
             play(&tree, make(), define(), depths, seed as u64);
         }
     }
@@ -80,7 +86,7 @@ where
 ///
 /// If it finds something else.
 pub fn check_depth_one<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
-    for tree in RandomTrees::forest(300) {
+    for tree in RandomTrees::forest(300).chain(RandomTrees::wide()) {
         let (report, _) = Session::new(&tree, make()).search(&Limit::new().depth(1));
         let children = tree.children(ExplicitTree::ROOT).iter().map(|&child| tree.value(child));
         let best = match tree.to_move(ExplicitTree::ROOT) {

@@ -12,7 +12,7 @@ use crate::{Dice, RandomTrees, WatchedValue};
 ///
 /// If the searcher evaluates a node twice.
 pub fn check_economy<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
-    for (seed, tree) in RandomTrees::forest(200).enumerate() {
+    for (seed, tree) in RandomTrees::forest(200).chain(RandomTrees::wide()).enumerate() {
         let mut dice = Dice::new(seed as u64);
         let mut session = Session::new(&tree, make());
         while !session.position.is_terminal() {

@@ -15,7 +15,7 @@ use bestply_explicit_game::ExplicitPosition;
 ///
 /// If the searcher answers from what it knows of the other position, or follows the illegal move.
 pub fn check_misuse<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
-    for (seed, tree) in RandomTrees::forest(40).enumerate() {
+    for (seed, tree) in RandomTrees::forest(40).chain(RandomTrees::wide()).enumerate() {
         let mut dice = Dice::new(seed as u64);
         let limit = Limit::new().depth(4);
         let mut session = Session::new(&tree, make());

@@ -18,7 +18,7 @@ where
     S: Searcher<ExplicitPosition, WatchedValue>,
     D: Definition,
 {
-    for tree in RandomTrees::forest(100) {
+    for tree in RandomTrees::forest(100).chain(RandomTrees::wide().step_by(5)) {
         for depth in [2, 4] {
             resume(&tree, &make, &define, depth);
         }

@@ -99,9 +99,12 @@ fn assert_consistent(position: &ExplicitPosition, report: &Report<usize>) {
     assert!(report.root_moves.is_sorted_by(|a, b| a.mv < b.mv), "canonical order: {}", context());
 
     let end = assert_legal(position, &report.line);
-    // A move without a value is only there for lack of a better one, and is no variation.
+    // The line of a proof may be pruned. A move without a value is only there for lack of a better one, and is no variation.
     if matches!(report.stop, Stop::Depth | Stop::Terminal) && report.value.is_some() {
-        assert_eq!(report.stop == Stop::Terminal, end.is_terminal(), "terminal goes before depth: {}", context());
+        let may_be_terminal = end.is_terminal() || report.proved;
+        let is_terminal = report.stop == Stop::Terminal;
+        assert!(!end.is_terminal() || is_terminal, "terminal goes before depth: {}", context());
+        assert!(!is_terminal || may_be_terminal, "the line reaches the end, or the root is proved: {}", context());
     }
     match report.best_move {
         None => assert_eq!(report.value, Some(position.tree().value(position.node())), "{}", context()),

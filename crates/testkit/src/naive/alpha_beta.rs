@@ -1,9 +1,10 @@
 use bestply_core::{Bounds, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::Step;
+use crate::naive::asking::{Asking, narrowed};
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
+use crate::{Answers, Step};
 
 /// Alpha-beta with fixed ordering on a saved tree, written separately for MAX and MIN.
 #[derive(Default)]
@@ -11,6 +12,7 @@ pub struct NaiveAlphaBeta {
     saved: SavedTree,
     soft: bool,
     singular: Option<NaiveSingular>,
+    asking: Asking,
 }
 
 /// Singular extensions: the margin, the reduction of the siblings' depth, and whether nodes that are cut off have them.
@@ -30,6 +32,12 @@ impl NaiveAlphaBeta {
         NaiveAlphaBeta { soft: true, ..NaiveAlphaBeta::default() }
     }
 
+    /// The same variant with a quiescence search that answers so.
+    #[must_use]
+    pub fn asking(self, answers: Answers) -> NaiveAlphaBeta {
+        NaiveAlphaBeta { asking: Asking::of(answers), ..self }
+    }
+
     /// The same variant with singular extensions.
     #[must_use]
     pub fn singular(self, singular: NaiveSingular) -> NaiveAlphaBeta {
@@ -40,10 +48,17 @@ impl NaiveAlphaBeta {
 impl Definition for NaiveAlphaBeta {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
         let root = self.saved.root(position);
-        let (completed_depth, steps) = search_singular(root, position.tree(), depth, self.soft, self.singular);
+        self.asking.begin();
+        let settings = (self.soft, self.singular);
+        let (completed_depth, steps) = search_singular(root, position.tree(), depth, settings, &mut self.asking);
         let mut expected = root.expected(position, Stop::Depth, &[], steps);
+        expected.report.counts.evaluations += self.asking.again;
         expected.report.completed_depth = Some(completed_depth);
         expected
+    }
+
+    fn questions(&self) -> &[(usize, Bounds)] {
+        &self.asking.questions
     }
 
     fn advance(&mut self, index: usize) {
@@ -59,19 +74,25 @@ impl Definition for NaiveAlphaBeta {
 /// Searches from the root to `depth`, or one ply deeper each time until all lines end.
 ///
 /// Returns the last depth and the expansions.
-pub(crate) fn search(root: &mut Saved, tree: &ExplicitTree, depth: Option<usize>, soft: bool) -> (usize, Vec<Step>) {
-    search_singular(root, tree, depth, soft, None)
+pub(crate) fn search(
+    root: &mut Saved,
+    tree: &ExplicitTree,
+    depth: Option<usize>,
+    soft: bool,
+    asking: &mut Asking,
+) -> (usize, Vec<Step>) {
+    search_singular(root, tree, depth, (soft, None), asking)
 }
 
 fn search_singular(
     root: &mut Saved,
     tree: &ExplicitTree,
     depth: Option<usize>,
-    soft: bool,
-    singular: Option<NaiveSingular>,
+    (soft, singular): (bool, Option<NaiveSingular>),
+    asking: &mut Asking,
 ) -> (usize, Vec<Step>) {
     let (path, steps) = (Vec::new(), Vec::new());
-    let mut search = Search { tree, soft, singular, path, steps, came_to_horizon: true, extensions_left: 0 };
+    let mut search = Search { tree, soft, singular, asking, path, steps, came_to_horizon: true, extensions_left: 0 };
     let (mut completed, last) = (depth.unwrap_or(1).saturating_sub(1), depth.unwrap_or(usize::MAX));
     while search.came_to_horizon && completed < last {
         search.came_to_horizon = false;
@@ -87,6 +108,7 @@ struct Search<'t> {
     soft: bool,
     /// Only while nothing is searched to test a node above.
     singular: Option<NaiveSingular>,
+    asking: &'t mut Asking,
     path: Vec<usize>,
     steps: Vec<Step>,
     came_to_horizon: bool,
@@ -111,6 +133,9 @@ impl Search<'_> {
     fn at_horizon(&mut self, node: &mut Saved, bounds: Bounds) -> Value {
         self.came_to_horizon = true;
         let side = self.tree.to_move(node.name);
+        if self.asking.answers.is_some() {
+            return self.ask_at_horizon(node, side, bounds);
+        }
         if !node.children.iter().any(|child| cuts_off(side, child.value, bounds)) {
             self.expand(node, bounds, |value| cuts_off(side, value, bounds));
         }
@@ -118,9 +143,28 @@ impl Search<'_> {
         node.children[best].value
     }
 
+    /// The same with a quiescence search. What it answered within other bounds is only a bound, and is asked again.
+    fn ask_at_horizon(&mut self, node: &mut Saved, side: Side, bounds: Bounds) -> Value {
+        let (mut best, mut window, made) = (None, bounds, node.children.len());
+        for index in 0..self.tree.children(node.name).len() {
+            if index == made {
+                self.expand(node, bounds, |value| cuts_off(side, value, bounds));
+            } else if index < made && node.children[index].is_only_bounded() {
+                node.ask_again(self.tree, index, window, self.asking);
+            }
+            let value = node.children[index].value;
+            best = Some(best.filter(|&best| !side.prefers(value, best)).unwrap_or(value));
+            if cuts_off(side, value, bounds) {
+                break;
+            }
+            window = narrowed(side, window, value);
+        }
+        best.expect("there is a child")
+    }
+
     /// Above that, all children are made, and searched in the order of their stored values.
     fn above(&mut self, node: &mut Saved, depth: usize, bounds: Bounds) -> Value {
-        self.expand(node, bounds, |_| false);
+        self.expand_within(node, bounds, Bounds::OPEN, |_| false);
         let found = self.best_of(node, depth - 1, bounds, None).expect("there is a child");
         match self.singular_child(node, depth, bounds, found) {
             Some(singular) => self.extended(node, depth, bounds, found, singular),
@@ -159,6 +203,9 @@ impl Search<'_> {
 
     /// The value of a child, searched to a depth within bounds.
     fn child(&mut self, node: &mut Saved, index: usize, depth: usize, bounds: Bounds) -> Value {
+        if node.children[index].is_only_bounded() && self.tree.children(node.children[index].name).is_empty() {
+            node.ask_again(self.tree, index, bounds, self.asking);
+        }
         self.path.push(index);
         self.alpha_beta(&mut node.children[index], depth, bounds);
         self.path.pop();
@@ -223,8 +270,13 @@ impl Search<'_> {
     }
 
     fn expand(&mut self, node: &mut Saved, bounds: Bounds, is_enough: impl Fn(Value) -> bool) {
+        self.expand_within(node, bounds, bounds, is_enough);
+    }
+
+    /// Makes children of a node that is searched with `bounds`, asked for within `asked`.
+    fn expand_within(&mut self, node: &mut Saved, bounds: Bounds, asked: Bounds, is_enough: impl Fn(Value) -> bool) {
         let (first, mut values) = (node.children.len(), Vec::new());
-        while let Some(value) = node.generate(self.tree) {
+        while let Some(value) = node.generate_within(self.tree, asked, self.asking) {
             values.push(value);
             if is_enough(value) {
                 break;

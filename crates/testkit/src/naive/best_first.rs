@@ -1,15 +1,17 @@
 use bestply_core::{Bounds, Generation, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::Step;
+use crate::naive::asking::Asking;
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
+use crate::{Answers, Step};
 
 /// Best-first minimax without its recursion: at every step the principal variation is found anew from the root.
 #[derive(Default)]
 pub struct NaiveBestFirst {
     saved: SavedTree,
     generation: Generation,
+    asking: Asking,
 }
 
 impl NaiveBestFirst {
@@ -17,14 +19,27 @@ impl NaiveBestFirst {
     pub fn making_all() -> NaiveBestFirst {
         NaiveBestFirst { generation: Generation::All, ..NaiveBestFirst::default() }
     }
+
+    /// The same with a quiescence search that answers so.
+    #[must_use]
+    pub fn asking(self, answers: Answers) -> NaiveBestFirst {
+        NaiveBestFirst { asking: Asking::of(answers), ..self }
+    }
 }
 
 impl Definition for NaiveBestFirst {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
         let root = self.saved.root(position);
         let mut steps = Vec::new();
-        let (stop, variation) = search(root, position.tree(), depth, self.generation, &mut steps);
-        root.expected(position, stop, &variation, steps)
+        self.asking.begin();
+        let (stop, variation) = search(root, position.tree(), depth, self.generation, (&mut steps, &mut self.asking));
+        let mut expected = root.expected(position, stop, &variation, steps);
+        expected.report.counts.evaluations += self.asking.again;
+        expected
+    }
+
+    fn questions(&self) -> &[(usize, Bounds)] {
+        &self.asking.questions
     }
 
     fn advance(&mut self, index: usize) {
@@ -59,7 +74,7 @@ impl Definition for NaiveBatches {
             let (selected, stop) = select(root, tree, depth, self.leaves);
             for path in &selected {
                 let leaf = root.at(path);
-                steps.push(expand(leaf, tree, path, Bounds::OPEN));
+                steps.push(expand(leaf, tree, path, Bounds::OPEN, &mut Asking::default()));
             }
             selected.iter().for_each(|path| root.back_up(tree, path));
             if let Some(stop) = stop {
@@ -119,13 +134,15 @@ pub(crate) fn search(
     tree: &ExplicitTree,
     depth: Option<usize>,
     generation: Generation,
-    steps: &mut Vec<Step>,
+    (steps, asking): (&mut Vec<Step>, &mut Asking),
 ) -> (Stop, Vec<usize>) {
     let mut variation = PrincipalVariation { path: Vec::new(), bounds: Bounds::OPEN, end: End::Leaf };
     loop {
         variation = principal_variation(root, tree, &variation.path);
         let PrincipalVariation { path, bounds, end } = &variation;
-        if *end == End::Leaf {
+        if let End::OnlyBounded(child) = *end {
+            root.at(path).ask_again(tree, child, Bounds::OPEN, asking);
+        } else if *end == End::Leaf {
             let leaf = root.at(path);
             let stop = if tree.children(leaf.name).is_empty() {
                 Some(Stop::Terminal)
@@ -137,7 +154,7 @@ pub(crate) fn search(
                 return (stop, variation.path);
             }
             let bounds = if generation == Generation::All { Bounds::OPEN } else { *bounds };
-            steps.push(expand(leaf, tree, path, bounds));
+            steps.push(expand(leaf, tree, path, bounds, asking));
         }
         root.back_up(tree, path);
     }
@@ -160,6 +177,8 @@ enum End {
     /// This happens where alpha-beta left another value with the node than its children have.
     /// The node's value must be backed up.
     Outside,
+    /// Of this child of the last node, which the variation would go on to, only a bound is known.
+    OnlyBounded(usize),
 }
 
 /// Goes from the root to the best child, and so on.
@@ -172,6 +191,9 @@ fn principal_variation(root: &Saved, tree: &ExplicitTree, previous: &[usize]) ->
         let side = tree.to_move(node.name);
         let best = node.best_child(tree);
         let is_beyond = best.is_some_and(|best| exceeds(side, node.children[best].value, bounds));
+        if let Some(best) = best.filter(|&best| !is_beyond && node.children[best].is_only_bounded()) {
+            return PrincipalVariation { path, bounds, end: End::OnlyBounded(best) };
+        }
         let Some(best) = best.filter(|_| node.is_complete(tree) || is_beyond) else {
             return PrincipalVariation { path, bounds, end: End::Leaf };
         };
@@ -206,10 +228,10 @@ fn bounds_of_child(parent: &Saved, side: Side, index: usize, bounds: Bounds) -> 
 }
 
 /// Makes children, from the first missing one on, until one is enough to leave the node.
-fn expand(leaf: &mut Saved, tree: &ExplicitTree, path: &[usize], bounds: Bounds) -> Step {
+fn expand(leaf: &mut Saved, tree: &ExplicitTree, path: &[usize], bounds: Bounds, asking: &mut Asking) -> Step {
     let side = tree.to_move(leaf.name);
     let (first, mut values) = (leaf.children.len(), Vec::new());
-    while let Some(value) = leaf.generate(tree) {
+    while let Some(value) = leaf.generate_within(tree, Bounds::OPEN, asking) {
         values.push(value);
         if exceeds(side, value, bounds) {
             break;

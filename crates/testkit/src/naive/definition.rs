@@ -1,4 +1,4 @@
-use bestply_core::Report;
+use bestply_core::{Bounds, Report};
 use bestply_explicit_game::ExplicitPosition;
 
 use crate::Step;
@@ -11,6 +11,11 @@ pub trait Definition {
 
     /// Follows a move of the game, and keeps what is known below it.
     fn advance(&mut self, index: usize);
+
+    /// What the last search asked of its quiescence search, in order: the nodes, by name, and the bounds.
+    fn questions(&self) -> &[(usize, Bounds)] {
+        &[]
+    }
 
     /// How much of an expectation a searcher must meet.
     fn scope(&self) -> Scope {

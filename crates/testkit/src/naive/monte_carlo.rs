@@ -98,8 +98,9 @@ impl Search<'_> {
             let sign = if self.tree.to_move(node.name) == Side::Max { 1.0 } else { -1.0 };
             let score = |child: &Saved| {
                 let visits = f64::from(child.visits);
-                sign * self.estimate(child) / f64::from(self.scale)
-                    + self.exploration * (f64::from(node.visits).ln() / visits).sqrt()
+                let bonus = self.exploration * (f64::from(node.visits).ln() / visits).sqrt();
+                // A division by the scale could make a tie of two estimates that differ.
+                sign * self.estimate(child) + f64::from(self.scale) * bonus
             };
             let open = |child: &&Saved| child.proof.is_none();
             let best = node.children.iter().filter(open).map(score).fold(f64::NEG_INFINITY, f64::max);

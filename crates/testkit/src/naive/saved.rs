@@ -14,7 +14,7 @@ pub(crate) struct Saved {
     pub(crate) name: usize,
     /// The static or backed-up value.
     pub(crate) value: Value,
-    /// Whether alpha-beta left the value as a bound.
+    /// Whether the value is only a bound: alpha-beta left it so, or a quiescence search answered so.
     pub(crate) bound: bool,
     /// How often a searcher that counts visits came to the node or to a node below it.
     pub(crate) visits: u32,

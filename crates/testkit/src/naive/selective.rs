@@ -1,81 +1,267 @@
+//! The engine's alpha-beta with everything selective, once more, as a recursion that copies positions.
+
+mod table;
+
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use bestply_core::{Bounds, Evaluator, Position, Side, Value};
+use bestply_core::{Bounds, Evaluator, Keyed, Side, Value};
 
-/// The engine's selective alpha-beta without a table, as a recursion: what it finds, and what that costs.
-///
-/// It works on any game, so that the game can offer null moves.
+use table::{Bound, Entry, Table};
+
+/// The variant of a [`NaiveSelective`] search. By default nothing is selective, and there is no table.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NaiveSelective {
+pub struct NaiveSelectiveSettings {
+    /// The bounds of an iteration.
+    pub window: NaiveWindow,
+    /// The least draft of internal iterative deepening. 0 is none.
+    pub internal_deepening: usize,
     /// The factor of late move reductions.
     pub reduction: f64,
     /// By how many plies a null move is searched less deep than a move. 0 is no null moves.
     pub null_move: usize,
     /// How many standard deviations a prediction must be beyond a node's bounds. 0 is no predictions.
     pub prob_cut: f64,
+    /// The number of the table's buckets, of four entries each.
+    pub buckets: usize,
+}
+
+/// The bounds of an iteration.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum NaiveWindow {
+    /// None.
+    #[default]
+    Open,
+    /// So far from the last iteration's value.
+    Aspiration(u32),
+    /// Null windows until the bounds meet: MTD(f).
+    Null,
+}
+
+/// The engine's alpha-beta, selective or not, with its table: what it finds, and what that costs.
+///
+/// It works on any game, so that the game can offer null moves.
+/// Of a move it knows no more than the number that the move is turned into.
+pub struct NaiveSelective {
+    settings: NaiveSelectiveSettings,
+    table: Table,
+    history: HashMap<Name, usize>,
 }
 
 /// What a [`NaiveSelective`] search finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NaiveFound {
-    /// The value.
-    pub value: Value,
+    /// The value, if one is known.
+    pub value: Option<Value>,
     /// The index of the best move.
     pub best: usize,
     /// The number of evaluations.
     pub evaluations: u64,
+    /// The last depth that was searched to the end.
+    pub completed_depth: Option<usize>,
+    /// How many positions the table knows then.
+    pub entries: usize,
 }
 
 impl NaiveSelective {
-    /// Searches a position that has at least two moves, to depth 1, 2 and so on up to `depth`.
-    pub fn search<P: Position<Move: Into<usize>>, E: Evaluator<P>>(
-        self,
-        position: &mut P,
-        evaluator: &mut E,
-        depth: usize,
-    ) -> NaiveFound {
-        let (killers, history) = (HashMap::new(), HashMap::new());
-        let (evaluations, horizon, best) = (0, 0, None);
-        let mut search =
-            Search { settings: self, position, evaluator, killers, history, last: None, best, evaluations, horizon };
-        let side = search.position.to_move();
-        let (mut value, mut draft, mut before) = (0, 0, usize::MAX);
-        // A line that came to the horizon may go on.
-        while draft < depth && search.horizon != before {
-            (before, draft) = (search.horizon, draft + 1);
-            value = side.orient(search.node(draft, Bounds::OPEN, true, 0, false));
-        }
-        NaiveFound { value, best: search.best.expect("there is a move"), evaluations: search.evaluations }
+    /// A searcher that knows nothing yet.
+    pub fn new(settings: NaiveSelectiveSettings) -> NaiveSelective {
+        NaiveSelective { settings, table: Table::new(settings.buckets), history: HashMap::new() }
     }
+
+    /// Follows a move of the game: what is known grows older.
+    pub fn advance(&mut self) {
+        self.table.moves_played += 1;
+        self.history.values_mut().for_each(|score| *score /= 2);
+    }
+
+    /// Searches a position that is not finished to one depth after the other, up to `depth`, with so many evaluations.
+    ///
+    /// # Panics
+    ///
+    /// If the position is finished or the depth is 0.
+    pub fn search<P, E>(&mut self, root: &P, evaluator: &mut E, depth: usize, most_evaluations: u64) -> NaiveFound
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        assert!(depth > 0 && !root.is_terminal(), "there is something to search");
+        let known_of_root = self.table.get(root.key());
+        let (mut forced, mut base) = (Vec::new(), root.clone());
+        while forced.len() + 1 < depth && base.move_count() == 1 {
+            let next = after(&base, base.nth_move(0));
+            if next.is_terminal() {
+                break;
+            }
+            forced.push(std::mem::replace(&mut base, next));
+        }
+        let deepest = depth - forced.len();
+        let known = self.table.get(base.key());
+        let mut values = vec![None; base.move_count()];
+        let best = known.and_then(|known| known.best);
+        if let (Some(best), Some(known)) = (best, known) {
+            values[best] = Some(base.to_move().orient(known.value));
+        }
+        let (killers, most) = (HashMap::new(), most_evaluations);
+        let mut search = Search { naive: self, evaluator, killers, values, best, evaluations: 0, most, horizon: 0 };
+        let mut completed = None;
+        for draft in known.map_or(0, |known| known.draft).clamp(1, deepest)..=deepest {
+            let horizon = search.horizon;
+            if search.iteration(&base, draft).is_err() {
+                break;
+            }
+            let (value, complete) = (search.best_value().expect("there is a move"), search.horizon == horizon);
+            completed = Some((draft, value, complete));
+            if complete {
+                break;
+            }
+        }
+        let Search { values, best, evaluations, .. } = search;
+        if let Some((draft, value, complete)) = completed {
+            for (plies, node) in (1..).zip(forced.iter().rev()) {
+                let (value, draft) = (node.to_move().orient(value), draft + plies);
+                self.table.store(node.key(), Entry { value, bound: Bound::Exact, draft, complete, best: Some(0) });
+            }
+        }
+        let is_forced = !forced.is_empty();
+        let of_root = known_of_root.filter(|_| is_forced).map(|known| root.to_move().orient(known.value));
+        NaiveFound {
+            value: best.and_then(|best| values[best]).or(of_root),
+            best: best.filter(|_| !is_forced).unwrap_or(0),
+            evaluations,
+            completed_depth: completed.map(|(draft, ..)| forced.len() + draft),
+            entries: self.table.len(),
+        }
+    }
+}
+
+fn after<P: Keyed + Clone>(position: &P, mv: P::Move) -> P {
+    let mut after = position.clone();
+    after.make(mv);
+    after
 }
 
 /// A move of a side. Killers and history know no more of it.
 type Name = (bool, usize);
 
-struct Search<'s, P: Position, E> {
-    settings: NaiveSelective,
-    position: &'s mut P,
+/// There are no evaluations left.
+struct CutShort;
+
+struct Search<'s, E> {
+    naive: &'s mut NaiveSelective,
     evaluator: &'s mut E,
-    /// By distance from the root, the last move that refuted a position, and the one before.
+    /// By distance from the base, the last move that refuted a position, and the one before.
     killers: HashMap<usize, [Option<Name>; 2]>,
-    history: HashMap<Name, usize>,
-    /// The last move made.
-    last: Option<P::Move>,
+    /// What is known of the base's moves, as MAX sees it, and which is the best.
+    values: Vec<Option<Value>>,
     best: Option<usize>,
     evaluations: u64,
+    most: u64,
     /// How often a line ended before the game.
     horizon: usize,
 }
 
-impl<P: Position<Move: Into<usize>>, E: Evaluator<P>> Search<'_, P, E> {
-    /// The node's value, as its side to move sees it. So are the bounds.
-    fn node(&mut self, draft: usize, bounds: Bounds, principal: bool, ply: usize, after_null: bool) -> Value {
-        let side = self.position.to_move();
-        let order = self.order(side, ply);
-        if draft > 1 && ply > 0 && !principal && bounds.alpha != Value::MIN && bounds.beta != Value::MAX {
-            let decided = self.null_move(draft, bounds.beta, ply, after_null);
-            if let Some(value) = decided.or_else(|| self.prob_cut(draft, bounds, ply, after_null)) {
-                return value;
+/// How a node is to be searched. Its bounds, and its value, are as its side to move sees them.
+#[derive(Clone, Copy)]
+struct Task {
+    draft: usize,
+    bounds: Bounds,
+    principal: bool,
+    /// The distance from the base.
+    ply: usize,
+    after_null: bool,
+}
+
+impl<E> Search<'_, E> {
+    fn best_value(&self) -> Option<Value> {
+        self.values[self.best?]
+    }
+
+    /// Finds the base's value and move at this draft. Values are MAX's here.
+    fn iteration<P>(&mut self, base: &P, draft: usize) -> Result<(), CutShort>
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        let around = |value: Value, width: u32| Bounds {
+            alpha: value.saturating_sub_unsigned(width),
+            beta: value.saturating_add_unsigned(width),
+        };
+        let mut bounds = match (self.naive.settings.window, self.best_value()) {
+            (NaiveWindow::Open, _) | (_, None) => Bounds::OPEN,
+            (NaiveWindow::Aspiration(width), Some(guess)) => around(guess, width),
+            (NaiveWindow::Null, Some(guess)) => {
+                self.mtd_f(base, draft, guess)?.map_or(Bounds::OPEN, |value| around(value, 1))
+            }
+        };
+        loop {
+            let value = self.base(base, draft, bounds, true)?;
+            match Bound::of(value, bounds) {
+                Bound::AtMost => bounds.alpha = Value::MIN,
+                Bound::AtLeast => bounds.beta = Value::MAX,
+                Bound::Exact => return Ok(()),
+            }
+        }
+    }
+
+    /// The value between bounds that null windows move towards each other, if they meet.
+    fn mtd_f<P>(&mut self, base: &P, draft: usize, guess: Value) -> Result<Option<Value>, CutShort>
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        let (mut least, mut most, mut value) = (Value::MIN, Value::MAX, guess);
+        for _ in 0..100 {
+            let asked = value.max(least + 1);
+            value = self.base(base, draft, Bounds { alpha: asked - 1, beta: asked }, false)?;
+            if value >= asked {
+                least = value;
+            } else {
+                most = value;
+            }
+            if least >= most {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    fn base<P>(&mut self, base: &P, draft: usize, bounds: Bounds, principal: bool) -> Result<Value, CutShort>
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        let side = base.to_move();
+        let task = Task { draft, bounds: bounds.orient(side), principal, ply: 0, after_null: false };
+        Ok(side.orient(self.node(base, task)?))
+    }
+
+    /// The node's value. What the table knows of the node, and the order of its moves, are those of entering it.
+    fn node<P>(&mut self, node: &P, task: Task) -> Result<Value, CutShort>
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        let Task { draft, bounds, ply, .. } = task;
+        if let Some(value) = self.answer(node, task) {
+            return Ok(value);
+        }
+        let known = self.naive.table.get(node.key());
+        let mut known_move = known.and_then(|known| known.best);
+        let mut order = self.order(node, ply, known_move);
+        let horizon = self.horizon;
+        if draft > 1 && ply > 0 {
+            if let Some(value) = self.decided(node, task, known)? {
+                let (bound, complete) = (Bound::of(value, bounds), self.horizon == horizon);
+                self.naive.table.store(node.key(), Entry { value, bound, draft, complete, best: known_move });
+                return Ok(value);
+            }
+            let least = self.naive.settings.internal_deepening;
+            if least > 0 && draft >= least.max(3) && known_move.is_none() && self.naive.table.exists() {
+                self.node(node, Task { draft: draft - 2, ..task })?;
+                self.horizon = horizon;
+                known_move = self.naive.table.get(node.key()).and_then(|known| known.best);
+                order.sort_by_key(|&(index, _)| known_move != Some(index));
             }
         }
         if draft == 1 {
@@ -83,155 +269,179 @@ impl<P: Position<Move: Into<usize>>, E: Evaluator<P>> Search<'_, P, E> {
         }
         let (mut alpha, mut best) = (bounds.alpha, None);
         for (place, (index, mv)) in (1..).zip(order) {
-            let window = Bounds { alpha, ..bounds };
             let value = match draft {
-                1 => self.static_value(mv),
-                _ => self.child(mv, draft, window, principal, ply, place, best.is_some()),
+                1 => self.static_value(node, mv)?,
+                _ => self.child(node, mv, Task { bounds: Bounds { alpha, ..bounds }, ..task }, place)?,
             };
-            if best.is_none_or(|best| value > best) {
-                (best, alpha) = (Some(value), alpha.max(value));
-                if ply == 0 {
+            if ply == 0 {
+                self.values[index] = Some(node.to_move().orient(value));
+            }
+            if best.is_none_or(|(best, _)| value > best) {
+                (best, alpha) = (Some((value, index)), alpha.max(value));
+                if ply == 0 && (value > bounds.alpha || bounds.alpha == Value::MIN) {
                     self.best = Some(index);
                 }
             }
             if value >= bounds.beta {
-                self.refuted((side == Side::Max, mv.into()), draft, ply);
+                self.refuted((node.to_move() == Side::Max, mv.into()), draft, ply);
             }
             if alpha >= bounds.beta {
                 break;
             }
         }
-        best.expect("the position is not finished")
+        let (value, index) = best.expect("the position is not finished");
+        let best = known_move.filter(|_| value <= bounds.alpha).or(Some(index));
+        let (bound, complete) = (Bound::of(value, bounds), self.horizon == horizon);
+        self.naive.table.store(node.key(), Entry { value, bound, draft, complete, best });
+        Ok(value)
+    }
+
+    /// What the table answers for the node. It answers for no principal node.
+    fn answer<P: Keyed>(&mut self, node: &P, Task { draft, bounds, principal, .. }: Task) -> Option<Value> {
+        let NaiveSelectiveSettings { reduction, null_move, prob_cut, .. } = self.naive.settings;
+        let is_selective = reduction > 0.0 || null_move > 0 || prob_cut > 0.0;
+        let known = self.naive.table.get(node.key());
+        let known = known.filter(|known| !principal && known.answers(draft, bounds, is_selective))?;
+        self.horizon += usize::from(!known.complete);
+        Some(known.value)
     }
 
     /// A child's value as the node's side to move sees it: first by a search that is less deep or only asks.
-    #[expect(clippy::too_many_arguments, reason = "a recursion hands down what it knows")]
-    fn child(
-        &mut self,
-        mv: P::Move,
-        draft: usize,
-        Bounds { alpha, beta }: Bounds,
-        principal: bool,
-        ply: usize,
-        place: usize,
-        has_best: bool,
-    ) -> Value {
+    ///
+    /// The lower bound is the best value so far, from the second move on.
+    fn child<P>(&mut self, node: &P, mv: P::Move, task: Task, place: usize) -> Result<Value, CutShort>
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        let Task { draft, bounds: Bounds { alpha, beta }, principal, .. } = task;
         let ln = |number: usize| (number as f64).ln();
-        let reduction = ((self.settings.reduction * ln(draft) * ln(place)) as usize).min(draft - 2);
-        let asked = Bounds { alpha, beta: alpha.saturating_add(1) };
-        if reduction > 0 && has_best && alpha != Value::MIN {
-            let value = self.made(mv, draft - 1 - reduction, asked, false, ply);
+        let reduction = ((self.naive.settings.reduction * ln(draft) * ln(place)) as usize).min(draft - 2);
+        let question = Task { bounds: Bounds { alpha, beta: alpha.saturating_add(1) }, principal: false, ..task };
+        if reduction > 0 && alpha != Value::MIN {
+            let value = self.made(node, mv, Task { draft: draft - reduction, ..question })?;
             if value <= alpha {
-                return value;
+                return Ok(value);
             }
         }
-        if principal && has_best {
-            let value = self.made(mv, draft - 1, asked, false, ply);
+        if principal && place > 1 {
+            let value = self.made(node, mv, question)?;
             if value <= alpha || (value >= beta && value != Value::MAX) {
-                return value;
+                return Ok(value);
             }
         }
-        self.made(mv, draft - 1, Bounds { alpha, beta }, principal, ply)
+        self.made(node, mv, task)
     }
 
-    /// The value of a child, which is a node.
-    fn made(&mut self, mv: P::Move, draft: usize, bounds: Bounds, principal: bool, ply: usize) -> Value {
-        let side = self.position.to_move();
-        let undo = self.position.make(mv);
-        if self.position.is_terminal() {
-            self.position.unmake(mv, undo);
-            return self.static_value(mv);
+    /// The value of a child by one search, as the node's side to move sees it. The task is the node's.
+    fn made<P>(&mut self, node: &P, mv: P::Move, task: Task) -> Result<Value, CutShort>
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        let child = after(node, mv);
+        let turn = |value| child.to_move().orient(node.to_move().orient(value));
+        let bounds = task.bounds.orient(node.to_move()).orient(child.to_move());
+        let task = Task { draft: task.draft - 1, bounds, ply: task.ply + 1, after_null: false, ..task };
+        if !child.is_terminal() {
+            return Ok(turn(self.node(&child, task)?));
         }
-        let before = self.last.replace(mv);
-        let child = self.position.to_move();
-        let bounds = bounds.orient(side).orient(child);
-        let value = child.orient(self.node(draft, bounds, principal, ply + 1, false));
-        self.last = before;
-        self.position.unmake(mv, undo);
-        side.orient(value)
+        if let Some(value) = self.answer(&child, task) {
+            return Ok(turn(value));
+        }
+        let value = self.static_value(node, mv)?;
+        if !self.evaluator.depends_on_parent() {
+            let (value, bound) = (turn(value), Bound::Exact);
+            self.naive.table.store(child.key(), Entry { value, bound, draft: 0, complete: true, best: None });
+        }
+        Ok(value)
     }
 
-    fn static_value(&mut self, mv: P::Move) -> Value {
+    fn static_value<P: Keyed + Clone>(&mut self, node: &P, mv: P::Move) -> Result<Value, CutShort>
+    where
+        E: Evaluator<P>,
+    {
+        if self.evaluations == self.most {
+            return Err(CutShort);
+        }
         self.evaluations += 1;
-        self.evaluator.enter(self.position);
-        let side = self.position.to_move();
-        side.orient(self.evaluator.evaluate_child(self.position, mv))
+        self.evaluator.enter(node);
+        Ok(node.to_move().orient(self.evaluator.evaluate_child(&mut node.clone(), mv)))
     }
 
-    /// The upper bound, if the other side cannot get below it with two moves in a row.
-    fn null_move(&mut self, draft: usize, beta: Value, ply: usize, after_null: bool) -> Option<Value> {
-        let less = self.settings.null_move;
-        if less == 0 || draft < less + 2 || after_null {
-            return None;
-        }
-        let side = self.position.to_move();
-        let horizon = self.horizon;
-        let undo = self.position.make_null_move()?;
-        let is_refuted = !self.position.is_terminal() && {
-            let other = self.position.to_move();
-            let bounds = Bounds { alpha: beta - 1, beta }.orient(side).orient(other);
-            let value = other.orient(self.node(draft - 1 - less, bounds, false, ply + 1, true));
-            side.orient(value) >= beta
-        };
-        self.position.unmake_null_move(undo);
-        if !is_refuted {
-            self.horizon = horizon;
-        }
-        is_refuted.then_some(beta)
-    }
-
-    /// One of the bounds, if a shallower search predicts that the value is beyond it.
-    fn prob_cut(
-        &mut self,
-        draft: usize,
-        Bounds { alpha, beta }: Bounds,
-        ply: usize,
-        after_null: bool,
-    ) -> Option<Value> {
-        let sigmas = self.settings.prob_cut;
-        if sigmas == 0.0 {
-            return None;
+    /// The bound with which a node that is only asked for is left: by a null move, or by a prediction.
+    fn decided<P>(&mut self, node: &P, task: Task, known: Option<Entry>) -> Result<Option<Value>, CutShort>
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        let Task { draft, bounds: Bounds { alpha, beta }, principal, .. } = task;
+        if principal || alpha == Value::MIN || beta == Value::MAX {
+            return Ok(None);
         }
         let horizon = self.horizon;
-        for prediction in self.evaluator.predictions(self.position).to_vec() {
-            if prediction.deep != draft {
-                continue;
-            }
-            if let Some(bound) = prediction.at_least(beta, sigmas) {
-                let window = Bounds { alpha: bound - 1, beta: bound };
-                if self.node(prediction.shallow, window, false, ply, after_null) >= bound {
-                    return Some(beta);
+        if self.null_move_refutes(node, task)? {
+            return Ok(Some(beta));
+        }
+        self.horizon = horizon;
+        let NaiveSelectiveSettings { prob_cut: sigmas, .. } = self.naive.settings;
+        let predictions = if sigmas > 0.0 { self.evaluator.predictions(node).to_vec() } else { Vec::new() };
+        for prediction in predictions.into_iter().filter(|prediction| prediction.deep == draft) {
+            let shallow = |bounds| Task { draft: prediction.shallow, bounds, ..task };
+            if let Some(bound) = prediction.at_least(beta, sigmas)
+                && known.is_none_or(|known| known.value >= beta)
+            {
+                if self.node(node, shallow(Bounds { alpha: bound - 1, beta: bound }))? >= bound {
+                    return Ok(Some(beta));
                 }
                 self.horizon = horizon;
             }
-            if let Some(bound) = prediction.at_most(alpha, sigmas) {
-                let window = Bounds { alpha: bound, beta: bound + 1 };
-                if self.node(prediction.shallow, window, false, ply, after_null) <= bound {
-                    return Some(alpha);
+            if let Some(bound) = prediction.at_most(alpha, sigmas)
+                && known.is_none_or(|known| known.value < beta)
+            {
+                if self.node(node, shallow(Bounds { alpha: bound, beta: bound + 1 }))? <= bound {
+                    return Ok(Some(alpha));
                 }
                 self.horizon = horizon;
             }
         }
-        None
+        Ok(None)
     }
 
-    /// The best move of the last iteration, then the killers, then the others by history, then by index.
-    fn order(&self, side: Side, ply: usize) -> Vec<(usize, P::Move)> {
+    /// Whether the other side cannot get below the upper bound with two moves in a row.
+    fn null_move_refutes<P>(&mut self, node: &P, task: Task) -> Result<bool, CutShort>
+    where
+        P: Keyed<Move: Into<usize>> + Clone,
+        E: Evaluator<P>,
+    {
+        let Task { draft, bounds: Bounds { beta, .. }, .. } = task;
+        let (less, mut other) = (self.naive.settings.null_move, node.clone());
+        if less == 0 || draft < less + 2 || task.after_null || other.make_null_move().is_none() || other.is_terminal() {
+            return Ok(false);
+        }
+        let turn = |bounds: Bounds| bounds.orient(node.to_move()).orient(other.to_move());
+        let bounds = turn(Bounds { alpha: beta - 1, beta });
+        let value =
+            self.node(&other, Task { draft: draft - 1 - less, bounds, ply: task.ply + 1, after_null: true, ..task })?;
+        Ok(node.to_move().orient(other.to_move().orient(value)) >= beta)
+    }
+
+    /// The known best move, then the killers, then the others by history, then by index.
+    fn order<P: Keyed<Move: Into<usize>>>(&self, node: &P, ply: usize, known: Option<usize>) -> Vec<(usize, P::Move)> {
         let killers = self.killers.get(&ply).copied().unwrap_or_default();
+        let first = if ply == 0 { self.best } else { known };
         let rank = |index: usize, mv: P::Move| {
-            let name = (side == Side::Max, mv.into());
+            let name = (node.to_move() == Side::Max, mv.into());
             let killer = killers.iter().position(|&killer| killer == Some(name)).map_or(0, |place| 2 - place);
-            let is_first = ply == 0 && self.best == Some(index);
-            let history = self.history.get(&name).copied().unwrap_or(0);
-            (is_first, killer, history)
+            (first == Some(index), killer, self.naive.history.get(&name).copied().unwrap_or(0))
         };
-        let mut order: Vec<_> = self.position.moves().enumerate().collect();
-        order.sort_by_key(|&(index, mv)| std::cmp::Reverse(rank(index, mv)));
+        let mut order: Vec<_> = node.moves().enumerate().collect();
+        order.sort_by_key(|&(index, mv)| Reverse(rank(index, mv)));
         order
     }
 
     fn refuted(&mut self, name: Name, draft: usize, ply: usize) {
-        *self.history.entry(name).or_default() += draft * draft;
+        *self.naive.history.entry(name).or_default() += draft * draft;
         let killers = self.killers.entry(ply).or_default();
         if killers[0] != Some(name) {
             *killers = [Some(name), killers[0]];

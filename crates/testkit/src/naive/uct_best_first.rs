@@ -1,10 +1,11 @@
 use bestply_core::{Bounds, RootMove, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::Step;
+use crate::naive::asking::Asking;
 use crate::naive::proof::{first_best, line, prove, rank};
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
+use crate::{Answers, Step};
 
 /// Best-first minimax with UCT. Each walk starts from the root, and remembers only what the nodes hold.
 pub struct NaiveUctBestFirst {
@@ -16,6 +17,7 @@ pub struct NaiveUctBestFirst {
     by_visits: bool,
     /// The most leaves that are expanded together.
     leaves: usize,
+    asking: Asking,
 }
 
 /// How a walk of [`NaiveUctBestFirst`] goes on from a node.
@@ -40,7 +42,20 @@ pub enum NaiveSelection {
 impl NaiveUctBestFirst {
     /// The definition with these settings.
     pub fn new(scale: u32, selection: NaiveSelection, by_visits: bool) -> NaiveUctBestFirst {
-        NaiveUctBestFirst { saved: SavedTree::default(), scale: f64::from(scale), selection, by_visits, leaves: 1 }
+        NaiveUctBestFirst {
+            saved: SavedTree::default(),
+            scale: f64::from(scale),
+            selection,
+            by_visits,
+            leaves: 1,
+            asking: Asking::default(),
+        }
+    }
+
+    /// The same with a quiescence search that answers so.
+    #[must_use]
+    pub fn asking(self, answers: Answers) -> NaiveUctBestFirst {
+        NaiveUctBestFirst { asking: Asking::of(answers), ..self }
     }
 
     /// The definition that expands up to so many leaves together.
@@ -55,12 +70,22 @@ impl Definition for NaiveUctBestFirst {
         let root = self.saved.root(position);
         let mut search = Search::new(tree, self.scale, self.selection, self.by_visits);
         search.leaves = self.leaves;
+        self.asking.begin();
+        search.asking = std::mem::take(&mut self.asking);
         let (stop, walk) = search.run(root, depth);
+        self.asking = std::mem::take(&mut search.asking);
         let variation = if search.is_plain { walk } else { search.variation(root, self.by_visits) };
-        if search.is_plain {
-            return root.expected(position, stop, &variation, search.steps);
-        }
-        root.expected_with(position, stop, &variation, search.steps, describe)
+        let mut expected = if search.is_plain {
+            root.expected(position, stop, &variation, search.steps)
+        } else {
+            root.expected_with(position, stop, &variation, search.steps, describe)
+        };
+        expected.report.counts.evaluations += self.asking.again;
+        expected
+    }
+
+    fn questions(&self) -> &[(usize, Bounds)] {
+        &self.asking.questions
     }
 
     fn advance(&mut self, index: usize) {
@@ -87,6 +112,9 @@ pub(crate) struct Search<'t> {
     is_plain: bool,
     random: u64,
     leaves: usize,
+    asking: Asking,
+    /// How many plies of the walk are forgotten, above which backing up asked for a child again.
+    left: Option<usize>,
     pub(crate) steps: Vec<Step>,
 }
 
@@ -127,7 +155,8 @@ impl Search<'_> {
     pub(crate) fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> Search<'_> {
         let is_plain = !by_visits && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
         let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
-        Search { tree, scale, selection, is_plain, random, leaves: 1, steps: Vec::new() }
+        let (asking, left, steps) = (Asking::default(), None, Vec::new());
+        Search { tree, scale, selection, is_plain, random, leaves: 1, asking, left, steps }
     }
 
     /// The line through the child of the final choice, and on by values. A proved root is left by value, too.
@@ -150,6 +179,9 @@ impl Search<'_> {
         }
         let mut last = Vec::new();
         while root.proof.is_none() {
+            if self.asking.answers.is_some() {
+                last = self.ask_on_the_way(root, last);
+            }
             let batch = match self.select_together(root, &last, depth) {
                 Ok(batch) => batch,
                 Err(end) => return end,
@@ -161,8 +193,24 @@ impl Search<'_> {
                 self.back_up(root, walk);
             }
             last = batch.last().expect("a batch has a walk").clone();
+            last.truncate(last.len() - self.left.take().unwrap_or(0));
         }
         (Stop::Terminal, last)
+    }
+
+    /// Asks for every child that a walk would go to and of which only a bound is known.
+    ///
+    /// Returns the last walk, up to the last node whose child it asked for.
+    fn ask_on_the_way(&mut self, root: &mut Saved, mut last: Vec<usize>) -> Vec<usize> {
+        loop {
+            let mut walk = self.select(root, &last);
+            if !root.seen_at(&walk).is_only_bounded() {
+                return last;
+            }
+            let Some(index) = walk.pop() else { return last };
+            root.at(&walk).ask_again(self.tree, index, Bounds::OPEN, &mut self.asking);
+            last = walk;
+        }
     }
 
     /// The walks to leaves, each selected as if the leaves before it were lost to the side that chose them.
@@ -206,7 +254,8 @@ impl Search<'_> {
     /// Makes up to so many children of a leaf.
     fn expand_by(&mut self, leaf: &mut Saved, walk: &[usize], most: usize) {
         let (first, mut values) = (leaf.children.len(), Vec::new());
-        values.extend(std::iter::from_fn(|| leaf.generate(self.tree)).take(most));
+        let asking = &mut self.asking;
+        values.extend(std::iter::from_fn(|| leaf.generate_within(self.tree, Bounds::OPEN, asking)).take(most));
         if !values.is_empty() {
             let fully = leaf.is_complete(self.tree);
             self.steps.push(Step { path: walk.to_vec(), bounds: Bounds::OPEN, first, values, fully });
@@ -256,7 +305,7 @@ impl Search<'_> {
     }
 
     /// Counts the visit in all nodes of the walk, and gives each of them its best child's value.
-    fn back_up(&self, node: &mut Saved, walk: &[usize]) {
+    fn back_up(&mut self, node: &mut Saved, walk: &[usize]) {
         if let Some((&index, rest)) = walk.split_first() {
             self.back_up(&mut node.children[index], rest);
         }
@@ -264,13 +313,17 @@ impl Search<'_> {
         if node.children.is_empty() {
             node.proof = Some(0);
         }
-        if walk.is_empty() && !self.is_plain {
+        if walk.is_empty() && !self.is_plain && self.asking.answers.is_none() {
             // A leaf's new children are known to be won or lost if they end the game.
             for child in &mut node.children {
                 if matches!(child.value, Value::MIN | Value::MAX) && self.tree.children(child.name).is_empty() {
                     child.proof = Some(0);
                 }
             }
+        }
+        while let Some(best) = node.best_child(self.tree).filter(|&best| node.children[best].is_only_bounded()) {
+            node.ask_again(self.tree, best, Bounds::OPEN, &mut self.asking);
+            self.left = Some(walk.len());
         }
         if let Some(best) = node.best_child(self.tree) {
             node.value = node.children[best].value;

@@ -1,15 +1,16 @@
+mod asking;
 mod settings;
 
 use std::collections::HashMap;
 
-use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Keyed, Report, RootMove, Searching, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, NodeValue};
 
 pub use settings::{NaiveChoice, NaiveUnboundedSettings};
 
-use crate::Step;
 use crate::naive::last_choice::choose_last;
 use crate::naive::{Definition, Expected, NaiveSelection, Resumption};
+use crate::{Answers, QuietValue, Step};
 
 /// Unbounded best-first minimax (`docs/meaning.md`, section 19), in any game with keys.
 ///
@@ -20,6 +21,9 @@ pub struct NaiveUnbounded {
     known: HashMap<Name, usize>,
     /// The moves played since the first search.
     played: Vec<usize>,
+    /// What a quiescence search answers, if the definition has one, and what it was asked last.
+    answers: Option<Answers>,
+    questions: Vec<(usize, Bounds)>,
 }
 
 /// What names a node: the moves that lead to it in a tree, its ply and its key in a graph.
@@ -38,6 +42,8 @@ struct Edge {
     proof: Option<u32>,
     visits: u32,
     target: Option<usize>,
+    /// Whether the value is only a bound, which a quiescence search answered.
+    bound: bool,
 }
 
 /// The walks in a row to finished positions after which a search without completion ends.
@@ -49,6 +55,8 @@ struct Search<'n, P, E> {
     evaluator: E,
     random: u64,
     last: Vec<usize>,
+    /// The depth at which backing up asked for children last, where the walk then ends.
+    asked_at: Option<usize>,
     /// The nodes above the one whose value stayed: the next walk goes through them.
     kept: Vec<usize>,
     steps: Vec<Step>,
@@ -68,7 +76,8 @@ struct Walk<P> {
 impl NaiveUnbounded {
     /// The definition with these settings, without nodes.
     pub fn new(settings: NaiveUnboundedSettings) -> NaiveUnbounded {
-        NaiveUnbounded { settings, nodes: Vec::new(), known: HashMap::new(), played: Vec::new() }
+        let (nodes, known, played, questions) = (Vec::new(), HashMap::new(), Vec::new(), Vec::new());
+        NaiveUnbounded { settings, nodes, known, played, answers: None, questions }
     }
 
     /// What a search of a position finds. `most` limits the evaluations, between two expansions.
@@ -90,6 +99,7 @@ impl NaiveUnbounded {
             evaluator,
             random,
             last: Vec::new(),
+            asked_at: None,
             kept: Vec::new(),
             steps: Vec::new(),
             report: Report::new(Stop::Terminal),
@@ -103,7 +113,15 @@ impl NaiveUnbounded {
 
 impl Definition for NaiveUnbounded {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
-        self.search_any(position, NodeValue, depth, u64::MAX)
+        let Some(answers) = self.answers else { return self.search_any(position, NodeValue, depth, u64::MAX) };
+        let mut quiet = Searching(QuietValue::new(answers));
+        let expected = self.search_any(position, &mut quiet, depth, u64::MAX);
+        self.questions = quiet.0.questions;
+        expected
+    }
+
+    fn questions(&self) -> &[(usize, Bounds)] {
+        &self.questions
     }
 
     fn advance(&mut self, index: usize) {
@@ -137,6 +155,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
             self.back_up(&walk, outcome.is_ok());
             let path = walk.path.clone();
             self.last.clone_from(&path);
+            self.last.truncate(self.asked_at.take().unwrap_or(path.len()));
             if let Err(stop) = outcome {
                 break (stop, Some(path));
             }
@@ -234,7 +253,11 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
                 return Ok(());
             }
             let kept = self.kept.get(walk.path.len()).copied();
-            let index = kept.unwrap_or_else(|| self.select(here, &walk.path));
+            let mut index = kept.unwrap_or_else(|| self.select(here, &walk.path));
+            while self.naive.nodes[here].edges[index].bound {
+                self.ask_again(here, index, &walk.path);
+                index = self.select(here, &walk.path);
+            }
             walk.end.make(walk.end.nth_move(index));
             walk.path.push(index);
             node = self.naive.nodes[here].edges[index].target;
@@ -244,16 +267,22 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
     fn expand(&mut self, walk: &Walk<P>, name: Name) -> usize {
         let mut position = walk.end.clone();
         let mut values = vec![0; position.move_count()];
+        let mut bounds_only = vec![false; values.len()];
         self.evaluator.enter(&position);
-        self.evaluator.evaluate_children(&mut position, 0, &mut values);
-        let completion = self.naive.settings.completion;
-        let edge = |(index, &value): (usize, &Value)| {
+        if self.evaluator.searches() {
+            self.ask_for_all(&mut position, &mut values, &mut bounds_only);
+        } else {
+            self.evaluator.evaluate_children(&mut position, 0, &mut values);
+        }
+        let knows_ends = self.naive.settings.completion && !self.evaluator.searches();
+        let edge = |index: usize| {
+            let (value, bound) = (values[index], bounds_only[index]);
             let mut child = walk.end.clone();
             child.make(child.nth_move(index));
             let is_decided = is_infinite(value) && child.is_terminal();
-            Edge { value, proof: (completion && is_decided).then_some(0), visits: 0, target: None }
+            Edge { value, proof: (knows_ends && is_decided).then_some(0), visits: 0, target: None, bound }
         };
-        let edges: Vec<Edge> = values.iter().enumerate().map(edge).collect();
+        let edges: Vec<Edge> = (0..values.len()).map(edge).collect();
         let mut made = Node { value: 0, proof: None, visits: 0, edges };
         made.update(walk.end.to_move());
         self.naive.nodes.push(made);
@@ -356,6 +385,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
             let edge = &mut self.naive.nodes[parent].edges[index];
             (edge.value, edge.proof) = (value, proof);
             let side = self.side_after(&walk.path[..depth]);
+            while let Some(best) = self.naive.nodes[parent].best_if_only_bounded(side) {
+                self.ask_again(parent, best, &walk.path[..depth]);
+                self.asked_at = Some(depth);
+            }
             self.naive.nodes[parent].update(side);
         }
     }
@@ -408,7 +441,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
             .iter()
             .enumerate()
             .map(|(index, edge)| {
-                let mut root_move = RootMove::new(index, edge.value, ValueKind::Exact);
+                let mut root_move = RootMove::new(index, edge.value, ValueKind::bound_if(edge.bound));
                 root_move.visits = Some(edge.visits);
                 root_move.proved = edge.proof.is_some();
                 root_move

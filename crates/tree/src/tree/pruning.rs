@@ -69,7 +69,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
             if nodes_at.len() == distance + 1 {
                 nodes_at.push(0);
             }
-            nodes_at[distance + 1] += tree.total_children(node);
+            nodes_at[distance + 1] += tree.child_slots(node);
             may_go_on()
         });
         is_counted.then_some(nodes_at)

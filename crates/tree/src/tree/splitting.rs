@@ -13,7 +13,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     ///
     /// If the root is not expanded.
     pub fn child_tree(&self, index: usize) -> Tree<T, K> {
-        let mut copy = Tree::with(self.arena.pool().cloned());
+        let mut copy = Tree { growth: self.growth, ..Tree::with(self.arena.pool().cloned()) };
         let mut root = *self.node(self.child(self.root(), index));
         root.set_last(true);
         *copy.arena.get_mut(FIRST_HANDLE) = root;

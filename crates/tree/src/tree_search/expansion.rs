@@ -1,6 +1,7 @@
 use std::collections::HashMap;
+use std::ops::Range;
 
-use bestply_core::{CutShort, Evaluator, Event, Meter, Observer, Position, Stop, Value};
+use bestply_core::{Bounds, CutShort, Evaluator, Event, Meter, Observer, Position, Side, Stop, Value, ValueKind};
 
 use crate::{Expansion, Keep, Memory, NodeId, TreeSearch};
 
@@ -16,24 +17,44 @@ where
     ///
     /// `is_enough` gets the index and the static value of each child.
     ///
+    /// An evaluator that [searches](Evaluator::searches) is asked for each child within `bounds`
+    /// and the bound that the best of its siblings sets.
+    /// A value that is only a bound then is marked as one.
+    ///
     /// # Errors
     ///
     /// The limit that ends the search. The children made before stay, and the node keeps its value.
     #[inline(always)]
-    pub fn expand_until(&mut self, mut is_enough: impl FnMut(usize, Value) -> bool) -> Result<(), Stop> {
+    pub fn expand_until(
+        &mut self,
+        bounds: Bounds,
+        mut is_enough: impl FnMut(usize, Value) -> bool,
+    ) -> Result<(), Stop> {
         let made = self.children_made();
+        let searches = self.evaluator.searches();
+        let mut question = Question::new(self.position.to_move(), bounds);
+        if searches {
+            self.children().for_each(|child| question.answered(child.value()));
+        }
         let mut enough = false;
-        self.expand_one_by_one(made, usize::MAX, |index, position, mv, evaluator, meter| {
+        let outcome = self.expand_one_by_one(made, usize::MAX, |index, position, mv, evaluator, meter| {
             if enough {
                 return Ok(None);
             }
-            let value = evaluator.value_of_child(position, mv, meter)?;
+            let value = evaluator.value_of_child(position, mv, question.bounds(), meter)?;
+            if searches {
+                question.answered(value);
+            }
             enough = is_enough(index, value);
             Ok(Some(value))
-        })
+        });
+        if searches {
+            self.mark_bounds(made, bounds);
+        }
+        outcome
     }
 
-    /// Makes all the children not made yet.
+    /// Makes all the children not made yet, each with its exact value.
     ///
     /// # Errors
     ///
@@ -56,12 +77,85 @@ where
         let (node, values) = (self.path.node(), self.values[..found].iter().copied());
         if K::KEEPS {
             let kept = self.moves.iter().map(|&mv| K::of(mv));
-            self.tree.add_children_behind(node, made, total, values.zip(kept));
+            self.tree.add_children_behind(node, made..total, total, values.zip(kept));
         } else {
-            self.tree.add_children_behind(node, made, total, values.map(|value| (value, K::default())));
+            self.tree.add_children_behind(node, made..total, total, values.map(|value| (value, K::default())));
         }
         self.end_expansion(made, found, total);
         outcome.map_err(|CutShort { stop, .. }| self.stopped(stop))
+    }
+
+    /// Makes all the children not made yet, for a choice among them: the best has its exact value.
+    ///
+    /// An evaluator that [searches](Evaluator::searches) is asked for each within the bound that the best of its
+    /// siblings sets. For any other this is [`expand_fully`](TreeSearch::expand_fully).
+    ///
+    /// # Errors
+    ///
+    /// As [`expand_until`](TreeSearch::expand_until).
+    #[inline(always)]
+    pub fn expand_for_choice(&mut self) -> Result<(), Stop> {
+        match self.evaluator.searches() {
+            true if self.node().expansion() == Expansion::Full => Ok(()),
+            true => self.expand_until(Bounds::OPEN, |_, _| false),
+            false => self.expand_fully(),
+        }
+    }
+
+    /// Whether the value of child `index` is only a bound that the evaluator's search found,
+    /// so that the evaluator can be asked again.
+    #[inline(always)]
+    pub fn can_ask_again(&self, index: usize) -> bool {
+        self.evaluator.searches() && self.can_be_asked(index)
+    }
+
+    fn can_be_asked(&self, index: usize) -> bool {
+        let child = self.tree.node(self.first_child().sibling(index));
+        child.kind().is_bound() && child.expansion() == Expansion::None
+    }
+
+    /// Asks the evaluator for child `index` again, within other bounds.
+    ///
+    /// # Errors
+    ///
+    /// The limit that ends the search. The child then keeps its value.
+    #[cold]
+    pub fn ask_again(&mut self, index: usize, bounds: Bounds) -> Result<(), Stop> {
+        let child = self.first_child().sibling(index);
+        let mv = match K::KEEPS {
+            true => self.tree.node(child).kept.mv(self.position, index),
+            false => self.position.nth_move(index),
+        };
+        self.evaluator.enter(self.position);
+        let answer = self.evaluator.value_of_child(self.position, mv, bounds, &mut self.meter);
+        let value = answer.map_err(|stop| self.stopped(stop))?;
+        self.set_static_value(index, value, bounds.kind(value));
+        Ok(())
+    }
+
+    /// Marks the values of the children from the `first`-th on that are only bounds,
+    /// given the bounds that the node was expanded within.
+    #[cold]
+    fn mark_bounds(&mut self, first: usize, bounds: Bounds) {
+        let mut question = Question::new(self.position.to_move(), bounds);
+        let mut found = Vec::new();
+        for (index, child) in self.children().enumerate() {
+            if index >= first && question.bounds().kind(child.value()).is_bound() {
+                found.push((index, child.value()));
+            }
+            question.answered(child.value());
+        }
+        found.into_iter().for_each(|(index, value)| self.set_static_value(index, value, ValueKind::Bound));
+    }
+
+    /// Gives a child what a search of the evaluator found, and tells the observer.
+    fn set_static_value(&mut self, index: usize, value: Value, kind: ValueKind) {
+        let child = self.first_child().sibling(index);
+        self.tree.set_value(child, value, kind);
+        if self.observer.is_watching() {
+            let path = Vec::from_iter(self.path.indices(self.tree).chain([index]));
+            self.observer.observe(Event::BackedUp { path: &path, value, kind });
+        }
     }
 
     /// Makes the next child of the node, which has `made` of them.
@@ -108,33 +202,34 @@ where
         evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> Result<(), Stop> {
         let total = self.begin_expansion(made, most)?;
+        let end = total.min(made.saturating_add(most));
         let (added, stop) = if K::KEEPS {
             let moves = std::mem::take(&mut self.moves);
-            let outcome = self.make_children(made, total, moves.iter().copied().take(most), evaluate);
+            let outcome = self.make_children(made..end, total, moves.iter().copied().take(most), evaluate);
             self.moves = moves;
             outcome
         } else {
             let moves = self.position.moves().skip(made).take(most);
-            self.make_children(made, total, moves, evaluate)
+            self.make_children(made..end, total, moves, evaluate)
         };
         self.end_expansion(made, added, total);
         stop.map_or(Ok(()), |stop| Err(self.stopped(stop)))
     }
 
-    /// Makes a child for each of these moves, the next ones of the node, as long as `evaluate` has a value.
+    /// Makes a child for each of these moves, the `made` ones of `total`, as long as `evaluate` has a value.
     ///
     /// Returns how many children it made, and the limit that ended it, if one did.
     #[inline(always)]
     fn make_children(
         &mut self,
-        made: usize,
+        made: Range<usize>,
         total: usize,
         moves: impl Iterator<Item = P::Move>,
         mut evaluate: impl FnMut(usize, &mut P, P::Move, &mut E, &mut Meter<'a>) -> Result<Option<Value>, Stop>,
     ) -> (usize, Option<Stop>) {
         self.evaluator.enter(self.position);
         let mut stop = None;
-        let children = moves.zip(made..).map_while(|(mv, index)| {
+        let children = moves.zip(made.start..).map_while(|(mv, index)| {
             match evaluate(index, self.position, mv, self.evaluator, &mut self.meter) {
                 Ok(value) => value.map(|value| (value, K::of(mv))),
                 Err(reason) => {
@@ -162,22 +257,21 @@ where
     /// for a node without children, all moves.
     #[inline(always)]
     pub(super) fn begin_expansion(&mut self, made: usize, most: usize) -> Result<usize, Stop> {
-        if made > 0 {
-            return Ok(self.resume_expansion(made, most));
-        }
-        let total = self.count_moves();
-        if self.tree.has_room(total) || (self.memory == Memory::Prune && self.prune_for(total)) {
+        let total = if made > 0 { self.resume_expansion(made, most) } else { self.count_moves() };
+        let more = most.min(total - made);
+        let has_room = self.tree.has_room_for(made, more, total);
+        if has_room || (self.memory == Memory::Prune && self.prune_for(made, more, total)) {
             Ok(total)
         } else {
             Err(self.stopped(Stop::Memory))
         }
     }
 
-    /// Prunes until there is room for `total` children. Returns whether there is.
+    /// Prunes until a node with `made` children can get `more` of `total`. Returns whether it can.
     #[cold]
-    fn prune_for(&mut self, total: usize) -> bool {
+    fn prune_for(&mut self, made: usize, more: usize, total: usize) -> bool {
         while self.prune() {
-            if self.tree.has_joined_room(total) {
+            if self.tree.has_room_for(made, more, total) {
                 return true;
             }
         }
@@ -189,7 +283,7 @@ where
     #[inline(always)]
     fn resume_expansion(&mut self, made: usize, most: usize) -> usize {
         let node = self.path.node();
-        let total = self.tree.total_behind(node, made);
+        let total = self.tree.total_behind(node, made).unwrap_or_else(|| self.position.move_count());
         if K::KEEPS {
             self.moves.clear();
             let kept = (made..total).take(most).map(|index| self.tree.kept_for(node, index).mv(self.position, index));
@@ -274,5 +368,30 @@ where
             paths.insert(node, path);
         }
         paths
+    }
+}
+
+/// The bounds within which the next child of a node is asked for.
+struct Question {
+    side: Side,
+    /// As the side to move sees them: what a child must exceed rises with the best sibling.
+    bounds: Bounds,
+}
+
+impl Question {
+    #[inline(always)]
+    fn new(side: Side, bounds: Bounds) -> Question {
+        Question { side, bounds: bounds.orient(side) }
+    }
+
+    #[inline(always)]
+    fn bounds(&self) -> Bounds {
+        self.bounds.orient(self.side)
+    }
+
+    /// Notes a child's value.
+    #[inline(always)]
+    fn answered(&mut self, value: Value) {
+        self.bounds.alpha = self.bounds.alpha.max(self.side.orient(value));
     }
 }

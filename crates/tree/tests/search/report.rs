@@ -5,9 +5,9 @@ use bestply_tree::Memory;
 
 use crate::table::*;
 
-const GAME: &str = "max 0 (4 (8 1) 6 (5 2 (3)) 3 (inf))";
+const GAME: &str = "max 0 (4 (8 1) 6 (5 2 (3)) 3 (99))";
 
-/// Makes two levels of [`GAME`] and backs their values up. The values are 1, 2 and infinity.
+/// Makes two levels of [`GAME`] and backs their values up. The values are 1, 2 and 99.
 fn make_two_levels<K: Kept>(search: &mut Search<'_, K>) {
     search.expand_fully().unwrap();
     for index in 0..3 {
@@ -32,8 +32,17 @@ with_and_without_kept_moves! {
         let mut search = table.search();
         make_two_levels(&mut search);
         let report = search.report(Stop::Depth, None);
-        assert_eq!((report.best_move, line(&report)), (Some(2), (&[2, 0][..], Some(Value::MAX))));
-        assert_eq!((report.stop, report.proved), (Stop::Terminal, true));
+        assert_eq!((report.best_move, line(&report)), (Some(2), (&[2, 0][..], Some(99))));
+        assert_eq!((report.stop, report.proved), (Stop::Terminal, false));
+    }
+
+    fn a_known_win_is_played_and_proved_whatever_move_is_named<K>() {
+        let mut table = Table::<K>::of("max 0 (4 (8 1) 6 (5 2 (3)) 3 (inf))");
+        let mut search = table.search();
+        make_two_levels(&mut search);
+        let report = search.report(Stop::Time, Some(1));
+        assert_eq!((line(&report), report.proved), ((&[2][..], Some(Value::MAX)), true));
+        assert_eq!([0, 1, 2].map(|mv: usize| report.root_moves[mv].proved), [false, false, true]);
     }
 
     fn the_line_starts_with_the_move_that_is_named<K>() {

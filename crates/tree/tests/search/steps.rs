@@ -126,11 +126,11 @@ with_and_without_kept_moves! {
         let mut table = Table::<K>::of("max 0 (4 6 3 7 5)");
         let mut search = table.search();
         let mut told = Vec::new();
-        search.expand_until(|index, value| { told.push((index, value)); value == 6 }).unwrap();
+        search.expand_until(Bounds::OPEN, |index, value| { told.push((index, value)); value == 6 }).unwrap();
         assert_eq!((search.children_made(), search.node().expansion()), (2, Expansion::Partial));
-        search.expand_until(|index, value| { told.push((index, value)); value == 3 }).unwrap();
+        search.expand_until(Bounds::OPEN, |index, value| { told.push((index, value)); value == 3 }).unwrap();
         assert_eq!((search.children_made(), search.node().expansion()), (3, Expansion::Partial));
-        search.expand_until(|index, value| { told.push((index, value)); false }).unwrap();
+        search.expand_until(Bounds::OPEN, |index, value| { told.push((index, value)); false }).unwrap();
         assert_eq!((search.children_made(), search.node().expansion()), (5, Expansion::Full));
         assert_eq!(told, [(0, 4), (1, 6), (2, 3), (3, 7), (4, 5)]);
         let counts = search.meter().counts();
@@ -171,7 +171,7 @@ with_and_without_kept_moves! {
 
     fn a_limit_leaves_the_children_made_and_the_value<K>() {
         let ways: [Expand<K>; 3] =
-            [|search| search.expand_fully(), |search| search.expand_until(|_, _| false), |search| search.expand_by(ask)];
+            [|search| search.expand_fully(), |search| search.expand_until(Bounds::OPEN, |_, _| false), |search| search.expand_by(ask)];
         for expand in ways {
             for most in 0..3 {
                 let mut table = Table::<K>::of("max 0 (4 6 3)");

@@ -1,6 +1,6 @@
 //! A game, a tree and the other parts of a search.
 
-use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value};
+use bestply_core::{Bounds, CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_tree::{Keep, Memory, Node, Tree, TreeSearch};
 
@@ -102,7 +102,7 @@ pub(crate) fn ask(
     evaluator: &mut NodeValue,
     meter: &mut Meter<'_>,
 ) -> Result<Value, Stop> {
-    evaluator.value_of_child(position, mv, meter)
+    evaluator.value_of_child(position, mv, Bounds::OPEN, meter)
 }
 
 /// The values of the node's children.

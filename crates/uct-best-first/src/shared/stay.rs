@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use bestply_core::{Counts, Evaluator, Limit, Meter, Observer, Position, Side, Stop};
-use bestply_tree::{Keep, Memory, TreeSearch};
+use bestply_tree::{Keep, TreeSearch};
 
 use crate::policy::Bonus;
+use crate::shared::space::Grant;
 use crate::shared::top::{Found, Island, Part, Top, is_expanded};
 use crate::shared::watch::OnIsland;
 use crate::walk::Walk;
@@ -20,15 +21,11 @@ pub(super) struct Task<K> {
     pub(super) walks: u32,
     /// The most evaluations, if they are limited.
     pub(super) evaluations: Option<u64>,
-    /// The most bytes that the tree may hold, if they are limited.
-    pub(super) bytes: Option<usize>,
+    pub(super) grant: Grant,
     /// The number of visits above which the island is divided; `None` where it is not.
     pub(super) largest: Option<u32>,
-    /// What the team had in its books of the island before.
-    pub(super) nodes_before: usize,
-    pub(super) bytes_before: usize,
-    /// The bytes that the tree may grow by, in the team's books.
-    pub(super) granted: usize,
+    /// The place of the stay in its round.
+    pub(super) turn: usize,
 }
 
 /// What came of a task.
@@ -40,9 +37,8 @@ pub(super) struct Done<K> {
     pub(super) counts: Counts,
     pub(super) ended: Option<Stop>,
     pub(super) evaluations: Option<u64>,
-    pub(super) nodes_before: usize,
-    pub(super) bytes_before: usize,
-    pub(super) granted: usize,
+    pub(super) grant: Grant,
+    pub(super) turn: usize,
 }
 
 /// An island after a stay.
@@ -64,7 +60,6 @@ pub(super) struct Searcher<'s, P: Position, E> {
     limit: &'s Limit,
     settings: &'s Settings,
     uct: Uct,
-    memory: Memory,
 }
 
 impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
@@ -73,10 +68,9 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
         evaluator: &'s mut E,
         (settings, uct): (&'s Settings, Uct),
         limit: &'s Limit,
-        memory: Memory,
     ) -> Self {
         let meter = Meter::start(limit);
-        Searcher { position, evaluator, path: Vec::new(), steps: Vec::new(), meter, limit, settings, uct, memory }
+        Searcher { position, evaluator, path: Vec::new(), steps: Vec::new(), meter, limit, settings, uct }
     }
 
     /// Searches an island for as many walks as its task says, or until it is proved or a limit is reached.
@@ -86,21 +80,21 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
         let before = task.tree.node(task.tree.root()).payload.count;
         let mut observer = OnIsland { path: &task.path, observer };
         let mut search =
-            TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, self.memory, &mut observer);
+            TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, task.grant.memory, &mut observer);
         let mut table = ();
         let walk = Walk::new(&mut search, &mut table, self.settings, Bonus::new(self.uct), limit.depth);
-        let ended = walk.proving().run_for(u64::from(task.walks));
+        let ended = walk.on_island().run_for(u64::from(task.walks));
         let counts = search.end();
         let root = task.tree.node(task.tree.root());
         let (value, visits) = (root.value(), root.payload);
         let found = Found { value, visits, walks: visits.count - before, is_too_deep: ended == Some(Stop::Depth) };
         let is_divided = is_to_be_divided(&task, &found);
-        let Task { island, path, tree, evaluations, nodes_before, bytes_before, granted, .. } = task;
+        let Task { island, path, tree, evaluations, grant, turn, .. } = task;
         let land = match is_divided {
             true => Land::Divided(self.position.to_move(), Part::all_of(tree)),
             false => Land::Whole(tree),
         };
-        Done { island, path, land, found, counts, ended, evaluations, nodes_before, bytes_before, granted }
+        Done { island, path, land, found, counts, ended, evaluations, grant, turn }
     }
 
     fn limit_of<K>(&self, task: &Task<K>) -> Limit {
@@ -109,7 +103,7 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
             depth: self.limit.depth.map(|depth| depth.saturating_sub(task.path.len())),
             evaluations: task.evaluations,
             time: self.limit.time.map(left),
-            bytes: task.bytes,
+            bytes: task.grant.limit,
             clock: self.limit.clock,
             stop: self.limit.stop.clone(),
             surcharge: self.limit.surcharge,
@@ -143,7 +137,8 @@ fn is_to_be_divided<K: Copy + Default>(task: &Task<K>, found: &Found) -> bool {
         && !found.visits.proof.is_known()
         && found.visits.count as usize >= children
         && is_expanded(&task.tree)
-        && task.bytes.is_none_or(|most| bytes_to_divide(&task.tree, children) <= most)
+        && children * Top::<K>::BYTES_OF_CHILD <= task.grant.in_top
+        && task.grant.limit.is_none_or(|most| bytes_to_divide(&task.tree, children) <= most)
 }
 
 /// The most bytes that an island's tree and the trees of its parts take together.

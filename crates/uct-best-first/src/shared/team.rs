@@ -1,19 +1,20 @@
 //! The threads of a search, and what they share.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::PoisonError;
 #[cfg(not(loom))]
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 use bestply_core::{Counts, Evaluator, Limit, Observer, Position, Stop};
-use bestply_tree::{Keep, Memory, Tree};
+use bestply_tree::{Keep, Memory};
 #[cfg(loom)]
 use loom::sync::{Condvar, Mutex, MutexGuard};
 
 use crate::policy::Bonus;
 use crate::shared::Sharing;
+use crate::shared::space::Space;
 use crate::shared::stay::{Done, Land, Searcher, Task};
-use crate::shared::top::{Island, Part, Top};
+use crate::shared::top::Top;
 use crate::shared::watch::{tell_above, tell_selected};
 use crate::{Settings, Uct};
 
@@ -22,7 +23,6 @@ pub(super) struct Team<'l, K> {
     pub(super) settings: &'l Settings,
     pub(super) uct: Uct,
     pub(super) sharing: Sharing,
-    pub(super) memory: Memory,
     pub(super) limit: &'l Limit,
     books: Mutex<Books<K>>,
     /// Something changed for which a thread may wait.
@@ -32,55 +32,34 @@ pub(super) struct Team<'l, K> {
 /// What the threads know together.
 pub(super) struct Books<K> {
     pub(super) top: Top<K>,
+    pub(super) space: Space,
     pub(super) counts: Counts,
-    pub(super) peak_nodes: usize,
-    pub(super) peak_bytes: usize,
     /// Why the search ends, once it does.
     pub(super) ended: Option<Stop>,
     /// The evaluations that no thread has taken, if they are limited.
     evaluations: Option<u64>,
-    nodes: usize,
-    bytes: usize,
-    /// The bytes that threads may take besides those that their islands have.
-    granted: usize,
     /// The tasks of a round that no thread has taken.
     ready: VecDeque<Task<K>>,
+    /// The place in the round of the stay that is entered next.
+    turn: usize,
+    /// What was handed in before its turn.
+    early: BTreeMap<usize, Done<K>>,
     searching: usize,
     waiting: usize,
 }
 
 impl<K: Copy + Default> Books<K> {
-    /// The books at the beginning of a search.
-    fn of(top: Top<K>, limit: &Limit) -> Books<K> {
-        let bytes = top.bytes() + top.trees().map(|tree| top.bytes_of(tree)).sum::<usize>();
-        let nodes = top.nodes() + top.trees().map(Tree::nodes).sum::<usize>();
-        Books {
-            top,
-            counts: Counts::default(),
-            peak_nodes: 0,
-            peak_bytes: 0,
-            ended: None,
-            evaluations: limit.evaluations,
-            nodes,
-            bytes,
-            granted: 0,
-            ready: VecDeque::new(),
-            searching: 0,
-            waiting: 0,
-        }
+    /// The islands that are being searched, or will be in this round.
+    fn in_flight(&self) -> usize {
+        self.searching + self.ready.len()
     }
 
-    /// Frees trees of islands until half of the bytes are free. Returns whether it freed any.
-    fn prune(&mut self, limit: &Limit) -> bool {
-        let most = limit.bytes.unwrap_or(usize::MAX);
-        let before = self.bytes;
-        let Books { top, bytes, nodes, granted, .. } = self;
-        top.prune(|freed_bytes, freed_nodes| {
-            *bytes -= freed_bytes;
-            *nodes -= freed_nodes;
-            *bytes + *granted <= most / 2
-        });
-        self.bytes < before
+    /// What was handed in and is entered next, if its turn has come. No turn counts after the end of the search.
+    fn next_in_turn(&mut self) -> Option<Done<K>> {
+        let turn = if self.ended.is_some() { *self.early.first_key_value()?.0 } else { self.turn };
+        let done = self.early.remove(&turn)?;
+        self.turn += 1;
+        Some(done)
     }
 }
 
@@ -96,22 +75,26 @@ const LEAST_EVALUATIONS: u64 = 64;
 
 impl<'l, K: Copy + Default> Team<'l, K> {
     pub(super) fn new(
-        top: Top<K>,
+        mut top: Top<K>,
         (settings, uct): (&'l Settings, Uct),
         sharing: Sharing,
         memory: Memory,
         limit: &'l Limit,
     ) -> Team<'l, K> {
-        let mut books = Books::of(top, limit);
-        if limit.bytes.is_some_and(|most| books.bytes > most) {
-            books.prune(limit);
-        }
-        if limit.bytes.is_some_and(|most| books.bytes > most) {
-            books.top.clear();
-            books = Books::of(books.top, limit);
-        }
-        (books.peak_nodes, books.peak_bytes) = (books.nodes, books.bytes);
-        Team { settings, uct, sharing, memory, limit, books: Mutex::new(books), changed: Condvar::new() }
+        let abreast = sharing.leaves().unwrap_or(sharing.threads());
+        let books = Books {
+            space: Space::of(&mut top, limit, memory, abreast),
+            top,
+            counts: Counts::default(),
+            ended: None,
+            evaluations: limit.evaluations,
+            ready: VecDeque::new(),
+            turn: 0,
+            early: BTreeMap::new(),
+            searching: 0,
+            waiting: 0,
+        };
+        Team { settings, uct, sharing, limit, books: Mutex::new(books), changed: Condvar::new() }
     }
 
     /// What the threads know at the end.
@@ -130,7 +113,7 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         K: Keep<P>,
     {
         let end_on_panic = EndOnPanic(self);
-        let mut searcher = Searcher::new(position, evaluator, (self.settings, self.uct), self.limit, self.memory);
+        let mut searcher = Searcher::new(position, evaluator, (self.settings, self.uct), self.limit);
         while let Some((task, is_more)) = self.next(observer) {
             if is_more {
                 hire();
@@ -174,34 +157,46 @@ impl<'l, K: Copy + Default> Team<'l, K> {
 
     /// In a free search, the next island; otherwise the next one of the round, or the first one of the next round.
     fn next_of(&self, books: &mut Books<K>, observer: &mut impl Observer) -> Next<K> {
-        let Some(leaves) = self.sharing.leaves() else {
-            return self.select(books, self.sharing.threads(), observer);
-        };
-        if books.ready.is_empty() {
-            if books.searching > 0 {
-                return Next::Wait;
-            }
-            for sharers in (1..=leaves).rev() {
-                match self.select(books, sharers, observer) {
-                    Next::Search(task) => books.ready.push_back(task),
-                    Next::Wait => break,
-                    Next::End(stop) => return Next::End(stop),
-                }
-            }
-            self.notify(books);
+        let in_rounds = self.sharing.leaves().is_some();
+        if let Some(task) = books.ready.pop_front() {
+            return Next::Search(task);
         }
+        if in_rounds && books.searching > 0 {
+            return Next::Wait;
+        }
+        if books.top.root().visits.proof.is_known() {
+            return Next::End(Stop::Terminal);
+        }
+        if books.searching == 0
+            && let Err(stop) = books.space.make_room(&mut books.top)
+        {
+            return Next::End(stop);
+        }
+        match in_rounds {
+            true => self.begin_round(books, observer),
+            false => self.select(books, books.space.abreast(), observer),
+        }
+    }
+
+    /// Selects the islands of a round, and returns the first one.
+    fn begin_round(&self, books: &mut Books<K>, observer: &mut impl Observer) -> Next<K> {
+        books.turn = 0;
+        for sharers in (1..=books.space.abreast()).rev() {
+            match self.select(books, sharers, observer) {
+                Next::Search(task) => books.ready.push_back(task),
+                Next::Wait => break,
+                Next::End(stop) => return Next::End(stop),
+            }
+        }
+        self.notify(books);
         Next::Search(books.ready.pop_front().expect("a round has an island"))
     }
 
     /// Selects an island and takes it, with its part of what is left of the limits for so many threads or islands.
     fn select(&self, books: &mut Books<K>, sharers: usize, observer: &mut impl Observer) -> Next<K> {
-        let is_alone = books.searching + books.ready.len() == 0;
-        let end = |stop| if is_alone { Next::End(stop) } else { Next::Wait };
-        let root = *books.top.root();
-        if root.visits.proof.is_known() {
-            return Next::End(Stop::Terminal);
-        }
-        if books.evaluations == Some(0) && !is_alone {
+        let turn = books.in_flight();
+        let end = |stop| if turn == 0 { Next::End(stop) } else { Next::Wait };
+        if turn > 0 && (books.evaluations == Some(0) || !books.space.admits(turn)) {
             return Next::Wait;
         }
         let Some(island) = books.top.select(&mut Bonus::new(self.uct), self.settings.scale().value()) else {
@@ -210,89 +205,80 @@ impl<'l, K: Copy + Default> Team<'l, K> {
         if books.top.node(island).is_too_deep() {
             return end(Stop::Depth);
         }
-        let sharers = if root.is_island() { 1 } else { sharers };
-        let Some(granted) = self.grant(books, island, sharers) else { return end(Stop::Memory) };
+        let root = *books.top.root();
+        let sharers = if root.is_island() { 1 } else { sharers.min(books.space.abreast()) };
+        let Some(grant) = books.space.grant(&books.top, island, sharers) else {
+            return self.select_in_more_room(books, sharers, observer);
+        };
         let evaluations = books.evaluations.map(|left| (left / sharers as u64).max(LEAST_EVALUATIONS).min(left));
         books.evaluations = books.evaluations.zip(evaluations).map(|(left, taken)| left - taken);
-        books.granted += granted.unwrap_or(0);
-        let (bytes_before, nodes_before) =
-            books.top.tree(island).map_or((0, 0), |tree| (books.top.bytes_of(tree), tree.nodes()));
         let path = books.top.path(island);
         tell_selected(&path, observer);
         let (tree, node) = (books.top.take(island), *books.top.node(island));
         let walks = self.sharing.walks(root.visits.count);
-        let may_divide = node.may_join_the_top() && self.limit.bytes.is_none_or(|most| books.top.bytes() <= most / 4);
-        let overhead = books.top.bytes_of(&tree) - tree.bytes();
         Next::Search(Task {
             island,
             path,
             walks: walks.max(node.visits.count / Sharing::LEAST_GROWTH),
             evaluations,
-            bytes: granted.map(|granted| (bytes_before + granted).saturating_sub(overhead)),
-            largest: may_divide.then(|| self.sharing.largest_island(walks)),
+            largest: node.may_join_the_top().then(|| self.sharing.largest_island(walks)),
             tree,
-            nodes_before,
-            bytes_before,
-            granted: granted.unwrap_or(0),
+            grant,
+            turn,
         })
     }
 
-    /// The bytes that the tree of an island may grow by: `Some(None)` without a limit, `None` if there is no room.
-    fn grant(&self, books: &mut Books<K>, island: usize, sharers: usize) -> Option<Option<usize>> {
-        let Some(most) = self.limit.bytes else { return Some(None) };
-        let grant = |books: &Books<K>| most.saturating_sub(books.bytes + books.granted) / sharers;
-        let least = |books: &Books<K>| {
-            let least = Island::<K>::LEAST_LIMIT_BYTES + size_of::<Island<K>>();
-            least.saturating_sub(books.top.tree(island).map_or(0, |tree| books.top.bytes_of(tree)))
-        };
-        if books.top.root().is_island() {
-            return Some(Some(grant(books)));
+    /// Selects an island where there was no room for its tree.
+    fn select_in_more_room(&self, books: &mut Books<K>, sharers: usize, observer: &mut impl Observer) -> Next<K> {
+        if books.in_flight() > 0 {
+            return Next::Wait;
         }
-        if grant(books) < least(books) && self.memory == Memory::Prune {
-            books.prune(self.limit);
+        books.space.was_short(0);
+        match books.space.make_room(&mut books.top) {
+            Ok(()) => self.select(books, sharers, observer),
+            Err(stop) => Next::End(stop),
         }
-        (grant(books) >= least(books)).then(|| Some(grant(books)))
     }
 
     /// Takes what a thread found into the books.
+    ///
+    /// In rounds it is taken in the order in which the islands were selected, so that the next round finds the same
+    /// whichever thread was first.
     fn hand_in(&self, done: Done<K>, observer: &mut impl Observer) {
-        let Done { island, path, land, found, counts, ended, evaluations, nodes_before, bytes_before, granted } = done;
         let books = &mut *self.books();
         books.searching -= 1;
+        if self.sharing.leaves().is_none() {
+            self.enter(books, done, observer);
+            self.notify(books);
+            return;
+        }
+        books.early.insert(done.turn, done);
+        while let Some(done) = books.next_in_turn() {
+            self.enter(books, done, observer);
+        }
+    }
+
+    /// Enters into the books what came of a stay.
+    fn enter(&self, books: &mut Books<K>, done: Done<K>, observer: &mut impl Observer) {
+        let Done { island, path, land, found, counts, ended, evaluations, grant, .. } = done;
         books.counts += counts;
         books.evaluations = books.evaluations.map(|left| left + evaluations.unwrap_or(0) - counts.evaluations);
-        books.granted -= granted;
-        let top_bytes = books.top.bytes();
-        (books.bytes, books.nodes) = (books.bytes - bytes_before - top_bytes, books.nodes - nodes_before);
+        books.space.take_back(&books.top, &grant);
         match land {
-            Land::Whole(tree) => {
-                books.bytes += books.top.bytes_of(&tree);
-                books.nodes += tree.nodes();
-                books.top.give_back(island, Some(tree), &found);
-            }
+            Land::Whole(tree) => books.top.give_back(island, Some(tree), &found),
             Land::Divided(side, parts) => {
                 books.top.give_back(island, None, &found);
-                books.nodes += parts.len() + parts.iter().filter_map(Part::tree).map(Tree::nodes).sum::<usize>();
                 books.top.dissolve(island, side, parts);
-                let trees = books.top.node(island).children().filter_map(|child| books.top.tree(child));
-                books.bytes += trees.map(|tree| books.top.bytes_of(tree)).sum::<usize>();
             }
         }
-        books.bytes += books.top.bytes();
-        books.peak_bytes = books.peak_bytes.max(books.bytes);
-        books.peak_nodes = books.peak_nodes.max(books.nodes);
+        books.space.enter(&books.top, island);
         tell_above(&books.top, island, &path, observer);
         match ended {
             Some(stop @ (Stop::Time | Stop::Asked)) => self.end(books, stop),
-            Some(Stop::Memory) if self.memory != Memory::Prune || !books.prune(self.limit) => {
-                self.end(books, Stop::Memory);
-            }
             // Walks that cost no evaluation went on, until one was needed.
             Some(Stop::Evaluations) if evaluations == Some(0) => self.end(books, Stop::Evaluations),
+            Some(Stop::Memory) => books.space.was_short(found.walks),
             _ => {}
-        }
-        if self.sharing.leaves().is_none() {
-            self.notify(books);
         }
     }
 

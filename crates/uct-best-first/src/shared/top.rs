@@ -8,6 +8,7 @@ use bestply_visits::Proof;
 
 use crate::Visits;
 use crate::policy::Policy;
+use crate::shared::space::Held;
 
 /// The upper part of the tree: nodes whose children are all here, and islands.
 ///
@@ -157,11 +158,6 @@ impl<K: Copy + Default> Top<K> {
     /// The bytes of the top itself. A tree that is only an island counts as the island.
     pub(super) fn bytes(&self) -> usize {
         (self.nodes.len() - 1) * Self::BYTES_OF_CHILD
-    }
-
-    /// The bytes of an island's tree.
-    pub(super) fn bytes_of(&self, tree: &Island<K>) -> usize {
-        tree.bytes() + if self.nodes.len() > 1 { size_of::<Island<K>>() } else { 0 }
     }
 
     /// The trees that are here.
@@ -349,7 +345,7 @@ impl<K: Copy + Default> Top<K> {
 
     /// Makes a node the root, and lets go of all that is not below it.
     fn advance(&mut self, root: usize) {
-        let mut below = Top::of(self.pool.clone());
+        let mut below = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
         let levels = self.nodes[root].depth;
         below.nodes[ROOT] = Node { parent: ROOT as u32, ..self.nodes[root] };
         below.trees[ROOT] = self.trees[root].take();
@@ -367,16 +363,33 @@ impl<K: Copy + Default> Top<K> {
         *self = below;
     }
 
-    /// Frees the trees of islands, those farthest from the principal variation first, until `enough` says so.
+    /// Frees what is farthest from the principal variation, until `enough` says so of what was freed.
     ///
-    /// It gets the bytes and the nodes of each tree freed. The islands keep their values and visits.
-    pub(super) fn prune(&mut self, mut enough: impl FnMut(usize, usize) -> bool) {
-        let mut islands: Vec<(usize, usize, usize)> = Vec::new();
-        let mut open = vec![(ROOT, 0)];
+    /// These are the trees of islands, and the children of nodes whose children have no trees any more.
+    /// The islands, and the nodes that so become islands, keep their values and visits.
+    /// The variation itself comes last, from its end; the root keeps its children.
+    ///
+    /// No island may be taken, and afterwards nodes have other places.
+    pub(super) fn prune(&mut self, mut enough: impl FnMut(Held) -> bool) {
+        for place in self.farthest_first() {
+            let freed = match self.trees[place].take() {
+                Some(tree) => self.held_by(&tree),
+                None => self.close(place),
+            };
+            if enough(freed) {
+                break;
+            }
+        }
+        self.advance(ROOT);
+    }
+
+    /// The places that have children or a tree, but for the root, in the order in which they are pruned.
+    fn farthest_first(&self) -> impl Iterator<Item = usize> + use<K> {
+        let (mut places, mut open) = (Vec::new(), vec![(ROOT, 0)]);
         while let Some((place, distance)) = open.pop() {
             let node = &self.nodes[place];
-            if self.trees[place].is_some() && place != ROOT {
-                islands.push((distance, islands.len(), place));
+            if place != ROOT && (self.trees[place].is_some() || !node.is_island()) {
+                places.push((distance, places.len(), place));
             }
             let mut principal = node.children().find(|&child| distance == 0 && self.nodes[child].value == node.value);
             for child in node.children() {
@@ -384,21 +397,20 @@ impl<K: Copy + Default> Top<K> {
                 open.push((child, if is_principal { 0 } else { distance + 1 }));
             }
         }
-        islands.sort_unstable_by(|a, b| b.cmp(a));
-        for (_, _, island) in islands {
-            let Some(tree) = self.trees[island].take() else { continue };
-            if enough(self.bytes_of(&tree), tree.nodes()) {
-                break;
-            }
-        }
+        places.sort_unstable_by(|a, b| b.cmp(a));
+        places.into_iter().map(|(_, _, place)| place)
+    }
+
+    /// Makes a node whose children are islands without trees an island without a tree. Returns what its children took.
+    fn close(&mut self, place: usize) -> Held {
+        let node = &mut self.nodes[place];
+        let nodes = std::mem::take(&mut node.children) as usize;
+        node.is_taken = false;
+        Held { bytes: nodes * Self::BYTES_OF_CHILD, nodes }
     }
 }
 
 impl<K: Copy + Default> Part<K> {
-    pub(super) fn tree(&self) -> Option<&Island<K>> {
-        self.tree.as_deref()
-    }
-
     /// The children of an island's root with their trees.
     ///
     /// The child visited most keeps the island's own tree, and the others are copied out of it.

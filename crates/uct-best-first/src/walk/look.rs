@@ -1,4 +1,4 @@
-use bestply_core::{Evaluator, Observer, Position, Side, Value};
+use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value};
 use bestply_tree::{Keep, Node, NodeId, Rank};
 use bestply_visits::Proof;
 
@@ -53,14 +53,18 @@ where
     /// Makes the walk go from the node at `depth` to the child with the best score.
     ///
     /// Returns whether the walk did not go there before.
-    pub(super) fn choose(&mut self, depth: usize) -> bool {
+    pub(super) fn choose(&mut self, depth: usize) -> Result<bool, Stop> {
         let frame = &self.frames[depth];
-        let chosen = match frame.chosen {
+        let mut chosen = match frame.chosen {
             chosen if chosen != NOWHERE && depth + 1 == self.frames.len() => chosen,
             _ if frame.shortlist.is_some() => self.best_listed(depth).unwrap_or_else(|| self.best_of_all(depth)),
             _ => self.best_of_all(depth),
         };
-        self.turn_to(depth, chosen)
+        while self.searches && self.is_only_bounded(depth, chosen) {
+            self.ask(depth, chosen)?;
+            chosen = self.best_of_all(depth);
+        }
+        Ok(self.turn_to(depth, chosen))
     }
 
     /// Chooses a child of the leaf. Its children have just been made, and these are the best two of them.

@@ -11,8 +11,8 @@ use crate::walk::Walk;
 pub(super) struct Batch<K> {
     /// The most leaves of a batch.
     pub(super) most: usize,
-    /// The walks to them, as child indices from the root.
-    walks: Vec<Vec<usize>>,
+    /// The walks to them: a depth from which each goes on, and the child indices from there.
+    walks: Vec<(usize, Vec<usize>)>,
     leaves: HashSet<NodeId>,
     /// The supposed values of the leaves and of the nodes above them.
     pub(super) supposed: HashMap<NodeId, Value>,
@@ -48,12 +48,12 @@ where
         self.batch.supposed.clear();
         self.search.settle(&self.batch.deferred);
         self.batch.deferred.clear();
-        for walk in std::mem::take(&mut self.batch.walks) {
-            for (depth, &child) in walk.iter().enumerate() {
+        for (from, walk) in std::mem::take(&mut self.batch.walks) {
+            for (depth, child) in (from..).zip(walk) {
                 self.follow_to(depth, child);
             }
             self.close();
-            self.back_up();
+            self.back_up()?;
         }
         ended
     }
@@ -65,7 +65,8 @@ where
     /// An error is a limit, or the end of the search at the first leaf.
     fn select_together(&mut self) -> Result<(), Stop> {
         while self.batch.walks.len() < self.batch.most {
-            self.select(0);
+            self.policy.skip(self.forced);
+            self.select(self.forced)?;
             let is_first = self.batch.walks.is_empty();
             if self.is_pending() {
                 break;
@@ -110,12 +111,12 @@ where
     /// The nodes above get the values that they would have then.
     fn suppose_lost(&mut self) {
         let Batch { walks, leaves, supposed, .. } = &mut self.batch;
-        let end = self.frames.len() - 1;
-        walks.push(self.frames[..end].iter().map(|frame| frame.chosen).collect());
+        let (from, end) = (self.forced, self.frames.len() - 1);
+        walks.push((from, self.frames[from..end].iter().map(|frame| frame.chosen).collect()));
         leaves.insert(self.search.node_at(end));
         let Some(parent) = self.frames[..end].last() else { return };
         let mut value = parent.side.loss();
-        for depth in (1..=end).rev() {
+        for depth in (from + 1..=end).rev() {
             supposed.insert(self.search.node_at(depth), value);
             value = self.frames[depth - 1].best_with(value);
         }

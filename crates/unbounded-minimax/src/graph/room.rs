@@ -151,8 +151,7 @@ impl<L: Link> Graph<L> {
             let Node { first, total, made, visits, .. } = *self.nodes.get(node);
             self.room.dead = visits;
             for index in 0..made.into() {
-                let target = self.edges.group(first, made.into())[index].target;
-                if target != NOTHING {
+                if let Some(target) = self.edges.group(first, made.into())[index].node() {
                     self.release(target);
                 }
             }
@@ -181,8 +180,7 @@ impl<L: Link> Graph<L> {
                 }
                 continue;
             }
-            let target = self.edges.get(self.room.hand).target;
-            if target != NOTHING {
+            if let Some(target) = self.edges.get(self.room.hand).node() {
                 self.room.looked += 1;
                 let node = self.nodes.get(target);
                 if node.visits <= self.room.most_visits && !node.is_stood_on() {

@@ -46,7 +46,7 @@ impl Table {
 
     /// Adds a node. Where there is room for another bucket within `spare` bytes, one bucket is split in two.
     pub(crate) fn insert(&mut self, node: u32, nodes: &mut impl Chained, spare: usize) -> Option<()> {
-        match self.buckets.add(1, spare) {
+        match self.buckets.push(spare) {
             Some(added) => {
                 *self.buckets.get_mut(added) = NOTHING;
                 self.count += 1;

@@ -5,7 +5,10 @@ use std::num::NonZeroU32;
 use crate::definition;
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
 use bestply_testkit::check_searcher;
-use bestply_testkit::conformance::{check_contract, check_depth_one, check_endurance, check_memory, check_misuse};
+use bestply_testkit::conformance::{
+    WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
+    check_parents_minimax, check_quiescent,
+};
 use bestply_testkit::naive::{NaiveBestFirst, NaiveUnbounded};
 use bestply_tree::Memory;
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
@@ -119,10 +122,19 @@ fn it_keeps_within_its_memory() {
 
 #[test]
 fn a_long_game_of_forced_moves_ends_soon() {
-    check_endurance(UnboundedMinimax::default);
-    check_endurance(|| UnboundedMinimax::sharing(Settings::default()));
-    check_endurance(|| UnboundedMinimax::new(Settings::default().with_descent(true)));
-    check_endurance(|| UnboundedMinimax::new(Settings::default().with_back_up(BackUp::UntilStable)));
+    let softmax = Selection::softmax(0.2, 7).expect("the temperature may be");
+    let uct = Selection::uct(1.5, 0.5).expect("the constants may be");
+    for selection in [Selection::Value, uct, softmax] {
+        for back_up in [BackUp::ToRoot, BackUp::UntilStable] {
+            let settings = Settings::default().with_selection(selection).with_back_up(back_up);
+            check_endurance(|| UnboundedMinimax::new(settings));
+        }
+    }
+    let stable = Settings::default().with_back_up(BackUp::UntilStable);
+    check_endurance(|| UnboundedMinimax::sharing(stable));
+    check_endurance(|| UnboundedMinimax::new(stable.with_descent(true)));
+    check_endurance(|| UnboundedMinimax::new(stable.with_completion(false)));
+    check_endurance(|| UnboundedMinimax::new(Settings::plain()));
 }
 
 #[test]
@@ -132,6 +144,40 @@ fn it_does_not_answer_from_another_position() {
 }
 
 #[test]
+fn values_may_depend_on_the_parent() {
+    let exploration = Selection::uct(1.5, 0.5).expect("the constants may be");
+    for settings in [
+        Settings::default(),
+        Settings::default().with_completion(false).with_back_up(BackUp::UntilStable),
+        Settings::default().with_descent(true),
+        Settings::default().with_selection(exploration),
+    ] {
+        check_parents(|| UnboundedMinimax::new(settings));
+        if settings.completion() {
+            check_parents_minimax(|| UnboundedMinimax::sharing(settings), &[None]);
+        }
+    }
+}
+
+#[test]
 fn sharing_keeps_the_contract() {
     check_contract(|| UnboundedMinimax::sharing(Settings::default()));
+}
+
+#[test]
+fn a_quiescence_search_is_asked_within_the_bounds_that_siblings_set() {
+    let uct = Selection::uct(1.5, 0.5).expect("the constants may be");
+    for settings in [
+        Settings::default(),
+        Settings::plain(),
+        Settings::default().with_back_up(BackUp::UntilStable),
+        Settings::default().with_descent(true),
+        Settings::default().with_selection(uct),
+    ] {
+        let naive = |answers: Option<_>| {
+            let naive = NaiveUnbounded::new(definition(settings));
+            if let Some(answers) = answers { naive.asking(answers) } else { naive }
+        };
+        check_quiescent(|| UnboundedMinimax::new(settings), naive, WithBounds::SameSearch);
+    }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Evaluator, Keyed, Limit, Player, Position, Searcher, Stop};
 use bestply_testkit::naive::{NaiveUnbounded, NaiveUnboundedSettings};
-use bestply_testkit::{DropFour, DropValue, Recorder, Web, WebValue};
+use bestply_testkit::{DropFour, DropValue, ParentValue, Recorder, Web, WebValue};
 use bestply_tree::Memory;
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
 
@@ -61,7 +61,9 @@ fn on_a_graph_it_is_what_its_definition_says() {
         for (layers, width) in [(3, 2), (4, 3), (6, 3), (9, 2), (8, 6)] {
             for seed in 0..60 {
                 for depths in [&[None][..], &[Some(2), Some(4), None]] {
-                    joined += compare(&Web::new(seed, layers, width), WebValue, settings, depths);
+                    let web = Web::new(seed, layers, width);
+                    joined += compare(&web, WebValue, settings, depths);
+                    compare(&web, ParentValue::default(), settings, depths);
                 }
             }
         }

@@ -26,6 +26,15 @@ impl Contest {
             && if node.is_island() { !is_taken } else { node.children().any(|child| self.has_room(child)) }
     }
 
+    /// Takes an island, or gives one back.
+    fn go_on(&mut self) {
+        if self.in_flight.is_empty() || self.in_flight.len() < 3 && self.dice.happens(60) {
+            self.take();
+        } else {
+            self.give_back();
+        }
+    }
+
     /// Takes an island if there is one.
     fn take(&mut self) {
         let selected = self.top.select(&mut self.bonus, 1.0);
@@ -68,13 +77,66 @@ fn an_island_is_selected_as_long_as_there_is_one() {
     for seed in 0..3000 {
         let mut contest = Contest::new(seed);
         while !contest.top.root().visits.proof.is_known() && contest.top.nodes() < 60 {
-            if contest.in_flight.is_empty() || contest.in_flight.len() < 3 && contest.dice.happens(60) {
-                contest.take();
-            } else {
-                contest.give_back();
-            }
+            contest.go_on();
             taken_all += u32::from(!contest.has_room(ROOT));
         }
     }
     assert!(taken_all > 1000, "all islands were taken {taken_all} times");
+}
+
+impl Contest {
+    /// A contest of some dozens of nodes, after which no island is taken.
+    fn played(seed: u64) -> Contest {
+        let mut contest = Contest::new(seed);
+        while !contest.top.root().visits.proof.is_known() && contest.top.nodes() < 60 {
+            contest.go_on();
+        }
+        while !contest.in_flight.is_empty() {
+            contest.give_back();
+        }
+        contest
+    }
+}
+
+/// The nodes that can lose children or a tree, on the principal variation or not.
+fn on_variation(top: &Top<()>) -> Vec<bool> {
+    let next = |&place: &usize| {
+        let node = top.node(place);
+        node.children().find(|&child| top.node(child).value == node.value)
+    };
+    let variation = Vec::from_iter(std::iter::successors(Some(ROOT), next));
+    let has_some = |&place: &usize| top.tree(place).is_some() || !top.node(place).is_island();
+    (1..top.nodes()).filter(has_some).map(|place| variation.contains(&place)).collect()
+}
+
+fn known(top: &Top<()>) -> Vec<(Vec<usize>, Value, Visits)> {
+    (0..top.nodes()).map(|place| (top.path(place), top.node(place).value, top.node(place).visits)).collect()
+}
+
+#[test]
+fn pruning_frees_what_it_says_and_the_variation_last() {
+    let nodes = |top: &Top<()>| top.nodes() + top.trees().map(Tree::nodes).sum::<usize>();
+    let variation = |top: &Top<()>| on_variation(top).iter().filter(|&&is_on| is_on).count();
+    let mut variations_cut = 0;
+    for seed in 0..1000 {
+        let Contest { mut top, mut dice, mut bonus, .. } = Contest::played(seed);
+        let (known_before, variation_before, children) = (known(&top), variation(&top), top.root().children().len());
+        let mut left = nodes(&top);
+        let most = dice.below(left as u64) as usize;
+        top.prune(|freed| {
+            left -= freed.nodes;
+            left <= most
+        });
+        assert_eq!(nodes(&top), left, "what is freed is told");
+        assert!(left <= most || on_variation(&top).is_empty(), "it is enough, or nothing more can be freed");
+        assert_eq!(top.root().children().len(), children, "the root keeps its children");
+        assert!(known(&top).iter().all(|node| known_before.contains(node)), "nodes keep values and visits");
+        if variation(&top) < variation_before {
+            assert!(on_variation(&top).iter().all(|&is_on| is_on), "the variation is cut last");
+            variations_cut += 1;
+        }
+        let is_open = !top.root().visits.proof.is_known();
+        assert_eq!(top.select(&mut bonus, 1.0).is_some(), is_open, "an island is found where there is one");
+    }
+    assert!(variations_cut > 50, "{variations_cut} variations were cut");
 }

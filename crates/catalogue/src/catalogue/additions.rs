@@ -1,0 +1,138 @@
+//! What is added to a catalogue.
+
+use bestply::Search;
+use bestply::tree::Keep;
+
+use super::Catalogue;
+use crate::evaluation::CompiledSearcher;
+use crate::searcher::{About, ErasedSearcher};
+use crate::{
+    AnyEvaluator, AnyPosition, Evaluation, EvaluationEntry, GameEntry, GameEvaluator, Playable, SearcherEntry,
+};
+
+impl Catalogue {
+    /// The same catalogue with another game.
+    ///
+    /// # Panics
+    ///
+    /// If the catalogue has a game of this name.
+    #[must_use]
+    pub fn game<P: Playable>(mut self, entry: GameEntry<P>) -> Catalogue {
+        let name = entry.about.name;
+        assert!(self.find_game(name).is_none(), "there is a game `{name}` already");
+        self.games.push(Box::new(entry));
+        self.with_same_keys()
+    }
+
+    /// The same catalogue with another evaluation of one of its games.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such game, its positions are of another type, or it has an evaluation of this name.
+    #[must_use]
+    pub fn evaluation<P: Playable, V: Evaluation<P>>(mut self, game: &str, entry: EvaluationEntry<P, V>) -> Catalogue {
+        let found = self.games.iter_mut().find(|known| known.about().name == game);
+        let erased = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
+        let typed: Option<&mut GameEntry<P>> = erased.as_any_mut().downcast_mut();
+        typed.unwrap_or_else(|| panic!("the positions of `{game}` are of another type")).add(entry);
+        self.with_same_keys()
+    }
+
+    /// The same catalogue with another searcher, which plays any of the games,
+    /// or those that [it names](SearcherEntry::only_in).
+    ///
+    /// # Panics
+    ///
+    /// If the catalogue has a searcher of this name.
+    #[must_use]
+    pub fn searcher<S, K>(mut self, entry: SearcherEntry<S, K>) -> Catalogue
+    where
+        S: Search<AnyPosition, AnyEvaluator> + Send + 'static,
+        K: Keep<AnyPosition> + Send + 'static,
+    {
+        let name = entry.about.name;
+        assert!(self.find_searcher(name).is_none(), "there is a searcher `{name}` already");
+        self.searchers.push(Box::new(entry));
+        self.with_same_keys()
+    }
+
+    /// The same catalogue with a searcher that is written for the positions of one game.
+    ///
+    /// It plays the games that [it names](SearcherEntry::only_in), with any evaluation, and is refused elsewhere.
+    /// Several games can have the same positions, and begin differently.
+    ///
+    /// ```
+    /// use bestply::games::tic_tac_toe::TicTacToe;
+    /// use bestply::{Advance, Evaluator, Found, Limit, Meter, Observer, Position, Report, Reset, Search, Stop};
+    /// use bestply_catalogue::{Catalogue, SearcherEntry};
+    ///
+    /// /// Plays the middle of the board if it is free.
+    /// struct Middle;
+    /// # impl Reset for Middle { fn reset(&mut self) {} }
+    /// # impl Advance<TicTacToe> for Middle {
+    /// #     fn advance(&mut self, _: &mut TicTacToe, _: <TicTacToe as Position>::Move) {}
+    /// # }
+    ///
+    /// impl<E: Evaluator<TicTacToe>> Search<TicTacToe, E> for Middle {
+    ///     // …
+    /// #     fn run<O: Observer>(
+    /// #         &mut self, board: &mut TicTacToe, evaluator: &mut E, limit: &Limit, _: &mut O,
+    /// #     ) -> Report<<TicTacToe as Position>::Move> {
+    /// #         let middle = board.moves().find(|mv| mv.to_string() == "b2");
+    /// #         let found = Found { line: middle.into_iter().collect(), ..Found::new(Stop::Depth) };
+    /// #         found.report(board, evaluator, &Meter::start(limit))
+    /// #     }
+    /// }
+    ///
+    /// let middle = SearcherEntry::new("middle", |_| Ok(Middle)).only_in(&["tic-tac-toe"]);
+    /// let catalogue = Catalogue::standard().searcher_of::<TicTacToe, _>(middle);
+    /// let spec = catalogue.searcher_spec("middle:depth=1")?;
+    /// let refused = catalogue.prepared(spec, "oware", &catalogue.game_settings("oware", &toml::Table::new())?, None);
+    /// assert_eq!(refused.unwrap_err().to_string(), "middle plays only `tic-tac-toe`, not oware");
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the catalogue has a searcher of this name, the entry names no game,
+    /// or the catalogue has no such game with these positions.
+    #[must_use]
+    pub fn searcher_of<P: Playable, S>(mut self, entry: SearcherEntry<S>) -> Catalogue
+    where
+        S: Search<P, GameEvaluator<P>> + Send + 'static,
+    {
+        let About { name, games, .. } = &entry.about;
+        assert!(!games.is_empty(), "the searcher `{name}` names no game that it plays");
+        for game in games {
+            let found = self.games.iter_mut().find(|known| known.about().name == *game);
+            let erased = found.unwrap_or_else(|| panic!("there is no game `{game}`"));
+            let is_of_type = erased.as_any_mut().is::<GameEntry<P>>();
+            assert!(is_of_type, "the positions of `{game}` are of another type");
+        }
+        self.searcher(entry.of_one_game::<P>())
+    }
+
+    /// The same catalogue, in which a searcher that is compiled for an evaluation has its keys as everywhere.
+    ///
+    /// Otherwise a setting that is one searcher's default, and is left out for that, would be another setting there.
+    ///
+    /// # Panics
+    ///
+    /// If the keys differ.
+    fn with_same_keys(self) -> Catalogue {
+        for game in &self.games {
+            for (evaluation, CompiledSearcher { about, .. }) in game.compiled() {
+                let Some(general) = self.find_searcher(about.name).map(ErasedSearcher::about) else { continue };
+                let differs = |own: &&crate::Key| general.keys.iter().any(|key| key.name == own.name && key != *own);
+                if let Some(key) = about.keys.iter().find(differs) {
+                    let (searcher, key) = (about.name, key.name);
+                    panic!(
+                        "`{searcher}` for `{evaluation}` of {} has another key `{key}` than elsewhere",
+                        game.about().name
+                    );
+                }
+            }
+        }
+        self
+    }
+}

@@ -1,0 +1,109 @@
+//! A setting that nothing reads is refused by its name, whoever wrote the entry.
+
+use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
+use bestply::{BestFirst, EvaluatorFn, Position, Value, evaluator_fn};
+use bestply_catalogue::{
+    AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, EvaluationSpec, GameEntry, Key, OneScale, SearcherEntry,
+};
+use toml::Table;
+
+/// A game with an evaluation, and this entry compiled for it.
+fn game_with(entry: &SearcherEntry<BestFirst>) -> GameEntry<TicTacToe> {
+    GameEntry::drawn("mine", 1, |_| TicTacToe::start())
+        .evaluation(EvaluationEntry::new("compiled", OneScale(GameValue)).searcher(entry))
+        .evaluation(EvaluationEntry::new("any", OneScale(GameValue)))
+}
+
+/// What is said of a player.
+fn said(catalogue: &Catalogue, spec: &str, evaluation: &str) -> String {
+    let checked = catalogue.searcher_spec(spec).and_then(|spec| {
+        let settings = catalogue.game_settings("mine", &Table::new())?;
+        catalogue.prepared(spec, "mine", &settings, Some(EvaluationSpec::named(evaluation)))
+    });
+    checked.map_or_else(|error| error.to_string(), |(spec, _)| spec.to_string())
+}
+
+#[test]
+fn a_key_that_an_entry_does_not_read_is_refused() {
+    let deaf = SearcherEntry::new("deaf", |settings| {
+        settings.whole("heard").filter(|&heard| heard > 3 && settings.is_given("unheard"));
+        Ok(BestFirst::default())
+    });
+    let deaf = deaf.key(Key::whole("heard", 1..=9).or(1)).key(Key::whole("unheard", 1..=9).or(1));
+    let catalogue = Catalogue::standard().searcher(deaf);
+    let read =
+        |spec: &str| catalogue.searcher_spec(spec).map_err(|error| (error.to_string(), error.key().map(str::to_owned)));
+    assert!(read("deaf:depth=1,heard=2").is_ok());
+    for spec in ["deaf:depth=1,unheard=2", "deaf:heard=9,unheard=2", "deaf:depth=1,unheard=1"] {
+        let told = ("nothing reads `unheard` of deaf: leave it out".to_owned(), Some("unheard".to_owned()));
+        assert_eq!(read(spec), Err(told), "{spec}");
+    }
+}
+
+#[test]
+fn a_searcher_compiled_for_an_evaluation_reads_the_keys_of_the_general_one_or_refuses_them() {
+    let partly = SearcherEntry::new("best-first", |_| Ok(BestFirst::default()));
+    let catalogue = Catalogue::standard().game(game_with(&partly));
+    for (key, spec) in [("leaves", "best-first:depth=2,leaves=4"), ("memory", "best-first:depth=2,memory=prune")] {
+        let told = format!("nothing reads `{key}` of best-first with compiled: leave it out");
+        assert_eq!(said(&catalogue, spec, "compiled"), told);
+        assert_eq!(said(&catalogue, spec, "any"), spec, "it is another's that plays with this evaluation");
+    }
+    assert_eq!(said(&catalogue, "best-first:depth=2,bytes=9999", "compiled"), "best-first:depth=2,bytes=9999");
+    // A key that is declared, and read by nothing, is the same.
+    let declared =
+        SearcherEntry::new("best-first", |_| Ok(BestFirst::default())).key(Key::whole("leaves", 1..=65_536).or(1));
+    let catalogue = Catalogue::standard().game(game_with(&declared));
+    let told = "nothing reads `leaves` of best-first with compiled: leave it out";
+    assert_eq!(said(&catalogue, "best-first:depth=2,leaves=4", "compiled"), told);
+}
+
+/// A setting that is the default of one of them is left out. It must be the other's default, too.
+#[test]
+#[should_panic(expected = "`best-first` for `compiled` of mine has another key `leaves` than elsewhere")]
+fn a_compiled_searcher_has_no_other_defaults() {
+    let other =
+        SearcherEntry::new("best-first", |_| Ok(BestFirst::default())).key(Key::whole("leaves", 1..=65_536).or(8));
+    drop(Catalogue::standard().game(game_with(&other)));
+}
+
+#[test]
+fn a_key_that_a_kind_of_evaluations_does_not_read_is_refused() {
+    let keys = vec![Key::whole("read", 1..=9).or(1), Key::whole("unread", 1..=9).or(1)];
+    let count: fn(&AnyPosition) -> Value = |position| position.move_count() as Value;
+    let kind = EvaluationKind::new("moves", keys, move |_, settings| {
+        let _ = (settings.name("moves"), settings.whole("read"));
+        Ok::<OneScale<EvaluatorFn<fn(&AnyPosition) -> Value>>, String>(OneScale(evaluator_fn(count)))
+    });
+    let catalogue = Catalogue::standard().evaluation_kind(kind);
+    let made = |more: &str| {
+        let spec = format!("best-first:depth=1,evaluation.moves=counted,evaluation.{more}");
+        let evaluation = catalogue.evaluation_of(&catalogue.searcher_spec(&spec).unwrap(), "oware").unwrap();
+        let settings = catalogue.game_settings("oware", &Table::new()).unwrap();
+        catalogue.venue_for("oware", &settings, None, &[evaluation]).map(drop).map_err(|error| error.to_string())
+    };
+    assert_eq!(made("read=2"), Ok(()));
+    assert_eq!(made("name=mine"), Ok(()), "the name is for results");
+    assert_eq!(made("unread=2"), Err("evaluation `moves`: nothing reads `unread`: leave it out".to_owned()));
+}
+
+/// What was asked for is no part of what the settings are.
+#[test]
+fn settings_that_were_read_are_those_that_were_not() {
+    let settings = || Catalogue::standard().game_settings("oware", &Table::new()).unwrap();
+    let read = settings();
+    assert!(read.whole("opening_plies").is_some());
+    assert_eq!((&read, format!("{read:?}")), (&settings(), format!("{:?}", settings())));
+}
+
+#[test]
+fn a_key_that_a_game_does_not_read_is_refused() {
+    let mine = GameEntry::drawn("mine", 1, |_| TicTacToe::start()).key(Key::whole("size", 3..=9).or(3));
+    let catalogue = Catalogue::standard().game(mine);
+    let made = |table: &str| {
+        let settings = catalogue.game_settings("mine", &table.parse().unwrap()).unwrap();
+        catalogue.venue("mine", &settings, None, &[]).map(drop).map_err(|error| error.to_string())
+    };
+    assert_eq!(made("opening_plies = 2"), Ok(()));
+    assert_eq!(made("size = 4"), Err("nothing reads `size` of mine: leave it out".to_owned()));
+}

@@ -1,0 +1,164 @@
+//! How nodes get children.
+
+use std::ops::Range;
+
+use bestply_core::{Value, ValueKind};
+
+use crate::children::Growth;
+use crate::{Node, NodeId, Tree};
+
+impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
+    /// Whether an unexpanded node can get `total` children within the limit.
+    ///
+    /// A partially expanded node always has room for the rest of its children, save in a tree that
+    /// [grows](Tree::growing).
+    #[inline(always)]
+    pub fn has_room(&mut self, total: usize) -> bool {
+        self.arena.is_at_hand(total) || self.find_room(total)
+    }
+
+    /// Whether a node with `made` children can get `more` of `total` within the limit.
+    #[inline(always)]
+    pub(crate) fn has_room_for(&mut self, made: usize, more: usize, total: usize) -> bool {
+        let slots = self.growth.slots(made + more, total);
+        (made > 0 && slots <= self.growth.slots(made, total)) || self.has_room(slots)
+    }
+
+    /// Gives a node its next children, one for each static value, and returns how many it added.
+    ///
+    /// `total` is the number of children that the node has once it is fully expanded.
+    ///
+    /// # Panics
+    ///
+    /// If there is no room for the children (see [`has_room`](Tree::has_room)), or if there are more than `total`.
+    #[inline(always)]
+    pub fn add_children(&mut self, node: NodeId, total: usize, values: impl IntoIterator<Item = Value>) -> usize {
+        let (made, children) = (self.child_count(node), values.into_iter().map(|value| (value, K::default())));
+        let has_room = self.has_room_for(made, total - made, total);
+        assert!(has_room, "a node is given children where there is room for them");
+        self.add_children_behind(node, made..total, total, children)
+    }
+
+    /// As [`add_children`](Tree::add_children), for a node that is known to have `made.start` children.
+    ///
+    /// It gets no more than `made.end`. Each new child comes with what is kept of the move to it.
+    #[inline(always)]
+    pub(crate) fn add_children_behind(
+        &mut self,
+        node: NodeId,
+        made: Range<usize>,
+        total: usize,
+        children: impl Iterator<Item = (Value, K)>,
+    ) -> usize {
+        let slots = self.growth.slots(made.end, total);
+        let first = match made.start {
+            0 => self.reserve(slots),
+            made if self.growth == Growth::InSteps => self.grown(node, made, slots, total),
+            _ => self.handle(self.child(node, 0)),
+        };
+        self.fill_group(first, node, made.start..slots, total, children)
+    }
+
+    /// The group of a node's `made` children, once it has so many slots.
+    fn grown(&mut self, node: NodeId, made: usize, slots: usize, total: usize) -> u32 {
+        let (old, held) = (self.handle(self.child(node, 0)), self.growth.slots(made, total));
+        if slots <= held {
+            return old;
+        }
+        let new = self.reserve(slots);
+        for place in 0..made as u32 {
+            *self.arena.get_mut(new + place) = *self.arena.get(old + place);
+        }
+        self.arena.free(old, held);
+        let handle = self.handle(node);
+        self.arena.get_mut(handle).set_children(new, false);
+        new
+    }
+
+    /// Reserves the slots for the `total` children of a node that is to get its [`first`](Tree::add_children_in) ones.
+    ///
+    /// # Panics
+    ///
+    /// If there is no room for them.
+    #[inline(always)]
+    pub(crate) fn reserve(&mut self, total: usize) -> u32 {
+        match self.growth {
+            Growth::Whole => self.arena.allocate(total),
+            Growth::InSteps => self.arena.allocate_free_first(total),
+        }
+    }
+
+    /// Gives a node its first children, in a group that was [reserved](Tree::reserve).
+    pub(crate) fn add_children_in(
+        &mut self,
+        group: u32,
+        node: NodeId,
+        total: usize,
+        children: impl Iterator<Item = (Value, K)>,
+    ) -> usize {
+        self.fill_group(group, node, 0..total, total, children)
+    }
+
+    /// Makes children of a node behind those that it has, in the slots of the group for which there are none.
+    #[inline(always)]
+    fn fill_group(
+        &mut self,
+        first: u32,
+        node: NodeId,
+        Range { start: made, end: slots }: Range<usize>,
+        total: usize,
+        children: impl Iterator<Item = (Value, K)>,
+    ) -> usize {
+        let is_first = made == 0;
+        let group = &mut self.arena.group_mut(first)[..slots];
+        let mut end = made;
+        for (value, kept) in children {
+            group[end] = Node::with_kept(value, false, kept);
+            end += 1;
+        }
+        if end == 0 {
+            self.arena.free(first, slots);
+            return 0;
+        }
+        if !is_first {
+            group[made - 1].set_last(false);
+        }
+        group[end - 1].set_last(true);
+        if end < slots {
+            // The first slot without a child holds the number of all children.
+            group[end].set_value(total as Value, ValueKind::Exact);
+        }
+        let needed = self.growth.slots(end, total);
+        if needed < slots {
+            self.arena.free(first + needed as u32, slots - needed);
+        }
+        let handle = self.handle(node);
+        self.arena.get_mut(handle).set_children(first, end == total);
+        end - made
+    }
+
+    /// The number of children that an expanded node has once it is fully expanded, given that `made` are made.
+    ///
+    /// `None` where the tree does not know it.
+    #[inline(always)]
+    pub(crate) fn total_behind(&self, node: NodeId, made: usize) -> Option<usize> {
+        let group = self.node(node).children_group().expect("a node with children is expanded");
+        if group.is_full() { Some(made) } else { self.growth.total(self.arena.group(group.handle()), made) }
+    }
+
+    /// What is kept of the move to a child of a partially expanded node, where the child is not made yet.
+    #[inline(always)]
+    pub(crate) fn kept_for(&self, node: NodeId, index: usize) -> K {
+        let first = self.node(node).children().expect("a partially expanded node has children");
+        self.arena.group(first)[index].kept
+    }
+
+    /// Keeps the moves to the children that are not made yet.
+    #[inline(always)]
+    pub(crate) fn keep_for(&mut self, node: NodeId, made: usize, kept: impl Iterator<Item = K>) {
+        let first = self.node(node).children().expect("a partially expanded node has children");
+        for (slot, kept) in self.arena.group_mut(first)[made..].iter_mut().zip(kept) {
+            slot.kept = kept;
+        }
+    }
+}
