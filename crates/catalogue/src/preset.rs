@@ -61,12 +61,15 @@ impl Catalogue {
     /// use bestply_catalogue::{Catalogue, SearcherSpec};
     ///
     /// let catalogue = Catalogue::standard();
+    /// let tuned = "evaluation=strong,scale=4096,exploration=0.05,urgency=0.125";
     /// for (text, plays) in [
-    ///     ("uct-best-first:memory=stop", "uct-best-first:evaluation=strong,scale=4096,exploration=0.05,urgency=0.125"),
-    ///     ("uct-best-first:exploration=0.2", "uct-best-first:memory=prune,evaluation=strong,exploration=0.2"),
-    ///     ("uct-best-first:preset=none", "uct-best-first:memory=prune,evaluation=strong"),
+    ///     ("uct-best-first", format!("memory=prune,{tuned}")),
+    ///     ("uct-best-first:memory=stop", tuned.to_owned()),
+    ///     ("uct-best-first:exploration=0.2", "memory=prune,evaluation=strong,exploration=0.2".to_owned()),
+    ///     ("uct-best-first:preset=none", "memory=prune,evaluation=strong".to_owned()),
     /// ] {
-    ///     assert_eq!(catalogue.for_playing(SearcherSpec::read(text)?, "othello")?.to_string(), plays);
+    ///     let spec = catalogue.for_playing(SearcherSpec::read(text)?, "othello")?;
+    ///     assert_eq!(spec.to_string(), format!("uct-best-first:{plays}"));
     /// }
     /// # Ok::<(), bestply_catalogue::SpecError>(())
     /// ```
