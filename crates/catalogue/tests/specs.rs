@@ -310,7 +310,11 @@ fn who_plays_prunes_unless_it_is_said_otherwise() {
     assert_eq!(played("alpha-beta:depth=3"), "alpha-beta:depth=3,memory=prune");
     assert_eq!(played("best-first:bytes=4096"), "best-first:bytes=4096,memory=prune");
     assert_eq!(played("best-first:memory=linear"), "best-first:memory=linear");
-    assert_eq!(played("uct-best-first:memory=stop"), "uct-best-first", "it is the default of a description");
+    assert_eq!(
+        played("uct-best-first:preset=none,memory=stop"),
+        "uct-best-first",
+        "it is the default of a description"
+    );
     for other in ["recursive-best-first", "principal-variation-search", "minimax"] {
         assert_eq!(played(other), other, "it has no tree");
     }
