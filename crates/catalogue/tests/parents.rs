@@ -27,7 +27,8 @@ const TO_THE_END: [&str; 6] = [
 
 /// Static values that look random, those of finished games, too.
 fn kind() -> EvaluationKind {
-    EvaluationKind::new("noise", Vec::new(), |_, _| {
+    EvaluationKind::new("noise", Vec::new(), |_, settings| {
+        assert_eq!(settings.name("noise").as_deref(), Some("loud"));
         let value = |number: u64| (mix(number) % 201) as Value - 100;
         let of_position = move |position: &AnyPosition| value(position.key());
         let of_child = move |parent: &mut AnyPosition, mv: AnyMove| value(parent.key() ^ mv.index() as u64);

@@ -391,6 +391,7 @@ const STRANGER: (&str, &str) = (
 fn catalogue() -> Catalogue {
     let weight = Key::whole("weight", 1..=100).or(1);
     let moves = EvaluationKind::new("moves", vec![weight], |_, settings| {
+        assert!(settings.name("moves").is_some(), "the key tells that the table is of this kind");
         let weight = settings.whole("weight").expect("it has a default") as Value;
         Ok(OneScale(evaluator_fn(move |position: &AnyPosition| weight * position.move_count() as Value)))
     });

@@ -45,6 +45,24 @@ impl Moves {
     }
 }
 
+impl<P, E, O> Search<'_, '_, P, E, O>
+where
+    P: Keyed,
+    P::Move: Hash,
+    E: Evaluator<P>,
+    O: Observer,
+{
+    /// Notes an infinite static value. It proves a win or a loss only if the move ends the game.
+    ///
+    /// One that does not is remembered with the table, whose values may come from it.
+    /// So an evaluation whose infinities are those of finished positions costs one move for each of them,
+    /// and no value needs to carry whether it is proved.
+    #[cold]
+    pub(crate) fn found_infinite_leaf(&mut self, mv: P::Move) {
+        self.table.has_infinite_guesses |= !self.position.is_terminal_after(&[mv]);
+    }
+}
+
 /// The report of a search that reached its depth or a limit.
 ///
 /// A forced move at the root is worth what the base is worth.

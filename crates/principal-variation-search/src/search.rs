@@ -319,16 +319,6 @@ where
         Ok(self.back_up(&frame))
     }
 
-    /// Notes an infinite static value. It proves a win or a loss only if the move ends the game.
-    ///
-    /// One that does not is remembered with the table, whose values may come from it.
-    /// So an evaluation whose infinities are those of finished positions costs one move for each of them,
-    /// and no value needs to carry whether it is proved.
-    #[cold]
-    fn found_infinite_leaf(&mut self, mv: P::Move) {
-        self.table.has_infinite_guesses |= !self.position.is_terminal_after(&[mv]);
-    }
-
     /// The value of a finished position, for which its parent is entered. It is the same at every draft.
     #[cold]
     fn evaluate_end(&mut self, key: u64) -> Result<Value, Stop> {
@@ -413,7 +403,7 @@ where
         let best = frame.known_best.filter(|_| is_no_better).map_or(index as usize, usize::from);
         let value = frame.side.orient(value);
         let complete = self.horizon_visits == frame.horizon_visits;
-        let bound = bound_of(value, frame.bounds.orient(frame.side));
+        let bound = Bound::of(value, frame.bounds.orient(frame.side));
         self.store(frame.key, value, bound, frame.draft, complete, Some(best));
         let kind = ValueKind::bound_if(bound != Bound::Exact);
         self.tell(|path| Event::BackedUp { path, value, kind });
@@ -498,17 +488,5 @@ where
         if let Ok(draft) = u8::try_from(draft) {
             self.table.insert(key, Entry { value, bound, draft, complete, best });
         }
-    }
-}
-
-/// Whether a value found within these bounds is exact, or which bound it is.
-#[inline(always)]
-fn bound_of(value: Value, Bounds { alpha, beta }: Bounds) -> Bound {
-    if value >= beta && beta != Value::MAX {
-        Bound::AtLeast
-    } else if value <= alpha && alpha != Value::MIN {
-        Bound::AtMost
-    } else {
-        Bound::Exact
     }
 }

@@ -1,4 +1,4 @@
-use bestply_core::{Side, Value, ValueKind};
+use bestply_core::{Bounds, Side, Value, ValueKind};
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,18 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
+    /// Whether a value found within these bounds is exact, or which bound it is.
+    #[inline(always)]
+    pub(crate) fn of(value: Value, Bounds { alpha, beta }: Bounds) -> Bound {
+        if value >= beta && beta != Value::MAX {
+            Bound::AtLeast
+        } else if value <= alpha && alpha != Value::MIN {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        }
+    }
+
     /// A bound as this side sees it, as one from MAX's point of view, or the other way round.
     pub(crate) fn orient(self, side: Side) -> Bound {
         match (self, side) {

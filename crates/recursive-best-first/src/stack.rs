@@ -35,7 +35,7 @@ impl Child {
     #[inline(always)]
     pub(crate) fn left(self, value: Value, bound: bool, proved: bool) -> Child {
         let index = self.0 & (Child::INDEX_MASK << Child::INDEX_SHIFT);
-        let flags = i64::from(bound) * Child::BOUND | i64::from(proved) * Child::PROVED | Child::EXPANDED;
+        let flags = (i64::from(bound) * Child::BOUND) | (i64::from(proved) * Child::PROVED) | Child::EXPANDED;
         Child((i64::from(value) << Child::VALUE_SHIFT) | index | flags)
     }
 

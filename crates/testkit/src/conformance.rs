@@ -7,7 +7,7 @@
 //! | part | the searcher |
 //! | --- | --- |
 //! | [`check_contract`] | leaves the position as it was, reports what is so, repeats itself, keeps its limits |
-//! | [`check_statements`] | states no proof that is none, plays no known loss and every known win (part of the contract) |
+//! | [`check_statements`] | states only what is so, plays no known loss and every known win (part of the contract) |
 //! | [`check_shared_contract`] | the same, for a searcher that divides its limit among threads |
 //! | [`check_definition`] | finds what the definition finds, through whole games on a saved tree |
 //! | [`check_resumption`] | goes on after a limit as the definition promises |

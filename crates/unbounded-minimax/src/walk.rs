@@ -1,4 +1,5 @@
 mod asking;
+mod proving;
 
 use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value, ValueKind};
 use bestply_tree::Memory;
@@ -6,7 +7,7 @@ use bestply_visits::Proof;
 
 use crate::choose::{Chooser, Node};
 use crate::frame::{Choice, Frame, NOWHERE};
-use crate::graph::{Edge, Graph, NOTHING, Sharing};
+use crate::graph::{Graph, NOTHING, Sharing};
 use crate::{BackUp, Selection, Settings, Ties};
 
 /// The walks of one search, one after the other.
@@ -153,18 +154,6 @@ where
         Ok(false)
     }
 
-    /// Whether the last choice lets this move of the root be played, whose values are known.
-    fn may_be_played(&self, index: usize) -> bool {
-        let root = &self.frames[0];
-        let latest = |(index, edge): (usize, &Edge)| {
-            if index == root.choice.index { root.choice.edge.value } else { edge.value }
-        };
-        let values: Vec<Value> = self.graph.edges(root.node).iter().enumerate().map(latest).collect();
-        let is_won = values.contains(&root.side.win());
-        let are_all_lost = values.iter().all(|&value| value == root.side.loss());
-        if is_won { values[index] == root.side.win() } else { are_all_lost || values[index] != root.side.loss() }
-    }
-
     /// One walk: down to a leaf, which it expands; with descent, on to the end of the game.
     fn walk(&mut self) -> Result<Arrival, Stop> {
         if !self.chooser.is_steady() {
@@ -197,17 +186,6 @@ where
                 self.descend();
             }
         }
-    }
-
-    /// Ends the walk at a finished position.
-    fn finish(&mut self) -> Result<Arrival, Stop> {
-        self.meter.step()?;
-        if !self.settings.completion() {
-            self.finished = self.path();
-            return Ok(if self.first_expanded == NOWHERE { Arrival::Finished } else { Arrival::Expanded });
-        }
-        self.top().proof = Proof::FINISHED;
-        Ok(Arrival::Proved)
     }
 
     /// Follows the last walk as far as this walk takes the same way, where visits or chance decide.
@@ -357,36 +335,6 @@ where
             self.prove_finished_children(node);
         }
         Ok(())
-    }
-
-    /// Proves the new children that end the game with a win or a loss, and the leaf if they do.
-    ///
-    /// Only where a value is infinite is it asked whether the game is over. That costs a move, and is seldom.
-    #[inline(always)]
-    fn prove_finished_children(&mut self, node: u32) {
-        let is_infinite = |edge: &Edge| matches!(edge.value, Value::MIN | Value::MAX);
-        if self.graph.edges(node).iter().fold(false, |any, edge| any | is_infinite(edge)) {
-            self.ask_children(node);
-        }
-    }
-
-    #[cold]
-    fn ask_children(&mut self, node: u32) {
-        for index in 0..self.graph.edges(node).len() {
-            let is_infinite = matches!(self.graph.edges(node)[index].value, Value::MIN | Value::MAX);
-            if is_infinite && self.position.is_terminal_after(&[self.position.nth_move(index)]) {
-                self.graph.edges_mut(node)[index].proof = Proof::FINISHED;
-                if self.observer.is_watching() {
-                    let path = &[&self.path()[..], &[index]].concat();
-                    self.observer.observe(Event::Visited { path, visits: 0, proof: Proof::FINISHED.plies() });
-                }
-            }
-        }
-        let frame = self.frames.last_mut().expect("the root is on the walk");
-        let edges = self.graph.edges(node).iter().map(|edge| (edge.value, edge.proof));
-        if let Some(proved) = Proof::of_children(frame.side, edges) {
-            (frame.value, frame.proof) = proved;
-        }
     }
 
     /// Adds the leaf at the end of the walk to the graph.

@@ -99,7 +99,8 @@ fn assert_consistent(position: &ExplicitPosition, report: &Report<usize>) {
     assert!(report.root_moves.is_sorted_by(|a, b| a.mv < b.mv), "canonical order: {}", context());
 
     let end = assert_legal(position, &report.line);
-    // The line of a proof may be pruned. A move without a value is only there for lack of a better one, and is no variation.
+    // The line of a proof may be pruned.
+    // A move without a value is only there for lack of a better one, and is no variation.
     if matches!(report.stop, Stop::Depth | Stop::Terminal) && report.value.is_some() {
         let may_be_terminal = end.is_terminal() || report.proved;
         let is_terminal = report.stop == Stop::Terminal;

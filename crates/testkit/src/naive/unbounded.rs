@@ -186,7 +186,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
         let side = self.root.to_move();
         let values: Vec<Value> = self.naive.nodes[root].edges.iter().map(|edge| edge.value).collect();
         let (best, own) = (best(side, &values), values[index]);
-        if best == win(side) { own == best } else { own != win(other(side)) || best == own }
+        if best == side.win() { own == best } else { own != side.loss() || best == own }
     }
 
     /// Whether the next walk, which the best value decides, follows this path.
@@ -464,7 +464,7 @@ impl Node {
         self.value = best(side, &values);
         let deciding = best_edge(&self.edges, side, None, |edge| if edge.proof.is_some() { 0.0 } else { -1.0 });
         let decides = &self.edges[deciding];
-        let is_win = decides.proof.is_some() && decides.value == win(side);
+        let is_win = decides.proof.is_some() && decides.value == side.win();
         if is_win || self.edges.iter().all(|edge| edge.proof.is_some()) {
             self.value = decides.value;
             self.proof = decides.proof.map(|plies| plies + 1);
@@ -476,8 +476,8 @@ impl Node {
 /// among equals the last walk's, then the first.
 fn best_edge(edges: &[Edge], side: Side, last: Option<&usize>, score: impl Fn(&Edge) -> f64) -> usize {
     let rank = |edge: &Edge| match edge.proof {
-        Some(plies) if edge.value == win(side) => (1.0, -f64::from(plies), 0.0),
-        Some(plies) if edge.value == win(other(side)) => (-1.0, f64::from(plies), 0.0),
+        Some(plies) if edge.value == side.win() => (1.0, -f64::from(plies), 0.0),
+        Some(plies) if edge.value == side.loss() => (-1.0, f64::from(plies), 0.0),
         _ => (0.0, score(edge), seen(side, edge.value)),
     };
     let ranks: Vec<_> = edges.iter().map(rank).collect();
@@ -485,33 +485,13 @@ fn best_edge(edges: &[Edge], side: Side, last: Option<&usize>, score: impl Fn(&E
     last.copied().filter(is_best).unwrap_or_else(|| (0..edges.len()).find(is_best).expect("there is an edge"))
 }
 
-fn win(side: Side) -> Value {
-    match side {
-        Side::Max => Value::MAX,
-        Side::Min => Value::MIN,
-    }
-}
-
-fn other(side: Side) -> Side {
-    match side {
-        Side::Max => Side::Min,
-        Side::Min => Side::Max,
-    }
-}
-
 fn seen(side: Side, value: Value) -> f64 {
-    match side {
-        Side::Max => f64::from(value),
-        Side::Min => -f64::from(value),
-    }
+    f64::from(value) * f64::from(side.sign())
 }
 
 fn best(side: Side, values: &[Value]) -> Value {
-    let best = match side {
-        Side::Max => values.iter().max(),
-        Side::Min => values.iter().min(),
-    };
-    *best.expect("a position that is not finished has a move")
+    let best = values.iter().map(|&value| side.orient(value)).max();
+    side.orient(best.expect("a position that is not finished has a move"))
 }
 
 fn is_infinite(value: Value) -> bool {

@@ -4,12 +4,13 @@ use std::num::NonZeroU32;
 
 use crate::definition;
 use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search};
+use bestply_explicit_game::ExplicitPosition;
 use bestply_testkit::check_searcher;
 use bestply_testkit::conformance::{
     WithBounds, check_contract, check_depth_one, check_endurance, check_memory, check_misuse, check_parents,
     check_parents_minimax, check_quiescent,
 };
-use bestply_testkit::naive::{NaiveBestFirst, NaiveUnbounded};
+use bestply_testkit::naive::{Definition, Expected, NaiveBestFirst, NaiveUnbounded, Resumption};
 use bestply_tree::Memory;
 use bestply_unbounded_minimax::{BackUp, Choice, Selection, Settings, Ties, UnboundedMinimax};
 
@@ -46,6 +47,26 @@ impl<P: Position, E: Evaluator<P>> Search<P, E> for WithoutVisits {
         let mut report = self.0.run(position, evaluator, limit, observer);
         report.root_moves.iter_mut().for_each(|root_move| root_move.visits = None);
         report
+    }
+}
+
+/// States no proof but that of a finished root, as unbounded minimax without completion.
+struct WithoutProofs(NaiveBestFirst);
+
+impl Definition for WithoutProofs {
+    fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
+        let mut expected = self.0.search(position, depth);
+        expected.report.root_moves.iter_mut().for_each(|root_move| root_move.proved = false);
+        expected.report.proved = expected.report.best_move.is_none();
+        expected
+    }
+
+    fn advance(&mut self, index: usize) {
+        self.0.advance(index);
+    }
+
+    fn resumption(&self) -> Resumption {
+        self.0.resumption()
     }
 }
 
@@ -93,7 +114,10 @@ fn it_is_so_with_softmax() {
 fn plain_it_is_best_first_minimax() {
     for back_up in BACK_UPS {
         let settings = Settings::plain().with_back_up(back_up);
-        check_searcher(|| WithoutVisits(UnboundedMinimax::new(settings)), NaiveBestFirst::making_all);
+        check_searcher(
+            || WithoutVisits(UnboundedMinimax::new(settings)),
+            || WithoutProofs(NaiveBestFirst::making_all()),
+        );
     }
 }
 

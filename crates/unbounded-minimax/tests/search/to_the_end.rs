@@ -22,7 +22,7 @@ fn connect_four_on_small_boards_is_solved() {
             let report = UnboundedMinimax::sharing(settings).search(&mut game, &mut DropValue, &Limit::default());
             let context = format!("{columns} columns, {rows} rows, {line} in a line, {settings:?}");
             assert_eq!((report.value, report.stop), (Some(value), Stop::Terminal), "{context}");
-            assert_eq!(report.proved, value != 0, "{context}");
+            assert!(report.proved, "{context}");
         }
     }
     assert!(wins[1] > 0 && wins[2] > 0, "{wins:?}");
