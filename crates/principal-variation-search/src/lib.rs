@@ -132,7 +132,7 @@ pub struct PrincipalVariationSearch {
     /// By default the table grows with the limits of the searches ([`table_bytes_for`]), and does not shrink again
     /// before the searcher is [reset](Reset::reset).
     /// A search uses fewer bytes where its [`Limit`] says so.
-    /// A change of size between searches keeps the entries that have room.
+    /// A change of size between searches keeps the entries that have room, if the limit allows for both tables.
     pub table_bytes: Option<usize>,
     settings: Settings,
     reductions: Reductions,
@@ -240,7 +240,8 @@ where
         self.recognise(position);
         // The searches of one move differ in their limits, and what one of them found is for the next.
         let wanted = self.table_bytes.unwrap_or_else(|| table_bytes_for(limit).max(self.table.bytes()));
-        self.table.resize(limit.bytes.map_or(wanted, |most| most.min(wanted)));
+        let most = limit.bytes.unwrap_or(usize::MAX);
+        self.table.resize(wanted.min(most), most);
         let known = (&mut self.table, &mut self.history);
         let mut search =
             search::Search::new((position, evaluator), observer, meter, (self.settings, &self.reductions), known);

@@ -90,13 +90,17 @@ const AGES: u8 = 32;
 const PLIES_A_MOVE: u16 = 4;
 
 impl Table {
-    /// Makes the table as large as whole buckets fit into `bytes`.
+    /// Makes the table as large as whole buckets fit into `bytes`, and holds no more than `most` meanwhile.
     ///
     /// Entries keep their worth. Where the table shrinks, those of most worth stay.
-    pub(crate) fn resize(&mut self, bytes: usize) {
+    /// The table is emptied if the old and the new one are more than may be held at once.
+    pub(crate) fn resize(&mut self, bytes: usize, most: usize) {
         let count = bytes / size_of::<Bucket>();
         if count == self.buckets.len() {
             return;
+        }
+        if self.bytes().saturating_add(bytes) > most {
+            self.buckets = Vec::new();
         }
         let before = std::mem::replace(&mut self.buckets, vec![Bucket::default(); count]);
         self.used = 0;
@@ -225,7 +229,7 @@ mod tests {
     /// A table of one bucket.
     fn bucket() -> Table {
         let mut table = Table::default();
-        table.resize(64);
+        table.resize(64, 64);
         table
     }
 
@@ -277,23 +281,25 @@ mod tests {
     fn it_takes_no_more_than_it_may_and_keeps_what_has_room() {
         let mut table = Table::default();
         for (bytes, taken) in [(0, 0), (63, 0), (64, 64), (1000, 960)] {
-            table.resize(bytes);
+            table.resize(bytes, usize::MAX);
             assert_eq!(table.bytes(), taken);
             table.insert(9, ENTRY);
             assert_eq!(table.get(9).is_some(), taken > 0);
         }
         let key = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        table.resize(1 << 16);
+        table.resize(1 << 16, usize::MAX);
         (0..2000).for_each(|number| table.insert(key(number), of_draft(number as u8)));
         let known = |table: &Table| (0..2000).filter(|&number| table.get(key(number)).is_some()).collect::<Vec<u64>>();
         let before = known(&table);
-        table.resize(1 << 20);
+        table.resize(1 << 20, (1 << 20) + (1 << 16));
         assert_eq!((known(&table), table.used()), (before, table.used()), "a larger table keeps everything");
-        table.resize(1 << 12);
+        table.resize(1 << 12, usize::MAX);
         let few = known(&table);
         assert_eq!(table.used(), few.len() + usize::from(table.get(9).is_some()));
         let least = few.iter().map(|&number| number as u8).min().unwrap();
         assert!(few.len() > 200 && least > 100, "{} entries, the least of draft {least}", few.len());
+        table.resize(1 << 13, (1 << 13) + (1 << 12) - 1);
+        assert_eq!((table.used(), table.get(few[0])), (0, None), "both tables would be more than may be held");
     }
 
     #[test]
