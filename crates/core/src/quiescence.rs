@@ -69,6 +69,10 @@ pub trait Quiescence<P: Position> {
     /// and one that pays no heed to the bounds is right, too.
     /// The conformance suite checks this (`check_quiescence` in `bestply-testkit`).
     ///
+    /// Infinity is for positions that have ended.
+    /// A forced end that the search finds is at most one less: the searcher proves it from its own moves, and one with
+    /// a table states no proof once an unfinished position was worth infinity.
+    ///
     /// The search asks `meter` for each evaluation.
     /// It leaves the position as it was, also where it returns an error.
     ///

@@ -15,7 +15,7 @@
 //! | [`check_depth_one`] | is alpha-beta at depth 1 |
 //! | [`check_parents`] | takes every static value from the parent that it is asked from, and keeps none by position |
 //! | [`check_parents_minimax`] | the same, for a searcher with a table, whose value is that of minimax |
-//! | [`check_memory`] | never holds more bytes than it may |
+//! | [`check_memory`] | never holds more bytes than it may, and repeats itself under any limit on them |
 //! | [`check_repetition`] | finds the same under every limit, on any number of threads |
 //! | [`check_misuse`] | does not answer from what it knows of another position |
 //! | [`check_endurance`] | searches games of a million plies, whether their values are equal or not |

@@ -14,7 +14,10 @@ impl Quiescence<Chess> for CaptureSearch {
     }
 
     fn search(&mut self, chess: &mut Chess, bounds: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
-        search(chess, bounds, meter)
+        let value = search(chess, bounds, meter)?;
+        // A mate by capture is worth the most that an unfinished game can be: infinity is for what has ended, and
+        // a searcher with a table that saw a guess of infinity states no proof any more.
+        Ok(if chess.is_terminal() { value } else { value.clamp(Value::MIN + 1, Value::MAX - 1) })
     }
 }
 

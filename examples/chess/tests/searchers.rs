@@ -16,13 +16,20 @@ fn player<E: Evaluator<Chess>>(fen: &str, searcher: Box<dyn Searcher<Chess, E>>,
 
 #[test]
 fn mates_are_found_and_proved() {
+    proves_mates(PieceSquares);
+    proves_mates(Searching(CaptureSearch));
+}
+
+fn proves_mates<E: Evaluator<Chess> + Clone + 'static>(evaluator: E) {
     for (fen, best, plies) in [
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 1),
         ("r3k3/8/8/8/8/8/5PPP/6K1 b - - 0 1", "a8a1", 1),
         ("7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", "b1b7", 3),
+        // Captures alone find this one before its end.
+        ("r2r2k1/5ppp/8/8/8/8/3R4/3QK3 w - - 0 1", "d2d8", 3),
     ] {
         for searcher in searchers() {
-            let mut player = player(fen, searcher, PieceSquares);
+            let mut player = player(fen, searcher, evaluator.clone());
             let report = player.search(&Limit::new().evaluations(100_000));
             assert!(report.proved && report.value == Some(player.position().to_move().win()), "{fen}: {report}");
             assert_eq!(report.line.len(), plies, "{fen}: {report}");

@@ -20,8 +20,9 @@ pub(crate) struct Room {
     given_up: usize,
     /// The rounds without a node that could be given up.
     fruitless: u32,
-    /// Whether a round has ended since free groups were joined.
+    /// Whether a round has ended, and whether a node was freed, since free groups were joined.
     has_ended_round: bool,
+    has_freed: bool,
 }
 
 /// Dead nodes that are freed at a time, and edges that pruning looks at.
@@ -43,6 +44,7 @@ impl Room {
             given_up: 0,
             fruitless: 0,
             has_ended_round: false,
+            has_freed: false,
         }
     }
 
@@ -100,8 +102,14 @@ impl<L: Link> Graph<L> {
     /// Joins free groups that lie side by side if there is no room after a whole round.
     ///
     /// Returns whether there were any.
+    /// Where nothing was freed since the last time, there are only the parts of groups for which there was no node:
+    /// to join those again would go on for ever.
     fn join_after_round(&mut self) -> bool {
-        std::mem::take(&mut self.room.has_ended_round) && self.join_groups(MOST_JOINED)
+        let is_due = self.room.has_ended_round && self.room.has_freed;
+        if is_due {
+            (self.room.has_ended_round, self.room.has_freed) = (false, false);
+        }
+        is_due && self.join_groups(MOST_JOINED)
     }
 
     /// Joins free groups that lie side by side, at most so many, the smallest first. Returns whether there were any.
@@ -156,6 +164,7 @@ impl<L: Link> Graph<L> {
                 }
             }
             self.count -= usize::from(total);
+            self.room.has_freed = true;
             self.free_group(first, total.into());
             self.nodes.get_mut(node).first = std::mem::replace(&mut self.room.node, node);
         }
