@@ -36,6 +36,18 @@ pub trait Contestant: Send {
     /// The failure for which it has no move.
     fn choose(&mut self) -> Result<usize, Failure>;
 
+    /// The move to play, with no more than so many evaluations or so much time where the contestant's limit is on these.
+    ///
+    /// By default it does as in [`choose`](Contestant::choose): a foreign engine keeps its own limits.
+    ///
+    /// # Errors
+    ///
+    /// The failure for which it has no move.
+    fn choose_within(&mut self, evaluations: u64, time: Duration) -> Result<usize, Failure> {
+        let _ = (evaluations, time);
+        self.choose()
+    }
+
     /// Searches the position of the game with this limit in the place of the contestant's own.
     ///
     /// A foreign engine keeps its own limits, and reports no more than its move.
@@ -114,6 +126,18 @@ impl std::ops::AddAssign for Spent {
         self.moves += other.moves;
         self.elapsed += other.elapsed;
         self.out_of_memory += other.out_of_memory;
+    }
+}
+
+/// A limit with no more than so many evaluations and so much time, where it is on these.
+///
+/// At least one evaluation and one microsecond are left, so that there is a search.
+pub(crate) fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
+    let (evaluations, time) = (evaluations.max(1), time.max(Duration::from_micros(1)));
+    Limit {
+        evaluations: limit.evaluations.map(|own| own.min(evaluations)),
+        time: limit.time.map(|own| own.min(time)),
+        ..limit.clone()
     }
 }
 
@@ -200,6 +224,12 @@ where
 
     fn choose(&mut self) -> Result<usize, Failure> {
         let report = self.searching.search(&self.limit);
+        let mv = self.played(&report)?;
+        Ok(self.searching.position().index_of(mv))
+    }
+
+    fn choose_within(&mut self, evaluations: u64, time: Duration) -> Result<usize, Failure> {
+        let report = self.searching.search(&within(&self.limit, evaluations, time));
         let mv = self.played(&report)?;
         Ok(self.searching.position().index_of(mv))
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bestply::{Clock, EndSolver, Limit, Position, Report, Side, Surcharge, Unsolved};
 
-use crate::contestant::indices_of;
+use crate::contestant::{indices_of, within};
 use crate::{AnyPosition, Contestant, Failure, GameEntry, Playable, Spent};
 
 /// An [`EndSolver`] of any game. Moves are named by their indices in canonical order.
@@ -101,6 +101,11 @@ impl Contestant for EndsFirst {
 
     fn choose(&mut self) -> Result<usize, Failure> {
         let report = self.search(&self.limit.clone())?;
+        Ok(report.best_move.expect("a position that is not terminal has a move"))
+    }
+
+    fn choose_within(&mut self, evaluations: u64, time: Duration) -> Result<usize, Failure> {
+        let report = self.search(&within(&self.limit, evaluations, time))?;
         Ok(report.best_move.expect("a position that is not terminal has a move"))
     }
 

@@ -10,6 +10,7 @@ use bestply_experiments::runs::shards::Shard;
 use bestply_papers::PRESETS;
 use clap::{Args, Parser};
 
+use crate::experiment::is_results_folders;
 use crate::{Cli, Command, Workshop, print};
 
 /// Writes, beside the results folder, a folder with a job for each shard of an experiment, the merge that follows,
@@ -45,15 +46,10 @@ pub(crate) fn run(workshop: &Workshop, args: &SlurmArgs) -> anyhow::Result<()> {
         Ok(_) => bail!("after --, --out, --threads, --fresh, --shard and --after are for the jobs to say"),
         Err(error) => bail!("{}", crate::one_line(&error.to_string()).trim_start_matches("error: ")),
     }
-    let name = match Description::read(&workshop.catalogue, &PRESETS, &args.experiment)? {
-        Description::Experiment(experiment) => experiment.name,
-        Description::MatchUp(match_up) => match_up.name,
-        Description::RoundRobin(round_robin) => round_robin.name,
-        Description::Study(study) => study.name,
-        Description::Recorded(_) => {
-            bail!("slurm needs a description or a preset, not the experiment.json of a results folder")
-        }
-    };
+    if is_results_folders(&args.experiment) {
+        bail!("slurm needs a description or a preset, not the experiment.json of a results folder");
+    }
+    let name = Description::read(&workshop.catalogue, &PRESETS, &args.experiment)?.name;
     let out = absolute(args.out.clone().unwrap_or_else(|| Path::new("results").join(name)))?;
     let mut folder = out.clone().into_os_string();
     folder.push("-slurm");

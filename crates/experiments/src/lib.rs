@@ -26,10 +26,10 @@
 //!
 //! ```
 //! use bestply_catalogue::Catalogue;
-//! use bestply_experiments::contest::Experiment;
+//! use bestply_experiments::contest::Description;
 //!
 //! let catalogue = Catalogue::standard();
-//! let experiment = Experiment::parse(&catalogue, "example.toml", r#"
+//! let description = Description::parse(&catalogue, "example.toml", r#"
 //!     name = "example"
 //!     pairs = 10
 //!     [game]
@@ -43,7 +43,8 @@
 //!     opponent_depth = "1..=4"
 //!     challenger_depth = "equal-cost"
 //! "#)?;
-//! assert_eq!(experiment.cell_plans(&catalogue)?.len(), 8);
+//! let experiments = description.experiments(&catalogue)?;
+//! assert_eq!(experiments[0].cell_plans(&catalogue)?.len(), 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

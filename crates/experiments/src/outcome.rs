@@ -1,6 +1,5 @@
 //! What is computed from the games played: records of pairs, scores, cells and statistics.
 
-pub mod claim;
 pub mod provenance;
 pub mod records;
 pub mod results;
@@ -8,8 +7,8 @@ pub mod score;
 pub mod sealed;
 pub mod standings;
 pub mod statistics;
-pub mod study;
 pub mod trend;
+pub mod verdict;
 
 /// A share in percent to a tenth of a percent, without a decimal that is zero.
 pub fn share(share: f64) -> String {

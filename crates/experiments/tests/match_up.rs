@@ -6,10 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::Budget;
-use bestply_experiments::contest::{Experiment, MatchUp};
-use bestply_experiments::outcome::claim::GameVerdict;
+use bestply_experiments::contest::{Budget, Description, Selection};
 use bestply_experiments::outcome::results::{Cell, from_json};
+use bestply_experiments::outcome::verdict::Judged;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
@@ -42,15 +41,16 @@ fn options(out: &Path, threads: usize) -> RunOptions {
     }
 }
 
-fn read(name: &str, text: &str) -> MatchUp {
-    MatchUp::parse(&Catalogue::standard(), name, text).expect("the description is right")
+fn read(name: &str, text: &str) -> Description {
+    Description::parse(&Catalogue::standard(), name, text).expect("the description is right")
 }
 
-/// Runs a match-up that has no published figures.
-fn run(match_up: &MatchUp, options: &RunOptions) -> Vec<GameVerdict> {
+/// Runs a match-up that has no published figures. Returns the verdicts on its claim.
+fn run<'d>(match_up: &'d Description, options: &RunOptions) -> Vec<Judged<'d>> {
     let catalogue = Catalogue::standard();
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    laboratory.run_match_up(match_up, options, &mut Console::default()).expect("it runs").1
+    let findings = laboratory.run_described(match_up, options, &mut Console::default()).expect("it runs");
+    findings.expect("it is no shard").judged
 }
 
 fn cells(folder: &Path) -> Vec<Cell> {
@@ -63,7 +63,7 @@ fn a_match_up_is_the_same_bytes_on_any_number_of_threads_and_goes_on_where_it_st
     let (one, many) = (folder("match_up/one"), folder("match_up/many"));
     let verdicts = run(&match_up, &options(&one, 1));
     assert_eq!(verdicts.len(), 2);
-    assert!(verdicts.iter().all(|verdict| verdict.at.len() == 2));
+    assert!(verdicts.iter().all(|verdict| verdict.cells.len() == 2));
     run(&match_up, &options(&many, 5));
     let whole = contents(&one);
     assert!(whole == contents(&many), "the folders differ");
@@ -91,7 +91,7 @@ fn both_sides_have_the_budget_and_the_report_says_so() {
     insta::assert_snapshot!(report);
     let html = fs::read_to_string(out.join("report.html")).unwrap();
     let panels = html.matches("class=\"panel\"").count();
-    assert_eq!(panels, 1 + 2, "the claim's, and a plot for each game");
+    assert_eq!(panels, 2 + 2, "two of the claim, and a plot for each game");
     assert_eq!(contents(&out).keys().filter(|name| name.starts_with("plot-budget-")).count(), 2);
 }
 
@@ -105,7 +105,7 @@ fn the_report_says_of_the_constants_what_the_description_does() {
     };
     let one = TINY.replace("pairs = 3", "pairs = 1");
     let quiet = report(&one, "match_up/no-note");
-    assert!(!quiet.contains("tuned") && quiet.contains("\n1 pair a contest, start 1, each played twice"), "{quiet}");
+    assert!(!quiet.contains("tuned") && quiet.contains("\n1 pair a cell, start 1, each played twice"), "{quiet}");
     let noted = report(&one.replace("pairs = 1", "pairs = 1\nnote = \"Tuned by <hand>.\""), "match_up/note");
     assert!(noted.contains("\nTuned by <hand>.\n"), "{noted}");
 }
@@ -123,9 +123,11 @@ fn challengers_of_one_name_are_told_apart_by_their_settings() {
     assert_eq!(names, [first.as_slice(), &["tiny-monte-carlo-tree-search", "tiny-uct-best-first"]].concat());
     let out = folder("match_up/variants");
     let verdicts = run(&match_up, &options(&out, 2));
-    let challengers: Vec<&str> = verdicts.iter().map(|verdict| verdict.challenger.as_str()).collect();
-    let variants = ["uct-best-first:scale=8", "uct-best-first:scale=8,exploration=0.5"];
-    assert_eq!(challengers, [variants.as_slice(), &["monte-carlo-tree-search", "uct-best-first"]].concat());
+    let parts: Vec<String> = verdicts.iter().map(|verdict| verdict.part.to_string()).collect();
+    let variants = ["uct-best-first:scale=8", "uct-best-first:scale=8,exploration=0.5"].map(|it| ("Connect Four", it));
+    let others = ["monte-carlo-tree-search", "uct-best-first"].map(|it| ("Othello", it));
+    let kinds = |(game, it): &(&str, &str)| ["evaluations", "time"].map(|kind| format!("{game}, {it}, equal {kind}"));
+    assert_eq!(parts, [variants, others].concat().iter().flat_map(kinds).collect::<Vec<_>>());
     let cells = cells(&out);
     assert!(cells.iter().all(|cell| cell.milliseconds_per_move().is_some()), "where time is a budget, all are timed");
     let settings: Vec<Option<&str>> = cells.iter().map(|cell| cell.challenger.settings.as_deref()).collect();
@@ -151,8 +153,9 @@ fn time_is_recorded_where_it_is_the_budget() {
 #[test]
 fn quick_plays_less() {
     let text = TINY.replace("[30, 10]", "[40, 30, 10, 20]").replace("pairs = 3", "pairs = 50");
-    let quick = read("tiny.toml", &text).quick();
-    assert_eq!((quick.pairs, quick.evaluations.unwrap().as_slice()), (10, [10, 20].as_slice()));
+    let selection = Selection { quick: true, ..Selection::default() };
+    let quick = read("tiny.toml", &text).select(&Catalogue::standard(), &selection).unwrap();
+    assert_eq!((quick.pairs, quick.evaluations.unwrap().as_slice()), (10, [10].as_slice()));
 }
 
 #[test]
@@ -176,7 +179,7 @@ fn what_is_wrong_with_a_match_up() {
         ("name = \"tiny\"", "name = \"a/b\""),
     ] {
         assert!(TINY.contains(part), "{part}");
-        let error = MatchUp::parse(&catalogue, "tiny.toml", &TINY.replace(part, replacement));
+        let error = Description::parse(&catalogue, "tiny.toml", &TINY.replace(part, replacement));
         let error = error.expect_err(replacement).to_string();
         assert!(!error.contains('\n'));
         messages += &format!("{replacement:32} {error}\n");
@@ -205,7 +208,7 @@ evaluations = "30..=32"
 #[test]
 fn an_experiment_has_a_column_for_each_budget() {
     let catalogue = Catalogue::standard();
-    let experiment = Experiment::parse(&catalogue, "budgets.toml", BUDGETS).unwrap();
+    let experiment = common::experiment(&catalogue, "budgets.toml", BUDGETS).unwrap();
     let ids: Vec<String> = experiment.cell_plans(&catalogue).unwrap().into_iter().map(|plan| plan.id).collect();
     assert_eq!(ids.len(), 5);
     assert_eq!(ids[0], "budgets/random-4/principal-variation-search-8-evaluations");
@@ -235,7 +238,7 @@ fn what_is_wrong_with_budgets() {
     ] {
         assert!(BUDGETS.contains(part), "{part}");
         let text = BUDGETS.replace(part, replacement);
-        let error = Experiment::parse(&catalogue, "budgets.toml", &text).expect_err(replacement).to_string();
+        let error = common::experiment(&catalogue, "budgets.toml", &text).expect_err(replacement).to_string();
         assert!(!error.contains('\n'));
         messages += &format!("{:50} {error}\n", replacement.escape_debug().to_string());
     }

@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{Description, RoundRobin};
+use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::results::from_json;
 use bestply_experiments::outcome::standings::Standings;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
-use bestply_experiments::show::round_robin::terminal_tables;
+use bestply_experiments::show::ratings::terminal_tables;
 use bestply_testkit::reviewable;
 use common::{contents, folder, in_one_line, options};
 
@@ -29,15 +29,16 @@ players = [
 ]
 "#;
 
-fn read(text: &str) -> RoundRobin {
-    RoundRobin::parse(&Catalogue::standard(), "tiny.toml", text).expect("the description is right")
+fn read(text: &str) -> Description {
+    Description::parse(&Catalogue::standard(), "tiny.toml", text).expect("the description is right")
 }
 
 fn run(text: &str, out: &Path, threads: usize) -> Vec<Standings> {
     let catalogue = Catalogue::standard();
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    let run = laboratory.run_round_robin(&read(text), &options(out, threads), &mut Console::default());
-    run.expect("it runs")
+    let (description, options) = (read(text), options(out, threads));
+    let run = laboratory.run_described(&description, &options, &mut Console::default());
+    run.expect("it runs").expect("it is no shard").standings
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn budgets_of_time_are_in_either_unit_but_not_in_both() {
     let timed = |budget: &str| TINY.replace("evaluations = [10, 40]", budget);
     assert_eq!(read(&timed("time_ms = [1, 20]")), read(&timed("time_us = [1000, 20000]")));
     let both = timed("time_ms = 1\ntime_us = 1000");
-    let refused = RoundRobin::parse(&Catalogue::standard(), "tiny.toml", &both).unwrap_err().to_string();
+    let refused = Description::parse(&Catalogue::standard(), "tiny.toml", &both).unwrap_err().to_string();
     assert!(refused.contains("`time_ms`") && refused.contains("`time_us`"), "{refused}");
 }
 
@@ -96,7 +97,7 @@ fn all_players_meet_on_balanced_starts() {
     assert!(one["games.jsonl"] != all["games.jsonl"], "other starts are played");
     assert_eq!(read(&read(&text).to_toml()), read(&text));
     let refused = text.replace("=2000", "=2000,depht=3");
-    let refused = RoundRobin::parse(&Catalogue::standard(), "tiny.toml", &refused).unwrap_err().to_string();
+    let refused = Description::parse(&Catalogue::standard(), "tiny.toml", &refused).unwrap_err().to_string();
     assert!(refused.starts_with("tiny.toml:") && refused.contains("`depht`"), "{refused}");
 }
 
@@ -163,11 +164,9 @@ fn a_description_with_players_is_a_round_robin() {
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     fs::write(&file, TINY).unwrap();
     let catalogue = Catalogue::standard();
-    let Ok(Description::RoundRobin(found)) = Description::read(&catalogue, &[], &file) else {
-        panic!("it is no round robin")
-    };
-    assert_eq!(*found, read(TINY));
-    assert_eq!(read(&found.to_toml()), *found, "what the report shows can be run again");
+    let found = Description::read(&catalogue, &[], &file).expect("it is one");
+    assert!(found.is_round_robin() && found == read(TINY));
+    assert_eq!(read(&found.to_toml()), found, "what the report shows can be run again");
     assert_eq!(found.labels(), ["best-first", "principal-variation-search", "uct-best-first", "bold"]);
 }
 
@@ -188,7 +187,7 @@ fn what_is_wrong_with_a_round_robin() {
         ("exploration = 3.0", "exploration = -3.0"),
         ("evaluations = [10, 40]", "evaluations = [10, 10]"),
         ("evaluations = [10, 40]", ""),
-        ("evaluations = [10, 40]", "evaluations = 10\nsprt = { elo0 = 0, elo1 = 5 }"),
+        ("evaluations = [10, 40]", "evaluations = 10\nsprt = { elo0 = 0, elo1 = -5 }"),
         ("evaluation = \"plain\"", "evaluation = \"plane\""),
         ("\"connect-four\"", "\"connect-five\""),
         ("kind = \"connect-four\"", "kind = \"connect-four\", branching = 3"),
@@ -197,12 +196,12 @@ fn what_is_wrong_with_a_round_robin() {
     ] {
         assert!(TINY.contains(part), "{part}");
         let text = TINY.replace(part, replacement);
-        let error = RoundRobin::parse(&catalogue, "tiny.toml", &text).expect_err(replacement).to_string();
+        let error = Description::parse(&catalogue, "tiny.toml", &text).expect_err(replacement).to_string();
         assert!(!error.contains('\n'), "{error}");
         messages += &format!("{:60} {error}\n", replacement.escape_debug().to_string());
     }
     let alone = TINY.split("    \"principal").next().unwrap().to_owned() + "]";
-    let error = RoundRobin::parse(&catalogue, "tiny.toml", &alone).expect_err("one player");
+    let error = Description::parse(&catalogue, "tiny.toml", &alone).expect_err("one player");
     messages += &format!("{:60} {error}\n", "one player");
     insta::assert_snapshot!(reviewable(&messages));
 }

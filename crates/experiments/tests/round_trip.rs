@@ -374,6 +374,53 @@ impl Playable for Heap {
     }
 }
 
+/// Challengers and opponents beside claims with cells of their own, and a budget of which both sides spend as much.
+const MIXED: [(&str, &str); 2] = [
+    (
+        "mixed",
+        r#"
+        name = "mixed"
+        pairs = 2
+        evaluations = [10, 20]
+        opponents = ["alpha-beta:depth=2", "quick"]
+        challengers = ["best-first", "uct-best-first:scale=8"]
+        [players]
+        quick = "principal-variation-search"
+        [[games]]
+        game = { kind = "connect-four" }
+        evaluation = "plain"
+        [[games]]
+        game = { kind = "random", length = 8, branching = [2, 3] }
+        challengers = "quick"
+        [[claims]]
+        name = "each"
+        scope = "each-game"
+        [[claims]]
+        name = "own"
+        challenger = "uct-best-first"
+        opponents = ["quick"]
+        apart = ["random"]
+        time_ms = 1
+        equal = "spent"
+        grows_with = []
+        "#,
+    ),
+    (
+        "spent",
+        r#"
+        name = "spent"
+        pairs = 3
+        evaluations = 50
+        equal = "spent"
+        game = { kind = "connect-four" }
+        evaluation = "plain"
+        challenger = "best-first"
+        opponent = "principal-variation-search"
+        claim = { score = 0.6 }
+        "#,
+    ),
+];
+
 const STRANGER: (&str, &str) = (
     "stranger",
     r#"
@@ -449,6 +496,11 @@ fn studies() {
 }
 
 #[test]
+fn descriptions_of_everything_at_once() {
+    check(&MIXED);
+}
+
+#[test]
 fn games_of_a_stranger() {
     check(&[STRANGER]);
 }
@@ -484,24 +536,13 @@ fn keys_of(value: &toml::Value, keys: &mut BTreeSet<String>) {
 /// A key that is new to a description is new to the forms, too.
 #[test]
 fn every_key_of_a_description_is_in_some_form() {
-    for (forms, place) in [
-        (&EXPERIMENTS[..], ""),
-        (&EXPERIMENTS, "[[cells]]\n"),
-        (&EXPERIMENTS, "search ="),
-        (&EXPERIMENTS, "elo0 ="),
-        (&MATCH_UPS, ""),
-        (&MATCH_UPS, "[[games]]\n"),
-        (&MATCH_UPS, "challenger = \"uct-best-first\", score"),
-        (&ROUND_ROBINS, ""),
-        (&STUDIES, ""),
-        (&STUDIES, "[[games]]\n"),
-        (&STUDIES, "[[claims]]\n"),
-    ] {
-        let mut given = BTreeSet::new();
-        for (name, text) in forms {
-            keys_of(&toml::Value::Table(with_files(name, text).parse().unwrap()), &mut given);
-        }
-        let missing: Vec<String> = keys_at(forms, place).difference(&given).cloned().collect();
+    let all = [&EXPERIMENTS[..], &MATCH_UPS, &ROUND_ROBINS, &STUDIES, &MIXED].concat();
+    let mut given = BTreeSet::new();
+    for (name, text) in &all {
+        keys_of(&toml::Value::Table(with_files(name, text).parse().unwrap()), &mut given);
+    }
+    for place in ["", "[[cells]]\n", "search =", "elo0 =", "[[games]]\n", "[[claims]]\n"] {
+        let missing: Vec<String> = keys_at(&all, place).difference(&given).cloned().collect();
         assert!(missing.is_empty(), "no form at `{place}` has {missing:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{Experiment, MatchUp, SequentialTest};
+use bestply_experiments::contest::{Description, SequentialTest};
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::statistics::sprt::SprtVerdict;
 use bestply_experiments::runs::Console;
@@ -33,7 +33,7 @@ evaluation = "plain"
 
 fn run(text: &str, out: &Path, threads: usize) -> Vec<Cell> {
     let catalogue = Catalogue::standard();
-    let experiment = Experiment::parse(&catalogue, "sprt.toml", text).expect("the description is right");
+    let experiment = common::experiment(&catalogue, "sprt.toml", text).expect("the description is right");
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
     laboratory.run(&[experiment], &options(out, threads), &mut Console::default()).expect("it runs")
 }
@@ -119,12 +119,12 @@ fn a_match_up_can_have_a_test_for_all_its_cells() {
         challengers = ["best-first"]
     "#;
     let catalogue = Catalogue::standard();
-    let match_up = MatchUp::parse(&catalogue, "tested.toml", text).unwrap();
+    let match_up = Description::parse(&catalogue, "tested.toml", text).unwrap();
     let out = folder("sequential/match-up");
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    laboratory.run_match_up(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
+    laboratory.run_described(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    assert!(report.contains("### Sequential tests") && report.contains("At most 70 pairs a contest"), "{report}");
+    assert!(report.contains("### Sequential tests") && report.contains("At most 70 pairs a cell"), "{report}");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn what_is_wrong_with_a_test() {
     ] {
         assert!(UNEQUAL.contains(part), "{part}");
         let text = UNEQUAL.replace(part, replacement);
-        let error = Experiment::parse(&catalogue, "sprt.toml", &text).expect_err(replacement).to_string();
+        let error = common::experiment(&catalogue, "sprt.toml", &text).expect_err(replacement).to_string();
         assert!(!error.contains('\n'));
         messages += &format!("{:55} {error}\n", replacement.escape_debug().to_string());
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::{Experiment, MatchUp};
+use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::sealed::{seal, unseal};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
@@ -62,12 +62,9 @@ fn try_run(text: &str, options: &RunOptions) -> Result<usize, Error> {
     let catalogue = Catalogue::standard();
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
     let console = &mut Console::default();
-    if text == MATCH_UP {
-        let match_up = MatchUp::parse(&catalogue, "match-up.toml", text).expect("the description is right");
-        return laboratory.run_match_up(&match_up, options, console).map(|(_, verdicts)| verdicts.len());
-    }
-    let experiment = Experiment::parse(&catalogue, "experiment.toml", text).expect("the description is right");
-    laboratory.run(&[experiment], options, console).map(|cells| cells.len())
+    let description = Description::parse(&catalogue, "description.toml", text).expect("the description is right");
+    let findings = laboratory.run_described(&description, options, console)?;
+    Ok(findings.map_or(0, |findings| findings.cells.len()))
 }
 
 fn run(text: &str, out: &Path, threads: usize, sharing: Sharing) -> Result<usize, Error> {

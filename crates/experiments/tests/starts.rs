@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{Experiment, Sides};
+use bestply_experiments::contest::Sides;
 use bestply_experiments::outcome::records::{PairRecord, recorded};
 use bestply_experiments::outcome::results::{Cell, from_json, warnings};
 use bestply_experiments::runs::Console;
@@ -33,7 +33,7 @@ const BALANCE: &str =
 fn run(text: &str, out: &Path, threads: usize) -> Result<Vec<Cell>, String> {
     let catalogue = Catalogue::standard();
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    let experiment = Experiment::parse(&catalogue, "starts.toml", text).map_err(|error| error.to_string())?;
+    let experiment = common::experiment(&catalogue, "starts.toml", text).map_err(|error| error.to_string())?;
     laboratory
         .run(&[experiment], &options(out, threads), &mut Console::default())
         .map_err(|error| error.to_string().replace(&out.parent().unwrap().display().to_string(), "…"))
@@ -137,7 +137,7 @@ fn what_is_wrong_with_a_balance() {
 fn timed(elapsed: [u64; 2]) -> Cell {
     let text = CONNECT_FOUR.replace(":evaluations=30", ":time_us=500");
     let catalogue = Catalogue::standard();
-    let experiment = Experiment::parse(&catalogue, "timed.toml", &text).unwrap();
+    let experiment = common::experiment(&catalogue, "timed.toml", &text).unwrap();
     assert!(experiment.cell_plans(&catalogue).unwrap()[0].is_timed);
     let json = r#"{"schema":1,"cells":[{"game":{"kind":"connect-four"},"opponent":{"searcher":"alpha-beta","time_us":500},
         "challenger":{"searcher":"best-first","time_us":500},"pairs":3,"games":6,"wins":3,"losses":3,"ties":0,"win_rate":0.5,
@@ -148,13 +148,13 @@ fn timed(elapsed: [u64; 2]) -> Cell {
 }
 
 #[test]
-fn a_cell_more_than_a_fifth_off_its_limit_is_marked() {
-    let is_off = |elapsed: u64| timed([elapsed, 50]).is_off_time().challenger;
-    assert_eq!([39, 40, 41, 50, 60, 61].map(is_off), [true, false, false, false, false, true]);
-    assert_eq!(timed([50, 70]).is_off_time(), Sides { challenger: false, opponent: true });
+fn a_side_that_spends_more_or_less_than_its_budget_is_marked() {
+    let is_off = |elapsed: u64| timed([elapsed, 50]).is_off_budget().challenger;
+    assert_eq!([47, 48, 50, 52, 53].map(is_off), [true, false, false, false, true]);
+    assert_eq!(timed([50, 70]).is_off_budget(), Sides { challenger: false, opponent: true });
     let cells = [timed([50, 50]), timed([90, 50])];
-    let line = "Time: in 1 of 2 contests with a limit on time a side's measured time a move is more than 20% off its limit; it is marked \
-                \u{2260}.";
+    let line = "Spending: in 1 of 2 contests with a budget a side spent more than 5% more or less than it was allowed (marked \u{2260}): \
+                best-first 100\u{2013}180%, alpha-beta 100\u{2013}100%.";
     assert_eq!(warnings(&cells).collect::<Vec<_>>(), [line]);
     assert_eq!(warnings(&cells[..1]).next(), None);
     let table = terminal_table(&cells, None);

@@ -5,12 +5,12 @@ mod common;
 use std::fs;
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{Description, Study};
+use bestply_experiments::contest::{Description, Selection};
 use bestply_experiments::outcome::results::{Cell, from_json};
-use bestply_experiments::outcome::study::{Finding, judged};
+use bestply_experiments::outcome::statistics::paired::Sample;
+use bestply_experiments::outcome::verdict::{Judged, Met, Verdict, judged};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
-use bestply_experiments::show::study::{answer, terminal_table};
 use bestply_testkit::reviewable;
 use common::{contents, folder, options};
 
@@ -49,16 +49,16 @@ score = 0.6
 scope = "everywhere"
 "#;
 
-fn read(text: &str) -> Study {
-    Study::parse(&Catalogue::standard(), "tiny.toml", text).expect("the description is right")
+fn read(text: &str) -> Description {
+    Description::parse(&Catalogue::standard(), "tiny.toml", text).expect("the description is right")
 }
 
 /// The answer and the table of a run, as a terminal shows them.
-fn run(study: &Study, options: &RunOptions) -> String {
+fn run(study: &Description, options: &RunOptions) -> String {
     let catalogue = Catalogue::standard();
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    let judged = laboratory.run_study(study, options, &mut Console::default()).expect("it runs");
-    answer(&judged).join("\n") + "\n" + &terminal_table(&judged, None)
+    let findings = laboratory.run_described(study, options, &mut Console::default()).expect("it runs");
+    findings.expect("it is no shard").terminal_text(None)
 }
 
 #[test]
@@ -78,9 +78,9 @@ fn a_study_is_the_same_bytes_on_any_number_of_threads() {
 fn games_and_claims_can_be_selected() {
     let selected = |games: Option<&[&str]>, claims: Option<&[&str]>| {
         let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>();
-        let mut study = read(TINY);
-        let (games, claims) = (games.map(owned), claims.map(owned));
-        study.select(games.as_deref(), claims.as_deref()).map(|()| study.meetings().len()).map_err(|it| it.to_string())
+        let selection = Selection { games: games.map(owned), claims: claims.map(owned), ..Selection::default() };
+        let selected = read(TINY).select(&Catalogue::standard(), &selection);
+        selected.map(|study| study.meetings().len()).map_err(|it| it.to_string())
     };
     assert_eq!([selected(None, None), selected(Some(&["random"]), None)], [Ok(4), Ok(1)]);
     assert_eq!(selected(None, Some(&["strength"])), Ok(2));
@@ -91,9 +91,25 @@ fn games_and_claims_can_be_selected() {
     ];
     let messages = refused.map(|it| it.unwrap_err()).join("\n");
     insta::assert_snapshot!(messages);
-    let quick = read(TINY).quick();
-    assert_eq!((quick.pairs, quick.claims[1].pairs), (5, Some(4)));
-    assert_eq!(quick.budgets(&quick.claims[0]).number(), 1);
+    let quick = Selection { quick: true, ..Selection::default() };
+    let quick = read(&TINY.replace("pairs = 6", "pairs = 60")).select(&Catalogue::standard(), &quick).unwrap();
+    assert_eq!((quick.pairs, quick.claims[1].pairs), (10, Some(4)));
+    assert_eq!(quick.budgets().all().len(), 1);
+}
+
+/// So many pairs won of all.
+fn won(wins: u64, of: u64) -> Sample {
+    (0..of).map(|start| (start, if start < wins { 1.0 } else { 0.0 })).collect()
+}
+
+/// What the claims of a study come to with these cells.
+fn judge<T>(study: &Description, cells: &[(Cell, Sample)], take: impl Fn(&[Judged<'_>]) -> T) -> T {
+    let mut cells = cells.iter().map(|(cell, sample)| (cell, sample));
+    let experiments = study.experiments(&Catalogue::standard()).unwrap();
+    let numbers = experiments.iter().map(|it| it.cell_plans(&Catalogue::standard()).unwrap().len());
+    let met: Vec<Met<'_>> =
+        study.meetings().into_iter().zip(numbers).map(|(it, number)| (it, cells.by_ref().take(number).collect())).collect();
+    take(&judged(study, &met))
 }
 
 /// A claim about the mean goes by its mean, and one about every game by its cells.
@@ -103,21 +119,12 @@ fn findings_go_by_what_chance_explains() {
     let out = folder("study/findings");
     run(&study, &options(&out, 2));
     let cells = from_json(&contents(&out)["results.json"]).unwrap();
-    let numbers = study.cell_numbers(&Catalogue::standard()).unwrap();
     // The same contests, each with so many games won of a hundred.
-    let findings = |wins: [u64; 6]| -> Vec<Finding> {
-        let won = |(cell, wins): (&Cell, u64)| Cell {
-            wins,
-            losses: 100 - wins,
-            ties: 0,
-            elo: None,
-            design_effect: 1.0,
-            ..cell.clone()
-        };
-        let cells = cells.iter().zip(wins).map(won).collect();
-        judged(&study, &numbers, cells).iter().map(|it| it.finding).collect()
+    let findings = |wins: [u64; 6]| -> Vec<Verdict> {
+        let won = |(cell, wins): (&Cell, u64)| (Cell { wins, losses: 100 - wins, ties: 0, ..cell.clone() }, won(wins, 100));
+        judge(&study, &cells.iter().zip(wins).map(won).collect::<Vec<_>>(), |it| it.iter().map(|it| it.verdict).collect())
     };
-    use Finding::{Fails, Holds, NotShown};
+    use Verdict::{Fails, Holds, NotShown};
     assert_eq!(findings([70, 70, 70, 70, 90, 90]), [Holds, Holds]);
     assert_eq!(findings([30, 30, 30, 30, 90, 30]), [Fails, Fails]);
     assert_eq!(findings([55, 50, 50, 50, 90, 65]), [NotShown, NotShown]);
@@ -172,13 +179,14 @@ fn growths_are_slopes_over_the_logarithm() {
     let out = folder("study/slopes");
     run(&study, &options(&out, 2));
     let cells = from_json(&contents(&out)["results.json"]).unwrap();
-    let numbers = study.cell_numbers(&Catalogue::standard()).unwrap();
-    let trends = |won: fn(u32) -> u64| {
+    let trends = |wins: fn(u32) -> u64| {
         let with = |cell: &Cell| {
-            let wins = won(cell.game.branching().unwrap());
-            Cell { wins, losses: 1000 - wins, ties: 0, pairs: 1000, elo: None, design_effect: 1.0, ..cell.clone() }
+            let wins = wins(cell.game.branching().unwrap());
+            let cell =
+                Cell { wins, losses: 1000 - wins, ties: 0, pairs: 1000, elo: None, design_effect: 1.0, ..cell.clone() };
+            (cell, won(wins, 1000))
         };
-        judged(&study, &numbers, cells.iter().map(with).collect()).remove(0).trends
+        judge(&study, &cells.iter().map(with).collect::<Vec<_>>(), |it| it[0].trends.clone())
     };
     let growing = trends(|branching| {
         if branching == 2 {
@@ -190,14 +198,14 @@ fn growths_are_slopes_over_the_logarithm() {
         }
     });
     assert!((growing[0].slope - 0.1).abs() < 1e-9 && growing[1].slope.abs() < 1e-9);
-    assert_eq!([growing[0].finding, growing[1].finding], [Finding::Holds, Finding::NotShown]);
+    assert_eq!([growing[0].verdict, growing[1].verdict], [Verdict::Holds, Verdict::NotShown]);
     let shrinking = trends(|branching| if branching == 2 { 700 } else { 500 });
-    assert_eq!(shrinking[0].finding, Finding::Fails);
+    assert_eq!(shrinking[0].verdict, Verdict::Fails);
 }
 
 #[test]
 fn a_growth_needs_several_values_of_its_parameter() {
-    let refused = |text: String| Study::parse(&Catalogue::standard(), "tiny.toml", &text).unwrap_err().to_string();
+    let refused = |text: String| Description::parse(&Catalogue::standard(), "tiny.toml", &text).unwrap_err().to_string();
     let messages = [
         refused(GROWING.replace("\"branching\", \"cost_ns\"", "\"breadth\"")),
         refused(GROWING.replace("[1, 10, 100]", "10")),
@@ -214,8 +222,8 @@ fn a_description_with_claims_is_a_study() {
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     fs::write(&file, TINY).unwrap();
     let catalogue = Catalogue::standard();
-    let Ok(Description::Study(found)) = Description::read(&catalogue, &[], &file) else { panic!("it is no study") };
-    assert_eq!(*found, read(TINY));
+    let found = Description::read(&catalogue, &[], &file).expect("it is one");
+    assert!(!found.is_round_robin() && found == read(TINY));
 }
 
 #[test]
@@ -241,7 +249,7 @@ fn what_is_wrong_with_a_study() {
     ] {
         assert!(TINY.contains(part), "{part}");
         let text = TINY.replace(part, replacement);
-        let error = Study::parse(&catalogue, "tiny.toml", &text).expect_err(replacement).to_string();
+        let error = Description::parse(&catalogue, "tiny.toml", &text).expect_err(replacement).to_string();
         assert!(!error.contains('\n'), "{error}");
         messages += &format!("{:50} {error}\n", replacement.escape_debug().to_string());
     }

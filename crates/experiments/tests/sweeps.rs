@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{Experiment, MatchUp, Role};
+use bestply_experiments::contest::{Description, Experiment, Role, Selection};
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::Laboratory;
@@ -32,7 +32,7 @@ evaluations = [8, 16]
 "#;
 
 fn experiment(text: &str) -> Experiment {
-    Experiment::parse(&Catalogue::standard(), "sweep.toml", text).expect("the description is right")
+    common::experiment(&Catalogue::standard(), "sweep.toml", text).expect("the description is right")
 }
 
 fn run(experiments: &[Experiment], out: &Path, threads: usize) {
@@ -55,7 +55,7 @@ fn a_list_in_a_searchers_key_is_a_series_of_cells() {
     assert_eq!(plans[0].challenger.to_string(), "uct-best-first:scale=64,exploration=0.1,evaluations=8");
     assert_eq!(plans[0].opponent.to_string(), "principal-variation-search:table_bytes=4096,evaluations=8");
     // The written description reads back as the same experiment.
-    assert_eq!(experiment, Experiment::parse(&Catalogue::standard(), "again", &experiment.to_toml()).unwrap());
+    assert_eq!(experiment, common::experiment(&Catalogue::standard(), "again", &experiment.to_toml()).unwrap());
 }
 
 #[test]
@@ -141,8 +141,8 @@ evaluation = "disc-difference"
 challengers = ["best-first", "monte-carlo-tree-search:scale=16"]
 "#;
 
-fn match_up(text: &str) -> MatchUp {
-    MatchUp::parse(&Catalogue::standard(), "quiet.toml", text).expect("the description is right")
+fn match_up(text: &str) -> Description {
+    Description::parse(&Catalogue::standard(), "quiet.toml", text).expect("the description is right")
 }
 
 #[test]
@@ -150,12 +150,12 @@ fn a_match_up_may_claim_nothing_and_sweep() {
     let catalogue = Catalogue::standard();
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
     let out = folder("sweeps/quiet");
-    let (_, verdicts) =
-        laboratory.run_match_up(&match_up(MATCH_UP), &options(&out, 2), &mut Console::default()).unwrap();
-    assert!(verdicts.is_empty());
+    let description = match_up(MATCH_UP);
+    let findings = laboratory.run_described(&description, &options(&out, 2), &mut Console::default()).unwrap();
+    assert!(findings.unwrap().judged.is_empty());
     let files = contents(&out);
     let report = &files["report.md"];
-    assert!(!report.contains("claim") && report.contains("| uct-best-first:scale=8,exploration=0.8 |"), "{report}");
+    assert!(!report.contains("## The claims") && report.contains("| uct-best-first:scale=8,exploration=0.8 |"), "{report}");
     assert!(files.contains_key("plot-sweep-connect-four-exploration-1.svg"));
     assert_eq!(cells(&out).len(), 1 + 2 + 2);
 }
@@ -164,30 +164,28 @@ fn a_match_up_may_claim_nothing_and_sweep() {
 fn games_challengers_and_pairs_can_be_selected() {
     let catalogue = Catalogue::standard();
     let list = |names: &[&str]| Some(names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
-    let names = |match_up: &MatchUp| {
+    let names = |match_up: &Description| {
         match_up.experiments(&catalogue).unwrap().into_iter().map(|it| it.name).collect::<Vec<_>>()
     };
     let claiming = MATCH_UP.replace("[20]", "[20]\nclaim = { challenger = \"best-first\", score = 0.5 }");
     let selected = |games: Option<Vec<String>>, challengers: Option<Vec<String>>| {
-        let mut match_up = match_up(&claiming);
-        match_up.select(games.as_deref(), challengers.as_deref()).map(|()| match_up)
+        match_up(&claiming).select(&catalogue, &Selection { games, challengers, ..Selection::default() })
     };
     let othello = selected(list(&["othello"]), None).unwrap();
     assert_eq!(names(&othello), ["quiet-best-first", "quiet-monte-carlo-tree-search"]);
-    assert!(othello.claim.is_some());
+    assert_eq!(othello.claims.len(), 1);
     let uct = selected(None, list(&["uct-best-first"])).unwrap();
-    assert_eq!((names(&uct), uct.claim), (vec!["quiet-uct-best-first".to_owned()], None));
+    assert_eq!((names(&uct), uct.claims), (vec!["quiet-uct-best-first".to_owned()], Vec::new()));
     let message = |games, challengers| selected(games, challengers).unwrap_err().to_string();
     assert_eq!(
         message(list(&["otello"]), None),
-        "the match-up has no `otello` among its games, only `connect-four`, `othello`; did you mean `othello`?"
+        "the description has no `otello` among its games, only `connect-four`, `othello`; did you mean `othello`?"
     );
     let none = message(list(&["othello"]), list(&["uct-best-first"]));
-    assert_eq!(none, "none of these games has one of these challengers");
-    let mut more = match_up(MATCH_UP);
-    more.set_pairs(&catalogue, 200).unwrap();
-    assert_eq!(more.pairs, 200);
-    assert!(more.set_pairs(&catalogue, 245).unwrap_err().to_string().starts_with("othello: the starts after 4 plies"));
+    assert!(none.contains("has no `uct-best-first` among its challengers"), "{none}");
+    let more = |pairs| match_up(MATCH_UP).select(&catalogue, &Selection { pairs: Some(pairs), ..Selection::default() });
+    assert_eq!(more(200).unwrap().pairs, 200);
+    assert!(more(245).unwrap_err().to_string().starts_with("othello: the starts after 4 plies"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! and the match-ups.
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::Experiment;
+use bestply_experiments::contest::{Description, Experiment};
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
@@ -40,21 +40,21 @@ const TABLES: [&str; 6] = ["table-1", "table-2", "table-3", "table-4", "table-1-
 pub fn experiments_of(catalogue: &Catalogue, tables: Option<&List<Table>>) -> Vec<Experiment> {
     let presets = TABLES.iter().flat_map(|name| PRESETS.iter().filter(move |(preset, _)| preset == name));
     let parse = |&(name, text): &(&str, &str)| {
-        Experiment::parse(catalogue, name, text).unwrap_or_else(|error| panic!("a preset is well-formed: {error}"))
+        let description = Description::parse(catalogue, name, text);
+        let description = description.unwrap_or_else(|error| panic!("a preset is well-formed: {error}"));
+        description.experiments(catalogue).expect("a description that was checked can be run")
     };
     let is_wanted = |experiment: &Experiment| {
         let wanted =
             |tables: &List<Table>| experiment.table.is_some_and(|it| tables.as_slice().contains(&(it as usize)));
         tables.is_none_or(wanted)
     };
-    presets.map(parse).filter(is_wanted).collect()
+    presets.flat_map(parse).filter(is_wanted).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
-
-    use bestply_experiments::contest::Description;
 
     use super::*;
 
@@ -69,9 +69,10 @@ mod tests {
     #[test]
     fn a_description_written_is_the_one_that_was_read() {
         let catalogue = Catalogue::standard();
-        for preset in experiments_of(&catalogue, None) {
-            let again = Experiment::parse(&catalogue, "written", &preset.to_toml()).expect("it was read before");
-            assert_eq!(again, preset);
+        for (name, text) in PRESETS {
+            let preset = Description::parse(&catalogue, name, text).expect("a preset is well-formed");
+            let again = Description::parse(&catalogue, "written", &preset.to_toml()).expect("it was read before");
+            assert_eq!(again, Description { threads: None, ..preset });
         }
     }
 }

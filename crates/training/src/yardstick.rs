@@ -6,7 +6,7 @@ use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
 use bestply_experiments::outcome::results::{half_points, score_interval};
 use bestply_experiments::outcome::statistics::Count;
-use bestply_experiments::play::matches::{Broken, Pair, play_pair};
+use bestply_experiments::play::matches::{Broken, Pair, Rules, play_pair};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use toml::Table;
@@ -60,10 +60,11 @@ impl Yardstick<'_> {
         let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
         let spec: SearcherSpec =
             catalogue.searcher_spec(&format!("alpha-beta:depth={depth}")).map_err(Problem::from)?;
+        let rules = Rules { exact_ending: Some(depth), ..Rules::default() };
         let play = |seed| {
             let (start, _) = venue.start(seed);
             let contestant = |evaluation| catalogue.contestant(&venue, &spec, evaluation, &start);
-            play_pair(&start, contestant(learnt).as_mut(), contestant(opponent).as_mut(), Some(depth))
+            play_pair(&start, contestant(learnt).as_mut(), contestant(opponent).as_mut(), rules)
         };
         let starts = 1..=venue.start_count().unwrap_or(Yardstick::DRAWN_STARTS);
         let pairs: Result<Vec<Pair>, Broken> = pool.install(|| starts.into_par_iter().map(play).collect());

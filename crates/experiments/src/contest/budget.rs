@@ -61,10 +61,16 @@ pub struct Budgets {
 }
 
 impl Budgets {
-    /// The number of budgets.
-    pub fn number(&self) -> usize {
-        let evaluations = self.evaluations.as_ref().map_or(0, |list| list.as_slice().len());
-        evaluations + self.time_us.as_ref().map_or(0, |list| list.as_slice().len())
+    /// The budgets one by one.
+    pub fn all(&self) -> Vec<Budget> {
+        let evaluations = self.evaluations.iter().flat_map(List::as_slice).map(|&it| Budget::Evaluations(it as u64));
+        let times = self.time_us.iter().flat_map(List::as_slice).map(|&it| Budget::TimeUs(it as u64));
+        evaluations.chain(times).collect()
+    }
+
+    /// The key of the first list that there is.
+    pub(crate) fn first_key(&self) -> Option<&'static str> {
+        self.evaluations.as_ref().map(|_| "evaluations").or(self.time_us.as_ref().map(|_| "time_us"))
     }
 
     /// The block once for each kind of budget that there is.

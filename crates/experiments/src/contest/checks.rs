@@ -94,9 +94,8 @@ fn up_to<'de, D: Deserializer<'de>>(key: &'static str, most: u64, deserializer: 
     number.map(|number| Some(number as usize)).map_err(de::Error::custom)
 }
 
-/// Checks that each of the selected names is among those of this key. `of` is the kind of the description.
+/// Checks that each of the selected names is among those of this key.
 pub(super) fn selected(
-    of: &'static str,
     key: &'static str,
     selected: Option<&[String]>,
     mut names: Vec<&str>,
@@ -108,7 +107,6 @@ pub(super) fn selected(
     names.sort_unstable();
     names.dedup();
     Err(Problem::new(What::NotSelectable {
-        of,
         key,
         found: in_one_line(wrong),
         names: names.into_iter().map(str::to_owned).collect(),

@@ -1,39 +1,163 @@
-//! What `cargo xtask experiment` runs: an experiment, a match-up, a round robin or a study, from a preset or a file.
+//! What `cargo xtask experiment` runs: players, games, budgets, who meets whom, and what is claimed of it.
+//!
+//! There is one kind of description. Who meets whom follows from its keys, all of which may be there at once:
+//!
+//! | keys | meetings |
+//! |---|---|
+//! | `challengers` and `opponents` | each challenger meets each opponent, in each game |
+//! | `claims` that have `opponents` | the claim's challenger meets them, in the games that the claim is about |
+//! | `players`, and nothing of the above | every two players meet, in each game |
+//!
+//! `game`, `challenger`, `opponent` and `claim` are short for a list of one.
+//!
+//! ```
+//! use bestply_catalogue::Catalogue;
+//! use bestply_experiments::contest::Description;
+//!
+//! let catalogue = Catalogue::standard();
+//! let description = Description::parse(&catalogue, "example.toml", r#"
+//!     name = "example"
+//!     pairs = 10
+//!     evaluations = [500, 2000]
+//!     opponent = "principal-variation-search"
+//!     claim = { challenger = "uct-best-first", score = 0.7 }
+//!     [[games]]
+//!     game = { kind = "othello" }
+//!     challengers = ["best-first", "uct-best-first:scale=4096,exploration=0.3"]
+//! "#)?;
+//! assert_eq!(description.experiments(&catalogue)?.len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use bestply_catalogue::Catalogue;
-use bestply_catalogue::names::{listed, nearest};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
+use serde::{Deserialize, Serialize};
 
-use super::locate::parse_toml;
-use super::{Experiment, MatchUp, Recorded, RoundRobin, Study};
+use super::budget::{Budgets, convert_times};
+use super::list::{Evaluations, List, Microseconds, Milliseconds};
+use super::locate::{located, parse_toml};
+use super::player::{one_or_many, players, write_players};
+use super::{Balance, Block, Claim, Clock, Cost, Equal, Experiment, Game, Player, Problem, SequentialTest, checks, sweep};
 use crate::Error;
-use crate::files;
 
-/// The key that only a match-up has, and a study.
-const GAMES: &str = "games";
-/// The key that only a round robin has, and a study.
-const PLAYERS: &str = "players";
-/// The key that only a study has.
-const CLAIMS: &str = "claims";
+/// The description of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Description {
+    /// The name, also in the records: letters, digits, `-` and `_`.
+    #[serde(deserialize_with = "checks::name")]
+    pub name: String,
+    /// The title of the report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What else the report says of how it was made, as it stands there: where the constants come from, say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// The published table with which its cells are compared.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::published_table")]
+    pub table: Option<u32>,
+    /// The evaluation that published figures are compared with, if it is not the game's first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published_evaluation: Option<String>,
+    /// What both sides spend equally where depths are calibrated.
+    #[serde(default, skip_serializing_if = "Cost::is_evaluations")]
+    pub cost: Cost,
+    /// What is equal of a budget: what both sides may spend, or what they spend.
+    #[serde(default, skip_serializing_if = "Equal::is_allowed")]
+    pub equal: Equal,
+    /// Whether elapsed times are recorded even where nothing depends on them. Elapsed times never repeat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub record_time: bool,
+    /// The clock that measures time.
+    #[serde(default, skip_serializing_if = "Clock::is_wall")]
+    pub clock: Clock,
+    /// The number of starts of each cell. Each start is played twice.
+    #[serde(deserialize_with = "checks::pairs")]
+    pub pairs: u64,
+    /// The seed of the first start. The others follow it.
+    #[serde(default = "checks::one")]
+    pub first_seed: u64,
+    /// The number of threads; all cores by default. It does not affect the results.
+    #[serde(default, skip_serializing, deserialize_with = "checks::threads")]
+    pub threads: Option<usize>,
+    /// The results folder.
+    #[serde(default, skip_serializing)]
+    pub out: Option<PathBuf>,
+    /// A test that may end each cell before all its pairs are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SequentialTest>,
+    /// The condition that starts must meet, in games that have none of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
+    /// A file of openings to begin with, in games that have none of their own, in place of the game's starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<PathBuf>,
+    /// The evaluation of players that name none of their own, in games that have none; the game's first by default.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
+    pub evaluation: Option<EvaluationSpec>,
+    /// The budgets of a move in evaluations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<List<Evaluations>>,
+    /// The budgets of a move in microseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_us: Option<List<Microseconds>>,
+    /// The same in milliseconds, as a file may give them; a description that was checked has microseconds.
+    #[serde(default, skip_serializing)]
+    pub time_ms: Option<List<Milliseconds>>,
+    /// The players: a list, or a table of them by their names.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "players",
+        serialize_with = "write_players"
+    )]
+    pub players: Vec<Player>,
+    /// The challengers: players by their names, or searchers.
+    #[serde(default, alias = "challenger", skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_many")]
+    pub challengers: Vec<SearcherSpec>,
+    /// Whom they meet.
+    #[serde(default, alias = "opponent", skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_many")]
+    pub opponents: Vec<SearcherSpec>,
+    /// The only game, as a file may give it; a description that was checked has it in `games`.
+    #[serde(default, skip_serializing)]
+    pub game: Option<Game>,
+    /// The games, in the order of the report.
+    #[serde(default)]
+    pub games: Vec<GameEntry>,
+    /// The cells of each meeting, block by block; one block without a key by default.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<Block>,
+    /// The only claim, as a file may give it; a description that was checked has it in `claims`.
+    #[serde(default, skip_serializing)]
+    pub claim: Option<Claim>,
+    /// What is claimed, in the order of the report.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
+}
 
-/// The keys that only an experiment has.
-const CELLS: &str = "cells";
-const GAME: &str = "game";
-
-/// A description of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Description {
-    /// The description of an experiment.
-    Experiment(Box<Experiment>),
-    /// The description of a match-up.
-    MatchUp(Box<MatchUp>),
-    /// The description of what was run into a results folder.
-    Recorded(Box<Recorded>),
-    /// The description of a round robin.
-    RoundRobin(Box<RoundRobin>),
-    /// The description of a study.
-    Study(Box<Study>),
+/// A game of a description. The best constants of a searcher differ from game to game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameEntry {
+    /// The game, with its parameters if it has any.
+    pub game: Game,
+    /// The evaluation of players that name none of their own; the description's by default.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "checks::one_evaluation")]
+    pub evaluation: Option<EvaluationSpec>,
+    /// The condition that starts must meet; the description's by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
+    /// A file of openings to begin with; the description's by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<PathBuf>,
+    /// Players by their names, in this game.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub players: BTreeMap<String, SearcherSpec>,
+    /// The challengers in this game; the description's by default.
+    #[serde(default, alias = "challenger", skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_many")]
+    pub challengers: Vec<SearcherSpec>,
 }
 
 impl Description {
@@ -44,35 +168,261 @@ impl Description {
     /// If there is no such preset or file, the file cannot be read, or it describes nothing that can be run.
     pub fn read(catalogue: &Catalogue, presets: &[(&str, &str)], preset_or_file: &Path) -> Result<Description, Error> {
         let name = preset_or_file.display().to_string();
-        if let Some((_, text)) = presets.iter().find(|(preset, _)| *preset == name) {
-            return Description::parse(catalogue, &name, text);
+        match presets.iter().find(|(preset, _)| *preset == name) {
+            Some((_, text)) => Description::parse(catalogue, &name, text),
+            None => Description::parse(catalogue, &name, &read_file(presets, preset_or_file)?),
         }
-        if !preset_or_file.exists() && preset_or_file.extension().is_none() {
-            let presets = presets.iter().map(|(preset, _)| *preset).collect::<Vec<_>>();
-            let presets = listed(&presets, nearest(&name, presets.iter().copied()).as_ref());
-            return Err(Error::Invalid(format!("{name}: there is no such file, and the presets are {presets}")));
-        }
-        let text = files::read_text(preset_or_file, "cannot read the experiment")?;
-        if preset_or_file.extension().is_some_and(|extension| extension == "json") {
-            return Ok(Description::Recorded(Box::new(Recorded::parse(catalogue, &name, &text)?)));
-        }
-        Description::parse(catalogue, &name, &text)
     }
 
-    fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {
-        let table = parse_toml::<toml::Table>(name, text)?;
-        // An experiment has `cells` and a `game`.
-        // For a description with neither, an error names the keys of a match-up.
-        let is_experiment = table.contains_key(CELLS) || table.contains_key(GAME);
-        let is_mistyped = |key: &String| nearest(key, [GAMES]).is_some();
-        let is_match_up = table.contains_key(GAMES) || !is_experiment && table.keys().any(is_mistyped);
-        if table.contains_key(CLAIMS) {
-            return Ok(Description::Study(Box::new(Study::parse(catalogue, name, text)?)));
+    /// Reads a description. `name` names the file in errors.
+    ///
+    /// # Errors
+    ///
+    /// One line that names the file, the line and the key, and what would be right.
+    pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Description, Error> {
+        let description: Description = parse_toml(name, text)?;
+        description.checked(catalogue).map_err(|problem| located(name, text, &problem))
+    }
+
+    /// The description as a file. Reading it gives the same, except for the threads and the folder.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a description is representable as TOML")
+    }
+
+    /// The same description, with its only game among its games and times in microseconds, if it can be run.
+    ///
+    /// # Errors
+    ///
+    /// The problem that keeps it from being run.
+    pub fn checked(mut self, catalogue: &Catalogue) -> Result<Description, Problem> {
+        let both = |short: &str, key: &str| {
+            Err(Problem::sentence(format!("`{short}` is short for one of `{key}`: give one of the two")).below(short))
+        };
+        match (self.game.take(), self.games.is_empty()) {
+            (Some(game), true) => self.games.push(GameEntry::of(game)),
+            (Some(_), false) => return both("game", "games"),
+            (None, _) => {}
         }
-        Ok(match (is_match_up, table.contains_key(PLAYERS)) {
-            (_, true) => Description::RoundRobin(Box::new(RoundRobin::parse(catalogue, name, text)?)),
-            (true, _) => Description::MatchUp(Box::new(MatchUp::parse(catalogue, name, text)?)),
-            _ => Description::Experiment(Box::new(Experiment::parse(catalogue, name, text)?)),
-        })
+        match (self.claim.take(), self.claims.is_empty()) {
+            (Some(claim), true) => self.claims.push(claim),
+            (Some(_), false) => return both("claim", "claims"),
+            (None, _) => {}
+        }
+        convert_times(&mut self.time_us, &mut self.time_ms)?;
+        for (place, claim) in self.claims.iter_mut().enumerate() {
+            let in_claim = |problem: Problem| problem.below(place).below("claims");
+            convert_times(&mut claim.time_us, &mut claim.time_ms).map_err(in_claim)?;
+        }
+        self.order_settings(catalogue)?;
+        self.check(catalogue)?;
+        Ok(self)
+    }
+
+    /// Puts the settings of all players in order, but for those that are called by a name.
+    fn order_settings(&mut self, catalogue: &Catalogue) -> Result<(), Problem> {
+        let names: Vec<String> = self.players.iter().filter_map(|player| player.name.clone()).collect();
+        let order = |searcher: &mut SearcherSpec, of_game: &[String]| {
+            let name = searcher.to_string();
+            if !names.contains(&name) && !of_game.contains(&name) {
+                *searcher = sweep::checked(catalogue, searcher.clone())?;
+            }
+            Ok::<_, Problem>(())
+        };
+        for (place, player) in self.players.iter_mut().enumerate() {
+            let checked = sweep::checked(catalogue, player.searcher.clone());
+            player.searcher = checked.map_err(|problem| problem.below(place).below("players"))?;
+        }
+        for (key, searchers) in [("challengers", &mut self.challengers), ("opponents", &mut self.opponents)] {
+            let of_games: Vec<String> = self.games.iter().flat_map(|entry| entry.players.keys().cloned()).collect();
+            for (place, searcher) in searchers.iter_mut().enumerate() {
+                order(searcher, &of_games).map_err(|problem| problem.below(place).below(key))?;
+            }
+        }
+        for (game, entry) in self.games.iter_mut().enumerate() {
+            let below = |problem: Problem| problem.below(game).below("games");
+            let of_game: Vec<String> = entry.players.keys().cloned().collect();
+            for (name, searcher) in &mut entry.players {
+                let checked = sweep::checked(catalogue, searcher.clone());
+                *searcher = checked.map_err(|problem| below(problem.below(name).below("players")))?;
+            }
+            for (place, searcher) in entry.challengers.iter_mut().enumerate() {
+                order(searcher, &of_game).map_err(|problem| below(problem.below(place).below("challengers")))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The budgets of the description.
+    pub fn budgets(&self) -> Budgets {
+        Budgets { evaluations: self.evaluations.clone(), time_us: self.time_us.clone() }
+    }
+
+    /// The challengers in a game.
+    pub fn challengers_in<'d>(&'d self, entry: &'d GameEntry) -> &'d [SearcherSpec] {
+        if entry.challengers.is_empty() { &self.challengers } else { &entry.challengers }
+    }
+
+    /// Gives the learnt evaluation of the games of this kind other weights where it plays; of all games if none is
+    /// named. Returns whether it plays in any.
+    ///
+    /// # Errors
+    ///
+    /// If the description cannot be run.
+    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<bool, Problem> {
+        let mut is_learnt = vec![false; self.games.len()];
+        for (meeting, experiment) in self.meetings().iter().zip(self.experiments(catalogue)?) {
+            is_learnt[meeting.game] |= experiment.has_learnt_evaluation(catalogue)?;
+        }
+        for (entry, _) in self.games.iter_mut().zip(&is_learnt).filter(|(_, is_learnt)| **is_learnt) {
+            entry.game.set_weights(file);
+        }
+        Ok(is_learnt.contains(&true))
+    }
+
+    /// Leaves out the optional players whose engine is not on this machine, and returns their labels.
+    ///
+    /// # Errors
+    ///
+    /// If fewer than two players are left.
+    pub fn leave_out_missing(&mut self) -> Result<Vec<String>, Problem> {
+        let is_left_out: Vec<bool> = self.players.iter().map(|it| it.optional && it.searcher.is_missing()).collect();
+        let labels = self.labels().into_iter().zip(&is_left_out).filter(|(_, is_out)| **is_out);
+        let missing: Vec<String> = labels.map(|(label, _)| label).collect();
+        let mut is_left_out = is_left_out.into_iter();
+        self.players.retain(|_| !is_left_out.next().expect("it is of each player"));
+        if !missing.is_empty() && self.players.len() < 2 {
+            return Err(Problem::sentence("`players` must be at least two, and the others' engines are not installed"));
+        }
+        Ok(missing)
+    }
+
+    /// The labels by which the players are shown.
+    ///
+    /// A label is the player's name, or its searcher's name if that is unique, or all its settings.
+    pub fn labels(&self) -> Vec<String> {
+        let label = |player: &Player| {
+            let short = player.short_name();
+            let is_shared = self.players.iter().filter(|other| other.short_name() == short).count() > 1;
+            if is_shared && player.name.is_none() { player.searcher.to_string() } else { short.to_owned() }
+        };
+        self.players.iter().map(label).collect()
+    }
+
+    /// Checks what can be checked key by key, then that everything can be played.
+    fn check(&self, catalogue: &Catalogue) -> Result<(), Problem> {
+        if self.games.is_empty() {
+            return Err(Problem::sentence("a game is missing: `game`, or `games`").below("games"));
+        }
+        self.sprt.iter().try_for_each(SequentialTest::check)?;
+        self.check_challengers()?;
+        self.check_players()?;
+        self.check_claims()?;
+        if self.meetings().is_empty() {
+            return Err(Problem::sentence(
+                "nobody meets: there are neither `challengers` and `opponents`, nor `claims` with `opponents`, nor two `players`",
+            ));
+        }
+        let experiments = self.experiments(catalogue)?;
+        for (place, claim) in self.claims.iter().enumerate() {
+            let meetings = self.meetings();
+            let of_claim = meetings.iter().zip(&experiments).filter(|(meeting, _)| self.is_claimed(place, meeting));
+            let of_claim: Vec<&Experiment> = of_claim.map(|(_, experiment)| experiment).collect();
+            let in_claim = |problem: Problem| problem.below(place).below("claims");
+            if of_claim.is_empty() {
+                let problem = Problem::sentence(format!("the claim is about no cell: nobody is called {}", claim.who()));
+                return Err(in_claim(problem.below("challenger")));
+            }
+            let growth = |problem: Problem| in_claim(problem.below("grows_with"));
+            claim.grows_with.iter().try_for_each(|key| check_series(key, &of_claim).map_err(growth))?;
+        }
+        Ok(())
+    }
+
+    fn check_challengers(&self) -> Result<(), Problem> {
+        for (place, entry) in self.games.iter().enumerate() {
+            let (kind, challengers) = (&entry.game.kind, self.challengers_in(entry));
+            let below = |problem: Problem| match entry.challengers.is_empty() {
+                true => problem.below("challengers"),
+                false => problem.below("challengers").below(place).below("games"),
+            };
+            let repeats = |&place: &usize| challengers[..place].contains(&challengers[place]);
+            if let Some(repeated) = (1..challengers.len()).find(repeats) {
+                let problem = format!("`challengers` of {kind} has {} twice", challengers[repeated]);
+                return Err(below(Problem::sentence(problem)));
+            }
+            if challengers.is_empty() != self.opponents.is_empty() {
+                let [missing, other] = match challengers.is_empty() {
+                    true => ["challengers", "opponents"],
+                    false => ["opponents", "challengers"],
+                };
+                let problem = format!("`{missing}` is missing: whom do the `{other}` of {kind} meet?");
+                return Err(Problem::sentence(problem).below(other));
+            }
+            let is_same = |other: &GameEntry| other.game == entry.game && other.evaluation == entry.evaluation;
+            if self.games[..place].iter().any(is_same) {
+                return Err(Problem::sentence(format!("`games` has {kind} twice")).below(place).below("games"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_players(&self) -> Result<(), Problem> {
+        let labels = self.labels();
+        if let Some(twice) = (1..labels.len()).find(|&place| labels[..place].contains(&labels[place])) {
+            let problem = format!("`players` has {} twice: give one of them a `name`", labels[twice]);
+            return Err(Problem::sentence(problem).below(twice).below("players"));
+        }
+        if let Some(place) = self.players.iter().position(|player| player.optional && !player.searcher.is_engine()) {
+            let problem = Problem::sentence("`optional` is for foreign engines: a searcher is always there");
+            return Err(problem.below(place).below("players"));
+        }
+        Ok(())
+    }
+
+    fn check_claims(&self) -> Result<(), Problem> {
+        let kinds: Vec<&str> = self.games.iter().map(|entry| entry.game.kind.as_str()).collect();
+        for (place, claim) in self.claims.iter().enumerate() {
+            let in_claim = |problem: Problem| problem.below(place).below("claims");
+            claim.check(&kinds).map_err(in_claim)?;
+            if self.claims[..place].iter().any(|before| before.name == claim.name) {
+                let problem = format!("`claims` has {} twice", claim.name);
+                return Err(in_claim(Problem::sentence(problem).below("name")));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl GameEntry {
+    /// The game, played as the description says.
+    pub fn of(game: Game) -> GameEntry {
+        let (evaluation, balance, openings) = (None, None, None);
+        GameEntry { game, evaluation, balance, openings, players: BTreeMap::new(), challengers: Vec::new() }
+    }
+}
+
+/// The text of a file, or the error that it is no preset either.
+pub(super) fn read_file(presets: &[(&str, &str)], file: &Path) -> Result<String, Error> {
+    use bestply_catalogue::names::{listed, nearest};
+    if !file.exists() && file.extension().is_none() {
+        let (name, names) = (file.display().to_string(), presets.iter().map(|(preset, _)| *preset));
+        let presets = listed(&names.clone().collect::<Vec<_>>(), nearest(&name, names).as_ref());
+        return Err(Error::Invalid(format!("{name}: there is no such file, and the presets are {presets}")));
+    }
+    crate::files::read_text(file, "cannot read the experiment")
+}
+
+/// Checks that a claim's cells all have this parameter, and not all the same value of it.
+fn check_series(key: &str, experiments: &[&Experiment]) -> Result<(), Problem> {
+    let blocks = || experiments.iter().flat_map(|experiment| &experiment.cells);
+    let mut values = blocks().filter_map(|block| block.parameters.get(key)?.as_array()).flatten();
+    let is_everywhere = blocks().all(|block| block.parameters.contains_key(key));
+    let first = values.next();
+    match is_everywhere && values.any(|value| Some(value) != first) {
+        true => Ok(()),
+        false => {
+            let problem = format!("`grows_with` has {key}, of which the games of the claim do not have several values");
+            Err(Problem::sentence(problem))
+        }
     }
 }

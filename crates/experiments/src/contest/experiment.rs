@@ -1,4 +1,4 @@
-//! Experiments as they are described in TOML, and the cells that follow from a description.
+//! What a description comes to: experiments, each of which has the cells of two players in one game.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,11 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
 use super::list::{Depth, Evaluations, List, Microseconds, Milliseconds};
-use super::locate::{located, parse_toml};
 use super::{Balance, Budgets, ChallengerDepth, Problem, SequentialTest, Sides, checks, sweep};
-use crate::Error;
 
-/// An experiment: which sides meet in which games, at which depths, and how often.
+/// Two players that meet in a game: with which evaluations, at which depths and budgets, and how often.
 ///
-/// `docs/experiments.md` describes the file's keys.
+/// A [description](super::Description) comes to some of them, and a results folder records them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
@@ -33,6 +31,9 @@ pub struct Experiment {
     /// What both sides spend equally.
     #[serde(default)]
     pub cost: Cost,
+    /// What is equal of a budget.
+    #[serde(default, skip_serializing_if = "Equal::is_allowed")]
+    pub equal: Equal,
     /// Whether elapsed times are recorded even where nothing depends on them. Elapsed times never repeat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub record_time: bool,
@@ -45,12 +46,6 @@ pub struct Experiment {
     /// The seed of the first start. The others follow it.
     #[serde(default = "checks::one")]
     pub first_seed: u64,
-    /// The number of threads; all cores by default. It does not affect the results.
-    #[serde(default, skip_serializing, deserialize_with = "checks::threads")]
-    pub threads: Option<usize>,
-    /// The results folder.
-    #[serde(default, skip_serializing)]
-    pub out: Option<PathBuf>,
     /// A test that may end each cell before all its pairs are played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SequentialTest>,
@@ -68,7 +63,7 @@ pub struct Experiment {
     pub opponent: SearcherSpec,
     /// The cells, block by block.
     pub cells: Vec<Block>,
-    /// What a larger description calls the players, for whoever watches the run.
+    /// What the description calls the players, for whoever watches the run.
     #[serde(skip)]
     pub players: Option<Sides<String>>,
 }
@@ -82,6 +77,30 @@ pub enum Cost {
     Evaluations,
     /// Elapsed time, which depends on the machine and its other work.
     Time,
+}
+
+impl Cost {
+    pub(super) fn is_evaluations(&self) -> bool {
+        *self == Cost::Evaluations
+    }
+}
+
+/// What is equal of a budget of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Equal {
+    /// What both sides may spend.
+    #[default]
+    Allowed,
+    /// What both sides spend: the opponent has what the challenger spent on its last move.
+    /// Before the challenger's first move it has the whole budget.
+    Spent,
+}
+
+impl Equal {
+    pub(super) fn is_allowed(&self) -> bool {
+        *self == Equal::Allowed
+    }
 }
 
 /// The clock that measures the time of a move, where it is measured.
@@ -203,50 +222,37 @@ impl<'de> Deserialize<'de> for Block {
 }
 
 impl Block {
+    /// The block's budgets.
+    pub(super) fn budgets(&self) -> Budgets {
+        Budgets { evaluations: self.evaluations.clone(), time_us: self.time_us.clone() }
+    }
+
     /// The keys of a block, besides the game's parameters.
     pub(super) const KEYS: [&str; 6] =
         ["evaluation", "opponent_depth", "challenger_depth", "evaluations", TIME_MS, TIME_US];
 }
 
 impl Experiment {
-    /// Reads a description. `name` names the file in errors.
-    ///
-    /// # Errors
-    ///
-    /// One line that names the file, the line and the key, and what would be right.
-    pub fn parse(catalogue: &Catalogue, name: &str, text: &str) -> Result<Experiment, Error> {
-        let experiment: Experiment = parse_toml(name, text)?;
-        let checked = checks::check_name(&experiment.name).and_then(|()| experiment.checked(catalogue));
-        checked.map_err(|problem| located(name, text, &problem))
-    }
-
-    /// A contest of a larger description, at these budgets and with the usual settings: one pair from the first start.
-    pub(crate) fn contest(
-        name: String,
-        game: Game,
-        sides: Sides<&SearcherSpec>,
-        budgets: &Budgets,
-        block: &Block,
-    ) -> Experiment {
+    /// Two players in these cells of a game, on one pair from the first start.
+    pub fn new(name: String, game: Game, sides: Sides<SearcherSpec>, cells: Vec<Block>) -> Experiment {
         Experiment {
             name,
             title: None,
             table: None,
             published_evaluation: None,
-            cost: Cost::Evaluations,
-            record_time: budgets.time_us.is_some(),
+            cost: Cost::default(),
+            equal: Equal::default(),
+            record_time: false,
             clock: Clock::default(),
             pairs: 1,
             first_seed: 1,
-            threads: None,
-            out: None,
             sprt: None,
             balance: None,
             openings: None,
             game,
-            challenger: sides.challenger.clone(),
-            opponent: sides.opponent.clone(),
-            cells: budgets.blocks(block),
+            challenger: sides.challenger,
+            opponent: sides.opponent,
+            cells,
             players: None,
         }
     }
@@ -271,7 +277,7 @@ impl Experiment {
         Ok(self)
     }
 
-    /// The description as a file. Reading it gives the same experiment, except for the threads and the folder.
+    /// The experiment as text, for a report.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("a description is representable as TOML")
     }

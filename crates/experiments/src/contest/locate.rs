@@ -24,11 +24,55 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<
 
 /// An error for a problem, with the line of the file that has the problem; the first line if none has it.
 pub(crate) fn located(name: &str, text: &str, problem: &Problem) -> Error {
-    let line = offset_of(text, &problem.at).map_or(1, |offset| line_of(text, offset));
-    let key = problem.at.iter().rfind(|key| key.parse::<usize>().is_err());
+    let at = as_written(text, &problem.at);
+    let line = offset_of(text, &at).map_or(1, |offset| line_of(text, offset));
+    let key = at.iter().rfind(|key| key.parse::<usize>().is_err());
     let message = problem.to_string();
     let message = keyed(key.map(String::as_str), message.clone() + &mistyped(text, &message));
     Error::Invalid(format!("{name}:{line}: {message}"))
+}
+
+/// The keys that lead to a problem, with the short forms of lists of one where the file has these.
+fn as_written(text: &str, at: &[String]) -> Vec<String> {
+    let is_there = |key: &str| DeTable::parse(text).is_ok_and(|document| document.get_ref().get(key).is_some());
+    if let [key, place, below @ ..] = at {
+        // Of a table of players, the place is a name.
+        if let (true, Some(name)) = (key == "players", name_at(text, key, place)) {
+            return [key.clone(), name].into_iter().chain(below.iter().cloned()).collect();
+        }
+    }
+    let short = match at.first().map(String::as_str) {
+        Some("challengers") => "challenger",
+        Some("opponents") => "opponent",
+        Some("claims") => "claim",
+        Some("games") => "game",
+        _ => return at.to_vec(),
+    };
+    if is_there(&at[0]) || !is_there(short) {
+        return at.to_vec();
+    }
+    // A game is short for an entry of which it is a part.
+    let parts = if short == "game" && at.get(2).is_some_and(|key| key == "game") { 3 } else { 2 };
+    let below = at.get(parts..).unwrap_or_default();
+    // Of a list of one, the place may be left out, too.
+    let place = at.get(1).filter(|_| list_at(text, short)).cloned();
+    std::iter::once(short.to_owned()).chain(place).chain(below.iter().cloned()).collect()
+}
+
+/// The name that stands at this place in a table.
+fn name_at(text: &str, key: &str, place: &str) -> Option<String> {
+    let document = DeTable::parse(text).ok()?;
+    match document.get_ref().get(key)?.get_ref() {
+        DeValue::Table(table) => table.keys().nth(place.parse().ok()?).map(|name| name.get_ref().to_string()),
+        _ => None,
+    }
+}
+
+/// Whether the value of a key is a list.
+fn list_at(text: &str, key: &str) -> bool {
+    DeTable::parse(text).is_ok_and(|document| {
+        matches!(document.get_ref().get(key).map(Spanned::get_ref), Some(DeValue::Array(_)))
+    })
 }
 
 /// The message with its key.

@@ -6,7 +6,7 @@ use toml::{Table, Value as Setting};
 use super::list::{in_range, numbers};
 use super::problem::What;
 use super::{
-    Balance, Block, Budget, ChallengerDepth, Clock, Cost, Experiment, Problem, Role, SequentialTest, Sides, Swept,
+    Balance, Block, Budget, ChallengerDepth, Clock, Cost, Equal, Experiment, Problem, Role, SequentialTest, Sides, Swept,
     sweep,
 };
 
@@ -29,6 +29,8 @@ pub struct CellPlan {
     pub calibrated: bool,
     /// What both sides spend equally.
     pub cost: Cost,
+    /// What is equal of a budget.
+    pub equal: Equal,
     /// Whether the cell repeats exactly, except for elapsed times.
     /// With a foreign engine it does not, nor where threads share a search freely.
     pub repeats: bool,
@@ -346,8 +348,13 @@ impl Experiment {
         let complete = if calibrated { challenger.clone().with_depth(Some(1)) } else { challenger.clone() };
         ready("challenger", &complete, "challenger_depth")?;
 
+        if self.equal == Equal::Spent && (budget.is_none() || opponent.is_engine()) {
+            let problem = "`equal` must not be \"spent\" here: it is for an opponent with a budget, and no foreign engine's";
+            return Err(Problem::sentence(problem).below("equal"));
+        }
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
         let budget = budget.map_or_else(String::new, budget_id);
+        let spent = if self.equal == Equal::Spent { "-spent" } else { "" };
         let cost = if challenger.time_us().or(opponent.time_us()).is_some() { Cost::Time } else { self.cost };
         if calibrated && has_engine && cost == Cost::Evaluations {
             return Err(Problem::sentence(
@@ -355,7 +362,7 @@ impl Experiment {
             ));
         }
         Ok(CellPlan {
-            id: format!("{}/{}/{}{depth}{budget}", self.name, game.id(), opponent.name()),
+            id: format!("{}/{}/{}{depth}{budget}{spent}", self.name, game.id(), opponent.name()),
             // Published figures are for one evaluation of both sides.
             table: self.table.filter(|_| self.is_published(&game)),
             game,
@@ -364,6 +371,7 @@ impl Experiment {
             players: self.players.clone(),
             calibrated,
             cost,
+            equal: self.equal,
             repeats,
             is_shared: !repeats && !has_engine,
             is_timed: self.record_time || cost == Cost::Time || self.clock == Clock::Cpu || !repeats,
@@ -384,16 +392,11 @@ impl Experiment {
 
     /// The budgets of either side; a single `None` if the block has no budget.
     fn budgets(&self, block: &Block) -> Result<Vec<Option<Budget>>, Problem> {
-        let (key, budgets): (&str, Vec<Budget>) = match (&block.evaluations, &block.time_us) {
-            (None, None) => return Ok(vec![None]),
-            (Some(_), Some(_)) => {
-                return Err(Problem::sentence("`cells` has `evaluations` and `time_us`: give each a block"));
-            }
-            (Some(list), None) => {
-                ("evaluations", list.as_slice().iter().map(|&it| Budget::Evaluations(it as u64)).collect())
-            }
-            (None, Some(list)) => ("time_us", list.as_slice().iter().map(|&it| Budget::TimeUs(it as u64)).collect()),
-        };
+        let budgets = block.budgets();
+        let Some(key) = budgets.first_key() else { return Ok(vec![None]) };
+        if block.evaluations.is_some() && block.time_us.is_some() {
+            return Err(Problem::sentence("`cells` has `evaluations` and `time_us`: give each a block"));
+        }
         for (side, spec) in [("challenger", &self.challenger), ("opponent", &self.opponent)] {
             let is_limited = spec.evaluations().is_some() || spec.time_us().is_some();
             if is_limited && !spec.is_engine() {
@@ -407,7 +410,7 @@ impl Experiment {
                 format!("`{key}` in `cells` makes the cost equal: `challenger_depth` must not be \"equal-cost\"");
             return Err(Problem::sentence(problem).below("challenger_depth"));
         }
-        Ok(budgets.into_iter().map(Some).collect())
+        Ok(budgets.all().into_iter().map(Some).collect())
     }
 }
 

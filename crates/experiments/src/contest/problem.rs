@@ -28,7 +28,7 @@ pub enum What {
     #[error("{0}")]
     List(#[from] ListError),
     /// A side is not ready to play. A key elsewhere may be missing.
-    #[error("`{side}`: {error} (or `{or}` in `cells`)")]
+    #[error("`{side}`: {error} (or `evaluations`, `time_us` or `time_ms` for both sides, or `{or}` in `cells`)")]
     NotReady {
         /// The key of the side.
         side: &'static str,
@@ -93,10 +93,8 @@ pub enum What {
     #[error("`clock` must be \"wall\" here: \"cpu\" does not see what a foreign program spends")]
     UnseenTime,
     /// Something is selected that does not exist.
-    #[error("the {of} has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
+    #[error("the description has no `{found}` among its {key}, only {}", listed(names, nearest.as_ref()))]
     NotSelectable {
-        /// The kind of the description.
-        of: &'static str,
         /// The key of what is selected from.
         key: &'static str,
         /// The name selected.

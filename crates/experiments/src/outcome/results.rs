@@ -41,8 +41,8 @@ pub const SCHEMA: u32 = 1;
 /// The probability, over all the cells of a report, of calling any true agreement a disagreement.
 pub const FAMILY_WISE_LEVEL: f64 = 0.05;
 
-/// The tolerance of the time taken for a move, as a share of the limit on it.
-pub const TIME_TOLERANCE: f64 = 0.2;
+/// How far what a side spends may be from its budget, as a share of it, before that is said.
+pub const SPENDING_TOLERANCE: f64 = 0.05;
 
 /// Why a `results.json` could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -319,25 +319,34 @@ impl Cell {
         })
     }
 
-    /// Whether each side's time for a move is more than [`TIME_TOLERANCE`] off its limit on time, if both are known.
+    /// The share that each side spent of its budget, if it has one and what it spent is known.
     ///
-    /// If so, the cell does not compare what it says: searches overran their limit, or ended long before it.
+    /// It is above 1 where searches run over, and below where they end by themselves.
     #[must_use]
-    pub fn is_off_time(&self) -> Sides<bool> {
-        let (Some(elapsed), Some(moves)) = (self.elapsed_ms, self.moves) else { return Sides::default() };
-        let is_off = |player: &Player, elapsed: u64, moves: u64| {
-            let allowed =
-                player.time_limit_us().filter(|_| moves > 0).map(|limit| limit as f64 * moves as f64 / 1000.0);
-            // The milliseconds are rounded down.
-            allowed.is_some_and(|allowed| {
-                elapsed as f64 > allowed * (1.0 + TIME_TOLERANCE)
-                    || (elapsed + 1) as f64 <= allowed * (1.0 - TIME_TOLERANCE)
-            })
+    pub fn spent(&self) -> Sides<Option<f64>> {
+        let Some(moves) = self.moves else { return Sides::default() };
+        let share = |player: &Player, moves: u64, evaluations: u64, elapsed_ms: Option<u64>| {
+            let of_moves = |spent: f64, allowed: u64| (moves > 0).then(|| spent / (allowed as f64 * moves as f64));
+            match player.budget()? {
+                Budget::Evaluations(allowed) => of_moves(evaluations as f64, allowed),
+                Budget::TimeUs(allowed) => of_moves(1000.0 * elapsed_ms? as f64, allowed),
+            }
         };
+        let [challenger, opponent] = [self.elapsed_ms.map(|it| it.challenger), self.elapsed_ms.map(|it| it.opponent)];
         Sides {
-            challenger: is_off(&self.challenger, elapsed.challenger, moves.challenger),
-            opponent: is_off(&self.opponent, elapsed.opponent, moves.opponent),
+            challenger: share(&self.challenger, moves.challenger, self.evaluations.challenger, challenger),
+            opponent: share(&self.opponent, moves.opponent, self.evaluations.opponent, opponent),
         }
+    }
+
+    /// Whether what each side spent is more than [`SPENDING_TOLERANCE`] off its budget.
+    ///
+    /// If so, the cell does not compare what its budget says.
+    #[must_use]
+    pub fn is_off_budget(&self) -> Sides<bool> {
+        let is_off = |share: Option<f64>| share.is_some_and(|share| (share - 1.0).abs() > SPENDING_TOLERANCE);
+        let Sides { challenger, opponent } = self.spent();
+        Sides { challenger: is_off(challenger), opponent: is_off(opponent) }
     }
 
     /// The count of wins among the decided pairs.

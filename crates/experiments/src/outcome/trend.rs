@@ -2,7 +2,7 @@
 
 use super::results::{Cell, Game, groups};
 use super::statistics::two_sided_p;
-use super::study::Finding;
+use super::verdict::Verdict;
 
 /// The change of the score with a parameter, for each tenfold of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub struct Trend {
     /// The two-sided p-value of the slope against none, before correction.
     pub p_value: f64,
     /// Whether the score grows.
-    pub finding: Finding,
+    pub verdict: Verdict,
 }
 
 /// How many standard errors a 95 % interval reaches to either side.
@@ -56,7 +56,7 @@ impl Trend {
             slope,
             interval,
             p_value: two_sided_p(slope, error),
-            finding: Finding::of(slope > 0.0),
+            verdict: Verdict::of(slope > 0.0),
         }
     }
 }

@@ -11,10 +11,10 @@ use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Sear
 use rayon::ThreadPool;
 
 use super::clock::processor_time;
-use super::matches::{Broken, Pair, play_pair};
+use super::matches::{Broken, Pair, Rules, play_pair};
 use super::starts::{self, Starts, read_openings};
 use crate::Error;
-use crate::contest::{CellPlan, Clock, GamePlan};
+use crate::contest::{CellPlan, Clock, Equal, GamePlan};
 use crate::files;
 
 /// The places where the pairs of a run are played: the games of its cells, each made once.
@@ -199,7 +199,13 @@ impl Arena<'_> {
     /// # Errors
     ///
     /// If a contestant breaks.
-    pub fn play(&self, seed: u64, challenger: &SearcherSpec, opponent: &SearcherSpec) -> Result<Pair, Broken> {
+    pub fn play(
+        &self,
+        seed: u64,
+        challenger: &SearcherSpec,
+        opponent: &SearcherSpec,
+        equal: Equal,
+    ) -> Result<Pair, Broken> {
         let (start, _) = self.start_and_cluster(seed);
         let contestant = |spec: &SearcherSpec, evaluation: &EvaluationSpec| -> Box<dyn Contestant> {
             let mut contestant = match spec.is_engine() {
@@ -214,7 +220,8 @@ impl Arena<'_> {
         };
         let mut first = contestant(challenger, &self.game.evaluations.challenger);
         let mut second = contestant(opponent, &self.game.evaluations.opponent);
-        play_pair(&start, first.as_mut(), second.as_mut(), self.exact_ending(opponent))
+        let rules = Rules { exact_ending: self.exact_ending(opponent), equal };
+        play_pair(&start, first.as_mut(), second.as_mut(), rules)
     }
 
     /// The position of this start.

@@ -3,6 +3,8 @@
 use bestply::{Position, Side, Value};
 use bestply_catalogue::{AnyPosition, Contestant, Failure, Playable, Spent};
 
+use crate::contest::Equal;
+
 /// The outcome of one start played twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
@@ -34,11 +36,18 @@ pub struct Played {
 #[error("{0}")]
 pub struct Broken(pub String);
 
+/// The rules of a match, besides the game's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Alpha-beta's horizon; `None` if the opponent has no fixed horizon.
+    /// Once that horizon reaches the end of the game,
+    /// both players finish it with alpha-beta on exact values (`docs/meaning.md`, 9).
+    pub exact_ending: Option<usize>,
+    /// What is equal of the budget of a move.
+    pub equal: Equal,
+}
+
 /// Plays a start twice, with sides exchanged.
-///
-/// `exact_ending` is alpha-beta's horizon; `None` if the opponent has no fixed horizon.
-/// Once that horizon reaches the end of the game,
-/// both players finish it with alpha-beta on exact values (`docs/meaning.md`, 9).
 ///
 /// # Errors
 ///
@@ -47,26 +56,23 @@ pub fn play_pair(
     start: &AnyPosition,
     challenger: &mut dyn Contestant,
     opponent: &mut dyn Contestant,
-    exact_ending: Option<usize>,
+    rules: Rules,
 ) -> Result<Pair, Broken> {
-    let challenger_as_max = play_game(start, [challenger, opponent], exact_ending)?;
-    let opponent_as_max = play_game(start, [opponent, challenger], exact_ending)?;
+    let challenger_as_max = play_game(start, [challenger, opponent], Side::Max, rules)?;
+    let opponent_as_max = play_game(start, [opponent, challenger], Side::Min, rules)?;
     let start = start.text();
     Ok(Pair { start, challenger_as_max, opponent_as_max, challenger: challenger.spent(), opponent: opponent.spent() })
 }
 
 /// Plays one game between MAX and MIN, in this order.
-///
-/// # Errors
-///
-/// If a contestant breaks.
-pub fn play_game(
+fn play_game(
     start: &AnyPosition,
-    [max, min]: [&mut dyn Contestant; 2],
-    exact_ending: Option<usize>,
+    players: [&mut dyn Contestant; 2],
+    challenger: Side,
+    rules: Rules,
 ) -> Result<Played, Broken> {
     let mut moves = Vec::new();
-    match play_out(start, [max, min], exact_ending, &mut moves) {
+    match play_out(start, players, challenger, rules, &mut moves) {
         Ok(value) => Ok(Played { value, moves, forfeit: None }),
         Err((side, Failure::Forfeit(reason))) => {
             Ok(Played { value: side.other().sign(), moves, forfeit: Some((side, reason)) })
@@ -79,20 +85,33 @@ pub fn play_game(
 fn play_out(
     start: &AnyPosition,
     [max, min]: [&mut dyn Contestant; 2],
-    exact_ending: Option<usize>,
+    challenger: Side,
+    rules: Rules,
     moves: &mut Vec<String>,
 ) -> Result<Value, (Side, Failure)> {
     let mut position = start.clone();
+    // What the challenger spent on its last move.
+    let mut spent = None;
     max.start_game(start, Side::Max).map_err(|failure| (Side::Max, failure))?;
     min.start_game(start, Side::Min).map_err(|failure| (Side::Min, failure))?;
     while !position.is_terminal() {
-        let ends = exact_ending.zip(position.moves_left()).is_some_and(|(horizon, left)| left <= horizon);
+        let ends = rules.exact_ending.zip(position.moves_left()).is_some_and(|(horizon, left)| left <= horizon);
         let side = position.to_move();
         let to_move = match side {
             Side::Max => &mut *max,
             Side::Min => &mut *min,
         };
-        let index = if ends { to_move.finish() } else { to_move.choose() }.map_err(|failure| (side, failure))?;
+        let before = to_move.spent();
+        let index = match spent.filter(|_| side != challenger && rules.equal == Equal::Spent) {
+            _ if ends => to_move.finish(),
+            Some((evaluations, time)) => to_move.choose_within(evaluations, time),
+            None => to_move.choose(),
+        };
+        let index = index.map_err(|failure| (side, failure))?;
+        if side == challenger {
+            let after = to_move.spent();
+            spent = Some((after.counts.evaluations - before.counts.evaluations, after.elapsed - before.elapsed));
+        }
         moves.push(position.move_text_at(index));
         max.follow(index).map_err(|failure| (Side::Max, failure))?;
         min.follow(index).map_err(|failure| (Side::Min, failure))?;

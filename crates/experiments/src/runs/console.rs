@@ -5,11 +5,12 @@ use std::time::Instant;
 use super::forecast::Forecast;
 use super::run::Progress;
 use super::tuning::{self, Standing};
-use crate::contest::{CellPlan, Sides};
-use crate::outcome::results::Cell;
+use crate::contest::{Budget, CellPlan, Sides};
+use crate::outcome::results::{Cell, Game};
 use crate::outcome::score::Score;
 use crate::outcome::statistics::in_percent;
 use crate::show::progress::LiveLine;
+use crate::show::report::layout::spent_text;
 use crate::show::sequential;
 
 /// Shows a run on standard error: a live line of how far it is, and a line for each cell that is finished.
@@ -74,10 +75,16 @@ impl tuning::Progress for Console {
     }
 }
 
+/// Who meets in which game, with what budget: "Othello, uct against engine, 2 ms".
 fn contest(plan: &CellPlan, challenger_depth: Option<usize>) -> String {
-    let challenger = plan.players.as_ref().map_or(plan.challenger.name(), |players| &players.challenger);
-    let depth = challenger_depth.map_or_else(String::new, |depth| format!("-{depth}"));
-    format!("{}  {challenger}{depth}", plan.id)
+    let names = || Sides { challenger: plan.challenger.name().to_owned(), opponent: plan.opponent.name().to_owned() };
+    let Sides { challenger, opponent } = plan.players.clone().unwrap_or_else(names);
+    let depth = |depth: Option<usize>| depth.map_or_else(String::new, |depth| format!(" {depth}"));
+    let budget = plan.opponent.evaluations().map(Budget::Evaluations).or(plan.opponent.time_us().map(Budget::TimeUs));
+    let budget = budget.map_or_else(String::new, |budget| format!(", {budget}"));
+    let constants: String = plan.swept.iter().map(|swept| format!(", {swept}")).collect();
+    let [own, other] = [depth(challenger_depth), depth(plan.opponent.depth())];
+    format!("{}, {challenger}{own} against {opponent}{other}{budget}{constants}", Game::planned(&plan.game))
 }
 
 fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
@@ -91,15 +98,13 @@ fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
         format!("  wins without ties {ours:.0} %, published: depth {}, {theirs:.0} %", published.depth)
     });
     let sprt = cell.sprt.map_or_else(String::new, |outcome| format!("  {}", sequential::verdict(cell, &outcome)));
-    let is_off = cell.is_off_time() != Sides::default();
-    let time = cell.milliseconds_per_move().filter(|_| is_off).map_or_else(String::new, |time| {
-        format!("  \u{2260} {:.3} and {:.3} ms a move", time.challenger, time.opponent)
-    });
+    let is_off = cell.is_off_budget() != Sides::default();
+    let spent = spent_text(cell).filter(|_| is_off).map_or_else(String::new, |spent| format!("  \u{2260} {spent}"));
     // What a foreign engine evaluates is not known.
     let ratio = if !cell.has_engine() { format!(", ratio {:.3}", cell.evaluation_ratio) } else { String::new() };
     let (score, interval) = cell.score();
     format!(
-        "{table}{}  {}{} against {}{}{budget}: {}{ratio}{time}{published}{sprt}",
+        "{table}{}  {}{} against {}{}{budget}: {}{ratio}{spent}{published}{sprt}",
         cell.game,
         players.challenger,
         depth(cell.challenger.depth),

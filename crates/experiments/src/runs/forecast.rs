@@ -99,7 +99,7 @@ mod tests {
     use bestply_catalogue::Catalogue;
 
     use super::*;
-    use crate::contest::Experiment;
+    use crate::contest::Description;
 
     const TWO_CELLS: &str = r#"
 name = "two"
@@ -114,8 +114,8 @@ evaluations = [100, 300]
 
     fn plans() -> Vec<CellPlan> {
         let catalogue = Catalogue::standard();
-        let experiment = Experiment::parse(&catalogue, "two.toml", TWO_CELLS).expect("it is right");
-        experiment.cell_plans(&catalogue).expect("it can be run")
+        let description = Description::parse(&catalogue, "two.toml", TWO_CELLS).expect("it is right");
+        description.experiments(&catalogue).expect("it is right")[0].cell_plans(&catalogue).expect("it can be run")
     }
 
     #[test]

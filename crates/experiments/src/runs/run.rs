@@ -10,11 +10,12 @@ use rayon::ThreadPool;
 use super::shards::{Share, Sharing};
 use crate::Error;
 pub use crate::contest::MAX_THREADS;
-use crate::contest::{CellPlan, Clock, Cost, Experiment, GamePlan, Recorded, Role, Sides, Swept, sweep};
+use crate::contest::{CellPlan, Clock, Cost, Description, Experiment, GamePlan, Recorded, Role, Sides, Swept, sweep};
 use crate::outcome::provenance::{Opening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
 use crate::outcome::score::Score;
+use crate::outcome::statistics::paired::Sample;
 use crate::outcome::statistics::{self, Count};
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
@@ -89,6 +90,10 @@ pub(super) struct Played<'c> {
     /// The cells' plans, in the order of `cells`.
     pub(super) plans: Vec<CellPlan>,
     pub(super) cells: Vec<Cell>,
+    /// The pairs of each cell.
+    pub(super) samples: Vec<Sample>,
+    /// The number of cells of each experiment.
+    pub(super) numbers: Vec<usize>,
     pub(super) arenas: Arenas<'c>,
 }
 
@@ -107,7 +112,7 @@ impl<'l> Laboratory<'l> {
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<Vec<Cell>, Error> {
-        let played = self.play(experiments, options, progress)?;
+        let played = self.play(None, experiments, options, progress)?;
         let Some(Played { records, cells, .. }) = played else { return Ok(Vec::new()) };
         write_cells(&records, &cells)?;
         write_report(&records, experiments, options, &cells)?;
@@ -117,17 +122,19 @@ impl<'l> Laboratory<'l> {
     /// Plays experiments into one results folder, and writes only the records there. A shard has no cells.
     pub(super) fn play(
         self,
+        description: Option<&Description>,
         experiments: &[Experiment],
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<Option<Played<'l>>, Error> {
-        let mut plans = Vec::new();
-        for experiment in experiments {
-            plans.extend(experiment.cell_plans(self.catalogue)?);
-        }
+        let of_experiments = experiments.iter().map(|experiment| experiment.cell_plans(self.catalogue));
+        let of_experiments = of_experiments.collect::<Result<Vec<Vec<CellPlan>>, _>>()?;
+        let numbers = of_experiments.iter().map(Vec::len).collect();
+        let plans = of_experiments.concat();
         let variants = variants(&plans);
         let mut arenas = Arenas::of(self.catalogue, &plans)?;
         let identity = Recorded {
+            description: description.cloned(),
             experiments: experiments.to_vec(),
             weights: arenas.weights_checksums().clone(),
             openings: arenas.opening_checksums().clone(),
@@ -155,8 +162,21 @@ impl<'l> Laboratory<'l> {
         }
         results::judge(&mut cells);
         let Runner { records, arenas, .. } = runner;
-        Ok(Some(Played { records, plans, cells, arenas }))
+        let of_cell = |(plan, cell)| sample(plan, cell, &records, &arenas);
+        let samples = plans.iter().zip(&cells).map(of_cell).collect();
+        Ok(Some(Played { records, plans, cells, samples, numbers, arenas }))
     }
+}
+
+/// The pairs of a finished cell.
+fn sample(plan: &CellPlan, cell: &Cell, records: &Records, arenas: &Arenas<'_>) -> Sample {
+    let (arena, depth) = (arenas.arena(plan), cell.challenger.depth.map(|depth| depth as usize));
+    let seeds = plan.seeds.start..plan.seeds.start + cell.pairs;
+    let pair = |seed| {
+        let record = records.get(&plan.id, depth, seed).expect("the tournament is finished");
+        (arena.cluster(seed), Score::of_pair(plan.game.unit, record).points())
+    };
+    seeds.map(pair).collect()
 }
 
 /// The default number of threads.
@@ -343,7 +363,7 @@ impl Runner<'_, '_> {
         let play = |(seed, played): &(u64, Option<PairRecord>)| match played {
             Some(record) => Ok(record.clone()),
             None => {
-                let pair = arena.play(*seed, &challenger, &plan.opponent)?;
+                let pair = arena.play(*seed, &challenger, &plan.opponent, plan.equal)?;
                 let record = record(plan, challenger_depth, *seed, &pair);
                 Ok::<_, Broken>(PairRecord { start_number: arena.start_number(*seed), ..record })
             }

@@ -17,7 +17,7 @@ use toml::Table;
 use super::run::{cell, design_effect, record};
 use crate::Error;
 use crate::contest::list::{Evaluations, List};
-use crate::contest::{Block, Budgets, CellPlan, Experiment, Game, Problem, Sides};
+use crate::contest::{Block, CellPlan, Experiment, Game, Problem, Sides};
 use crate::outcome::records::PairRecord;
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
@@ -98,13 +98,12 @@ impl Tuning {
     /// The match of a candidate on so many starts.
     fn plan(&self, catalogue: &Catalogue, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan, Error> {
         let budget: List<Evaluations> = List::new(vec![self.budget]).map_err(Problem::from)?;
-        let budgets = Budgets { evaluations: Some(budget), time_us: None };
-        let block =
-            Block { evaluation: self.evaluation.iter().map(EvaluationSpec::named).collect(), ..Block::default() };
+        let evaluation = self.evaluation.iter().map(EvaluationSpec::named).collect();
+        let cells = vec![Block { evaluation, evaluations: Some(budget), ..Block::default() }];
         let engine = catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?;
-        let sides = Sides { challenger: &searcher, opponent: &engine };
-        let contest = Experiment::contest("tune".to_owned(), self.game(catalogue)?, sides, &budgets, &block);
-        let mut experiment = Experiment { pairs, ..contest };
+        let sides = Sides { challenger: searcher, opponent: engine };
+        let experiment = Experiment::new("tune".to_owned(), self.game(catalogue)?, sides, cells);
+        let mut experiment = Experiment { pairs, ..experiment };
         experiment.first_seed = match experiment.start_count(catalogue)? {
             None => (1 + self.seed) * Tuning::STARTS_A_SEED,
             Some(starts) if starts < pairs => {
@@ -204,7 +203,7 @@ impl Entrant {
         let Entrant { plan, records } = self;
         let seeds: Vec<u64> = starts.map(|start| plan.seeds.start + start).collect();
         let play = |&seed: &u64| {
-            let pair = arena.play(seed, &plan.challenger, &plan.opponent)?;
+            let pair = arena.play(seed, &plan.challenger, &plan.opponent, plan.equal)?;
             Ok::<_, Broken>(record(plan, None, seed, &pair))
         };
         in_order(pool, &seeds, play, |record| {

@@ -18,7 +18,7 @@ use crate::contest::Cost;
 use crate::outcome::results::Cell;
 use crate::show::sequential;
 
-pub(crate) use answer::Pooled;
+
 pub use answer::answer;
 pub(crate) use summary::p_text;
 pub use summary::{remarks, summary};
@@ -102,7 +102,7 @@ fn legend(cells: &[Cell]) -> String {
     let published = " Where figures are published, the percentage won of what was decided stands beside it, for the papers leave ties \
                      out. \u{2260} marks a depth further from the published one than max(1, 10%), and a winning percentage that \
                      chance does not explain.";
-    let time = " \u{2260} marks a time a move that is off its limit.";
+    let spent = " \u{2260} marks a side that spent more than 5% more or less than its budget.";
     let any = |is_so: fn(&Cell) -> bool| cells.iter().any(is_so);
     [
         (calibrated, is_calibrated(cells)),
@@ -110,7 +110,7 @@ fn legend(cells: &[Cell]) -> String {
         (pairs, any(|cell| cell.elo.is_none())),
         (games, any(|cell| cell.elo.is_some())),
         (published, any(|cell| cell.published.is_some())),
-        (time, any(|cell| cell.is_off_time() != crate::contest::Sides::default())),
+        (spent, any(|cell| cell.is_off_budget() != crate::contest::Sides::default())),
     ]
     .into_iter()
     .filter_map(|(text, is_said)| is_said.then_some(text))

@@ -9,9 +9,19 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bestply_catalogue::Catalogue;
+use bestply_experiments::Error;
+use bestply_experiments::contest::{Description, Experiment};
 use bestply_experiments::outcome::provenance::{PROVENANCE, Program};
 use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::Sharing;
+
+/// The only experiment of a description.
+pub(crate) fn experiment(catalogue: &Catalogue, name: &str, text: &str) -> Result<Experiment, Error> {
+    let mut all = Description::parse(catalogue, name, text)?.experiments(catalogue)?;
+    assert_eq!(all.len(), 1, "two players in one game");
+    Ok(all.remove(0))
+}
 
 /// An empty place for the results folder of one test. Its name begins with the test's file.
 pub(crate) fn folder(name: &str) -> PathBuf {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::Description;
+use bestply_experiments::contest::{Description, Recorded};
 use bestply_experiments::outcome::records::{PairRecord, recorded};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::games::Kept;
@@ -47,13 +47,7 @@ impl<'c> Bench<'c> {
     fn run(&self, description: &Description, out: &Path, threads: usize, sharing: Sharing) -> Result<(), Error> {
         let laboratory = Laboratory { catalogue: self.catalogue, published: &() };
         let (options, console) = (RunOptions { sharing, ..options(out, threads) }, &mut Console::default());
-        match description {
-            Description::Experiment(it) => laboratory.run(std::slice::from_ref(it), &options, console).map(drop),
-            Description::MatchUp(it) => laboratory.run_match_up(it, &options, console).map(drop),
-            Description::Recorded(it) => laboratory.run(&it.experiments, &options, console).map(drop),
-            Description::RoundRobin(it) => laboratory.run_round_robin(it, &options, console).map(drop),
-            Description::Study(it) => laboratory.run_study(it, &options, console).map(drop),
-        }
+        laboratory.run_described(description, &options, console).map(drop)
     }
 
     /// Every game is there, and is played through on the board.
@@ -75,10 +69,10 @@ impl<'c> Bench<'c> {
     /// The description in the folder says the same as the one that it was made from, and is played alike.
     fn check_reading_back(&self, whole: &Path) {
         let file = whole.join("experiment.json");
-        let read = Description::read(self.catalogue, &[], &file).or_panic();
-        let Description::Recorded(it) = &read else { panic!("{read:?}") };
+        let it = Recorded::read(self.catalogue, &file).or_panic();
         let written: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
-        assert_eq!(serde_json::to_value(it).unwrap(), written);
+        assert_eq!(serde_json::to_value(&it).unwrap(), written);
+        let read = it.description.expect("what is described is recorded");
         let again = self.below.join("again");
         self.run(&read, &again, 1, Sharing::Alone).or_panic();
         self.assert_alike(whole, &again, &["experiment.json", "games.jsonl"]);

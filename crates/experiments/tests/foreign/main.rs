@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use bestply::Side;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::{Experiment, MatchUp};
+use bestply_experiments::contest::{Description, Experiment};
 use bestply_experiments::outcome::results::{Cell, from_json, to_json};
 use bestply_experiments::play::arena::Arenas;
 use bestply_experiments::runs::Console;
@@ -88,7 +88,7 @@ fn engine(protocol: &str, ill: &str) -> String {
 }
 
 fn parse(text: &str) -> Experiment {
-    Experiment::parse(&Catalogue::standard(), "foreign.toml", text).expect("the description is right")
+    common::experiment(&Catalogue::standard(), "foreign.toml", text).expect("the description is right")
 }
 
 fn run(text: &str, out: &Path, threads: usize) -> Result<Vec<Cell>, Error> {
@@ -110,7 +110,7 @@ fn each_ill_loses_a_game_and_the_match_goes_on() {
         let plans = parse(&text).cell_plans(&catalogue).expect("it could be run");
         let arenas = Arenas::of(&catalogue, &plans).expect("the engine starts");
         let arena = arenas.arena(&plans[0]);
-        let pair = arena.play(1, &plans[0].challenger, &plans[0].opponent).expect("the match goes on");
+        let pair = arena.play(1, &plans[0].challenger, &plans[0].opponent, plans[0].equal).expect("the match goes on");
         let (side, found) = pair.opponent_as_max.forfeit.expect("the engine is ill as black");
         assert!(side == Side::Max && found.starts_with(reason), "{ill}: {found}");
         assert_eq!(pair.opponent_as_max.value, -1, "{ill}: the least that loses");
@@ -164,21 +164,22 @@ fn an_engine_is_the_opponent_of_a_match_up() {
          [[games]]\ngame = {{ kind = \"othello\" }}\nchallengers = [\"best-first\"]\n",
         engine("gtp", "well")
     );
-    let match_up = MatchUp::parse(&catalogue, "engines.toml", &text).expect("the description is right");
+    let match_up = Description::parse(&catalogue, "engines.toml", &text).expect("the description is right");
     let out = folder("foreign/match-up");
     let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    let (_, verdicts) =
-        laboratory.run_match_up(&match_up, &options(&out, 2), &mut Console::default()).expect("it runs");
-    assert_eq!(verdicts[0].at.len(), 2, "a verdict for each of the challenger's budgets");
+    let verdicts = |match_up: &Description, out: &Path| {
+        let findings = laboratory.run_described(match_up, &options(out, 2), &mut Console::default());
+        findings.expect("it runs").expect("it is no shard").judged[0].cells.len()
+    };
+    assert_eq!(verdicts(&match_up, &out), 2, "a verdict for each of the challenger's budgets");
     let report = &contents(&out)["report.md"];
     assert!(report.contains("the budget a move is the other side's"), "{report}");
     let challenged =
         text.replace("challengers = [\"best-first\"]", &format!("challengers = [{}]", engine("gtp", "well")));
     let challenged = challenged.replacen(&engine("gtp", "well"), "\"best-first\"", 1);
-    let match_up = MatchUp::parse(&catalogue, "engines.toml", &challenged).expect("the description is right");
-    let options = options(&folder("foreign/challenger"), 2);
-    let (_, verdicts) = laboratory.run_match_up(&match_up, &options, &mut Console::default()).expect("it runs");
-    assert_eq!(verdicts[0].at.len(), 2, "an engine challenges a searcher at each of its budgets");
+    let match_up = Description::parse(&catalogue, "engines.toml", &challenged).expect("the description is right");
+    let out = folder("foreign/challenger");
+    assert_eq!(verdicts(&match_up, &out), 2, "an engine challenges a searcher at each of its budgets");
 }
 
 /// Engines in every place that a description has for them, and an evaluation by a program beside them.
@@ -219,7 +220,7 @@ fn every_form_with_foreign_programs_is_read_back() {
 
 fn what_cannot_be_played_with_is_told_in_a_line() {
     let catalogue = Catalogue::standard();
-    let refused = |text: &str| match Experiment::parse(&catalogue, "foreign.toml", text) {
+    let refused = |text: &str| match common::experiment(&catalogue, "foreign.toml", text) {
         Err(error) => error.to_string(),
         Ok(_) => run(text, &folder("foreign/refused"), 1).expect_err("it cannot be run").to_string(),
     };

@@ -4,7 +4,7 @@ use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
 use super::plot::{as_drawn, overhead, quality};
 use super::statements::{Statement, signed};
 use super::{Figure4, Results};
-use bestply_experiments::outcome::claim::Verdict;
+use bestply_experiments::outcome::verdict::Verdict;
 use bestply_experiments::show::report::document::{Document, Part, Row, Table};
 use bestply_experiments::show::report::layout::quantity;
 use bestply_experiments::show::report::words::{count, listed};
@@ -50,7 +50,7 @@ pub(super) fn document(results: &Results, figure: &Figure4, command: &str) -> Do
 pub(super) fn answer(results: &Results) -> Vec<String> {
     let all = results.statements.len();
     let number = |wanted| results.statements.iter().filter(|it| it.verdict == wanted).count();
-    let [hold, fail, unknown] = [Verdict::Holds, Verdict::Fails, Verdict::Undecided].map(number);
+    let [hold, fail, unknown] = [Verdict::Holds, Verdict::Fails, Verdict::NotShown].map(number);
     let parts: Vec<String> = [
         (hold, count(hold, "holds", "hold")),
         (fail, count(fail, "does not hold", "do not hold")),
@@ -91,7 +91,7 @@ pub(super) fn statement_line(statement: &Statement) -> String {
     let verdict = match statement.verdict {
         Verdict::Holds => "Holds",
         Verdict::Fails => "Does not hold",
-        Verdict::Undecided => "Not shown",
+        Verdict::NotShown => "Not shown",
     };
     format!("{verdict}: {} {}", statement.statement, statement.evidence)
 }

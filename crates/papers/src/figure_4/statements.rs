@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::curves::{Counted, Measured};
 use super::published::published;
 use super::sample::{Estimate, Search, Sign};
-use bestply_experiments::outcome::claim::Verdict;
+use bestply_experiments::outcome::verdict::Verdict;
 
 /// The greatest difference of an overhead from one that the report qualifies by "about".
 const OVERHEAD_TOLERANCE: f64 = 0.01;
@@ -62,7 +62,7 @@ impl Statement {
     fn of_means(statement: &str, measured: &[Measured], holds: bool, mut evidence: String) -> Option<Statement> {
         if measured.iter().any(|it| it.sample.trees() < LEAST_TREES) {
             evidence += &format!(" It is not judged from fewer than {LEAST_TREES} trees of a branching factor.");
-            return Statement::new(statement, Verdict::Undecided, evidence);
+            return Statement::new(statement, Verdict::NotShown, evidence);
         }
         Statement::new(statement, if holds { Verdict::Holds } else { Verdict::Fails }, evidence)
     }
@@ -123,7 +123,7 @@ fn alpha_beta_at_two(measured: &[Measured]) -> Option<Statement> {
     let statement = "At b = 2 alpha-beta is ahead of best-first beyond a given number of generations.";
     let Some(&(first, _)) = advantages.get(before) else {
         let (_, last) = advantages.last()?;
-        let verdict = if last.sign() == Some(Sign::Positive) { Verdict::Fails } else { Verdict::Undecided };
+        let verdict = if last.sign() == Some(Sign::Positive) { Verdict::Fails } else { Verdict::NotShown };
         return Statement::new(
             statement,
             verdict,
@@ -138,7 +138,7 @@ fn alpha_beta_at_two(measured: &[Measured]) -> Option<Statement> {
         points(mean),
         Score::of(two, Counted::Every),
     );
-    let verdict = if mean.sign() == Some(Sign::Negative) { Verdict::Holds } else { Verdict::Undecided };
+    let verdict = if mean.sign() == Some(Sign::Negative) { Verdict::Holds } else { Verdict::NotShown };
     Statement::new(statement, verdict, evidence)
 }
 
@@ -155,7 +155,7 @@ fn mixed_at_three(measured: &[Measured]) -> Option<Statement> {
         (false, false, _) => Verdict::Holds,
         // One is ahead somewhere and behind nowhere, and in the mean as well.
         (false, true, Some(Sign::Positive)) | (true, false, Some(Sign::Negative)) => Verdict::Fails,
-        _ => Verdict::Undecided,
+        _ => Verdict::NotShown,
     };
     Statement::new("At b = 3 the results are mixed.", verdict, evidence)
 }
@@ -184,7 +184,7 @@ fn best_first_from_four(measured: &[Measured]) -> Option<Statement> {
     let verdict = match () {
         () if wide.iter().any(|it| Score::of(it, Counted::Every).is_behind_somewhere()) => Verdict::Fails,
         () if ahead(Counted::Every) == wide.len() => Verdict::Holds,
-        () => Verdict::Undecided,
+        () => Verdict::NotShown,
     };
     if wide.is_empty() { None } else { Statement::new(statement, verdict, evidence) }
 }
@@ -211,7 +211,7 @@ fn of_signs(signs: &[Option<Sign>]) -> Verdict {
     match () {
         () if signs.contains(&Some(Sign::Negative)) => Verdict::Fails,
         () if signs.iter().all(|sign| *sign == Some(Sign::Positive)) => Verdict::Holds,
-        () => Verdict::Undecided,
+        () => Verdict::NotShown,
     }
 }
 
@@ -239,7 +239,7 @@ fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
     );
     let statement = "The advantage of best-first grows with the branching factor.";
     let verdict = match () {
-        () if growth.abs() <= chance => Verdict::Undecided,
+        () if growth.abs() <= chance => Verdict::NotShown,
         () if growth > 0.0 && 2 * rising > pairs().count() => Verdict::Holds,
         () => Verdict::Fails,
     };

@@ -1,11 +1,11 @@
 //! What is to be known before results are believed.
 
-use super::{Cell, TIME_TOLERANCE};
+use super::{Cell, SPENDING_TOLERANCE};
 use crate::contest::Sides;
 
 /// What is to be known before the results of these contests are believed, in sentences.
 pub fn warnings<'c>(cells: impl IntoIterator<Item = &'c Cell> + Clone) -> impl Iterator<Item = String> {
-    off_time_line(cells.clone()).into_iter().chain(out_of_memory_line(cells))
+    spending_line(cells.clone()).into_iter().chain(out_of_memory_line(cells))
 }
 
 /// The note on the searches that ended because their bytes were spent; `None` if there are none.
@@ -29,18 +29,31 @@ fn out_of_memory_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<S
     (!said.is_empty()).then(|| format!("Memory: {} ended because their bytes were spent.", said.join(", ")))
 }
 
-/// The note on the contests whose time is off its limit; `None` if there are none.
-fn off_time_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String> {
-    let is_limited = |cell: &&Cell| cell.challenger.time_limit_us().or(cell.opponent.time_limit_us()).is_some();
-    let limited: Vec<&Cell> = cells.into_iter().filter(is_limited).collect();
-    let is_off = |cell: &&&Cell| cell.is_off_time() != Sides::default();
-    let off = limited.iter().filter(is_off).count();
+/// The note on the contests in which a side did not spend what it was allowed; `None` if there are none.
+fn spending_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String> {
+    let cells: Vec<&Cell> = cells.into_iter().filter(|cell| cell.spent() != Sides::default()).collect();
+    let off = cells.iter().filter(|cell| cell.is_off_budget() != Sides::default()).count();
+    let mut players: Vec<(String, [f64; 2])> = Vec::new();
+    for cell in &cells {
+        let Sides { challenger, opponent } = cell.spent();
+        for (player, share) in [(&cell.challenger, challenger), (&cell.opponent, opponent)] {
+            let (Some(share), name) = (share, player.label()) else { continue };
+            match players.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, [low, high])) => (*low, *high) = (low.min(share), high.max(share)),
+                None => players.push((name, [share; 2])),
+            }
+        }
+    }
+    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let said = |(name, [low, high]): &(String, [f64; 2])| format!("{name} {}\u{2013}{}%", percent(*low), percent(*high));
+    let said: Vec<String> = players.iter().map(said).collect();
     (off > 0).then(|| {
         format!(
-            "Time: in {off} of {} contests with a limit on time a side's measured time a move is more than {:.0}% off its \
-             limit; it is marked \u{2260}.",
-            limited.len(),
-            100.0 * TIME_TOLERANCE
+            "Spending: in {off} of {} contests with a budget a side spent more than {:.0}% more or less than it was allowed \
+             (marked \u{2260}): {}.",
+            cells.len(),
+            100.0 * SPENDING_TOLERANCE,
+            said.join(", ")
         )
     })
 }

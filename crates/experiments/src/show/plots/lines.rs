@@ -7,7 +7,7 @@ use super::marks::{Line, Mark};
 use crate::outcome::standings::{Standing, Standings};
 use crate::show::report::document::Figure;
 use crate::show::report::layout::{points_interval, points_or};
-use crate::show::round_robin::heading;
+use crate::show::ratings::heading;
 
 /// The height of a line with its name above it.
 const LINE: u32 = 42;

@@ -274,7 +274,7 @@ fn best_constant(cells: &[&Cell]) -> Option<String> {
 
 /// The mean score of several contests. They begin at the same starts, so they are not taken for independent: the mean
 /// is known no better than one of them.
-pub(crate) struct Pooled {
+struct Pooled {
     /// The mean.
     pub(crate) score: f64,
     /// Half the width of its 95 % interval.
@@ -282,18 +282,13 @@ pub(crate) struct Pooled {
 }
 
 impl Pooled {
-    pub(crate) fn of(cells: &[&Cell]) -> Pooled {
+    fn of(cells: &[&Cell]) -> Pooled {
         let number = cells.len().max(1) as f64;
         let mean = |value: fn(&Cell) -> f64| cells.iter().map(|cell| value(cell)).sum::<f64>() / number;
         Pooled {
             score: mean(|cell| cell.score().0),
             half_width: mean(|cell| (cell.score().1[1] - cell.score().1[0]) / 2.0),
         }
-    }
-
-    /// The 95 % interval.
-    pub(crate) fn interval(&self) -> [f64; 2] {
-        [(self.score - self.half_width).max(0.0), (self.score + self.half_width).min(1.0)]
     }
 
     /// Whether the difference of both is more than chance would make it, 95 % of the time. Of many that are alike the

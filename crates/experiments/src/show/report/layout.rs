@@ -200,13 +200,13 @@ fn cost_rows(cells: &[&Cell]) -> Vec<Row> {
         marked(
             "milliseconds a move",
             cells,
-            |cell| Some(!cell.is_off_time().challenger),
+            |cell| Some(!cell.is_off_budget().challenger),
             |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.challenger)),
         ),
         marked(
             "milliseconds a move, opponent",
             cells,
-            |cell| Some(!cell.is_off_time().opponent),
+            |cell| Some(!cell.is_off_budget().opponent),
             |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.opponent)),
         ),
         row("time ratio", cells, |cell| {
@@ -236,4 +236,11 @@ fn marked(
     let name = Entry { text: label.to_owned(), differs: false };
     let entry = |cell: &&Cell| Entry { text: text(cell).unwrap_or_default(), differs: agrees(cell) == Some(false) };
     Row { entries: std::iter::once(name).chain(cells.iter().map(entry)).collect(), is_ours: label.ends_with(", ours") }
+}
+
+/// What both sides spent of their budgets, such as "spent 3% and 99%", where both have one.
+pub fn spent_text(cell: &Cell) -> Option<String> {
+    let Sides { challenger, opponent } = cell.spent();
+    let [challenger, opponent] = [challenger?, opponent?].map(|share| format!("{:.0}%", 100.0 * share));
+    Some(format!("spent {challenger} and {opponent}"))
 }

@@ -38,7 +38,7 @@ fn line(cell: &Cell) -> [String; 11] {
     let (score, within) = cell.score();
     // The papers' figure stands only where it is compared.
     let wins = cell.published.map(|_| format!("{} ({})", percent(cell.win_rate), interval(cell.interval_95)));
-    let is_depth_right = if cell.is_off_time().challenger { Some(false) } else { cell.depth_agrees() };
+    let is_depth_right = if cell.is_off_budget().challenger { Some(false) } else { cell.depth_agrees() };
     let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
     [
         cell.table.map(|table| table.to_string()).unwrap_or_default(),
@@ -57,7 +57,7 @@ fn line(cell: &Cell) -> [String; 11] {
 
 /// The opponent's limit, and what tells it from others of a sweep.
 fn opponent(cell: &Cell) -> String {
-    let limit = marked(limit(&cell.opponent), Some(!cell.is_off_time().opponent));
+    let limit = marked(limit(&cell.opponent), Some(!cell.is_off_budget().opponent));
     [Some(limit), cell.opponent.settings.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 

@@ -1,31 +1,30 @@
-//! The report of a round robin, for people.
+//! The ratings of players of whom every two met, for people.
 
 use std::collections::BTreeMap;
 
-use crate::contest::RoundRobin;
 use crate::outcome::share;
 use crate::outcome::standings::{Lead, Place, Standing, Standings};
-use crate::show::match_up::starts_line;
 use crate::show::plots::lines::ratings;
-use crate::show::report::document::{Document, Figure, Part, Row, Table};
+use crate::show::report::document::{Figure, Part, Row, Table};
 use crate::show::report::layout::{points_interval, points_or};
 use crate::show::report::terminal;
 use crate::show::report::words::sentence;
 
 /// How to read it: said once.
-const LEGEND: &str = "Every two players met on the same starts, each played twice with sides exchanged. The ratings are those that make the \
+pub(super) const LEGEND: &str = "Every two players met on the same starts, each played twice with sides exchanged. The ratings are those that make the \
                       points likeliest, a tie being half a point; 0 is the mean of the players with a finite rating. The 95% intervals \
                       come from how much the starts differ, mirror images being one start, and hold for a rating above that mean: two \
                       players whose intervals overlap may well differ, and the column \u{201c}better than the next\u{201d} says how \
                       likely that is. Who won or lost everything has no finite rating, but a bound.";
 
-/// The report of a run.
-pub fn document(round_robin: &RoundRobin, standings: &[Standings], title: &str, command: &str) -> Document {
+/// The ratings of each game and budget, with who scored how much against whom; and the first figure, for the answer.
+///
+/// The only figure of all stands in the answer alone.
+pub(super) fn sections(standings: &[Standings]) -> (Option<Figure>, Vec<Part>) {
     let mut figures: Vec<Option<Figure>> =
         standings.iter().enumerate().map(|(place, it)| ratings(it, place + 1)).collect();
-    // The only figure of all stands in the answer.
     let headline = if figures.len() == 1 { figures[0].take() } else { figures.iter().flatten().next().cloned() };
-    let mut parts = vec![Part::Answer { sentences: answer(standings), figure: headline }, Part::Contents];
+    let mut parts = Vec::new();
     for (standings, figure) in standings.iter().zip(figures) {
         parts.push(Part::Heading(heading(standings)));
         parts.push(match figure {
@@ -38,22 +37,12 @@ pub fn document(round_robin: &RoundRobin, standings: &[Standings], title: &str, 
             Part::Table(cross_table(standings)),
         ]);
     }
-    let settings = round_robin.labels().into_iter().zip(&round_robin.players);
-    parts.extend([
-        Part::Folded {
-            heading: "Statistics".to_owned(),
-            parts: vec![Part::List(standings.iter().map(lead).chain(out_of_memory_line(standings)).collect())],
-        },
-        Part::Heading("How to read the tables".to_owned()),
-        Part::Legend(LEGEND.to_owned()),
-        Part::Heading("Players".to_owned()),
-        Part::List(settings.map(|(label, player)| format!("{label}: {}", player.searcher)).collect()),
-        Part::Heading("How it was made".to_owned()),
-        Part::Command(command.to_owned()),
-        Part::Paragraph(sentence(&starts_line(round_robin.first_seed, round_robin.pairs))),
-        Part::Toml(round_robin.to_toml()),
-    ]);
-    Document::new(title, parts)
+    (headline, parts)
+}
+
+/// Who leads, table by table.
+pub(super) fn leads(standings: &[Standings]) -> impl Iterator<Item = String> {
+    standings.iter().map(lead).chain(out_of_memory_line(standings))
 }
 
 /// The answers and the rating tables for a terminal.

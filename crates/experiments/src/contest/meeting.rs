@@ -1,0 +1,297 @@
+//! Who meets whom, and the experiments that come of it.
+
+use bestply_catalogue::{Catalogue, SearcherSpec};
+
+use super::budget::Budgets;
+use super::player::known;
+use super::{Block, Description, Experiment, GameEntry, Problem, Sides};
+
+/// A challenger and an opponent in a game. Each has a cell for each block of cells and each budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// The game's place in [`Description::games`].
+    pub game: usize,
+    /// Why they meet, and by which key the description knows them.
+    pub by: By,
+}
+
+/// The keys of a description by which two players meet, and their places there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// One of the game's challengers, and one of the opponents.
+    Cells {
+        /// The challenger's place among the challengers of the game.
+        challenger: usize,
+        /// The opponent's place in [`Description::opponents`].
+        opponent: usize,
+    },
+    /// The challenger of a claim and one of its opponents.
+    Claim {
+        /// The claim's place in [`Description::claims`].
+        claim: usize,
+        /// The opponent's place in [`opponents`](super::Claim::opponents).
+        opponent: usize,
+    },
+    /// Two of the players, by their places in [`Description::players`].
+    Players([usize; 2]),
+}
+
+impl Description {
+    /// Whether every two players meet.
+    pub fn is_round_robin(&self) -> bool {
+        self.opponents.is_empty() && !self.claims.iter().any(|claim| claim.has_cells())
+    }
+
+    /// Who meets whom where: challengers game by game, then the claims', or else every two players.
+    pub fn meetings(&self) -> Vec<Meeting> {
+        let games = || self.games.iter().enumerate();
+        if self.is_round_robin() {
+            let players = self.players.len();
+            let two = (0..players).flat_map(|first| (first + 1..players).map(move |second| [first, second]));
+            let two: Vec<By> = two.map(By::Players).collect();
+            return games().flat_map(|(game, _)| two.iter().map(move |&by| Meeting { game, by })).collect();
+        }
+        let of_game = |(game, entry): (usize, &GameEntry)| {
+            let challengers = 0..self.challengers_in(entry).len();
+            let opponents = self.opponents.len();
+            challengers.flat_map(move |challenger| {
+                (0..opponents).map(move |opponent| Meeting { game, by: By::Cells { challenger, opponent } })
+            })
+        };
+        let of_claim = |claim: usize| {
+            let about = games().filter(move |(_, entry)| self.claims[claim].is_about(&entry.game.kind));
+            let opponents = self.claims[claim].opponents.len();
+            about.flat_map(move |(game, _)| {
+                (0..opponents).map(move |opponent| Meeting { game, by: By::Claim { claim, opponent } })
+            })
+        };
+        games().flat_map(of_game).chain((0..self.claims.len()).flat_map(of_claim)).collect()
+    }
+
+    /// Whether a claim is about a meeting: one of its own, or one of the description's where it has none.
+    pub fn is_claimed(&self, claim: usize, meeting: &Meeting) -> bool {
+        let about = &self.claims[claim];
+        match meeting.by {
+            By::Claim { claim: own, .. } => own == claim,
+            By::Cells { challenger, .. } => {
+                let entry = &self.games[meeting.game];
+                let challenger = self.challengers_in(entry)[challenger].name();
+                !about.has_cells() && about.is_about(&entry.game.kind) && about.is_of(challenger)
+            }
+            By::Players([first, _]) => {
+                let name = self.players[first].short_name();
+                !about.has_cells() && about.is_about(&self.games[meeting.game].game.kind) && about.is_of(name)
+            }
+        }
+    }
+
+    /// The names by which the description calls both sides of a meeting.
+    pub fn called(&self, meeting: &Meeting) -> Sides<String> {
+        let [challenger, opponent] = match meeting.by {
+            By::Cells { challenger, opponent } => {
+                let challenger = &self.challengers_in(&self.games[meeting.game])[challenger];
+                [challenger, &self.opponents[opponent]].map(|spec| spec.name().to_owned())
+            }
+            By::Claim { claim, opponent } => {
+                let claim = &self.claims[claim];
+                [claim.challenger.clone().unwrap_or_default(), claim.opponents[opponent].clone()]
+            }
+            By::Players(places) => {
+                let labels = self.labels();
+                places.map(|place| labels[place].clone())
+            }
+        };
+        Sides { challenger, opponent }
+    }
+
+    /// The experiments of the description: one for each of its [`meetings`](Description::meetings), in their order.
+    ///
+    /// # Errors
+    ///
+    /// The problem that keeps it from being run.
+    pub fn experiments(&self, catalogue: &Catalogue) -> Result<Vec<Experiment>, Problem> {
+        let experiment = |meeting: Meeting| {
+            let experiment = self.experiment(catalogue, meeting)?;
+            experiment.checked(catalogue).map_err(|problem| self.found_in(problem, meeting))
+        };
+        self.meetings().into_iter().map(experiment).collect()
+    }
+
+    fn experiment(&self, catalogue: &Catalogue, meeting: Meeting) -> Result<Experiment, Problem> {
+        let entry = &self.games[meeting.game];
+        let claim = match meeting.by {
+            By::Claim { claim, .. } => Some(&self.claims[claim]),
+            _ => None,
+        };
+        let budgets = claim.and_then(|claim| claim.own_budgets()).unwrap_or_else(|| self.budgets());
+        let sides = self.sides(meeting, &budgets)?;
+        let mut game = entry.game.clone();
+        let about = catalogue.game_named(&game.kind).map_err(|error| self.found_in(in_game(error), meeting))?;
+        let evaluation = entry.evaluation.as_ref().or(self.evaluation.as_ref()).cloned();
+        let whole = Block {
+            parameters: game.take_parameters(about),
+            evaluation: evaluation.into_iter().collect(),
+            ..Block::default()
+        };
+        let is_plain = matches!(meeting.by, By::Cells { .. }) && !self.cells.is_empty();
+        let cells = blocks(&self.cells, &whole, &budgets);
+        Ok(Experiment {
+            title: self.title.clone(),
+            table: self.table,
+            published_evaluation: self.published_evaluation.clone(),
+            cost: self.cost,
+            equal: claim.and_then(|claim| claim.equal).unwrap_or(self.equal),
+            record_time: self.record_time || budgets.time_us.is_some(),
+            clock: self.clock,
+            pairs: claim.and_then(|claim| claim.pairs).unwrap_or(self.pairs),
+            first_seed: self.first_seed,
+            sprt: self.sprt,
+            balance: entry.balance.as_ref().or(self.balance.as_ref()).cloned(),
+            openings: entry.openings.as_ref().or(self.openings.as_ref()).cloned(),
+            players: (!is_plain).then(|| self.called(&meeting)),
+            ..Experiment::new(self.experiment_name(meeting), game, sides, cells)
+        })
+    }
+
+    /// Both sides of a meeting, neither of which has a limit of its own on what the budgets are of.
+    fn sides(&self, meeting: Meeting, budgets: &Budgets) -> Result<Sides<SearcherSpec>, Problem> {
+        let Meeting { game, by } = meeting;
+        let entry = &self.games[game];
+        let known = |name: &str| known(name, &entry.players, &self.players).cloned();
+        let [challenger, opponent] = match by {
+            By::Cells { challenger, opponent } => {
+                let named = |spec: &SearcherSpec| {
+                    let is_name = spec.to_string() == spec.name();
+                    known(spec.name()).filter(|_| is_name).unwrap_or_else(|| spec.clone())
+                };
+                [named(&self.challengers_in(entry)[challenger]), named(&self.opponents[opponent])]
+            }
+            By::Claim { claim: place, opponent } => {
+                let claim = &self.claims[place];
+                let below = |key: &'static str| move |problem: Problem| problem.below(key).below(place).below("claims");
+                let player = |name: &str, key| match known(name) {
+                    Some(player) => Ok(player),
+                    None => SearcherSpec::read(name).map_err(|error| below(key)(Problem::from(error))),
+                };
+                let who = claim.challenger.as_deref().expect("a claim with opponents has a challenger");
+                [player(who, "challenger")?, player(&claim.opponents[opponent], "opponents")?]
+            }
+            By::Players(places) => places.map(|place| self.players[place].searcher.clone()),
+        };
+        let sides = Sides { challenger, opponent };
+        let Some(key) = budgets.first_key() else { return Ok(sides) };
+        for (side, spec) in [("challenger", &sides.challenger), ("opponent", &sides.opponent)] {
+            if !spec.is_engine() && (spec.evaluations().is_some() || spec.time_us().is_some()) {
+                let problem = format!("`{key}` is for all players: {} must have no such limit of its own", spec.name());
+                return Err(self.found_in(Problem::sentence(problem).below(side), meeting));
+            }
+        }
+        Ok(sides)
+    }
+
+    /// The name of a meeting's experiment. No two have the same.
+    fn experiment_name(&self, meeting: Meeting) -> String {
+        let name = &self.name;
+        match meeting.by {
+            // Written-out cells are those of the only two players of many a description.
+            By::Cells { challenger: 0, opponent: 0 } if !self.cells.is_empty() => name.clone(),
+            By::Cells { challenger, opponent } => {
+                let challengers = self.challengers_in(&self.games[meeting.game]);
+                let [challenger, opponent] =
+                    [(challengers, challenger), (self.opponents.as_slice(), opponent)].map(|(all, place)| {
+                        let number = 1 + all[..place].iter().filter(|it| it.name() == all[place].name()).count();
+                        let number = if number > 1 { format!("-{number}") } else { String::new() };
+                        format!("{}{number}", all[place].name())
+                    });
+                let opponent = if self.opponents.len() > 1 { format!("/{opponent}") } else { String::new() };
+                format!("{name}-{challenger}{opponent}")
+            }
+            By::Claim { claim, opponent } => {
+                let claim = &self.claims[claim];
+                format!("{name}/{}/{}", claim.name, claim.opponents[opponent])
+            }
+            By::Players([first, second]) => {
+                let record_name = |place: usize| {
+                    let own = self.players[place].short_name();
+                    let before = self.players[..place].iter().filter(|other| other.short_name() == own).count();
+                    if before > 0 { format!("{own}.{}", before + 1) } else { own.to_owned() }
+                };
+                format!("{name}/{}/{}", record_name(first), record_name(second))
+            }
+        }
+    }
+
+    /// A problem of a meeting's experiment as a problem of the description.
+    fn found_in(&self, mut problem: Problem, meeting: Meeting) -> Problem {
+        let Meeting { game, by } = meeting;
+        let entry = &self.games[game];
+        let below_game = |problem: Problem| problem.below(game).below("games");
+        let key = if problem.at.is_empty() { String::new() } else { problem.at.remove(0) };
+        let side = |problem: Problem, key: &'static str, place: usize| match by {
+            By::Cells { .. } if key == "challengers" && !entry.challengers.is_empty() => {
+                below_game(problem.below(place).below(key))
+            }
+            By::Cells { .. } => problem.below(place).below(key),
+            // A claim calls its players by names: their settings stand elsewhere.
+            By::Claim { claim, .. } => {
+                let key = if key == "challengers" { "challenger" } else { key };
+                Problem { at: vec![key.to_owned()], ..problem }.below(claim).below("claims")
+            }
+            By::Players(_) => problem.below(place).below("players"),
+        };
+        let [challenger, opponent] = match by {
+            By::Cells { challenger, opponent } => [challenger, opponent],
+            By::Claim { opponent, .. } => [0, opponent],
+            By::Players(places) => places,
+        };
+        let problem = match (key.as_str(), by) {
+            ("challenger", _) => side(problem, "challengers", challenger),
+            ("opponent", _) => side(problem, "opponents", opponent),
+            ("game", _) => below_game(problem.below("game")),
+            ("balance", _) if entry.balance.is_some() => below_game(problem.below("balance")),
+            ("openings", _) if entry.openings.is_some() => below_game(problem.below("openings")),
+            ("cells", _) if !self.cells.is_empty() => problem.below("cells"),
+            // The cells are made of the whole description's keys, or of the game's, or of the claim's.
+            ("cells", _) => {
+                problem.at.drain(..problem.at.len().min(1));
+                match problem.at.first().map(String::as_str) {
+                    Some("evaluation") if entry.evaluation.is_some() => below_game(problem),
+                    Some(key) if entry.game.settings.contains_key(key) => below_game(problem.below("game")),
+                    None => Problem { at: self.budgets().first_key().map(str::to_owned).into_iter().collect(), ..problem },
+                    Some(_) => problem,
+                }
+            }
+            ("", _) => problem,
+            (key, By::Claim { claim, .. }) if key == "pairs" && self.claims[claim].pairs.is_some() => {
+                problem.below(key).below(claim).below("claims")
+            }
+            (key, _) => problem.below(key),
+        };
+        let is_said = self.games.len() == 1 || key == "game";
+        if is_said { problem } else { problem.about(&entry.game.kind) }
+    }
+}
+
+/// The blocks of cells with what is said of all of them, once for each kind of budget that there is.
+fn blocks(cells: &[Block], whole: &Block, budgets: &Budgets) -> Vec<Block> {
+    let with_whole = |block: &Block| {
+        let mut block = block.clone();
+        for (key, value) in &whole.parameters {
+            block.parameters.entry(key.clone()).or_insert_with(|| value.clone());
+        }
+        if block.evaluation.is_empty() {
+            block.evaluation.clone_from(&whole.evaluation);
+        }
+        block
+    };
+    let cells: Vec<Block> = if cells.is_empty() { vec![whole.clone()] } else { cells.iter().map(with_whole).collect() };
+    let budgeted = |block: Block| match budgets.first_key().is_some() && block.budgets().first_key().is_none() {
+        true => budgets.blocks(&block),
+        false => vec![block],
+    };
+    cells.into_iter().flat_map(budgeted).collect()
+}
+
+fn in_game(error: bestply_catalogue::SpecError) -> Problem {
+    Problem::from(error).below("game")
+}

@@ -1,0 +1,101 @@
+use std::collections::BTreeMap;
+
+use bestply_catalogue::SearcherSpec;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use toml::{Table, Value as Setting};
+
+/// The key of the name by which a player is called.
+const NAME: &str = "name";
+/// The key of whether a player can be left out.
+const OPTIONAL: &str = "optional";
+
+/// A player of a description: a searcher with its settings, or a foreign engine, by a name if it has one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Player {
+    /// The name by which the player is called and shown; its searcher's name by default.
+    pub name: Option<String>,
+    /// The player's searcher.
+    pub searcher: SearcherSpec,
+    /// Whether the others play without it where it is a foreign engine that is not installed.
+    pub optional: bool,
+}
+
+impl Player {
+    /// The player's name, or its searcher's.
+    pub fn short_name(&self) -> &str {
+        self.name.as_deref().unwrap_or_else(|| self.searcher.name())
+    }
+}
+
+/// Reads the searcher's text, or its table with or without a name.
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+        let mut setting = Setting::deserialize(deserializer)?;
+        let mut taken = |key| setting.as_table_mut().and_then(|table| table.remove(key));
+        let told = |error: toml::de::Error| de::Error::custom(error.message());
+        let name = taken(NAME).map(super::checks::name).transpose().map_err(told)?;
+        let optional = taken(OPTIONAL).map(Setting::try_into).transpose().map_err(told)?;
+        let searcher = SearcherSpec::deserialize(setting).map_err(told)?;
+        Ok(Player { name, searcher, optional: optional.unwrap_or(false) })
+    }
+}
+
+/// Writes a table.
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let searcher = Table::try_from(&self.searcher).expect("a searcher is a table");
+        let name = self.name.iter().map(|name| (NAME.to_owned(), Setting::from(name.as_str())));
+        let optional = self.optional.then(|| (OPTIONAL.to_owned(), Setting::from(true)));
+        serializer.collect_map(name.chain(optional).chain(searcher))
+    }
+}
+
+/// Reads players: a list, or a table of names.
+pub(super) fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Player>, D::Error> {
+    match Setting::deserialize(deserializer)? {
+        Setting::Table(table) => {
+            let player = |(name, setting): (String, Setting)| {
+                let searcher = SearcherSpec::deserialize(setting).map_err(told)?;
+                Ok(Player { name: Some(name), searcher, optional: false })
+            };
+            table.into_iter().map(player).collect()
+        }
+        list => Vec::<Player>::deserialize(list).map_err(told),
+    }
+}
+
+/// Writes a table of names where that says all, so that a foreign engine keeps a name of its own, and else a list.
+pub(super) fn write_players<S: Serializer>(players: &[Player], serializer: S) -> Result<S::Ok, S::Error> {
+    let is_table = players.iter().all(|player| player.name.is_some() && !player.optional)
+        && players.windows(2).all(|two| two[0].name < two[1].name);
+    match is_table {
+        true => serializer.collect_map(players.iter().map(|player| (player.short_name(), &player.searcher))),
+        false => serializer.collect_seq(players),
+    }
+}
+
+/// Reads one searcher, or a list of them.
+pub(super) fn one_or_many<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: de::DeserializeOwned,
+    D: Deserializer<'de>,
+{
+    match Setting::deserialize(deserializer)? {
+        list @ Setting::Array(_) => Vec::<T>::deserialize(list).map_err(told),
+        one => Ok(vec![T::deserialize(one).map_err(told)?]),
+    }
+}
+
+fn told<E: de::Error>(error: toml::de::Error) -> E {
+    de::Error::custom(error.message())
+}
+
+/// The player of this name: the game's, or else the description's.
+pub(super) fn known<'d>(
+    name: &str,
+    of_game: &'d BTreeMap<String, SearcherSpec>,
+    players: &'d [Player],
+) -> Option<&'d SearcherSpec> {
+    let of_description = || players.iter().find(|player| player.name.as_deref() == Some(name));
+    of_game.get(name).or_else(|| of_description().map(|player| &player.searcher))
+}

@@ -1,0 +1,327 @@
+//! What came of the claims, for people.
+
+use serde_json::{Value as Json, json};
+
+use crate::contest::{Claim, Scope, Sides};
+use crate::outcome::results::{SCHEMA, four_digits, groups, round4};
+use crate::outcome::trend::Trend;
+use crate::outcome::verdict::{Judged, JudgedCell, Verdict};
+use crate::outcome::{share, share_within};
+use crate::show::plots::axis::Axis;
+use crate::show::plots::lines::{self, Named};
+use crate::show::plots::{figure, heat_maps};
+use crate::show::report::document::{Figure, Part, Row, Table};
+use crate::show::report::layout::spent_text;
+use crate::show::report::words::{count, listed, sentence};
+use crate::show::report::{p_text, terminal};
+
+/// How to read the tables.
+pub(super) const LEGEND: &str = "A claim holds where the mean over the games is above the claimed score beyond chance, and fails where it is below \
+     it beyond chance. One about every cell holds where every cell is above, and fails where one is below. All else is \
+     not shown; beside it stands the smallest difference from the claimed score that so many games could have shown. \
+     Budgets of evaluations and of time are judged apart. Chance is corrected for by Holm's procedure at 5% over all \
+     that is claimed; the verdicts of cells say where a claim is so, and are corrected by themselves.";
+
+/// How to read the table of growths.
+const GROWTH: &str = "A growth is the slope of the score over the logarithm of a parameter, by least squares over cells that have all else \
+     in common. It holds where the score grows beyond chance, and fails where it shrinks beyond chance; growths are \
+     corrected together with the claims.";
+
+/// The verdicts with what they are called in a sentence.
+const VERDICTS: [(Verdict, &str, &str); 3] = [
+    (Verdict::Holds, "holds", "hold"),
+    (Verdict::Fails, "fails", "fail"),
+    (Verdict::NotShown, "is not shown", "are not shown"),
+];
+
+/// The claims with their verdicts, then each by itself; and the figure of the answer.
+pub(super) fn sections(judged: &[Judged<'_>]) -> (Option<Figure>, Vec<Part>) {
+    let mut parts = vec![Part::Heading("The claims".to_owned()), Part::Table(claim_table(judged))];
+    if judged.iter().any(|it| !it.trends.is_empty()) {
+        let table = Part::Table(trend_table(judged));
+        parts.extend([Part::Subheading("Growth".to_owned()), table, Part::Legend(GROWTH.to_owned())]);
+    }
+    for of_claim in groups(judged.iter().collect(), |it| &it.claim.name) {
+        parts.push(Part::Heading(of_claim[0].claim.name.clone()));
+        parts.push(Part::Paragraph(tested(of_claim[0].claim)));
+        let findings = of_claim.iter().flat_map(|it| std::iter::once(finding(it)).chain(growths(it)));
+        parts.push(Part::List(findings.collect()));
+        parts.push(Part::Beside(cell_table(&of_claim), scores(&of_claim)));
+    }
+    (map(judged).or_else(|| headline(judged)), parts)
+}
+
+/// What the claims come to: which hold, fail and are not shown, and the largest difference that is shown.
+#[must_use]
+pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
+    let is_one = groups(judged.iter().collect(), |it| &it.claim.name).len() == 1 && judged.len() > 1;
+    let part = |(verdict, one, several): (Verdict, &str, &str)| {
+        let of_verdict = judged.iter().filter(|it| it.verdict == verdict);
+        match is_one {
+            true => {
+                let parts: Vec<String> = of_verdict.map(|it| it.part.to_string()).collect();
+                let is_plain = parts.iter().all(|part| !part.contains(','));
+                let all = if is_plain { listed(&parts) } else { parts.join("; ") };
+                (!parts.is_empty()).then(|| format!("{one} in {all}"))
+            }
+            false => {
+                let names: Vec<String> = of_verdict.map(Judged::name).collect();
+                (!names.is_empty()).then(|| format!("{} ({})", count(names.len(), one, several), names.join("; ")))
+            }
+        }
+    };
+    let parts: Vec<String> = VERDICTS.into_iter().filter_map(part).collect();
+    let first = match is_one {
+        true => format!("that {} scores more than {} {}", judged[0].claim.who(), share(judged[0].claim.score), listed(&parts)),
+        false => format!("of {}, {}", count(judged.len(), "claim", "claims"), listed(&parts)),
+    };
+    let difference = |it: &&Judged<'_>| (it.mean - it.claim.score).abs();
+    let shown = judged.iter().filter(|it| it.verdict != Verdict::NotShown);
+    let largest = shown.max_by(|a, b| difference(a).total_cmp(&difference(b))).map(|it| {
+        let (name, who, score) = (it.name(), it.claim.who(), share_within(it.mean, it.interval));
+        sentence(&format!("the largest difference is that of {name}: {who} scores {score}"))
+    });
+    std::iter::once(sentence(&first)).chain(largest).collect()
+}
+
+/// The claims with their verdicts for a terminal, and the growths with theirs where a claim names any.
+#[must_use]
+pub fn terminal_table(judged: &[Judged<'_>], columns: Option<u16>) -> String {
+    let claims = terminal(&claim_table(judged), columns);
+    match judged.iter().all(|it| it.trends.is_empty()) {
+        true => claims,
+        false => format!("{claims}\n\n{}", terminal(&trend_table(judged), columns)),
+    }
+}
+
+/// The verdicts as a file.
+#[must_use]
+pub fn to_json(judged: &[Judged<'_>]) -> String {
+    let lines: Vec<String> = judged.iter().map(|it| judged_json(it).to_string()).collect();
+    format!("{{\"schema\":{SCHEMA},\"claims\":[\n{}\n]}}\n", lines.join(",\n"))
+}
+
+fn judged_json(it: &Judged<'_>) -> Json {
+    let cells: Vec<Json> = it.cells.iter().map(cell_json).collect();
+    let mut json = json!({
+        "name": it.claim.name,
+        "part": it.part,
+        "statement": it.claim.statement,
+        "source": it.claim.source,
+        "challenger": it.claim.challenger,
+        "claimed": it.claim.score,
+        "scope": it.claim.scope(),
+        "verdict": it.verdict,
+        "mean": round4(it.mean),
+        "interval_95": it.interval.map(round4),
+        "p_value": four_digits(it.p_value),
+        "smallest_difference": round4(it.smallest_difference),
+        "cells": cells,
+    });
+    if !it.trends.is_empty() {
+        json["trends"] = it.trends.iter().map(trend_json).collect();
+    }
+    json
+}
+
+fn trend_json(trend: &Trend) -> Json {
+    json!({
+        "parameter": trend.parameter,
+        "verdict": trend.verdict,
+        "slope": round4(trend.slope),
+        "interval_95": trend.interval.map(round4),
+        "p_value": four_digits(trend.p_value),
+    })
+}
+
+fn cell_json(it: &JudgedCell) -> Json {
+    let (score, interval) = it.cell.score();
+    json!({
+        "game": it.cell.game,
+        "opponent": it.opponent,
+        "budget": it.budget.map(|budget| budget.to_string()),
+        "verdict": it.verdict,
+        "score": round4(score),
+        "interval_95": interval.map(round4),
+        "p_value": four_digits(it.p_value),
+    })
+}
+
+/// The claim in words, with who claims it and how it is put to the test.
+fn tested(claim: &Claim) -> String {
+    let source = claim.source.as_ref().map_or_else(String::new, |source| format!(" ({source})"));
+    let statement = claim.statement.as_ref().map(|it| format!("{}{source}. ", it.trim_end_matches('.')));
+    let scope = match claim.scope() {
+        Scope::Mean => "in the mean over the games",
+        Scope::EachGame => "in each game by itself, in the mean over the budgets",
+        Scope::Everywhere => "in every game, at every budget",
+    };
+    let against = if claim.has_cells() { format!(" against {}", listed(&claim.opponents)) } else { String::new() };
+    let (statement, who, score) = (statement.unwrap_or_default(), claim.who(), share(claim.score));
+    format!("{statement}Put to the test as: {who} scores more than {score}{against}, {scope}.")
+}
+
+/// The verdict in words.
+fn finding(judged: &Judged<'_>) -> String {
+    let number = |verdict| judged.cells.iter().filter(|cell| cell.verdict == verdict).count();
+    let part = judged.part.to_string();
+    let start = if part.is_empty() { String::new() } else { format!("{part}: ") };
+    let verdict = match judged.verdict {
+        Verdict::NotShown => "it is not shown",
+        Verdict::Holds => "it holds",
+        Verdict::Fails => "it fails",
+    };
+    sentence(&format!(
+        "{start}{verdict}: the mean score is {}; of {}, {} above beyond chance and {} below",
+        share_within(judged.mean, judged.interval),
+        count(judged.cells.len(), "cell", "cells"),
+        count(number(Verdict::Holds), "is", "are"),
+        number(Verdict::Fails),
+    ))
+}
+
+fn claim_table(judged: &[Judged<'_>]) -> Table {
+    let head = [
+        "claim", "verdict", "mean score", "claimed above", "least shown", "chance", "cells above", "below", "not shown",
+    ];
+    let row = |it: &Judged<'_>| {
+        let number = |verdict| it.cells.iter().filter(|cell| cell.verdict == verdict).count().to_string();
+        Row::from(vec![
+            it.name(),
+            it.verdict.to_string(),
+            share_within(it.mean, it.interval),
+            share(it.claim.score),
+            format!("\u{b1}{:.1}", 100.0 * it.smallest_difference),
+            p_text(it.p_value),
+            number(Verdict::Holds),
+            number(Verdict::Fails),
+            number(Verdict::NotShown),
+        ])
+    };
+    Table { head: head.map(str::to_owned).to_vec(), rows: judged.iter().map(row).collect() }
+}
+
+/// What became of the growths that the claim names, in words.
+fn growths(judged: &Judged<'_>) -> Option<String> {
+    let one = |it: &Trend| {
+        let verdict = match it.verdict {
+            Verdict::Holds => "grows",
+            Verdict::Fails => "shrinks",
+            Verdict::NotShown => "is not shown to grow",
+        };
+        format!("with {} the score {verdict}: {} for each tenfold", it.parameter, points(it))
+    };
+    let all: Vec<String> = judged.trends.iter().map(one).collect();
+    (!all.is_empty()).then(|| sentence(&all.join("; ")))
+}
+
+/// A slope in points of a hundred, with its interval.
+fn points(Trend { slope, interval: [low, high], .. }: &Trend) -> String {
+    format!("{:+.1} points ({:+.1} to {:+.1})", 100.0 * slope, 100.0 * low, 100.0 * high)
+}
+
+/// A row for each claim and each parameter that it names.
+fn trend_table(judged: &[Judged<'_>]) -> Table {
+    let head = ["claim", "grows with", "verdict", "change of the score for each tenfold", "chance"];
+    let row = |(it, trend): (&Judged<'_>, &Trend)| {
+        Row::from(vec![
+            it.name(),
+            trend.parameter.clone(),
+            trend.verdict.to_string(),
+            points(trend),
+            p_text(trend.p_value),
+        ])
+    };
+    let rows = judged.iter().flat_map(|it| it.trends.iter().map(move |trend| (it, trend)));
+    Table { head: head.map(str::to_owned).to_vec(), rows: rows.map(row).collect() }
+}
+
+/// The scores over games and costs of an evaluation, where a claim has several of both.
+fn map(judged: &[Judged<'_>]) -> Option<Figure> {
+    heat_maps::figure(&judged.iter().flat_map(|it| &it.cells).map(|it| &it.cell).collect::<Vec<_>>())
+}
+
+/// The cells of a claim in each game, of each challenger against each opponent.
+fn contests<'j>(of_claim: &[&'j Judged<'_>]) -> Vec<(String, Vec<&'j JudgedCell>)> {
+    let cells: Vec<&JudgedCell> = of_claim.iter().flat_map(|it| &it.cells).collect();
+    let has_several = |label: fn(&JudgedCell) -> String| cells.iter().any(|it| label(it) != label(cells[0]));
+    let challenger: fn(&JudgedCell) -> String = |it| it.cell.challenger.label();
+    let opponent: fn(&JudgedCell) -> String = |it| it.opponent.clone();
+    let [challengers, opponents] = [challenger, opponent].map(has_several);
+    let name = |it: &JudgedCell| {
+        let of = if challengers { format!(", {}", challenger(it)) } else { String::new() };
+        let against = if opponents { format!(", against {}", it.opponent) } else { String::new() };
+        format!("{}{of}{against}", it.cell.game)
+    };
+    let contests = groups(cells.clone(), |it| (&it.cell.game, it.cell.challenger.label(), &it.opponent));
+    contests.into_iter().map(|cells| (name(cells[0]), cells)).collect()
+}
+
+/// A row for each contest, a column for each budget.
+fn cell_table(of_claim: &[&Judged<'_>]) -> Table {
+    let mut budgets: Vec<String> = Vec::new();
+    for cell in of_claim.iter().flat_map(|it| &it.cells) {
+        let budget = budget_text(cell);
+        if !budgets.contains(&budget) {
+            budgets.push(budget);
+        }
+    }
+    let rows = contests(of_claim).into_iter().map(|(name, cells)| {
+        let at = |budget: &String| {
+            let found = cells.iter().find(|cell| budget_text(cell) == *budget);
+            found.map_or_else(String::new, |it| {
+                let (score, interval) = it.cell.score();
+                let is_off = it.cell.is_off_budget() != Sides::default();
+                let spent = spent_text(&it.cell).filter(|_| is_off).map(|spent| format!("; {spent}"));
+                format!("{}: {}{}", it.verdict, share_within(score, interval), spent.unwrap_or_default())
+            })
+        };
+        Row::from(std::iter::once(name).chain(budgets.iter().map(at)).collect::<Vec<_>>())
+    });
+    Table { rows: rows.collect(), head: std::iter::once("game".to_owned()).chain(budgets.clone()).collect() }
+}
+
+fn budget_text(cell: &JudgedCell) -> String {
+    cell.budget.map_or_else(|| "score".to_owned(), |budget| budget.to_string())
+}
+
+/// The mean score of each claim.
+fn headline(judged: &[Judged<'_>]) -> Option<Figure> {
+    let line = |it: &Judged<'_>| {
+        let name = format!("{}: {}", it.name(), it.verdict);
+        let tip = format!("{name}, {}", share_within(it.mean, it.interval));
+        named(name, it.mean, it.interval, tip)
+    };
+    let level = judged.first()?.claim.score;
+    let caption =
+        "The challenger's mean score for each claim, with its 95% interval. The grey line is what the first claims.";
+    Some(plot("plot-claims", caption.to_owned(), level, judged.iter().map(line).collect()))
+}
+
+/// The score of a claim's challenger in each cell.
+fn scores(of_claim: &[&Judged<'_>]) -> Figure {
+    let claim = of_claim[0].claim;
+    let lines = contests(of_claim).into_iter().flat_map(|(contest, cells)| {
+        let line = move |it: &JudgedCell| {
+            let (score, interval) = it.cell.score();
+            let name = format!("{contest}, {}", budget_text(it));
+            let tip = format!("{name}: {}, {}", it.verdict, share_within(score, interval));
+            named(name, score, interval, tip)
+        };
+        cells.into_iter().map(line)
+    });
+    let caption =
+        format!("Score of {} in each cell, with its 95% interval. The grey line is what is claimed.", claim.who());
+    plot(&format!("plot-{}", claim.name), caption, claim.score, lines.collect())
+}
+
+fn named(name: String, score: f64, interval: [f64; 2], tip: String) -> Named {
+    Named { name, value: 100.0 * score, interval: interval.map(|end| 100.0 * end), tip }
+}
+
+fn plot(stem: &str, caption: String, level: f64, lines: Vec<Named>) -> Figure {
+    let lowest = lines.iter().map(|line| line.interval[0]).fold(50.0, f64::min);
+    let x = Axis::percentages("score", lowest.min(100.0 * level));
+    let chart = lines::chart("Score".to_owned(), x, 100.0 * level, lines);
+    figure(stem, caption, Vec::new(), vec![(String::new(), chart)])
+}

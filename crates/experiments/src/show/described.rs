@@ -1,0 +1,254 @@
+//! The report of what a description came to, for people.
+
+use crate::contest::{Balance, Budget, Description, Experiment, Sides};
+use crate::outcome::results::{Cell, groups, warnings};
+use crate::outcome::share_within;
+use crate::outcome::standings::Standings;
+use crate::outcome::verdict::Judged;
+use crate::show::plots::{budgets, sweeps};
+use crate::show::report::document::{Document, Figure, Part, Row, Table};
+use crate::show::report::layout::{points_interval, points_or, quantity};
+use crate::show::report::words::count;
+use crate::show::report::{self, Context, repeats_lines};
+use crate::show::{claims, ratings, sequential};
+
+/// How to read the tables.
+const SCORE: &str = "The score is the challenger's share of the points, a tie being half a point, with its 95% interval, in which games \
+                     from one start, or from starts that are mirror images, do not count as independent.";
+
+/// What does not repeat where time is taken.
+const TIMES: &str = "Milliseconds depend on the machine and what else it does; at equal evaluations all the rest repeats. Under a \
+                     limit on time a search may run over by one evaluation or two milliseconds.";
+
+/// What a description came to.
+#[derive(Clone, Debug)]
+pub struct Findings<'d> {
+    /// The description.
+    pub description: &'d Description,
+    /// The experiments that were played.
+    pub experiments: Vec<Experiment>,
+    /// All cells, in the order of the description.
+    pub cells: Vec<Cell>,
+    /// What is claimed, with its verdicts.
+    pub judged: Vec<Judged<'d>>,
+    /// The ratings in each game with each budget, where every two players met.
+    pub standings: Vec<Standings>,
+}
+
+impl Findings<'_> {
+    /// What came of it, in a few sentences: of the claims, or else of the ratings, or else of the scores.
+    #[must_use]
+    pub fn answer(&self) -> Vec<String> {
+        match (self.judged.as_slice(), self.standings.as_slice()) {
+            ([], []) => report::answer(&self.cells),
+            ([], standings) => ratings::answer(standings),
+            (judged, _) => claims::answer(judged),
+        }
+    }
+
+    /// The same for a terminal, with the table of the claims or of the ratings.
+    #[must_use]
+    pub fn terminal_text(&self, columns: Option<u16>) -> String {
+        match (self.judged.as_slice(), self.standings.as_slice()) {
+            ([], []) => report::answer(&self.cells).join("\n"),
+            ([], standings) => ratings::terminal_tables(standings, columns),
+            (judged, _) => format!("{}\n{}", self.answer().join("\n"), claims::terminal_table(judged, columns)),
+        }
+    }
+
+    /// The report of a run.
+    #[must_use]
+    pub fn document(&self, title: &str, command: &str) -> Document {
+        let (cells, is_table) = (self.unclaimed(), !self.description.cells.is_empty());
+        if is_table && self.judged.is_empty() {
+            let cost = self.description.cost;
+            let settings = vec![self.description.to_toml()];
+            return report::document(
+                &self.cells,
+                &Context { title: title.to_owned(), command: command.to_owned(), cost, settings },
+            );
+        }
+        let mut sections = Vec::new();
+        let mut headline: Option<Figure> = None;
+        if !self.judged.is_empty() {
+            let (figure, parts) = claims::sections(&self.judged);
+            headline = headline.or(figure);
+            sections.extend(parts);
+        }
+        if !self.standings.is_empty() {
+            let (figure, parts) = ratings::sections(&self.standings);
+            headline = headline.or(figure);
+            sections.extend(parts);
+        } else {
+            for cells in groups(cells, |cell| &cell.game) {
+                sections.extend(game_section(&cells));
+            }
+        }
+        let mut parts = vec![Part::Answer { sentences: self.answer(), figure: headline }, Part::Contents];
+        parts.extend(sections);
+        parts.extend(self.statistics());
+        parts.extend([
+            Part::Heading("How to read the tables".to_owned()),
+            Part::Legend(self.legend()),
+            Part::Heading("Players".to_owned()),
+            Part::List(self.players()),
+            Part::Heading("How it was made".to_owned()),
+            Part::Command(command.to_owned()),
+            Part::Paragraph(self.settings_line()),
+        ]);
+        parts.extend(self.description.note.clone().map(Part::Paragraph));
+        parts.extend(repeats_lines(&self.cells).map(|line| Part::Paragraph(line.to_owned())));
+        parts.push(Part::Toml(self.description.to_toml()));
+        Document::new(title, parts)
+    }
+
+    /// The cells that have no claim of their own: those of challengers and opponents.
+    fn unclaimed(&self) -> Vec<&Cell> {
+        let has_own = |it: &&Judged<'_>| it.claim.has_cells();
+        let claimed: Vec<&Cell> =
+            self.judged.iter().filter(has_own).flat_map(|it| &it.cells).map(|it| &it.cell).collect();
+        self.cells.iter().filter(|cell| !claimed.contains(cell)).collect()
+    }
+
+    /// What is to be known before the results are believed, and the tests that ended cells.
+    fn statistics(&self) -> Option<Part> {
+        let leads = ratings::leads(&self.standings);
+        let lines: Vec<String> = leads.chain(warnings(&self.cells)).collect();
+        let mut parts: Vec<Part> = if lines.is_empty() { Vec::new() } else { vec![Part::List(lines)] };
+        let tests = sequential::sentences(&self.cells);
+        if !tests.is_empty() {
+            parts.push(Part::Subheading("Sequential tests".to_owned()));
+            parts.extend([Part::List(tests), Part::Legend(sequential::LEGEND.to_owned())]);
+        }
+        (!parts.is_empty()).then(|| Part::Folded { heading: "Statistics".to_owned(), parts })
+    }
+
+    fn legend(&self) -> String {
+        let engines = "A foreign engine has its own evaluation and its own limits: the budget a move is the other side's.";
+        let lines = [
+            (engines, self.cells.iter().any(Cell::has_engine)),
+            (SCORE, self.standings.is_empty()),
+            (ratings::LEGEND, !self.standings.is_empty()),
+            (claims::LEGEND, !self.judged.is_empty()),
+            (TIMES, self.cells.iter().any(|cell| cell.elapsed_ms.is_some())),
+        ];
+        let said: Vec<&str> = lines.into_iter().filter_map(|(line, is_said)| is_said.then_some(line)).collect();
+        said.join(" ")
+    }
+
+    /// The players of each game with their constants, as the command line writes them, and how its starts are chosen.
+    fn players(&self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        let meetings = self.description.meetings();
+        let has_several_games = self.description.games.len() > 1;
+        for (meeting, experiment) in meetings.iter().zip(&self.experiments) {
+            let place = if has_several_games { format!(" in {}", experiment.game.kind) } else { String::new() };
+            let Sides { challenger, opponent } = self.description.called(meeting);
+            for (name, spec) in [(challenger, &experiment.challenger), (opponent, &experiment.opponent)] {
+                lines.push(format!("{name}{place}: {spec}"));
+            }
+            let balance = |it: &Balance| format!("starts{place}: balanced within {} by {}", it.within, it.search);
+            lines.extend(experiment.balance.as_ref().map(balance));
+            lines.extend(experiment.openings.as_ref().map(|file| format!("starts{place}: {}", file.display())));
+        }
+        let mut said: Vec<String> = Vec::new();
+        for line in lines {
+            if !said.contains(&line) {
+                said.push(line);
+            }
+        }
+        said
+    }
+
+    fn settings_line(&self) -> String {
+        let Description { pairs, first_seed, sprt, claims, .. } = self.description;
+        let at_most = if sprt.is_some() { "At most " } else { "" };
+        let own = if claims.iter().any(|it| it.pairs.is_some()) { " where a claim has no number of its own" } else { "" };
+        let starts = starts_line(*first_seed, *pairs);
+        let pairs = count(*pairs as usize, "pair", "pairs");
+        format!("{at_most}{pairs} a cell{own}, {starts}, each played twice, sides exchanged.")
+    }
+}
+
+/// All contests of a game: a table, and figures where there is something to see.
+fn game_section(cells: &[&Cell]) -> Vec<Part> {
+    let table = game_table(cells);
+    let mut parts = vec![Part::Heading(cells[0].game.to_string())];
+    parts.push(match budgets::scores(cells, 1) {
+        Some(figure) => Part::Beside(table, figure),
+        None => Part::Table(table),
+    });
+    parts.extend(sweeps::scores(cells).into_iter().map(Part::Figure));
+    parts
+}
+
+/// All contests of a game: a row for each challenger and budget. Columns that say nothing of any are left out.
+fn game_table(cells: &[&Cell]) -> Table {
+    let head = [
+        "challenger",
+        "budget",
+        "score",
+        "Elo",
+        "won, tied, lost",
+        "evaluations",
+        "opponent's",
+        "ms a move",
+        "opponent's",
+    ];
+    let mut table = Table {
+        head: head.map(str::to_owned).to_vec(),
+        rows: groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(marked_row).collect(),
+    };
+    let is_told = |column: usize| table.rows.iter().any(|row| !row.entries[column].text.is_empty());
+    for column in (0..table.head.len()).rev().filter(|&column| !is_told(column)).collect::<Vec<_>>() {
+        table.head.remove(column);
+        table.rows.iter_mut().for_each(|row| drop(row.entries.remove(column)));
+    }
+    table
+}
+
+/// A row in which what a side spent is marked where it is off the budget.
+fn marked_row(cell: &Cell) -> Row {
+    let mut row = Row::from(row(cell));
+    let is_off = cell.is_off_budget();
+    // What is spent stands in the last four columns, evaluations before times.
+    let from_last = if matches!(cell.budget(), Some(Budget::Evaluations(_))) { 2 } else { 0 };
+    let of_kind = row.entries.iter_mut().rev().skip(from_last);
+    of_kind.zip([is_off.opponent, is_off.challenger]).for_each(|(entry, is_off)| entry.differs = is_off);
+    row
+}
+
+fn row(cell: &Cell) -> Vec<String> {
+    let (score, interval) = cell.score();
+    let elo = cell.elo.map_or_else(String::new, |elo| {
+        let difference = points_or(elo.difference, if score < 0.5 { '-' } else { '+' });
+        format!("{difference} ({})", points_interval(elo.interval_95))
+    });
+    let evaluations = shown(cell.evaluations_per_move(), quantity);
+    let milliseconds = shown(cell.milliseconds_per_move(), |time| format!("{time:.3}"));
+    let opponent = cell.opponent.settings.as_ref().map(|_| format!(" against {}", cell.opponent.label()));
+    vec![
+        cell.challenger.label() + &opponent.unwrap_or_default(),
+        cell.budget().map_or_else(String::new, |budget| budget.to_string()),
+        share_within(score, interval),
+        elo,
+        format!("{}, {}, {}", cell.wins, cell.ties, cell.losses),
+        evaluations.challenger,
+        evaluations.opponent,
+        milliseconds.challenger,
+        milliseconds.opponent,
+    ]
+}
+
+/// A quantity of both sides; nothing where there is none.
+fn shown(quantity: Option<Sides<f64>>, text: impl Fn(f64) -> String) -> Sides<String> {
+    match quantity {
+        Some(Sides { challenger, opponent }) => Sides { challenger: text(challenger), opponent: text(opponent) },
+        None => Sides::default(),
+    }
+}
+
+/// Such as "starts 1 to 200".
+fn starts_line(first: u64, number: u64) -> String {
+    if number == 1 { format!("start {first}") } else { format!("starts {first} to {}", first + number - 1) }
+}
