@@ -324,8 +324,10 @@ impl Experiment {
         budget: Option<Budget>,
     ) -> Result<CellPlan, Problem> {
         let ready = |side: &'static str, spec: &SearcherSpec, or: &'static str| {
-            let not_ready = |error: SpecError| Problem::new(What::NotReady { side, error, or }).below(side);
-            catalogue.check_ready(spec).map_err(not_ready)
+            catalogue.check_ready(spec).map_err(|error| match error {
+                SpecError::NoLimit(_) => Problem::new(What::NotReady { side, error, or }).below(side),
+                _ => Problem::from(error).below(side),
+            })
         };
         let opponent = within(budget, self.opponent.clone().with_depth(opponent_depth));
         ready("opponent", &opponent, "opponent_depth")?;
