@@ -10,7 +10,7 @@ use bestply::{
 };
 use bestply_catalogue::{
     AnyEvaluator, AnyPosition, AnySearcher, Catalogue, Contestant, EvaluationEntry, GameEntry, OneScale, SearcherEntry,
-    Starts,
+    Searches, Starts,
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
@@ -111,11 +111,11 @@ fn product<'a, A, B: Copy>(ones: &'a [A], others: &'a [B]) -> impl Iterator<Item
 #[test]
 fn the_standard_searchers_play_the_same_with_kept_moves() {
     let rules = Rules::new(5, 20).unwrap();
-    let evaluation = |name| EvaluationEntry::new(name, OneScale(EdgeSum));
+    let kept = EvaluationEntry::with("kept", OneScale(EdgeSum), Searches::keeping_moves());
     let entry =
         GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
-            .evaluation(evaluation("listed"))
-            .evaluation(evaluation("kept").keeping_moves());
+            .evaluation(EvaluationEntry::new("listed", OneScale(EdgeSum)))
+            .evaluation(kept);
     let catalogue = Catalogue::standard().game(entry);
     let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
     let venue = catalogue.venue("mine", &settings, None, &["listed", "kept"]).unwrap();

@@ -127,7 +127,9 @@ impl Table for Entries {
 impl Transpositions<Heaps> for Entries {
     type Key = u64;
 
-    const KNOWS: bool = true;
+    fn knows(&self) -> bool {
+        true
+    }
 
     fn key(&self, position: &Heaps) -> u64 {
         position.key()
