@@ -280,7 +280,7 @@ fn no_code_is_unsafe() {
 fn nothing_is_left_over() {
     let marks = ["todo!", "unimplemented!", "dbg!", "TODO", "FIXME"];
     let machine_paths = ["/home/", "/root/", "/work/", "/Users/", "/tmp/", "C:\\"];
-    for (path, text) in sources(&["rs", "toml", "md", "run"]) {
+    for (path, text) in sources(&["rs", "toml", "md", "yml", "run"]) {
         for (number, line) in numbered(&text) {
             for mark in marks {
                 assert!(!line.contains(mark), "{}:{number}: {mark}", path.display());
@@ -290,6 +290,15 @@ fn nothing_is_left_over() {
             }
         }
     }
+}
+
+/// So there is one list of what must hold, and whoever runs it here knows what will be said there.
+#[test]
+fn the_workflow_runs_what_a_contributor_runs() {
+    let workflows: Vec<_> = sources_under(".github/workflows", &["yml"]).into_values().collect();
+    let runs = workflows.iter().flat_map(|text| text.lines()).filter_map(|line| line.trim().strip_prefix("- run: "));
+    let own: Vec<_> = runs.filter(|command| !command.starts_with("rustup ")).collect();
+    assert_eq!(own, [".ci/run"], "a check that only the workflow makes belongs into .ci/run");
 }
 
 #[test]
@@ -419,7 +428,8 @@ fn manifests() -> BTreeMap<String, String> {
 ///
 /// This file is left out.
 fn sources(kinds: &[&str]) -> BTreeMap<PathBuf, String> {
-    let tops = [".cargo", ".ci", "benches", "crates", "docs", "examples", "front-door", "reproduction", "xtask"];
+    let tops =
+        [".cargo", ".ci", ".github", "benches", "crates", "docs", "examples", "front-door", "reproduction", "xtask"];
     let mut found: BTreeMap<_, _> = tops.iter().flat_map(|top| sources_under(top, kinds)).collect();
     for entry in fs::read_dir(root()).expect("the root can be read") {
         let path = entry.expect("the root can be read").path();

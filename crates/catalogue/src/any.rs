@@ -5,6 +5,7 @@
 //! It only takes longer, because each step goes through a pointer.
 
 mod evaluator;
+mod one_copy;
 
 use std::any::Any;
 use std::fmt;
@@ -15,6 +16,7 @@ use bestply::{Keyed, Position, Side, Value};
 use crate::{Board, Playable};
 
 pub use evaluator::{AnyEvaluator, GameEvaluator, NativeEvaluator};
+pub(crate) use one_copy::OneCopy;
 
 /// A position of any [`Playable`] game.
 pub struct AnyPosition(Box<dyn ErasedPosition>);

@@ -31,7 +31,8 @@ pub struct Catalogue {
 impl Catalogue {
     /// The catalogue of what comes with bestply.
     pub fn standard() -> Catalogue {
-        let (games, searchers) = (games::standard(), searchers::standard());
+        let boxed = |entry| -> Box<dyn ErasedSearcher> { Box::new(entry) };
+        let (games, searchers) = (games::standard(), searchers::standard::<()>().into_iter().map(boxed).collect());
         Catalogue { games, searchers, engines: about_engines(), kinds: Vec::new() }
     }
 

@@ -1,11 +1,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bestply::alpha_beta::{self, AlphaBeta};
-use bestply::tree::{Keep, Memory, Tree};
-use bestply::{Clock, Counts, Limit, Player, Report, Searcher, Side, Stop, Surcharge};
+use bestply::{Clock, Counts, Limit, Player, Report, Side, Stop, Surcharge};
+use bestply_compiled::Compiled;
 
-use crate::searcher::AccessTree;
 use crate::{AnyPosition, Evaluation, Playable};
 
 /// The player of one side of a match, in any game. Moves are named by their indices in canonical order.
@@ -142,50 +140,43 @@ pub(crate) fn within(limit: &Limit, evaluations: u64, time: Duration) -> Limit {
 }
 
 /// A searcher with its limit and its evaluation, and the alpha-beta that finishes its games.
-pub(crate) struct SearchingContestant<P: Playable, V: Evaluation<P>, S, K> {
+pub(crate) struct SearchingContestant<P: Playable, V: Evaluation<P>> {
     limit: Limit,
     evaluation: Arc<V>,
-    searching: Player<P, S, V::Searching>,
-    finishing: Player<P, AlphaBeta<K>, V::Finishing>,
-    /// Returns the searcher's tree, if the finishing search can go on from it.
-    tree: Option<AccessTree<S, K>>,
+    searching: Player<P, Compiled<P, V::Searching>, V::Searching>,
+    finishing: Player<P, Compiled<P, V::Finishing>, V::Finishing>,
     is_finishing: bool,
     spent: Spent,
 }
 
-impl<P, V, S, K> SearchingContestant<P, V, S, K>
-where
-    P: Playable,
-    V: Evaluation<P>,
-    S: Searcher<P, V::Searching>,
-    K: Keep<P>,
-{
-    pub(crate) fn new(
-        searcher: S,
-        tree: Option<AccessTree<S, K>>,
+impl<P: Playable, V: Evaluation<P>> SearchingContestant<P, V> {
+    pub(crate) fn boxed(
+        searching: Compiled<P, V::Searching>,
+        finishing: Compiled<P, V::Finishing>,
         limit: Limit,
-        evaluation: Arc<V>,
+        evaluation: &Arc<V>,
         start: &P,
-    ) -> SearchingContestant<P, V, S, K> {
-        let (settings, memory) = (alpha_beta::Settings::default(), Memory::default());
-        let alpha_beta = AlphaBeta { settings, memory, tree: Tree::new() };
-        SearchingContestant {
+    ) -> Box<dyn Contestant> {
+        Box::new(SearchingContestant {
             limit,
-            searching: Player::new(start.clone(), searcher, evaluation.searching(Side::Max)),
-            finishing: Player::new(start.clone(), alpha_beta, evaluation.finishing()),
-            evaluation,
-            tree,
+            searching: Player::new(start.clone(), searching, evaluation.searching(Side::Max)),
+            finishing: Player::new(start.clone(), finishing, evaluation.finishing()),
+            evaluation: Arc::clone(evaluation),
             is_finishing: false,
             spent: Spent::default(),
-        }
+        })
     }
 
     /// Hands the game over to alpha-beta, and the tree, too, if its values are of use there.
     fn start_finishing(&mut self) {
         self.is_finishing = true;
         self.finishing.set_position(self.searching.position().clone());
-        if let Some(tree) = self.tree.as_ref().filter(|_| self.evaluation.is_one_scale()) {
-            std::mem::swap(tree(self.searching.searcher_mut()), &mut self.finishing.searcher_mut().tree);
+        if !self.evaluation.is_one_scale() {
+            return;
+        }
+        let trees = (self.searching.searcher_mut().tree(), self.finishing.searcher_mut().tree());
+        if let (Some(saved), Some(empty)) = trees {
+            saved.exchange(empty);
         }
     }
 
@@ -199,13 +190,7 @@ where
     }
 }
 
-impl<P, V, S, K> Contestant for SearchingContestant<P, V, S, K>
-where
-    P: Playable,
-    V: Evaluation<P>,
-    S: Searcher<P, V::Searching> + Send,
-    K: Keep<P> + Send,
-{
+impl<P: Playable, V: Evaluation<P>> Contestant for SearchingContestant<P, V> {
     fn set_clock(&mut self, clock: Clock) {
         self.limit.clock = Some(clock);
     }

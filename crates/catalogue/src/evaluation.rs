@@ -1,14 +1,12 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use bestply::tree::{Keep, KeptMove};
 use bestply::{Evaluator, Search, Side, Value};
 use toml::Table;
 
 use crate::searcher::{About, SearcherEntry};
-use crate::searchers::standard_contestant;
-use crate::venue::{MakeContestant, MakeStandard};
-use crate::{Playable, SpecError};
+use crate::searches::MakeSearcher;
+use crate::{Playable, Searches, SpecError};
 
 /// What a player evaluates positions with, in the form that a match needs.
 ///
@@ -66,11 +64,11 @@ impl<P: Playable, E: Evaluator<P> + Clone + Send + Sync + 'static> Evaluation<P>
 }
 
 /// An evaluation under a name.
-pub struct EvaluationEntry<P, V> {
+pub struct EvaluationEntry<P: Playable, V: Evaluation<P>> {
     pub(crate) name: &'static str,
     pub(crate) make: MakeEvaluation<V>,
-    pub(crate) own: Vec<(CompiledSearcher, MakeContestant<P, V>)>,
-    pub(crate) standard: MakeStandard<P, V>,
+    pub(crate) own: Vec<(CompiledSearcher, MakeSearcher<P, V>)>,
+    pub(crate) searches: Searches<P, V>,
     pub(crate) reads_weights: bool,
 }
 
@@ -95,9 +93,14 @@ pub struct WrongWeights(String);
 impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     /// An evaluation that is always the same.
     pub fn new(name: &'static str, evaluation: V) -> EvaluationEntry<P, V> {
+        EvaluationEntry::with(name, evaluation, Searches::here())
+    }
+
+    /// An evaluation that is always the same, with these searches of bestply's own searchers.
+    pub fn with(name: &'static str, evaluation: V, searches: Searches<P, V>) -> EvaluationEntry<P, V> {
         let evaluation = Arc::new(evaluation);
         let make = move |_: Option<&[u8]>| Ok(Arc::clone(&evaluation));
-        EvaluationEntry::made(name, Box::new(make), false)
+        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), searches, reads_weights: false }
     }
 
     /// An evaluation whose weights can be read from a file.
@@ -107,22 +110,18 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
         name: &'static str,
         make: impl Fn(Option<&[u8]>) -> Result<V, X> + Send + Sync + 'static,
     ) -> EvaluationEntry<P, V> {
+        EvaluationEntry::learnt_with(name, make, Searches::here())
+    }
+
+    /// An evaluation whose weights can be read from a file, with these searches of bestply's own searchers.
+    pub fn learnt_with<X: Error>(
+        name: &'static str,
+        make: impl Fn(Option<&[u8]>) -> Result<V, X> + Send + Sync + 'static,
+        searches: Searches<P, V>,
+    ) -> EvaluationEntry<P, V> {
         let make =
             move |weights: Option<&[u8]>| make(weights).map(Arc::new).map_err(|error| WrongWeights(error.to_string()));
-        EvaluationEntry::made(name, Box::new(make), true)
-    }
-
-    fn made(name: &'static str, make: MakeEvaluation<V>, reads_weights: bool) -> EvaluationEntry<P, V> {
-        EvaluationEntry { name, make, own: Vec::new(), standard: standard_contestant::<P, V, ()>, reads_weights }
-    }
-
-    /// The same evaluation, with which the standard searchers keep each node's move in their trees.
-    ///
-    /// That is for games whose moves take long to list, such as chess.
-    /// The searchers find the same with the same settings; a node takes as many bytes more as a move.
-    #[must_use]
-    pub fn keeping_moves(self) -> EvaluationEntry<P, V> {
-        EvaluationEntry { standard: standard_contestant::<P, V, KeptMove<P::Move>>, ..self }
+        EvaluationEntry { name, make: Box::new(make), own: Vec::new(), searches, reads_weights: true }
     }
 
     /// The same evaluation with a searcher compiled for this game and evaluation, as bestply's own are.
@@ -131,15 +130,14 @@ impl<P: Playable, V: Evaluation<P>> EvaluationEntry<P, V> {
     /// The catalogue's searcher of this name says which keys there are.
     /// A setting that this one does not read is refused where it would play, by the name of its key.
     #[must_use]
-    pub fn searcher<S, K>(mut self, entry: &SearcherEntry<S, K>) -> EvaluationEntry<P, V>
+    pub fn searcher<S>(mut self, entry: &SearcherEntry<S>) -> EvaluationEntry<P, V>
     where
         S: Search<P, V::Searching> + Send + 'static,
-        K: Keep<P> + Send + 'static,
     {
         let (made, checked) = (entry.clone(), entry.clone());
         let check_reads = Box::new(move |settings: &Table| checked.check_reads(settings));
         let compiled = CompiledSearcher { about: entry.about.clone(), check_reads };
-        self.own.push((compiled, Arc::new(move |spec, evaluation, start| made.contestant(spec, evaluation, start))));
-        self
+        self.own.push((compiled, Arc::new(move |spec| made.compiled(spec))));
+        EvaluationEntry { searches: self.searches.with_finishing(), ..self }
     }
 }

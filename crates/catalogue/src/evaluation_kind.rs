@@ -6,7 +6,7 @@ use toml::{Table, Value as Setting};
 use crate::catalogue::check_keys;
 use crate::evaluation_spec::NAME;
 use crate::foreign_player::ProcessEvaluation;
-use crate::venue::{Compiled, ErasedEvaluation};
+use crate::venue::{ErasedEvaluation, OfGame};
 use crate::{
     AboutGame, AnyPosition, Catalogue, DescribedSpec, Evaluation, EvaluationSpec, Key, ProcessSpec, Settings,
     SpecError, Venue, VenueError,
@@ -63,7 +63,7 @@ impl EvaluationKind {
     ) -> EvaluationKind {
         let make: Make = Box::new(move |about, settings| {
             let evaluation = Arc::new(make(about, settings)?);
-            Ok(Box::new(Compiled::for_none(evaluation)))
+            Ok(Box::new(OfGame::for_none(evaluation)))
         });
         let keys = [vec![Key::text(key)], keys, vec![Key::plain_name(NAME)]].concat();
         EvaluationKind { key, keys, reads_file: false, make: Ok(make) }
@@ -157,7 +157,7 @@ impl Catalogue {
         let made: Box<dyn ErasedEvaluation> = match evaluation {
             EvaluationSpec::Named(_) => return Ok(()),
             EvaluationSpec::Process(process) => {
-                Box::new(Compiled::for_none(Arc::new(ProcessEvaluation::start(game, process)?)))
+                Box::new(OfGame::for_none(Arc::new(ProcessEvaluation::start(game, process)?)))
             }
             EvaluationSpec::Described(described) => self.make_described(game, described)?,
         };

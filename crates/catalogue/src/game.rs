@@ -7,7 +7,7 @@ use bestply::{Side, Surcharge};
 use crate::ends::MakeEnds;
 use crate::evaluation::CompiledSearcher;
 use crate::names::title_of;
-use crate::venue::{Compiled, ErasedEvaluation, ErasedStarts, Venue};
+use crate::venue::{ErasedEvaluation, ErasedStarts, OfGame, Venue};
 use crate::{
     AnyPosition, Deal, Ends, Evaluation, EvaluationEntry, GamePlanes, Key, Playable, PositionError, Preset,
     SearcherSpec, Settings, SpecError, Starts, VenueError, WrongWeights,
@@ -360,7 +360,7 @@ impl<P: Playable> GameEntry<P> {
     }
 
     pub(crate) fn add<V: Evaluation<P>>(&mut self, entry: EvaluationEntry<P, V>) {
-        let EvaluationEntry { name, make, own, standard, reads_weights } = entry;
+        let EvaluationEntry { name, make, own, searches, reads_weights } = entry;
         let is_new = !self.about.evaluations.contains(&name);
         assert!(is_new, "{} has an evaluation `{name}` already", self.about.name);
         self.about.evaluations.push(name);
@@ -373,7 +373,7 @@ impl<P: Playable> GameEntry<P> {
         let by_name = |(compiled, make): (CompiledSearcher, _)| ((compiled.about.name, make), compiled);
         let (own, compiled): (Vec<_>, Vec<_>) = own.into_iter().map(by_name).unzip();
         let make = move |weights: Option<&[u8]>| {
-            let evaluation: Box<dyn ErasedEvaluation> = Box::new(Compiled::new(make(weights)?, own.clone(), standard));
+            let evaluation: Box<dyn ErasedEvaluation> = Box::new(OfGame::new(make(weights)?, own.clone(), searches));
             Ok(evaluation)
         };
         self.evaluations.push(Named { name, make: Box::new(make), compiled, game: std::marker::PhantomData });

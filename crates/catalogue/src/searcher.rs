@@ -1,13 +1,13 @@
-use std::any::Any;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use bestply::tree::{Keep, Tree};
+use bestply::tree::Tree;
 use bestply::visits::Scale;
-use bestply::{Search, Searcher};
+use bestply::{AlphaBeta, Evaluator, Search, Searcher};
+use bestply_compiled::{Compiled, SavedTree, Standard};
 
+use crate::any::OneCopy;
 use crate::contestant::SearchingContestant;
-use crate::evaluation::Evaluation;
 use crate::one_game::OneGame;
 use crate::spec::{PRESET, common_keys};
 use crate::venue::AnyEvaluation;
@@ -34,11 +34,11 @@ use crate::{AnyEvaluator, AnyPosition, Contestant, Key, Logic, Playable, Searche
 /// assert!(catalogue.searcher_spec("first:depth=1").is_ok());
 /// ```
 ///
-/// `S` is the searcher. `K` is what its saved tree keeps of moves, where the entry gives [access](SearcherEntry::tree).
-pub struct SearcherEntry<S, K = ()> {
+/// `S` is the searcher.
+pub struct SearcherEntry<S> {
     pub(crate) about: About,
     pub(crate) make: Make<S>,
-    pub(crate) tree: Option<AccessTree<S, K>>,
+    pub(crate) tree: Option<AccessTree<S>>,
     /// Removes settings that have no effect.
     pub(crate) tidy: Option<fn(&mut Settings)>,
     /// Whether a search with these settings repeats.
@@ -49,7 +49,7 @@ pub struct SearcherEntry<S, K = ()> {
 type Make<S> = Arc<dyn Fn(&Settings) -> Result<S, SpecError> + Send + Sync>;
 
 /// Gives access to a searcher's saved tree.
-pub(crate) type AccessTree<S, K> = Arc<dyn Fn(&mut S) -> &mut Tree<(), K> + Send + Sync>;
+pub(crate) type AccessTree<S> = Arc<dyn Fn(&mut S) -> Option<&mut dyn SavedTree> + Send + Sync>;
 
 /// The description of a searcher.
 #[derive(Clone, Debug)]
@@ -93,14 +93,20 @@ impl<S> SearcherEntry<S> {
     /// The same searcher with access to its saved tree, from which an exact search of the end may go on.
     ///
     /// `K` is what the tree keeps of moves.
+    /// The exact search goes on from it where the evaluation's searchers [keep](crate::Searches) the same.
     #[must_use]
-    pub fn tree<K>(self, tree: fn(&mut S) -> &mut Tree<(), K>) -> SearcherEntry<S, K>
+    pub fn tree<K: 'static>(self, tree: fn(&mut S) -> &mut Tree<(), K>) -> SearcherEntry<S>
     where
         S: 'static,
-        K: 'static,
     {
-        let SearcherEntry { about, make, tidy, repeats, .. } = self;
-        SearcherEntry { about, make, tree: Some(Arc::new(tree)), tidy, repeats }
+        self.saved_tree(move |searcher| Some(tree(searcher)))
+    }
+
+    pub(crate) fn saved_tree(
+        self,
+        tree: impl Fn(&mut S) -> Option<&mut dyn SavedTree> + Send + Sync + 'static,
+    ) -> SearcherEntry<S> {
+        SearcherEntry { tree: Some(Arc::new(tree)), ..self }
     }
 
     /// The same searcher, which is written for this game, as one of any game.
@@ -109,15 +115,12 @@ impl<S> SearcherEntry<S> {
         S: 'static,
     {
         let SearcherEntry { about, make, tree, tidy, repeats } = self;
-        let tree = tree.map(|tree| -> AccessTree<OneGame<P, S>, ()> {
+        let tree = tree.map(|tree| -> AccessTree<OneGame<P, S>> {
             Arc::new(move |one: &mut OneGame<P, S>| tree(&mut one.searcher))
         });
         let make = Arc::new(move |settings: &Settings| make(settings).map(OneGame::new));
         SearcherEntry { about, make, tree, tidy, repeats }
     }
-}
-
-impl<S, K> SearcherEntry<S, K> {
     /// The same searcher, which plays these games alone and is refused in any other.
     ///
     /// ```
@@ -131,14 +134,14 @@ impl<S, K> SearcherEntry<S, K> {
     /// # Ok::<(), bestply_catalogue::SpecError>(())
     /// ```
     #[must_use]
-    pub fn only_in(mut self, games: &[&'static str]) -> SearcherEntry<S, K> {
+    pub fn only_in(mut self, games: &[&'static str]) -> SearcherEntry<S> {
         self.about.games = games.to_vec();
         self
     }
 
     /// The same searcher with another key of its own.
     #[must_use]
-    pub fn key(mut self, key: Key) -> SearcherEntry<S, K> {
+    pub fn key(mut self, key: Key) -> SearcherEntry<S> {
         self.about.keys.push(key);
         self
     }
@@ -147,28 +150,28 @@ impl<S, K> SearcherEntry<S, K> {
     ///
     /// Without it a trace shows what the searcher does, and not why.
     #[must_use]
-    pub fn logic(mut self, logic: Logic) -> SearcherEntry<S, K> {
+    pub fn logic(mut self, logic: Logic) -> SearcherEntry<S> {
         self.about.logic = logic;
         self
     }
 
     /// The same searcher with this key as its [first depth](About::first_depth).
     #[must_use]
-    pub fn first_depth(mut self, key: Key) -> SearcherEntry<S, K> {
+    pub fn first_depth(mut self, key: Key) -> SearcherEntry<S> {
         self.about.first_depth = Some(key.name);
         self.key(key)
     }
 
     /// The same searcher, marked as one that searches all lines to its depth limit.
     #[must_use]
-    pub fn with_horizon(mut self) -> SearcherEntry<S, K> {
+    pub fn with_horizon(mut self) -> SearcherEntry<S> {
         self.about.has_horizon = true;
         self
     }
 
     /// The same searcher, marked as one that makes nodes again.
     #[must_use]
-    pub fn regenerating(mut self) -> SearcherEntry<S, K> {
+    pub fn regenerating(mut self) -> SearcherEntry<S> {
         self.about.regenerates = true;
         self
     }
@@ -178,7 +181,7 @@ impl<S, K> SearcherEntry<S, K> {
     /// Without a setting it is such that a win counts as `win`,
     /// where the evaluation [says](bestply::Evaluator::win_value) what a win is worth to it.
     #[must_use]
-    pub fn scaled(mut self, win: NonZeroU32) -> SearcherEntry<S, K> {
+    pub fn scaled(mut self, win: NonZeroU32) -> SearcherEntry<S> {
         self.about.win = Some(win);
         self.key(Key::whole(SCALE, 1..=i32::MAX as u64))
     }
@@ -186,7 +189,7 @@ impl<S, K> SearcherEntry<S, K> {
     /// The same searcher with a function that removes settings that have no effect.
     /// Settings at their defaults are removed without it.
     #[must_use]
-    pub fn tidy(mut self, tidy: fn(&mut Settings)) -> SearcherEntry<S, K> {
+    pub fn tidy(mut self, tidy: fn(&mut Settings)) -> SearcherEntry<S> {
         self.tidy = Some(tidy);
         self
     }
@@ -194,24 +197,23 @@ impl<S, K> SearcherEntry<S, K> {
     /// The same searcher with a function that says with which settings a search repeats exactly,
     /// except for elapsed times. Without it every search does.
     #[must_use]
-    pub fn repeats(mut self, repeats: fn(&Settings) -> bool) -> SearcherEntry<S, K> {
+    pub fn repeats(mut self, repeats: fn(&Settings) -> bool) -> SearcherEntry<S> {
         self.repeats = repeats;
         self
     }
 
-    /// The contestant of this specification, compiled for this game and evaluation.
-    pub(crate) fn contestant<P, V>(&self, spec: &SearcherSpec, evaluation: &Arc<V>, start: &P) -> Box<dyn Contestant>
+    /// The searcher of this specification, compiled for a game and an evaluator.
+    pub(crate) fn compiled<P, E>(&self, spec: &SearcherSpec) -> Compiled<P, E>
     where
         P: Playable,
-        V: Evaluation<P>,
-        S: Search<P, V::Searching> + Send + 'static,
-        K: Keep<P> + Send + 'static,
+        E: Evaluator<P>,
+        S: Search<P, E> + Send + 'static,
     {
-        let searcher = self.searcher(spec);
-        Box::new(SearchingContestant::new(searcher, self.tree.clone(), spec.limit(), Arc::clone(evaluation), start))
+        let tree = self.tree.clone();
+        Compiled::with_tree(self.searcher(spec), move |searcher| tree.as_ref()?(searcher))
     }
 
-    fn searcher(&self, spec: &SearcherSpec) -> S {
+    pub(crate) fn searcher(&self, spec: &SearcherSpec) -> S {
         assert!(!spec.has(PRESET), "`{spec}` was checked, but its preset is of no game yet");
         let settings = Settings::read(self.about.keys.clone(), &spec.table()).expect("the settings were checked");
         (self.make)(&settings).expect("the settings were checked")
@@ -237,8 +239,8 @@ impl<S, K> SearcherEntry<S, K> {
     }
 }
 
-impl<S, K> Clone for SearcherEntry<S, K> {
-    fn clone(&self) -> SearcherEntry<S, K> {
+impl<S> Clone for SearcherEntry<S> {
+    fn clone(&self) -> SearcherEntry<S> {
         let (about, make, tree) = (self.about.clone(), Arc::clone(&self.make), self.tree.clone());
         SearcherEntry { about, make, tree, tidy: self.tidy, repeats: self.repeats }
     }
@@ -313,13 +315,13 @@ pub(crate) trait ErasedSearcher: Send + Sync {
         start: &AnyPosition,
     ) -> Box<dyn Contestant>;
 
-    fn as_any(&self) -> &dyn Any;
+    /// The searcher of a specification, if it is one of bestply's own, under whatever name.
+    fn standard(&self, spec: &SearcherSpec) -> Option<Standard>;
 }
 
-impl<S, K> ErasedSearcher for SearcherEntry<S, K>
+impl<S> ErasedSearcher for SearcherEntry<S>
 where
     S: Search<AnyPosition, AnyEvaluator> + Send + 'static,
-    K: Keep<AnyPosition> + Send + 'static,
 {
     fn about(&self) -> &About {
         &self.about
@@ -342,7 +344,11 @@ where
     }
 
     fn any_searcher(&self, spec: &SearcherSpec) -> AnySearcher {
-        Box::new(self.searcher(spec))
+        Box::new(OneCopy(self.searcher(spec)))
+    }
+
+    fn standard(&self, spec: &SearcherSpec) -> Option<Standard> {
+        Standard::of(Box::new(self.searcher(spec))).ok()
     }
 
     fn any_contestant(
@@ -351,10 +357,10 @@ where
         evaluation: &Arc<AnyEvaluation>,
         start: &AnyPosition,
     ) -> Box<dyn Contestant> {
-        self.contestant(spec, evaluation, start)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+        let tree = self.tree.clone();
+        let searching =
+            Compiled::with_tree(OneCopy(self.searcher(spec)), move |OneCopy(searcher)| tree.as_ref()?(searcher));
+        let finishing = Compiled::with_tree(OneCopy(Standard::<()>::from(AlphaBeta::default())), |it| it.0.tree());
+        SearchingContestant::boxed(searching, finishing, spec.limit(), evaluation, start)
     }
 }

@@ -3,13 +3,17 @@
 use std::sync::Arc;
 
 use bestply::{Side, Surcharge, Value};
+use bestply_compiled::Compiled;
 use bestply_foreign::Fault;
 
 use crate::any::native;
+use crate::contestant::SearchingContestant;
 use crate::ends::MakeEnds;
 use crate::searcher::ErasedSearcher;
+use crate::searches::MakeSearcher;
 use crate::{
-    AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, SearcherSpec, SpecError, Starts, WrongWeights,
+    AnyEvaluator, AnyPosition, Contestant, Evaluation, Playable, SearcherSpec, Searches, SpecError, Starts,
+    WrongWeights,
 };
 
 /// A game with its settings: its starts, and the evaluations of its players.
@@ -165,34 +169,36 @@ pub(crate) trait ErasedEvaluation: Send + Sync {
 }
 
 /// An evaluation of one game, or of `AnyPosition`, and the searchers that are compiled for it.
-pub(crate) struct Compiled<P, V> {
+pub(crate) struct OfGame<P: Playable, V: Evaluation<P>> {
     evaluation: Arc<V>,
-    own: OwnContestants<P, V>,
-    standard: MakeStandard<P, V>,
+    own: OwnSearchers<P, V>,
+    searches: Searches<P, V>,
 }
 
-/// What makes the contestants of searchers that are compiled in the place of the catalogue's, by their names.
-type OwnContestants<P, V> = Vec<(&'static str, MakeContestant<P, V>)>;
+/// What makes the searchers that are compiled in the place of the catalogue's, by their names.
+type OwnSearchers<P, V> = Vec<(&'static str, MakeSearcher<P, V>)>;
 
-/// Makes a contestant of one of bestply's own searchers, if it is compiled for a game and an evaluation.
-pub(crate) type MakeStandard<P, V> = fn(&SearcherSpec, &dyn ErasedSearcher, &Arc<V>, &P) -> Option<Box<dyn Contestant>>;
-
-impl<P: Playable, V: Evaluation<P>> Compiled<P, V> {
-    /// An evaluation with bestply's own searchers as `standard` makes them, and these.
-    pub(crate) fn new(evaluation: Arc<V>, own: OwnContestants<P, V>, standard: MakeStandard<P, V>) -> Compiled<P, V> {
-        Compiled { evaluation, own, standard }
+impl<P: Playable, V: Evaluation<P>> OfGame<P, V> {
+    /// An evaluation with searches of bestply's own searchers, and of these.
+    pub(crate) fn new(evaluation: Arc<V>, own: OwnSearchers<P, V>, searches: Searches<P, V>) -> OfGame<P, V> {
+        OfGame { evaluation, own, searches }
     }
 
     /// An evaluation for which no searcher is compiled: those of any game do.
-    pub(crate) fn for_none(evaluation: Arc<V>) -> Compiled<P, V> {
-        Compiled { evaluation, own: Vec::new(), standard: |_, _, _, _| None }
+    pub(crate) fn for_none(evaluation: Arc<V>) -> OfGame<P, V> {
+        OfGame::new(evaluation, Vec::new(), Searches::of_any_game())
+    }
+
+    /// The searcher of a specification, if it is compiled for the game.
+    fn compiled(&self, spec: &SearcherSpec, searcher: &dyn ErasedSearcher) -> Option<Compiled<P, V::Searching>> {
+        match self.own.iter().find(|(name, _)| *name == spec.name()) {
+            Some((_, make)) => Some(make(spec)),
+            None => self.searches.searching(spec, searcher),
+        }
     }
 }
 
-/// Makes a contestant that was compiled for a game and an evaluation.
-pub(crate) type MakeContestant<P, V> = Arc<dyn Fn(&SearcherSpec, &Arc<V>, &P) -> Box<dyn Contestant> + Send + Sync>;
-
-impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
+impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for OfGame<P, V> {
     fn searching(&self, side: Side) -> AnyEvaluator {
         AnyEvaluator::new::<P, _>(self.evaluation.searching(side))
     }
@@ -219,14 +225,11 @@ impl<P: Playable, V: Evaluation<P>> ErasedEvaluation for Compiled<P, V> {
         searcher: &dyn ErasedSearcher,
         start: &AnyPosition,
     ) -> Box<dyn Contestant> {
-        let native: &P = native(start);
-        if let Some((_, make)) = self.own.iter().find(|(name, _)| *name == spec.name()) {
-            return make(spec, &self.evaluation, native);
+        if let (Some(searching), Some(finishing)) = (self.compiled(spec, searcher), self.searches.finishing()) {
+            return SearchingContestant::boxed(searching, finishing, spec.limit(), &self.evaluation, native(start));
         }
-        (self.standard)(spec, searcher, &self.evaluation, native).unwrap_or_else(|| {
-            let evaluation = Box::new(Compiled::<P, V>::for_none(Arc::clone(&self.evaluation)));
-            searcher.any_contestant(spec, &Arc::new(AnyEvaluation { evaluation }), start)
-        })
+        let evaluation = Box::new(OfGame::<P, V>::for_none(Arc::clone(&self.evaluation)));
+        searcher.any_contestant(spec, &Arc::new(AnyEvaluation { evaluation }), start)
     }
 }
 

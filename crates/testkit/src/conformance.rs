@@ -66,8 +66,8 @@ use crate::naive::Definition;
 /// [`ExplicitTree::parse`](bestply_explicit_game::ExplicitTree::parse) reads.
 pub fn check_searcher<S, D>(make: impl Fn() -> S, define: impl Fn() -> D)
 where
-    S: Searcher<ExplicitPosition, WatchedValue>,
-    D: Definition,
+    S: Searcher<ExplicitPosition, WatchedValue> + 'static,
+    D: Definition + 'static,
 {
     check_contract(&make);
     check_definition(&make, &define);

@@ -33,7 +33,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         }
         let given =
             |node: Option<NodeId>, side, depth| if depth == 0 { Some(first) } else { choose(self, node?, side) };
-        self.line(position, given).moves
+        self.line(position, &given).moves
     }
 
     /// The line through the children that `given` names, and from there on through each node's best child.
@@ -47,7 +47,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     pub(crate) fn line<P: Position>(
         &self,
         position: &mut P,
-        given: impl Fn(Option<NodeId>, Side, usize) -> Option<usize>,
+        given: &dyn Fn(Option<NodeId>, Side, usize) -> Option<usize>,
     ) -> Line<P::Move> {
         let mut line = Line { moves: Vec::new(), value: None, ends_the_game: false };
         let mut undos = Vec::new();

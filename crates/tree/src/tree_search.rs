@@ -51,6 +51,8 @@ pub struct TreeSearch<'a, P: Position, E, O, T = (), K = ()> {
     observer: &'a mut O,
     meter: Meter<'a>,
     memory: Memory,
+    /// The path from the root of the tree that the observer sees to the root of this one.
+    above: &'a [usize],
     path: SearchPath,
     stopped_at: Vec<usize>,
     values: Vec<Value>,
@@ -97,6 +99,7 @@ where
             observer,
             meter,
             memory,
+            above: &[],
             path,
             stopped_at,
             values,
@@ -105,6 +108,16 @@ where
             bytes_beyond,
             peak_beyond: (0, 0),
         }
+    }
+
+    /// The same search, as a part of a larger one: the observer is told of this root as the node at `path` there.
+    pub fn below(self, path: &'a [usize]) -> Self {
+        TreeSearch { above: path, ..self }
+    }
+
+    /// The path of the node as the observer is told of it.
+    fn told_path(&self) -> impl Iterator<Item = usize> {
+        self.above.iter().copied().chain(self.path.indices(self.tree))
     }
 
     /// The node's position.
@@ -266,7 +279,7 @@ where
     #[inline(always)]
     pub fn tell(&mut self, event: impl for<'e> FnOnce(&'e [usize]) -> Event<'e>) {
         if self.observer.is_watching() {
-            self.observer.observe(event(&Vec::from_iter(self.path.indices(self.tree))));
+            self.observer.observe(event(&Vec::from_iter(self.told_path())));
         }
     }
 
@@ -278,7 +291,7 @@ where
     /// What a search below the node works with if it does not add to the tree.
     pub fn beyond(&mut self) -> Beyond<'_, 'a, P, E, O> {
         Beyond {
-            path: Vec::from_iter(self.path.indices(self.tree)),
+            path: Vec::from_iter(self.told_path()),
             bytes: self.bytes_beyond,
             position: self.position,
             evaluator: self.evaluator,

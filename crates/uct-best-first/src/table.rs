@@ -7,12 +7,14 @@ pub trait Table {
 }
 
 /// What a search knows of positions met before, by whatever moves: nothing, `()`, or a [`TranspositionTable`].
+///
+/// Where a program decides as it runs, an `Option` of a table serves both, so that the search is compiled once for both.
 pub trait Transpositions<P>: Table {
     /// What tells positions apart.
     type Key: Copy;
 
-    /// Whether the table ever knows anything.
-    const KNOWS: bool;
+    /// Whether the table ever knows anything. Always the same of a table.
+    fn knows(&self) -> bool;
 
     /// The key of a position.
     fn key(&self, position: &P) -> Self::Key;
@@ -33,7 +35,10 @@ impl Table for () {
 impl<P> Transpositions<P> for () {
     type Key = ();
 
-    const KNOWS: bool = false;
+    #[inline(always)]
+    fn knows(&self) -> bool {
+        false
+    }
 
     #[inline(always)]
     fn key(&self, _position: &P) {}
@@ -91,7 +96,10 @@ impl Table for TranspositionTable {
 impl<P: Keyed> Transpositions<P> for TranspositionTable {
     type Key = u64;
 
-    const KNOWS: bool = true;
+    #[inline(always)]
+    fn knows(&self) -> bool {
+        true
+    }
 
     #[inline]
     fn key(&self, position: &P) -> u64 {
@@ -116,6 +124,39 @@ impl<P: Keyed> Transpositions<P> for TranspositionTable {
             *lasting = entry;
         } else {
             *latest = entry;
+        }
+    }
+}
+
+impl Table for Option<TranspositionTable> {
+    fn clear(&mut self) {
+        self.iter_mut().for_each(Table::clear);
+    }
+}
+
+impl<P: Keyed> Transpositions<P> for Option<TranspositionTable> {
+    type Key = u64;
+
+    #[inline(always)]
+    fn knows(&self) -> bool {
+        self.is_some()
+    }
+
+    /// Without a table no key is needed, and some games compute theirs anew.
+    #[inline]
+    fn key(&self, position: &P) -> u64 {
+        self.as_ref().map_or(0, |table| table.key(position))
+    }
+
+    #[inline]
+    fn value(&self, key: u64) -> Option<Value> {
+        self.as_ref().and_then(|table| Transpositions::<P>::value(table, key))
+    }
+
+    #[inline]
+    fn enter(&mut self, key: u64, value: Value, visits: u32) {
+        if let Some(table) = self {
+            Transpositions::<P>::enter(table, key, value, visits);
         }
     }
 }

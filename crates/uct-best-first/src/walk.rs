@@ -70,7 +70,7 @@ where
         depth: Option<usize>,
     ) -> Self {
         // A table must know each child before it is asked for the next one.
-        let is_alone = T::KNOWS || settings.alpha_beta_depth() > 0;
+        let is_alone = table.knows() || settings.alpha_beta_depth() > 0;
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         let searches = search.evaluator().searches();
         Walk {
@@ -236,7 +236,7 @@ where
         if self.asks_within_bounds {
             return self.search.expand_for_choice();
         }
-        if self.settings.alpha_beta_depth() == 0 && !T::KNOWS {
+        if self.settings.alpha_beta_depth() == 0 && !self.table.knows() {
             return self.search.expand_fully();
         }
         self.make_children_one_by_one()
@@ -255,7 +255,7 @@ where
         let depth = self.settings.alpha_beta_depth();
         let (table, enters_static_values) = (&mut *self.table, self.enters_static_values);
         self.search.expand_by(|position, mv, evaluator, meter| {
-            let key = T::KNOWS.then(|| {
+            let key = table.knows().then(|| {
                 let undo = position.make(mv);
                 let key = table.key(position);
                 position.unmake(mv, undo);
@@ -367,7 +367,7 @@ where
         let (value, visits) = (frame.value, frame.visits(self.walks));
         self.search.set_value_and_payload(value, ValueKind::Exact, visits);
         self.search.tell(|path| Event::Visited { path, visits: visits.count, proof: visits.proof.plies() });
-        if T::KNOWS
+        if self.table.knows()
             && visits.count > 0
             && (self.enters_static_values || self.search.node().expansion() == Expansion::Full)
         {

@@ -1,7 +1,6 @@
 //! What is added to a catalogue.
 
 use bestply::Search;
-use bestply::tree::Keep;
 
 use super::Catalogue;
 use crate::evaluation::CompiledSearcher;
@@ -45,10 +44,9 @@ impl Catalogue {
     ///
     /// If the catalogue has a searcher of this name.
     #[must_use]
-    pub fn searcher<S, K>(mut self, entry: SearcherEntry<S, K>) -> Catalogue
+    pub fn searcher<S>(mut self, entry: SearcherEntry<S>) -> Catalogue
     where
         S: Search<AnyPosition, AnyEvaluator> + Send + 'static,
-        K: Keep<AnyPosition> + Send + 'static,
     {
         let name = entry.about.name;
         assert!(self.find_searcher(name).is_none(), "there is a searcher `{name}` already");

@@ -1,16 +1,14 @@
-use std::num::NonZeroU32;
-
 use bestply::learning::WeightsError;
 use bestply::othello::evaluation::{
-    self, DiscDifference, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable, StrongEvaluation,
-    StrongWeights, Weights,
+    self, FinalScore, Heuristic, PatternEvaluation, StrongEvaluation, StrongWeights, Weights,
 };
 use bestply::othello::{Move, Opening, Othello, openings};
 use bestply::{Side, Value};
+use bestply_compiled_othello::{AnyHeuristic, finishing, searching};
 
 use super::{SOFTMAX, boards};
 use crate::game::OPENING_PLIES;
-use crate::{Board, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Preset, Starts};
+use crate::{Board, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Preset, Searches, Starts};
 
 /// Othello from all legal sequences of so many plies. Finished games are valued as in the papers.
 ///
@@ -23,14 +21,17 @@ pub(super) fn entry() -> GameEntry<Othello> {
     };
     let learnt = |file: Option<&[u8]>| -> Result<_, WeightsError> {
         let weights = file.map_or_else(|| Ok(Weights::default()), Weights::parse)?;
-        Ok(OthelloEvaluation::new(PatternEvaluation::new(weights)))
+        Ok(OthelloEvaluation::new(AnyHeuristic::Patterns(PatternEvaluation::new(weights))))
     };
     let strong = |file: Option<&[u8]>| -> Result<_, WeightsError> {
         let weights = file.map_or_else(|| Ok(StrongWeights::default()), StrongWeights::parse)?;
-        Ok(OthelloEvaluation::new(StrongEvaluation::new(weights)))
+        Ok(OthelloEvaluation::new(AnyHeuristic::Strong(StrongEvaluation::new(weights))))
     };
-    let plain = |name: &'static str, plain: Plain| EvaluationEntry::new(name, OthelloEvaluation::new(plain));
-    let learnt_ends = OthelloEvaluation::new(PatternEvaluation::default()).with_guessed_ends();
+    let searches: Searches<Othello, OthelloEvaluation<AnyHeuristic>> = Searches::compiled(searching, finishing);
+    let plain =
+        |name: &'static str, heuristic| EvaluationEntry::with(name, OthelloEvaluation::new(heuristic), searches);
+    let patterns = AnyHeuristic::Patterns(PatternEvaluation::default());
+    let learnt_ends = OthelloEvaluation::new(patterns).with_guessed_ends();
     // The papers' openings have 4 plies.
     GameEntry::new("othello", starts)
         .opening_plies(4)
@@ -42,55 +43,17 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .ends(bestply::othello::endgame::Solver::default)
         .foreign_engines()
         .planes()
-        .evaluation(EvaluationEntry::learnt("learnt", learnt))
-        .evaluation(EvaluationEntry::new("learnt-ends", learnt_ends))
-        .evaluation(plain("disc-difference", Plain::DiscDifference))
-        .evaluation(plain("mobility-and-corners", Plain::MobilityAndCorners))
-        .evaluation(plain("square-table", Plain::SquareTable))
-        .evaluation(EvaluationEntry::learnt("strong", strong))
+        .evaluation(EvaluationEntry::learnt_with("learnt", learnt, searches))
+        .evaluation(EvaluationEntry::with("learnt-ends", learnt_ends, searches))
+        .evaluation(plain("disc-difference", AnyHeuristic::DiscDifference))
+        .evaluation(plain("mobility-and-corners", AnyHeuristic::MobilityAndCorners))
+        .evaluation(plain("square-table", AnyHeuristic::SquareTable))
+        .evaluation(EvaluationEntry::learnt_with("strong", strong, searches))
         .plays_with("strong")
         .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
         .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
         .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.025")
-}
-
-/// The plain evaluations as one type, so that each searcher is compiled once for all of them.
-#[derive(Clone, Copy)]
-enum Plain {
-    DiscDifference,
-    MobilityAndCorners,
-    SquareTable,
-}
-
-impl Plain {
-    /// The heuristic, for what is asked seldom.
-    fn heuristic(self) -> &'static dyn Heuristic {
-        match self {
-            Plain::DiscDifference => &DiscDifference,
-            Plain::MobilityAndCorners => &MobilityAndCorners,
-            Plain::SquareTable => &SquareTable,
-        }
-    }
-}
-
-impl Heuristic for Plain {
-    #[inline]
-    fn evaluate(&mut self, mover: u64, waiting: u64) -> Value {
-        match self {
-            Plain::DiscDifference => DiscDifference.evaluate(mover, waiting),
-            Plain::MobilityAndCorners => MobilityAndCorners.evaluate(mover, waiting),
-            Plain::SquareTable => SquareTable.evaluate(mover, waiting),
-        }
-    }
-
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.heuristic().win_value()
-    }
-
-    fn expected_difference(&self, value: Value, discs: u32) -> Option<f64> {
-        self.heuristic().expected_difference(value, discs)
-    }
 }
 
 /// The openings of so many plies in the order of their numbers.

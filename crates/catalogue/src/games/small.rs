@@ -1,7 +1,6 @@
 mod boards;
 
-use std::num::NonZeroU32;
-
+use bestply::Value;
 use bestply::games::Outcome;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
@@ -11,14 +10,14 @@ use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::learning::{Planes, WeightsError};
 use bestply::network::{Network, NetworkError};
-use bestply::{CutShort, Evaluator, Meter, Value};
+use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
 
 use super::SOFTMAX;
-use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Preset};
+use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Preset, Searches};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
-    small_game("connect-four", 4)
+    compiled_game("connect-four", 4)
         .length(42)
         .sides("dark", "light")
         .letters('x', 'o')
@@ -28,7 +27,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
 }
 
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
-    small_game("breakthrough", 6)
+    compiled_game("breakthrough", 6)
         .evaluation(network("breakthrough", weights::BREAKTHROUGH))
         .length(177)
         .sides("dark", "light")
@@ -41,7 +40,7 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
 
 /// Oware. Of 48 seeds at least two are captured every hundred plies.
 pub(super) fn oware() -> GameEntry<Oware> {
-    small_game("oware", 6)
+    compiled_game("oware", 6)
         .evaluation(network("oware", weights::OWARE))
         .length(2500)
         .sides("South", "North")
@@ -54,7 +53,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
 
 /// Onitama. Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
 pub(super) fn onitama() -> GameEntry<Onitama> {
-    small_game("onitama", 2)
+    compiled_game("onitama", 2)
         .length(1000)
         .sides("dark", "light")
         .letters('x', 'o')
@@ -71,11 +70,28 @@ pub(super) fn tic_tac_toe() -> GameEntry<TicTacToe> {
         .length(9)
         .sides("x", "o")
         .letters('x', 'o')
-        .evaluation(EvaluationEntry::new("outcome", OneScale(GameValue)))
+        // In a tree of nine plies a search of any game is as fast as anybody notices.
+        .evaluation(EvaluationEntry::with("outcome", OneScale(GameValue), Searches::of_any_game()))
 }
 
 /// A game whose learnt evaluation is of tuples, with a plain evaluation besides.
 pub fn small_game<G>(name: &'static str, opening_plies: u64) -> GameEntry<G>
+where
+    G: Tuples<Plain: Clone + Send + Sync> + Planes + Playable,
+{
+    game_of_tuples(name, opening_plies, Searches::here())
+}
+
+/// One of bestply's own, whose searches are compiled in a crate of their own.
+fn compiled_game<G: Searched + Playable>(name: &'static str, opening_plies: u64) -> GameEntry<G> {
+    game_of_tuples(name, opening_plies, compiled())
+}
+
+fn compiled<G: Searched + Playable>() -> Searches<G, OneScale<AnyOf<G>>> {
+    Searches::compiled(G::searching, G::finishing)
+}
+
+fn game_of_tuples<G>(name: &'static str, opening_plies: u64, searches: Searches<G, OneScale<AnyOf<G>>>) -> GameEntry<G>
 where
     G: Tuples<Plain: Clone + Send + Sync> + Planes + Playable,
 {
@@ -85,101 +101,26 @@ where
     };
     let learnt_ends = || AnyOf::<G>::Learnt(Learnt::default().with_learnt_ends());
     let plain = AnyOf::<G>::Plain(G::Plain::default());
-    let entry =
-        GameEntry::drawn(name, opening_plies, G::start).planes().evaluation(EvaluationEntry::learnt("learnt", learnt));
+    let entry = GameEntry::drawn(name, opening_plies, G::start)
+        .planes()
+        .evaluation(EvaluationEntry::learnt_with("learnt", learnt, searches));
     let entry = match G::WEIGHS_ENDS {
-        true => entry.evaluation(EvaluationEntry::new("learnt-ends", OneScale(learnt_ends()))),
+        true => entry.evaluation(EvaluationEntry::with("learnt-ends", OneScale(learnt_ends()), searches)),
         false => entry,
     };
-    entry.evaluation(EvaluationEntry::new("plain", OneScale(plain)))
+    entry.evaluation(EvaluationEntry::with("plain", OneScale(plain), searches))
 }
 
 /// The network of a game, with the weights that come with the program where none are read from a file.
 fn network<G>(game: &'static str, shipped: &'static [u8]) -> EvaluationEntry<G, OneScale<AnyOf<G>>>
 where
-    G: Tuples<Plain: Clone + Send + Sync> + Planes + Playable,
+    G: Searched + Playable,
 {
     let make = move |file: Option<&[u8]>| -> Result<_, NetworkError> {
         let network = Network::read::<G>(game, file.unwrap_or(shipped))?;
         Ok(OneScale(AnyOf::Network(Box::new(network))))
     };
-    EvaluationEntry::learnt("network", make)
-}
-
-/// All evaluations of a game as one type, so that each searcher is compiled once for all of them.
-enum AnyOf<G: Tuples> {
-    Learnt(Learnt<G>),
-    Plain(G::Plain),
-    Network(Box<Network>),
-}
-
-impl<G: Tuples<Plain: Clone>> Clone for AnyOf<G> {
-    fn clone(&self) -> AnyOf<G> {
-        match self {
-            AnyOf::Learnt(learnt) => AnyOf::Learnt(learnt.clone()),
-            AnyOf::Plain(plain) => AnyOf::Plain(plain.clone()),
-            AnyOf::Network(network) => AnyOf::Network(network.clone()),
-        }
-    }
-}
-
-/// Passes a call on to the evaluation that there is.
-macro_rules! passed_on {
-    ($self:ident, $evaluation:ident => $call:expr) => {
-        match $self {
-            AnyOf::Learnt($evaluation) => $call,
-            AnyOf::Plain($evaluation) => $call,
-            AnyOf::Network($evaluation) => $call,
-        }
-    };
-}
-
-impl<G: Tuples + Planes> Evaluator<G> for AnyOf<G> {
-    #[inline]
-    fn evaluate(&mut self, position: &G) -> Value {
-        passed_on!(self, it => it.evaluate(position))
-    }
-
-    #[inline]
-    fn enter(&mut self, parent: &G) {
-        passed_on!(self, it => it.enter(parent));
-    }
-
-    #[inline]
-    fn evaluate_child(&mut self, parent: &mut G, mv: G::Move) -> Value {
-        passed_on!(self, it => it.evaluate_child(parent, mv))
-    }
-
-    #[inline]
-    fn evaluate_children(&mut self, parent: &mut G, first: usize, values: &mut [Value]) {
-        passed_on!(self, it => it.evaluate_children(parent, first, values));
-    }
-
-    fn depends_on_parent(&self) -> bool {
-        passed_on!(self, it => Evaluator::<G>::depends_on_parent(it))
-    }
-
-    fn win_value(&self) -> Option<NonZeroU32> {
-        passed_on!(self, it => Evaluator::<G>::win_value(it))
-    }
-
-    fn batches(&self) -> bool {
-        passed_on!(self, it => Evaluator::<G>::batches(it))
-    }
-
-    fn defer_children(
-        &mut self,
-        parent: &mut G,
-        first: usize,
-        values: &mut [Value],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        passed_on!(self, it => it.defer_children(parent, first, values, meter))
-    }
-
-    fn settle(&mut self, values: &mut [Value]) {
-        passed_on!(self, it => Evaluator::<G>::settle(it, values));
-    }
+    EvaluationEntry::learnt_with("network", make, compiled())
 }
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.

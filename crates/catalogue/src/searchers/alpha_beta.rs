@@ -1,6 +1,7 @@
 use bestply::AlphaBeta;
 use bestply::alpha_beta::{Settings as Variant, Singular, SingularAt};
 use bestply::tree::Tree;
+use bestply_compiled::Standard;
 
 use super::common::{IN_RANGE, Kept, alpha_beta, fail_key, generation_key, memory, memory_key};
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
@@ -13,10 +14,10 @@ const SINGULAR_AT: &str = "singular_at";
 const PLACES: [&str; 2] = ["principal", "everywhere"];
 
 /// Alpha-beta with fixed ordering on a saved tree: the papers' opponent.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<AlphaBeta<K>, K> {
+pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let make = |settings: &Settings| {
         let variant = Variant { singular: singular(settings)?, ..alpha_beta(settings) };
-        Ok(AlphaBeta { settings: variant, memory: memory(settings), tree: Tree::new() })
+        Ok(AlphaBeta { settings: variant, memory: memory(settings), tree: Tree::new() }.into())
     };
     let reductions = Singular::REDUCTION;
     SearcherEntry::new(NAME, make)
@@ -28,7 +29,6 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<AlphaBeta<K>, K> {
         .key(Key::whole(SINGULAR_REDUCTION, *reductions.start() as u64..=*reductions.end() as u64).or(0))
         .key(Key::name(SINGULAR_AT, &PLACES).or(PLACES[0]))
         .with_horizon()
-        .tree(|searcher: &mut AlphaBeta<K>| &mut searcher.tree)
 }
 
 /// The singular extensions, where a margin is given.

@@ -1,16 +1,17 @@
 use bestply::BestFirstExtension;
 use bestply::tree::Tree;
+use bestply_compiled::Standard;
 
 use super::common::{ALPHA_BETA_DEPTH, Kept, alpha_beta, fail_key, generation_key, memory, memory_or_linear_key};
 use crate::spec::MAX_DEPTH;
 use crate::{Key, Logic, SearcherEntry};
 
 /// Alpha-beta to a shallow depth, then best-first from its tree.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<BestFirstExtension<K>, K> {
+pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let make = |settings: &crate::Settings| {
         let alpha_beta_depth = settings.whole(ALPHA_BETA_DEPTH).unwrap_or(0) as usize;
         let (settings, memory) = (alpha_beta(settings), memory(settings));
-        Ok(BestFirstExtension { alpha_beta_depth, settings, memory, tree: Tree::new() })
+        Ok(BestFirstExtension { alpha_beta_depth, settings, memory, tree: Tree::new() }.into())
     };
     SearcherEntry::new("best-first-extension", make)
         .logic(Logic::BestFirst)
@@ -18,5 +19,4 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<BestFirstExtension<K>, K> {
         .first_depth(Key::whole(ALPHA_BETA_DEPTH, 0..=MAX_DEPTH as u64))
         .key(fail_key())
         .key(generation_key().or("one-at-a-time"))
-        .tree(|searcher: &mut BestFirstExtension<K>| &mut searcher.tree)
 }

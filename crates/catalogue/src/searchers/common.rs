@@ -18,7 +18,7 @@ pub(super) const IN_RANGE: &str = "it was read within its range";
 const GENERATIONS: [&str; 2] = ["one-at-a-time", "all"];
 
 /// What a saved tree keeps of moves: nothing, or each node's move.
-pub(super) trait Kept: Copy + Default + Send + 'static {}
+pub(crate) trait Kept: Copy + Default + Send + 'static {}
 
 impl<K: Copy + Default + Send + 'static> Kept for K {}
 

@@ -4,8 +4,9 @@ use std::num::NonZeroU32;
 
 use bestply::PrincipalVariationSearch;
 use bestply::principal_variation_search::{Settings as Engine, Window};
+use bestply_compiled::Standard;
 
-use super::common::{IN_RANGE, TABLE_BYTES, table_bytes_key};
+use super::common::{IN_RANGE, Kept, TABLE_BYTES, table_bytes_key};
 use crate::{Key, Logic, SearcherEntry, Settings};
 
 const ASPIRATION: &str = "aspiration";
@@ -15,12 +16,12 @@ const NULL_MOVE: &str = "null_move";
 const PROB_CUT: &str = "prob_cut";
 
 /// An entry of this name with a key for each setting, which by default is as in `defaults`.
-pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEntry<PrincipalVariationSearch> {
+pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> SearcherEntry<Standard<K>> {
     let width = if let Window::Aspiration(width) = defaults.window() { width.get() } else { 0 };
     let make = |settings: &Settings| {
         let width = settings.whole(ASPIRATION).expect("it has a default") as u32;
         let engine = Engine::default().with_window(NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration));
-        Ok(searcher(settings, selective(settings, engine)))
+        Ok(searcher(settings, selective(settings, engine)).into())
     };
     let (least, most) = Engine::INTERNAL_DEEPENING.into_inner();
     let null_moves = Engine::NULL_MOVE;
@@ -38,8 +39,8 @@ pub(super) fn with_all_keys(name: &'static str, defaults: Engine) -> SearcherEnt
 }
 
 /// An entry of this name with no key but the table's size.
-pub(super) fn with_window(name: &'static str, window: Window) -> SearcherEntry<PrincipalVariationSearch> {
-    let make = move |settings: &Settings| Ok(searcher(settings, Engine::default().with_window(window)));
+pub(super) fn with_window<K: Kept>(name: &'static str, window: Window) -> SearcherEntry<Standard<K>> {
+    let make = move |settings: &Settings| Ok(searcher(settings, Engine::default().with_window(window)).into());
     SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).key(table_bytes_key())
 }
 

@@ -1,8 +1,10 @@
 use bestply::Minimax;
+use bestply_compiled::Standard;
 
+use super::common::Kept;
 use crate::{Logic, SearcherEntry};
 
 /// Minimax in textbook form.
-pub(super) fn entry() -> SearcherEntry<Minimax> {
-    SearcherEntry::new("minimax", |_| Ok(Minimax)).logic(Logic::Minimax)
+pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+    SearcherEntry::new("minimax", |_| Ok(Minimax.into())).logic(Logic::Minimax)
 }

@@ -4,6 +4,7 @@ use bestply::MonteCarloTreeSearch;
 use bestply::monte_carlo_tree_search::Settings as MonteCarlo;
 use bestply::tree::Tree;
 use bestply::visits::Exploration;
+use bestply_compiled::Standard;
 
 use super::common::{IN_RANGE, Kept, memory, memory_key};
 use crate::searcher::scale;
@@ -11,11 +12,12 @@ use crate::spec::{MAX_DEPTH, MOST};
 use crate::{Key, Logic, SearcherEntry, Settings};
 
 /// UCT with the evaluation as a playout's result.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<MonteCarloTreeSearch<K>> {
+pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let default = MonteCarlo::default();
     let make = |settings: &Settings| {
         Exploration::prepare();
-        Ok(MonteCarloTreeSearch { settings: monte_carlo(settings), memory: memory(settings), tree: Tree::new() })
+        let (settings, memory) = (monte_carlo(settings), memory(settings));
+        Ok(MonteCarloTreeSearch { settings, memory, tree: Tree::new() }.into())
     };
     SearcherEntry::new("monte-carlo-tree-search", make)
         .logic(Logic::MonteCarlo)

@@ -2,11 +2,11 @@ use bestply::UctBestFirst;
 use bestply::uct_best_first::{
     Choice, Selection, Settings as Variant, SharedUctBestFirst, Sharing, TranspositionTable, Uct,
 };
+use bestply_compiled::Standard;
 
 use super::common::{
     ALPHA_BETA_DEPTH, IN_RANGE, Kept, TABLE_BYTES, leaves, leaves_key, memory, memory_key, table_bytes_key,
 };
-use super::either::Either;
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
@@ -16,7 +16,7 @@ const THREADS: &str = "threads";
 const DETERMINISTIC: &str = "deterministic";
 
 /// Best-first minimax guided by UCT or softmax, with a transposition table or without, by one thread or several.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Guided<K>> {
+pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = SearcherEntry::new("uct-best-first", guided).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
     with_selection(entry, &[UCT, SOFTMAX])
@@ -32,10 +32,8 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Guided<K>> {
         .repeats(|settings| is_deterministic(settings) || threads(settings) == 1)
 }
 
-/// UCT best-first: alone, with a transposition table, or shared by threads.
-type Guided<K> = Either<SharedUctBestFirst<K>, Either<UctBestFirst<(), K>, UctBestFirst<TranspositionTable, K>>>;
-
-fn guided<K: Kept>(settings: &Settings) -> Result<Guided<K>, SpecError> {
+/// UCT best-first: alone, with a transposition table or without, or shared by threads.
+fn guided<K: Kept>(settings: &Settings) -> Result<Standard<K>, SpecError> {
     let memory = memory(settings);
     let uct = settings_of(settings)?;
     Ok(match (sharing(settings)?, settings.whole(TABLE_BYTES)) {
@@ -46,12 +44,11 @@ fn guided<K: Kept>(settings: &Settings) -> Result<Guided<K>, SpecError> {
             let shared = SharedUctBestFirst::of(uct, sharing);
             let mut shared = shared.map_err(|invalid| SpecError::Settings(invalid.to_string()))?;
             shared.memory = memory;
-            Either::This(shared)
+            shared.into()
         }
-        (None, None) => Either::That(Either::This(UctBestFirst { memory, ..UctBestFirst::of(uct, ()) })),
-        (None, Some(bytes)) => {
-            let with_table = UctBestFirst::of(uct, TranspositionTable::new(bytes as usize));
-            Either::That(Either::That(UctBestFirst { memory, ..with_table }))
+        (None, bytes) => {
+            let table = bytes.map(|bytes| TranspositionTable::new(bytes as usize));
+            UctBestFirst { memory, ..UctBestFirst::of(uct, table) }.into()
         }
     })
 }

@@ -1,8 +1,8 @@
 use bestply::UnboundedMinimax;
-use bestply::unbounded_minimax::{BackUp, Choice, Selection, Settings as Unbounded, Shared, Ties, Uct};
+use bestply::unbounded_minimax::{BackUp, Choice, Selection, Settings as Unbounded, Ties, Uct};
+use bestply_compiled::Standard;
 
-use super::common::{memory, memory_key};
-use super::either::Either;
+use super::common::{Kept, memory, memory_key};
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
@@ -21,7 +21,7 @@ const ON: &str = "on";
 const OFF: &str = "off";
 
 /// Unbounded best-first minimax, on a graph or on a tree.
-pub(super) fn entry() -> SearcherEntry<Shaped> {
+pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let entry = SearcherEntry::new(NAME, shaped).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
     with_selection(entry, &[VALUE, UCT, SOFTMAX])
         .key(Key::name(TIES, &["fewest-visits", "kept"]).or("fewest-visits"))
@@ -33,13 +33,11 @@ pub(super) fn entry() -> SearcherEntry<Shaped> {
 }
 
 /// Unbounded best-first minimax, with transpositions or without.
-type Shaped = Either<UnboundedMinimax<Shared>, UnboundedMinimax>;
-
-fn shaped(settings: &Settings) -> Result<Shaped, SpecError> {
+fn shaped<K: Kept>(settings: &Settings) -> Result<Standard<K>, SpecError> {
     let (unbounded, memory) = (unbounded(settings)?, memory(settings));
     Ok(match is_on(settings, TRANSPOSITIONS) {
-        true => Either::This(UnboundedMinimax::sharing(unbounded).with_memory(memory)),
-        false => Either::That(UnboundedMinimax::new(unbounded).with_memory(memory)),
+        true => UnboundedMinimax::sharing(unbounded).with_memory(memory).into(),
+        false => UnboundedMinimax::new(unbounded).with_memory(memory).into(),
     })
 }
 

@@ -3,7 +3,7 @@
 mod engines;
 mod evaluations;
 mod fake;
-#[path = "../game/mod.rs"]
+#[path = "../all/game/mod.rs"]
 mod game;
 
 use std::panic::catch_unwind;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use bestply_core::{Limit, Position, Searcher, Stop};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::conformance::session::Session;
-use crate::conformance::statements::check_statements;
+use crate::conformance::session::{Make, Session};
+use crate::conformance::statements::statements;
 use crate::{Dice, RandomTrees, WatchedValue};
 
 /// Checks what every searcher promises, with a definition or without one.
@@ -14,13 +14,13 @@ use crate::{Dice, RandomTrees, WatchedValue};
 /// After every search, early stops included, the position is as it was and the report is consistent.
 /// The same search finds the same again, observed or not, and after a reset.
 /// Every limit is kept.
-/// What is said to be proved is so, and the rule for the last choice holds ([`check_statements`]).
+/// What is said to be proved is so, and the rule for the last choice holds ([`check_statements`](super::check_statements)).
 ///
 /// # Panics
 ///
 /// If a promise is broken.
-pub fn check_contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
-    contract(make, Limited::ChangesNothing);
+pub fn check_contract<S: Searcher<ExplicitPosition, WatchedValue> + 'static>(make: impl Fn() -> S) {
+    contract(&|| Box::new(make()), Limited::ChangesNothing);
 }
 
 /// As [`check_contract`], for a searcher that divides the evaluations of its limit among threads.
@@ -30,8 +30,8 @@ pub fn check_contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn
 /// # Panics
 ///
 /// If a promise is broken.
-pub fn check_shared_contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
-    contract(make, Limited::IsKept);
+pub fn check_shared_contract<S: Searcher<ExplicitPosition, WatchedValue> + 'static>(make: impl Fn() -> S) {
+    contract(&|| Box::new(make()), Limited::IsKept);
 }
 
 /// What is promised of a search that does not come to its limit on evaluations.
@@ -43,19 +43,19 @@ enum Limited {
     IsKept,
 }
 
-fn contract<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S, limited: Limited) {
+fn contract(make: Make<'_>, limited: Limited) {
     for (seed, tree) in RandomTrees::forest(70).chain(RandomTrees::wide().step_by(2)).enumerate() {
-        repeats_itself(&tree, &make, seed as u64);
+        repeats_itself(&tree, make, seed as u64);
         for limit in [Limit::new().depth(1), Limit::new().depth(3), Limit::default()] {
-            keeps_evaluations(&tree, &make, &limit, limited);
-            needs_no_time_to_stop(&tree, &make, &limit);
+            keeps_evaluations(&tree, make, &limit, limited);
+            needs_no_time_to_stop(&tree, make, &limit);
         }
     }
-    stops_soon_when_asked(&make);
-    check_statements(&make);
+    stops_soon_when_asked(make);
+    statements(make);
 }
 
-fn repeats_itself<S: Searcher<ExplicitPosition, WatchedValue>>(tree: &ExplicitTree, make: &impl Fn() -> S, seed: u64) {
+fn repeats_itself(tree: &ExplicitTree, make: Make<'_>, seed: u64) {
     let mut dice = Dice::new(seed);
     let mut first = Session::new(tree, make());
     let mut second = Session::new(tree, make());
@@ -79,12 +79,7 @@ fn repeats_itself<S: Searcher<ExplicitPosition, WatchedValue>>(tree: &ExplicitTr
     }
 }
 
-fn keeps_evaluations<S: Searcher<ExplicitPosition, WatchedValue>>(
-    tree: &ExplicitTree,
-    make: &impl Fn() -> S,
-    limit: &Limit,
-    limited: Limited,
-) {
+fn keeps_evaluations(tree: &ExplicitTree, make: Make<'_>, limit: &Limit, limited: Limited) {
     let (full, _) = Session::new(tree, make()).search(limit);
     for most in (0..=full.counts.evaluations + 1).filter(|most| most % (1 + full.counts.evaluations / 16) == 0) {
         let limit = Limit { evaluations: Some(most), ..limit.clone() };
@@ -100,11 +95,7 @@ fn keeps_evaluations<S: Searcher<ExplicitPosition, WatchedValue>>(
     }
 }
 
-fn needs_no_time_to_stop<S: Searcher<ExplicitPosition, WatchedValue>>(
-    tree: &ExplicitTree,
-    make: &impl Fn() -> S,
-    limit: &Limit,
-) {
+fn needs_no_time_to_stop(tree: &ExplicitTree, make: Make<'_>, limit: &Limit) {
     if tree.position().is_terminal() {
         return;
     }
@@ -116,7 +107,7 @@ fn needs_no_time_to_stop<S: Searcher<ExplicitPosition, WatchedValue>>(
     }
 }
 
-fn stops_soon_when_asked<S: Searcher<ExplicitPosition, WatchedValue>>(make: &impl Fn() -> S) {
+fn stops_soon_when_asked(make: Make<'_>) {
     const SOON: u64 = 257;
     let tree = RandomTrees { depth: 6, branching: 6, ..RandomTrees::default() }.tree(1);
     let (full, _) = Session::new(&tree, make()).search(&Limit::new().depth(5));

@@ -1,7 +1,7 @@
 use bestply_core::{Limit, Position, Report, Searcher, Side};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::conformance::session::Session;
+use crate::conformance::session::{AnySearcher, Define, Make, Session};
 use crate::naive::{Definition, Scope, minimax};
 use crate::{Dice, RandomTrees, WatchedValue};
 
@@ -24,9 +24,13 @@ pub(super) const DEPTHS: [&[Option<usize>]; 8] = [
 /// If they differ.
 pub fn check_definition<S, D>(make: impl Fn() -> S, define: impl Fn() -> D)
 where
-    S: Searcher<ExplicitPosition, WatchedValue>,
-    D: Definition,
+    S: Searcher<ExplicitPosition, WatchedValue> + 'static,
+    D: Definition + 'static,
 {
+    definition(&|| Box::new(make()), &|| Box::new(define()));
+}
+
+fn definition(make: Make<'_>, define: Define<'_>) {
     for (seed, tree) in RandomTrees::forest(300).enumerate() {
         for depths in DEPTHS {
             play(&tree, make(), define(), depths, seed as u64);
@@ -40,11 +44,13 @@ where
     }
 }
 
-fn play<S, D>(tree: &ExplicitTree, searcher: S, mut definition: D, depths: &[Option<usize>], seed: u64)
-where
-    S: Searcher<ExplicitPosition, WatchedValue>,
-    D: Definition,
-{
+fn play(
+    tree: &ExplicitTree,
+    searcher: AnySearcher,
+    mut definition: Box<dyn Definition>,
+    depths: &[Option<usize>],
+    seed: u64,
+) {
     let mut dice = Dice::new(seed);
     let mut session = Session::new(tree, searcher);
     let mut played = Vec::new();
@@ -85,7 +91,11 @@ where
 /// # Panics
 ///
 /// If it finds something else.
-pub fn check_depth_one<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+pub fn check_depth_one<S: Searcher<ExplicitPosition, WatchedValue> + 'static>(make: impl Fn() -> S) {
+    depth_one(&|| Box::new(make()));
+}
+
+fn depth_one(make: Make<'_>) {
     for tree in RandomTrees::forest(300).chain(RandomTrees::wide()) {
         let (report, _) = Session::new(&tree, make()).search(&Limit::new().depth(1));
         let children = tree.children(ExplicitTree::ROOT).iter().map(|&child| tree.value(child));

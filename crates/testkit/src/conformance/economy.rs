@@ -1,7 +1,7 @@
 use bestply_core::{Limit, Position, Searcher};
 use bestply_explicit_game::ExplicitPosition;
 
-use crate::conformance::session::Session;
+use crate::conformance::session::{Make, Session};
 use crate::{Dice, RandomTrees, WatchedValue};
 
 /// Checks that a searcher evaluates no node twice in games played to the end on a saved tree.
@@ -11,7 +11,11 @@ use crate::{Dice, RandomTrees, WatchedValue};
 /// # Panics
 ///
 /// If the searcher evaluates a node twice.
-pub fn check_economy<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+pub fn check_economy<S: Searcher<ExplicitPosition, WatchedValue> + 'static>(make: impl Fn() -> S) {
+    economy(&|| Box::new(make()));
+}
+
+fn economy(make: Make<'_>) {
     for (seed, tree) in RandomTrees::forest(200).chain(RandomTrees::wide()).enumerate() {
         let mut dice = Dice::new(seed as u64);
         let mut session = Session::new(&tree, make());

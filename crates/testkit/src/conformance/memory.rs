@@ -1,7 +1,7 @@
 use bestply_core::{Limit, Position, Searcher};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::conformance::session::Session;
+use crate::conformance::session::{AnySearcher, Make, Session};
 use crate::{Dice, RandomTrees, WatchedValue};
 
 /// The limits in bytes, from the least that a tree keeps to one that holds most of these games.
@@ -15,7 +15,11 @@ const LIMITS_BYTES: [usize; 9] = [1024, 1025, 1200, 1500, 2048, 3000, 4096, 8192
 /// # Panics
 ///
 /// If the searcher holds more bytes, has no move, or two of a kind differ in anything but the time elapsed.
-pub fn check_memory<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+pub fn check_memory<S: Searcher<ExplicitPosition, WatchedValue> + 'static>(make: impl Fn() -> S) {
+    memory(&|| Box::new(make()));
+}
+
+fn memory(make: Make<'_>) {
     for (seed, tree) in large_trees().enumerate() {
         let pair = || [make(), make()];
         for bytes in LIMITS_BYTES {
@@ -25,10 +29,7 @@ pub fn check_memory<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn()
     }
 }
 
-fn play<S>(tree: &ExplicitTree, searchers: [S; 2], seed: u64, bytes: impl Fn(&mut Dice) -> usize)
-where
-    S: Searcher<ExplicitPosition, WatchedValue>,
-{
+fn play(tree: &ExplicitTree, searchers: [AnySearcher; 2], seed: u64, bytes: impl Fn(&mut Dice) -> usize) {
     let mut dice = Dice::new(seed);
     let mut sessions = searchers.map(|searcher| Session::new(tree, searcher));
     while !sessions[0].position.is_terminal() {

@@ -2,7 +2,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bestply_core::{Limit, Position, Searcher};
 
-use crate::conformance::session::Session;
+use crate::conformance::session::{Make, Session};
 use crate::{Dice, RandomTrees, WatchedValue};
 use bestply_explicit_game::ExplicitPosition;
 
@@ -14,7 +14,11 @@ use bestply_explicit_game::ExplicitPosition;
 /// # Panics
 ///
 /// If the searcher answers from what it knows of the other position, or follows the illegal move.
-pub fn check_misuse<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+pub fn check_misuse<S: Searcher<ExplicitPosition, WatchedValue> + 'static>(make: impl Fn() -> S) {
+    misuse(&|| Box::new(make()));
+}
+
+fn misuse(make: Make<'_>) {
     for (seed, tree) in RandomTrees::forest(40).chain(RandomTrees::wide()).enumerate() {
         let mut dice = Dice::new(seed as u64);
         let limit = Limit::new().depth(4);
@@ -45,7 +49,7 @@ pub fn check_misuse<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn()
     }
 }
 
-fn refuses_an_illegal_move<S: Searcher<ExplicitPosition, WatchedValue>>(session: &mut Session<S>) {
+fn refuses_an_illegal_move(session: &mut Session) {
     let illegal = session.position.move_count();
     let follow = AssertUnwindSafe(|| session.searcher.advance(&mut session.position, illegal));
     let panic = catch_unwind(follow).expect_err("an illegal move is refused");

@@ -21,23 +21,22 @@ const SEEDS: u64 = 80;
 /// If it does something else.
 pub fn check_parents<S>(make: impl Fn() -> S)
 where
-    S: Searcher<Web, ParentValue> + Searcher<ExplicitPosition, NodeValue>,
+    S: Searcher<Web, ParentValue> + Searcher<ExplicitPosition, NodeValue> + 'static,
 {
     for (seed, web) in webs() {
         for depth in [Some(1), Some(2), Some(4), None] {
-            play(&web, &make, depth, seed);
+            play(&web, Box::new(make()), Box::new(make()), depth, seed);
         }
     }
 }
 
+type InWeb = Box<dyn Searcher<Web, ParentValue>>;
+type InTree = Box<dyn Searcher<ExplicitPosition, NodeValue>>;
+
 /// A whole game on saved trees, with some searches cut short.
-fn play<S>(web: &Web, make: &impl Fn() -> S, depth: Option<usize>, seed: u64)
-where
-    S: Searcher<Web, ParentValue> + Searcher<ExplicitPosition, NodeValue>,
-{
+fn play(web: &Web, mut in_web: InWeb, mut in_tree: InTree, depth: Option<usize>, seed: u64) {
     let mut dice = Dice::new(seed);
     let (mut folded, mut unfolded) = (web.clone(), web.unfolded().position());
-    let (mut in_web, mut in_tree) = (make(), make());
     while !folded.is_terminal() {
         let evaluations = dice.happens(30).then(|| dice.below(40));
         let limit = Limit { depth, evaluations, ..Limit::new() };
@@ -74,8 +73,12 @@ fn observed<P: Position<Move = usize>, E: Evaluator<P>, S: Searcher<P, E>>(
 /// If it finds another value, or a worse move.
 pub fn check_parents_minimax<S>(make: impl Fn() -> S, depths: &[Option<usize>])
 where
-    S: Searcher<Web, ParentValue>,
+    S: Searcher<Web, ParentValue> + 'static,
 {
+    parents_minimax(&|| Box::new(make()), depths);
+}
+
+fn parents_minimax(make: &dyn Fn() -> InWeb, depths: &[Option<usize>]) {
     for (seed, mut web) in webs() {
         let (mut dice, mut searcher) = (Dice::new(seed), make());
         while !web.is_terminal() {
@@ -89,10 +92,7 @@ where
     }
 }
 
-fn assert_minimax<S>(searcher: &mut S, web: &mut Web, evaluator: &mut ParentValue, depth: Option<usize>)
-where
-    S: Searcher<Web, ParentValue>,
-{
+fn assert_minimax(searcher: &mut InWeb, web: &mut Web, evaluator: &mut ParentValue, depth: Option<usize>) {
     let report = searcher.search(web, evaluator, &Limit { depth, ..Limit::new() });
     let (mut root, plies) = (web.unfolded().position(), depth.unwrap_or(usize::MAX));
     let context = || format!("{web:?} to {depth:?}: {report:?}");

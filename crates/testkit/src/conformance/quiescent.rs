@@ -31,15 +31,26 @@ pub enum WithBounds {
 /// If a promise is broken.
 pub fn check_quiescent<S, D>(make: impl Fn() -> S, define: impl Fn(Option<Answers>) -> D, with_bounds: WithBounds)
 where
-    S: Searcher<ExplicitPosition, Searching<QuietValue>>,
-    D: Definition,
+    S: Searcher<ExplicitPosition, Searching<QuietValue>> + 'static,
+    D: Definition + 'static,
 {
+    quiescent(&|| Box::new(make()), &|answers| Box::new(define(answers)), with_bounds);
+}
+
+/// A searcher, whichever it is. So the check is compiled once, and not once more for each searcher.
+type AnyQuiescent = Box<dyn Searcher<ExplicitPosition, Searching<QuietValue>>>;
+
+fn quiescent(
+    make: &dyn Fn() -> AnyQuiescent,
+    define: &dyn Fn(Option<Answers>) -> Box<dyn Definition>,
+    with_bounds: WithBounds,
+) {
     for answers in Answers::ALL {
         for (seed, tree) in RandomTrees::forest(40).enumerate() {
             for depths in DEPTHS {
                 play(&tree, make(), define(Some(answers)), answers, depths, seed as u64);
             }
-            is_cut_short(&tree, &make, answers, with_bounds);
+            is_cut_short(&tree, make, answers, with_bounds);
         }
         let distinct = RandomTrees { distinct: true, end_percent: 10, depth: 5, ..RandomTrees::default() };
         for tree in (0..200).map(|seed| distinct.tree(seed)) {
@@ -63,8 +74,8 @@ where
 
 type Questions = Vec<(usize, Bounds)>;
 
-fn search<S: Searcher<ExplicitPosition, Searching<QuietValue>>>(
-    searcher: &mut S,
+fn search(
+    searcher: &mut AnyQuiescent,
     position: &mut ExplicitPosition,
     answers: Answers,
     limit: &Limit,
@@ -78,17 +89,14 @@ fn search<S: Searcher<ExplicitPosition, Searching<QuietValue>>>(
     (report, recorder.steps, quiet.0.questions)
 }
 
-fn play<S, D>(
+fn play(
     tree: &ExplicitTree,
-    mut searcher: S,
-    mut definition: D,
+    mut searcher: AnyQuiescent,
+    mut definition: Box<dyn Definition>,
     answers: Answers,
     depths: &[Option<usize>],
     seed: u64,
-) where
-    S: Searcher<ExplicitPosition, Searching<QuietValue>>,
-    D: Definition,
-{
+) {
     let (mut dice, mut position) = (Dice::new(seed), tree.position());
     for &depth in depths.iter().cycle() {
         let limit = Limit { depth, ..Limit::default() };
@@ -111,12 +119,7 @@ fn play<S, D>(
 }
 
 /// Cuts a search short at every evaluation, and goes on.
-fn is_cut_short<S: Searcher<ExplicitPosition, Searching<QuietValue>>>(
-    tree: &ExplicitTree,
-    make: &impl Fn() -> S,
-    answers: Answers,
-    with_bounds: WithBounds,
-) {
+fn is_cut_short(tree: &ExplicitTree, make: &dyn Fn() -> AnyQuiescent, answers: Answers, with_bounds: WithBounds) {
     let limit = Limit::new().depth(3);
     let (full, _, _) = search(&mut make(), &mut tree.position(), answers, &limit);
     for most in 0..full.counts.evaluations.min(40) {

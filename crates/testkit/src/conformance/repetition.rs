@@ -18,8 +18,16 @@ const LIMITS_BYTES: [usize; 8] = [1024, 1500, 2500, 4000, 8192, 20_000, 50_000, 
 /// If two reports differ in anything but the time elapsed.
 pub fn check_repetition<S>(make: impl Fn(&mut Dice) -> Vec<S>)
 where
-    S: Searcher<ExplicitPosition, HesitantValue>,
+    S: Searcher<ExplicitPosition, HesitantValue> + 'static,
 {
+    let boxed = |searcher| -> AnyHesitant { Box::new(searcher) };
+    repetition(&|dice| make(dice).into_iter().map(boxed).collect());
+}
+
+/// A searcher, whichever it is. So the check is compiled once, and not once more for each searcher.
+type AnyHesitant = Box<dyn Searcher<ExplicitPosition, HesitantValue>>;
+
+fn repetition(make: &dyn Fn(&mut Dice) -> Vec<AnyHesitant>) {
     for (seed, tree) in RandomTrees::forest(2).chain(large_trees()).enumerate() {
         let mut dice = Dice::new(seed as u64);
         let mut searchers = make(&mut dice);
@@ -43,10 +51,7 @@ where
 }
 
 /// Searches with each searcher, and returns the move that they all find best.
-fn search<S>(searchers: &mut [S], position: &ExplicitPosition, limit: &Limit) -> usize
-where
-    S: Searcher<ExplicitPosition, HesitantValue>,
-{
+fn search(searchers: &mut [AnyHesitant], position: &ExplicitPosition, limit: &Limit) -> usize {
     let reports = searchers.iter_mut().map(|searcher| {
         let report = searcher.search(&mut position.clone(), &mut HesitantValue::default(), limit);
         assert!(limit.bytes.is_none_or(|most| report.bytes <= most), "{report:?} keeps within {limit:?}");

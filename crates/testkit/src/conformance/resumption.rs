@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use bestply_core::{Limit, Searcher};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::conformance::session::Session;
+use crate::conformance::session::{Define, Make, Session};
 use crate::naive::{Definition, Resumption};
 use crate::{RandomTrees, WatchedValue};
 
@@ -15,21 +15,21 @@ use crate::{RandomTrees, WatchedValue};
 /// If the search finds something else.
 pub fn check_resumption<S, D>(make: impl Fn() -> S, define: impl Fn() -> D)
 where
-    S: Searcher<ExplicitPosition, WatchedValue>,
-    D: Definition,
+    S: Searcher<ExplicitPosition, WatchedValue> + 'static,
+    D: Definition + 'static,
 {
+    resumption(&|| Box::new(make()), &|| Box::new(define()));
+}
+
+fn resumption(make: Make<'_>, define: Define<'_>) {
     for tree in RandomTrees::forest(100).chain(RandomTrees::wide().step_by(5)) {
         for depth in [2, 4] {
-            resume(&tree, &make, &define, depth);
+            resume(&tree, make, define, depth);
         }
     }
 }
 
-fn resume<S, D>(tree: &ExplicitTree, make: &impl Fn() -> S, define: &impl Fn() -> D, depth: usize)
-where
-    S: Searcher<ExplicitPosition, WatchedValue>,
-    D: Definition,
-{
+fn resume(tree: &ExplicitTree, make: Make<'_>, define: Define<'_>, depth: usize) {
     let limit = Limit::new().depth(depth);
     let expected = define().search(&tree.position(), Some(depth)).report;
     let resumption = define().resumption();

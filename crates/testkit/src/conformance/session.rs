@@ -2,23 +2,33 @@ use bestply_core::{Limit, Position, Report, Searcher, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::conformance::statements::{assert_statements, exact_values};
+use crate::naive::Definition;
 use crate::{Dice, Recorder, Step, WatchedValue};
 
+/// A searcher of the trees, whichever it is. So the checks are compiled once, and not once more for each searcher.
+pub(crate) type AnySearcher = Box<dyn Searcher<ExplicitPosition, WatchedValue>>;
+
+/// Makes searchers that do not know anything yet.
+pub(crate) type Make<'m> = &'m dyn Fn() -> AnySearcher;
+
+/// Makes definitions that do not know anything yet.
+pub(crate) type Define<'d> = &'d dyn Fn() -> Box<dyn Definition>;
+
 /// A game in which one searcher searches, with an observer and a watching evaluator.
-pub(crate) struct Session<S> {
+pub(crate) struct Session {
     pub(crate) position: ExplicitPosition,
     pub(crate) evaluator: WatchedValue,
-    pub(crate) searcher: S,
+    pub(crate) searcher: AnySearcher,
     /// What each node of the game's tree is worth if both sides play perfectly.
     pub(crate) exact: Vec<Value>,
 }
 
-impl<S: Searcher<ExplicitPosition, WatchedValue>> Session<S> {
-    pub(crate) fn new(tree: &ExplicitTree, searcher: S) -> Session<S> {
+impl Session {
+    pub(crate) fn new(tree: &ExplicitTree, searcher: AnySearcher) -> Session {
         Session::at(tree.position(), searcher)
     }
 
-    pub(crate) fn at(position: ExplicitPosition, searcher: S) -> Session<S> {
+    pub(crate) fn at(position: ExplicitPosition, searcher: AnySearcher) -> Session {
         let exact = exact_values(position.tree());
         Session { position, evaluator: WatchedValue::default(), searcher, exact }
     }

@@ -1,7 +1,7 @@
 use bestply_core::{Limit, Position, Report, RootMove, Searcher, Side, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::conformance::session::Session;
+use crate::conformance::session::{AnySearcher, Make, Session};
 use crate::{Dice, RandomTrees, WatchedValue};
 
 /// Checks that a searcher states no proof that is none, and keeps the rule for the last choice.
@@ -13,7 +13,11 @@ use crate::{Dice, RandomTrees, WatchedValue};
 ///
 /// If a move or a root that is said to be proved is worth something else,
 /// if a move worth a win is not played, or if one worth a loss is while another is not.
-pub fn check_statements<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl Fn() -> S) {
+pub fn check_statements<S: Searcher<ExplicitPosition, WatchedValue> + 'static>(make: impl Fn() -> S) {
+    statements(&|| Box::new(make()));
+}
+
+pub(super) fn statements(make: Make<'_>) {
     const MOST_EVALUATIONS: u64 = 48;
     for (seed, tree) in trees().enumerate() {
         for depth in [None, Some(3)] {
@@ -30,7 +34,7 @@ pub fn check_statements<S: Searcher<ExplicitPosition, WatchedValue>>(make: impl 
 }
 
 /// Searches through a whole game, each search within a few evaluations.
-fn plays_on<S: Searcher<ExplicitPosition, WatchedValue>>(tree: &ExplicitTree, searcher: S, seed: u64) {
+fn plays_on(tree: &ExplicitTree, searcher: AnySearcher, seed: u64) {
     let mut dice = Dice::new(seed);
     let mut session = Session::new(tree, searcher);
     while !session.position.is_terminal() {

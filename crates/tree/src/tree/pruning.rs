@@ -12,7 +12,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// The variation itself and the children of its nodes are never freed.
     /// Returns whether any node was freed.
     pub fn prune(&mut self, variation: &[usize]) -> bool {
-        self.prune_watched(variation, || true, |_| {})
+        self.prune_watched(variation, &mut || true, &mut |_| {})
     }
 
     /// As [`prune`](Tree::prune), and calls `freed` with each node whose children it frees.
@@ -20,14 +20,15 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// It asks `may_go_on` now and then.
     /// As soon as the answer is no, everything except the variation and its nodes' children is freed,
     /// which takes no time.
+    /// Its functions are behind pointers, so that it is not compiled again for each search, which calls it seldom.
     pub(crate) fn prune_watched(
         &mut self,
         variation: &[usize],
-        mut may_go_on: impl FnMut() -> bool,
-        mut freed: impl FnMut(NodeId),
+        may_go_on: &mut dyn FnMut() -> bool,
+        freed: &mut dyn FnMut(NodeId),
     ) -> bool {
         let least = 1;
-        let keep = match self.nodes_by_distance(variation, &mut may_go_on) {
+        let keep = match self.nodes_by_distance(variation, may_go_on) {
             Some(nodes_at) => {
                 let mut left = self.nodes() / 2;
                 let kept = nodes_at.iter().take_while(|&&nodes| {
@@ -45,7 +46,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         };
         self.peak_nodes = self.peak_nodes();
         let mut is_freed = false;
-        self.for_each_expanded(variation, |tree, node, distance| {
+        self.for_each_expanded(variation, &mut |tree, node, distance| {
             if distance < keep {
                 return true;
             }
@@ -63,9 +64,9 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     /// The number of nodes at each distance from the principal variation; the variation itself has distance 0.
     ///
     /// `None` if `may_go_on` says no before all nodes are counted.
-    fn nodes_by_distance(&mut self, variation: &[usize], mut may_go_on: impl FnMut() -> bool) -> Option<Vec<usize>> {
+    fn nodes_by_distance(&mut self, variation: &[usize], may_go_on: &mut dyn FnMut() -> bool) -> Option<Vec<usize>> {
         let mut nodes_at = vec![1];
-        let is_counted = self.for_each_expanded(variation, |tree, node, distance| {
+        let is_counted = self.for_each_expanded(variation, &mut |tree, node, distance| {
             if nodes_at.len() == distance + 1 {
                 nodes_at.push(0);
             }
@@ -82,7 +83,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
     fn for_each_expanded(
         &mut self,
         variation: &[usize],
-        mut visit: impl FnMut(&mut Self, NodeId, Distance) -> bool,
+        visit: &mut dyn FnMut(&mut Self, NodeId, Distance) -> bool,
     ) -> bool {
         let mut open = vec![(self.root(), 0, Some(variation))];
         while let Some((node, distance, variation)) = open.pop() {

@@ -61,7 +61,7 @@ where
         let found = CutShort::found_of(outcome, total);
         if found > 0 {
             let group = self.tree.reserve(total);
-            let path = if self.observer.is_watching() { self.path.indices(self.tree).collect() } else { Vec::new() };
+            let path = if self.observer.is_watching() { self.told_path().collect() } else { Vec::new() };
             let kept = self.moves.iter().map(|&mv| K::of(mv)).filter(|_| K::KEEPS).collect();
             deferred.push(Deferred { node: self.path.node(), group, total, path, first_value, found, kept });
         }

@@ -153,7 +153,7 @@ where
         let child = self.first_child().sibling(index);
         self.tree.set_value(child, value, kind);
         if self.observer.is_watching() {
-            let path = Vec::from_iter(self.path.indices(self.tree).chain([index]));
+            let path = Vec::from_iter(self.told_path().chain([index]));
             self.observer.observe(Event::BackedUp { path: &path, value, kind });
         }
     }
@@ -318,7 +318,7 @@ where
             self.tree.keep_for(self.path.node(), added, rest);
         }
         if added > 0 && self.observer.is_watching() {
-            let path = Vec::from_iter(self.path.indices(self.tree));
+            let path = Vec::from_iter(self.told_path());
             self.tell_of_children(&path, self.path.node(), made, made + added == total);
         }
     }
@@ -341,25 +341,21 @@ where
         let paths = if self.observer.is_watching() { self.paths_of_expanded() } else { HashMap::new() };
         let mut freed = Vec::new();
         let meter = &mut self.meter;
-        let is_freed = self.tree.prune_watched(
-            &way,
-            || meter.step().is_ok(),
-            |node| {
-                if let Some(path) = paths.get(&node) {
-                    freed.push(path);
-                }
-            },
-        );
+        let is_freed = self.tree.prune_watched(&way, &mut || meter.step().is_ok(), &mut |node| {
+            if let Some(path) = paths.get(&node) {
+                freed.push(path);
+            }
+        });
         for path in freed {
             self.observer.observe(Event::Freed { path });
         }
         is_freed
     }
 
-    /// The child indices from the root to every expanded node.
+    /// The path by which the observer is told of every expanded node.
     fn paths_of_expanded(&self) -> HashMap<NodeId, Vec<usize>> {
         let mut paths = HashMap::new();
-        let mut open = vec![(self.tree.root(), Vec::new())];
+        let mut open = vec![(self.tree.root(), self.above.to_vec())];
         while let Some((node, path)) = open.pop() {
             let Some(first) = self.tree.first_child(node) else { continue };
             for index in 0..self.tree.child_count(node) {

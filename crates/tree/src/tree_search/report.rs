@@ -21,7 +21,7 @@ where
     /// The report of a search whose principal variation leads to the node at which the search ended.
     pub fn report_stopped(self, stop: Stop) -> Report<P::Move> {
         let stopped_at = &self.stopped_at;
-        let line = self.tree.line(self.position, |_, _, depth| stopped_at.get(depth).copied());
+        let line = self.tree.line(self.position, &|_, _, depth| stopped_at.get(depth).copied());
         self.report_proving(stop, line)
     }
 
@@ -30,7 +30,7 @@ where
     ///
     /// With `None`, it starts with the best child.
     pub fn report(self, stop: Stop, first: Option<usize>) -> Report<P::Move> {
-        let line = self.tree.line(self.position, |_, _, depth| if depth == 0 { first } else { None });
+        let line = self.tree.line(self.position, &|_, _, depth| if depth == 0 { first } else { None });
         self.report_proving(stop, line)
     }
 
@@ -45,7 +45,7 @@ where
         describe: impl Fn(&Node<T, K>, &mut RootMove<P::Move>),
     ) -> Report<P::Move> {
         let tree = &*self.tree;
-        let line = tree.line(self.position, |node, side, _| choose(tree, node?, side));
+        let line = tree.line(self.position, &|node, side, _| choose(tree, node?, side));
         let mut root_moves = self.root_moves();
         for (root_move, child) in root_moves.iter_mut().zip(tree.children(tree.root())) {
             describe(child, root_move);

@@ -8,7 +8,6 @@ use bestply_tree::{Keep, TreeSearch};
 use crate::policy::Bonus;
 use crate::shared::space::Grant;
 use crate::shared::top::{Found, Island, Part, Top, is_expanded};
-use crate::shared::watch::OnIsland;
 use crate::walk::Walk;
 use crate::{Settings, Uct};
 
@@ -78,9 +77,9 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
         self.go_to(&task.path);
         let limit = self.limit_of(&task);
         let before = task.tree.node(task.tree.root()).payload.count;
-        let mut observer = OnIsland { path: &task.path, observer };
-        let mut search =
-            TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, task.grant.memory, &mut observer);
+        let search =
+            TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, task.grant.memory, observer);
+        let mut search = search.below(&task.path);
         let mut table = ();
         let walk = Walk::new(&mut search, &mut table, self.settings, Bonus::new(self.uct), limit.depth);
         let ended = walk.on_island().run_for(u64::from(task.walks));

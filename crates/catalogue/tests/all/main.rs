@@ -1,0 +1,9 @@
+//! The tests from outside, in one program, which is compiled and linked sooner than one for each file.
+
+mod boards;
+mod one_game;
+mod parents;
+mod same_search;
+mod settings;
+mod specs;
+mod starts;

@@ -1,0 +1,406 @@
+//! Engines from a client's point of view.
+
+use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Write};
+use std::thread::{self, JoinHandle};
+
+use bestply_catalogue::Catalogue;
+use bestply_engine::{Engine, Game, Protocol, Start};
+use proptest::prelude::*;
+use toml::Table;
+
+/// What an engine answers to a whole input at once.
+fn answers(game: &str, protocol: Protocol, searcher: &str, input: &[u8]) -> String {
+    let catalogue = Catalogue::standard();
+    let game = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
+    let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
+    let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
+    let mut output = Vec::new();
+    engine.serve(protocol, io::Cursor::new(input.to_vec()), &mut output).expect("it can be written");
+    String::from_utf8(output).expect("answers are texts")
+}
+
+fn gtp(input: &str) -> String {
+    answers("othello", Protocol::Gtp, "best-first:evaluations=200", input.as_bytes())
+}
+
+/// An answer without the measured times.
+fn timeless(line: &str) -> String {
+    match line.split_once(' ') {
+        Some(("nodestats", counts)) => format!("nodestats {} TIME", counts.split(' ').next().unwrap_or_default()),
+        Some(("===", answer)) => format!("=== {}TIME", &answer[..=answer.rfind('/').unwrap_or(0)]),
+        _ => line.to_owned(),
+    }
+}
+
+#[test]
+fn a_session_of_gtp() {
+    let input = "\
+1 protocol_version
+2 name
+list_games
+set_game Othello
+boardsize 10
+boardsize 8
+3 clear_board
+komi 6.5
+4 play black f5   # a comment
+# a line of comment
+
+5 genmove w
+genmove white
+legal_moves
+showboard
+6 undo
+undo
+7 undo
+reg_genmove B
+known_command genmove
+known_command genmoves
+time_settings 0 10 1
+time_left b 10 1
+time_settings soon
+level 3
+play green a1
+play black
+play white d3
+play black a1
+final_score
+12
+hello
+quit
+name
+";
+    insta::assert_snapshot!(gtp(input));
+}
+
+#[test]
+fn a_client_says_how_much_memory_a_search_may_hold_and_hears_when_it_is_spent() {
+    let catalogue = Catalogue::standard();
+    let searcher = catalogue.searcher_spec("best-first:evaluations=20000").expect("it stops by default");
+    let said = |protocol: Protocol, input: &'static str| {
+        let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+        let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
+        let (mut output, mut notes) = (Vec::new(), Vec::new());
+        engine.noting(&mut notes).serve(protocol, input.as_bytes(), &mut output).expect("it can be written");
+        [output, notes].map(|bytes| String::from_utf8(bytes).expect("answers are texts"))
+    };
+    let words =
+        "the search ended because its 16 KiB were spent; with memory=prune it goes on, with more bytes for longer";
+    let input =
+        "bestply-bytes\nbestply-bytes 16384\nbestply-bytes 16 KiB\nbestply-bytes many\ngenmove b\nbestply-bytes\n";
+    let [output, notes] = said(Protocol::Gtp, input);
+    let answers: Vec<&str> = output.split("\n\n").collect();
+    let refused = "? a number of bytes is expected, 1024 at least";
+    assert!(answers[0].ends_with(" of 256 MiB"), "{output}");
+    assert_eq!((answers[1], answers[2], answers[3], answers[5]), ("=", refused, refused, "= 12 KiB of 16 KiB"));
+    assert_eq!(notes, format!("{words}\n"), "one search ended so");
+    let [output, notes] = said(Protocol::NBoard, "set bytes 16384\nset bytes 9\ngo\nhint 2\nset bytes 99999999\ngo\n");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines.contains(&"status set: a number of bytes is expected, 1024 at least"), "{output}");
+    let status = format!("status {words}");
+    assert_eq!(lines.iter().filter(|&&line| line == status).count(), 2, "after `go` and after `hint`: {output}");
+    assert!(lines.last().expect("there are lines").ends_with("KiB of 95 MiB") && notes.is_empty(), "{output}");
+}
+
+#[test]
+fn clients_write_lines_as_they_like() {
+    let plain = gtp("1 play b f5\n2 genmove w\n3 quit\n");
+    for input in [
+        "1 play b f5\r\n2 genmove w\r\n3 quit\r\n",
+        "\t1\tPLAY b F5\n".to_lowercase().as_str(),
+        "1 play b f5\n\n\n   \n2 genmove w\n3 quit",
+        "1 pl\u{7}ay BLACK F5\n2 genmove\u{0} White#now\n3 quit",
+    ] {
+        assert!(plain.starts_with(&gtp(input)) && !gtp(input).contains('?'), "{input:?}");
+    }
+}
+
+/// A client for Othello may leave out passes, or tell of them.
+#[test]
+fn passes_are_played_told_or_left_out() {
+    // Black has no move, and white has one.
+    let catalogue = Catalogue::standard();
+    let start = Start::Position(format!("------XO{} X", "-".repeat(56)));
+    let game = Game::new(&catalogue, "othello", &Table::new(), &start).expect("it is a position");
+    assert_eq!(game.move_texts(), ["--"]);
+    let searcher = catalogue.searcher_spec("best-first:evaluations=100").expect("it is a searcher");
+    let said = |input: &'static str| {
+        let engine = Engine::new(&catalogue, game.clone(), &searcher, None).expect("it thinks");
+        let mut output = Vec::new();
+        engine.serve(Protocol::Gtp, input.as_bytes(), &mut output).expect("it can be written");
+        String::from_utf8(output).expect("answers are texts")
+    };
+    assert_eq!(said("play black pass\nplay white f1\n"), "=\n\n=\n\n");
+    assert_eq!(said("play white f1\nundo\nundo\n"), "=\n\n=\n\n? cannot undo\n\n");
+    assert_eq!(said("genmove black\n"), "= pass\n\n");
+    assert_eq!(said("genmove white\nundo\ngenmove black\n"), "= f1\n\n=\n\n= pass\n\n");
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_moves() {
+    let input = "play b a1\nplay w a2\nplay b b1\nplay w b2\nplay b c1\nfinal_score\ngenmove w\nplay w c3\n";
+    let said = answers("tic-tac-toe", Protocol::Gtp, "best-first:evaluations=9", input.as_bytes());
+    assert_eq!(said.split("\n\n").skip(5).collect::<Vec<_>>(), ["= B+", "= pass", "? illegal move", ""]);
+}
+
+/// What is said, and what is answered to it.
+#[test]
+fn a_session_of_nboard() {
+    const GAME: &str = "(;GM[Othello]TI[15:00]\
+        BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6/1.0/2.5]B[D3];)";
+    let game = format!("set game {GAME}");
+    let said = [
+        ("nboard 2", "set myname"),
+        ("set depth 4", ""),
+        ("set contempt 10", ""),
+        (&game, ""),
+        ("go", "status bestply is waiting"),
+        ("move C5//0.1", ""),
+        ("hint 2", "status bestply is waiting"),
+        ("learn", "learned"),
+        ("an unknown line", ""),
+        ("move A1", "status move"),
+        ("set game (;GM[Othello]B[F5]W[F5];)", "status set"),
+        ("set game nothing", "status set"),
+        ("analyze", "analysis 0"),
+        ("ping 2", "pong 2"),
+    ];
+    let mut client = Client::start("othello", Protocol::NBoard, "uct-best-first:evaluations=500", false);
+    let mut session = String::new();
+    for (line, last) in said {
+        client.say(line);
+        session += &format!("< {line}\n");
+        while !last.is_empty() {
+            let answer = client.wait_for("");
+            session += &format!("> {}\n", timeless(&answer));
+            if answer.starts_with(last) {
+                break;
+            }
+        }
+    }
+    client.end();
+    insta::assert_snapshot!(session);
+}
+
+/// A searcher that chooses its leaves does 2 · 3^N evaluations, unless it has a number of its own.
+#[test]
+fn a_depth_is_a_number_of_evaluations_where_depths_are_not_completed() {
+    for (searcher, generations) in [
+        ("best-first:time_ms=600000", 2 * 3_u64.pow(5)),
+        ("uct-best-first:time_ms=600000", 2 * 3_u64.pow(5)),
+        ("best-first:evaluations=300", 300),
+    ] {
+        let mut client = Client::start("othello", Protocol::NBoard, searcher, false);
+        ["nboard 2", "set depth 5", "go"].into_iter().for_each(|line| client.say(line));
+        let stats = client.wait_for("nodestats");
+        assert_eq!(stats.split(' ').nth(1), Some(generations.to_string().as_str()), "{searcher}");
+        client.end();
+    }
+}
+
+/// The rest of a line without an end is dropped as it comes, so that nothing grows.
+#[test]
+fn enormous_lines_are_refused_and_the_next_ones_are_answered() {
+    let enormous = "x".repeat(3_000_000);
+    assert_eq!(gtp(&format!("{enormous}\n1 name\n{enormous}")), "? line too long\n\n=1 bestply\n\n? line too long\n\n");
+    let input = format!("{enormous}\nping 1\n");
+    let said = answers("othello", Protocol::NBoard, "best-first:evaluations=5", input.as_bytes());
+    assert_eq!(said, "status line too long\npong 1\n");
+}
+
+/// Somebody who takes no more answers after so many bytes.
+struct Closing(usize);
+
+impl Write for Closing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_an_engine_quietly() {
+    let catalogue = Catalogue::standard();
+    let searcher = catalogue.searcher_spec("best-first:evaluations=50").expect("it is a searcher");
+    for protocol in [Protocol::Gtp, Protocol::NBoard] {
+        for bytes in [0, 1, 20] {
+            let game = Game::new(&catalogue, "othello", &Table::new(), &Start::default()).expect("it is a game");
+            let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
+            let input = "name\ngenmove b\nping 1\ngo\n".repeat(9);
+            assert!(engine.serve(protocol, io::Cursor::new(input), Closing(bytes)).is_ok());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn garbage_is_answered(
+        lines in prop::collection::vec(
+            prop_oneof![
+                "[ -~]{0,30}",
+                "\\PC{0,10}",
+                "[0-9]{0,12} ?(play|genmove|undo|known_command|time_left|time_settings|boardsize|komi|level) ?[bw]? ?[a-h][0-9]{1,3}",
+                "(set game|move|hint|set depth|ping) ?\\(?;?(BO|B|W|TI)?\\[?[-*O/:0-9a-hA-H ]{0,20}\\]?;?\\)?",
+            ],
+            0..12,
+        )
+    ) {
+        let input = lines.join("\n");
+        let said = answers("othello", Protocol::Gtp, "best-first:evaluations=5", input.as_bytes());
+        prop_assert!(said.is_empty() || said.ends_with("\n\n"));
+        prop_assert!(said.split("\n\n").all(|answer| answer.is_empty() || answer.starts_with(['=', '?'])));
+        answers("othello", Protocol::NBoard, "best-first:evaluations=5", input.as_bytes());
+    }
+
+    #[test]
+    fn bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        for protocol in [Protocol::Gtp, Protocol::NBoard] {
+            answers("othello", protocol, "best-first:evaluations=5", &bytes);
+        }
+    }
+}
+
+/// An engine in a thread of its own, at the other end of two pipes.
+struct Client {
+    input: PipeWriter,
+    output: BufReader<PipeReader>,
+    engine: JoinHandle<()>,
+}
+
+impl Client {
+    fn start(game: &'static str, protocol: Protocol, searcher: &'static str, ponders: bool) -> Client {
+        let (reader, input) = io::pipe().expect("there are pipes");
+        let (output, writer) = io::pipe().expect("there are pipes");
+        let engine = thread::spawn(move || {
+            let catalogue = Catalogue::standard();
+            let game = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
+            let searcher = catalogue.searcher_spec(searcher).expect("it is a searcher");
+            let engine = Engine::new(&catalogue, game, &searcher, None).expect("it thinks");
+            engine.pondering(ponders).serve(protocol, reader, writer).expect("it can be written");
+        });
+        Client { input, output: BufReader::new(output), engine }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("the engine listens");
+    }
+
+    /// The next line that begins so.
+    fn wait_for(&mut self, beginning: &str) -> String {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.output.read_line(&mut line).expect("the engine speaks"), 0, "no `{beginning}` came");
+            if line.starts_with(beginning) {
+                return line.trim_end().to_owned();
+            }
+        }
+    }
+
+    /// Asks over GTP. The answer has a line.
+    fn ask(&mut self, command: &str) -> String {
+        self.say(command);
+        self.wait_for("=")[1..].trim().to_owned()
+    }
+
+    fn end(mut self) {
+        self.say("quit");
+        drop(self.input);
+        self.engine.join().expect("it ends well");
+    }
+}
+
+/// Without the interruption the search would take an hour.
+#[test]
+fn a_ping_interrupts_thinking() {
+    let mut client = Client::start("othello", Protocol::NBoard, "uct-best-first:time_ms=3600000", true);
+    for (number, command) in ["go", "hint 3", "analyze"].into_iter().enumerate() {
+        client.say(command);
+        if command != "analyze" {
+            client.wait_for("status bestply is");
+        }
+        client.say(&format!("ping {number}"));
+        client.wait_for(&format!("pong {number}"));
+    }
+    client.say("go");
+    client.wait_for("status bestply is thinking");
+    client.end();
+}
+
+/// Whoever thinks on the opponent's time stops when a command comes, and when nobody is there any more.
+#[test]
+fn an_engine_thinks_on_the_opponents_time_until_it_is_called() {
+    let mut client = Client::start("othello", Protocol::Gtp, "best-first:evaluations=500", true);
+    for _ in 0..4 {
+        let black = client.ask("genmove b");
+        assert_eq!(black.len(), 2, "{black}");
+        let white = client.ask("reg_genmove w");
+        client.ask(&format!("play w {white}"));
+    }
+    drop(client.input);
+    client.engine.join().expect("it ends well");
+}
+
+/// Two engines play each other, and a referee knows the rules.
+fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
+    let catalogue = Catalogue::standard();
+    let mut clients = protocols.map(|protocol| Client::start(game, protocol, "best-first:evaluations=30", false));
+    for number in 0..games {
+        let mut played = Game::new(&catalogue, game, &Table::new(), &Start::default()).expect("it is a game");
+        for (client, protocol) in clients.iter_mut().zip(protocols) {
+            match protocol {
+                Protocol::Gtp => drop(client.ask("clear_board")),
+                Protocol::NBoard => client.say("set game (;GM[Othello];)"),
+            }
+        }
+        while !played.is_over() {
+            let ply = played.played().len();
+            let mover = (ply + number as usize) % 2;
+            let color = if played.to_move() == bestply::Side::Max { "black" } else { "white" };
+            // The first moves differ from game to game.
+            let text = if ply < 4 {
+                let moves = played.move_texts();
+                moves[(number as usize / 3_usize.pow(ply as u32)) % moves.len()].clone()
+            } else {
+                match protocols[mover] {
+                    Protocol::Gtp => clients[mover].ask(&format!("reg_genmove {color}")),
+                    Protocol::NBoard => {
+                        clients[mover].say("go");
+                        let answer = clients[mover].wait_for("===");
+                        answer[4..].split('/').next().unwrap_or_default().replace("PA", "pass")
+                    }
+                }
+            };
+            played.play(&text).unwrap_or_else(|error| panic!("game {number}: {error}"));
+            let text = text.replace("--", "pass");
+            for (client, protocol) in clients.iter_mut().zip(protocols) {
+                match protocol {
+                    Protocol::Gtp => drop(client.ask(&format!("play {color} {text}"))),
+                    Protocol::NBoard => client.say(&format!("move {}", text.replace("pass", "PA"))),
+                }
+            }
+        }
+    }
+    clients.into_iter().for_each(Client::end);
+}
+
+#[test]
+fn engines_play_whole_games_by_the_rules() {
+    play_games("othello", [Protocol::Gtp, Protocol::NBoard], 200);
+    for game in ["tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama"] {
+        play_games(game, [Protocol::Gtp; 2], 2);
+    }
+}
+
+/// A thousand games take some seconds: `cargo test -p bestply-engine --test all clients -- --ignored`.
+#[test]
+#[ignore = "the test above plays fewer"]
+fn engines_play_a_thousand_games_by_the_rules() {
+    play_games("othello", [Protocol::Gtp, Protocol::NBoard], 1000);
+}

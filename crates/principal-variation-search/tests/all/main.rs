@@ -1,0 +1,8 @@
+//! The tests from outside, in one program, which is compiled and linked sooner than one for each file.
+
+mod asking;
+mod by_hand;
+mod conformance;
+mod minimax;
+mod selective;
+mod transpositions;

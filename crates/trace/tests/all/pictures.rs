@@ -1,0 +1,49 @@
+//! The pictures of the tutorial are those that the program draws.
+//!
+//! To draw them anew: `BESTPLY_DRAW=1 cargo test -p bestply-trace --test all pictures`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bestply::random_game::{EdgeSum, Numbering, RandomGame, Rules};
+use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue};
+use bestply_trace::{MOST_STEPS, Trace};
+
+fn repository(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
+}
+
+fn tree(name: &str) -> Trace {
+    let catalogue = Catalogue::standard();
+    let spec = catalogue.searcher_spec("best-first:depth=2").unwrap();
+    let bytes = fs::read(repository("crates/trace/data/trees").join(name)).unwrap();
+    Trace::of_tree_json(&catalogue, &spec, &bytes, name, MOST_STEPS).unwrap()
+}
+
+/// The game of `--game random --branching 3`.
+fn random_game() -> Trace {
+    let catalogue = Catalogue::standard();
+    let spec = catalogue.searcher_spec("best-first:evaluations=200").unwrap();
+    let rules = Rules::new(3, 100).unwrap().with_numbering(Numbering::BreadthFirst);
+    let start = AnyPosition::new(RandomGame::new(rules, 1));
+    Trace::new(&catalogue, &spec, "random", (start, AnyEvaluator::new::<RandomGame, _>(EdgeSum)), MOST_STEPS).unwrap()
+}
+
+#[test]
+fn the_tutorial_has_the_pictures_that_the_program_draws() {
+    let figure_1 = tree("figure-1-1993.json");
+    let mut pictures: Vec<String> = (1..=4).map(|step| figure_1.svg(step)).collect();
+    pictures.push(tree("early-return.json").svg(2));
+    pictures.push(random_game().svg(12));
+    for (number, picture) in (1..).zip(pictures) {
+        let path = repository(&format!("docs/pictures/best-first-{number}.svg"));
+        if std::env::var_os("BESTPLY_DRAW").is_some() {
+            fs::write(&path, &picture).unwrap();
+        }
+        let kept = fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            kept == picture,
+            "docs/pictures/best-first-{number}.svg is another picture: BESTPLY_DRAW=1 draws it anew"
+        );
+    }
+}
