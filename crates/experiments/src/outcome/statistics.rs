@@ -12,6 +12,7 @@
 
 mod bisection;
 pub(crate) mod elo_scale;
+pub mod paired;
 pub mod pentanomial;
 pub mod ratings;
 pub mod sprt;
