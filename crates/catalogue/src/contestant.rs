@@ -34,7 +34,7 @@ pub trait Contestant: Send {
     /// The failure for which it has no move.
     fn choose(&mut self) -> Result<usize, Failure>;
 
-    /// The move to play, with no more than so many evaluations or so much time where the contestant's limit is on these.
+    /// The move to play, with no more than so many evaluations or so much time where its limit is on these.
     ///
     /// By default it does as in [`choose`](Contestant::choose): a foreign engine keeps its own limits.
     ///

@@ -23,7 +23,7 @@ pub(crate) struct ExperimentArgs {
     /// or a preset: uct, table-2-linear, ...
     #[arg(value_name = "PRESET or FILE")]
     description: PathBuf,
-    /// The weights of the learnt evaluation, in every game that is played with it
+    /// The weights of the learnt evaluation of the only game that is played with one
     /// [default: those that the file names, or that come with the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,

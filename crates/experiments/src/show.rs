@@ -5,6 +5,6 @@ pub mod described;
 pub mod games;
 pub mod plots;
 pub mod progress;
-pub mod report;
 pub mod ratings;
+pub mod report;
 pub(crate) mod sequential;

@@ -107,8 +107,12 @@ fn judge<T>(study: &Description, cells: &[(Cell, Sample)], take: impl Fn(&[Judge
     let mut cells = cells.iter().map(|(cell, sample)| (cell, sample));
     let experiments = study.experiments(&Catalogue::standard()).unwrap();
     let numbers = experiments.iter().map(|it| it.cell_plans(&Catalogue::standard()).unwrap().len());
-    let met: Vec<Met<'_>> =
-        study.meetings().into_iter().zip(numbers).map(|(it, number)| (it, cells.by_ref().take(number).collect())).collect();
+    let met: Vec<Met<'_>> = study
+        .meetings()
+        .into_iter()
+        .zip(numbers)
+        .map(|(it, number)| (it, cells.by_ref().take(number).collect()))
+        .collect();
     take(&judged(study, &met))
 }
 
@@ -121,8 +125,11 @@ fn findings_go_by_what_chance_explains() {
     let cells = from_json(&contents(&out)["results.json"]).unwrap();
     // The same contests, each with so many games won of a hundred.
     let findings = |wins: [u64; 6]| -> Vec<Verdict> {
-        let won = |(cell, wins): (&Cell, u64)| (Cell { wins, losses: 100 - wins, ties: 0, ..cell.clone() }, won(wins, 100));
-        judge(&study, &cells.iter().zip(wins).map(won).collect::<Vec<_>>(), |it| it.iter().map(|it| it.verdict).collect())
+        let won =
+            |(cell, wins): (&Cell, u64)| (Cell { wins, losses: 100 - wins, ties: 0, ..cell.clone() }, won(wins, 100));
+        judge(&study, &cells.iter().zip(wins).map(won).collect::<Vec<_>>(), |it| {
+            it.iter().map(|it| it.verdict).collect()
+        })
     };
     use Verdict::{Fails, Holds, NotShown};
     assert_eq!(findings([70, 70, 70, 70, 90, 90]), [Holds, Holds]);
@@ -205,7 +212,8 @@ fn growths_are_slopes_over_the_logarithm() {
 
 #[test]
 fn a_growth_needs_several_values_of_its_parameter() {
-    let refused = |text: String| Description::parse(&Catalogue::standard(), "tiny.toml", &text).unwrap_err().to_string();
+    let refused =
+        |text: String| Description::parse(&Catalogue::standard(), "tiny.toml", &text).unwrap_err().to_string();
     let messages = [
         refused(GROWING.replace("\"branching\", \"cost_ns\"", "\"breadth\"")),
         refused(GROWING.replace("[1, 10, 100]", "10")),

@@ -155,7 +155,10 @@ fn a_match_up_may_claim_nothing_and_sweep() {
     assert!(findings.unwrap().judged.is_empty());
     let files = contents(&out);
     let report = &files["report.md"];
-    assert!(!report.contains("## The claims") && report.contains("| uct-best-first:scale=8,exploration=0.8 |"), "{report}");
+    assert!(
+        !report.contains("## The claims") && report.contains("| uct-best-first:scale=8,exploration=0.8 |"),
+        "{report}"
+    );
     assert!(files.contains_key("plot-sweep-connect-four-exploration-1.svg"));
     assert_eq!(cells(&out).len(), 1 + 2 + 2);
 }

@@ -2,8 +2,8 @@
 //! and the match-ups.
 
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{Description, Experiment};
 use bestply_experiments::contest::list::{List, Table};
+use bestply_experiments::contest::{Description, Experiment};
 
 /// The presets by their names.
 pub const PRESETS: [(&str, &str); 20] = [

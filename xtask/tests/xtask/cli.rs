@@ -201,7 +201,9 @@ fn bad_input_gets_one_clear_line_and_changes_nothing() {
     said += &folder.complaints([
         "experiment missing.toml",
         "experiment utc",
-        "experiment own.toml --quick",
+        "experiment own.toml --budgets 7",
+        "experiment own.toml --budgets soon",
+        "experiment own.toml --claims best",
         "tune uct --game chess",
         "tune uct --game othello --candidates 0",
         "tune uct --game othello --pairs 1000",

@@ -57,7 +57,7 @@ fn what_would_change_nothing_is_refused() {
         "reproduce --tables 1,2 --branching 5",
         "reproduce --quick --trees 5",
         "experiment plain.toml --weights some.weights",
-        "experiment plain.toml --challengers best-first",
+        "experiment plain.toml --challengers mtd-f",
         "experiment uct --games oware --weights some.weights",
         "experiment table-2-linear --weights some.weights",
         "trace --game othello --branching 3 --seed 1 --searcher best-first:depth=3",

@@ -159,7 +159,7 @@ fn a_description_in_a_folder_is_run_again() {
     }
     assert_eq!(
         folder.complaint("experiment out/experiment.json --quick"),
-        "error: --quick is for match-ups: these are experiments\n"
+        "error: --quick selects from a description: this is a results folder's, which is run as it was\n"
     );
 }
 

@@ -51,10 +51,11 @@ fn a_round_robin_prints_its_ratings() {
         3 * 4 * 2,
         "three contests of four pairs"
     );
-    let refused = folder.complaint("experiment players.toml --quick");
-    assert_eq!(refused, "error: --quick is for match-ups: this is a round robin\n");
     let refused = folder.complaint("experiment players.toml --games othello");
-    assert_eq!(refused, "error: --games and --challengers are for match-ups: this is a round robin\n");
+    assert_eq!(refused, "error: the description has no `othello` among its games, only `connect-four`\n");
+    folder.succeed("experiment players.toml --quick --challengers engine");
+    let met = folder.succeed("games results/players-quick-challengers-engine").stdout;
+    assert_eq!(met.lines().filter(|line| line.starts_with("game ")).count(), 2 * 4 * 2, "the engine meets both others");
     folder.succeed("experiment players.toml --pairs 1");
     let fewer = folder.succeed("games results/players-pairs-1").stdout;
     assert_eq!(fewer.lines().filter(|line| line.starts_with("game ")).count(), 3 * 2, "one pair in each contest");

@@ -95,14 +95,13 @@ fn up_to<'de, D: Deserializer<'de>>(key: &'static str, most: u64, deserializer: 
 }
 
 /// Checks that each of the selected names is among those of this key.
-pub(super) fn selected(
-    key: &'static str,
-    selected: Option<&[String]>,
-    mut names: Vec<&str>,
-) -> Result<(), Problem> {
+pub(super) fn selected(key: &'static str, selected: Option<&[String]>, mut names: Vec<&str>) -> Result<(), Problem> {
     let Some(wrong) = selected.and_then(|selected| selected.iter().find(|name| !names.contains(&name.as_str()))) else {
         return Ok(());
     };
+    if names.is_empty() {
+        return Err(Problem::sentence(format!("the description has no {key} to select from")));
+    }
     let nearest = nearest(wrong, names.iter().copied());
     names.sort_unstable();
     names.dedup();

@@ -39,7 +39,9 @@ use super::budget::{Budgets, convert_times};
 use super::list::{Evaluations, List, Microseconds, Milliseconds};
 use super::locate::{located, parse_toml};
 use super::player::{one_or_many, players, write_players};
-use super::{Balance, Block, Claim, Clock, Cost, Equal, Experiment, Game, Player, Problem, SequentialTest, checks, sweep};
+use super::{
+    Balance, Block, Claim, Clock, Cost, Equal, Experiment, Game, Player, Problem, SequentialTest, checks, sweep,
+};
 use crate::Error;
 
 /// The description of a run.
@@ -262,16 +264,23 @@ impl Description {
         if entry.challengers.is_empty() { &self.challengers } else { &entry.challengers }
     }
 
-    /// Gives the learnt evaluation of the games of this kind other weights where it plays; of all games if none is
-    /// named. Returns whether it plays in any.
+    /// Gives the learnt evaluation other weights, of the only game that is played with one. Returns whether there is
+    /// such a game.
     ///
     /// # Errors
     ///
-    /// If the description cannot be run.
+    /// If the description cannot be run, or several games are played with learnt evaluations.
     pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<bool, Problem> {
         let mut is_learnt = vec![false; self.games.len()];
         for (meeting, experiment) in self.meetings().iter().zip(self.experiments(catalogue)?) {
             is_learnt[meeting.game] |= experiment.has_learnt_evaluation(catalogue)?;
+        }
+        let learnt = || self.games.iter().zip(&is_learnt).filter(|(_, is_learnt)| **is_learnt);
+        let mut kinds: Vec<&str> = learnt().map(|(entry, _)| entry.game.kind.as_str()).collect();
+        kinds.dedup();
+        if kinds.len() > 1 {
+            let problem = format!("--weights is for one game: select one of {} with --games", kinds.join(", "));
+            return Err(Problem::sentence(problem));
         }
         for (entry, _) in self.games.iter_mut().zip(&is_learnt).filter(|(_, is_learnt)| **is_learnt) {
             entry.game.set_weights(file);
@@ -329,7 +338,8 @@ impl Description {
             let of_claim: Vec<&Experiment> = of_claim.map(|(_, experiment)| experiment).collect();
             let in_claim = |problem: Problem| problem.below(place).below("claims");
             if of_claim.is_empty() {
-                let problem = Problem::sentence(format!("the claim is about no cell: nobody is called {}", claim.who()));
+                let problem =
+                    Problem::sentence(format!("the claim is about no cell: nobody is called {}", claim.who()));
                 return Err(in_claim(problem.below("challenger")));
             }
             let growth = |problem: Problem| in_claim(problem.below("grows_with"));

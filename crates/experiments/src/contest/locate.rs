@@ -70,9 +70,8 @@ fn name_at(text: &str, key: &str, place: &str) -> Option<String> {
 
 /// Whether the value of a key is a list.
 fn list_at(text: &str, key: &str) -> bool {
-    DeTable::parse(text).is_ok_and(|document| {
-        matches!(document.get_ref().get(key).map(Spanned::get_ref), Some(DeValue::Array(_)))
-    })
+    DeTable::parse(text)
+        .is_ok_and(|document| matches!(document.get_ref().get(key).map(Spanned::get_ref), Some(DeValue::Array(_))))
 }
 
 /// The message with its key.

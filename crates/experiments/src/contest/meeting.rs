@@ -257,7 +257,9 @@ impl Description {
                 match problem.at.first().map(String::as_str) {
                     Some("evaluation") if entry.evaluation.is_some() => below_game(problem),
                     Some(key) if entry.game.settings.contains_key(key) => below_game(problem.below("game")),
-                    None => Problem { at: self.budgets().first_key().map(str::to_owned).into_iter().collect(), ..problem },
+                    None => {
+                        Problem { at: self.budgets().first_key().map(str::to_owned).into_iter().collect(), ..problem }
+                    }
                     Some(_) => problem,
                 }
             }

@@ -6,8 +6,8 @@ use toml::{Table, Value as Setting};
 use super::list::{in_range, numbers};
 use super::problem::What;
 use super::{
-    Balance, Block, Budget, ChallengerDepth, Clock, Cost, Equal, Experiment, Problem, Role, SequentialTest, Sides, Swept,
-    sweep,
+    Balance, Block, Budget, ChallengerDepth, Clock, Cost, Equal, Experiment, Problem, Role, SequentialTest, Sides,
+    Swept, sweep,
 };
 
 /// One cell: two sides, a game and its starts.
@@ -351,7 +351,8 @@ impl Experiment {
         ready("challenger", &complete, "challenger_depth")?;
 
         if self.equal == Equal::Spent && (budget.is_none() || opponent.is_engine()) {
-            let problem = "`equal` must not be \"spent\" here: it is for an opponent with a budget, and no foreign engine's";
+            let problem =
+                "`equal` must not be \"spent\" here: it is for an opponent with a budget, and no foreign engine's";
             return Err(Problem::sentence(problem).below("equal"));
         }
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));

@@ -55,7 +55,9 @@ impl Description {
             self.each_pairs(|_| pairs);
         }
         if self.meetings().is_empty() {
-            return Err(Problem::sentence("nothing is left: none of these games has one of these challengers or claims"));
+            return Err(Problem::sentence(
+                "nothing is left: none of these games has one of these challengers or claims",
+            ));
         }
         for experiment in self.experiments(catalogue)? {
             experiment.cell_plans(catalogue).map_err(|problem| problem.about(&experiment.game.kind))?;

@@ -72,7 +72,12 @@ pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
     };
     let parts: Vec<String> = VERDICTS.into_iter().filter_map(part).collect();
     let first = match is_one {
-        true => format!("that {} scores more than {} {}", judged[0].claim.who(), share(judged[0].claim.score), listed(&parts)),
+        true => format!(
+            "that {} scores more than {} {}",
+            judged[0].claim.who(),
+            share(judged[0].claim.score),
+            listed(&parts)
+        ),
         false => format!("of {}, {}", count(judged.len(), "claim", "claims"), listed(&parts)),
     };
     let difference = |it: &&Judged<'_>| (it.mean - it.claim.score).abs();
@@ -182,7 +187,15 @@ fn finding(judged: &Judged<'_>) -> String {
 
 fn claim_table(judged: &[Judged<'_>]) -> Table {
     let head = [
-        "claim", "verdict", "mean score", "claimed above", "least shown", "chance", "cells above", "below", "not shown",
+        "claim",
+        "verdict",
+        "mean score",
+        "claimed above",
+        "least shown",
+        "chance",
+        "cells above",
+        "below",
+        "not shown",
     ];
     let row = |it: &Judged<'_>| {
         let number = |verdict| it.cells.iter().filter(|cell| cell.verdict == verdict).count().to_string();

@@ -124,7 +124,8 @@ impl Findings<'_> {
     }
 
     fn legend(&self) -> String {
-        let engines = "A foreign engine has its own evaluation and its own limits: the budget a move is the other side's.";
+        let engines =
+            "A foreign engine has its own evaluation and its own limits: the budget a move is the other side's.";
         let lines = [
             (engines, self.cells.iter().any(Cell::has_engine)),
             (SCORE, self.standings.is_empty()),
@@ -163,7 +164,8 @@ impl Findings<'_> {
     fn settings_line(&self) -> String {
         let Description { pairs, first_seed, sprt, claims, .. } = self.description;
         let at_most = if sprt.is_some() { "At most " } else { "" };
-        let own = if claims.iter().any(|it| it.pairs.is_some()) { " where a claim has no number of its own" } else { "" };
+        let own =
+            if claims.iter().any(|it| it.pairs.is_some()) { " where a claim has no number of its own" } else { "" };
         let starts = starts_line(*first_seed, *pairs);
         let pairs = count(*pairs as usize, "pair", "pairs");
         format!("{at_most}{pairs} a cell{own}, {starts}, each played twice, sides exchanged.")

@@ -18,7 +18,6 @@ use crate::contest::Cost;
 use crate::outcome::results::Cell;
 use crate::show::sequential;
 
-
 pub use answer::answer;
 pub(crate) use summary::p_text;
 pub use summary::{remarks, summary};

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use bestply_experiments::Error;
-use bestply_experiments::outcome::claim::Verdict;
 use bestply_experiments::outcome::sealed::{seal, unseal};
+use bestply_experiments::outcome::verdict::Verdict;
 use bestply_experiments::runs::run::RunOptions;
 use bestply_papers::figure_4::{Figure4, Results, answer, run};
 use common::{contents, folder, options};
@@ -82,7 +82,7 @@ fn what_a_few_trees_cannot_tell_is_not_shown() {
         results.statements.iter().filter(|it| it.statement.contains(of)).map(|it| it.verdict).collect()
     };
     for of_means in ["fewer generations", "Generating nodes again", "Inheriting", "improves smoothly"] {
-        assert_eq!(verdicts(of_means), [Verdict::Undecided], "{of_means}");
+        assert_eq!(verdicts(of_means), [Verdict::NotShown], "{of_means}");
     }
     assert!(results.statements.iter().all(|it| it.holds == (it.verdict == Verdict::Holds)));
     assert!(answer(&results)[0].contains("from so few trees"), "{:?}", answer(&results));

@@ -121,7 +121,7 @@ impl<T: Copy + Default> Slab<T> {
 
     /// Whether an item is the first of its chunk, so that no group goes on there from the chunk before.
     pub(crate) fn begins_chunk(&self, item: u32) -> bool {
-        item as usize % CHUNK == 0
+        (item as usize).is_multiple_of(CHUNK)
     }
 
     /// The first item of the chunk after an item's, if there is one.

@@ -5,9 +5,9 @@ use super::chart::{Chart, Interval, Point, Series};
 use super::figure;
 use super::marks::{Line, Mark};
 use crate::outcome::standings::{Standing, Standings};
+use crate::show::ratings::heading;
 use crate::show::report::document::Figure;
 use crate::show::report::layout::{points_interval, points_or};
-use crate::show::ratings::heading;
 
 /// The height of a line with its name above it.
 const LINE: u32 = 42;
