@@ -66,6 +66,24 @@ mod tests {
         }
     }
 
+    /// What a preset plays follows from its experiments: a change here is a change of games.
+    #[test]
+    fn every_preset_plays_what_it_played() {
+        let catalogue = Catalogue::standard();
+        let mut lines = String::new();
+        for (name, text) in PRESETS {
+            let preset = Description::parse(&catalogue, name, text).expect("a preset is well-formed");
+            let experiments = preset.experiments(&catalogue).expect("a preset can be run");
+            let plans = experiments.iter().map(|it| it.cell_plans(&catalogue).expect("a preset can be run"));
+            let plans: Vec<_> = plans.flatten().collect();
+            let said: String = plans.iter().map(|it| format!("{} {:?} {}\n", it.id, it.seeds, it.challenger)).collect();
+            let sum =
+                said.bytes().fold(0_u32, |sum, byte| sum.rotate_left(5) ^ u32::from(byte).wrapping_mul(0x9e37_79b9));
+            lines += &format!("{name}: {} experiments, {} cells, {sum:08x}\n", experiments.len(), plans.len());
+        }
+        insta::assert_snapshot!(lines);
+    }
+
     #[test]
     fn a_description_written_is_the_one_that_was_read() {
         let catalogue = Catalogue::standard();
