@@ -7,6 +7,7 @@ use std::fs;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Description, Study};
 use bestply_experiments::outcome::results::{Cell, from_json};
+use bestply_experiments::outcome::statistics::paired::Sample;
 use bestply_experiments::outcome::study::{Finding, judged};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, RunOptions};
@@ -96,6 +97,13 @@ fn games_and_claims_can_be_selected() {
     assert_eq!(quick.budgets(&quick.claims[0]).number(), 1);
 }
 
+/// The same contest with so many pairs, of which so many are won.
+fn with_wins(cell: &Cell, wins: u64, pairs: u64) -> Cell {
+    let share = Sample::of_counts([(1.0, wins), (0.0, pairs - wins)]).estimate();
+    let (score, score_interval_95) = (share.mean(), share.interval_95());
+    Cell { pairs, wins, losses: pairs - wins, ties: 0, score, score_interval_95, elo: None, ..cell.clone() }
+}
+
 /// A claim about the mean goes by its mean, and one about every game by its cells.
 #[test]
 fn findings_go_by_what_chance_explains() {
@@ -106,14 +114,7 @@ fn findings_go_by_what_chance_explains() {
     let numbers = study.cell_numbers(&Catalogue::standard()).unwrap();
     // The same contests, each with so many games won of a hundred.
     let findings = |wins: [u64; 6]| -> Vec<Finding> {
-        let won = |(cell, wins): (&Cell, u64)| Cell {
-            wins,
-            losses: 100 - wins,
-            ties: 0,
-            elo: None,
-            design_effect: 1.0,
-            ..cell.clone()
-        };
+        let won = |(cell, wins): (&Cell, u64)| with_wins(cell, wins, 100);
         let cells = cells.iter().zip(wins).map(won).collect();
         judged(&study, &numbers, cells).iter().map(|it| it.finding).collect()
     };
@@ -174,10 +175,7 @@ fn growths_are_slopes_over_the_logarithm() {
     let cells = from_json(&contents(&out)["results.json"]).unwrap();
     let numbers = study.cell_numbers(&Catalogue::standard()).unwrap();
     let trends = |won: fn(u32) -> u64| {
-        let with = |cell: &Cell| {
-            let wins = won(cell.game.branching().unwrap());
-            Cell { wins, losses: 1000 - wins, ties: 0, pairs: 1000, elo: None, design_effect: 1.0, ..cell.clone() }
-        };
+        let with = |cell: &Cell| with_wins(cell, won(cell.game.branching().unwrap()), 1000);
         judged(&study, &numbers, cells.iter().map(with).collect()).remove(0).trends
     };
     let growing = trends(|branching| {

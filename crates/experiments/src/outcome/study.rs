@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::results::{Cell, FAMILY_WISE_LEVEL, groups};
-use super::statistics::{holm, two_sided_p};
+use super::statistics::{Z_95, holm, two_sided_p};
 use super::trend::Trend;
 use crate::contest::study::{Scope, Statement};
 use crate::contest::{Budget, Study};
@@ -97,7 +97,7 @@ pub fn judged<'s>(study: &'s Study, numbers: &[usize], cells: Vec<Cell>) -> Vec<
 /// A cell with its test. Its finding is that of the score as it is, without regard to chance.
 fn judged_cell<'s>(claim: &Statement, opponent: &'s str, cell: Cell) -> JudgedCell<'s> {
     let (score, _) = cell.score();
-    let p_value = two_sided_p(score - claim.score, standard_error(claim, &cell));
+    let p_value = two_sided_p(score - claim.score, standard_error(&cell));
     let budget = cell.challenger.budget().expect("the cells of a study have budgets");
     JudgedCell { opponent, budget, p_value, finding: Finding::of(score > claim.score), cell }
 }
@@ -127,7 +127,7 @@ fn with_mean<'s>(claim: &'s Statement, cells: Vec<JudgedCell<'s>>) -> Judged<'s>
         games.iter().map(|cells| mean_of(cells, value).powi(2)).sum::<f64>().sqrt() / number
     };
     let half_width = of_mean(&|cell| (cell.score().1[1] - cell.score().1[0]) / 2.0);
-    let p_value = two_sided_p(mean - claim.score, of_mean(&|cell| standard_error(claim, cell)));
+    let p_value = two_sided_p(mean - claim.score, of_mean(&standard_error));
     let interval = [(mean - half_width).max(0.0), (mean + half_width).min(1.0)];
     let placed: Vec<(&Cell, String)> =
         cells.iter().map(|it| (&it.cell, format!("{} {}", it.opponent, it.budget))).collect();
@@ -135,10 +135,10 @@ fn with_mean<'s>(claim: &'s Statement, cells: Vec<JudgedCell<'s>>) -> Judged<'s>
     Judged { claim, finding: Finding::of(mean > claim.score), mean, interval, p_value, trends, cells }
 }
 
-/// The standard error that a cell's score has if it is the claimed one.
-fn standard_error(claim: &Statement, cell: &Cell) -> f64 {
-    let games = (cell.wins + cell.losses + cell.ties) as f64 / cell.design_effect;
-    (claim.score * (1.0 - claim.score) / games).sqrt()
+/// The standard error of a cell's score, from its interval.
+fn standard_error(cell: &Cell) -> f64 {
+    let [low, high] = cell.score_interval_95;
+    (high - low) / (2.0 * Z_95)
 }
 
 fn everywhere(cells: &[JudgedCell<'_>]) -> Finding {

@@ -1,11 +1,11 @@
-use bestply_catalogue::{SearcherSpec, Unit};
+use bestply_catalogue::SearcherSpec;
 
 use super::run::{Laboratory, Played, Progress, RunOptions, write_cells, write_document};
 use crate::Error;
 use crate::contest::{Budget, CellPlan, RoundRobin, Sides};
-use crate::outcome::records::{PairRecord, Records};
+use crate::outcome::records::Records;
 use crate::outcome::results::{Cell, Game};
-use crate::outcome::score::Score;
+use crate::outcome::score::share_of_pair;
 use crate::outcome::standings::{Standings, to_json};
 use crate::outcome::statistics::ratings::PairResult;
 use crate::play::arena::Arenas;
@@ -28,7 +28,7 @@ impl Laboratory<'_> {
     ) -> Result<Vec<Standings>, Error> {
         let experiments = round_robin.experiments(self.catalogue)?;
         let played = self.play(&experiments, options, progress)?;
-        let Some(Played { records, plans, mut cells, arenas }) = played else { return Ok(Vec::new()) };
+        let Some(Played { records, plans, mut cells, arenas, .. }) = played else { return Ok(Vec::new()) };
         tell_apart(round_robin, &mut cells);
         let standings = standings(round_robin, &plans, &records, &arenas);
         write_cells(&records, &cells)?;
@@ -68,7 +68,7 @@ fn standings(round_robin: &RoundRobin, plans: &[CellPlan], records: &Records, ar
             let plan = &plans[meeting * contests + contest];
             let arena = arenas.arena(plan);
             let result = move |seed| {
-                let points = points(plan.game.unit, record(plan, seed));
+                let points = 2.0 * share_of_pair(plan.game.unit, record(plan, seed));
                 PairResult { first, second, start: arena.cluster(seed), points }
             };
             plan.seeds.clone().map(result)
@@ -95,9 +95,4 @@ fn standings(round_robin: &RoundRobin, plans: &[CellPlan], records: &Records, ar
 /// A player's budget of a move.
 fn budget(player: &SearcherSpec) -> Option<Budget> {
     player.evaluations().map(Budget::Evaluations).or(player.time_us().map(Budget::TimeUs))
-}
-
-/// The challenger's points in the two games of a pair. In games of which only pairs are won, they are 0, 1 or 2.
-fn points(unit: Unit, record: &PairRecord) -> f64 {
-    2.0 * Score::of_pair(unit, record).points()
 }
