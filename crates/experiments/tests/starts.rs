@@ -139,9 +139,9 @@ fn timed(elapsed: [u64; 2]) -> Cell {
     let catalogue = Catalogue::standard();
     let experiment = common::experiment(&catalogue, "timed.toml", &text).unwrap();
     assert!(experiment.cell_plans(&catalogue).unwrap()[0].is_timed);
-    let json = r#"{"schema":1,"cells":[{"game":{"kind":"connect-four"},"opponent":{"searcher":"alpha-beta","time_us":500},
+    let json = r#"{"schema":2,"cells":[{"game":{"kind":"connect-four"},"opponent":{"searcher":"alpha-beta","time_us":500},
         "challenger":{"searcher":"best-first","time_us":500},"pairs":3,"games":6,"wins":3,"losses":3,"ties":0,"win_rate":0.5,
-        "interval_95":[0.2,0.8],"evaluations":{"challenger":1,"opponent":1},"evaluation_ratio":1.0,
+        "score":0.5,"score_interval_95":[0.2,0.8],"evaluations":{"challenger":1,"opponent":1},"evaluation_ratio":1.0,
         "moves":{"challenger":100,"opponent":100}}]}"#;
     let [cell] = from_json(json).unwrap().try_into().unwrap();
     Cell { elapsed_ms: Some(Sides { challenger: elapsed[0], opponent: elapsed[1] }), ..cell }

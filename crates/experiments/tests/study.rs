@@ -116,6 +116,13 @@ fn judge<T>(study: &Description, cells: &[(Cell, Sample)], take: impl Fn(&[Judge
     take(&judged(study, &met))
 }
 
+/// The same contest with so many pairs, of which so many are won.
+fn with_wins(cell: &Cell, wins: u64, pairs: u64) -> Cell {
+    let share = Sample::of_counts([(1.0, wins), (0.0, pairs - wins)]).estimate();
+    let (score, score_interval_95) = (share.mean(), share.interval_95());
+    Cell { pairs, wins, losses: pairs - wins, ties: 0, score, score_interval_95, elo: None, ..cell.clone() }
+}
+
 /// A claim about the mean goes by its mean, and one about every game by its cells.
 #[test]
 fn findings_go_by_what_chance_explains() {
@@ -125,8 +132,7 @@ fn findings_go_by_what_chance_explains() {
     let cells = from_json(&contents(&out)["results.json"]).unwrap();
     // The same contests, each with so many games won of a hundred.
     let findings = |wins: [u64; 6]| -> Vec<Verdict> {
-        let won =
-            |(cell, wins): (&Cell, u64)| (Cell { wins, losses: 100 - wins, ties: 0, ..cell.clone() }, won(wins, 100));
+        let won = |(cell, wins): (&Cell, u64)| (with_wins(cell, wins, 100), won(wins, 100));
         judge(&study, &cells.iter().zip(wins).map(won).collect::<Vec<_>>(), |it| {
             it.iter().map(|it| it.verdict).collect()
         })
@@ -189,9 +195,7 @@ fn growths_are_slopes_over_the_logarithm() {
     let trends = |wins: fn(u32) -> u64| {
         let with = |cell: &Cell| {
             let wins = wins(cell.game.branching().unwrap());
-            let cell =
-                Cell { wins, losses: 1000 - wins, ties: 0, pairs: 1000, elo: None, design_effect: 1.0, ..cell.clone() };
-            (cell, won(wins, 1000))
+            (with_wins(cell, wins, 1000), won(wins, 1000))
         };
         judge(&study, &cells.iter().map(with).collect::<Vec<_>>(), |it| it[0].trends.clone())
     };

@@ -2,8 +2,7 @@ use std::path::{Path, PathBuf};
 
 use bestply_experiments::Error;
 use bestply_experiments::files::WholeFile;
-use bestply_experiments::outcome::results::{half_points, score_interval};
-use bestply_experiments::outcome::statistics::Count;
+use bestply_experiments::outcome::statistics::paired::Sample;
 use bestply_experiments::show::plots::axis::Axis;
 use bestply_experiments::show::plots::chart::{Chart, Interval, Point, Series};
 use bestply_experiments::show::plots::marks::Mark;
@@ -40,8 +39,8 @@ impl Check {
     /// The share of the points, and its 95% interval, in per cent.
     fn score(&self) -> (f64, [f64; 2]) {
         let [wins, losses, ties] = self.results;
-        let half_points = half_points(Count::new(wins, wins + losses), ties);
-        (100.0 * half_points.rate(), score_interval(half_points, 1.0).map(|bound| 100.0 * bound))
+        let share = Sample::of_counts([(1.0, wins), (0.5, ties), (0.0, losses)]).estimate();
+        (100.0 * share.mean(), share.interval_95().map(|bound| 100.0 * bound))
     }
 }
 

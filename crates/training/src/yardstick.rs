@@ -4,8 +4,7 @@ use std::ops::RangeInclusive;
 use bestply_catalogue::{Catalogue, SearcherSpec};
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
-use bestply_experiments::outcome::results::{half_points, score_interval};
-use bestply_experiments::outcome::statistics::Count;
+use bestply_experiments::outcome::statistics::paired::Sample;
 use bestply_experiments::play::matches::{Broken, Pair, Rules, play_pair};
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -62,16 +61,16 @@ impl Yardstick<'_> {
             catalogue.searcher_spec(&format!("alpha-beta:depth={depth}")).map_err(Problem::from)?;
         let rules = Rules { exact_ending: Some(depth), ..Rules::default() };
         let play = |seed| {
-            let (start, _) = venue.start(seed);
+            let (start, cluster) = venue.start(seed);
             let contestant = |evaluation| catalogue.contestant(&venue, &spec, evaluation, &start);
-            play_pair(&start, contestant(learnt).as_mut(), contestant(opponent).as_mut(), rules)
+            let pair = play_pair(&start, contestant(learnt).as_mut(), contestant(opponent).as_mut(), rules)?;
+            Ok((cluster, pair))
         };
         let starts = 1..=venue.start_count().unwrap_or(Yardstick::DRAWN_STARTS);
-        let pairs: Result<Vec<Pair>, Broken> = pool.install(|| starts.into_par_iter().map(play).collect());
+        let pairs: Result<Vec<(u64, Pair)>, Broken> = pool.install(|| starts.into_par_iter().map(play).collect());
         let mut strength = Strength::new(Contest { opponent: opponent.to_owned(), depth });
-        for pair in pairs? {
-            strength.count(pair.challenger_as_max.value);
-            strength.count(-pair.opponent_as_max.value);
+        for (cluster, pair) in pairs? {
+            strength.add(cluster, [pair.challenger_as_max.value, -pair.opponent_as_max.value]);
         }
         Ok(strength)
     }
@@ -87,7 +86,7 @@ pub struct Contest {
 }
 
 /// The result of a contest, in paired games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Strength {
     /// The contest.
     pub contest: Contest,
@@ -97,37 +96,38 @@ pub struct Strength {
     pub losses: u64,
     /// Games that nobody won.
     pub ties: u64,
+    sample: Sample,
 }
 
 impl Strength {
     /// The result before the first game.
     pub fn new(contest: Contest) -> Strength {
-        Strength { contest, wins: 0, losses: 0, ties: 0 }
+        Strength { contest, wins: 0, losses: 0, ties: 0, sample: Sample::default() }
     }
 
     /// The share of the points. A tie is half a point.
     pub fn score(&self) -> f64 {
-        self.half_points().rate()
+        self.sample.estimate().mean()
     }
 
-    fn half_points(&self) -> Count {
-        half_points(Count::new(self.wins, self.wins + self.losses), self.ties)
-    }
-
-    /// Counts a game by its value for the learnt evaluation.
-    pub fn count(&mut self, score: i32) {
-        match score.signum() {
-            1 => self.wins += 1,
-            0 => self.ties += 1,
-            _ => self.losses += 1,
+    /// Adds the games of a pair, from a start of this cluster, by their values for the learnt evaluation.
+    pub fn add(&mut self, cluster: u64, values: [i32; 2]) {
+        for value in values {
+            match value.signum() {
+                1 => self.wins += 1,
+                0 => self.ties += 1,
+                _ => self.losses += 1,
+            }
         }
+        let [first, second] = values.map(|value| f64::from(1 + value.signum()) / 2.0);
+        self.sample.add(cluster, f64::midpoint(first, second));
     }
 }
 
 impl fmt::Display for Strength {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Strength { contest: Contest { opponent, depth }, wins, losses, ties } = self;
-        let [low, high] = score_interval(self.half_points(), 1.0).map(|bound| 100.0 * bound);
+        let Strength { contest: Contest { opponent, depth }, wins, losses, ties, sample } = self;
+        let [low, high] = sample.estimate().interval_95().map(|bound| 100.0 * bound);
         let score = 100.0 * self.score();
         write!(
             formatter,

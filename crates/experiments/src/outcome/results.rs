@@ -28,7 +28,7 @@ use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Combined, Count};
 
 pub use csv_rows::{rows_to_csv, to_csv};
-pub use elo::{Elo, half_points, score_interval};
+pub use elo::Elo;
 pub use game::Game;
 pub use player::Player;
 pub use published::{Published, PublishedCell};
@@ -36,7 +36,7 @@ pub use sprt_outcome::SprtOutcome;
 pub use warnings::warnings;
 
 /// The version of the files' layout.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// The probability, over all the cells of a report, of calling any true agreement a disagreement.
 pub const FAMILY_WISE_LEVEL: f64 = 0.05;
@@ -148,8 +148,15 @@ pub struct Cell {
     ///
     /// If no pair is decided it is 0.5, as the paper prints 50 % for two identical players.
     pub win_rate: f64,
-    /// The 95 % interval of `win_rate` by [`statistics::wilson_interval`]; [0, 1] if no pair is decided.
-    pub interval_95: [f64; 2],
+    /// The 95 % interval of `win_rate`, beside a published one: [`statistics::wilson_interval_clustered`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval_95: Option<[f64; 2]>,
+    /// The challenger's share of the points. A tie is half a point.
+    ///
+    /// A point is a game if games count singly, and otherwise a pair.
+    pub score: f64,
+    /// The 95 % interval of `score`: [`Estimate::interval_95`](statistics::paired::Estimate::interval_95).
+    pub score_interval_95: [f64; 2],
     /// Static evaluations of each side over the tournament.
     pub evaluations: Sides<u64>,
     /// The challenger's evaluations divided by the opponent's.
@@ -188,7 +195,8 @@ pub struct Cell {
     /// Whether the cell does not repeat only because threads share a search freely.
     #[serde(rename = "shared", default, skip_serializing_if = "std::ops::Not::not")]
     pub is_shared: bool,
-    /// The design effect: how many clustered pairs tell as much as one independent pair. It is left out if it is 1.
+    /// The design effect of `win_rate`, beside a published one: how many clustered pairs tell as much as one
+    /// independent pair. It is left out if it is 1.
     #[serde(default = "independent", skip_serializing_if = "is_independent")]
     pub design_effect: f64,
     /// The result of the cell's sequential test, if it has one.
@@ -218,28 +226,21 @@ fn is_independent(design_effect: &f64) -> bool {
 }
 
 impl Cell {
-    /// Makes a cell of a finished tournament. [`judge`] adds the verdict.
+    /// Makes a cell of a finished tournament. [`beside`](Cell::beside) adds a published figure, [`judge`] the verdict.
     ///
     /// `elapsed_ms` is the time of each side, if it is recorded,
     /// and `candidates` are the depths that calibration tried.
-    /// `design_effect` is 1 for independent pairs, and [`statistics::design_effect`] for clustered ones.
     ///
     /// # Panics
     ///
     /// When wins, losses and ties sum up to neither the pairs nor the games.
     #[must_use]
-    pub fn of(
-        contest: Contest,
-        score: &Score,
-        elapsed_ms: Option<Sides<u64>>,
-        candidates: Vec<Candidate>,
-        design_effect: f64,
-    ) -> Self {
+    pub fn of(contest: Contest, score: &Score, elapsed_ms: Option<Sides<u64>>, candidates: Vec<Candidate>) -> Self {
         let Contest { table, game, opponent, challenger, pairs } = contest;
         let counted = score.wins + score.losses + score.ties;
         let games = 2 * pairs;
         assert!(counted == pairs || counted == games, "{counted} outcomes of {pairs} pairs");
-        let count = score.count();
+        let (points, points_interval) = (score.points(), score.interval_95());
         Self {
             table,
             game,
@@ -250,8 +251,10 @@ impl Cell {
             wins: score.wins,
             losses: score.losses,
             ties: score.ties,
-            win_rate: round4(count.rate()),
-            interval_95: statistics::wilson_interval_clustered(count, design_effect).map(round4),
+            win_rate: round4(score.count().rate()),
+            interval_95: None,
+            score: round4(points),
+            score_interval_95: points_interval.map(round4),
             evaluations: score.evaluations,
             evaluation_ratio: round4(ratio(score.evaluations)),
             published: None,
@@ -262,13 +265,23 @@ impl Cell {
             elapsed_ms,
             out_of_memory: Some(score.out_of_memory).filter(|&ended| ended != Sides::default()),
             candidates: candidates.into_iter().map(Candidate::rounded).collect(),
-            elo: (counted == games).then(|| Elo::of(count, score.ties, design_effect)),
+            elo: (counted == games).then(|| Elo::of(points, points_interval)),
             repeats: repeats(),
             is_shared: false,
-            design_effect: round4(design_effect),
+            design_effect: independent(),
             sprt: None,
             swept: Vec::new(),
         }
+    }
+
+    /// The same cell beside the published one.
+    ///
+    /// `design_effect` is 1 for independent pairs, and [`statistics::design_effect`] for clustered ones.
+    #[must_use]
+    pub fn beside(self, published: PublishedCell, design_effect: f64) -> Self {
+        let interval = statistics::wilson_interval_clustered(self.count(), design_effect);
+        let interval_95 = Some(interval.map(round4));
+        Self { published: Some(published), interval_95, design_effect: round4(design_effect), ..self }
     }
 
     /// The evaluations of both sides, in games that leave a choice.
@@ -295,17 +308,10 @@ impl Cell {
         !self.repeats && !self.is_shared
     }
 
-    /// The challenger's share of the points with its 95 % interval. A tie is half a point.
-    ///
-    /// A point is a game if games count singly, and otherwise a pair.
+    /// The challenger's share of the points with its 95 % interval.
     #[must_use]
     pub fn score(&self) -> (f64, [f64; 2]) {
-        let of_pairs = || {
-            let half_points = elo::half_points(self.count(), self.ties);
-            let interval = elo::score_interval(half_points, self.design_effect);
-            (round4(half_points.rate()), interval.map(round4))
-        };
-        self.elo.map_or_else(of_pairs, |elo| (elo.score, elo.score_interval()))
+        (self.score, self.score_interval_95)
     }
 
     /// The milliseconds of each search, if time was measured.

@@ -7,11 +7,12 @@ use bestply_catalogue::Unit;
 
 use crate::contest::Sides;
 use crate::outcome::records::PairRecord;
-use crate::outcome::results::{Generations, half_points, score_interval};
+use crate::outcome::results::Generations;
 use crate::outcome::statistics::Count;
+use crate::outcome::statistics::paired::Sample;
 
 /// The score of a tournament so far, from the challenger's point of view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Score {
     unit: Unit,
     /// Units won.
@@ -30,6 +31,8 @@ pub struct Score {
     pub elapsed_us: Sides<u64>,
     /// The number of searches that ended because their bytes were spent.
     pub out_of_memory: Sides<u64>,
+    /// The pairs: the cluster of each start, and the challenger's share of the points.
+    pub sample: Sample,
 }
 
 impl Score {
@@ -45,14 +48,8 @@ impl Score {
             moves: Sides::default(),
             elapsed_us: Sides::default(),
             out_of_memory: Sides::default(),
+            sample: Sample::default(),
         }
-    }
-
-    /// The score of a single pair.
-    pub fn of_pair(unit: Unit, record: &PairRecord) -> Score {
-        let mut score = Score::of(unit);
-        score.add(record);
-        score
     }
 
     /// The count of wins among those decided.
@@ -62,16 +59,17 @@ impl Score {
 
     /// The share of the points; 0.5 if nothing is played. A tie is half a point.
     pub fn points(&self) -> f64 {
-        half_points(self.count(), self.ties).rate()
+        self.sample.estimate().mean()
     }
 
-    /// The 95 % interval of [`points`](Score::points), with all units assumed to be independent.
+    /// The 95 % interval of [`points`](Score::points).
     pub fn interval_95(&self) -> [f64; 2] {
-        score_interval(half_points(self.count(), self.ties), 1.0)
+        self.sample.estimate().interval_95()
     }
 
-    /// Adds a pair.
-    pub fn add(&mut self, record: &PairRecord) {
+    /// Adds a pair from a start of this cluster.
+    pub fn add(&mut self, record: &PairRecord, cluster: u64) {
+        self.sample.add(cluster, share_of_pair(self.unit, record));
         let (as_max, as_min) = (record.challenger_as_max, record.opponent_as_max);
         match self.unit {
             Unit::Pair => self.count_one(as_max, as_min),
@@ -93,6 +91,20 @@ impl Score {
             Ordering::Less => self.losses += 1,
             Ordering::Equal => self.ties += 1,
         }
+    }
+}
+
+/// The challenger's share of the points of a pair: 0, 1/2 or 1 where pairs are won, and else that of its two games.
+pub fn share_of_pair(unit: Unit, record: &PairRecord) -> f64 {
+    let share = |challenger: Value, opponent: Value| match challenger.cmp(&opponent) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
+    };
+    let (as_max, as_min) = (record.challenger_as_max, record.opponent_as_max);
+    match unit {
+        Unit::Pair => share(as_max, as_min),
+        Unit::Game => f64::midpoint(share(as_max, 0), share(0, as_min)),
     }
 }
 
@@ -124,9 +136,7 @@ mod tests {
 
     fn score(unit: Unit, values: &[(Value, Value)]) -> Score {
         let mut score = Score::of(unit);
-        values
-            .iter()
-            .for_each(|&(challenger_as_max, opponent_as_max)| score.add(&pair(challenger_as_max, opponent_as_max)));
+        values.iter().zip(0..).for_each(|(&(as_max, as_min), cluster)| score.add(&pair(as_max, as_min), cluster));
         score
     }
 
@@ -181,9 +191,9 @@ mod tests {
         assert_eq!((score.generations, score.moves), (generations, Sides { challenger: 10, opponent: 12 }));
         assert_eq!(score.elapsed_us, Sides::default(), "no time was taken");
         let timed = PairRecord { elapsed_us: Some(Sides { challenger: 300, opponent: 400 }), ..pair(1, 2) };
-        score.add(&timed);
-        score.add(&timed);
-        score.add(&pair(1, 2));
+        score.add(&timed, 2);
+        score.add(&timed, 3);
+        score.add(&pair(1, 2), 4);
         assert_eq!(score.elapsed_us, Sides { challenger: 600, opponent: 800 });
     }
 }

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use super::results::{Game, SCHEMA, round4};
+use super::results::{FAMILY_WISE_LEVEL, Game, SCHEMA, four_digits, round4};
+use super::statistics::holm;
 use super::statistics::ratings::{PairResult, Rating, RatingError, Ratings};
 use crate::contest::Budget;
 
@@ -65,6 +66,8 @@ pub struct Lead {
     pub difference: f64,
     /// The difference's 95 % interval, from the differences between starts.
     pub interval_95: [f64; 2],
+    /// The two-sided p-value of no difference, before correction.
+    pub p_value: f64,
 }
 
 /// The place of a rating that may be infinite.
@@ -119,14 +122,18 @@ impl Standings {
             let (points, games) = points[row][column];
             share(points, games).map(round4)
         };
-        let lead = ratings.as_ref().ok().and_then(|ratings| ratings.difference(*order.first()?, *order.get(1)?));
+        let lead = ratings.as_ref().ok().and_then(|ratings| {
+            let (first, second) = (*order.first()?, *order.get(1)?);
+            let (difference, interval) = ratings.difference(first, second)?;
+            let p_value = four_digits(ratings.p_value(first, second)?);
+            Some(Lead { difference: tenth(difference), interval_95: interval.map(tenth), p_value })
+        });
         Standings {
             game,
             budget,
             players: standings,
             against: order.iter().map(|&row| order.iter().map(|&column| share_of(row, column)).collect()).collect(),
-            lead: lead
-                .map(|(difference, interval)| Lead { difference: tenth(difference), interval_95: interval.map(tenth) }),
+            lead,
             unrated: ratings.err().map(|error| reason(&error, players)),
         }
     }
@@ -138,6 +145,13 @@ impl Standings {
         let own = self.players.iter_mut().filter(|standing| standing.player == player);
         own.for_each(|standing| standing.out_of_memory += searches);
     }
+}
+
+/// In which tables the first player leads beyond chance, corrected for their number by [Holm's procedure](holm).
+#[must_use]
+pub fn leads_beyond_chance(standings: &[Standings]) -> Vec<bool> {
+    let p_value = |it: &Standings| it.lead.map_or(1.0, |lead| lead.p_value);
+    holm(&standings.iter().map(p_value).collect::<Vec<_>>(), FAMILY_WISE_LEVEL)
 }
 
 /// A rating without a number and without bounds.

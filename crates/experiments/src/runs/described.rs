@@ -1,11 +1,9 @@
-use bestply_catalogue::Unit;
-
 use super::run::{Laboratory, Played, Progress, RunOptions, write_cells, write_document};
 use crate::Error;
 use crate::contest::{By, CellPlan, Description, Sides};
 use crate::outcome::records::{PairRecord, Records};
 use crate::outcome::results::{Cell, Game};
-use crate::outcome::score::Score;
+use crate::outcome::score::share_of_pair;
 use crate::outcome::standings::{self, Standings};
 use crate::outcome::statistics::ratings::PairResult;
 use crate::outcome::verdict::{Met, judged};
@@ -121,15 +119,10 @@ fn results<'p>(
     let arena = arenas.arena(plan);
     (plan.seeds.start..plan.seeds.start + cell.pairs).map(move |seed| {
         let record = record(records, plan, seed);
-        PairResult { first, second, start: arena.cluster(seed), points: points(plan.game.unit, record) }
+        PairResult { first, second, start: arena.cluster(seed), points: 2.0 * share_of_pair(plan.game.unit, record) }
     })
 }
 
 fn record<'r>(records: &'r Records, plan: &CellPlan, seed: u64) -> &'r PairRecord {
     records.get(&plan.id, plan.challenger.depth(), seed).expect("the tournament is finished")
-}
-
-/// The challenger's points in the two games of a pair. In games of which only pairs are won, they are 0, 1 or 2.
-fn points(unit: Unit, record: &PairRecord) -> f64 {
-    2.0 * Score::of_pair(unit, record).points()
 }

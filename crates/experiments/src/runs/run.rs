@@ -90,7 +90,7 @@ pub(super) struct Played<'c> {
     /// The cells' plans, in the order of `cells`.
     pub(super) plans: Vec<CellPlan>,
     pub(super) cells: Vec<Cell>,
-    /// The pairs of each cell.
+    /// The pairs of the cells, in the order of `cells`.
     pub(super) samples: Vec<Sample>,
     /// The number of cells of each experiment.
     pub(super) numbers: Vec<usize>,
@@ -146,7 +146,7 @@ impl<'l> Laboratory<'l> {
         arenas.choose_starts(&pool)?;
         progress.run(&plans);
         let mut runner = Runner { laboratory: self, records, share, pool, arenas, progress };
-        let mut cells = Vec::new();
+        let (mut cells, mut samples) = (Vec::new(), Vec::new());
         let mut calibrated = Calibrated::new();
         if let Some(shard) = runner.share.shard() {
             plans.iter().try_for_each(|plan| runner.shard_cell(shard, plan, &mut calibrated))?;
@@ -154,29 +154,17 @@ impl<'l> Laboratory<'l> {
             return Ok(None);
         }
         for (plan, settings) in plans.iter().zip(variants) {
-            let mut cell = runner.cell(plan, &mut calibrated)?;
+            let (mut cell, sample) = runner.cell(plan, &mut calibrated)?;
             cell.challenger.settings = settings.challenger.or(cell.challenger.settings);
             cell.opponent.settings = settings.opponent.or(cell.opponent.settings);
             runner.progress.cell(plan, &cell);
             cells.push(cell);
+            samples.push(sample);
         }
         results::judge(&mut cells);
         let Runner { records, arenas, .. } = runner;
-        let of_cell = |(plan, cell)| sample(plan, cell, &records, &arenas);
-        let samples = plans.iter().zip(&cells).map(of_cell).collect();
         Ok(Some(Played { records, plans, cells, samples, numbers, arenas }))
     }
-}
-
-/// The pairs of a finished cell.
-fn sample(plan: &CellPlan, cell: &Cell, records: &Records, arenas: &Arenas<'_>) -> Sample {
-    let (arena, depth) = (arenas.arena(plan), cell.challenger.depth.map(|depth| depth as usize));
-    let seeds = plan.seeds.start..plan.seeds.start + cell.pairs;
-    let pair = |seed| {
-        let record = records.get(&plan.id, depth, seed).expect("the tournament is finished");
-        (arena.cluster(seed), Score::of_pair(plan.game.unit, record).points())
-    };
-    seeds.map(pair).collect()
 }
 
 /// The default number of threads.
@@ -260,7 +248,8 @@ pub(super) struct Runner<'l, 'p> {
 }
 
 impl Runner<'_, '_> {
-    fn cell(&mut self, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<Cell, Error> {
+    /// Plays a cell. Returns its pairs beside it.
+    fn cell(&mut self, plan: &CellPlan, calibrated: &mut Calibrated) -> Result<(Cell, Sample), Error> {
         let (depth, candidates) = match plan.calibrated {
             false => (plan.challenger.depth(), Vec::new()),
             true => {
@@ -279,14 +268,15 @@ impl Runner<'_, '_> {
             }
             None => (plan, self.tournament(plan, depth, plan.seeds.clone())?, None),
         };
-        let arena = self.arenas.arena(plan);
-        let recorded = |seed| self.records.get(&plan.id, depth, seed).expect("the tournament is finished");
-        let design_effect = design_effect(&plan.game, &arena, plan.seeds.clone().map(recorded));
+        let cell = Cell { sprt, ..cell(plan, depth, &score, candidates) };
         let published = plan.table.zip(plan.opponent.depth());
         let published = published.and_then(|(table, depth)| {
             self.laboratory.published.figure(table, &Game::planned(&plan.game), depth as u32)
         });
-        Ok(Cell { published, sprt, ..cell(plan, depth, &score, candidates, design_effect) })
+        let Some(published) = published else { return Ok((cell, score.sample)) };
+        let recorded = |seed| self.records.get(&plan.id, depth, seed).expect("the tournament is finished");
+        let recorded = plan.seeds.clone().map(recorded);
+        Ok((cell.beside(published, design_effect(&plan.game, &self.arenas.arena(plan), recorded)), score.sample))
     }
 
     /// Finds a cell's depth of equal cost, from which later cells are predicted.
@@ -331,10 +321,11 @@ impl Runner<'_, '_> {
         score: &mut Score,
     ) -> Result<(), Error> {
         let (mut pairs, mut missing) = (0, Vec::new());
+        let arena = self.arenas.arena(plan);
         for seed in seeds {
             pairs += 1;
             match self.records.get(&plan.id, challenger_depth, seed) {
-                Some(record) => score.add(record),
+                Some(record) => score.add(record, arena.cluster(seed)),
                 None => missing.push(seed),
             }
         }
@@ -370,7 +361,7 @@ impl Runner<'_, '_> {
         };
         in_order(pool, &tasks, play, |record| {
             let record = record?;
-            score.add(&record);
+            score.add(&record, arena.cluster(record.seed));
             records.append(record)?;
             progress.pair(score);
             Ok(())
@@ -391,18 +382,15 @@ pub(super) fn ratio(plan: &CellPlan, score: &Score) -> f64 {
     }
 }
 
-/// The design effect of a finished tournament, whose starts may be mirror images of one another.
-pub(crate) fn design_effect<'r>(
-    game: &GamePlan,
-    arena: &Arena<'_>,
-    records: impl Iterator<Item = &'r PairRecord>,
-) -> f64 {
+/// The design effect of a finished tournament's winning percentage, whose starts may be mirror images of one another.
+fn design_effect<'r>(game: &GamePlan, arena: &Arena<'_>, records: impl Iterator<Item = &'r PairRecord>) -> f64 {
     if !game.is_clustered() {
         return 1.0;
     }
     let mut clusters: BTreeMap<u64, Score> = BTreeMap::new();
     for record in records {
-        clusters.entry(arena.cluster(record.seed)).or_insert_with(|| Score::of(game.unit)).add(record);
+        let cluster = arena.cluster(record.seed);
+        clusters.entry(cluster).or_insert_with(|| Score::of(game.unit)).add(record, cluster);
     }
     statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
 }
@@ -455,7 +443,6 @@ pub(crate) fn cell(
     challenger_depth: Option<usize>,
     score: &Score,
     candidates: Vec<Candidate>,
-    design_effect: f64,
 ) -> Cell {
     let pairs = plan.seeds.end - plan.seeds.start;
     let milliseconds =
@@ -465,7 +452,7 @@ pub(crate) fn cell(
     let challenger = player(&plan.challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
     let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
     let elapsed_ms = plan.is_timed.then_some(milliseconds);
-    let cell = Cell::of(contest, score, elapsed_ms, candidates, design_effect);
+    let cell = Cell::of(contest, score, elapsed_ms, candidates);
     Cell { swept: plan.swept.clone(), repeats: plan.repeats, is_shared: plan.is_shared, ..cell }
 }
 

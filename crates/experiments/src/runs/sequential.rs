@@ -7,7 +7,7 @@ use super::run::Runner;
 use crate::Error;
 use crate::contest::{CellPlan, SequentialTest};
 use crate::outcome::results::SprtOutcome;
-use crate::outcome::score::Score;
+use crate::outcome::score::{Score, share_of_pair};
 use crate::outcome::statistics::pentanomial::Pentanomial;
 use crate::outcome::statistics::sprt::{InvalidSprt, Sprt, SprtVerdict};
 
@@ -34,7 +34,7 @@ impl Runner<'_, '_> {
             let arena = self.arenas.arena(plan);
             for seed in batch.filter(|&seed| clusters.insert(arena.cluster(seed))) {
                 let record = self.records.get(&plan.id, depth, seed).expect("the batch is finished");
-                pairs.record(2.0 * Score::of_pair(plan.game.unit, record).points());
+                pairs.record(2.0 * share_of_pair(plan.game.unit, record));
             }
             let judgement = sprt.judge(&pairs);
             if judgement.verdict != SprtVerdict::Undecided || end == plan.seeds.end {

@@ -14,7 +14,7 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, OPENING_PLIES, SearcherSpec, 
 use rayon::ThreadPool;
 use toml::Table;
 
-use super::run::{cell, design_effect, record};
+use super::run::{cell, record};
 use crate::Error;
 use crate::contest::list::{Evaluations, List};
 use crate::contest::{Block, CellPlan, Experiment, Game, Problem, Sides};
@@ -183,7 +183,7 @@ fn halve(
         }
         first += pairs;
         // Candidates that played longer stand before those that did not, since the sort is stable.
-        let points = |entrant: &Entrant| entrant.score().points();
+        let points = |entrant: &Entrant| entrant.score(&arena).points();
         entrants[..left].sort_by(|a, b| points(b).total_cmp(&points(a)));
     }
     let standings: Vec<Standing> = entrants.iter().map(|entrant| entrant.standing(&arena)).collect();
@@ -213,9 +213,9 @@ impl Entrant {
         })
     }
 
-    fn score(&self) -> Score {
+    fn score(&self, arena: &Arena<'_>) -> Score {
         let mut score = Score::of(self.plan.game.unit);
-        self.records.iter().for_each(|record| score.add(record));
+        self.records.iter().for_each(|record| score.add(record, arena.cluster(record.seed)));
         score
     }
 
@@ -223,8 +223,7 @@ impl Entrant {
         let pairs = self.records.len() as u64;
         let seeds = self.plan.seeds.start..self.plan.seeds.start + pairs;
         let plan = CellPlan { seeds, ..self.plan.clone() };
-        let effect = design_effect(&plan.game, arena, self.records.iter());
-        let cell: Cell = cell(&plan, None, &self.score(), Vec::new(), effect);
+        let cell: Cell = cell(&plan, None, &self.score(arena), Vec::new());
         let searcher = plan.challenger.with_evaluations(None);
         Standing { searcher, score: cell.score(), pairs }
     }

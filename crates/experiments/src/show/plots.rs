@@ -51,9 +51,8 @@ pub(crate) fn scores(game: &[&Cell], section: &[&Cell]) -> Figure {
     chart.level = Some(50.0);
     let ours = |cell: &Cell| Some((cell.score().0, Some(cell.score().1), "score"));
     let published = |cell: &Cell| Some((cell.published?.win_rate, cell.published_interval(), "published"));
-    let without_ties = |cell: &Cell| {
-        has_ties_beside_published(cell).then_some((cell.win_rate, Some(cell.interval_95), "without ties"))
-    };
+    let without_ties =
+        |cell: &Cell| has_ties_beside_published(cell).then_some((cell.win_rate, cell.interval_95, "without ties"));
     let mut keys = Vec::new();
     let mut add = |mark: Mark, label: &str, points: Vec<Point>| {
         if !points.is_empty() {
@@ -188,7 +187,7 @@ pub(crate) fn share_point(x: f64, share: f64, within: Option<[f64; 2]>, what: &s
 
 /// The lowest percentage that is drawn of a cell.
 fn lowest(cell: &Cell) -> f64 {
-    let without_ties = if has_ties_beside_published(cell) { cell.interval_95[0] } else { 1.0 };
+    let without_ties = cell.interval_95.filter(|_| has_ties_beside_published(cell)).map_or(1.0, |[low, _]| low);
     let published = cell.published_interval().map_or(1.0, |[low, _]| low);
     100.0 * cell.score().1[0].min(without_ties).min(published)
 }

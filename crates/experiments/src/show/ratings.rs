@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::outcome::share;
-use crate::outcome::standings::{Lead, Place, Standing, Standings};
+use crate::outcome::standings::{Lead, Place, Standing, Standings, leads_beyond_chance};
 use crate::show::plots::lines::ratings;
 use crate::show::report::document::{Figure, Part, Row, Table};
 use crate::show::report::layout::{points_interval, points_or};
@@ -40,16 +40,21 @@ pub(super) fn sections(standings: &[Standings]) -> (Option<Figure>, Vec<Part>) {
     (headline, parts)
 }
 
-/// Who leads, table by table.
-pub(super) fn leads(standings: &[Standings]) -> impl Iterator<Item = String> {
-    standings.iter().map(lead).chain(out_of_memory_line(standings))
+/// Who leads, table by table, and what is to be known before it is believed.
+pub(super) fn leading(standings: &[Standings]) -> impl Iterator<Item = String> {
+    leads(standings).into_iter().chain(out_of_memory_line(standings))
 }
 
 /// The answers and the rating tables for a terminal.
 #[must_use]
 pub fn terminal_tables(standings: &[Standings], columns: Option<u16>) -> String {
-    let one = |it: &Standings| format!("{}\n{}\n\n", lead(it), terminal(&rating_table(it), columns));
-    standings.iter().map(one).chain(out_of_memory_line(standings).map(|line| line + "\n")).collect()
+    let one = |(it, lead): (&Standings, String)| format!("{lead}\n{}\n\n", terminal(&rating_table(it), columns));
+    standings
+        .iter()
+        .zip(leads(standings))
+        .map(one)
+        .chain(out_of_memory_line(standings).map(|line| line + "\n"))
+        .collect()
 }
 
 /// The note on the searches that ended because their bytes were spent; `None` if there are none.
@@ -73,12 +78,13 @@ pub(crate) fn heading(standings: &Standings) -> String {
 pub fn answer(standings: &[Standings]) -> Vec<String> {
     const MOST: usize = 3;
     if standings.len() <= MOST {
-        return standings.iter().map(lead).collect();
+        return leads(standings);
     }
     let mut leaders: Vec<(&str, usize, usize)> = Vec::new();
-    for it in standings.iter().filter(|it| !it.players.is_empty()) {
+    for (it, is_shown) in standings.iter().zip(leads_beyond_chance(standings)).filter(|(it, _)| !it.players.is_empty())
+    {
         let leader = it.players[0].player.as_str();
-        let is_certain = usize::from(it.unrated.is_none() && it.lead.is_some_and(|lead| lead.interval_95[0] > 0.0));
+        let is_certain = usize::from(is_shown);
         match leaders.iter_mut().find(|(name, ..)| *name == leader) {
             Some((_, all, certain)) => (*all, *certain) = (*all + 1, *certain + is_certain),
             None => leaders.push((leader, 1, is_certain)),
@@ -92,14 +98,19 @@ pub fn answer(standings: &[Standings]) -> Vec<String> {
     leaders.iter().take(MOST).map(text).collect()
 }
 
-/// Who leads, and by how much.
-fn lead(standings: &Standings) -> String {
+/// Who leads in each table.
+fn leads(standings: &[Standings]) -> Vec<String> {
+    standings.iter().zip(leads_beyond_chance(standings)).map(|(it, is_shown)| lead(it, is_shown)).collect()
+}
+
+/// Who leads, and by how much, and whether beyond chance.
+fn lead(standings: &Standings, is_shown: bool) -> String {
     let [first, second, ..] = standings.players.as_slice() else { return heading(standings) };
     let (leader, next) = (&first.player, &second.player);
     let what = match (standings.lead, &standings.unrated) {
         (_, Some(reason)) => format!("{leader} has most points, {}; {reason}", share(first.score)),
-        (Some(Lead { difference, interval_95: [low, high] }), None) => {
-            let chance = if low <= 0.0 { "which may be chance" } else { "beyond chance" };
+        (Some(Lead { difference, interval_95: [low, high], .. }), None) => {
+            let chance = if is_shown { "beyond chance" } else { "which may be chance" };
             let superiority = first
                 .superiority
                 .map_or_else(String::new, |it| format!("; it is the better player with {}", share(it)));

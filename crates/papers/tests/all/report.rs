@@ -7,6 +7,7 @@ use bestply_experiments::outcome::results::{
     Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, combined, from_json, judge, to_csv, to_json,
 };
 use bestply_experiments::outcome::score::Score;
+use bestply_experiments::outcome::statistics::paired::Sample;
 use bestply_experiments::show::report::{self, Context, answer, remarks, summary, terminal_table};
 use bestply_papers::published::published;
 use bestply_testkit::reviewable;
@@ -15,7 +16,7 @@ use bestply_testkit::reviewable;
 const DESIGNED: &str = r#"
     { "table": 2, "game": { "kind": "random", "branching": 5 }, "opponent": { "searcher": "alpha-beta", "depth": 3 },
       "challenger": { "searcher": "best-first", "depth": 7 }, "pairs": 100, "games": 200, "wins": 89, "losses": 11, "ties": 0,
-      "win_rate": 0.89, "interval_95": [0.81, 0.94], "evaluations": { "challenger": 202000, "opponent": 213000 }, "evaluation_ratio": 0.947,
+      "win_rate": 0.89, "interval_95": [0.81, 0.94], "score": 0.89, "score_interval_95": [0.81, 0.94], "evaluations": { "challenger": 202000, "opponent": 213000 }, "evaluation_ratio": 0.947,
       "published": { "depth": 7, "win_rate": 0.92 }, "agrees": true }"#;
 
 /// Generations without repetitions.
@@ -37,13 +38,18 @@ struct Finished {
 impl Finished {
     fn cell(self) -> Cell {
         let Finished { contest, score, elapsed_ms, candidates, design_effect, published } = self;
-        Cell { published, ..Cell::of(contest, &score, elapsed_ms, candidates, design_effect) }
+        let cell = Cell::of(contest, &score, elapsed_ms, candidates);
+        match published {
+            Some(published) => cell.beside(published, design_effect),
+            None => cell,
+        }
     }
 }
 
 fn score(unit: Unit, [wins, losses, ties]: [u64; 3], evaluations: (u64, u64)) -> Score {
     let mut score = Score::of(unit);
     (score.wins, score.losses, score.ties) = (wins, losses, ties);
+    score.sample = Sample::of_counts([(1.0, wins), (0.5, ties), (0.0, losses)]);
     score.evaluations = Sides { challenger: evaluations.0, opponent: evaluations.1 };
     score.moves = Sides { challenger: 10_000, opponent: 10_000 };
     score.generations = Sides { challenger: made(evaluations.0), opponent: made(evaluations.1) };
@@ -105,10 +111,11 @@ fn a_score_makes_the_designed_cell() {
     let designed: Cell = serde_json::from_str(DESIGNED).expect("the design's cell");
     let (candidates, moves, p_value) = (made.candidates.clone(), made.moves, made.p_value);
     let generations = made.generations;
-    // The design shows interval and ratio with fewer digits.
-    assert_eq!((made.interval_95, made.evaluation_ratio), ([0.8137, 0.9375], 0.9484));
-    let (interval_95, evaluation_ratio) = (made.interval_95, made.evaluation_ratio);
-    assert_eq!(*made, Cell { interval_95, evaluation_ratio, candidates, generations, moves, p_value, ..designed });
+    // The design shows intervals and ratio with fewer digits.
+    assert_eq!((made.interval_95, made.evaluation_ratio), (Some([0.8137, 0.9375]), 0.9484));
+    let Cell { interval_95, score_interval_95, evaluation_ratio, .. } = *made;
+    let designed = Cell { interval_95, score_interval_95, evaluation_ratio, ..designed };
+    assert_eq!(*made, Cell { candidates, generations, moves, p_value, ..designed });
 }
 
 #[test]
@@ -118,7 +125,7 @@ fn results_json() {
     insta::assert_snapshot!(serde_json::to_string_pretty(&pretty).expect("JSON"));
     assert_eq!(from_json(&to_json(&cells)).expect("our own file"), cells);
     assert_eq!(from_json(&to_json(&[])).expect("our own file"), []);
-    assert!(from_json("{\"schema\":2,\"cells\":[{}]}").unwrap_err().to_string().contains("schema 2"));
+    assert!(from_json("{\"schema\":1,\"cells\":[{}]}").unwrap_err().to_string().contains("schema 1"));
     let keys = to_json(&cells).replace("\"wins\"", "\"wons\"");
     assert!(from_json(&keys).is_err(), "an unknown key is not passed over");
 }
@@ -265,14 +272,14 @@ fn a_score_counts_ties_as_half_a_point_of_games_and_of_random_pairs() {
     let games = othello("learnt", (2, 4), 244, 122);
     assert_eq!((games.score().0, games.win_rate), (0.625, 0.6667));
     let [low, high] = games.score().1;
-    assert!(low < 0.625 && 0.625 < high && high < games.interval_95[1], "from {low} to {high}");
+    assert!(low < 0.625 && 0.625 < high && high < games.interval_95.unwrap()[1], "from {low} to {high}");
 
     let pairs = finished(5, (4, 14), 60, 1, (415_000, 409_000)).cell();
     assert_eq!((pairs.score().0, pairs.win_rate), (0.605, 0.6061), "the papers' figure stays beside it");
     let [low, high] = pairs.score().1;
-    assert!(low < 0.605 && 0.605 < high && high < pairs.interval_95[1], "from {low} to {high}");
+    assert!(low < 0.605 && 0.605 < high && high < pairs.interval_95.unwrap()[1], "from {low} to {high}");
     let untied = finished(5, (3, 7), 89, 0, (202_000, 213_000)).cell();
-    assert_eq!(untied.score(), (untied.win_rate, untied.interval_95), "without ties both are the same");
+    assert_eq!(untied.score().0, untied.win_rate, "without ties both are the same");
     let tied = finished(5, (1, 1), 0, 100, (30_200, 30_200)).cell();
     assert!(tied.score().0 == 0.5 && tied.score().1[1] < 0.61, "ties tell something");
 }

@@ -58,6 +58,13 @@ pub struct Sample {
 }
 
 impl Sample {
+    /// Independent pairs, or games: how many with each share of the points.
+    #[must_use]
+    pub fn of_counts<const N: usize>(counts: [(f64, u64); N]) -> Sample {
+        let shares = counts.into_iter().flat_map(|(share, number)| std::iter::repeat_n(share, number as usize));
+        (0..).zip(shares).collect()
+    }
+
     /// Adds a pair: the cluster of its start, and the challenger's share of its points, from 0 to 1.
     ///
     /// Starts that are images of one another have the same cluster.

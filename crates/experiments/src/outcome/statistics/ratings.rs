@@ -175,6 +175,18 @@ impl Ratings {
         let difference = self.ratings[first].difference? - self.ratings[second].difference?;
         Some(self.errors.student()?.cdf(difference / self.errors.of_difference(first, second)?))
     }
+
+    /// The two-sided p-value of the claim that two players are equally strong.
+    /// `None` if a rating or the error is not known.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such player.
+    #[must_use]
+    pub fn p_value(&self, first: usize, second: usize) -> Option<f64> {
+        let difference = self.ratings[first].difference? - self.ratings[second].difference?;
+        Some(2.0 * self.errors.student()?.sf(difference.abs() / self.errors.of_difference(first, second)?))
+    }
 }
 
 /// The uncertainty of the ratings.

@@ -177,7 +177,7 @@ fn outcome_rows(cells: &[&Cell]) -> Vec<Row> {
             |cell| cell.agrees,
             |cell| cell.published.map(|_| percent(cell.win_rate)),
         ),
-        row("their 95% interval", cells, |cell| cell.published.map(|_| interval(cell.interval_95))),
+        row("their 95% interval", cells, |cell| cell.interval_95.map(interval)),
         row("wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
         row("Elo", cells, elo),
         row("Elo, 95% interval", cells, |cell| Some(points_interval(cell.elo?.interval_95))),

@@ -77,8 +77,8 @@ fn rates(compared: &[&Cell]) -> String {
 fn intervals(compared: &[&Cell]) -> String {
     let decided = compared.iter().filter(|cell| cell.count().decided > 0);
     let holds = |cell: &&&Cell| {
-        let [low, high] = cell.interval_95;
-        cell.published.is_some_and(|published| low <= published.win_rate && published.win_rate <= high)
+        let known = cell.published.zip(cell.interval_95);
+        known.is_some_and(|(published, [low, high])| low <= published.win_rate && published.win_rate <= high)
     };
     format!(
         "Our 95% intervals hold {} of {} published percentages of contests with decided pairs; those come from \
@@ -108,7 +108,7 @@ fn disagreement(cell: &Cell) -> Option<String> {
     if cell.agrees == Some(false) {
         let p = cell.p_value.unwrap_or_default();
         let (ours, theirs) = (percent(cell.win_rate), percent(published.win_rate));
-        let within = interval(cell.interval_95);
+        let within = interval(cell.interval_95?);
         parts.push(format!("wins without ties {ours} ({within}), published {theirs}, {}", p_text(p)));
     }
     if cell.depth_agrees() == Some(false) {

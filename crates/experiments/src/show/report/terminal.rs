@@ -37,7 +37,7 @@ fn lined(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>, names: usiz
 fn line(cell: &Cell) -> [String; 11] {
     let (score, within) = cell.score();
     // The papers' figure stands only where it is compared.
-    let wins = cell.published.map(|_| format!("{} ({})", percent(cell.win_rate), interval(cell.interval_95)));
+    let wins = cell.interval_95.map(|within| format!("{} ({})", percent(cell.win_rate), interval(within)));
     let is_depth_right = if cell.is_off_budget().challenger { Some(false) } else { cell.depth_agrees() };
     let evaluations = cell.evaluations_per_move().map(|per_move| quantity(per_move.challenger)).unwrap_or_default();
     [

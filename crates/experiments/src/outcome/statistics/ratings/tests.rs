@@ -4,6 +4,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 use super::fit::surplus;
 use super::*;
 use crate::outcome::statistics::elo_scale::POINTS_PER_LOG_ODDS;
+use crate::outcome::statistics::holm;
 use crate::outcome::statistics::pentanomial::Pentanomial;
 
 fn close(left: f64, right: f64) {
@@ -177,4 +178,64 @@ fn what_cannot_be_rated_is_told() {
     let bridge = result(0, 3, 0, 2.0);
     assert_eq!(Ratings::of(4, &[near, far, bridge]), Err(RatingError::Separated { groups }));
     assert!(Ratings::of(4, &[near, far, bridge, result(1, 2, 1, 0.5)]).is_ok());
+}
+
+/// Players meet on starts that suit some of them: a start adds to each player's strength, whichever side it plays.
+fn with_interactions(strengths: &[f64], starts: u64, interaction: f64, random: &mut TestRng) -> Vec<PairResult> {
+    let mut results = Vec::new();
+    for start in 0..starts {
+        let here: Vec<f64> =
+            strengths.iter().map(|strength| strength + interaction * (2.0 * random.random::<f64>() - 1.0)).collect();
+        let side = 200.0 * (2.0 * random.random::<f64>() - 1.0);
+        for (first, second) in (0..strengths.len()).flat_map(|i| (0..i).map(move |j| (j, i))) {
+            let mut game = |side: f64| {
+                let luck: f64 = random.random();
+                let expected = expected_score(here[first] - here[second] + side);
+                f64::from(u8::from(luck < expected))
+            };
+            results.push(result(first, second, start, game(side) + game(-side)));
+        }
+    }
+    results
+}
+
+/// How often any of these tables of equal players shows a lead, by Holm's procedure, and how often two players differ.
+fn errors_of_equal_players(players: usize, starts: u64, tables: usize, times: usize) -> [f64; 2] {
+    let mut random = random(5);
+    let (mut shown, mut differing, mut compared) = (0, 0, 0);
+    for _ in 0..times {
+        let mut leads = Vec::new();
+        for _ in 0..tables {
+            let results = with_interactions(&vec![0.0; players], starts, 400.0, &mut random);
+            let Ok(ratings) = Ratings::of(players, &results) else { continue };
+            let mut order: Vec<usize> = (0..players).collect();
+            let rating = |player: usize| ratings.ratings()[player].difference.unwrap_or(0.0);
+            order.sort_by(|&a, &b| rating(b).total_cmp(&rating(a)));
+            leads.push(ratings.p_value(order[0], order[1]).unwrap_or(1.0));
+            compared += 1;
+            differing += usize::from(ratings.p_value(0, 1).is_some_and(|p| p <= 0.05));
+        }
+        shown += usize::from(holm(&leads, 0.05).contains(&true));
+    }
+    [shown as f64 / times as f64, differing as f64 / compared as f64]
+}
+
+#[test]
+fn equal_players_seldom_differ_where_starts_suit_players() {
+    for players in [2, 4] {
+        let [leads, differences] = errors_of_equal_players(players, 10, 6, 200);
+        assert!(leads <= 0.05 && differences <= 0.06, "{players} players: {leads}, {differences}");
+    }
+}
+
+#[test]
+#[ignore = "prints a table for docs/meaning.md"]
+fn table_of_errors_of_equal_players() {
+    for players in [2, 4] {
+        let row = [10, 20, 50, 100].map(|starts| {
+            let [leads, differences] = errors_of_equal_players(players, starts, 6, 1000);
+            format!("{:.1}, {:.1}", 100.0 * leads, 100.0 * differences)
+        });
+        println!("| {players} players | {} |", row.join(" | "));
+    }
 }

@@ -4,6 +4,7 @@ use super::*;
 use crate::contest::{Role, Sides};
 use crate::outcome::results::{Contest, Game, Player, PublishedCell, judge};
 use crate::outcome::score::Score;
+use crate::outcome::statistics::paired::Sample;
 
 /// A contest of 100 pairs, against the opponent at this depth.
 fn cell(branching: u32, depth: u32, wins: u64, ties: u64) -> Cell {
@@ -17,12 +18,13 @@ fn cell(branching: u32, depth: u32, wins: u64, ties: u64) -> Cell {
     let mut score = Score::of(Unit::Pair);
     (score.wins, score.losses, score.ties) = (wins, 100 - wins - ties, ties);
     score.evaluations = Sides { challenger: 1000, opponent: 1000 };
-    Cell::of(contest, &score, None, Vec::new(), 1.0)
+    score.sample = Sample::of_counts([(1.0, wins), (0.0, score.losses), (0.5, ties)]);
+    Cell::of(contest, &score, None, Vec::new())
 }
 
 fn published(table: u32, cell: Cell, depth: u32, win_rate: f64) -> Cell {
     let published = PublishedCell { depth, win_rate, decided: 100, repeated_in: None };
-    Cell { table: Some(table), published: Some(published), ..cell }
+    Cell { table: Some(table), ..cell.beside(published, 1.0) }
 }
 
 #[test]
