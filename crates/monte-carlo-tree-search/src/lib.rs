@@ -61,9 +61,11 @@ mod walk;
 
 use std::cmp::Ordering;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Value, ValueKind};
+use bestply_core::{
+    Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value, ValueKind,
+};
 use bestply_tree::{Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Exploration, Proof, Standing};
+use bestply_visits::Exploration;
 
 pub use bestply_visits::Scale;
 pub use settings::{InvalidSettings, Settings};

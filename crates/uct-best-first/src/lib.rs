@@ -62,9 +62,11 @@ mod window;
 
 use std::cmp::Ordering;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Value};
+use bestply_core::{
+    Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value,
+};
 use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Exploration, Proof, Standing, natural_logarithm};
+use bestply_visits::{Exploration, natural_logarithm};
 
 pub use bestply_visits::{Scale, Softmax, Uct};
 pub use settings::{Choice, InvalidSettings, Selection, Settings};

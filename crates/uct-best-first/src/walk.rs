@@ -4,9 +4,8 @@ mod look;
 mod looks;
 mod together;
 
-use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind};
 use bestply_tree::{Children, Expansion, Keep, Node, Rank, Step, TreeSearch};
-use bestply_visits::Proof;
 
 use crate::frame::Frame;
 use crate::policy::Policy;

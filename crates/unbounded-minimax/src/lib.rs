@@ -50,9 +50,9 @@ mod report;
 mod settings;
 mod walk;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Value};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Value};
 use bestply_tree::Memory;
-use bestply_visits::{Exploration, Proof};
+use bestply_visits::Exploration;
 
 pub use bestply_visits::{InvalidConstant as InvalidSettings, Scale, Softmax, Uct};
 pub use graph::{Link, Place, Shared, Sharing, Structure};

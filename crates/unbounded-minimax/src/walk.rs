@@ -1,9 +1,8 @@
 mod asking;
 mod proving;
 
-use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value, ValueKind};
+use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Proof, Stop, Value, ValueKind};
 use bestply_tree::Memory;
-use bestply_visits::Proof;
 
 use crate::choose::{Chooser, Node};
 use crate::frame::{Choice, Frame, NOWHERE};
