@@ -54,7 +54,7 @@ mod surcharge;
 mod value;
 
 pub use ends::{EndSolver, Unsolved, WithEnds, value_of_outcome};
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, Properties};
 pub use evaluator_fn::{EvaluatorFn, ParentEvaluatorFn, evaluator_fn};
 pub use fallible::{FallibleEvaluator, FirstFault};
 pub use key::{Keyed, mix};

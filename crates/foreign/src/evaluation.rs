@@ -3,7 +3,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bestply_core::{Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Stop, Value};
+use bestply_core::{
+    Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Stop, Value,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -176,16 +178,14 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
         self.link.evaluate(&children, values);
     }
 
-    fn depends_on_parent(&self) -> bool {
-        self.link.depends_on_parent
-    }
-
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.link.win_value
-    }
-
-    fn batches(&self) -> bool {
-        self.link.batch > 1
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties {
+            depends_on_parent: self.link.depends_on_parent,
+            win_value: self.link.win_value,
+            batches: self.link.batch > 1,
+            ..Properties::default()
+        }
     }
 
     fn value_of_child(&mut self, parent: &mut P, mv: P::Move, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {

@@ -67,7 +67,7 @@ pub fn alpha_beta<P: Position, E: Evaluator<P>>(
 /// The static value of a leaf.
 fn value_by_itself<P: Position, E: Evaluator<P>>(leaf: &P, evaluator: &mut E) -> Value {
     assert!(
-        !evaluator.depends_on_parent(),
+        !evaluator.properties().depends_on_parent,
         "this function evaluates positions by themselves, and the evaluator's values depend on the parent"
     );
     evaluator.evaluate(leaf)

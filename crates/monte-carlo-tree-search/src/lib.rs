@@ -191,7 +191,7 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for MonteCarloTreeSe
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        let settings = self.settings.for_win_value(evaluator.win_value());
+        let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let stop = Walk::new(&mut search, &settings, limit.depth).run();
         search.report_chosen(stop, choose, |child, root_move| {

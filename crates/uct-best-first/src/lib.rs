@@ -220,7 +220,7 @@ where
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        let settings = self.settings.for_win_value(evaluator.win_value());
+        let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let table = &mut self.table;
         let stop = match settings.selection() {

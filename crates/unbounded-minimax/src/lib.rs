@@ -226,7 +226,7 @@ impl<P: Position, E: Evaluator<P>, S: Sharing<P>> Search<P, E> for UnboundedMini
         observer: &mut O,
     ) -> Report<P::Move> {
         self.graph.be_of(position, limit.bytes);
-        let settings = self.settings.for_win_value(evaluator.win_value());
+        let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut walk =
             Walk::<P, E, O, S>::new(&mut self.graph, position, evaluator, observer, limit, (settings, self.memory));
         let end = walk.run();

@@ -220,7 +220,7 @@ impl<'p> Place<'p> {
         let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
         let venue = catalogue.venue_for(game, &settings, None, slice::from_ref(evaluation));
         let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
-        let win = venue.evaluator(name, Side::Max).win_value();
+        let win = venue.evaluator(name, Side::Max).properties().win_value;
         let unknown = || format!("the evaluation `{name}` does not say what a win is worth: nothing is 0.9 of it");
         let win = f64::from(win.ok_or_else(|| Error::Invalid(unknown()))?.get());
         let engine = catalogue.searcher_spec(Blindness::ENGINE).map_err(Problem::from)?;
