@@ -35,10 +35,10 @@ pub struct EvaluationSettings {
     /// How long the program may take to start, in milliseconds.
     #[serde(default = "start_ms")]
     pub start_ms: u64,
-    /// What a win is worth in the units of the program's values ([`Evaluator::win_value`]), if that is known.
+    /// What a win is worth in the units of the program's values ([`bestply_core::Properties::win_value`]), if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_value: Option<NonZeroU32>,
-    /// Whether a child's value depends on its parent ([`Evaluator::depends_on_parent`]).
+    /// Whether a child's value depends on its parent ([`bestply_core::Properties::depends_on_parent`]).
     /// If so, the program is told of each child's parent and of the move.
     #[serde(default, skip_serializing_if = "is_false")]
     pub depends_on_parent: bool,

@@ -2,7 +2,7 @@
 //!
 //! A searcher plays games against the engine's alpha-beta, at equal evaluations and with the same evaluation.
 //! The *score* of a search is its value as the searcher's side sees it, as a part of what a win is worth
-//! ([`Evaluator::win_value`]), cut to [-1, 1].
+//! ([`win_value`](bestply::Properties::win_value)), cut to [-1, 1].
 //! A move is *confident* where its search scores 0.9 or more.
 //! It is *blind* where the game is lost within two plies of it, by what any of these says:
 //! the game itself, the searcher's next search (-0.9 or less), or a longer search of the engine, which proves it.

@@ -17,7 +17,7 @@ where
     ///
     /// `is_enough` gets the index and the static value of each child.
     ///
-    /// An evaluator that [searches](Evaluator::searches) is asked for each child within `bounds`
+    /// An evaluator that [searches](bestply_core::Properties::searches) is asked for each child within `bounds`
     /// and the bound that the best of its siblings sets.
     /// A value that is only a bound then is marked as one.
     ///
@@ -87,7 +87,7 @@ where
 
     /// Makes all the children not made yet, for a choice among them: the best has its exact value.
     ///
-    /// An evaluator that [searches](Evaluator::searches) is asked for each within the bound that the best of its
+    /// An evaluator that [searches](bestply_core::Properties::searches) is asked for each within the bound that the best of its
     /// siblings sets. For any other this is [`expand_fully`](TreeSearch::expand_fully).
     ///
     /// # Errors
