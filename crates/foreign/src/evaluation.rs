@@ -35,7 +35,8 @@ pub struct EvaluationSettings {
     /// How long the program may take to start, in milliseconds.
     #[serde(default = "start_ms")]
     pub start_ms: u64,
-    /// What a win is worth in the units of the program's values ([`bestply_core::Properties::win_value`]), if that is known.
+    /// What a win is worth in the units of the program's values
+    /// ([`win_value`](bestply_core::Properties::win_value)), if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_value: Option<NonZeroU32>,
     /// Whether a child's value depends on its parent ([`bestply_core::Properties::depends_on_parent`]).

@@ -13,7 +13,8 @@ use crate::{Network, Runner};
 /// How a network's numbers become static values, and how it is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnnxSettings {
-    /// The static value that stands for the network's 1, as good as a win ([`win_value`](bestply_core::Properties::win_value)).
+    /// The static value that stands for the network's 1, as good as a win
+    /// ([`win_value`](bestply_core::Properties::win_value)).
     ///
     /// Numbers beyond -1 and 1 count as these.
     pub scale: NonZeroU32,

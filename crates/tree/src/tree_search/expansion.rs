@@ -87,8 +87,8 @@ where
 
     /// Makes all the children not made yet, for a choice among them: the best has its exact value.
     ///
-    /// An evaluator that [searches](bestply_core::Properties::searches) is asked for each within the bound that the best of its
-    /// siblings sets. For any other this is [`expand_fully`](TreeSearch::expand_fully).
+    /// An evaluator that [searches](bestply_core::Properties::searches) is asked for each within the bound
+    /// that the best of its siblings sets. For any other this is [`expand_fully`](TreeSearch::expand_fully).
     ///
     /// # Errors
     ///
