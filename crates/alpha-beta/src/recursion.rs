@@ -196,7 +196,7 @@ where
     fn enter(&mut self, nodes: &mut Vec<Node>, depth: usize, bounds: Bounds) -> Result<Option<Value>, Stop> {
         self.search.enter(bounds);
         if depth == 0 || self.search.is_terminal() {
-            if self.search.evaluator().searches() && self.search.node().kind().is_bound() {
+            if self.search.evaluator().properties().searches && self.search.node().kind().is_bound() {
                 self.ask_for_end(nodes, bounds)?;
             }
             return Ok(Some(self.search.node().value()));
@@ -235,7 +235,7 @@ where
         if self.settings.generation == Generation::All {
             self.search.expand_for_choice()?;
         }
-        let mut best = match self.search.evaluator().searches() {
+        let mut best = match self.search.evaluator().properties().searches {
             true => self.ask_within(side, bounds)?,
             false => self.search.children().map(|child| side.orient(child.value())).max(),
         };

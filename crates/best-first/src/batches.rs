@@ -124,7 +124,7 @@ where
     fn is_only_bounded(&self) -> bool {
         let leaf = self.search.node();
         let is_leaf = leaf.expansion() == Expansion::None && !self.variation.is_empty();
-        self.search.evaluator().searches() && is_leaf && leaf.kind().is_bound()
+        self.search.evaluator().properties().searches && is_leaf && leaf.kind().is_bound()
     }
 
     /// Asks for the leaf's exact value, and goes up to where the principal variation still leads.

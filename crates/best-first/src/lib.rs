@@ -209,7 +209,7 @@ where
         let oriented = bounds.orient(side);
         let beta = oriented.beta;
         let mut contenders = Contenders::among(self.search.children(), side);
-        if self.search.evaluator().searches() {
+        if self.search.evaluator().properties().searches {
             contenders = self.ask_on_entry(side, beta)?;
         }
         if self.search.node().expansion() != Expansion::Full && contenders.best.value() <= beta {
@@ -222,7 +222,7 @@ where
                 return self.search_in_linear_space(bounds).map(|()| Entered::Left);
             }
             expanded?;
-            if self.search.evaluator().searches() {
+            if self.search.evaluator().properties().searches {
                 contenders = Contenders::among(self.search.children(), side);
             }
         }

@@ -179,7 +179,7 @@ impl<S> SearcherEntry<S> {
     /// The same searcher with a key for the value that counts as 1 in its scores (`scale`).
     ///
     /// Without a setting it is such that a win counts as `win`,
-    /// where the evaluation [says](bestply::Evaluator::win_value) what a win is worth to it.
+    /// where the evaluation [says](bestply::Properties::win_value) what a win is worth to it.
     #[must_use]
     pub fn scaled(mut self, win: NonZeroU32) -> SearcherEntry<S> {
         self.about.win = Some(win);

@@ -11,10 +11,10 @@ use crate::{Evaluation, Playable, SearcherSpec};
 ///
 /// | made by | a search | for |
 /// |---|---|---|
-/// | [`here`](Searches::here) | is compiled for the game and the evaluation | what needs nothing said ([`EvaluationEntry::new`]) |
-/// | [`keeping_moves`](Searches::keeping_moves) | the same, and keeps each node's move in its tree | games whose moves take long to list, such as chess |
-/// | [`compiled`](Searches::compiled) | is compiled in another crate | several games, whose crates compile side by side |
-/// | [`of_any_game`](Searches::of_any_game) | is that of any game, which takes longer | games so small that nobody notices |
+/// | [`here`](Searches::here) | is compiled for the game and the evaluation | [`EvaluationEntry::new`] |
+/// | [`keeping_moves`](Searches::keeping_moves) | the same, with each node's move in its tree | chess |
+/// | [`compiled`](Searches::compiled) | is compiled in another crate | games compiled side by side |
+/// | [`of_any_game`](Searches::of_any_game) | is that of any game, and takes longer | tic-tac-toe |
 ///
 /// [`EvaluationEntry::new`]: crate::EvaluationEntry::new
 pub struct Searches<P: Playable, V: Evaluation<P>> {

@@ -94,7 +94,7 @@ pub(crate) fn run(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
 
 #[cfg(feature = "network-training")]
 fn run_network(workshop: &Workshop, args: TrainArgs) -> anyhow::Result<()> {
-    use bestply_network_training::{NetworkTraining, Trained, train_network};
+    use bestply_training::network::{NetworkTraining, Trained, train_network};
 
     let is_of_tuples = args.positions.is_some() || args.by.is_some() || args.evaluations.is_some();
     ensure!(

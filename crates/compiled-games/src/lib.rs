@@ -6,15 +6,13 @@
 //! ```
 //! use bestply::games::learnt::Learnt;
 //! use bestply::games::oware::Oware;
-//! use bestply::{BestFirst, Limit, Player};
+//! use bestply::{BestFirst, Limit, Player, Properties};
 //! use bestply_compiled_games::{AnyOf, Searched};
 //!
 //! let searcher = Oware::searching(BestFirst::default().into());
 //! let mut player = Player::new(Oware::start(), searcher, AnyOf::Learnt(Learnt::default()));
 //! assert!(player.search(&Limit::new().evaluations(1000)).best_move.is_some());
 //! ```
-
-use std::num::NonZeroU32;
 
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
@@ -23,7 +21,7 @@ use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::Planes;
 use bestply::network::Network;
-use bestply::{CutShort, Evaluator, Meter, Value};
+use bestply::{CutShort, Evaluator, Meter, Properties, Value};
 use bestply_compiled::{Compiled, Standard};
 
 /// A game for which the searchers are compiled here.
@@ -103,16 +101,9 @@ impl<G: Tuples + Planes> Evaluator<G> for AnyOf<G> {
         passed_on!(self, it => it.evaluate_children(parent, first, values));
     }
 
-    fn depends_on_parent(&self) -> bool {
-        passed_on!(self, it => Evaluator::<G>::depends_on_parent(it))
-    }
-
-    fn win_value(&self) -> Option<NonZeroU32> {
-        passed_on!(self, it => Evaluator::<G>::win_value(it))
-    }
-
-    fn batches(&self) -> bool {
-        passed_on!(self, it => Evaluator::<G>::batches(it))
+    #[inline]
+    fn properties(&self) -> Properties {
+        passed_on!(self, it => Evaluator::<G>::properties(it))
     }
 
     fn defer_children(

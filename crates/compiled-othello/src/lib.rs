@@ -6,7 +6,7 @@
 //! ```
 //! use bestply::othello::Othello;
 //! use bestply::othello::evaluation::{Evaluation, PatternEvaluation};
-//! use bestply::{BestFirst, Limit, Player, Side};
+//! use bestply::{BestFirst, Limit, Player, Properties, Side};
 //! use bestply_compiled_othello::{AnyHeuristic, searching};
 //!
 //! let evaluation = Evaluation::new(AnyHeuristic::Patterns(PatternEvaluation::default()), Side::Max);
@@ -14,14 +14,12 @@
 //! assert!(player.search(&Limit::new().evaluations(1000)).best_move.is_some());
 //! ```
 
-use std::num::NonZeroU32;
-
 use bestply::othello::Othello;
 use bestply::othello::evaluation::{
     Change, DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
     StrongEvaluation,
 };
-use bestply::{Prediction, Value};
+use bestply::{Prediction, Properties, Value};
 use bestply_compiled::{Compiled, Standard};
 
 /// Any of the evaluations of Othello.
@@ -88,8 +86,9 @@ impl Heuristic for AnyHeuristic {
         passed_on!(self, it => it.evaluate_child(change, mover, waiting))
     }
 
-    fn depends_on_parent(&self) -> bool {
-        passed_on!(self, it => it.depends_on_parent())
+    #[inline]
+    fn properties(&self) -> Properties {
+        passed_on!(self, it => it.properties())
     }
 
     fn predictions(&self, discs: u32) -> &[Prediction] {
@@ -98,10 +97,6 @@ impl Heuristic for AnyHeuristic {
             AnyHeuristic::Strong(it) => it.predictions(discs),
             _ => &[],
         }
-    }
-
-    fn win_value(&self) -> Option<NonZeroU32> {
-        passed_on!(self, it => it.win_value())
     }
 
     fn expected_difference(&self, value: Value, discs: u32) -> Option<f64> {

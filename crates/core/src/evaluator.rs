@@ -2,6 +2,32 @@ use std::num::NonZeroU32;
 
 use crate::{Bounds, CutShort, Meter, Position, Prediction, Stop, Value};
 
+/// What holds of all values of an [`Evaluator`], in all positions.
+///
+/// What is not known is left at its default, with `..Properties::default()`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Properties {
+    /// Whether a child's value depends on the parent from which it is asked for, besides the child's position.
+    ///
+    /// If so, the same position may have different static values below different parents.
+    /// A transposition table then holds no static values.
+    /// It still holds backed-up values, because the parents that these depend on lie below.
+    pub depends_on_parent: bool,
+    /// What a win is worth in the units of the static values: the value of a position that is as good as won.
+    ///
+    /// Static values may lie beyond it.
+    /// A searcher that weighs values against visits takes its scale from it, where none was given.
+    pub win_value: Option<NonZeroU32>,
+    /// Whether evaluating many children together costs much less than evaluating them one by one.
+    /// A searcher then does not look at the clock between them.
+    pub batches: bool,
+    /// Whether a child's value is found by a search, which bounds cut short.
+    ///
+    /// If so, a value at or beyond one of the bounds that a child was asked for within is only a bound itself
+    /// ([`Bounds::kind`]), and a searcher that needs more asks again.
+    pub searches: bool,
+}
+
 /// The static evaluation of a game's positions, finished ones included.
 ///
 /// One call of [`evaluate`](Evaluator::evaluate), or one child's value, is one *evaluation*, the papers' unit of cost.
@@ -12,7 +38,7 @@ use crate::{Bounds, CutShort, Meter, Position, Prediction, Stop, Value};
 /// Between `enter` and the last child asked for, the position is the parent's.
 /// So a static value can profit from the parent: by features that siblings share,
 /// by pattern indices that the move updates, or by a batch for a network.
-/// A child's value may even *depend* on its parent; [`depends_on_parent`] must then say so.
+/// A child's value may even *depend* on its parent; [`Properties::depends_on_parent`] must then say so.
 ///
 /// # What to implement
 ///
@@ -20,23 +46,20 @@ use crate::{Bounds, CutShort, Meter, Position, Prediction, Stop, Value};
 /// |---|---|
 /// | knows a position by itself | [`evaluate`](Evaluator::evaluate), or is an [`evaluator_fn`](crate::evaluator_fn) |
 /// | gains by knowing the parent | [`enter`](Evaluator::enter) and [`evaluate_child`](Evaluator::evaluate_child) too |
-/// | gives a child another value below another parent | the same two, and [`depends_on_parent`] |
-/// | gains by knowing the siblings | [`evaluate_children`] too, perhaps [`batches`] |
+/// | gives a child another value below another parent | the same two, and [`Properties::depends_on_parent`] |
+/// | gains by knowing the siblings | [`evaluate_children`] too, perhaps [`Properties::batches`] |
 /// | gains by knowing many leaves | [`defer_children`] and [`settle`] too |
 /// | asks something outside, which may fail | [`FallibleEvaluator`](crate::FallibleEvaluator) too |
 /// | searches, as quiescence search does | [`Quiescence`] instead, in a [`Searching`] |
-/// | is for searchers that weigh values against visits | [`win_value`] too |
+/// | is for searchers that weigh values against visits | [`Properties::win_value`] |
 ///
 /// `&mut self` leaves room for caches; the values must not depend on the caches.
 ///
-/// [`depends_on_parent`]: Evaluator::depends_on_parent
 /// [`evaluate_children`]: Evaluator::evaluate_children
-/// [`batches`]: Evaluator::batches
 /// [`defer_children`]: Evaluator::defer_children
 /// [`Quiescence`]: crate::Quiescence
 /// [`Searching`]: crate::Searching
 /// [`settle`]: Evaluator::settle
-/// [`win_value`]: Evaluator::win_value
 ///
 /// ```
 /// use bestply_core::{Evaluator, evaluator_fn};
@@ -85,14 +108,10 @@ pub trait Evaluator<P: Position> {
         }
     }
 
-    /// Whether a child's value depends on the parent from which it is asked for, besides the child's position.
-    ///
-    /// If so, the same position may have different static values below different parents.
-    /// A transposition table then holds no static values.
-    /// It still holds backed-up values, because the parents that these depend on lie below.
+    /// What holds of all values of the evaluator. By default nothing does.
     #[inline]
-    fn depends_on_parent(&self) -> bool {
-        false
+    fn properties(&self) -> Properties {
+        Properties::default()
     }
 
     /// How the values of shallow searches predict those of deep ones in positions like this one.
@@ -105,38 +124,12 @@ pub trait Evaluator<P: Position> {
         &[]
     }
 
-    /// What a win is worth in the units of the static values: the value of a position that is as good as won.
-    ///
-    /// Static values may lie beyond it. It is the same in all positions.
-    /// A searcher that weighs values against visits takes its scale from it, where none was given.
-    /// By default nothing is said.
-    #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        None
-    }
-
-    /// Whether evaluating many children together costs much less than evaluating them one by one.
-    /// A searcher then does not look at the clock between them.
-    #[inline]
-    fn batches(&self) -> bool {
-        false
-    }
-
-    /// Whether a child's value is found by a search, which bounds cut short.
-    ///
-    /// If so, a value at or beyond one of the bounds that a child was asked for within is only a bound itself
-    /// ([`Bounds::kind`]), and a searcher that needs more asks again.
-    #[inline(always)]
-    fn searches(&self) -> bool {
-        false
-    }
-
     /// The value of a child as a searcher asks for it: [`evaluate_child`](Evaluator::evaluate_child),
     /// counted by the meter.
     ///
     /// `bounds` are the values between which the searcher wants to know the exact one; they are open
     /// ([`Bounds::OPEN`]) where it wants to know it in any case.
-    /// Only an evaluator that [`searches`](Evaluator::searches) gains by them.
+    /// Only an evaluator that [`searches`](Properties::searches) gains by them.
     ///
     /// To evaluate by a search, implement [`Quiescence`](crate::Quiescence) rather than override this method.
     ///
@@ -220,7 +213,7 @@ fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
     let mut found = 0;
     while found < values.len() {
         let rest = values.len() - found;
-        let part = if evaluator.batches() { rest } else { rest.min(meter.at_once()) };
+        let part = if evaluator.properties().batches { rest } else { rest.min(meter.at_once()) };
         let allowed = meter.evaluations(part);
         let part = CutShort::found_of(allowed, part);
         if part > 0 {
@@ -232,95 +225,110 @@ fn evaluate_in_parts<P: Position, E: Evaluator<P> + ?Sized>(
     Ok(())
 }
 
-/// Implements [`Evaluator`] for a pointer to an evaluator by passing every call on.
-macro_rules! evaluator_behind {
-    ($($pointer:tt)*) => {
-        impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for $($pointer)* {
-            #[inline]
-            fn evaluate(&mut self, position: &P) -> Value {
-                (**self).evaluate(position)
-            }
+/// Passes every call of [`Evaluator`] on to another one, so that the methods are listed here alone.
+///
+/// It stands in the `impl` of the type that has the other one, and says where that is.
+///
+/// ```
+/// use bestply_core::{Evaluator, Position, forward_evaluator};
+///
+/// struct Named<E>(&'static str, E);
+///
+/// impl<P: Position, E: Evaluator<P>> Evaluator<P> for Named<E> {
+///     forward_evaluator!(P, |this| this.1);
+/// }
+/// ```
+#[macro_export]
+macro_rules! forward_evaluator {
+    ($position:ty, |$this:ident| $inner:expr) => {
+        #[inline]
+        fn evaluate(&mut self, position: &$position) -> $crate::Value {
+            let $this = self;
+            $inner.evaluate(position)
+        }
 
-            #[inline]
-            fn enter(&mut self, parent: &P) {
-                (**self).enter(parent);
-            }
+        #[inline]
+        fn enter(&mut self, parent: &$position) {
+            let $this = self;
+            $inner.enter(parent);
+        }
 
-            #[inline]
-            fn evaluate_child(&mut self, parent: &mut P, mv: P::Move) -> Value {
-                (**self).evaluate_child(parent, mv)
-            }
+        #[inline]
+        fn evaluate_child(
+            &mut self,
+            parent: &mut $position,
+            mv: <$position as $crate::Position>::Move,
+        ) -> $crate::Value {
+            let $this = self;
+            $inner.evaluate_child(parent, mv)
+        }
 
-            #[inline]
-            fn evaluate_children(&mut self, parent: &mut P, first: usize, values: &mut [Value]) {
-                (**self).evaluate_children(parent, first, values);
-            }
+        #[inline]
+        fn evaluate_children(&mut self, parent: &mut $position, first: usize, values: &mut [$crate::Value]) {
+            let $this = self;
+            $inner.evaluate_children(parent, first, values);
+        }
 
-            #[inline]
-            fn depends_on_parent(&self) -> bool {
-                (**self).depends_on_parent()
-            }
+        #[inline]
+        fn properties(&self) -> $crate::Properties {
+            let $this = self;
+            $inner.properties()
+        }
 
-            #[inline]
-            fn predictions(&self, position: &P) -> &[Prediction] {
-                (**self).predictions(position)
-            }
+        #[inline]
+        fn predictions(&self, position: &$position) -> &[$crate::Prediction] {
+            let $this = self;
+            $inner.predictions(position)
+        }
 
-            #[inline]
-            fn win_value(&self) -> Option<NonZeroU32> {
-                (**self).win_value()
-            }
+        #[inline]
+        fn value_of_child(
+            &mut self,
+            parent: &mut $position,
+            mv: <$position as $crate::Position>::Move,
+            bounds: $crate::Bounds,
+            meter: &mut $crate::Meter<'_>,
+        ) -> Result<$crate::Value, $crate::Stop> {
+            let $this = self;
+            $inner.value_of_child(parent, mv, bounds, meter)
+        }
 
-            #[inline]
-            fn batches(&self) -> bool {
-                (**self).batches()
-            }
+        #[inline]
+        fn values_of_children(
+            &mut self,
+            parent: &mut $position,
+            first: usize,
+            values: &mut [$crate::Value],
+            meter: &mut $crate::Meter<'_>,
+        ) -> Result<(), $crate::CutShort> {
+            let $this = self;
+            $inner.values_of_children(parent, first, values, meter)
+        }
 
-            #[inline]
-            fn searches(&self) -> bool {
-                (**self).searches()
-            }
+        #[inline]
+        fn defer_children(
+            &mut self,
+            parent: &mut $position,
+            first: usize,
+            values: &mut [$crate::Value],
+            meter: &mut $crate::Meter<'_>,
+        ) -> Result<(), $crate::CutShort> {
+            let $this = self;
+            $inner.defer_children(parent, first, values, meter)
+        }
 
-            #[inline]
-            fn value_of_child(
-                &mut self,
-                parent: &mut P,
-                mv: P::Move,
-                bounds: Bounds,
-                meter: &mut Meter<'_>,
-            ) -> Result<Value, Stop> {
-                (**self).value_of_child(parent, mv, bounds, meter)
-            }
-
-            #[inline]
-            fn values_of_children(
-                &mut self,
-                parent: &mut P,
-                first: usize,
-                values: &mut [Value],
-                meter: &mut Meter<'_>,
-            ) -> Result<(), CutShort> {
-                (**self).values_of_children(parent, first, values, meter)
-            }
-
-            #[inline]
-            fn defer_children(
-                &mut self,
-                parent: &mut P,
-                first: usize,
-                values: &mut [Value],
-                meter: &mut Meter<'_>,
-            ) -> Result<(), CutShort> {
-                (**self).defer_children(parent, first, values, meter)
-            }
-
-            #[inline]
-            fn settle(&mut self, values: &mut [Value]) {
-                (**self).settle(values);
-            }
+        #[inline]
+        fn settle(&mut self, values: &mut [$crate::Value]) {
+            let $this = self;
+            $inner.settle(values);
         }
     };
 }
 
-evaluator_behind!(&mut E);
-evaluator_behind!(Box<E>);
+impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for &mut E {
+    forward_evaluator!(P, |this| **this);
+}
+
+impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for Box<E> {
+    forward_evaluator!(P, |this| **this);
+}

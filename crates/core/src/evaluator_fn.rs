@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use crate::{Evaluator, Position, Value};
+use crate::{Evaluator, Position, Properties, Value};
 
 /// An evaluator made of a function of the position.
 pub fn evaluator_fn<P: Position, F: FnMut(&P) -> Value>(evaluate: F) -> EvaluatorFn<F> {
@@ -35,7 +35,7 @@ impl<F> EvaluatorFn<F> {
     ///
     /// let a_win = NonZeroU32::new(100).expect("it is not 0");
     /// let evaluator = evaluator_fn(|nim: &Nim| i32::from(nim.0)).with_win_value(a_win);
-    /// assert_eq!(evaluator.win_value(), Some(a_win));
+    /// assert_eq!(evaluator.properties().win_value, Some(a_win));
     /// ```
     #[must_use]
     pub fn with_win_value(self, win_value: NonZeroU32) -> EvaluatorFn<F> {
@@ -63,7 +63,7 @@ impl<F> EvaluatorFn<F> {
     /// let left = |nim: &Nim| i32::from(nim.0);
     /// let left_after = |nim: &mut Nim, taken| i32::from(nim.0 - taken) - i32::from(nim.0 == 1);
     /// let mut evaluator = evaluator_fn(left).with_parent(left_after);
-    /// assert!(evaluator.depends_on_parent());
+    /// assert!(evaluator.properties().depends_on_parent);
     /// assert_eq!((evaluator.evaluate_child(&mut Nim(1), 1), evaluator.evaluate_child(&mut Nim(2), 2)), (-1, 0));
     /// ```
     #[must_use]
@@ -79,8 +79,8 @@ impl<P: Position, F: FnMut(&P) -> Value> Evaluator<P> for EvaluatorFn<F> {
     }
 
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.win_value
+    fn properties(&self) -> Properties {
+        Properties { win_value: self.win_value, ..Properties::default() }
     }
 }
 
@@ -108,12 +108,7 @@ where
     }
 
     #[inline]
-    fn depends_on_parent(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.by_itself.win_value
+    fn properties(&self) -> Properties {
+        Properties { depends_on_parent: true, win_value: self.by_itself.win_value, ..Properties::default() }
     }
 }

@@ -1,6 +1,4 @@
-use std::num::NonZeroU32;
-
-use crate::{Bounds, CutShort, Evaluator, Meter, Position, Stop, Value};
+use crate::{Bounds, CutShort, Evaluator, Meter, Position, Properties, Stop, Value};
 
 /// A static evaluation that searches: quiescence search, or a shallow search of any kind.
 ///
@@ -81,22 +79,16 @@ pub trait Quiescence<P: Position> {
     /// The limit that forbids an evaluation.
     fn search(&mut self, position: &mut P, bounds: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop>;
 
-    /// As [`Evaluator::win_value`].
+    /// As [`Evaluator::properties`]. That it searches need not be said.
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        None
+    fn properties(&self) -> Properties {
+        Properties::default()
     }
 
     /// As [`Evaluator::enter`]: announces the parent whose children will be searched next.
     #[inline]
     fn enter(&mut self, parent: &P) {
         let _ = parent;
-    }
-
-    /// As [`Evaluator::depends_on_parent`].
-    #[inline]
-    fn depends_on_parent(&self) -> bool {
-        false
     }
 }
 
@@ -112,24 +104,14 @@ impl<P: Position, Q: Quiescence<P>> Evaluator<P> for Searching<Q> {
         self.0.evaluate(position)
     }
 
-    #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.0.win_value()
+    #[inline(always)]
+    fn properties(&self) -> Properties {
+        Properties { searches: true, ..self.0.properties() }
     }
 
     #[inline]
     fn enter(&mut self, parent: &P) {
         self.0.enter(parent);
-    }
-
-    #[inline]
-    fn depends_on_parent(&self) -> bool {
-        self.0.depends_on_parent()
-    }
-
-    #[inline(always)]
-    fn searches(&self) -> bool {
-        true
     }
 
     #[inline]

@@ -79,7 +79,7 @@ impl Thinker {
         let alone = searcher.clone().without_solver();
         let contestant = catalogue.contestant(&venue, &alone, &evaluation, game.start());
         let named = if alone.evaluation().is_some() { alone } else { alone.with_evaluation(&evaluation) };
-        let in_force = catalogue.in_force(&named, venue.evaluator(&evaluation, Side::Max).win_value());
+        let in_force = catalogue.in_force(&named, venue.evaluator(&evaluation, Side::Max).properties().win_value);
         let ends = catalogue.ends(name)?;
         let helpers = weights.map(|_| "with weights from a file").into_iter().collect();
         let starts_anew = about.regenerates;

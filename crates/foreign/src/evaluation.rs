@@ -3,7 +3,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bestply_core::{Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Stop, Value};
+use bestply_core::{
+    Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Stop, Value,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -33,10 +35,11 @@ pub struct EvaluationSettings {
     /// How long the program may take to start, in milliseconds.
     #[serde(default = "start_ms")]
     pub start_ms: u64,
-    /// What a win is worth in the units of the program's values ([`Evaluator::win_value`]), if that is known.
+    /// What a win is worth in the units of the program's values
+    /// ([`win_value`](bestply_core::Properties::win_value)), if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_value: Option<NonZeroU32>,
-    /// Whether a child's value depends on its parent ([`Evaluator::depends_on_parent`]).
+    /// Whether a child's value depends on its parent ([`bestply_core::Properties::depends_on_parent`]).
     /// If so, the program is told of each child's parent and of the move.
     #[serde(default, skip_serializing_if = "is_false")]
     pub depends_on_parent: bool,
@@ -176,16 +179,14 @@ impl<P: Position> Evaluator<P> for ProcessEvaluator<P> {
         self.link.evaluate(&children, values);
     }
 
-    fn depends_on_parent(&self) -> bool {
-        self.link.depends_on_parent
-    }
-
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.link.win_value
-    }
-
-    fn batches(&self) -> bool {
-        self.link.batch > 1
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties {
+            depends_on_parent: self.link.depends_on_parent,
+            win_value: self.link.win_value,
+            batches: self.link.batch > 1,
+            ..Properties::default()
+        }
     }
 
     fn value_of_child(&mut self, parent: &mut P, mv: P::Move, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {

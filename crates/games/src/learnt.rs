@@ -8,7 +8,7 @@
 //! A position is evaluated as the side to move sees it, so that exchanging the sides negates every value.
 //!
 //! ```
-//! use bestply_core::{Evaluator, Position};
+//! use bestply_core::{Evaluator, Position, Properties};
 //! use bestply_games::connect_four::ConnectFour;
 //! use bestply_games::learnt::Learnt;
 //!
@@ -27,7 +27,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_core::{Evaluator, Position, Properties, Side, Value};
 use bestply_learning::{Features, Layout, Tables};
 
 use crate::Outcome;
@@ -142,8 +142,8 @@ impl<G: Tuples> Evaluator<G> for Learnt<G> {
     }
 
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(G::WIN * UNITS)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(G::WIN * UNITS), ..Properties::default() }
     }
 }
 

@@ -11,7 +11,8 @@ use bestply_core::{Bounds, Evaluator, Position, Value};
 ///
 /// # Panics
 ///
-/// If the evaluator's values [depend on the parent](Evaluator::depends_on_parent): a leaf is evaluated by itself.
+/// If the evaluator's values [depend on the parent](bestply_core::Properties::depends_on_parent):
+/// a leaf is evaluated by itself.
 pub fn minimax<P: Position, E: Evaluator<P>>(position: &mut P, evaluator: &mut E, depth: Option<usize>) -> Value {
     if depth == Some(0) || position.is_terminal() {
         return value_by_itself(position, evaluator);
@@ -39,7 +40,8 @@ pub fn minimax<P: Position, E: Evaluator<P>>(position: &mut P, evaluator: &mut E
 ///
 /// # Panics
 ///
-/// If the evaluator's values [depend on the parent](Evaluator::depends_on_parent): a leaf is evaluated by itself.
+/// If the evaluator's values [depend on the parent](bestply_core::Properties::depends_on_parent):
+/// a leaf is evaluated by itself.
 pub fn alpha_beta<P: Position, E: Evaluator<P>>(
     position: &mut P,
     evaluator: &mut E,
@@ -67,7 +69,7 @@ pub fn alpha_beta<P: Position, E: Evaluator<P>>(
 /// The static value of a leaf.
 fn value_by_itself<P: Position, E: Evaluator<P>>(leaf: &P, evaluator: &mut E) -> Value {
     assert!(
-        !evaluator.depends_on_parent(),
+        !evaluator.properties().depends_on_parent,
         "this function evaluates positions by themselves, and the evaluator's values depend on the parent"
     );
     evaluator.evaluate(leaf)

@@ -1,5 +1,4 @@
-use bestply_core::{Side, Value};
-use bestply_visits::Proof;
+use bestply_core::{Proof, Side, Value};
 
 use crate::Results;
 use crate::candidates::{Chosen, Rivals};

@@ -61,9 +61,11 @@ mod walk;
 
 use std::cmp::Ordering;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Value, ValueKind};
+use bestply_core::{
+    Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value, ValueKind,
+};
 use bestply_tree::{Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Exploration, Proof, Standing};
+use bestply_visits::Exploration;
 
 pub use bestply_visits::Scale;
 pub use settings::{InvalidSettings, Settings};
@@ -189,7 +191,7 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for MonteCarloTreeSe
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        let settings = self.settings.for_win_value(evaluator.win_value());
+        let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let stop = Walk::new(&mut search, &settings, limit.depth).run();
         search.report_chosen(stop, choose, |child, root_move| {

@@ -1,9 +1,9 @@
 #[cfg(test)]
 mod looks;
 
-use bestply_core::{Evaluator, Event, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind};
 use bestply_tree::{Expansion, Keep, Step, TreeSearch};
-use bestply_visits::{Exploration, Proof};
+use bestply_visits::Exploration;
 
 use crate::candidates::{Best, Candidate, Chosen, List, View};
 use crate::frame::{Frame, Total, Weights, round};

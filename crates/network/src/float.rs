@@ -1,7 +1,6 @@
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use bestply_core::{Evaluator, Value};
+use bestply_core::{Evaluator, Properties, Value};
 use bestply_learning::Planes;
 
 use crate::{Layer, Parameters};
@@ -56,7 +55,8 @@ impl<P: Planes> Evaluator<P> for FloatNetwork {
         position.to_move().sign() * value
     }
 
-    fn win_value(&self) -> Option<NonZeroU32> {
-        Some(self.parameters.scale)
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { win_value: Some(self.parameters.scale), ..Properties::default() }
     }
 }

@@ -2,7 +2,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use bestply_core::{CutShort, Evaluator, Meter, Side, Value};
+use bestply_core::{CutShort, Evaluator, Meter, Properties, Side, Value};
 use bestply_learning::{Planes, add_squares};
 use pulp::Arch;
 
@@ -165,12 +165,9 @@ impl<P: Planes> Evaluator<P> for Network {
         );
     }
 
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(self.integers.scale as u32)
-    }
-
-    fn batches(&self) -> bool {
-        true
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(self.integers.scale as u32), batches: true, ..Properties::default() }
     }
 
     /// The children's sums of the first hidden layer are found at once, because they need the parent.

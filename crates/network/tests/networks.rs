@@ -110,7 +110,7 @@ fn values_lie_within_the_scale_and_ends_beyond() {
         let value = network.evaluate(&position);
         assert!(if position.is_terminal() { value.unsigned_abs() > 100 || value == 0 } else { value.abs() <= 100 });
     }
-    assert_eq!(Evaluator::<TicTacToe>::win_value(&network), NonZeroU32::new(100));
+    assert_eq!(Evaluator::<TicTacToe>::properties(&network).win_value, NonZeroU32::new(100));
     let won: TicTacToe = "oo./.../xxx".parse().unwrap();
     assert_eq!(network.evaluate(&won), Side::Max.win());
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use bestply_core::{Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Side, Stop, Value};
+use bestply_core::{Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Side, Stop, Value};
 use bestply_learning::Planes;
 
 use crate::{Network, Runner};
@@ -13,7 +13,8 @@ use crate::{Network, Runner};
 /// How a network's numbers become static values, and how it is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnnxSettings {
-    /// The static value that stands for the network's 1, as good as a win ([`Evaluator::win_value`]).
+    /// The static value that stands for the network's 1, as good as a win
+    /// ([`win_value`](bestply_core::Properties::win_value)).
     ///
     /// Numbers beyond -1 and 1 count as these.
     pub scale: NonZeroU32,
@@ -252,12 +253,9 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
         self.asked = batch;
     }
 
-    fn win_value(&self) -> Option<NonZeroU32> {
-        Some(self.shared.settings.scale)
-    }
-
-    fn batches(&self) -> bool {
-        self.shared.settings.batch.get() > 1
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { win_value: Some(self.shared.settings.scale), batches: self.shared.settings.batch.get() > 1, ..Properties::default() }
     }
 
     fn value_of_child(&mut self, parent: &mut P, mv: P::Move, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {

@@ -161,7 +161,7 @@ fn a_value_is_the_side_to_moves_times_the_scale() {
     let mut value = |matches, to_move| evaluator.evaluate(&Nim { matches, to_move });
     assert_eq!((value(3, Side::Max), value(3, Side::Min)), (300, -300));
     assert_eq!((value(0, Side::Max), value(0, Side::Min)), (Value::MIN, Value::MAX));
-    assert_eq!(evaluator.win_value(), NonZeroU32::new(800));
+    assert_eq!(evaluator.properties().win_value, NonZeroU32::new(800));
 }
 
 #[test]

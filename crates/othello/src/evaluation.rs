@@ -29,9 +29,7 @@ pub use plain::{DiscDifference, MobilityAndCorners, SquareTable};
 pub use strong::{StrongEvaluation, StrongFeatures, StrongWeights};
 pub use weights::Weights;
 
-use std::num::NonZeroU32;
-
-use bestply_core::{Evaluator, Position, Prediction, Side, Value};
+use bestply_core::{Evaluator, Position, Prediction, Properties, Side, Value};
 
 use crate::bitboard::{flips, legal_moves};
 use crate::{Move, Othello, Square};
@@ -58,10 +56,10 @@ pub trait Heuristic {
         self.evaluate(mover, waiting)
     }
 
-    /// Whether a child's value depends on the parent, besides the child's discs. See [`Evaluator::depends_on_parent`].
+    /// What holds of all values of the heuristic. See [`Evaluator::properties`].
     #[inline]
-    fn depends_on_parent(&self) -> bool {
-        false
+    fn properties(&self) -> Properties {
+        Properties::default()
     }
 
     /// How the values of shallow searches predict those of deep ones in positions of so many discs.
@@ -71,12 +69,6 @@ pub trait Heuristic {
     fn predictions(&self, discs: u32) -> &[Prediction] {
         let _ = discs;
         &[]
-    }
-
-    /// What a win is worth in the heuristic's units. See [`Evaluator::win_value`].
-    #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        None
     }
 
     /// The discs by which a side is expected to win a position of this value for it, with so many discs on the board.
@@ -178,18 +170,13 @@ impl<H: Heuristic> Evaluator<Othello> for Evaluation<H> {
     }
 
     #[inline]
-    fn depends_on_parent(&self) -> bool {
-        self.heuristic.depends_on_parent()
+    fn properties(&self) -> Properties {
+        self.heuristic.properties()
     }
 
     #[inline]
     fn predictions(&self, position: &Othello) -> &[Prediction] {
         self.heuristic.predictions((position.mover() | position.waiting()).count_ones())
-    }
-
-    #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.heuristic.win_value()
     }
 }
 

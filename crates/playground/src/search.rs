@@ -201,7 +201,7 @@ impl Prepared {
         let half = halved(limit);
         let solver = catalogue.ends(name)?.filter(|_| self.asks_solver);
         let named = self.limited().with_evaluation(&self.evaluation);
-        let player = catalogue.in_force(&named, evaluator.win_value()).with_ends(solver.is_some());
+        let player = catalogue.in_force(&named, evaluator.properties().win_value).with_ends(solver.is_some());
         teller.tell(line(&Line::Player(&player.to_string())));
         let limit = if solver.is_some() { &half } else { limit };
         let solved = solver.and_then(|mut solver| solver.solve_end(&position, &half).ok());

@@ -26,7 +26,7 @@
 //!   In a full bucket the entry of least worth is replaced:
 //!   worth counts draft and age, and a move of age counts as four plies.
 //!   Finished positions have an entry of draft 0, which holds a static value.
-//!   If the evaluator's values [depend on the parent](bestply_core::Evaluator::depends_on_parent),
+//!   If the evaluator's values [depend on the parent](bestply_core::Properties::depends_on_parent),
 //!   finished positions have no entry, because they may have another value below another parent.
 //!   All other entries hold values that are backed up from below, and so stay right.
 //! - *Killers* (Akl & Newborn 1977): two moves at each distance from the root.

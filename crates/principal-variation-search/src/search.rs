@@ -329,7 +329,7 @@ where
         self.made.push((last, self.position.make(last.mv)));
         let value = value?;
         // Below another parent the position may have another value.
-        if !self.evaluator.depends_on_parent() {
+        if !self.evaluator.properties().depends_on_parent {
             self.store(key, value, Bound::Exact, 0, true, None);
         }
         self.tell(|path| Event::BackedUp { path, value, kind: ValueKind::Exact });
@@ -415,7 +415,7 @@ where
     fn found(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
-            let may_be_bound = frame.draft > 1 || self.evaluator.searches();
+            let may_be_bound = frame.draft > 1 || self.evaluator.properties().searches;
             let kind = ValueKind::bound_if(may_be_bound && frame.is_bound(value));
             self.base.found(made.index(), frame.side.orient(value), kind);
         }

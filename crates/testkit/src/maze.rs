@@ -2,7 +2,7 @@ use std::hash::{Hash, Hasher};
 use std::iter::Map;
 use std::ops::Range;
 
-use bestply_core::{Evaluator, Keyed, Position, Prediction, Side, Value, mix};
+use bestply_core::{Evaluator, Keyed, Position, Prediction, Properties, Side, Value, mix};
 
 use crate::Dice;
 
@@ -176,8 +176,9 @@ impl Evaluator<Maze> for MazeValue {
         if is_won { side.win() } else { (number % 61) as Value - 30 }
     }
 
-    fn depends_on_parent(&self) -> bool {
-        self.depends_on_parent
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { depends_on_parent: self.depends_on_parent, ..Properties::default() }
     }
 
     fn predictions(&self, maze: &Maze) -> &[Prediction] {

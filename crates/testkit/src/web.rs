@@ -1,7 +1,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
+use bestply_core::{Evaluator, Keyed, Position, Properties, Side, Value, mix};
 use bestply_explicit_game::ExplicitTree;
 
 use crate::Dice;
@@ -158,7 +158,8 @@ impl Evaluator<Web> for ParentValue {
         parent.seen_from(parent.node, parent.nodes[parent.node].children[mv])
     }
 
-    fn depends_on_parent(&self) -> bool {
-        true
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { depends_on_parent: true, ..Properties::default() }
     }
 }

@@ -98,7 +98,7 @@ impl Recorder {
             searcher: searcher.to_string(),
             game: game.to_owned(),
             position: position.text(),
-            bonus: bonus(catalogue, searcher, evaluator.win_value()),
+            bonus: bonus(catalogue, searcher, evaluator.properties().win_value),
             root: walker.root(),
             most_steps,
         };

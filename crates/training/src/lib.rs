@@ -1,6 +1,7 @@
 //! Evaluations of bestply's games, learnt from self-play on all threads, and measured on the way.
 //!
 //! [`train_game`] trains the learnt evaluation of one of bestply's games, and [`train`] any course of one's own.
+//! With the feature `networks`, the module `network` trains networks.
 //!
 //! **The key decision** is that games are played and learnt from batch by batch (see [`bestply::learning`]).
 //! So the weights depend only on the number of games and the seed.
@@ -22,6 +23,8 @@ mod descent;
 mod held_out;
 mod losses;
 mod measure;
+#[cfg(feature = "networks")]
+pub mod network;
 mod positions;
 mod strong;
 mod yardstick;

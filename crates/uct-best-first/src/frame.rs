@@ -1,6 +1,5 @@
-use bestply_core::{Side, Value};
+use bestply_core::{Proof, Side, Value};
 use bestply_tree::NodeId;
-use bestply_visits::Proof;
 
 use crate::Visits;
 use crate::rivals::Rivals;

@@ -62,9 +62,11 @@ mod window;
 
 use std::cmp::Ordering;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Side, Value};
+use bestply_core::{
+    Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value,
+};
 use bestply_tree::{Expansion, Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::{Exploration, Proof, Standing, natural_logarithm};
+use bestply_visits::{Exploration, natural_logarithm};
 
 pub use bestply_visits::{Scale, Softmax, Uct};
 pub use settings::{Choice, InvalidSettings, Selection, Settings};
@@ -218,7 +220,7 @@ where
         limit: &Limit,
         observer: &mut O,
     ) -> Report<P::Move> {
-        let settings = self.settings.for_win_value(evaluator.win_value());
+        let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
         let table = &mut self.table;
         let stop = match settings.selection() {

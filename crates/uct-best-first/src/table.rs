@@ -8,7 +8,8 @@ pub trait Table {
 
 /// What a search knows of positions met before, by whatever moves: nothing, `()`, or a [`TranspositionTable`].
 ///
-/// Where a program decides as it runs, an `Option` of a table serves both, so that the search is compiled once for both.
+/// Where a program decides as it runs, an `Option` of a table serves both,
+/// so that the search is compiled once for both.
 pub trait Transpositions<P>: Table {
     /// What tells positions apart.
     type Key: Copy;

@@ -4,9 +4,8 @@ mod look;
 mod looks;
 mod together;
 
-use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Side, Stop, Value, ValueKind};
+use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind};
 use bestply_tree::{Children, Expansion, Keep, Node, Rank, Step, TreeSearch};
-use bestply_visits::Proof;
 
 use crate::frame::Frame;
 use crate::policy::Policy;
@@ -72,14 +71,14 @@ where
         // A table must know each child before it is asked for the next one.
         let is_alone = table.knows() || settings.alpha_beta_depth() > 0;
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
-        let searches = search.evaluator().searches();
+        let searches = search.evaluator().properties().searches;
         Walk {
             // Windows are drawn from values, and a bound may turn out to be anything less.
             looks_ahead: S::IS_STEADY && batch.most == 1 && !searches,
             forced: 0,
             searches,
             asks_within_bounds: searches && S::IS_STEADY && !is_alone && batch.most == 1,
-            enters_static_values: !search.evaluator().depends_on_parent(),
+            enters_static_values: !search.evaluator().properties().depends_on_parent,
             search,
             table,
             settings,

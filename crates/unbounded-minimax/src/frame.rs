@@ -1,5 +1,5 @@
-use bestply_core::{Bounds, Side, Value};
-use bestply_visits::{Ceiling, Proof};
+use bestply_core::{Bounds, Proof, Side, Value};
+use bestply_visits::Ceiling;
 
 use crate::Ties;
 use crate::graph::{Edge, NOTHING};

@@ -4,8 +4,7 @@ mod room;
 mod slab;
 mod table;
 
-use bestply_core::{Keyed, Position, Side, Value, ValueKind};
-use bestply_visits::Proof;
+use bestply_core::{Keyed, Position, Proof, Side, Value, ValueKind};
 
 use room::Room;
 use slab::Slab;

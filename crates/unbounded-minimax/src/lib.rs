@@ -50,9 +50,9 @@ mod report;
 mod settings;
 mod walk;
 
-use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Report, Reset, Search, Value};
+use bestply_core::{Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Value};
 use bestply_tree::Memory;
-use bestply_visits::{Exploration, Proof};
+use bestply_visits::Exploration;
 
 pub use bestply_visits::{InvalidConstant as InvalidSettings, Scale, Softmax, Uct};
 pub use graph::{Link, Place, Shared, Sharing, Structure};
@@ -226,7 +226,7 @@ impl<P: Position, E: Evaluator<P>, S: Sharing<P>> Search<P, E> for UnboundedMini
         observer: &mut O,
     ) -> Report<P::Move> {
         self.graph.be_of(position, limit.bytes);
-        let settings = self.settings.for_win_value(evaluator.win_value());
+        let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut walk =
             Walk::<P, E, O, S>::new(&mut self.graph, position, evaluator, observer, limit, (settings, self.memory));
         let end = walk.run();

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use bestply_core::{Evaluator, Found, Meter, Position, Report, RootMove, Side, Value};
-use bestply_visits::{Proof, Standing, natural_logarithm};
+use bestply_core::{Evaluator, Found, Meter, Position, Proof, Report, RootMove, Side, Standing, Value};
+use bestply_visits::natural_logarithm;
 
 use crate::graph::{Edge, Graph, Link, NOTHING};
 use crate::walk::End;

@@ -1,9 +1,8 @@
 mod asking;
 mod proving;
 
-use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Stop, Value, ValueKind};
+use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Proof, Stop, Value, ValueKind};
 use bestply_tree::Memory;
-use bestply_visits::Proof;
 
 use crate::choose::{Chooser, Node};
 use crate::frame::{Choice, Frame, NOWHERE};
@@ -81,7 +80,7 @@ where
         let chooser = Chooser::new(&settings);
         // Chance weighs all children, and so needs all values.
         let is_chance = matches!(settings.selection(), Selection::Softmax(_));
-        let asks_within_bounds = evaluator.searches() && !is_chance;
+        let asks_within_bounds = evaluator.properties().searches && !is_chance;
         Walk {
             graph,
             position,
@@ -118,7 +117,7 @@ where
             if self.settings.back_up() == BackUp::ToRoot || is_owed {
                 self.back_up_to(parent);
                 // Only a limit on depth leaves something to ask with.
-                if self.evaluator.searches() && outcome == Err(Stop::Depth) {
+                if self.evaluator.properties().searches && outcome == Err(Stop::Depth) {
                     match self.ask_for_value(parent) {
                         Ok(false) => {}
                         Ok(true) => walk.truncate(parent),
@@ -222,7 +221,7 @@ where
     /// a child of which only a bound is known is asked for again, and the choice made anew.
     #[inline(always)]
     fn choose_known(&mut self, depth: usize, mut choice: Choice) -> Result<(), Stop> {
-        while self.evaluator.searches() && choice.edge.kind().is_bound() {
+        while self.evaluator.properties().searches && choice.edge.kind().is_bound() {
             self.ask_again(choice.index)?;
             choice = self.choice(depth);
         }
@@ -331,7 +330,7 @@ where
         let frame = self.frames.last_mut().expect("the root is on the walk");
         let best = self.graph.edges(node).iter().map(|edge| frame.side.orient(edge.value)).max();
         frame.value = frame.side.orient(best.expect("a position that is not finished has a move"));
-        if self.settings.completion() && !self.evaluator.searches() {
+        if self.settings.completion() && !self.evaluator.properties().searches {
             self.prove_finished_children(node);
         }
         Ok(())
@@ -369,7 +368,7 @@ where
                 break;
             }
             self.back_up_to(depth - 1);
-            let is_asked = self.evaluator.searches() && self.ask_for_value(depth - 1)?;
+            let is_asked = self.evaluator.properties().searches && self.ask_for_value(depth - 1)?;
             if is_asked || (is_steady && !self.frames[depth - 1].stays(ties, self.walks)) {
                 turn = Some(depth);
             }
@@ -390,7 +389,7 @@ where
         match self.settings.back_up() {
             // The values above are backed up when the walk leaves the nodes.
             // Its bounds are drawn from values, and one that is only a bound may turn out to be anything less.
-            BackUp::ToRoot if self.evaluator.searches() => false,
+            BackUp::ToRoot if self.evaluator.properties().searches => false,
             BackUp::ToRoot => self.chooser.is_steady() && !frame.proof.is_known() && frame.bounds.contains(frame.value),
             BackUp::UntilStable => {
                 let edge = &parent.choice.edge;

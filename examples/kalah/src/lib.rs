@@ -2,9 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply::{
-    Advance, Bounds, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Report, Reset, Search, Side,
-};
+use bestply::{Advance, Bounds, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Properties, Report, Reset, Search, Side};
 use bestply::{Stop, Value, mix};
 use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, Preset, SearcherEntry};
 
@@ -118,8 +116,9 @@ impl Evaluator<Kalah> for SeedsAtHome {
     }
 
     /// Whoever has 25 of the 48 seeds in the store has won.
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(25 * 10)
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(25 * 10), ..Properties::default() }
     }
 }
 

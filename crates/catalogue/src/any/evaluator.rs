@@ -1,9 +1,8 @@
 use std::any::Any;
-use std::num::NonZeroU32;
 
-use bestply::{Bounds, CutShort, Evaluator, Meter, Prediction, Stop, Value};
+use bestply::{Bounds, CutShort, Evaluator, Meter, Prediction, Properties, Stop, Value, forward_evaluator};
 
-use super::{AnyMove, AnyPosition, native, native_mut};
+use super::{AnyMove, AnyPosition, any_move, native, native_mut};
 use crate::Playable;
 
 /// An evaluator of any game's positions. It belongs to one game, and takes only that game's positions.
@@ -34,13 +33,13 @@ impl AnyEvaluator {
     /// An evaluator of this game as one of any game.
     pub fn new<P: Playable, E: Evaluator<P> + Clone + Send + 'static>(evaluator: E) -> AnyEvaluator {
         let evaluator: GameEvaluator<P> = Box::new(evaluator);
-        AnyEvaluator(Box::new(evaluator))
+        AnyEvaluator(Box::new(OfGame(evaluator)))
     }
 
     /// What a function comes to with the evaluator as one of this game.
     pub(crate) fn with_native<P: Playable, R>(&mut self, function: impl FnOnce(&mut GameEvaluator<P>) -> R) -> R {
         match self.0.as_any_mut().downcast_mut() {
-            Some(native) => function(native),
+            Some(OfGame(native)) => function(native),
             // It is one of any game's positions, such as a program.
             None => {
                 let mut widened: GameEvaluator<P> = Box::new(Widened(self.clone()));
@@ -70,11 +69,7 @@ impl<P: Playable> Evaluator<P> for Widened {
     }
 
     fn evaluate_child(&mut self, parent: &mut P, mv: P::Move) -> Value {
-        self.0.0.evaluate_child(&mut AnyPosition::new(parent.clone()), parent.index_of(mv))
-    }
-
-    fn searches(&self) -> bool {
-        self.0.searches()
+        self.0.evaluate_child(&mut AnyPosition::new(parent.clone()), any_move(parent.index_of(mv), &mv))
     }
 
     fn value_of_child(
@@ -84,135 +79,35 @@ impl<P: Playable> Evaluator<P> for Widened {
         bounds: Bounds,
         meter: &mut Meter<'_>,
     ) -> Result<Value, Stop> {
-        self.0.0.value_of_child(&mut AnyPosition::new(parent.clone()), parent.index_of(mv), bounds, meter)
+        self.0.value_of_child(&mut AnyPosition::new(parent.clone()), any_move(parent.index_of(mv), &mv), bounds, meter)
     }
 
-    fn depends_on_parent(&self) -> bool {
-        self.0.depends_on_parent()
+    /// Children are asked for one by one.
+    fn properties(&self) -> Properties {
+        Properties { batches: false, ..self.0.properties() }
     }
 
     fn predictions(&self, position: &P) -> &[Prediction] {
         self.0.predictions(&AnyPosition::new(position.clone()))
     }
-
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.0.win_value()
-    }
 }
 
-/// The methods of an evaluator behind a pointer: those of [`Evaluator`], with children named by their indices.
-trait ErasedEvaluator: Send {
-    fn evaluate(&mut self, position: &AnyPosition) -> Value;
-    fn enter(&mut self, parent: &AnyPosition);
-    fn evaluate_child(&mut self, parent: &mut AnyPosition, index: usize) -> Value;
-    fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]);
-    fn depends_on_parent(&self) -> bool;
-    fn predictions(&self, position: &AnyPosition) -> &[Prediction];
-    fn win_value(&self) -> Option<NonZeroU32>;
-    fn batches(&self) -> bool;
-    fn searches(&self) -> bool;
-    fn value_of_child(
-        &mut self,
-        parent: &mut AnyPosition,
-        index: usize,
-        bounds: Bounds,
-        meter: &mut Meter<'_>,
-    ) -> Result<Value, Stop>;
-    fn values_of_children(
-        &mut self,
-        parent: &mut AnyPosition,
-        part: Part<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort>;
-    fn defer_children(
-        &mut self,
-        parent: &mut AnyPosition,
-        part: Part<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort>;
-    fn settle(&mut self, values: &mut [Value]);
+/// An evaluator of any game's positions that can be copied behind a pointer, and asked which game's it is.
+trait ErasedEvaluator: Evaluator<AnyPosition> + Send {
     fn erased(&self) -> Box<dyn ErasedEvaluator>;
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-/// Some children whose values are wanted: the index of the first, and room for the values.
-type Part<'v> = (usize, &'v mut [Value]);
+impl Evaluator<AnyPosition> for AnyEvaluator {
+    forward_evaluator!(AnyPosition, |this| this.0);
+}
 
-impl<P: Playable> ErasedEvaluator for GameEvaluator<P> {
-    fn evaluate(&mut self, position: &AnyPosition) -> Value {
-        (**self).evaluate(native(position))
-    }
+/// An evaluator of one game's positions that is asked for those of any game.
+struct OfGame<P>(GameEvaluator<P>);
 
-    fn enter(&mut self, parent: &AnyPosition) {
-        (**self).enter(native(parent));
-    }
-
-    fn evaluate_child(&mut self, parent: &mut AnyPosition, index: usize) -> Value {
-        let parent: &mut P = native_mut(parent);
-        let mv = parent.nth_move(index);
-        (**self).evaluate_child(parent, mv)
-    }
-
-    fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]) {
-        (**self).evaluate_children(native_mut(parent), first, values);
-    }
-
-    fn depends_on_parent(&self) -> bool {
-        (**self).depends_on_parent()
-    }
-
-    fn predictions(&self, position: &AnyPosition) -> &[Prediction] {
-        (**self).predictions(native(position))
-    }
-
-    fn win_value(&self) -> Option<NonZeroU32> {
-        (**self).win_value()
-    }
-
-    fn batches(&self) -> bool {
-        (**self).batches()
-    }
-
-    fn searches(&self) -> bool {
-        (**self).searches()
-    }
-
-    fn value_of_child(
-        &mut self,
-        parent: &mut AnyPosition,
-        index: usize,
-        bounds: Bounds,
-        meter: &mut Meter<'_>,
-    ) -> Result<Value, Stop> {
-        let parent: &mut P = native_mut(parent);
-        let mv = parent.nth_move(index);
-        (**self).value_of_child(parent, mv, bounds, meter)
-    }
-
-    fn values_of_children(
-        &mut self,
-        parent: &mut AnyPosition,
-        (first, values): Part<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        (**self).values_of_children(native_mut(parent), first, values, meter)
-    }
-
-    fn defer_children(
-        &mut self,
-        parent: &mut AnyPosition,
-        (first, values): Part<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), CutShort> {
-        (**self).defer_children(native_mut(parent), first, values, meter)
-    }
-
-    fn settle(&mut self, values: &mut [Value]) {
-        (**self).settle(values);
-    }
-
+impl<P: Playable> ErasedEvaluator for OfGame<P> {
     fn erased(&self) -> Box<dyn ErasedEvaluator> {
-        Box::new(self.clone())
+        Box::new(OfGame(self.0.clone()))
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {
@@ -220,41 +115,31 @@ impl<P: Playable> ErasedEvaluator for GameEvaluator<P> {
     }
 }
 
-impl Evaluator<AnyPosition> for AnyEvaluator {
+impl<P: Playable> Evaluator<AnyPosition> for OfGame<P> {
     fn evaluate(&mut self, position: &AnyPosition) -> Value {
-        self.0.evaluate(position)
+        self.0.evaluate(native(position))
     }
 
     fn enter(&mut self, parent: &AnyPosition) {
-        self.0.enter(parent);
+        self.0.enter(native(parent));
     }
 
     fn evaluate_child(&mut self, parent: &mut AnyPosition, mv: AnyMove) -> Value {
-        self.0.evaluate_child(parent, mv.index())
+        let parent: &mut P = native_mut(parent);
+        let mv = parent.nth_move(mv.index());
+        self.0.evaluate_child(parent, mv)
     }
 
     fn evaluate_children(&mut self, parent: &mut AnyPosition, first: usize, values: &mut [Value]) {
-        self.0.evaluate_children(parent, first, values);
+        self.0.evaluate_children(native_mut(parent), first, values);
     }
 
-    fn depends_on_parent(&self) -> bool {
-        self.0.depends_on_parent()
+    fn properties(&self) -> Properties {
+        self.0.properties()
     }
 
     fn predictions(&self, position: &AnyPosition) -> &[Prediction] {
-        self.0.predictions(position)
-    }
-
-    fn win_value(&self) -> Option<NonZeroU32> {
-        self.0.win_value()
-    }
-
-    fn batches(&self) -> bool {
-        self.0.batches()
-    }
-
-    fn searches(&self) -> bool {
-        self.0.searches()
+        self.0.predictions(native(position))
     }
 
     fn value_of_child(
@@ -264,7 +149,9 @@ impl Evaluator<AnyPosition> for AnyEvaluator {
         bounds: Bounds,
         meter: &mut Meter<'_>,
     ) -> Result<Value, Stop> {
-        self.0.value_of_child(parent, mv.index(), bounds, meter)
+        let parent: &mut P = native_mut(parent);
+        let mv = parent.nth_move(mv.index());
+        self.0.value_of_child(parent, mv, bounds, meter)
     }
 
     fn values_of_children(
@@ -274,7 +161,7 @@ impl Evaluator<AnyPosition> for AnyEvaluator {
         values: &mut [Value],
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        self.0.values_of_children(parent, (first, values), meter)
+        self.0.values_of_children(native_mut(parent), first, values, meter)
     }
 
     fn defer_children(
@@ -284,7 +171,7 @@ impl Evaluator<AnyPosition> for AnyEvaluator {
         values: &mut [Value],
         meter: &mut Meter<'_>,
     ) -> Result<(), CutShort> {
-        self.0.defer_children(parent, (first, values), meter)
+        self.0.defer_children(native_mut(parent), first, values, meter)
     }
 
     fn settle(&mut self, values: &mut [Value]) {

@@ -2,7 +2,8 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use bestply_core::{
-    Bounds, CutShort, Evaluator, Limit, Meter, Position, Quiescence, Searching, Side, Stop, Value, evaluator_fn,
+    Bounds, CutShort, Evaluator, Limit, Meter, Position, Properties, Quiescence, Searching, Side, Stop, Value,
+    evaluator_fn,
 };
 
 use crate::{Climb, Height, START};
@@ -51,14 +52,15 @@ impl Evaluator<Fan> for Groups {
         }
     }
 
-    fn batches(&self) -> bool {
-        self.batches
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { batches: self.batches, ..Properties::default() }
     }
 }
 
 #[test]
 fn an_evaluator_knows_positions_by_themselves_and_one_by_one_unless_it_says_otherwise() {
-    assert!(!Height::default().depends_on_parent() && !Height::default().batches());
+    assert!(!Height::default().properties().depends_on_parent && !Height::default().properties().batches);
 }
 
 #[test]
@@ -175,8 +177,9 @@ impl Quiescence<Climb> for Gain {
         self.before = parent.height;
     }
 
-    fn depends_on_parent(&self) -> bool {
-        true
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { depends_on_parent: true, ..Properties::default() }
     }
 
     fn search(&mut self, position: &mut Climb, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {
@@ -190,7 +193,7 @@ fn a_searching_evaluation_may_depend_on_the_parent() {
     let limit = Limit::new();
     let mut meter = Meter::start(&limit);
     let mut gain = Searching(Gain::default());
-    assert!(gain.depends_on_parent() && !Searching(Climbing).depends_on_parent());
+    assert!(gain.properties().depends_on_parent && !Searching(Climbing).properties().depends_on_parent);
     for height in [0, 3] {
         let mut parent = Climb { height, ..START };
         gain.enter(&parent);
@@ -203,8 +206,8 @@ fn a_function_may_depend_on_the_parent() {
     let of_position = |position: &Climb| position.height as Value;
     let of_child = |parent: &mut Climb, step: usize| (10 * parent.height + step) as Value;
     let mut evaluator = evaluator_fn(of_position).with_win_value(NonZeroU32::MIN).with_parent(of_child);
-    assert!(!evaluator_fn(of_position).depends_on_parent() && evaluator.depends_on_parent());
-    assert_eq!(Evaluator::<Climb>::win_value(&evaluator), Some(NonZeroU32::MIN));
+    assert!(!evaluator_fn(of_position).properties().depends_on_parent && evaluator.properties().depends_on_parent);
+    assert_eq!(Evaluator::<Climb>::properties(&evaluator).win_value, Some(NonZeroU32::MIN));
     let mut parent = Climb { height: 3, passed: true, ..START };
     assert_eq!((evaluator.evaluate(&parent), evaluator.evaluate_child(&mut parent, 2)), (3, 32));
     let mut values = [0; 2];

@@ -2,7 +2,7 @@
 //!
 //! A searcher plays games against the engine's alpha-beta, at equal evaluations and with the same evaluation.
 //! The *score* of a search is its value as the searcher's side sees it, as a part of what a win is worth
-//! ([`Evaluator::win_value`]), cut to [-1, 1].
+//! ([`win_value`](bestply::Properties::win_value)), cut to [-1, 1].
 //! A move is *confident* where its search scores 0.9 or more.
 //! It is *blind* where the game is lost within two plies of it, by what any of these says:
 //! the game itself, the searcher's next search (-0.9 or less), or a longer search of the engine, which proves it.
@@ -220,7 +220,7 @@ impl<'p> Place<'p> {
         let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
         let venue = catalogue.venue_for(game, &settings, None, slice::from_ref(evaluation));
         let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
-        let win = venue.evaluator(name, Side::Max).win_value();
+        let win = venue.evaluator(name, Side::Max).properties().win_value;
         let unknown = || format!("the evaluation `{name}` does not say what a win is worth: nothing is 0.9 of it");
         let win = f64::from(win.ok_or_else(|| Error::Invalid(unknown()))?.get());
         let engine = catalogue.searcher_spec(Blindness::ENGINE).map_err(Problem::from)?;

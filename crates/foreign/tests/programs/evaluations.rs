@@ -82,7 +82,7 @@ fn siblings_are_one_request_split_at_the_batch() {
     for (batch, expected) in [(64, vec![count; count]), (1, vec![1; count]), (count, vec![count; count])] {
         let mut evaluator = start(&settings("says-how-many", batch)).expect("it starts");
         assert_eq!(values(&mut evaluator, 0), expected.iter().map(|&count| count as Value).collect::<Vec<_>>());
-        assert_eq!(evaluator.batches(), batch > 1);
+        assert_eq!(evaluator.properties().batches, batch > 1);
     }
     let mut evaluator = start(&settings("says-how-many", count - 1)).expect("it starts");
     let found = values(&mut evaluator, 0);
@@ -160,7 +160,7 @@ fn parents_are_told_where_values_depend_on_them() {
     for (leaves, batch) in [(1, 64), (8, 64), (8, 5), (1, 1)] {
         let settings = EvaluationSettings { depends_on_parent: true, ..settings("depends-on-parent", batch) };
         let mut foreign = start(&settings).expect("it starts");
-        assert!(foreign.depends_on_parent() && foreign.clone().depends_on_parent());
+        assert!(foreign.properties().depends_on_parent && foreign.clone().properties().depends_on_parent);
         let mut position = position();
         assert_eq!(foreign.evaluate(&position), position.disc_difference(), "a root has no parent");
         let expected: Vec<Value> = position.moves().map(|mv| difference_from(&mut position.clone(), mv)).collect();
@@ -176,7 +176,7 @@ fn parents_are_told_where_values_depend_on_them() {
         assert_eq!(foreign.fault(), None);
         assert_eq!((found.value, found.line, found.counts), (expected.value, expected.line, expected.counts));
     }
-    assert!(!start(&settings("well", 64)).expect("it starts").depends_on_parent());
+    assert!(!start(&settings("well", 64)).expect("it starts").properties().depends_on_parent);
 }
 
 fn clones_share_the_program_and_its_faults() {

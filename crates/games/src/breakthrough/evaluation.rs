@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Side, Value};
+use bestply_core::{Evaluator, Properties, Side, Value};
 
 use crate::Outcome;
 use crate::breakthrough::Breakthrough;
@@ -23,8 +23,8 @@ impl Evaluator<Breakthrough> for MenAndRows {
 
     /// Six men more are as good as a win.
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(6 * MAN)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(6 * MAN), ..Properties::default() }
     }
 }
 

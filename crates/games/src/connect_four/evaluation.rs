@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Side, Value};
+use bestply_core::{Evaluator, Properties, Side, Value};
 
 use crate::Outcome;
 use crate::connect_four::{ConnectFour, SQUARES, STEPS, fours};
@@ -25,8 +25,8 @@ impl Evaluator<ConnectFour> for OpenLines {
 
     /// A side that alone can still fill lines has won in the end.
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(LINES)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(LINES), ..Properties::default() }
     }
 }
 

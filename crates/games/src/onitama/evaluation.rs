@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Side, Value};
+use bestply_core::{Evaluator, Properties, Side, Value};
 
 use crate::Outcome;
 use crate::onitama::Onitama;
@@ -19,8 +19,8 @@ impl Evaluator<Onitama> for MenAndMoves {
 
     /// All men of both sides.
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(10 * MAN as u32)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(10 * MAN as u32), ..Properties::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Side, Value};
+use bestply_core::{Evaluator, Properties, Side, Value};
 
 use crate::Outcome;
 use crate::oware::Oware;
@@ -19,8 +19,8 @@ impl Evaluator<Oware> for Seeds {
 
     /// Whoever has captured 25 of the 48 seeds has won.
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(25 * SEED as u32)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(25 * SEED as u32), ..Properties::default() }
     }
 }
 

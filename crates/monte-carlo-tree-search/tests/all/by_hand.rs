@@ -6,12 +6,11 @@
 
 use std::num::NonZeroU32;
 
-use bestply_core::{Advance, Limit, Position, Report, Reset, Searcher, Stop, Value, ValueKind};
+use bestply_core::{Advance, Limit, Position, Proof, Report, Reset, Searcher, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_monte_carlo_tree_search::{InvalidSettings, MonteCarloTreeSearch, Results, Settings};
 use bestply_testkit::Recorder;
 use bestply_tree::Node;
-use bestply_visits::Proof;
 
 fn settings(exploration: f64) -> Settings {
     with_scale(10, exploration)

@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use bestply_core::{Prediction, Value};
+use bestply_core::{Prediction, Properties, Value};
 use bestply_learning::Fingerprint;
 
 use super::layout::{Lanes, Pattern, Places, add_stages, stages};
@@ -124,8 +124,8 @@ impl Heuristic for PatternEvaluation {
 
     /// A difference of sixteen discs is as good as a win.
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(16 * UNITS)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(16 * UNITS), ..Properties::default() }
     }
 
     fn expected_difference(&self, value: Value, _: u32) -> Option<f64> {

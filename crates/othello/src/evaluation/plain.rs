@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use bestply_core::Value;
+use bestply_core::{Properties, Value};
 
 use super::{Heuristic, disc_difference};
 use crate::bitboard::legal_moves;
@@ -17,8 +17,8 @@ impl Heuristic for DiscDifference {
 
     /// All discs of the board.
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(64)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(64), ..Properties::default() }
     }
 
     fn expected_difference(&self, value: Value, _: u32) -> Option<f64> {
@@ -45,8 +45,8 @@ impl Heuristic for MobilityAndCorners {
 
     /// Three corners.
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(3 * Self::MOVES_A_CORNER as u32)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(3 * Self::MOVES_A_CORNER as u32), ..Properties::default() }
     }
 }
 
@@ -76,8 +76,8 @@ impl Heuristic for SquareTable {
 
     /// A corner.
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(SquareTable::TRIANGLE[0] as u32)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(SquareTable::TRIANGLE[0] as u32), ..Properties::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use bestply_core::{Prediction, Value};
+use bestply_core::{Prediction, Properties, Value};
 use bestply_learning::Logistic;
 
 use super::layout::Lanes;
@@ -81,8 +81,8 @@ impl Heuristic for StrongEvaluation {
 
     /// Seven to one is as good as a win: the odds *e*².
     #[inline]
-    fn win_value(&self) -> Option<NonZeroU32> {
-        NonZeroU32::new(2 * StrongWeights::ODDS as u32)
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(2 * StrongWeights::ODDS as u32), ..Properties::default() }
     }
 
     /// By what a disc is worth in the stage of so many discs.

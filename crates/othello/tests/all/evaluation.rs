@@ -1,6 +1,6 @@
 //! What the evaluations promise, in random games.
 
-use bestply_core::{Evaluator, Position, Side, Value};
+use bestply_core::{Evaluator, Position, Properties, Side, Value};
 use bestply_learning::{Features, WeightsError};
 use bestply_othello::evaluation::{
     Change, DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
@@ -74,16 +74,17 @@ impl Heuristic for Turned {
         change.turned.count_ones() as Value
     }
 
-    fn depends_on_parent(&self) -> bool {
-        true
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { depends_on_parent: true, ..Properties::default() }
     }
 }
 
 #[test]
 fn a_heuristic_may_depend_on_the_parent() {
     let mut turned = Evaluation::new(Turned, Side::Max);
-    assert!(turned.depends_on_parent());
-    assert!(!Evaluation::new(SquareTable, Side::Max).depends_on_parent());
+    assert!(turned.properties().depends_on_parent);
+    assert!(!Evaluation::new(SquareTable, Side::Max).properties().depends_on_parent);
     let mut start = Othello::start();
     turned.enter(&start);
     let first = start.nth_move(0);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bestply_core::{Advance, Evaluator, Keyed, Limit, Position, Searcher, Side, Stop, Value, mix};
+use bestply_core::{Advance, Evaluator, Keyed, Limit, Position, Properties, Searcher, Side, Stop, Value, mix};
 use bestply_principal_variation_search::PrincipalVariationSearch;
 use bestply_testkit::Dice;
 
@@ -86,8 +86,9 @@ impl Evaluator<Heaps> for ParentNoise {
         (mix(number) % 201) as Value - 100
     }
 
-    fn depends_on_parent(&self) -> bool {
-        true
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { depends_on_parent: true, ..Properties::default() }
     }
 }
 

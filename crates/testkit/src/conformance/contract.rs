@@ -14,7 +14,8 @@ use crate::{Dice, RandomTrees, WatchedValue};
 /// After every search, early stops included, the position is as it was and the report is consistent.
 /// The same search finds the same again, observed or not, and after a reset.
 /// Every limit is kept.
-/// What is said to be proved is so, and the rule for the last choice holds ([`check_statements`](super::check_statements)).
+/// What is said to be proved is so, and the rule for the last choice holds
+/// ([`check_statements`](super::check_statements)).
 ///
 /// # Panics
 ///

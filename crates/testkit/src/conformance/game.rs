@@ -96,7 +96,7 @@ where
         .collect();
     let mut parent = position.clone();
     evaluator.enter(&parent);
-    let by_themselves = match evaluator.depends_on_parent() {
+    let by_themselves = match evaluator.properties().depends_on_parent {
         true => position.moves().map(|mv| evaluator.evaluate_child(&mut parent, mv)).collect(),
         false => by_themselves,
     };

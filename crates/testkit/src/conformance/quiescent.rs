@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use bestply_core::{Bounds, Limit, Meter, Position, Quiescence, Report, Searcher, Searching, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
-use crate::conformance::definition::DEPTHS;
+use crate::conformance::definition::two_of_depths;
 use crate::naive::Definition;
 use crate::{Answers, Dice, QuietValue, RandomTrees, Recorder, Step};
 
@@ -47,7 +47,7 @@ fn quiescent(
 ) {
     for answers in Answers::ALL {
         for (seed, tree) in RandomTrees::forest(40).enumerate() {
-            for depths in DEPTHS {
+            for depths in two_of_depths(seed) {
                 play(&tree, make(), define(Some(answers)), answers, depths, seed as u64);
             }
             is_cut_short(&tree, make, answers, with_bounds);

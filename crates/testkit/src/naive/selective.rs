@@ -350,7 +350,7 @@ impl<E> Search<'_, E> {
             return Ok(turn(value));
         }
         let value = self.static_value(node, mv)?;
-        if !self.evaluator.depends_on_parent() {
+        if !self.evaluator.properties().depends_on_parent {
             let (value, bound) = (turn(value), Bound::Exact);
             self.naive.table.store(child.key(), Entry { value, bound, draft: 0, complete: true, best: None });
         }

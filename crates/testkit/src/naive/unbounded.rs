@@ -269,12 +269,12 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
         let mut values = vec![0; position.move_count()];
         let mut bounds_only = vec![false; values.len()];
         self.evaluator.enter(&position);
-        if self.evaluator.searches() {
+        if self.evaluator.properties().searches {
             self.ask_for_all(&mut position, &mut values, &mut bounds_only);
         } else {
             self.evaluator.evaluate_children(&mut position, 0, &mut values);
         }
-        let knows_ends = self.naive.settings.completion && !self.evaluator.searches();
+        let knows_ends = self.naive.settings.completion && !self.evaluator.properties().searches;
         let edge = |index: usize| {
             let (value, bound) = (values[index], bounds_only[index]);
             let mut child = walk.end.clone();

@@ -2,4 +2,6 @@
 
 mod backwards;
 mod losses;
+#[cfg(feature = "networks")]
+mod network;
 mod training;

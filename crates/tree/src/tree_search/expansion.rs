@@ -17,7 +17,7 @@ where
     ///
     /// `is_enough` gets the index and the static value of each child.
     ///
-    /// An evaluator that [searches](Evaluator::searches) is asked for each child within `bounds`
+    /// An evaluator that [searches](bestply_core::Properties::searches) is asked for each child within `bounds`
     /// and the bound that the best of its siblings sets.
     /// A value that is only a bound then is marked as one.
     ///
@@ -31,7 +31,7 @@ where
         mut is_enough: impl FnMut(usize, Value) -> bool,
     ) -> Result<(), Stop> {
         let made = self.children_made();
-        let searches = self.evaluator.searches();
+        let searches = self.evaluator.properties().searches;
         let mut question = Question::new(self.position.to_move(), bounds);
         if searches {
             self.children().for_each(|child| question.answered(child.value()));
@@ -87,15 +87,15 @@ where
 
     /// Makes all the children not made yet, for a choice among them: the best has its exact value.
     ///
-    /// An evaluator that [searches](Evaluator::searches) is asked for each within the bound that the best of its
-    /// siblings sets. For any other this is [`expand_fully`](TreeSearch::expand_fully).
+    /// An evaluator that [searches](bestply_core::Properties::searches) is asked for each within the bound
+    /// that the best of its siblings sets. For any other this is [`expand_fully`](TreeSearch::expand_fully).
     ///
     /// # Errors
     ///
     /// As [`expand_until`](TreeSearch::expand_until).
     #[inline(always)]
     pub fn expand_for_choice(&mut self) -> Result<(), Stop> {
-        match self.evaluator.searches() {
+        match self.evaluator.properties().searches {
             true if self.node().expansion() == Expansion::Full => Ok(()),
             true => self.expand_until(Bounds::OPEN, |_, _| false),
             false => self.expand_fully(),
@@ -106,7 +106,7 @@ where
     /// so that the evaluator can be asked again.
     #[inline(always)]
     pub fn can_ask_again(&self, index: usize) -> bool {
-        self.evaluator.searches() && self.can_be_asked(index)
+        self.evaluator.properties().searches && self.can_be_asked(index)
     }
 
     fn can_be_asked(&self, index: usize) -> bool {

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use bestply_core::{Position, Side, Value, ValueKind};
+use bestply_core::{Position, Proof, Side, Value, ValueKind};
 use bestply_tree::{Expansion, Pool, Tree};
-use bestply_visits::Proof;
 
 use crate::Visits;
 use crate::policy::Policy;

@@ -1,6 +1,5 @@
-use bestply_core::{Evaluator, Observer, Position, Side, Stop, Value};
+use bestply_core::{Evaluator, Observer, Position, Proof, Side, Stop, Value};
 use bestply_tree::{Keep, Node, NodeId, Rank};
-use bestply_visits::Proof;
 
 use crate::frame::NOWHERE;
 use crate::policy::Policy;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bestply_core::{Evaluator, Keyed, Limit, Position, Searcher, Side, Stop, Value, mix};
+use bestply_core::{Evaluator, Keyed, Limit, Position, Properties, Searcher, Side, Stop, Value, mix};
 use bestply_uct_best_first::{Settings, Table, TranspositionTable, Transpositions, UctBestFirst};
 
 /// Each side in turn takes a stone from one of the heaps,
@@ -168,8 +168,9 @@ impl Evaluator<Heaps> for LastStoneFrom {
         value
     }
 
-    fn depends_on_parent(&self) -> bool {
-        self.depends
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { depends_on_parent: self.depends, ..Properties::default() }
     }
 }
 

@@ -1,7 +1,6 @@
 //! What finished positions prove, and which move may be played.
 
-use bestply_core::{Evaluator, Event, Observer, Position, Stop, Value};
-use bestply_visits::Proof;
+use bestply_core::{Evaluator, Event, Observer, Position, Proof, Stop, Value};
 
 use crate::frame::NOWHERE;
 use crate::graph::{Edge, Sharing};

@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 use std::num::NonZeroU32;
 
-use bestply_core::{Side, Value};
+use crate::{Side, Value};
 
 /// Whether a node's value is proved, and how many plies below the node the game then ends. It fits a node's payload:
 /// four bytes.
@@ -9,6 +9,19 @@ use bestply_core::{Side, Value};
 /// A finished position is proved.
 /// Another node is proved if a child is a proved win of the side to move, or if all its children are proved.
 /// Wins and losses are values of plus and minus infinity. Any other proved value is a draw or a score.
+///
+/// ```
+/// use bestply_core::{Proof, Side, Standing, Value};
+///
+/// // A child that ends the game with a win for MAX proves its parent, where MAX is to move.
+/// let children = [(7, Proof::NONE), (Value::MAX, Proof::FINISHED)];
+/// let (value, proof) = Proof::of_children(Side::Max, children.into_iter()).unwrap();
+/// assert_eq!((value, proof.plies()), (Value::MAX, Some(1)));
+///
+/// // A win goes before everything that is open, whatever its score.
+/// let [open, won] = children.map(|(value, proof)| Standing::new(Side::Max, value, proof, 1_000));
+/// assert!(won > open);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     /// The plies to the end of the game, plus one.

@@ -8,7 +8,7 @@ use bestply::games::learnt::TupleFeatures;
 use bestply::learning::Settings;
 use bestply::network::Parameters;
 use bestply_catalogue::Catalogue;
-use bestply_network_training::{Course, NetworkTraining, Trained, train, train_network};
+use bestply_training::network::{Course, NetworkTraining, Trained, train, train_network};
 
 fn course(yardsticks: Vec<&'static str>) -> Course<TupleFeatures<ConnectFour>> {
     let settings = Settings { batch: 2, ..Settings::default() };

@@ -8,15 +8,15 @@ use bestply_experiments::Error;
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
 use bestply_experiments::show::progress::LiveLine;
-use bestply_training::{Checkpoint, Yardstick};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::gradient::Gradient;
-use crate::history::{Check, History};
-use crate::{NetworkTraining, Trained};
+use super::gradient::Gradient;
+use super::history::{Check, History};
+use super::{NetworkTraining, Trained};
+use crate::{Checkpoint, Yardstick};
 
 /// How a game's network is trained.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
-//! Networks for bestply's games, learnt from self-play on all threads, and measured on the way.
+//! Networks learnt from self-play on all threads, and measured on the way.
 //!
-//! `train_network` plays games with the network as it is, some at a time, and learns from them: TD(λ), by gradients.
+//! [`train_network`] plays games with the network as it is, some at a time, and learns from them: TD(λ), by gradients.
 //!
 //! **The key decision** is that games are played with the integers that a search uses, many at once,
 //! while the gradients of one batch of positions after the other are computed by a library, `candle`.
@@ -9,7 +9,7 @@
 //!
 //! ```no_run
 //! use bestply_catalogue::Catalogue;
-//! use bestply_network_training::{NetworkTraining, train_network};
+//! use bestply_training::network::{NetworkTraining, train_network};
 //!
 //! let training = NetworkTraining::new(100_000, 1, "oware.safetensors".into());
 //! let trained = train_network(&Catalogue::standard(), "oware", &training)?;
@@ -30,7 +30,8 @@ use bestply::learning::Settings;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
-use bestply_training::Strength;
+
+use crate::Strength;
 
 pub use course::{Course, train};
 pub use history::{Check, History};
