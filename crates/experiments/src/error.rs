@@ -51,7 +51,6 @@ pub enum Error {
         damage: Damage,
     },
     /// The shards of a run are invalid.
-    #[cfg(feature = "runs")]
     #[error(transparent)]
     Shards(#[from] crate::runs::shards::ShardProblem),
     /// The operating system refused.

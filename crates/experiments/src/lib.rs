@@ -21,9 +21,6 @@
 //! | [`show`] | Documents, their renderers, plots, the terminal. |
 //! | [`runs`] | Whole runs, which bring the others together. |
 //!
-//! The last two layers and threads are the feature `runs`, on by default.
-//! Without it no plots, threads or progress bars are compiled.
-//!
 //! ```
 //! use bestply_catalogue::Catalogue;
 //! use bestply_experiments::contest::Description;
@@ -48,17 +45,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Without whole runs, some of the code that serves them has no user.
-#![cfg_attr(not(feature = "runs"), allow(dead_code, unused_imports))]
-
 pub mod contest;
 mod error;
 pub mod files;
 pub mod outcome;
 pub mod play;
-#[cfg(feature = "runs")]
 pub mod runs;
-#[cfg(feature = "runs")]
 pub mod show;
 
 pub use error::Error;

@@ -3,7 +3,6 @@
 pub mod arena;
 pub mod calibration;
 mod clock;
-#[cfg(feature = "runs")]
 pub mod in_order;
 pub mod matches;
 mod starts;

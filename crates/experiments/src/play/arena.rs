@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use bestply::learning::Fingerprint;
 use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, SearcherSpec, Venue, VenueError};
 
-#[cfg(feature = "runs")]
 use rayon::ThreadPool;
 
 use super::clock::processor_time;
@@ -78,7 +77,6 @@ impl<'c> Arenas<'c> {
     /// # Errors
     ///
     /// If a game has too few starts that are not left out.
-    #[cfg(feature = "runs")]
     pub fn choose_starts(&mut self, pool: &ThreadPool) -> Result<(), Error> {
         for place in 0..self.starts.len() {
             let mut starts = std::mem::take(&mut self.starts[place].starts);

@@ -5,10 +5,8 @@ use std::path::Path;
 
 use bestply::{Keyed, Player, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, Playable, Venue};
-#[cfg(feature = "runs")]
 use rayon::ThreadPool;
 
-#[cfg(feature = "runs")]
 use super::in_order::in_order;
 use crate::Error;
 use crate::contest::{Balance, CellPlan, GamePlan};
@@ -68,7 +66,6 @@ impl Starts {
     /// # Errors
     ///
     /// If there are too few among all starts, or among [`MOST_TRIED`] times as many as are wanted.
-    #[cfg(feature = "runs")]
     pub(super) fn choose(
         &mut self,
         catalogue: &Catalogue,

@@ -29,7 +29,7 @@ impl Default for Console {
 impl Console {
     fn show_whole(&mut self) {
         let (done, all) = self.forecast.cells();
-        self.line.whole(done, all, "cells", self.forecast.left(self.started.elapsed()));
+        self.line.whole(done, all, "cells", self.forecast.left());
     }
 }
 
@@ -50,7 +50,7 @@ impl Progress for Console {
     }
 
     fn pair(&mut self, score: &Score) {
-        self.forecast.pair();
+        self.forecast.pair(self.started.elapsed());
         self.show_whole();
         self.line.advance(1, &in_percent(score.points(), score.interval_95()));
     }

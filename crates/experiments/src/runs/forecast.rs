@@ -6,19 +6,33 @@ use crate::contest::CellPlan;
 
 /// The progress of a run, and a guess of the time that the rest may take.
 ///
-/// The guess comes from the relative costs of the cells and from the time that the finished ones took.
+/// The guess comes from the estimated work of the cells and from the time that the work done so far took.
+/// Work by evaluations, by time and by depth is estimated in other ways, so each has a pace of its own.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
-    /// The estimated cost of each cell, in an arbitrary unit.
-    cells: Vec<f64>,
+    cells: Vec<Work>,
     /// The number of finished cells.
     done: usize,
     /// The number of pairs of the present cell that are done.
     pairs: f64,
     expected_pairs: f64,
-    /// The cost of what this run played, in that unit. Records of earlier runs do not count.
-    played: f64,
+    /// What this run played of each kind, and the time that it took. Records of earlier runs do not count.
+    played: [(f64, Duration); 3],
+    /// The time of the run when the last pair was finished.
+    last: Duration,
 }
+
+/// The estimated work of a cell, in about microseconds of a processor.
+#[derive(Clone, Copy, Debug, Default)]
+struct Work {
+    kind: usize,
+    amount: f64,
+}
+
+/// The places of the kinds of work.
+const BY_EVALUATIONS: usize = 0;
+const BY_TIME: usize = 1;
+const BY_DEPTH: usize = 2;
 
 /// How many times the pairs of a calibrated cell are played, its own pairs included.
 const CALIBRATION: f64 = 2.5;
@@ -26,7 +40,11 @@ const CALIBRATION: f64 = 2.5;
 impl Forecast {
     /// The forecast of a run of these cells.
     pub(super) fn of(plans: &[CellPlan]) -> Forecast {
-        Forecast { cells: plans.iter().map(|plan| pairs(plan) * cost_of_pair(plan)).collect(), ..Forecast::default() }
+        let of_cell = |plan| {
+            let Work { kind, amount } = work_of_pair(plan);
+            Work { kind, amount: pairs(plan) * amount }
+        };
+        Forecast { cells: plans.iter().map(of_cell).collect(), ..Forecast::default() }
     }
 
     /// A tournament of the present cell begins. `recorded` of its pairs are on record.
@@ -35,10 +53,14 @@ impl Forecast {
         self.pairs += recorded as f64;
     }
 
-    /// A pair is played.
-    pub(super) fn pair(&mut self) {
+    /// A pair is played, `elapsed` after the run began.
+    pub(super) fn pair(&mut self, elapsed: Duration) {
         self.pairs += 1.0;
-        self.played += self.present() / self.expected_pairs;
+        let Work { kind, amount } = self.present();
+        let (played, took) = &mut self.played[kind];
+        *played += amount / self.expected_pairs;
+        *took += elapsed.saturating_sub(self.last);
+        self.last = elapsed;
     }
 
     /// The present cell is done.
@@ -52,16 +74,24 @@ impl Forecast {
         (self.done, self.cells.len())
     }
 
-    /// The time that the rest may take, given the time `elapsed` so far; `None` as long as nothing was played.
-    pub(super) fn left(&self, elapsed: Duration) -> Option<Duration> {
+    /// The time that the rest may take; `None` as long as nothing was played.
+    pub(super) fn left(&self) -> Option<Duration> {
+        let (played, took) = self.played.iter().fold((0.0, 0.0), |(played, took), (more, longer)| {
+            (played + more, took + longer.as_secs_f64())
+        });
+        let pace = |kind: usize| match self.played[kind] {
+            (0.0, _) => took / played,
+            (played, took) => took.as_secs_f64() / played,
+        };
         let done = (self.pairs / self.expected_pairs).min(1.0);
-        let rest = self.cells.iter().skip(self.done).sum::<f64>() - self.present() * done;
-        let seconds = elapsed.as_secs_f64() * rest.max(0.0) / self.played;
-        (self.played > 0.0).then(|| Duration::try_from_secs_f64(seconds).ok()).flatten()
+        let present = self.present();
+        let rest = self.cells.iter().skip(self.done + 1).map(|work| work.amount * pace(work.kind)).sum::<f64>();
+        let seconds = rest + present.amount * (1.0 - done) * pace(present.kind);
+        (played > 0.0).then(|| Duration::try_from_secs_f64(seconds).ok()).flatten()
     }
 
-    fn present(&self) -> f64 {
-        self.cells.get(self.done).copied().unwrap_or(0.0)
+    fn present(&self) -> Work {
+        self.cells.get(self.done).copied().unwrap_or_default()
     }
 }
 
@@ -71,18 +101,26 @@ fn pairs(plan: &CellPlan) -> f64 {
     if plan.calibrated { CALIBRATION * once } else { once }
 }
 
-/// The estimated cost of a pair in evaluations: its moves times the cost of a move for the more expensive side.
-fn cost_of_pair(plan: &CellPlan) -> f64 {
-    let cost_of_move = |spec: &bestply_catalogue::SearcherSpec| {
-        let by_time = spec.time_us().map(|time| time as f64 * EVALUATIONS_A_MICROSECOND);
-        let by_depth = || spec.depth().map(|depth| branching(plan).powf(EFFECTIVE_BRANCHING * depth as f64));
-        spec.evaluations().map(|evaluations| evaluations as f64).or(by_time).or_else(by_depth).unwrap_or(1.0)
+/// The estimated work of a pair: two games, in each of which both sides make half of the moves.
+fn work_of_pair(plan: &CellPlan) -> Work {
+    let of_move = |spec: &bestply_catalogue::SearcherSpec| {
+        let by_evaluations =
+            || spec.evaluations().map(|evaluations| (BY_EVALUATIONS, evaluations as f64 * MICROSECONDS_AN_EVALUATION));
+        let by_depth = || {
+            let evaluations = spec.depth().map(|depth| branching(plan).powf(EFFECTIVE_BRANCHING * depth as f64));
+            evaluations.map(|evaluations| (BY_DEPTH, evaluations * MICROSECONDS_AN_EVALUATION))
+        };
+        let by_time = spec.time_us().map(|time| (BY_TIME, time as f64));
+        by_time.or_else(by_evaluations).or_else(by_depth)
     };
-    plan.game.length as f64 * cost_of_move(&plan.challenger).max(cost_of_move(&plan.opponent))
+    let sides = [of_move(&plan.challenger), of_move(&plan.opponent)];
+    let dearer = sides.into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let (kind, amount) = dearer.unwrap_or((BY_DEPTH, 1.0));
+    Work { kind, amount: 2.0 * plan.game.length as f64 * amount }
 }
 
-/// About the fastest speed of any searcher.
-const EVALUATIONS_A_MICROSECOND: f64 = 10.0;
+/// About the time that an evaluation takes.
+const MICROSECONDS_AN_EVALUATION: f64 = 0.3;
 /// The exponent of alpha-beta's cost:
 /// to depth d it evaluates about as many leaves as the number of moves to the power of this exponent times d.
 const EFFECTIVE_BRANCHING: f64 = 0.6;
@@ -118,20 +156,23 @@ evaluations = [100, 300]
         description.experiments(&catalogue).expect("it is right")[0].cell_plans(&catalogue).expect("it can be run")
     }
 
+    fn seconds(number: u64) -> Duration {
+        Duration::from_secs(number)
+    }
+
     #[test]
     fn the_rest_takes_as_long_as_what_was_played_says() {
         let plans = plans();
         let mut forecast = Forecast::of(&plans);
-        let second = Duration::from_secs(1);
-        assert_eq!((forecast.cells(), forecast.left(second)), ((0, 2), None));
+        assert_eq!((forecast.cells(), forecast.left()), ((0, 2), None));
         forecast.tournament(&plans[0], 0);
-        (0..5).for_each(|_| forecast.pair());
-        // Half of the first cell took a second. The other half takes one,
+        (1..=5).for_each(|pair| forecast.pair(seconds(pair)));
+        // Half of the first cell took five seconds. The other half takes as many,
         // and the second cell takes three times as long as both.
-        assert_eq!(forecast.left(second), Some(Duration::from_secs(7)));
-        (0..5).for_each(|_| forecast.pair());
+        assert_eq!(forecast.left(), Some(seconds(35)));
+        (6..=10).for_each(|pair| forecast.pair(seconds(pair)));
         forecast.cell();
-        assert_eq!((forecast.cells(), forecast.left(2 * second)), ((1, 2), Some(Duration::from_secs(6))));
+        assert_eq!((forecast.cells(), forecast.left()), ((1, 2), Some(seconds(30))));
     }
 
     #[test]
@@ -141,8 +182,35 @@ evaluations = [100, 300]
         forecast.tournament(&plans[0], 10);
         forecast.cell();
         forecast.tournament(&plans[1], 5);
-        assert_eq!(forecast.left(Duration::from_secs(1)), None);
-        forecast.pair();
-        assert_eq!(forecast.left(Duration::from_secs(1)), Some(Duration::from_secs(4)));
+        assert_eq!(forecast.left(), None);
+        forecast.pair(seconds(1));
+        assert_eq!(forecast.left(), Some(seconds(4)));
+    }
+
+    /// Cells of a game at equal evaluations and at equal time, at paces that differ much from the estimates.
+    #[test]
+    fn after_the_first_cell_it_is_within_a_factor_of_two() {
+        let text = TWO_CELLS.replace("evaluations = [100, 300]", "evaluations = [500, 2000, 8000]")
+            + "[[cells]]\nbranching = 3\ntime_us = [300, 900]\n";
+        let catalogue = Catalogue::standard();
+        let description = Description::parse(&catalogue, "many.toml", &text).expect("it is right");
+        let plans = description.experiments(&catalogue).expect("it is right")[0].cell_plans(&catalogue).unwrap();
+        for [microseconds_an_evaluation, share_of_time_spent] in [[0.2, 1.0], [0.3, 0.7], [0.6, 0.9]] {
+            let took = |plan: &CellPlan| {
+                let of_move = match plan.challenger.time_us() {
+                    Some(time) => time as f64 * share_of_time_spent,
+                    None => plan.challenger.evaluations().unwrap() as f64 * microseconds_an_evaluation,
+                };
+                // Games are over before every move is made.
+                Duration::from_secs_f64(of_move * 2.0 * 0.6 * plan.game.length as f64 * pairs(plan) / 1e6)
+            };
+            let mut forecast = Forecast::of(&plans);
+            forecast.tournament(&plans[0], 0);
+            (1..=10).for_each(|pair| forecast.pair(took(&plans[0]) * pair / 10));
+            forecast.cell();
+            let rest: Duration = plans[1..].iter().map(took).sum();
+            let ratio = forecast.left().unwrap().as_secs_f64() / rest.as_secs_f64();
+            assert!((0.5..2.0).contains(&ratio), "{ratio} at {microseconds_an_evaluation}, {share_of_time_spent}");
+        }
     }
 }
