@@ -201,7 +201,7 @@ fn with_interactions(strengths: &[f64], starts: u64, interaction: f64, random: &
 /// How often any of these tables of equal players shows a lead, by Holm's procedure, and how often two players differ.
 fn errors_of_equal_players(players: usize, starts: u64, tables: usize, times: usize) -> [f64; 2] {
     let mut random = random(5);
-    let (mut shown, mut differing, mut compared) = (0, 0, 0);
+    let (mut shown, mut differing, mut compared) = (0, 0_usize, 0_usize);
     for _ in 0..times {
         let mut leads = Vec::new();
         for _ in 0..tables {
