@@ -1,5 +1,7 @@
 //! What chance explains: intervals for a winning percentage, and tests of our percentage against the published one.
 //!
+//! Scores, in which a tie is half a point, are the business of [`paired`].
+//!
 //! A tournament is a number of *decided* pairs, and the number of those that the challenger won.
 //! Ties are left out, as in the paper.
 //! Four questions are asked of such counts:

@@ -5,6 +5,7 @@ mod models;
 use bestply_testkit::Dice;
 
 use super::*;
+use crate::outcome::statistics::elo_scale::difference;
 use crate::outcome::statistics::{Count, holm, wilson_interval};
 use models::{MODELS, Model};
 
@@ -125,14 +126,32 @@ fn a_mean_over_games_is_of_independent_estimates() {
     assert_eq!(Estimate::mean_of(&[estimate]).interval_95(), estimate.interval_95());
 }
 
-/// A hundred pairs, mostly split between the sides, as in Connect Four: 200 independent games that score the same would
-/// have an interval twice as wide, which costs four times the games.
+/// A hundred pairs, mostly split between the sides, as in Connect Four from starts that are not balanced.
+///
+/// 200 independent games that score the same have an interval 1.9 times as wide, which costs three times the games.
 #[test]
 fn pairs_that_cancel_tell_more_than_independent_games() {
-    let shares = [vec![0.5; 84], vec![1.0; 4], vec![0.75; 3], vec![0.0; 5], vec![0.25; 4]].concat();
-    let [low, high] = sample(&shares).estimate().interval_95();
+    let counts = [(0.5, 73), (1.0, 4), (0.0, 5), (0.75, 9), (0.25, 9)];
+    let [low, high] = Sample::of_counts(counts).estimate().interval_95();
+    assert!((low - 0.459).abs() < 0.001 && (high - 0.532).abs() < 0.001, "{low} to {high}");
     let [wilson_low, wilson_high] = wilson_interval(Count::new(99, 200));
-    assert!(2.0 * (high - low) < wilson_high - wilson_low, "{low} to {high}");
+    assert!((wilson_low - 0.426).abs() < 0.001 && (wilson_high - 0.564).abs() < 0.001, "{wilson_low} to {wilson_high}");
+}
+
+/// The examples of fastchess's own tests (`app/tests/elo_test.cpp`): the difference in Elo, and half its interval.
+#[test]
+fn fastchess_has_the_same_differences() {
+    for (pairs, elo, error) in [
+        ([34, 54, 63, 64, 75], 55.58, 27.65),
+        ([332, 433, 498, 333, 334], -8.64, 10.33),
+        ([7895, 8757, 5685, 568, 9999], -21.04, 2.95),
+    ] {
+        let counts = [0, 1, 2, 3, 4].map(|quarters| (f64::from(quarters as u8) / 4.0, pairs[quarters]));
+        let share = Sample::of_counts(counts).estimate();
+        let [low, high] = share.interval_95().map(|end| difference(end).unwrap());
+        assert!((difference(share.mean()).unwrap() - elo).abs() < 0.005);
+        assert!(((high - low) / 2.0 - error).abs() < 0.01 * error, "{elo}: {low} to {high}");
+    }
 }
 
 /// Of how many samples in a hundred the interval holds the true score.

@@ -3,9 +3,8 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 
 use super::fit::surplus;
 use super::*;
-use crate::outcome::statistics::elo_scale::POINTS_PER_LOG_ODDS;
+use crate::outcome::statistics::elo_scale::{POINTS_PER_LOG_ODDS, difference};
 use crate::outcome::statistics::holm;
-use crate::outcome::statistics::pentanomial::Pentanomial;
 
 fn close(left: f64, right: f64) {
     assert!((left - right).abs() < 1e-6 * right.abs().max(1.0), "{left} is not {right}");
@@ -39,15 +38,15 @@ fn random(seed: u8) -> TestRng {
     TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32])
 }
 
-/// One pair from each start: the difference is that of the score, and its error that of the pentanomial's variance.
+/// One pair from each start: the difference is that of the score, and its error that of the pairs' variance.
 #[test]
 fn two_players_agree_with_the_closed_formula() {
     let points = [2.0, 1.5, 1.0, 1.0, 0.0, 2.0, 1.5, 1.0, 0.5, 2.0];
     let results: Vec<_> = (0..).zip(points).map(|(start, points)| result(0, 1, start, points)).collect();
-    let mut counts = Pentanomial::default();
-    points.iter().for_each(|&points| counts.record(points));
-    let (difference, score) = (counts.elo().unwrap(), counts.score());
-    let error = POINTS_PER_LOG_ODDS * counts.variance().unwrap().sqrt() / (score * (1.0 - score));
+    // Twelve and a half of twenty points; the squared deviations of the pairs' points sum up to 4.125.
+    let (score, variance): (f64, f64) = (0.625, 4.125 / 4.0 / 90.0);
+    let difference = difference(score).unwrap();
+    let error = POINTS_PER_LOG_ODDS * variance.sqrt() / (score * (1.0 - score));
 
     let ratings = Ratings::of(2, &results).unwrap();
     let [first, second] = [0, 1].map(|player| ratings.ratings()[player]);
@@ -202,7 +201,7 @@ fn with_interactions(strengths: &[f64], starts: u64, interaction: f64, random: &
 /// How often any of these tables of equal players shows a lead, by Holm's procedure, and how often two players differ.
 fn errors_of_equal_players(players: usize, starts: u64, tables: usize, times: usize) -> [f64; 2] {
     let mut random = random(5);
-    let (mut shown, mut differing, mut compared) = (0, 0, 0);
+    let (mut shown, mut differing, mut compared) = (0, 0_usize, 0_usize);
     for _ in 0..times {
         let mut leads = Vec::new();
         for _ in 0..tables {

@@ -36,15 +36,14 @@ pub(super) enum Images {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Points {
     /// Each game counts.
-    OfGames,
+    Games,
     /// The pair goes to who did better in its two games.
-    OfPair,
+    Pair,
     /// Both games end as the first.
-    OfFirst,
+    First,
 }
 
-const PLAIN: Model =
-    Model { name: "", side: 0.5, player: 0.3, draw: 0.2, images: Images::None, points: Points::OfGames };
+const PLAIN: Model = Model { name: "", side: 0.5, player: 0.3, draw: 0.2, images: Images::None, points: Points::Games };
 
 /// The models, from games that are nearly independent to such that are not at all.
 pub(super) const MODELS: [Model; 10] = [
@@ -56,8 +55,8 @@ pub(super) const MODELS: [Model; 10] = [
     Model { name: "the start suits a player", player: 2.0, ..PLAIN },
     Model { name: "images", side: 1.0, player: 1.0, draw: 0.5, images: Images::Alike, ..PLAIN },
     Model { name: "images that are copies", side: 1.0, player: 1.0, draw: 0.5, images: Images::Copies, ..PLAIN },
-    Model { name: "the same player wins both", draw: 0.0, points: Points::OfFirst, ..PLAIN },
-    Model { name: "pairs are units", side: 1.0, player: 0.5, points: Points::OfPair, ..PLAIN },
+    Model { name: "the same player wins both", draw: 0.0, points: Points::First, ..PLAIN },
+    Model { name: "pairs are units", side: 1.0, player: 0.5, points: Points::Pair, ..PLAIN },
 ];
 
 /// What a start gives to a side and to the challenger.
@@ -97,9 +96,9 @@ impl Model {
         let [first, second] = self.games(strength, start);
         let of_game = |[_, draw, win]: [f64; 3]| win + draw / 2.0;
         match self.points {
-            Points::OfGames => f64::midpoint(of_game(first), of_game(second)),
-            Points::OfFirst => of_game(first),
-            Points::OfPair => {
+            Points::Games => f64::midpoint(of_game(first), of_game(second)),
+            Points::First => of_game(first),
+            Points::Pair => {
                 let won = |a: [f64; 3], b: [f64; 3]| a[2] * (b[2] + b[1]) + a[1] * b[2];
                 let lost = |a: [f64; 3], b: [f64; 3]| a[0] * (b[0] + b[1]) + a[1] * b[0];
                 0.5 + (won(first, second) - lost(first, second)) / 2.0
@@ -136,10 +135,10 @@ impl Model {
         });
         let share = f64::midpoint(first, second);
         match self.points {
-            Points::OfGames => share,
-            Points::OfPair if share == 0.5 => share,
-            Points::OfPair => share.round(),
-            Points::OfFirst => first,
+            Points::Games => share,
+            Points::Pair if share == 0.5 => share,
+            Points::Pair => share.round(),
+            Points::First => first,
         }
     }
 
