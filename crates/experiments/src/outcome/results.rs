@@ -51,7 +51,10 @@ pub enum ResultsError {
     #[error("the results are not readable")]
     Json(#[from] serde_json::Error),
     /// The file has another layout than [`SCHEMA`].
-    #[error("the results follow schema {found}, this program schema {SCHEMA}")]
+    #[error(
+        "the results follow schema {found}, this program schema {SCHEMA}: run their experiment again, which makes them anew from \
+         the records"
+    )]
     Schema {
         /// The schema that the file names.
         found: u32,

@@ -9,12 +9,12 @@
 //!
 //! # The interval and the test
 //!
-//! Let `v` be that variance, and `d = v / (m (1 - m))` its ratio to the greatest that a share with this mean `m` can have.
+//! Let `v` be that variance, and `d = v / (m (1 - m))` its ratio to the greatest that a share of mean `m` can have.
 //! A share `p` is in the interval if the mean is within `t` standard deviations `sqrt(d p (1 - p))` of it.
 //! This is Wilson's interval of `1 / d` independent pairs that are won or lost,
 //! where `d` may well be smaller than one over the number of pairs.
 //! `t` is Student's quantile.
-//! The test of a claimed share is the same inequality, so that the interval consists of the claims that it does not reject.
+//! The test of a claimed share is the same inequality: the interval consists of the claims that it does not reject.
 //!
 //! # Few pairs
 //!
