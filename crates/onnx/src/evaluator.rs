@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use bestply_core::{Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Side, Stop, Value};
+use bestply_core::{
+    Bounds, CutShort, Evaluator, FallibleEvaluator, FirstFault, Meter, Position, Properties, Side, Stop, Value,
+};
 use bestply_learning::Planes;
 
 use crate::{Network, Runner};
@@ -255,7 +257,11 @@ impl<P: Position, S: Sight<P>> Evaluator<P> for OnnxEvaluator<P, S> {
 
     #[inline]
     fn properties(&self) -> Properties {
-        Properties { win_value: Some(self.shared.settings.scale), batches: self.shared.settings.batch.get() > 1, ..Properties::default() }
+        Properties {
+            win_value: Some(self.shared.settings.scale),
+            batches: self.shared.settings.batch.get() > 1,
+            ..Properties::default()
+        }
     }
 
     fn value_of_child(&mut self, parent: &mut P, mv: P::Move, _: Bounds, meter: &mut Meter<'_>) -> Result<Value, Stop> {

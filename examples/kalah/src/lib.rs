@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use bestply::{Advance, Bounds, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Properties, Report, Reset, Search, Side};
+use bestply::{
+    Advance, Bounds, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Properties, Report, Reset, Search, Side,
+};
 use bestply::{Stop, Value, mix};
 use bestply_catalogue::{Catalogue, EvaluationEntry, GameEntry, OneScale, Playable, Preset, SearcherEntry};
 

@@ -76,9 +76,10 @@ impl Forecast {
 
     /// The time that the rest may take; `None` as long as nothing was played.
     pub(super) fn left(&self) -> Option<Duration> {
-        let (played, took) = self.played.iter().fold((0.0, 0.0), |(played, took), (more, longer)| {
-            (played + more, took + longer.as_secs_f64())
-        });
+        let (played, took) = self
+            .played
+            .iter()
+            .fold((0.0, 0.0), |(played, took), (more, longer)| (played + more, took + longer.as_secs_f64()));
         let pace = |kind: usize| match self.played[kind] {
             (0.0, _) => took / played,
             (played, took) => took.as_secs_f64() / played,
