@@ -19,14 +19,20 @@ use crate::{Evaluation, Playable, SearcherSpec};
 /// [`EvaluationEntry::new`]: crate::EvaluationEntry::new
 pub struct Searches<P: Playable, V: Evaluation<P>> {
     make: Option<Make<P, V>>,
-    finishing: Option<fn() -> Compiled<P, V::Finishing>>,
+    finishing: Option<MakeFinishing<P, V>>,
 }
+
+/// Makes the search that finishes games.
+type MakeFinishing<P, V> = fn() -> Compiled<P, <V as Evaluation<P>>::Finishing>;
+
+/// Makes a searcher that keeps moves, if it is one of those that can.
+type MakeKeeping<P, V> = fn(&SearcherSpec, &dyn ErasedSearcher) -> Option<Compiled<P, <V as Evaluation<P>>::Searching>>;
 
 /// Makes one of bestply's own searchers.
 enum Make<P: Playable, V: Evaluation<P>> {
     Standard(fn(Standard) -> Compiled<P, V::Searching>),
     // What makes a searcher that keeps moves is instantiated by who asks for it alone.
-    Keeping(fn(&SearcherSpec, &dyn ErasedSearcher) -> Option<Compiled<P, V::Searching>>),
+    Keeping(MakeKeeping<P, V>),
 }
 
 /// Makes a searcher that is compiled for a game and an evaluation.

@@ -78,7 +78,7 @@ enum Line<'a> {
     /// Steps since the last line.
     Steps(&'a [Step]),
     /// What the search found.
-    Report(Found),
+    Report(&'a Found),
     /// Why it found nothing.
     Error(&'a str),
 }
@@ -187,7 +187,7 @@ impl Prepared {
         teller.tell(line(&Line::Player(&thinker.described())));
         let report = thinker.think(&self.game, limit)?;
         let found = self.found(&report, |index| thinker.line_after(index), false);
-        Ok(vec![line(&Line::Report(found))])
+        Ok(vec![line(&Line::Report(&found))])
     }
 
     /// Searches step by step, and tells the steps as they come.
@@ -220,7 +220,7 @@ impl Prepared {
         };
         let report = solved.unwrap_or_else(|| report.map(AnyMove::index));
         let found = self.found(&report, line_after, capped);
-        Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(found))])
+        Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(&found))])
     }
 
     fn found(&self, report: &Report<usize>, line_after: impl FnMut(usize) -> Vec<usize>, capped: bool) -> Found {

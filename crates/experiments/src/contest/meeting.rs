@@ -4,7 +4,7 @@ use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::budget::Budgets;
 use super::player::known;
-use super::{Block, Description, Experiment, GameEntry, Problem, Sides};
+use super::{Block, Claim, Description, Experiment, GameEntry, Problem, Sides};
 
 /// A challenger and an opponent in a game. Each has a cell for each block of cells and each budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub enum By {
 impl Description {
     /// Whether every two players meet.
     pub fn is_round_robin(&self) -> bool {
-        self.opponents.is_empty() && !self.claims.iter().any(|claim| claim.has_cells())
+        self.opponents.is_empty() && !self.claims.iter().any(Claim::has_cells)
     }
 
     /// Who meets whom where: challengers game by game, then the claims', or else every two players.
@@ -123,7 +123,7 @@ impl Description {
             By::Claim { claim, .. } => Some(&self.claims[claim]),
             _ => None,
         };
-        let budgets = claim.and_then(|claim| claim.own_budgets()).unwrap_or_else(|| self.budgets());
+        let budgets = claim.and_then(Claim::own_budgets).unwrap_or_else(|| self.budgets());
         let sides = self.sides(meeting, &budgets)?;
         let mut game = entry.game.clone();
         let about = catalogue.game_named(&game.kind).map_err(|error| self.found_in(in_game(error), meeting))?;

@@ -7,7 +7,7 @@ use bestply_catalogue::names::in_one_line;
 use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::list::{Evaluations, List, Microseconds, Quantity};
-use super::{Budget, Description, Player, Problem, checks};
+use super::{Budget, Claim, Description, Player, Problem, checks};
 
 /// What is played of a description. Whatever is left out is played as described.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Description {
         let Some(names) = selected else { return Ok(()) };
         checks::selected("claims", selected, self.claims.iter().map(|claim| claim.name.as_str()).collect())?;
         self.claims.retain(|claim| names.contains(&claim.name));
-        if self.claims.iter().all(|claim| claim.has_cells()) {
+        if self.claims.iter().all(Claim::has_cells) {
             self.opponents.clear();
             self.challengers.clear();
             self.games.iter_mut().for_each(|entry| entry.challengers.clear());
@@ -96,8 +96,8 @@ impl Description {
         let Some(names) = selected else { return Ok(()) };
         let is_kept = |name: &str| names.iter().any(|kept| kept == name);
         let of_claims = self.claims.iter().filter_map(|claim| claim.challenger.as_deref());
-        let of_games = self.games.iter().flat_map(|entry| self.challengers_in(entry)).map(|spec| spec.name());
-        let of_meetings = self.players.iter().map(|player| player.short_name()).filter(|_| self.is_round_robin());
+        let of_games = self.games.iter().flat_map(|entry| self.challengers_in(entry)).map(SearcherSpec::name);
+        let of_meetings = self.players.iter().map(Player::short_name).filter(|_| self.is_round_robin());
         checks::selected("challengers", selected, of_claims.chain(of_games).chain(of_meetings).collect())?;
         if self.is_round_robin() {
             return self.select_players(names);
