@@ -14,7 +14,8 @@ use crate::{Error, files};
 
 /// The contents of a folder's `experiment.json`: all that the folder's results depend on.
 ///
-/// These are the experiments that were run into the folder, what described them, and the checksums of the files that they were run with.
+/// These are the experiments that were run into the folder, what described them, and the checksums of the files that
+/// they were run with.
 /// What a run writes and what is read back is this one type, so that every folder that is written can be read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

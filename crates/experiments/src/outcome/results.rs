@@ -15,6 +15,7 @@ mod elo;
 mod game;
 mod player;
 mod published;
+mod spending;
 mod sprt_outcome;
 mod warnings;
 
@@ -32,6 +33,7 @@ pub use elo::Elo;
 pub use game::Game;
 pub use player::Player;
 pub use published::{Published, PublishedCell};
+pub use spending::SPENDING_TOLERANCE;
 pub use sprt_outcome::SprtOutcome;
 pub use warnings::warnings;
 
@@ -40,9 +42,6 @@ pub const SCHEMA: u32 = 2;
 
 /// The probability, over all the cells of a report, of calling any true agreement a disagreement.
 pub const FAMILY_WISE_LEVEL: f64 = 0.05;
-
-/// How far what a side spends may be from its budget, as a share of it, before that is said.
-pub const SPENDING_TOLERANCE: f64 = 0.05;
 
 /// Why a `results.json` could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -326,36 +325,6 @@ impl Cell {
             challenger: per_move(elapsed.challenger, moves.challenger),
             opponent: per_move(elapsed.opponent, moves.opponent),
         })
-    }
-
-    /// The share that each side spent of its budget, if it has one and what it spent is known.
-    ///
-    /// It is above 1 where searches run over, and below where they end by themselves.
-    #[must_use]
-    pub fn spent(&self) -> Sides<Option<f64>> {
-        let Some(moves) = self.moves else { return Sides::default() };
-        let share = |player: &Player, moves: u64, evaluations: u64, elapsed_ms: Option<u64>| {
-            let of_moves = |spent: f64, allowed: u64| (moves > 0).then(|| spent / (allowed as f64 * moves as f64));
-            match player.budget()? {
-                Budget::Evaluations(allowed) => of_moves(evaluations as f64, allowed),
-                Budget::TimeUs(allowed) => of_moves(1000.0 * elapsed_ms? as f64, allowed),
-            }
-        };
-        let [challenger, opponent] = [self.elapsed_ms.map(|it| it.challenger), self.elapsed_ms.map(|it| it.opponent)];
-        Sides {
-            challenger: share(&self.challenger, moves.challenger, self.evaluations.challenger, challenger),
-            opponent: share(&self.opponent, moves.opponent, self.evaluations.opponent, opponent),
-        }
-    }
-
-    /// Whether what each side spent is more than [`SPENDING_TOLERANCE`] off its budget.
-    ///
-    /// If so, the cell does not compare what its budget says.
-    #[must_use]
-    pub fn is_off_budget(&self) -> Sides<bool> {
-        let is_off = |share: Option<f64>| share.is_some_and(|share| (share - 1.0).abs() > SPENDING_TOLERANCE);
-        let Sides { challenger, opponent } = self.spent();
-        Sides { challenger: is_off(challenger), opponent: is_off(opponent) }
     }
 
     /// The count of wins among the decided pairs.
