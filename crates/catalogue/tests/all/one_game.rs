@@ -8,7 +8,7 @@ use bestply::{
 };
 use bestply_catalogue::{
     AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, EvaluationSpec, GameEntry, OneScale, Playable,
-    SearcherEntry, SearcherSpec,
+    SearcherEntry, SearcherSpec, Searches,
 };
 use toml::Table;
 
@@ -62,7 +62,7 @@ fn entry() -> SearcherEntry<MiddleFirst> {
 /// bestply's tic-tac-toe, and the same game with another name and an evaluation that it is compiled for.
 fn catalogue() -> Catalogue {
     let mine = GameEntry::drawn("mine", 2, |_| TicTacToe::start())
-        .evaluation(EvaluationEntry::new("compiled", OneScale(GameValue)).searcher(&entry()));
+        .evaluation(EvaluationEntry::with("compiled", OneScale(GameValue), Searches::of_any_game()).searcher(&entry()));
     let kind = EvaluationKind::new("moves", Vec::new(), |_, settings| {
         settings.name("moves").map(|_| OneScale(evaluator_fn(count))).ok_or_else(String::new)
     });

@@ -114,7 +114,7 @@ fn the_standard_searchers_play_the_same_with_kept_moves() {
     let kept = EvaluationEntry::with("kept", OneScale(EdgeSum), Searches::keeping_moves());
     let entry =
         GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
-            .evaluation(EvaluationEntry::new("listed", OneScale(EdgeSum)))
+            .evaluation(EvaluationEntry::with("listed", OneScale(EdgeSum), Searches::of_any_game()))
             .evaluation(kept);
     let catalogue = Catalogue::standard().game(entry);
     let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
@@ -192,8 +192,8 @@ fn a_users_searcher_plays_the_same_compiled_for_the_game_or_not() {
     let rules = Rules::new(5, 20).unwrap();
     let entry =
         GameEntry::new("mine", move |_| Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed)))))
-            .evaluation(EvaluationEntry::new("compiled", OneScale(EdgeSum)).searcher(&greedy))
-            .evaluation(EvaluationEntry::new("any", OneScale(EdgeSum)));
+            .evaluation(EvaluationEntry::with("compiled", OneScale(EdgeSum), Searches::of_any_game()).searcher(&greedy))
+            .evaluation(EvaluationEntry::with("any", OneScale(EdgeSum), Searches::of_any_game()));
     let catalogue = Catalogue::standard().searcher(greedy).game(entry);
     let settings = catalogue.game_settings("mine", &toml::Table::new()).unwrap();
     let venue = catalogue.venue("mine", &settings, None, &["compiled", "any"]).unwrap();
