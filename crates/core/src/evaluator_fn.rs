@@ -15,7 +15,7 @@ pub struct EvaluatorFn<F> {
 }
 
 impl<F> EvaluatorFn<F> {
-    /// The same evaluator, to which a win is worth so much ([`Evaluator::win_value`]).
+    /// The same evaluator, to which a win is worth so much ([`Properties::win_value`](crate::Properties::win_value)).
     ///
     /// ```
     /// use std::num::NonZeroU32;

@@ -28,7 +28,7 @@ impl Scale {
 
     /// The scale with which a win counts as `wins`, rounded up, unless a scale is given.
     ///
-    /// `win_value` is what the [evaluator says](bestply_core::Evaluator::win_value).
+    /// `win_value` is what the [evaluator says](bestply_core::Properties::win_value).
     #[must_use]
     pub fn where_a_win_is(self, wins: NonZeroU32, win_value: Option<NonZeroU32>) -> Scale {
         match (self, win_value) {
