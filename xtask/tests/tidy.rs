@@ -321,9 +321,30 @@ fn links_lead_somewhere() {
                 let file = link.split('#').next().expect("a split has a first part");
                 let elsewhere = file.is_empty() || link.contains("://") || link.starts_with("mailto:");
                 assert!(elsewhere || folder.join(file).exists(), "{}:{number}: no such file: {link}", path.display());
+                let Some((_, anchor)) = link.split_once('#').filter(|_| !link.contains("://")) else { continue };
+                let page = if file.is_empty() { root().join(&path) } else { folder.join(file) };
+                let is_page = page.extension().is_some_and(|extension| extension == "md");
+                let is_there = !is_page
+                    || anchors(&fs::read_to_string(&page).unwrap_or_default()).iter().any(|there| there == anchor);
+                assert!(is_there, "{}:{number}: no such heading: {link}", path.display());
             }
         }
     }
+}
+
+/// The headings of a page, as links name them.
+fn anchors(page: &str) -> Vec<String> {
+    let mut is_code = false;
+    let headings = page.lines().filter(move |line| {
+        is_code ^= line.trim_start().starts_with("```");
+        !is_code && line.starts_with('#')
+    });
+    let kept = |character: char| match character {
+        ' ' => Some('-'),
+        _ if character.is_alphanumeric() || "-_".contains(character) => Some(character.to_ascii_lowercase()),
+        _ => None,
+    };
+    headings.map(|line| line.trim_start_matches('#').trim().chars().filter_map(kept).collect()).collect()
 }
 
 /// Comments and Markdown are read as text, and rustfmt leaves them alone.

@@ -171,7 +171,7 @@ impl Catalogue {
     /// The same searcher with every setting that it is made from, defaults included.
     ///
     /// It plays the same. Settings that mean nothing beside the others are left out.
-    /// `win_value` is what a win is worth to the [evaluation](bestply::Properties::win_value), which a scale comes from.
+    /// `win_value` is what a win is worth to the evaluation ([`Properties`](bestply::Properties::win_value)).
     ///
     /// ```
     /// use bestply_catalogue::Catalogue;
