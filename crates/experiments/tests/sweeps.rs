@@ -191,6 +191,26 @@ fn games_challengers_and_pairs_can_be_selected() {
     assert!(more(245).unwrap_err().to_string().starts_with("othello: the starts after 4 plies"));
 }
 
+/// Budgets of the whole description and of a block of its cells can be selected alike.
+#[test]
+fn budgets_can_be_selected() {
+    let catalogue = Catalogue::standard();
+    let text = MATCH_UP.replacen("[[games]]", "[[cells]]\n[[cells]]\ntime_ms = 3\n[[games]]", 1);
+    let ids = |budget: &str| {
+        let budgets = Some(vec![budget.parse().unwrap()]);
+        let selected = match_up(&text).select(&catalogue, &Selection { budgets, ..Selection::default() });
+        let experiments = selected.map_err(|problem| problem.to_string())?.experiments(&catalogue).unwrap();
+        let plans = experiments.iter().flat_map(|it| it.cell_plans(&catalogue).unwrap());
+        Ok::<Vec<String>, String>(plans.map(|plan| plan.id).collect())
+    };
+    let number = 1 + 2 + 2;
+    let of_cells = ids("20").unwrap();
+    assert!(of_cells.len() == number && of_cells.iter().all(|id| id.contains("-20-evaluations")), "{of_cells:?}");
+    let of_a_block = ids("3ms").unwrap();
+    assert!(of_a_block.len() == number && of_a_block.iter().all(|id| id.contains("-3000-us")), "{of_a_block:?}");
+    assert_eq!(ids("7").unwrap_err(), "the description has no budget of 7 evaluations; it has 20 evaluations, 3 ms");
+}
+
 #[test]
 fn budgets_of_time_are_in_either_unit() {
     let catalogue = Catalogue::standard();

@@ -59,9 +59,7 @@ impl Description {
                 "nothing is left: none of these games has one of these challengers or claims",
             ));
         }
-        for experiment in self.experiments(catalogue)? {
-            experiment.cell_plans(catalogue).map_err(|problem| problem.about(&experiment.game.kind))?;
-        }
+        self.experiments(catalogue)?;
         Ok(self)
     }
 
@@ -84,11 +82,16 @@ impl Description {
         checks::selected("claims", selected, self.claims.iter().map(|claim| claim.name.as_str()).collect())?;
         self.claims.retain(|claim| names.contains(&claim.name));
         if self.claims.iter().all(Claim::has_cells) {
-            self.opponents.clear();
-            self.challengers.clear();
-            self.games.iter_mut().for_each(|entry| entry.challengers.clear());
+            self.leave_claims_alone();
         }
         Ok(())
+    }
+
+    /// Leaves nothing to be played but the cells that claims have of their own.
+    fn leave_claims_alone(&mut self) {
+        self.opponents.clear();
+        self.challengers.clear();
+        self.games.iter_mut().for_each(|entry| entry.challengers.clear());
     }
 
     /// A challenger of a description without challengers and claims is whoever of its players meets all others.
@@ -159,10 +162,10 @@ impl Description {
             return Err(Problem::sentence(format!("the description has no budget of {unknown}; it has {known}")));
         }
         if had_own && !is_any_left {
-            self.opponents.clear();
-            self.challengers.clear();
-            self.games.iter_mut().for_each(|entry| entry.challengers.clear());
-            self.players.retain(|player| player.name.is_some());
+            self.cells.retain(|block| block.budgets().first_key().is_some());
+            if self.cells.is_empty() {
+                self.leave_claims_alone();
+            }
         }
         Ok(())
     }
