@@ -1,6 +1,6 @@
 //! What a person sees of a run.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::forecast::Forecast;
 use super::run::Progress;
@@ -18,11 +18,23 @@ pub struct Console {
     line: LiveLine,
     forecast: Forecast,
     started: Instant,
+    /// The score of the present tournament in words, and when it was estimated.
+    score: String,
+    estimated: Option<Instant>,
 }
+
+/// As often as a live line is drawn.
+const BETWEEN_ESTIMATES: Duration = Duration::from_millis(125);
 
 impl Default for Console {
     fn default() -> Console {
-        Console { line: LiveLine::new("pairs"), forecast: Forecast::default(), started: Instant::now() }
+        Console {
+            line: LiveLine::new("pairs"),
+            forecast: Forecast::default(),
+            started: Instant::now(),
+            score: String::new(),
+            estimated: None,
+        }
     }
 }
 
@@ -39,6 +51,7 @@ impl Progress for Console {
     }
 
     fn tournament(&mut self, cell: &CellPlan, challenger_depth: Option<usize>, done: u64, pairs: u64) {
+        self.estimated = None;
         self.forecast.tournament(cell, done);
         self.show_whole();
         self.line.start(contest(cell, challenger_depth), done, pairs);
@@ -52,7 +65,13 @@ impl Progress for Console {
     fn pair(&mut self, score: &Score) {
         self.forecast.pair(self.started.elapsed());
         self.show_whole();
-        self.line.advance(1, &in_percent(score.points(), score.interval_95()));
+        // An estimate looks at all pairs so far: one for each pair would take the square of their number.
+        if self.estimated.is_none_or(|last| last.elapsed() >= BETWEEN_ESTIMATES) {
+            let estimate = score.sample.estimate();
+            self.score = in_percent(estimate.mean(), estimate.interval_95());
+            self.estimated = Some(Instant::now());
+        }
+        self.line.advance(1, &self.score);
     }
 
     fn cell(&mut self, plan: &CellPlan, cell: &Cell) {

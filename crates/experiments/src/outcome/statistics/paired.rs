@@ -125,15 +125,16 @@ impl Estimate {
             return Estimate::UNKNOWN;
         }
         let number = cells.len() as f64;
-        let mean = cells.iter().map(|cell| cell.mean()).sum::<f64>() / number;
+        let mut mean = 0.0;
         let mut deviations: BTreeMap<u64, f64> = BTreeMap::new();
         for cell in cells {
             let (of_cell, weight) = (cell.mean(), 1.0 / (number * cell.pairs.len() as f64));
+            mean += of_cell;
             for (cluster, share) in &cell.pairs {
                 *deviations.entry(*cluster).or_default() += weight * (share - of_cell);
             }
         }
-        Estimate::of_clusters(mean, deviations.into_values().collect())
+        Estimate::of_clusters(mean / number, deviations.into_values().collect())
     }
 
     /// The estimate from how far each cluster moves the mean.
