@@ -180,6 +180,13 @@ impl<P: Playable, V: Evaluation<P>> SearchingContestant<P, V> {
         }
     }
 
+    /// The move to play by a search with this limit.
+    fn choose_by(&mut self, limit: &Limit) -> Result<usize, Failure> {
+        let report = self.searching.search(limit);
+        let mv = self.played(&report)?;
+        Ok(self.searching.position().index_of(mv))
+    }
+
     /// Notes what a search cost, and gives its move if its values are valid.
     fn played(&mut self, report: &Report<P::Move>) -> Result<P::Move, Failure> {
         self.spent += Spent::on_a_move(report);
@@ -208,15 +215,11 @@ impl<P: Playable, V: Evaluation<P>> Contestant for SearchingContestant<P, V> {
     }
 
     fn choose(&mut self) -> Result<usize, Failure> {
-        let report = self.searching.search(&self.limit);
-        let mv = self.played(&report)?;
-        Ok(self.searching.position().index_of(mv))
+        self.choose_by(&self.limit.clone())
     }
 
     fn choose_within(&mut self, evaluations: u64, time: Duration) -> Result<usize, Failure> {
-        let report = self.searching.search(&within(&self.limit, evaluations, time));
-        let mv = self.played(&report)?;
-        Ok(self.searching.position().index_of(mv))
+        self.choose_by(&within(&self.limit, evaluations, time))
     }
 
     fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {

@@ -100,13 +100,11 @@ impl Contestant for EndsFirst {
     }
 
     fn choose(&mut self) -> Result<usize, Failure> {
-        let report = self.search(&self.limit.clone())?;
-        Ok(report.best_move.expect("a position that is not terminal has a move"))
+        self.search(&self.limit.clone()).map(|report| best_move(&report))
     }
 
     fn choose_within(&mut self, evaluations: u64, time: Duration) -> Result<usize, Failure> {
-        let report = self.search(&within(&self.limit, evaluations, time))?;
-        Ok(report.best_move.expect("a position that is not terminal has a move"))
+        self.search(&within(&self.limit, evaluations, time)).map(|report| best_move(&report))
     }
 
     fn search(&mut self, limit: &Limit) -> Result<Report<usize>, Failure> {
@@ -141,6 +139,10 @@ impl Contestant for EndsFirst {
         spent += self.spent;
         spent
     }
+}
+
+fn best_move(report: &Report<usize>) -> usize {
+    report.best_move.expect("a position that is not terminal has a move")
 }
 
 /// Makes a solver of a game's ends.

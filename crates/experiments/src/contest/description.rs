@@ -32,6 +32,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use bestply_catalogue::names::{listed, nearest};
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +43,7 @@ use super::player::{one_or_many, players, write_players};
 use super::{
     Balance, Block, Claim, Clock, Cost, Equal, Experiment, Game, Player, Problem, SequentialTest, checks, sweep,
 };
-use crate::Error;
+use crate::{Error, files};
 
 /// The description of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -326,14 +327,14 @@ impl Description {
         self.check_challengers()?;
         self.check_players()?;
         self.check_claims()?;
-        if self.meetings().is_empty() {
+        let meetings = self.meetings();
+        if meetings.is_empty() {
             return Err(Problem::sentence(
                 "nobody meets: there are neither `challengers` and `opponents`, nor `claims` with `opponents`, nor two `players`",
             ));
         }
         let experiments = self.experiments(catalogue)?;
         for (place, claim) in self.claims.iter().enumerate() {
-            let meetings = self.meetings();
             let of_claim = meetings.iter().zip(&experiments).filter(|(meeting, _)| self.is_claimed(place, meeting));
             let of_claim: Vec<&Experiment> = of_claim.map(|(_, experiment)| experiment).collect();
             let in_claim = |problem: Problem| problem.below(place).below("claims");
@@ -412,14 +413,13 @@ impl GameEntry {
 }
 
 /// The text of a file, or the error that it is no preset either.
-pub(super) fn read_file(presets: &[(&str, &str)], file: &Path) -> Result<String, Error> {
-    use bestply_catalogue::names::{listed, nearest};
+fn read_file(presets: &[(&str, &str)], file: &Path) -> Result<String, Error> {
     if !file.exists() && file.extension().is_none() {
         let (name, names) = (file.display().to_string(), presets.iter().map(|(preset, _)| *preset));
         let presets = listed(&names.clone().collect::<Vec<_>>(), nearest(&name, names).as_ref());
         return Err(Error::Invalid(format!("{name}: there is no such file, and the presets are {presets}")));
     }
-    crate::files::read_text(file, "cannot read the experiment")
+    files::read_text(file, "cannot read the experiment")
 }
 
 /// Checks that a claim's cells all have this parameter, and not all the same value of it.

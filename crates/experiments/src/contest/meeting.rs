@@ -70,19 +70,13 @@ impl Description {
 
     /// Whether a claim is about a meeting: one of its own, or one of the description's where it has none.
     pub fn is_claimed(&self, claim: usize, meeting: &Meeting) -> bool {
-        let about = &self.claims[claim];
-        match meeting.by {
-            By::Claim { claim: own, .. } => own == claim,
-            By::Cells { challenger, .. } => {
-                let entry = &self.games[meeting.game];
-                let challenger = self.challengers_in(entry)[challenger].name();
-                !about.has_cells() && about.is_about(&entry.game.kind) && about.is_of(challenger)
-            }
-            By::Players([first, _]) => {
-                let name = self.players[first].short_name();
-                !about.has_cells() && about.is_about(&self.games[meeting.game].game.kind) && about.is_of(name)
-            }
-        }
+        let (about, entry) = (&self.claims[claim], &self.games[meeting.game]);
+        let challenger = match meeting.by {
+            By::Claim { claim: own, .. } => return own == claim,
+            By::Cells { challenger, .. } => self.challengers_in(entry)[challenger].name(),
+            By::Players([first, _]) => self.players[first].short_name(),
+        };
+        !about.has_cells() && about.is_about(&entry.game.kind) && about.is_of(challenger)
     }
 
     /// The names by which the description calls both sides of a meeting.

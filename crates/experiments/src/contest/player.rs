@@ -32,7 +32,6 @@ impl<'de> Deserialize<'de> for Player {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
         let mut setting = Setting::deserialize(deserializer)?;
         let mut taken = |key| setting.as_table_mut().and_then(|table| table.remove(key));
-        let told = |error: toml::de::Error| de::Error::custom(error.message());
         let name = taken(NAME).map(super::checks::name).transpose().map_err(told)?;
         let optional = taken(OPTIONAL).map(Setting::try_into).transpose().map_err(told)?;
         let searcher = SearcherSpec::deserialize(setting).map_err(told)?;

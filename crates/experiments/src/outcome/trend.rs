@@ -1,7 +1,7 @@
 //! How the score changes with a parameter of the game.
 
 use super::results::{Cell, Game, groups};
-use super::statistics::two_sided_p;
+use super::statistics::{Z_95, two_sided_p};
 use super::verdict::Verdict;
 
 /// The change of the score with a parameter, for each tenfold of it.
@@ -18,9 +18,6 @@ pub struct Trend {
     /// Whether the score grows.
     pub verdict: Verdict,
 }
-
-/// How many standard errors a 95 % interval reaches to either side.
-const REACH: f64 = 1.959_963_984_540_054;
 
 impl Trend {
     /// The line through these scores over the logarithm of a parameter, fitted by least squares.
@@ -50,7 +47,7 @@ impl Trend {
         };
         let starts = groups(pulls.iter().collect(), |(cell, _)| cell.game.at_any_cost());
         let error = starts.iter().map(of_starts).sum::<f64>().sqrt() / spread;
-        let interval = [slope - REACH * error, slope + REACH * error];
+        let interval = [slope - Z_95 * error, slope + Z_95 * error];
         Trend {
             parameter: parameter.to_owned(),
             slope,
@@ -71,5 +68,5 @@ fn others(game: &Game, parameter: &str) -> Game {
 /// The standard error of a cell's score, from its interval, so that it is above none where all is won.
 fn standard_error(cell: &Cell) -> f64 {
     let [low, high] = cell.score().1;
-    (high - low) / (2.0 * REACH)
+    (high - low) / (2.0 * Z_95)
 }

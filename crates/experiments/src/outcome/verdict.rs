@@ -101,8 +101,8 @@ pub fn judged<'d>(description: &'d Description, met: &[Met<'_>]) -> Vec<Judged<'
             .collect();
         judged.extend(parts(claim, &cells).into_iter().map(|(part, cells)| judged_part(claim, part, cells)));
     }
-    correct(judged.iter_mut().flat_map(|it| &mut it.cells).map(|cell| (cell.p_value, &mut cell.verdict)));
     judged.iter_mut().filter(|it| it.claim.scope() == Scope::Everywhere).for_each(judge_everywhere);
+    correct(judged.iter_mut().flat_map(|it| &mut it.cells).map(|cell| (cell.p_value, &mut cell.verdict)));
     correct(judged.iter_mut().flat_map(|Judged { p_value, verdict, trends, .. }| {
         let trends = trends.iter_mut().map(|trend| (trend.p_value, &mut trend.verdict));
         std::iter::once((*p_value, verdict)).chain(trends)
@@ -131,8 +131,9 @@ fn parts(claim: &Claim, cells: &[JudgedCell]) -> Vec<(Part, Vec<JudgedCell>)> {
         let challenger = (claim.scope() == Scope::EachGame).then(|| it.cell.challenger.label());
         Part { challenger, game: is_apart.then_some(game), equal: it.budget.map(Budget::kind) }
     };
+    let owned = |cells: Vec<&JudgedCell>| (part_of(cells[0]), cells.into_iter().cloned().collect());
     let mut parts: Vec<(Part, Vec<JudgedCell>)> =
-        groups(cells.iter().collect(), part_of).into_iter().map(|cells| (part_of(cells[0]), owned(cells))).collect();
+        groups(cells.iter().collect(), part_of).into_iter().map(owned).collect();
     // What all parts have in common tells none of them from another.
     let first = parts.first().map(|(part, _)| part.clone()).unwrap_or_default();
     let [challenger, game, equal] = [
@@ -146,10 +147,6 @@ fn parts(claim: &Claim, cells: &[JudgedCell]) -> Vec<(Part, Vec<JudgedCell>)> {
         part.equal = part.equal.filter(|_| equal);
     }
     parts
-}
-
-fn owned(cells: Vec<&JudgedCell>) -> Vec<JudgedCell> {
-    cells.into_iter().cloned().collect()
 }
 
 /// A part with the mean of its cells. Its verdict is that of the mean as it is, without regard to chance.
@@ -178,14 +175,13 @@ fn judged_part<'d>(claim: &'d Claim, part: Part, cells: Vec<JudgedCell>) -> Judg
     }
 }
 
-/// Judges that every cell is above the claimed score.
+/// Judges that every cell is above the claimed score, by the cells' verdicts without regard to chance.
 ///
 /// It is so if even the least certain cell shows it, which needs no correction.
 /// It is not so if any cell shows that, corrected for their number by Bonferroni.
 fn judge_everywhere(judged: &mut Judged<'_>) {
-    let score = judged.claim.score;
     let (above, below): (Vec<&JudgedCell>, Vec<&JudgedCell>) =
-        judged.cells.iter().partition(|it| it.sample.estimate().mean() > score);
+        judged.cells.iter().partition(|it| it.verdict == Verdict::Holds);
     let least = |cells: &[&JudgedCell]| cells.iter().map(|it| it.p_value).fold(1.0, f64::min);
     judged.verdict = Verdict::of(below.is_empty());
     judged.p_value = match below.is_empty() {
