@@ -16,7 +16,7 @@ pub fn catalogue() -> Catalogue {
     // The scales are for values in hundredths of a pawn (docs/adding-a-game.md, "Scale").
     let with_scales = |chess: GameEntry<Chess>, evaluation| {
         chess
-            .preset(Preset::TUNED, &format!("uct-best-first:evaluation={evaluation},scale=5,urgency=0.5"))
+            .preset(Preset::TUNED, &format!("uct-best-first:evaluation={evaluation},scale=5"))
             .preset(Preset::TUNED, &format!("monte-carlo-tree-search:evaluation={evaluation},scale=500"))
     };
     let chess = chess.evaluation(piece_squares).evaluation(quiescence);

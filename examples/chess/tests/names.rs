@@ -50,6 +50,7 @@ fn the_trees_keep_moves() {
     assert!(report.bytes >= 12 * report.nodes, "{} bytes for {} nodes", report.bytes, report.nodes);
 }
 
+/// A preset of the game gives the scale, and all of them prune where they play.
 #[test]
 fn who_plays_chess_has_its_scales() {
     let catalogue = chess::catalogue();
@@ -57,8 +58,14 @@ fn who_plays_chess_has_its_scales() {
         let spec = SearcherSpec::read(spec).expect("it is read");
         catalogue.for_playing(spec, "chess").expect("it plays chess").to_string()
     };
-    assert_eq!(played("uct-best-first:time_ms=100"), "uct-best-first:time_ms=100,scale=5,urgency=0.5");
-    let quiet = "monte-carlo-tree-search:evaluation=quiescence";
-    assert_eq!(played(quiet), format!("{quiet},scale=500"));
-    assert_eq!(played("uct-best-first:scale=30"), "uct-best-first:scale=30");
+    for (given, plays) in [
+        ("uct-best-first:time_ms=100", "uct-best-first:time_ms=100,memory=prune,scale=5"),
+        ("uct-best-first:scale=30", "uct-best-first:memory=prune,scale=30"),
+        (
+            "monte-carlo-tree-search:evaluation=quiescence",
+            "monte-carlo-tree-search:memory=prune,evaluation=quiescence,scale=500",
+        ),
+    ] {
+        assert_eq!(played(given), plays);
+    }
 }
