@@ -1,9 +1,10 @@
 use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use bestply::tree::Tree;
 use bestply::visits::Scale;
-use bestply::{AlphaBeta, Evaluator, Search, Searcher};
+use bestply::{AlphaBeta, Evaluator, Limit, Search, Searcher};
 use bestply_compiled::{Compiled, SavedTree, Standard};
 
 use crate::any::OneCopy;
@@ -74,6 +75,9 @@ pub struct About {
     /// What a win counts as in the searcher's scores, where the evaluation says what a win is worth to it;
     /// `None` for a searcher without a [scale](SearcherEntry::scaled).
     pub win: Option<NonZeroU32>,
+    /// How the bytes of the searcher's table follow from the limits of a search, where they are not given;
+    /// `None` for a searcher without a [table](SearcherEntry::with_table) that it always has.
+    pub table_bytes_for: Option<fn(&Limit) -> usize>,
     /// The names of the games that the searcher plays; empty where it plays any.
     pub games: Vec<&'static str>,
 }
@@ -186,6 +190,15 @@ impl<S> SearcherEntry<S> {
         self.key(Key::whole(SCALE, 1..=i32::MAX as u64))
     }
 
+    /// The same searcher with a key for the bytes of its table (`table_bytes`).
+    ///
+    /// Without a setting they follow from the limits of a search by this rule.
+    #[must_use]
+    pub fn with_table(mut self, bytes_for: fn(&Limit) -> usize) -> SearcherEntry<S> {
+        self.about.table_bytes_for = Some(bytes_for);
+        self.key(table_bytes_key())
+    }
+
     /// The same searcher with a function that removes settings that have no effect.
     /// Settings at their defaults are removed without it.
     #[must_use]
@@ -256,6 +269,7 @@ impl About {
             has_horizon: false,
             regenerates: false,
             win: None,
+            table_bytes_for: None,
             games: Vec::new(),
         }
     }
@@ -279,6 +293,16 @@ impl About {
     pub fn scale_of(&self, settings: &Settings, win_value: Option<NonZeroU32>) -> Option<f64> {
         self.win.map(|win| scale(settings).where_a_win_is(win, win_value).value())
     }
+}
+
+/// The key of the bytes of a table.
+pub(crate) const TABLE_BYTES: &str = "table_bytes";
+/// From the fewest bytes that hold anything to the most.
+const TABLE_SIZES: RangeInclusive<u64> = 64..=1 << 30;
+
+/// The key of a table's size.
+pub(crate) fn table_bytes_key() -> Key {
+    Key::whole(TABLE_BYTES, TABLE_SIZES)
 }
 
 /// The key of the value that counts as 1.

@@ -265,6 +265,11 @@ impl Settings {
         self.given.iter().map(|(key, it)| (*key, it)).filter(move |(key, it)| with_defaults || !is_default(key, it))
     }
 
+    /// All settings with their keys, defaults included, in the order of the keys.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
+        self.keys.iter().filter_map(|key| Some((key.name, self.get(key.name)?)))
+    }
+
     /// The settings that are not the defaults.
     pub fn changed(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
         self.written(false)

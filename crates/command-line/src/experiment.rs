@@ -1,19 +1,13 @@
 use std::path::{Path, PathBuf};
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use bestply_experiments::contest::{Budget, Description, Recorded, Selection};
 use bestply_experiments::play::arena::{check_openings, check_weights};
-use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::RunOptions;
-use bestply_experiments::runs::shards::Sharing;
-use bestply_experiments::show::progress::columns;
-use bestply_experiments::show::report;
+use bestply_experiments::play::check_defaults;
 use bestply_papers::PRESETS;
 use clap::Args;
 
-use crate::{
-    RunArgs, Workshop, ensure_used, give_weights, print, print_lines, print_place, print_shard, run_and_print,
-};
+use crate::{RunArgs, Workshop, give_weights, print_lines, run_and_print};
 
 /// Runs what a preset or a file describes: who meets whom, in which games, at which budgets, and what is claimed of it
 /// (docs/experiments.md).
@@ -137,7 +131,7 @@ fn run_description(workshop: &Workshop, mut description: Description, args: Expe
     let catalogue = &workshop.catalogue;
     let mut description = description.select(catalogue, &args.selection.selection())?;
     if let Some(weights) = &args.weights {
-        ensure_used(description.set_weights(catalogue, weights)?)?;
+        give_weights(catalogue, std::slice::from_mut(&mut description), weights)?;
     }
     let title = description.title.clone().unwrap_or_else(|| description.name.clone());
     let Called { folder, command } = args.called(workshop, &description.name);
@@ -147,7 +141,7 @@ fn run_description(workshop: &Workshop, mut description: Description, args: Expe
     let threads = args.run.threads.or(description.threads.map(|threads| threads as u64));
     let verbose = args.run.verbose;
     let options = RunArgs { out, threads, ..args.run }.options(&workshop.program, &folder, title, command);
-    run_described(workshop, &description, &options, verbose)
+    run_and_print(workshop, &[description], &options, verbose)
 }
 
 /// Runs what a results folder's description holds once more: into that folder, unless another is given.
@@ -156,15 +150,16 @@ fn run_recorded(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()>
         bail!("--{option} selects from a description: this is a results folder's, which is run as it was");
     }
     let recorded = Recorded::read(&workshop.catalogue, &args.description)?;
-    let Recorded { mut description, mut experiments, weights, openings } = recorded;
-    check_openings(&openings)?;
-    match (&args.weights, &mut description) {
-        (None, _) => check_weights(&weights)?,
-        (Some(weights), Some(description)) => ensure_used(description.set_weights(&workshop.catalogue, weights)?)?,
-        (Some(weights), None) => give_weights(&workshop.catalogue, &mut experiments, weights)?,
+    check_openings(&recorded.openings)?;
+    if args.weights.is_none() {
+        check_weights(&recorded.weights)?;
+        check_defaults(&workshop.catalogue, &args.description.display().to_string(), &recorded)?;
     }
-    ensure!(!experiments.is_empty(), "{}: there is no experiment", args.description.display());
-    let first = &experiments[0];
+    let mut descriptions = recorded.descriptions;
+    if let Some(weights) = &args.weights {
+        give_weights(&workshop.catalogue, &mut descriptions, weights)?;
+    }
+    let first = &descriptions[0];
     let title = first.title.clone().unwrap_or_else(|| first.name.clone());
     let Called { command, .. } = args.called(workshop, &first.name);
     let folder = args.description.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -172,30 +167,5 @@ fn run_recorded(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()>
     let verbose = args.run.verbose;
     let run = RunArgs { out: args.run.out.or(Some(folder)), ..args.run };
     let options = run.options(&workshop.program, "", title, command);
-    match description {
-        Some(description) => run_described(workshop, &description, &options, verbose),
-        None => run_and_print(workshop, &experiments, &options, verbose),
-    }
-}
-
-fn run_described(
-    workshop: &Workshop,
-    description: &Description,
-    options: &RunOptions,
-    verbose: bool,
-) -> anyhow::Result<()> {
-    let mut console = Console::default();
-    let findings = workshop.laboratory().run_described(description, options, &mut console)?;
-    drop(console);
-    let Some(findings) = findings else {
-        let Sharing::Shard { shard, .. } = options.sharing else { unreachable!("whatever is no shard has findings") };
-        return print_shard(shard, options);
-    };
-    print(&format!("{}\n", findings.terminal_text(columns()).trim_end()))?;
-    if verbose {
-        print(&format!("\n{}\n\n", report::terminal_table(&findings.cells, columns())))?;
-        print_lines(&report::summary(&findings.cells))?;
-    }
-    print_lines(&report::remarks(&findings.cells))?;
-    print_place(options)
+    run_and_print(workshop, &descriptions, &options, verbose)
 }

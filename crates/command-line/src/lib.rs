@@ -58,7 +58,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::Experiment;
+use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::provenance::{Program, UNKNOWN};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, MAX_THREADS, RunOptions};
@@ -298,17 +298,12 @@ fn one_line(message: &str) -> String {
     tips.fold(first, |line, tip| format!("{line}; {tip}"))
 }
 
-/// Gives these weights to the learnt evaluation of all of these experiments that have one, of which there must be any.
-fn give_weights(catalogue: &Catalogue, experiments: &mut [Experiment], file: &Path) -> anyhow::Result<()> {
+/// Gives these weights to the learnt evaluation of all of these descriptions that have one, of which there must be any.
+fn give_weights(catalogue: &Catalogue, descriptions: &mut [Description], file: &Path) -> anyhow::Result<()> {
     let mut are_used = false;
-    for experiment in experiments {
-        are_used |= experiment.set_weights(catalogue, file)?;
+    for description in descriptions {
+        are_used |= description.set_weights(catalogue, file)?;
     }
-    ensure_used(are_used)
-}
-
-/// Refuses weights that nothing of a run is evaluated with.
-fn ensure_used(are_used: bool) -> anyhow::Result<()> {
     ensure!(are_used, "--weights: nothing that is played is evaluated with learnt weights");
     Ok(())
 }
@@ -332,31 +327,27 @@ fn printed(outcome: io::Result<()>) -> anyhow::Result<()> {
     }
 }
 
-/// Prints that a shard is finished, and where.
-fn print_shard(shard: Shard, options: &RunOptions) -> anyhow::Result<()> {
-    print(&format!("Shard {shard} is finished in {}\n", options.out.display()))
-}
-
-/// Runs experiments with a progress display, and prints what was found and where the report is.
+/// Runs descriptions with a progress display, and prints what was found and where the report is.
 /// It prints the tables before that if they are wanted.
 fn run_and_print(
     workshop: &Workshop,
-    experiments: &[Experiment],
+    descriptions: &[Description],
     options: &RunOptions,
     verbose: bool,
 ) -> anyhow::Result<()> {
     let mut console = Console::default();
-    let cells = workshop.laboratory().run(experiments, options, &mut console)?;
+    let findings = workshop.laboratory().run(descriptions, options, &mut console)?;
     drop(console);
-    if let Sharing::Shard { shard, .. } = options.sharing {
-        return print_shard(shard, options);
-    }
-    print_lines(&report::answer(&cells).join("\n"))?;
+    let Some(findings) = findings else {
+        let Sharing::Shard { shard, .. } = options.sharing else { unreachable!("whatever is no shard has findings") };
+        return print(&format!("Shard {shard} is finished in {}\n", options.out.display()));
+    };
+    print_lines(findings.terminal_text(columns()).trim_end())?;
     if verbose {
-        print(&format!("\n{}\n\n", report::terminal_table(&cells, columns())))?;
-        print_lines(&report::summary(&cells))?;
+        print(&format!("\n{}\n\n", report::terminal_table(&findings.cells, columns())))?;
+        print_lines(&report::summary(&findings.cells))?;
     }
-    print_lines(&report::remarks(&cells))?;
+    print_lines(&report::remarks(&findings.cells))?;
     print_place(options)
 }
 

@@ -2,9 +2,9 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::Experiment;
 use bestply_experiments::contest::list::{Branching, Depth, List, Table};
-use bestply_papers::experiments_of;
+use bestply_experiments::contest::{Description, Selection};
+use bestply_papers::tables;
 use clap::Args;
 
 use crate::{RunArgs, Workshop, figure_4, give_weights, run_and_print};
@@ -86,46 +86,46 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
         false => (args.pairs, args.alpha_beta_depth.clone()),
     };
     let catalogue = &workshop.catalogue;
-    let mut experiments = experiments_of(catalogue, args.tables.as_ref());
+    let mut descriptions = tables(catalogue, args.tables.as_ref());
     if let Some(evaluation) = &args.evaluation {
-        with_evaluation(catalogue, &mut experiments, evaluation)?;
-    }
-    for experiment in &mut experiments {
-        if let Some(pairs) = pairs {
-            experiment.set_pairs(catalogue, pairs)?;
-        }
+        with_evaluation(catalogue, &mut descriptions, evaluation)?;
     }
     let branching = args.branching.as_ref().map(|list| ("branching", list.as_slice()));
-    experiments.retain_mut(|experiment| experiment.restrict(branching, depths.as_ref()));
-    if experiments.is_empty() {
+    descriptions.retain_mut(|description| description.restrict(branching, depths.as_ref()));
+    if descriptions.is_empty() {
         bail!(
             "no table has a cell of these branching factors and depths (branching: 2, 3, 4, 5, 10, 20; see docs/reproduction.md)"
         );
     }
-    let is_left = |table: usize| experiments.iter().any(|experiment| experiment.table == Some(table as u32));
+    let is_left = |table: usize| descriptions.iter().any(|description| description.table == Some(table as u32));
     if let Some(table) = args.tables.iter().flat_map(List::as_slice).find(|&&table| !is_left(table)) {
         bail!("--tables: nothing of Table {table} is selected: leave it out");
     }
+    let selection = Selection { pairs, ..Selection::default() };
+    let selected = descriptions.into_iter().map(|description| description.select(catalogue, &selection));
+    let mut descriptions = selected.collect::<Result<Vec<_>, _>>()?;
     if let Some(weights) = &args.weights {
-        give_weights(catalogue, &mut experiments, weights)?;
+        give_weights(catalogue, &mut descriptions, weights)?;
     }
     let (folder, command) = (args.folder(), args.command(&workshop.program));
     let title = "Best-first minimax against alpha-beta, published and reproduced".to_owned();
     let verbose = args.run.verbose;
     let options = args.run.options(&workshop.program, &folder, title, command);
-    run_and_print(workshop, &experiments, &options, verbose)
+    run_and_print(workshop, &descriptions, &options, verbose)
 }
 
 /// Keeps the tables whose games have this evaluation, to be played with it.
-fn with_evaluation(catalogue: &Catalogue, experiments: &mut Vec<Experiment>, evaluation: &str) -> anyhow::Result<()> {
-    let has_it = |experiment: &Experiment| catalogue.check_evaluation(&experiment.game.kind, evaluation);
-    if let Some(Err(error)) = experiments.iter().map(has_it).reduce(Result::or) {
+fn with_evaluation(catalogue: &Catalogue, tables: &mut Vec<Description>, evaluation: &str) -> anyhow::Result<()> {
+    let has_it = |table: &Description| {
+        table.games.iter().try_for_each(|entry| catalogue.check_evaluation(&entry.game.kind, evaluation))
+    };
+    if let Some(Err(error)) = tables.iter().map(has_it).reduce(Result::or) {
         bail!(error);
     }
     // Those that compare evaluations say themselves which.
-    let says_none = |experiment: &Experiment| experiment.cells.iter().all(|block| block.evaluation.is_empty());
-    experiments.retain(|experiment| has_it(experiment).is_ok() && says_none(experiment));
-    experiments.iter_mut().for_each(|experiment| experiment.set_evaluation(evaluation));
+    let has_none = |table: &Description| table.cells.iter().all(|block| block.evaluation.is_empty());
+    tables.retain(|table| has_it(table).is_ok() && has_none(table));
+    tables.iter_mut().for_each(|table| table.set_evaluation(evaluation));
     Ok(())
 }
 

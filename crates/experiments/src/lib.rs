@@ -40,8 +40,7 @@
 //!     opponent_depth = "1..=4"
 //!     challenger_depth = "equal-cost"
 //! "#)?;
-//! let experiments = description.experiments(&catalogue)?;
-//! assert_eq!(experiments[0].cell_plans(&catalogue)?.len(), 8);
+//! assert_eq!(description.cell_plans(&catalogue)?.concat().len(), 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

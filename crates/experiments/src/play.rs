@@ -5,7 +5,9 @@ pub mod calibration;
 mod clock;
 pub mod in_order;
 pub mod matches;
+mod resolved;
 mod starts;
 
 pub use clock::processor_time;
+pub use resolved::check_defaults;
 pub(crate) use starts::recorded_start;

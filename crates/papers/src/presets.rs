@@ -2,8 +2,8 @@
 //! and the match-ups.
 
 use bestply_catalogue::Catalogue;
+use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
-use bestply_experiments::contest::{Description, Experiment};
 
 /// The presets by their names.
 pub const PRESETS: [(&str, &str); 20] = [
@@ -32,24 +32,22 @@ pub const PRESETS: [(&str, &str); 20] = [
 /// The presets that regenerate published tables, in the order in which they are run.
 const TABLES: [&str; 6] = ["table-1", "table-2", "table-3", "table-4", "table-1-evaluations", "table-3-evaluations"];
 
-/// The experiments that regenerate these tables; all tables if none are named.
+/// The descriptions of these tables; of all tables if none are named.
 ///
 /// # Panics
 ///
 /// If the catalogue lacks what the papers are about: random games, Othello, alpha-beta, best-first and its extension.
-pub fn experiments_of(catalogue: &Catalogue, tables: Option<&List<Table>>) -> Vec<Experiment> {
+pub fn tables(catalogue: &Catalogue, wanted: Option<&List<Table>>) -> Vec<Description> {
     let presets = TABLES.iter().flat_map(|name| PRESETS.iter().filter(move |(preset, _)| preset == name));
     let parse = |&(name, text): &(&str, &str)| {
-        let description = Description::parse(catalogue, name, text);
-        let description = description.unwrap_or_else(|error| panic!("a preset is well-formed: {error}"));
-        description.experiments(catalogue).expect("a description that was checked can be run")
+        Description::parse(catalogue, name, text).unwrap_or_else(|error| panic!("a preset is well-formed: {error}"))
     };
-    let is_wanted = |experiment: &Experiment| {
-        let wanted =
-            |tables: &List<Table>| experiment.table.is_some_and(|it| tables.as_slice().contains(&(it as usize)));
-        tables.is_none_or(wanted)
+    let is_wanted = |description: &Description| {
+        let is_one =
+            |wanted: &List<Table>| description.table.is_some_and(|it| wanted.as_slice().contains(&(it as usize)));
+        wanted.is_none_or(is_one)
     };
-    presets.flat_map(parse).filter(is_wanted).collect()
+    presets.map(parse).filter(is_wanted).collect()
 }
 
 #[cfg(test)]
@@ -66,20 +64,19 @@ mod tests {
         }
     }
 
-    /// What a preset plays follows from its experiments: a change here is a change of games.
+    /// What a preset plays follows from its cells: a change here is a change of games.
     #[test]
     fn every_preset_plays_what_it_played() {
         let catalogue = Catalogue::standard();
         let mut lines = String::new();
         for (name, text) in PRESETS {
             let preset = Description::parse(&catalogue, name, text).expect("a preset is well-formed");
-            let experiments = preset.experiments(&catalogue).expect("a preset can be run");
-            let plans = experiments.iter().map(|it| it.cell_plans(&catalogue).expect("a preset can be run"));
-            let plans: Vec<_> = plans.flatten().collect();
+            let of_meetings = preset.cell_plans(&catalogue).expect("a preset can be run");
+            let plans = of_meetings.concat();
             let said: String = plans.iter().map(|it| format!("{} {:?} {}\n", it.id, it.seeds, it.challenger)).collect();
             let sum =
                 said.bytes().fold(0_u32, |sum, byte| sum.rotate_left(5) ^ u32::from(byte).wrapping_mul(0x9e37_79b9));
-            lines += &format!("{name}: {} experiments, {} cells, {sum:08x}\n", experiments.len(), plans.len());
+            lines += &format!("{name}: {} experiments, {} cells, {sum:08x}\n", of_meetings.len(), plans.len());
         }
         insta::assert_snapshot!(lines);
     }

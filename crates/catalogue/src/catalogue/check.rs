@@ -8,7 +8,7 @@ use super::Catalogue;
 use crate::evaluation::CompiledSearcher;
 use crate::foreign_player::engine_settings;
 use crate::names::{in_one_line, nearest};
-use crate::searcher::{About, SCALE};
+use crate::searcher::{About, SCALE, TABLE_BYTES};
 use crate::spec::{
     BYTES, DEPTH, ENDS, EVALUATION, EVALUATIONS, MEMORY, MICROSECONDS, PRESET, PRUNE, TIME_MS, TIME_US, common_keys,
 };
@@ -199,6 +199,32 @@ impl Catalogue {
         let common = Settings::read(common_keys().into(), &table).expect(CHECKED);
         let own = searcher.in_force(&table).expect(CHECKED);
         SearcherSpec { settings: in_order(about, &common, &own, true), ..spec.clone() }
+    }
+
+    /// As [`in_force`](Catalogue::in_force), with what follows from its limits, too: the bytes of a table.
+    ///
+    /// ```
+    /// use bestply_catalogue::Catalogue;
+    ///
+    /// let catalogue = Catalogue::standard();
+    /// let spec = catalogue.searcher_spec("mtd-f:evaluations=2000")?;
+    /// assert_eq!(catalogue.resolved(&spec, None).to_string(), "mtd-f:evaluations=2000,table_bytes=1048576");
+    /// # Ok::<(), bestply_catalogue::SpecError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the specification was not [checked](Catalogue::checked).
+    pub fn resolved(&self, spec: &SearcherSpec, win_value: Option<NonZeroU32>) -> SearcherSpec {
+        let spec = self.in_force(spec, win_value);
+        let is_open = !spec.is_engine && spec.is_limited() && !spec.has(TABLE_BYTES);
+        match self.about_searcher(&spec).table_bytes_for.filter(|_| is_open) {
+            Some(bytes_for) => {
+                let bytes = bytes_for(&spec.limit()) as u64;
+                spec.with(TABLE_BYTES, Some(bytes))
+            }
+            None => spec,
+        }
     }
 }
 

@@ -9,8 +9,6 @@ use crate::{Key, Settings};
 
 pub(super) const ALPHA_BETA_DEPTH: &str = "alpha_beta_depth";
 pub(super) const GENERATION: &str = "generation";
-#[cfg(feature = "searchers")]
-pub(super) const TABLE_BYTES: &str = "table_bytes";
 
 /// Why a setting is valid: keys are read within their ranges before a searcher is made.
 pub(super) const IN_RANGE: &str = "it was read within its range";
@@ -72,10 +70,4 @@ pub(super) fn leaves_key() -> Key {
 
 pub(super) fn leaves(settings: &Settings) -> usize {
     settings.whole("leaves").expect("it has a default") as usize
-}
-
-/// The key of a table's size: from the fewest bytes that hold anything to the most.
-#[cfg(feature = "searchers")]
-pub(super) fn table_bytes_key() -> Key {
-    Key::whole(TABLE_BYTES, 64..=1 << 30)
 }

@@ -3,10 +3,11 @@
 use std::num::NonZeroU32;
 
 use bestply::PrincipalVariationSearch;
-use bestply::principal_variation_search::{Settings as Engine, Window};
+use bestply::principal_variation_search::{Settings as Engine, Window, table_bytes_for};
 use bestply_compiled::Standard;
 
-use super::common::{IN_RANGE, Kept, TABLE_BYTES, table_bytes_key};
+use super::common::{IN_RANGE, Kept};
+use crate::searcher::TABLE_BYTES;
 use crate::{Key, Logic, SearcherEntry, Settings};
 
 const ASPIRATION: &str = "aspiration";
@@ -27,7 +28,7 @@ pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> Se
     let null_moves = Engine::NULL_MOVE;
     SearcherEntry::new(name, make)
         .logic(Logic::PrincipalVariation)
-        .key(table_bytes_key())
+        .with_table(table_bytes_for)
         .key(Key::whole(ASPIRATION, 0..=i32::MAX as u64).or(i64::from(width)))
         .key(Key::whole(INTERNAL_DEEPENING, least as u64..=most as u64).or(defaults.internal_deepening() as i64))
         .key(Key::decimal(REDUCTION, Engine::REDUCTION).or(defaults.reduction()))
@@ -41,7 +42,7 @@ pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> Se
 /// An entry of this name with no key but the table's size.
 pub(super) fn with_window<K: Kept>(name: &'static str, window: Window) -> SearcherEntry<Standard<K>> {
     let make = move |settings: &Settings| Ok(searcher(settings, Engine::default().with_window(window)).into());
-    SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).key(table_bytes_key())
+    SearcherEntry::new(name, make).logic(Logic::PrincipalVariation).with_table(table_bytes_for)
 }
 
 fn selective(settings: &Settings, engine: Engine) -> Engine {

@@ -4,11 +4,10 @@ use bestply::uct_best_first::{
 };
 use bestply_compiled::Standard;
 
-use super::common::{
-    ALPHA_BETA_DEPTH, IN_RANGE, Kept, TABLE_BYTES, leaves, leaves_key, memory, memory_key, table_bytes_key,
-};
+use super::common::{ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key};
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
+use crate::searcher::{TABLE_BYTES, table_bytes_key};
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
 const CHOICE: &str = "choice";

@@ -27,19 +27,6 @@ pub(super) fn check_name(name: &str) -> Result<(), Problem> {
     is_name.then_some(()).ok_or_else(|| Problem::new(What::Name(name.to_owned())).below("name"))
 }
 
-/// Checks that a name is one that is recorded.
-///
-/// A contest of a round robin is named by the round robin and its two players, with slashes between.
-/// No description can give such a name.
-pub(super) fn check_recorded_name(name: &str) -> Result<(), Problem> {
-    let (own, players) = name.split_once('/').map_or((name, None), |(own, players)| (own, Some(players)));
-    let is_player = |player: &str| !player.is_empty() && !player.contains(char::is_control);
-    match players {
-        Some(players) if !players.split('/').all(is_player) => check_name(name),
-        _ => check_name(own),
-    }
-}
-
 pub(crate) fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let name = String::deserialize(deserializer)?;
     check_name(&name).map_err(de::Error::custom)?;

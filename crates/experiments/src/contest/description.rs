@@ -25,7 +25,7 @@
 //!     game = { kind = "othello" }
 //!     challengers = ["best-first", "uct-best-first:scale=4096,exploration=0.3"]
 //! "#)?;
-//! assert_eq!(description.experiments(&catalogue)?.len(), 2);
+//! assert_eq!(description.cell_plans(&catalogue)?.concat().len(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -46,7 +46,7 @@ use super::{
 use crate::{Error, files};
 
 /// The description of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
     /// The name, also in the records: letters, digits, `-` and `_`.
@@ -336,7 +336,7 @@ impl Description {
         let experiments = self.experiments(catalogue)?;
         for (place, claim) in self.claims.iter().enumerate() {
             let of_claim = meetings.iter().zip(&experiments).filter(|(meeting, _)| self.is_claimed(place, meeting));
-            let of_claim: Vec<&Experiment> = of_claim.map(|(_, experiment)| experiment).collect();
+            let of_claim: Vec<&Experiment<'_>> = of_claim.map(|(_, experiment)| experiment).collect();
             let in_claim = |problem: Problem| problem.below(place).below("claims");
             if of_claim.is_empty() {
                 let problem =
@@ -423,7 +423,7 @@ fn read_file(presets: &[(&str, &str)], file: &Path) -> Result<String, Error> {
 }
 
 /// Checks that a claim's cells all have this parameter, and not all the same value of it.
-fn check_series(key: &str, experiments: &[&Experiment]) -> Result<(), Problem> {
+fn check_series(key: &str, experiments: &[&Experiment<'_>]) -> Result<(), Problem> {
     let blocks = || experiments.iter().flat_map(|experiment| &experiment.cells);
     let mut values = blocks().filter_map(|block| block.parameters.get(key)?.as_array()).flatten();
     let is_everywhere = blocks().all(|block| block.parameters.contains_key(key));

@@ -9,51 +9,24 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value as Setting};
 
 use super::list::{Depth, Evaluations, List, Microseconds, Milliseconds};
-use super::{Balance, Budgets, ChallengerDepth, Problem, SequentialTest, Sides, checks, sweep};
+use super::{Balance, Budgets, ChallengerDepth, Description, Problem, Sides, checks, sweep};
 
-/// Two players that meet in a game: with which evaluations, at which depths and budgets, and how often.
-///
-/// A [description](super::Description) comes to some of them, and a results folder records them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Experiment {
-    /// The experiment's name, also in the records: letters, digits, `-` and `_`.
+/// Two players that meet in a game of a description: with which evaluations, at which depths and budgets, how often.
+#[derive(Clone, Debug)]
+pub(crate) struct Experiment<'d> {
+    /// The description that it is of.
+    pub description: &'d Description,
+    /// The name, which begins those of its cells in the records.
     pub name: String,
-    /// The title of the report.
-    #[serde(default)]
-    pub title: Option<String>,
-    /// The published table with which its cells are compared.
-    #[serde(default, deserialize_with = "checks::published_table")]
-    pub table: Option<u32>,
-    /// The evaluation that published figures are compared with, if it is not the game's first.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub published_evaluation: Option<String>,
-    /// What both sides spend equally.
-    #[serde(default)]
-    pub cost: Cost,
     /// What is equal of a budget.
-    #[serde(default, skip_serializing_if = "Equal::is_allowed")]
     pub equal: Equal,
-    /// Whether elapsed times are recorded even where nothing depends on them. Elapsed times never repeat.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    /// Whether elapsed times are recorded even where nothing depends on them.
     pub record_time: bool,
-    /// The clock that measures time.
-    #[serde(default, skip_serializing_if = "Clock::is_wall")]
-    pub clock: Clock,
-    /// The number of starts of each cell. Each start is played twice.
-    #[serde(deserialize_with = "checks::pairs")]
+    /// The number of starts of each cell.
     pub pairs: u64,
-    /// The seed of the first start. The others follow it.
-    #[serde(default = "checks::one")]
-    pub first_seed: u64,
-    /// A test that may end each cell before all its pairs are played.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<SequentialTest>,
     /// The condition that starts must meet, if some are left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<Balance>,
     /// A file of openings to begin with, in place of the game's own starts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<PathBuf>,
     /// The game.
     pub game: Game,
@@ -64,7 +37,6 @@ pub struct Experiment {
     /// The cells, block by block.
     pub cells: Vec<Block>,
     /// What the description calls the players, for whoever watches the run.
-    #[serde(skip)]
     pub players: Option<Sides<String>>,
 }
 
@@ -170,8 +142,10 @@ pub struct Block {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evaluation: Vec<EvaluationSpec>,
     /// The opponent's depths. They may be left out if it has other limits.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent_depth: Option<List<Depth>>,
     /// The challenger's depth. It may be left out if it has other limits.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub challenger_depth: Option<ChallengerDepth>,
     /// The evaluations that either side may spend on a move.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -232,37 +206,13 @@ impl Block {
         ["evaluation", "opponent_depth", "challenger_depth", "evaluations", TIME_MS, TIME_US];
 }
 
-impl Experiment {
-    /// Two players in these cells of a game, on one pair from the first start.
-    pub fn new(name: String, game: Game, sides: Sides<SearcherSpec>, cells: Vec<Block>) -> Experiment {
-        Experiment {
-            name,
-            title: None,
-            table: None,
-            published_evaluation: None,
-            cost: Cost::default(),
-            equal: Equal::default(),
-            record_time: false,
-            clock: Clock::default(),
-            pairs: 1,
-            first_seed: 1,
-            sprt: None,
-            balance: None,
-            openings: None,
-            game,
-            challenger: sides.challenger,
-            opponent: sides.opponent,
-            cells,
-            players: None,
-        }
-    }
-
+impl Experiment<'_> {
     /// The same experiment with its players' settings in order, if it can be run.
     ///
     /// # Errors
     ///
     /// The problem that keeps it from being run.
-    pub fn checked(mut self, catalogue: &Catalogue) -> Result<Experiment, Problem> {
+    pub(super) fn checked(mut self, catalogue: &Catalogue) -> Result<Self, Problem> {
         let evaluations = self.cells.iter().flat_map(|block| block.evaluation.as_slice()).cloned().collect::<Vec<_>>();
         let checked = |key: &str, spec| {
             let checked = sweep::checked_in(catalogue, spec, &self.game.kind, &evaluations);
@@ -275,64 +225,6 @@ impl Experiment {
         self.list_parameters(catalogue)?;
         self.cell_plans(catalogue)?;
         Ok(self)
-    }
-
-    /// The experiment as text, for a report.
-    pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a description is representable as TOML")
-    }
-
-    /// Keeps only the cells of these values of one of the game's parameters, and of these depths of the opponent,
-    /// where given.
-    ///
-    /// Returns whether any cell is left.
-    pub fn restrict(&mut self, parameter: Option<(&str, &[usize])>, depths: Option<&List<Depth>>) -> bool {
-        if let Some((key, kept)) = parameter {
-            let is_kept = |value: &Setting| value.as_integer().is_some_and(|value| kept.contains(&(value as usize)));
-            self.cells.retain_mut(|block| match block.parameters.get_mut(key) {
-                Some(Setting::Array(values)) => {
-                    values.retain(is_kept);
-                    !values.is_empty()
-                }
-                Some(value) => is_kept(value),
-                None => false,
-            });
-        }
-        if let Some(kept) = depths {
-            self.cells.iter_mut().filter_map(|block| block.opponent_depth.as_mut()).for_each(|list| list.retain(kept));
-            self.cells.retain(|block| block.opponent_depth.as_ref().is_none_or(|list| !list.as_slice().is_empty()));
-        }
-        !self.cells.is_empty()
-    }
-
-    /// Gives every cell this many pairs.
-    ///
-    /// # Errors
-    ///
-    /// If that number of pairs is invalid, or the game has fewer starts.
-    pub fn set_pairs(&mut self, catalogue: &Catalogue, pairs: u64) -> Result<(), Problem> {
-        self.pairs = checks::checked("pairs", pairs, checks::MAX_PAIRS)?;
-        self.cell_plans(catalogue).map_err(|problem| problem.about(&self.game.kind))?;
-        Ok(())
-    }
-
-    /// Makes this the evaluation of both sides, with which published figures are then compared.
-    pub fn set_evaluation(&mut self, evaluation: &str) {
-        self.cells.iter_mut().for_each(|block| block.evaluation = vec![EvaluationSpec::named(evaluation)]);
-        self.published_evaluation = Some(evaluation.to_owned());
-    }
-
-    /// Gives the learnt evaluation other weights if a cell is evaluated with it. Returns whether one is.
-    ///
-    /// # Errors
-    ///
-    /// If the experiment cannot be run.
-    pub fn set_weights(&mut self, catalogue: &Catalogue, file: &Path) -> Result<bool, Problem> {
-        let is_learnt = self.has_learnt_evaluation(catalogue)?;
-        if is_learnt {
-            self.game.set_weights(file);
-        }
-        Ok(is_learnt)
     }
 
     /// Whether a cell is evaluated with the game's learnt evaluation.

@@ -4,7 +4,7 @@ use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::budget::Budgets;
 use super::player::known;
-use super::{Block, Claim, Description, Experiment, GameEntry, Problem, Sides};
+use super::{Block, CellPlan, Claim, Description, Experiment, GameEntry, Problem, Sides};
 
 /// A challenger and an opponent in a game. Each has a cell for each block of cells and each budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,12 +98,17 @@ impl Description {
         Sides { challenger, opponent }
     }
 
-    /// The experiments of the description: one for each of its [`meetings`](Description::meetings), in their order.
+    /// The cells of each of the description's [`meetings`](Description::meetings), in the order in which they are played.
     ///
     /// # Errors
     ///
     /// The problem that keeps it from being run.
-    pub fn experiments(&self, catalogue: &Catalogue) -> Result<Vec<Experiment>, Problem> {
+    pub fn cell_plans(&self, catalogue: &Catalogue) -> Result<Vec<Vec<CellPlan>>, Problem> {
+        self.experiments(catalogue)?.iter().map(|experiment| experiment.cell_plans(catalogue)).collect()
+    }
+
+    /// The experiments of the description, one for each of its meetings, in their order.
+    pub(crate) fn experiments(&self, catalogue: &Catalogue) -> Result<Vec<Experiment<'_>>, Problem> {
         let experiment = |meeting: Meeting| {
             let experiment = self.experiment(catalogue, meeting)?;
             experiment.checked(catalogue).map_err(|problem| self.found_in(problem, meeting))
@@ -111,7 +116,7 @@ impl Description {
         self.meetings().into_iter().map(experiment).collect()
     }
 
-    fn experiment(&self, catalogue: &Catalogue, meeting: Meeting) -> Result<Experiment, Problem> {
+    fn experiment(&self, catalogue: &Catalogue, meeting: Meeting) -> Result<Experiment<'_>, Problem> {
         let entry = &self.games[meeting.game];
         let claim = match meeting.by {
             By::Claim { claim, .. } => Some(&self.claims[claim]),
@@ -130,20 +135,18 @@ impl Description {
         let is_plain = matches!(meeting.by, By::Cells { .. }) && !self.cells.is_empty();
         let cells = blocks(&self.cells, &whole, &budgets);
         Ok(Experiment {
-            title: self.title.clone(),
-            table: self.table,
-            published_evaluation: self.published_evaluation.clone(),
-            cost: self.cost,
+            description: self,
+            name: self.experiment_name(meeting),
             equal: claim.and_then(|claim| claim.equal).unwrap_or(self.equal),
             record_time: self.record_time || budgets.time_us.is_some(),
-            clock: self.clock,
             pairs: claim.and_then(|claim| claim.pairs).unwrap_or(self.pairs),
-            first_seed: self.first_seed,
-            sprt: self.sprt,
             balance: entry.balance.as_ref().or(self.balance.as_ref()).cloned(),
             openings: entry.openings.as_ref().or(self.openings.as_ref()).cloned(),
+            game,
+            challenger: sides.challenger,
+            opponent: sides.opponent,
+            cells,
             players: (!is_plain).then(|| self.called(&meeting)),
-            ..Experiment::new(self.experiment_name(meeting), game, sides, cells)
         })
     }
 

@@ -122,13 +122,13 @@ impl CellPlan {
     }
 }
 
-impl Experiment {
+impl Experiment<'_> {
     /// The experiment's cells, in the order in which they are played.
     ///
     /// # Errors
     ///
     /// The problem that keeps it from being run.
-    pub fn cell_plans(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
+    pub(crate) fn cell_plans(&self, catalogue: &Catalogue) -> Result<Vec<CellPlan>, Problem> {
         self.check_starts(catalogue)?;
         self.check_sprt()?;
         let players = |key: &str, spec, role| {
@@ -176,7 +176,7 @@ impl Experiment {
     /// # Errors
     ///
     /// If there is no such game.
-    pub fn start_count(&self, catalogue: &Catalogue) -> Result<Option<u64>, Problem> {
+    pub(crate) fn start_count(&self, catalogue: &Catalogue) -> Result<Option<u64>, Problem> {
         if self.openings.is_some() {
             // The file is not read before the run.
             return Ok(None);
@@ -211,14 +211,15 @@ impl Experiment {
         let missing = || Problem::sentence("`pairs` must not be 0").below("pairs");
         let others = self.pairs.checked_sub(1).ok_or_else(missing)?;
         let too_large = || Problem::sentence("`first_seed` is too large").below("first_seed");
-        let last = self.first_seed.checked_add(others).ok_or_else(too_large)?;
+        let last = self.description.first_seed.checked_add(others).ok_or_else(too_large)?;
         let is_parametrised = !catalogue.game_named(&self.game.kind)?.parameters.is_empty();
         let starts = if is_parametrised { None } else { self.start_count(catalogue)? };
         match starts {
-            Some(starts) if self.first_seed == 0 || last > starts => {
+            Some(starts) if self.description.first_seed == 0 || last > starts => {
                 let settings = self.game_settings(catalogue, &self.game.settings)?;
                 let plies = catalogue.game_named(&self.game.kind)?.opening_plies(&settings).unwrap_or(0);
-                let problem = Problem::new(What::NoSuchStarts { plies, starts, first: self.first_seed, last });
+                let problem =
+                    Problem::new(What::NoSuchStarts { plies, starts, first: self.description.first_seed, last });
                 Err(problem.below("pairs"))
             }
             _ => Ok(()),
@@ -227,7 +228,7 @@ impl Experiment {
 
     /// Refuses a test in a calibrated cell: such a cell is played at several depths, each with all its pairs.
     fn check_sprt(&self) -> Result<(), Problem> {
-        let Some(test) = &self.sprt else { return Ok(()) };
+        let Some(test) = &self.description.sprt else { return Ok(()) };
         test.check()?;
         match self.cells.iter().position(|block| block.challenger_depth == Some(ChallengerDepth::EqualCost)) {
             None => Ok(()),
@@ -297,7 +298,7 @@ impl Experiment {
                     weights: about.learnt.and_then(|_| settings.name(WEIGHTS)).map(PathBuf::from),
                     balance: self.balance.clone(),
                     openings: self.openings.clone(),
-                    clock: self.clock,
+                    clock: self.description.clock,
                     unit: about.unit,
                     growth: about.growth,
                     length: about.length(&settings),
@@ -333,7 +334,7 @@ impl Experiment {
         ready("opponent", &opponent, "opponent_depth")?;
         let has_engine = self.challenger.is_engine() || opponent.is_engine();
         let repeats = catalogue.repeats(&self.challenger) && catalogue.repeats(&opponent);
-        if self.clock == Clock::Cpu && (has_engine || game.has_process()) {
+        if self.description.clock == Clock::Cpu && (has_engine || game.has_process()) {
             return Err(Problem::new(What::UnseenTime).below("clock"));
         }
 
@@ -358,7 +359,8 @@ impl Experiment {
         let depth = opponent_depth.map_or_else(String::new, |depth| format!("-{depth}"));
         let budget = budget.map_or_else(String::new, budget_id);
         let spent = if self.equal == Equal::Spent { "-spent" } else { "" };
-        let cost = if challenger.time_us().or(opponent.time_us()).is_some() { Cost::Time } else { self.cost };
+        let cost =
+            if challenger.time_us().or(opponent.time_us()).is_some() { Cost::Time } else { self.description.cost };
         if calibrated && has_engine && cost == Cost::Evaluations {
             return Err(Problem::sentence(
                 "a foreign engine's evaluations are not known: `cost` must be \"time\" here",
@@ -367,7 +369,7 @@ impl Experiment {
         Ok(CellPlan {
             id: format!("{}/{}/{}{depth}{budget}{spent}", self.name, game.id(), opponent.name()),
             // Published figures are for one evaluation of both sides.
-            table: self.table.filter(|_| self.is_published(&game)),
+            table: self.description.table.filter(|_| self.is_published(&game)),
             game,
             opponent,
             challenger,
@@ -377,17 +379,17 @@ impl Experiment {
             equal: self.equal,
             repeats,
             is_shared: !repeats && !has_engine,
-            is_timed: self.record_time || cost == Cost::Time || self.clock == Clock::Cpu || !repeats,
+            is_timed: self.record_time || cost == Cost::Time || self.description.clock == Clock::Cpu || !repeats,
             swept: Vec::new(),
-            seeds: self.first_seed..self.first_seed + self.pairs,
-            sprt: self.sprt,
+            seeds: self.description.first_seed..self.description.first_seed + self.pairs,
+            sprt: self.description.sprt,
         })
     }
 
     /// Whether both sides evaluate as in the published figures.
     fn is_published(&self, game: &GamePlan) -> bool {
         let Sides { challenger, opponent } = &game.evaluations;
-        match &self.published_evaluation {
+        match &self.description.published_evaluation {
             Some(evaluation) => [challenger, opponent].iter().all(|side| side.name() == evaluation),
             None => game.has_first_evaluations,
         }

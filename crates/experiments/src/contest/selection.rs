@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use bestply_catalogue::names::in_one_line;
-use bestply_catalogue::{Catalogue, SearcherSpec};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec};
+use toml::Value as Setting;
 
-use super::list::{Evaluations, List, Microseconds, Quantity};
+use super::list::{Depth, Evaluations, List, Microseconds, Quantity};
 use super::{Budget, Claim, Description, Player, Problem, checks};
 
 /// What is played of a description. Whatever is left out is played as described.
@@ -61,6 +62,33 @@ impl Description {
         }
         self.experiments(catalogue)?;
         Ok(self)
+    }
+
+    /// Keeps only the written-out cells of these values of one of the game's parameters, and of these depths of the
+    /// opponent, where given. Returns whether any is left.
+    pub fn restrict(&mut self, parameter: Option<(&str, &[usize])>, depths: Option<&List<Depth>>) -> bool {
+        if let Some((key, kept)) = parameter {
+            let is_kept = |value: &Setting| value.as_integer().is_some_and(|value| kept.contains(&(value as usize)));
+            self.cells.retain_mut(|block| match block.parameters.get_mut(key) {
+                Some(Setting::Array(values)) => {
+                    values.retain(is_kept);
+                    !values.is_empty()
+                }
+                Some(value) => is_kept(value),
+                None => false,
+            });
+        }
+        if let Some(kept) = depths {
+            self.cells.iter_mut().filter_map(|block| block.opponent_depth.as_mut()).for_each(|list| list.retain(kept));
+            self.cells.retain(|block| block.opponent_depth.as_ref().is_none_or(|list| !list.as_slice().is_empty()));
+        }
+        !self.cells.is_empty()
+    }
+
+    /// Makes this the evaluation of both sides in the written-out cells, with which published figures are then compared.
+    pub fn set_evaluation(&mut self, evaluation: &str) {
+        self.cells.iter_mut().for_each(|block| block.evaluation = vec![EvaluationSpec::named(evaluation)]);
+        self.published_evaluation = Some(evaluation.to_owned());
     }
 
     fn select_games(&mut self, selected: Option<&[String]>) -> Result<(), Problem> {

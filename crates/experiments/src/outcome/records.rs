@@ -398,7 +398,7 @@ fn check_identity(folder: &Path, wanted: &Json) -> Result<(), Error> {
 }
 
 /// The first difference of two descriptions, in words.
-fn first_difference(key: &str, found: &Json, wanted: &Json) -> Option<String> {
+pub(crate) fn first_difference(key: &str, found: &Json, wanted: &Json) -> Option<String> {
     let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
     match (found, wanted) {
         (Json::Object(found), Json::Object(wanted)) => {
@@ -415,14 +415,26 @@ fn first_difference(key: &str, found: &Json, wanted: &Json) -> Option<String> {
             differences.next().or_else(|| (found.len() != wanted.len()).then(lengths))
         }
         _ if found == wanted => None,
-        _ => Some(format!("its {key} is {}, not {}", shortened(found), shortened(wanted))),
+        (Json::String(found), Json::String(wanted)) => {
+            let same = same_settings(found, wanted);
+            let shown = |text: &str| shortened(&Json::from(&text[same..]), if same > 0 { "…" } else { "" });
+            Some(format!("its {key} is {}, not {}", shown(found), shown(wanted)))
+        }
+        _ => Some(format!("its {key} is {}, not {}", shortened(found, ""), shortened(wanted, ""))),
     }
 }
 
-fn shortened(json: &Json) -> String {
+/// The length of the settings with which both texts begin.
+fn same_settings(one: &str, other: &str) -> usize {
+    let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    one.as_bytes()[..same].iter().rposition(|byte| b",:".contains(byte)).map_or(0, |comma| comma + 1)
+}
+
+fn shortened(json: &Json, before: &str) -> String {
     const LONGEST: usize = 40;
     let text = json.to_string();
-    if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
+    let text = if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() };
+    before.to_owned() + &text
 }
 
 /// Removes all results except the file of records, which is open and locked, and the description, which is overwritten.

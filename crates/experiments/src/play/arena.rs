@@ -165,7 +165,11 @@ impl<'c> Arenas<'c> {
         Ok(())
     }
 
-    fn venue(&self, game: &GamePlan) -> Option<&Venue> {
+    pub(super) fn catalogue(&self) -> &'c Catalogue {
+        self.catalogue
+    }
+
+    pub(super) fn venue(&self, game: &GamePlan) -> Option<&Venue> {
         let key = self.key(game);
         self.venues.iter().find(|(other, _)| *other == key).map(|(_, venue)| venue)
     }

@@ -1,8 +1,10 @@
-use super::run::{Laboratory, Played, Progress, RunOptions, write_cells, write_document};
+use std::ops::Range;
+
+use super::run::{Laboratory, Played, Progress, RunOptions, write_document};
 use crate::Error;
-use crate::contest::{By, CellPlan, Description, Sides};
+use crate::contest::{By, CellPlan, Description, Meeting, Sides};
 use crate::outcome::records::{PairRecord, Records};
-use crate::outcome::results::{Cell, Game};
+use crate::outcome::results::{self, Cell, Game};
 use crate::outcome::score::share_of_pair;
 use crate::outcome::standings::{self, Standings};
 use crate::outcome::statistics::ratings::PairResult;
@@ -20,51 +22,67 @@ impl Laboratory<'_> {
     /// # Errors
     ///
     /// If the folder cannot be used, or a record or result cannot be written. What was recorded until then stays.
-    pub fn run_described<'d>(
+    pub fn run<'d>(
         self,
-        description: &'d Description,
+        descriptions: &'d [Description],
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<Option<Findings<'d>>, Error> {
-        let experiments = description.experiments(self.catalogue)?;
-        let Some(mut played) = self.play(Some(description), &experiments, options, progress)? else { return Ok(None) };
-        tell_apart(description, &mut played);
-        let judged = judged(description, &met(description, &played));
-        let standings = if description.is_round_robin() { all_standings(description, &played) } else { Vec::new() };
+        let Some(mut played) = self.play(descriptions, options, progress)? else { return Ok(None) };
+        tell_apart(&mut played);
+        let judged = descriptions.iter().flat_map(|description| judged(description, &met(description, &played)));
+        let judged: Vec<_> = judged.collect();
+        let round_robins = descriptions.iter().filter(|description| description.is_round_robin());
+        let standings: Vec<Standings> = round_robins.flat_map(|it| all_standings(it, &played)).collect();
         let Played { records, cells, .. } = played;
-        write_cells(&records, &cells)?;
+        records.write("results.json", &results::to_json(&cells))?;
+        records.write("results.csv", &results::to_csv(&cells))?;
         if !judged.is_empty() {
             records.write("claims.json", &claims::to_json(&judged))?;
         }
         if !standings.is_empty() {
             records.write("ratings.json", &standings::to_json(&standings))?;
         }
-        let findings = Findings { description, experiments, cells, judged, standings };
+        let players = Findings::players_of(descriptions, self.catalogue)?;
+        let findings = Findings { descriptions, players, cells, judged, standings };
         write_document(&records, &findings.document(&options.title, &options.command))?;
         Ok(Some(findings))
     }
 }
 
+/// The meetings of a description, each with the range of its cells.
+fn meetings<'p>(
+    description: &'p Description,
+    played: &'p Played<'_, '_>,
+) -> impl Iterator<Item = (Meeting, Range<usize>)> + 'p {
+    let ends = played.meetings.iter().scan(0, |end, &(of, meeting, number)| {
+        *end += number;
+        Some((of, meeting, *end - number..*end))
+    });
+    ends.filter(move |(of, ..)| std::ptr::eq(*of, description)).map(|(_, meeting, cells)| (meeting, cells))
+}
+
 /// The cells of each meeting, in the order of the description.
-fn met<'p>(description: &Description, played: &'p Played<'_>) -> Vec<Met<'p>> {
-    let Played { cells, samples, numbers, .. } = played;
-    let mut all = cells.iter().zip(samples);
-    let meetings = description.meetings().into_iter().zip(numbers);
-    meetings.map(|(meeting, &number)| (meeting, all.by_ref().take(number).collect())).collect()
+fn met<'p>(description: &'p Description, played: &'p Played<'_, '_>) -> Vec<Met<'p>> {
+    let cells = |range: Range<usize>| played.cells[range.clone()].iter().zip(&played.samples[range]).collect();
+    meetings(description, played).map(|(meeting, range)| (meeting, cells(range))).collect()
 }
 
 /// Gives the players of each cell their settings, if other players have the same searcher.
-fn tell_apart(description: &Description, played: &mut Played<'_>) {
-    let players = &description.players;
-    let settings = |place: usize| {
-        let searcher = &players[place].searcher;
-        let is_shared = players.iter().filter(|other| other.searcher.name() == searcher.name()).count() > 1;
-        searcher.own_settings().filter(|_| is_shared)
-    };
+fn tell_apart(played: &mut Played<'_, '_>) {
     let mut cells = played.cells.iter_mut();
-    for (meeting, &number) in description.meetings().iter().zip(&played.numbers) {
-        let of_meeting = cells.by_ref().take(number);
-        let By::Players([first, second]) = meeting.by else { continue };
+    for (description, meeting, number) in &played.meetings {
+        let of_meeting = cells.by_ref().take(*number);
+        let By::Players([first, second]) = meeting.by else {
+            of_meeting.for_each(drop);
+            continue;
+        };
+        let players = &description.players;
+        let settings = |place: usize| {
+            let searcher = &players[place].searcher;
+            let is_shared = players.iter().filter(|other| other.searcher.name() == searcher.name()).count() > 1;
+            searcher.own_settings().filter(|_| is_shared)
+        };
         for cell in of_meeting {
             (cell.challenger.settings, cell.opponent.settings) = (settings(first), settings(second));
         }
@@ -72,29 +90,28 @@ fn tell_apart(description: &Description, played: &mut Played<'_>) {
 }
 
 /// The standings, one for each game and budget. Every two players have the same cells, one for each of them.
-fn all_standings(description: &Description, played: &Played<'_>) -> Vec<Standings> {
-    let meetings = description.meetings();
+fn all_standings(description: &Description, played: &Played<'_, '_>) -> Vec<Standings> {
     let of_game = |game: usize| {
-        let first = meetings.iter().position(|meeting| meeting.game == game);
-        let number = first.map_or(0, |first| played.numbers[first]);
-        (0..number).map(move |contest| (game, contest))
+        let first = meetings(description, played).find(|(meeting, _)| meeting.game == game);
+        (0..first.map_or(0, |(_, cells)| cells.len())).map(move |contest| (game, contest))
     };
     let contests = (0..description.games.len()).flat_map(of_game);
     contests.map(|(game, contest)| standings_of(description, played, game, contest)).collect()
 }
 
 /// The standings of all players in a game, with the budget of this place among the cells of each meeting.
-fn standings_of(description: &Description, played: &Played<'_>, game: usize, contest: usize) -> Standings {
+fn standings_of(description: &Description, played: &Played<'_, '_>, game: usize, contest: usize) -> Standings {
     let searchers = description.players.iter().map(|player| player.searcher.to_string());
     let players: Vec<(String, String)> = description.labels().into_iter().zip(searchers).collect();
-    let mut met: Vec<([usize; 2], &CellPlan, &Cell)> = Vec::new();
-    let mut before = 0;
-    for (meeting, number) in description.meetings().iter().zip(&played.numbers) {
-        if let (By::Players(players), true) = (meeting.by, meeting.game == game) {
-            met.push((players, &played.plans[before + contest], &played.cells[before + contest]));
+    let of_game = meetings(description, played).filter(|(meeting, _)| meeting.game == game);
+    let met = of_game.filter_map(|(meeting, cells)| match meeting.by {
+        By::Players(players) => {
+            let place = cells.start + contest;
+            Some((players, &played.plans[place], &played.cells[place]))
         }
-        before += number;
-    }
+        _ => None,
+    });
+    let met: Vec<([usize; 2], &CellPlan, &Cell)> = met.collect();
     let of_meeting = |&(players, plan, cell): &([usize; 2], _, _)| results(played, players, plan, cell);
     let results: Vec<PairResult> = met.iter().flat_map(of_meeting).collect();
     let has_budget = description.budgets().first_key().is_some();
@@ -111,7 +128,7 @@ fn standings_of(description: &Description, played: &Played<'_>, game: usize, con
 
 /// The pairs of two players, which are fewer than planned where a test ended the cell.
 fn results<'p>(
-    Played { records, arenas, .. }: &'p Played<'_>,
+    Played { records, arenas, .. }: &'p Played<'_, '_>,
     [first, second]: [usize; 2],
     plan: &'p CellPlan,
     cell: &Cell,

@@ -154,7 +154,7 @@ evaluations = [100, 300]
     fn plans() -> Vec<CellPlan> {
         let catalogue = Catalogue::standard();
         let description = Description::parse(&catalogue, "two.toml", TWO_CELLS).expect("it is right");
-        description.experiments(&catalogue).expect("it is right")[0].cell_plans(&catalogue).expect("it can be run")
+        description.cell_plans(&catalogue).expect("it can be run").concat()
     }
 
     fn seconds(number: u64) -> Duration {
@@ -195,7 +195,7 @@ evaluations = [100, 300]
             + "[[cells]]\nbranching = 3\ntime_us = [300, 900]\n";
         let catalogue = Catalogue::standard();
         let description = Description::parse(&catalogue, "many.toml", &text).expect("it is right");
-        let plans = description.experiments(&catalogue).expect("it is right")[0].cell_plans(&catalogue).unwrap();
+        let plans = description.cell_plans(&catalogue).expect("it can be run").concat();
         for [microseconds_an_evaluation, share_of_time_spent] in [[0.2, 1.0], [0.3, 0.7], [0.6, 0.9]] {
             let took = |plan: &CellPlan| {
                 let of_move = match plan.challenger.time_us() {

@@ -31,9 +31,9 @@ impl<'c> Kept<'c> {
         let path = folder.join(IDENTITY);
         let text = files::read_text(&path, "cannot read the description of a results folder")?;
         let described = Recorded::parse(catalogue, &path.display().to_string(), &text)?;
-        let plans: Result<Vec<_>, _> = described.experiments.iter().map(|it| it.cell_plans(catalogue)).collect();
+        let plans: Result<Vec<_>, _> = described.descriptions.iter().map(|it| it.cell_plans(catalogue)).collect();
         let records = recorded(folder)?;
-        Ok(Kept { catalogue, folder, plans: plans?.concat(), records })
+        Ok(Kept { catalogue, folder, plans: plans?.concat().concat(), records })
     }
 
     /// The games in the order of the records, two for each pair.

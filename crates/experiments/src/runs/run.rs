@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 use super::shards::{Share, Sharing};
 use crate::Error;
 pub use crate::contest::MAX_THREADS;
-use crate::contest::{CellPlan, Clock, Cost, Description, Experiment, GamePlan, Recorded, Role, Sides, Swept, sweep};
+use crate::contest::{CellPlan, Clock, Cost, Description, GamePlan, Meeting, Recorded, Role, Sides, Swept, sweep};
 use crate::outcome::provenance::{Opening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
@@ -22,7 +22,6 @@ use crate::play::calibration::{Calibration, calibrate, predict};
 use crate::play::in_order::{in_order, thread_pool};
 use crate::play::matches::{self, Broken, Pair};
 use crate::show::report::document::Document;
-use crate::show::report::{self, Context};
 
 /// What a run needs besides its description.
 #[derive(Clone, Copy)]
@@ -84,58 +83,40 @@ pub trait Progress {
     fn cell(&mut self, plan: &CellPlan, cell: &Cell);
 }
 
-/// Experiments that have been played.
-pub(super) struct Played<'c> {
+/// Descriptions that have been played.
+pub(super) struct Played<'d, 'c> {
     pub(super) records: Records,
+    /// The meetings of all descriptions, each with the number of its cells.
+    pub(super) meetings: Vec<(&'d Description, Meeting, usize)>,
     /// The cells' plans, in the order of `cells`.
     pub(super) plans: Vec<CellPlan>,
     pub(super) cells: Vec<Cell>,
     /// The pairs of the cells, in the order of `cells`.
     pub(super) samples: Vec<Sample>,
-    /// The number of cells of each experiment.
-    pub(super) numbers: Vec<usize>,
     pub(super) arenas: Arenas<'c>,
 }
 
 impl<'l> Laboratory<'l> {
-    /// Runs experiments into one results folder, and writes the results, the report and the plots there.
-    ///
-    /// Pairs recorded by an earlier run of the same experiments are not played again.
-    /// A shard has no results: it writes none, and returns no cells.
-    ///
-    /// # Errors
-    ///
-    /// If the folder cannot be used, or a record or result cannot be written. What was recorded until then stays.
-    pub fn run(
+    /// Plays descriptions into one results folder, and writes only the records there. A shard has no cells.
+    pub(super) fn play<'d>(
         self,
-        experiments: &[Experiment],
+        descriptions: &'d [Description],
         options: &RunOptions,
         progress: &mut dyn Progress,
-    ) -> Result<Vec<Cell>, Error> {
-        let played = self.play(None, experiments, options, progress)?;
-        let Some(Played { records, cells, .. }) = played else { return Ok(Vec::new()) };
-        write_cells(&records, &cells)?;
-        write_report(&records, experiments, options, &cells)?;
-        Ok(cells)
-    }
-
-    /// Plays experiments into one results folder, and writes only the records there. A shard has no cells.
-    pub(super) fn play(
-        self,
-        description: Option<&Description>,
-        experiments: &[Experiment],
-        options: &RunOptions,
-        progress: &mut dyn Progress,
-    ) -> Result<Option<Played<'l>>, Error> {
-        let of_experiments = experiments.iter().map(|experiment| experiment.cell_plans(self.catalogue));
-        let of_experiments = of_experiments.collect::<Result<Vec<Vec<CellPlan>>, _>>()?;
-        let numbers = of_experiments.iter().map(Vec::len).collect();
-        let plans = of_experiments.concat();
+    ) -> Result<Option<Played<'d, 'l>>, Error> {
+        let (mut meetings, mut plans) = (Vec::new(), Vec::new());
+        for description in descriptions {
+            for (meeting, of_meeting) in description.meetings().into_iter().zip(description.cell_plans(self.catalogue)?)
+            {
+                meetings.push((description, meeting, of_meeting.len()));
+                plans.extend(of_meeting);
+            }
+        }
         let variants = variants(&plans);
         let mut arenas = Arenas::of(self.catalogue, &plans)?;
         let identity = Recorded {
-            description: description.cloned(),
-            experiments: experiments.to_vec(),
+            descriptions: descriptions.to_vec(),
+            resolved: arenas.resolved(&plans),
             weights: arenas.weights_checksums().clone(),
             openings: arenas.opening_checksums().clone(),
         };
@@ -163,7 +144,7 @@ impl<'l> Laboratory<'l> {
         }
         results::judge(&mut cells);
         let Runner { records, arenas, .. } = runner;
-        Ok(Some(Played { records, plans, cells, samples, numbers, arenas }))
+        Ok(Some(Played { records, meetings, plans, cells, samples, arenas }))
     }
 }
 
@@ -199,27 +180,6 @@ fn variants_by_settings(plans: &[CellPlan]) -> Vec<Option<String>> {
         contests.iter().any(|other| other.0 == *contest && other.1 != *settings)
     };
     contests.iter().map(|contest| Some(contest).filter(is_variant)?.1.clone()).collect()
-}
-
-/// Writes the cells as JSON and CSV.
-pub(crate) fn write_cells(records: &Records, cells: &[Cell]) -> Result<(), Error> {
-    records.write("results.json", &results::to_json(cells))?;
-    records.write("results.csv", &results::to_csv(cells))
-}
-
-fn write_report(
-    records: &Records,
-    experiments: &[Experiment],
-    options: &RunOptions,
-    cells: &[Cell],
-) -> Result<(), Error> {
-    let context = Context {
-        title: options.title.clone(),
-        command: options.command.clone(),
-        settings: experiments.iter().map(Experiment::to_toml).collect(),
-        cost: experiments.iter().map(|experiment| experiment.cost).next().unwrap_or_default(),
-    };
-    write_document(records, &report::document(cells, &context))
 }
 
 /// Writes a report as Markdown and as HTML, and its plots beside it.

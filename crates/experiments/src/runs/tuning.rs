@@ -17,7 +17,7 @@ use toml::Table;
 use super::run::{cell, record};
 use crate::Error;
 use crate::contest::list::{Evaluations, List};
-use crate::contest::{Block, CellPlan, Experiment, Game, Problem, Sides};
+use crate::contest::{CellPlan, Description, Game, GameEntry, Problem};
 use crate::outcome::records::PairRecord;
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
@@ -98,20 +98,27 @@ impl Tuning {
     /// The match of a candidate on so many starts.
     fn plan(&self, catalogue: &Catalogue, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan, Error> {
         let budget: List<Evaluations> = List::new(vec![self.budget]).map_err(Problem::from)?;
-        let evaluation = self.evaluation.iter().map(EvaluationSpec::named).collect();
-        let cells = vec![Block { evaluation, evaluations: Some(budget), ..Block::default() }];
-        let engine = catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?;
-        let sides = Sides { challenger: searcher, opponent: engine };
-        let experiment = Experiment::new("tune".to_owned(), self.game(catalogue)?, sides, cells);
-        let mut experiment = Experiment { pairs, ..experiment };
-        experiment.first_seed = match experiment.start_count(catalogue)? {
+        let game = self.game(catalogue)?;
+        let settings = catalogue.game_settings(&game.kind, &game.settings).map_err(Problem::from)?;
+        let first_seed = match catalogue.start_count(&game.kind, &settings).map_err(Problem::from)? {
             None => (1 + self.seed) * Tuning::STARTS_A_SEED,
             Some(starts) if starts < pairs => {
                 return Err(Error::Invalid(format!("{} has {starts} starts, fewer than the {pairs} pairs", self.game)));
             }
             Some(starts) => 1 + self.seed * pairs % (starts - pairs + 1),
         };
-        let mut plans = experiment.cell_plans(catalogue)?;
+        let description = Description {
+            name: "tune".to_owned(),
+            pairs,
+            first_seed,
+            games: vec![GameEntry::of(game)],
+            evaluation: self.evaluation.as_ref().map(EvaluationSpec::named),
+            evaluations: Some(budget),
+            challengers: vec![searcher],
+            opponents: vec![catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?],
+            ..Description::default()
+        };
+        let mut plans = description.checked(catalogue)?.cell_plans(catalogue)?.concat();
         Ok(plans.remove(0))
     }
 

@@ -1,6 +1,8 @@
 //! The report of what a description came to, for people.
 
-use crate::contest::{Balance, Budget, Description, Experiment, Sides};
+use bestply_catalogue::Catalogue;
+
+use crate::contest::{Balance, Budget, Description, Problem, Sides};
 use crate::outcome::results::{Cell, groups, warnings};
 use crate::outcome::share_within;
 use crate::outcome::standings::Standings;
@@ -23,10 +25,10 @@ const TIMES: &str = "Milliseconds depend on the machine and what else it does; a
 /// What a description came to.
 #[derive(Clone, Debug)]
 pub struct Findings<'d> {
-    /// The description.
-    pub description: &'d Description,
-    /// The experiments that were played.
-    pub experiments: Vec<Experiment>,
+    /// The descriptions.
+    pub descriptions: &'d [Description],
+    /// The players of each game with their constants, as the command line writes them, and how its starts are chosen.
+    pub players: Vec<String>,
     /// All cells, in the order of the description.
     pub cells: Vec<Cell>,
     /// What is claimed, with its verdicts.
@@ -59,10 +61,10 @@ impl Findings<'_> {
     /// The report of a run.
     #[must_use]
     pub fn document(&self, title: &str, command: &str) -> Document {
-        let (cells, is_table) = (self.unclaimed(), !self.description.cells.is_empty());
+        let (cells, is_table) = (self.unclaimed(), self.descriptions.iter().all(|it| !it.cells.is_empty()));
+        let settings = || self.descriptions.iter().map(Description::to_toml).collect::<Vec<String>>();
         if is_table && self.judged.is_empty() {
-            let cost = self.description.cost;
-            let settings = vec![self.description.to_toml()];
+            let (cost, settings) = (self.descriptions[0].cost, settings());
             return report::document(
                 &self.cells,
                 &Context { title: title.to_owned(), command: command.to_owned(), cost, settings },
@@ -91,14 +93,16 @@ impl Findings<'_> {
             Part::Heading("How to read the tables".to_owned()),
             Part::Legend(self.legend()),
             Part::Heading("Players".to_owned()),
-            Part::List(self.players()),
+            Part::List(self.players.clone()),
             Part::Heading("How it was made".to_owned()),
             Part::Command(command.to_owned()),
-            Part::Paragraph(self.settings_line()),
         ]);
-        parts.extend(self.description.note.clone().map(Part::Paragraph));
+        for description in self.descriptions {
+            parts.push(Part::Paragraph(settings_line(description)));
+            parts.extend(description.note.clone().map(Part::Paragraph));
+        }
         parts.extend(repeats_lines(&self.cells).map(|line| Part::Paragraph(line.to_owned())));
-        parts.push(Part::Toml(self.description.to_toml()));
+        parts.push(Part::Toml(settings().join("\n")));
         Document::new(title, parts)
     }
 
@@ -137,39 +141,40 @@ impl Findings<'_> {
         said.join(" ")
     }
 
-    /// The players of each game with their constants, as the command line writes them, and how its starts are chosen.
-    fn players(&self) -> Vec<String> {
+    /// The players of each game of these descriptions, as [`players`](Findings::players) has them.
+    pub(crate) fn players_of(descriptions: &[Description], catalogue: &Catalogue) -> Result<Vec<String>, Problem> {
         let mut lines: Vec<String> = Vec::new();
-        let meetings = self.description.meetings();
-        let has_several_games = self.description.games.len() > 1;
-        for (meeting, experiment) in meetings.iter().zip(&self.experiments) {
-            let place = if has_several_games { format!(" in {}", experiment.game.kind) } else { String::new() };
-            let Sides { challenger, opponent } = self.description.called(meeting);
-            for (name, spec) in [(challenger, &experiment.challenger), (opponent, &experiment.opponent)] {
-                lines.push(format!("{name}{place}: {spec}"));
+        for description in descriptions {
+            let has_several_games = description.games.len() > 1;
+            for (meeting, experiment) in description.meetings().iter().zip(description.experiments(catalogue)?) {
+                let place = if has_several_games { format!(" in {}", experiment.game.kind) } else { String::new() };
+                let Sides { challenger, opponent } = description.called(meeting);
+                for (name, spec) in [(challenger, &experiment.challenger), (opponent, &experiment.opponent)] {
+                    lines.push(format!("{name}{place}: {spec}"));
+                }
+                let balance = |it: &Balance| format!("starts{place}: balanced within {} by {}", it.within, it.search);
+                lines.extend(experiment.balance.as_ref().map(balance));
+                lines.extend(experiment.openings.as_ref().map(|file| format!("starts{place}: {}", file.display())));
             }
-            let balance = |it: &Balance| format!("starts{place}: balanced within {} by {}", it.within, it.search);
-            lines.extend(experiment.balance.as_ref().map(balance));
-            lines.extend(experiment.openings.as_ref().map(|file| format!("starts{place}: {}", file.display())));
         }
-        let mut said: Vec<String> = Vec::new();
+        let mut once: Vec<String> = Vec::new();
         for line in lines {
-            if !said.contains(&line) {
-                said.push(line);
+            if !once.contains(&line) {
+                once.push(line);
             }
         }
-        said
+        Ok(once)
     }
+}
 
-    fn settings_line(&self) -> String {
-        let Description { pairs, first_seed, sprt, claims, .. } = self.description;
-        let at_most = if sprt.is_some() { "At most " } else { "" };
-        let own =
-            if claims.iter().any(|it| it.pairs.is_some()) { " where a claim has no number of its own" } else { "" };
-        let starts = starts_line(*first_seed, *pairs);
-        let pairs = count(*pairs as usize, "pair", "pairs");
-        format!("{at_most}{pairs} a cell{own}, {starts}, each played twice, sides exchanged.")
-    }
+/// How many pairs a cell has, and from which starts.
+fn settings_line(description: &Description) -> String {
+    let Description { pairs, first_seed, sprt, claims, .. } = description;
+    let at_most = if sprt.is_some() { "At most " } else { "" };
+    let own = if claims.iter().any(|it| it.pairs.is_some()) { " where a claim has no number of its own" } else { "" };
+    let starts = starts_line(*first_seed, *pairs);
+    let pairs = count(*pairs as usize, "pair", "pairs");
+    format!("{at_most}{pairs} a cell{own}, {starts}, each played twice, sides exchanged.")
 }
 
 /// All contests of a game: a table, and figures where there is something to see.

@@ -11,16 +11,27 @@ use std::path::{Path, PathBuf};
 
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::{Description, Experiment};
+use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::provenance::{PROVENANCE, Program};
-use bestply_experiments::runs::run::RunOptions;
+use bestply_experiments::outcome::results::Cell;
+use bestply_experiments::runs::Console;
+use bestply_experiments::runs::run::{Laboratory, RunOptions};
 use bestply_experiments::runs::shards::Sharing;
+use bestply_experiments::show::described::Findings;
 
-/// The only experiment of a description.
-pub(crate) fn experiment(catalogue: &Catalogue, name: &str, text: &str) -> Result<Experiment, Error> {
-    let mut all = Description::parse(catalogue, name, text)?.experiments(catalogue)?;
-    assert_eq!(all.len(), 1, "two players in one game");
-    Ok(all.remove(0))
+/// Runs a description without published figures. A shard has no findings.
+pub(crate) fn run<'d>(
+    catalogue: &Catalogue,
+    description: &'d Description,
+    options: &RunOptions,
+) -> Result<Option<Findings<'d>>, Error> {
+    let laboratory = Laboratory { catalogue, published: &() };
+    laboratory.run(std::slice::from_ref(description), options, &mut Console::default())
+}
+
+/// Runs a description of the standard catalogue's games, and returns its cells.
+pub(crate) fn cells_of(description: &Description, options: &RunOptions) -> Result<Vec<Cell>, Error> {
+    run(&Catalogue::standard(), description, options).map(|findings| findings.expect("it is no shard").cells)
 }
 
 /// An empty place for the results folder of one test. Its name begins with the test's file.

@@ -7,9 +7,8 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::{Description, Recorded};
 use bestply_experiments::outcome::records::{PairRecord, recorded};
-use bestply_experiments::runs::Console;
 use bestply_experiments::runs::games::Kept;
-use bestply_experiments::runs::run::{Laboratory, RunOptions};
+use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing};
 
 use super::{contents, folder, options};
@@ -45,9 +44,8 @@ impl<'c> Bench<'c> {
     }
 
     fn run(&self, description: &Description, out: &Path, threads: usize, sharing: Sharing) -> Result<(), Error> {
-        let laboratory = Laboratory { catalogue: self.catalogue, published: &() };
-        let (options, console) = (RunOptions { sharing, ..options(out, threads) }, &mut Console::default());
-        laboratory.run_described(description, &options, console).map(drop)
+        let options = RunOptions { sharing, ..options(out, threads) };
+        super::run(self.catalogue, description, &options).map(drop)
     }
 
     /// Every game is there, and is played through on the board.
@@ -72,7 +70,7 @@ impl<'c> Bench<'c> {
         let it = Recorded::read(self.catalogue, &file).or_panic();
         let written: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
         assert_eq!(serde_json::to_value(&it).unwrap(), written);
-        let read = it.description.expect("what is described is recorded");
+        let [read] = it.descriptions.try_into().expect("what is described is recorded");
         let again = self.below.join("again");
         self.run(&read, &again, 1, Sharing::Alone).or_panic();
         self.assert_alike(whole, &again, &["experiment.json", "games.jsonl"]);

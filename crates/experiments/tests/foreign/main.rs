@@ -12,15 +12,13 @@ use std::process::ExitCode;
 use bestply::Side;
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
-use bestply_experiments::contest::{Description, Experiment};
+use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::results::{Cell, from_json, to_json};
 use bestply_experiments::play::arena::Arenas;
-use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::Laboratory;
 use bestply_testkit::reviewable;
 
 use common::round_trip::{Bench, OrPanic};
-use common::{contents, folder, options};
+use common::{cells_of, contents, folder, options};
 use fake::command;
 
 /// A test and its name.
@@ -87,14 +85,12 @@ fn engine(protocol: &str, ill: &str) -> String {
     format!("{{ engine = \"{}\", protocol = \"{protocol}\", grace_ms = 500, name = \"fake\" }}", command(protocol, ill))
 }
 
-fn parse(text: &str) -> Experiment {
-    common::experiment(&Catalogue::standard(), "foreign.toml", text).expect("the description is right")
+fn parse(text: &str) -> Description {
+    Description::parse(&Catalogue::standard(), "foreign.toml", text).expect("the description is right")
 }
 
 fn run(text: &str, out: &Path, threads: usize) -> Result<Vec<Cell>, Error> {
-    let catalogue = Catalogue::standard();
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    laboratory.run(&[parse(text)], &options(out, threads), &mut Console::default())
+    cells_of(&parse(text), &options(out, threads))
 }
 
 fn each_ill_loses_a_game_and_the_match_goes_on() {
@@ -107,7 +103,7 @@ fn each_ill_loses_a_game_and_the_match_goes_on() {
         ("resigns", "resigned"),
     ] {
         let text = experiment(&engine("gtp", ill), 2);
-        let plans = parse(&text).cell_plans(&catalogue).expect("it could be run");
+        let plans = parse(&text).cell_plans(&catalogue).expect("it could be run").concat();
         let arenas = Arenas::of(&catalogue, &plans).expect("the engine starts");
         let arena = arenas.arena(&plans[0]);
         let pair = arena.play(1, &plans[0].challenger, &plans[0].opponent, plans[0].equal).expect("the match goes on");
@@ -166,9 +162,8 @@ fn an_engine_is_the_opponent_of_a_match_up() {
     );
     let match_up = Description::parse(&catalogue, "engines.toml", &text).expect("the description is right");
     let out = folder("foreign/match-up");
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
     let verdicts = |match_up: &Description, out: &Path| {
-        let findings = laboratory.run_described(match_up, &options(out, 2), &mut Console::default());
+        let findings = common::run(&catalogue, match_up, &options(out, 2));
         findings.expect("it runs").expect("it is no shard").judged[0].cells.len()
     };
     assert_eq!(verdicts(&match_up, &out), 2, "a verdict for each of the challenger's budgets");
@@ -220,7 +215,7 @@ fn every_form_with_foreign_programs_is_read_back() {
 
 fn what_cannot_be_played_with_is_told_in_a_line() {
     let catalogue = Catalogue::standard();
-    let refused = |text: &str| match common::experiment(&catalogue, "foreign.toml", text) {
+    let refused = |text: &str| match Description::parse(&catalogue, "foreign.toml", text) {
         Err(error) => error.to_string(),
         Ok(_) => run(text, &folder("foreign/refused"), 1).expect_err("it cannot be run").to_string(),
     };

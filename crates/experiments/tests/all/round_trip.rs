@@ -1,15 +1,13 @@
 //! Every form of description, with every key that it may have: run, read back, replayed, gone on with and merged.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::common::folder;
+use crate::common::round_trip::{Bench, OrPanic};
 use bestply::{Keyed, Position, Side, Value, evaluator_fn};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationEntry, EvaluationKind, GameEntry, Key, OneScale, Playable};
-use common::folder;
-use common::round_trip::{Bench, OrPanic};
 
 /// Each form by its name. `OPENINGS` and `WEIGHTS` stand for the paths of files.
 const EXPERIMENTS: [(&str, &str); 10] = [

@@ -1,7 +1,5 @@
 //! What errors say of mistakes in descriptions: the file, the line, the key, and the name that was probably meant.
 
-mod common;
-
 use std::path::Path;
 
 use bestply_catalogue::Catalogue;

@@ -1,18 +1,14 @@
 //! Contests that end when a sequential test has decided, as a user gets them.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
+use crate::common::{cells_of, contents, folder, in_one_line, options};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Description, SequentialTest};
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::statistics::sprt::SprtVerdict;
-use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::Laboratory;
 use bestply_testkit::reviewable;
-use common::{contents, folder, in_one_line, options};
 
 /// A searcher against one with many more evaluations a move.
 const UNEQUAL: &str = r#"
@@ -32,10 +28,8 @@ evaluation = "plain"
 "#;
 
 fn run(text: &str, out: &Path, threads: usize) -> Vec<Cell> {
-    let catalogue = Catalogue::standard();
-    let experiment = common::experiment(&catalogue, "sprt.toml", text).expect("the description is right");
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    laboratory.run(&[experiment], &options(out, threads), &mut Console::default()).expect("it runs")
+    let description = Description::parse(&Catalogue::standard(), "sprt.toml", text).expect("the description is right");
+    cells_of(&description, &options(out, threads)).expect("it runs")
 }
 
 #[test]
@@ -121,8 +115,7 @@ fn a_match_up_can_have_a_test_for_all_its_cells() {
     let catalogue = Catalogue::standard();
     let match_up = Description::parse(&catalogue, "tested.toml", text).unwrap();
     let out = folder("sequential/match-up");
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    laboratory.run_described(&match_up, &options(&out, 2), &mut Console::default()).unwrap();
+    cells_of(&match_up, &options(&out, 2)).unwrap();
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     assert!(report.contains("### Sequential tests") && report.contains("At most 70 pairs a cell"), "{report}");
 }
@@ -144,7 +137,7 @@ fn what_is_wrong_with_a_test() {
     ] {
         assert!(UNEQUAL.contains(part), "{part}");
         let text = UNEQUAL.replace(part, replacement);
-        let error = common::experiment(&catalogue, "sprt.toml", &text).expect_err(replacement).to_string();
+        let error = Description::parse(&catalogue, "sprt.toml", &text).expect_err(replacement).to_string();
         assert!(!error.contains('\n'));
         messages += &format!("{:55} {error}\n", replacement.escape_debug().to_string());
     }

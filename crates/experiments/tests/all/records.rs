@@ -1,11 +1,10 @@
 //! The records in a folder: any difference from what was written is reported.
 
-mod common;
-
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
+use crate::common::{contents, folder, options};
 use bestply_experiments::Error;
 use bestply_experiments::contest::Sides;
 use bestply_experiments::outcome::records::{
@@ -13,7 +12,6 @@ use bestply_experiments::outcome::records::{
 };
 use bestply_experiments::outcome::results::Generations;
 use bestply_experiments::outcome::sealed::{Damage, seal};
-use common::{contents, folder, options};
 
 fn pair(seed: u64) -> PairRecord {
     let game = |moves: &str, forfeit| PlayedGame { moves: moves.to_owned(), forfeit };

@@ -1,16 +1,12 @@
 //! Descriptions of several runs at once: sweeps, selections, budgets in either unit, and match-ups without a claim.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
+use crate::common::{cells_of, contents, folder, options};
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{Description, Experiment, Role, Selection};
+use bestply_experiments::contest::{CellPlan, Description, Role, Selection};
 use bestply_experiments::outcome::results::{Cell, from_json};
-use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::Laboratory;
-use common::{contents, folder, options};
 
 const SWEEP: &str = r#"
 name = "sweep"
@@ -31,14 +27,12 @@ branching = 4
 evaluations = [8, 16]
 "#;
 
-fn experiment(text: &str) -> Experiment {
-    common::experiment(&Catalogue::standard(), "sweep.toml", text).expect("the description is right")
+fn sweep(text: &str) -> Description {
+    Description::parse(&Catalogue::standard(), "sweep.toml", text).expect("the description is right")
 }
 
-fn run(experiments: &[Experiment], out: &Path, threads: usize) {
-    let catalogue = Catalogue::standard();
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    laboratory.run(experiments, &options(out, threads), &mut Console::default()).expect("it runs");
+fn run(sweep: &Description, out: &Path, threads: usize) {
+    cells_of(sweep, &options(out, threads)).expect("it runs");
 }
 
 fn cells(folder: &Path) -> Vec<Cell> {
@@ -47,22 +41,22 @@ fn cells(folder: &Path) -> Vec<Cell> {
 
 #[test]
 fn a_list_in_a_searchers_key_is_a_series_of_cells() {
-    let experiment = experiment(SWEEP);
-    let plans = experiment.cell_plans(&Catalogue::standard()).unwrap();
+    let sweep = sweep(SWEEP);
+    let plans = sweep.cell_plans(&Catalogue::standard()).unwrap().concat();
     assert_eq!(plans.len(), 3 * 2 * 2);
     let first = "sweep/random-4/principal-variation-search-8-evaluations/exploration=0.1,opponent.table_bytes=4096";
     assert_eq!(plans[0].id, first);
     assert_eq!(plans[0].challenger.to_string(), "uct-best-first:scale=64,exploration=0.1,evaluations=8");
     assert_eq!(plans[0].opponent.to_string(), "principal-variation-search:table_bytes=4096,evaluations=8");
-    // The written description reads back as the same experiment.
-    assert_eq!(experiment, common::experiment(&Catalogue::standard(), "again", &experiment.to_toml()).unwrap());
+    // The written description reads back as the same.
+    assert_eq!(sweep, Description::parse(&Catalogue::standard(), "again", &sweep.to_toml()).unwrap());
 }
 
 #[test]
 fn results_and_plots_of_a_sweep_name_its_constants() {
     let (one, many) = (folder("sweeps/one"), folder("sweeps/many"));
-    run(&[experiment(SWEEP)], &one, 1);
-    run(&[experiment(SWEEP)], &many, 3);
+    run(&sweep(SWEEP), &one, 1);
+    run(&sweep(SWEEP), &many, 3);
     let files = contents(&one);
     assert!(files == contents(&many), "the folders differ");
     let cells = cells(&one);
@@ -96,7 +90,7 @@ fn limits_and_evaluations_can_be_swept_too() {
         .replace("evaluations = [8, 16]\n\"\"\"", "")
         .replace("branching = 4\nevaluations = [8, 16]", "branching = 4\nopponent_depth = [1, 2]");
     let out = folder("sweeps/limits");
-    run(&[experiment(&text)], &out, 2);
+    run(&sweep(&text), &out, 2);
     let cells = cells(&out);
     assert_eq!(cells.len(), 2 * 2 * 2);
     let challengers: Vec<_> = cells.iter().map(|it| (it.challenger.label(), it.challenger.evaluations)).collect();
@@ -117,7 +111,7 @@ fn names_are_swept_as_numbers_are_and_calibration_goes_on() {
         .replace("choice = [\"value-and-visits\", \"value\"]", "memory = [\"stop\", \"prune\"]\nbytes = 65536")
         .replace("evaluations = [8, 16]", "opponent_depth = [1, 2]\nchallenger_depth = \"equal-cost\"");
     let out = folder("sweeps/names");
-    run(&[experiment(&text)], &out, 2);
+    run(&sweep(&text), &out, 2);
     let cells = cells(&out);
     let depths: Vec<_> = cells.iter().map(|cell| cell.challenger.depth).collect();
     assert_eq!(depths[..2], depths[2..], "memory is not short");
@@ -147,11 +141,9 @@ fn match_up(text: &str) -> Description {
 
 #[test]
 fn a_match_up_may_claim_nothing_and_sweep() {
-    let catalogue = Catalogue::standard();
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
     let out = folder("sweeps/quiet");
     let description = match_up(MATCH_UP);
-    let findings = laboratory.run_described(&description, &options(&out, 2), &mut Console::default()).unwrap();
+    let findings = crate::common::run(&Catalogue::standard(), &description, &options(&out, 2)).unwrap();
     assert!(findings.unwrap().judged.is_empty());
     let files = contents(&out);
     let report = &files["report.md"];
@@ -167,8 +159,10 @@ fn a_match_up_may_claim_nothing_and_sweep() {
 fn games_challengers_and_pairs_can_be_selected() {
     let catalogue = Catalogue::standard();
     let list = |names: &[&str]| Some(names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+    // The name of each meeting begins the names of its cells.
     let names = |match_up: &Description| {
-        match_up.experiments(&catalogue).unwrap().into_iter().map(|it| it.name).collect::<Vec<_>>()
+        let first = |cells: &Vec<CellPlan>| cells[0].id.split('/').next().unwrap().to_owned();
+        match_up.cell_plans(&catalogue).unwrap().iter().map(first).collect::<Vec<_>>()
     };
     let claiming = MATCH_UP.replace("[20]", "[20]\nclaim = { challenger = \"best-first\", score = 0.5 }");
     let selected = |games: Option<Vec<String>>, challengers: Option<Vec<String>>| {
@@ -199,9 +193,8 @@ fn budgets_can_be_selected() {
     let ids = |budget: &str| {
         let budgets = Some(vec![budget.parse().unwrap()]);
         let selected = match_up(&text).select(&catalogue, &Selection { budgets, ..Selection::default() });
-        let experiments = selected.map_err(|problem| problem.to_string())?.experiments(&catalogue).unwrap();
-        let plans = experiments.iter().flat_map(|it| it.cell_plans(&catalogue).unwrap());
-        Ok::<Vec<String>, String>(plans.map(|plan| plan.id).collect())
+        let plans = selected.map_err(|problem| problem.to_string())?.cell_plans(&catalogue).unwrap().concat();
+        Ok::<Vec<String>, String>(plans.into_iter().map(|plan| plan.id).collect())
     };
     let number = 1 + 2 + 2;
     let of_cells = ids("20").unwrap();
@@ -216,9 +209,9 @@ fn budgets_of_time_are_in_either_unit() {
     let catalogue = Catalogue::standard();
     let text =
         |budget: &str| SWEEP.replace("exploration = [0.1, 0.4, 1.5]", "").replace("evaluations = [8, 16]", budget);
-    let plans = |budget: &str| experiment(&text(budget)).cell_plans(&catalogue).unwrap();
+    let plans = |budget: &str| sweep(&text(budget)).cell_plans(&catalogue).unwrap();
     assert_eq!(plans("time_ms = [1, 3]"), plans("time_us = [1000, 3000]"));
     let in_match_up =
-        |budget: &str| match_up(&MATCH_UP.replace("evaluations = [20]", budget)).experiments(&catalogue).unwrap();
+        |budget: &str| match_up(&MATCH_UP.replace("evaluations = [20]", budget)).cell_plans(&catalogue).unwrap();
     assert_eq!(in_match_up("time_ms = \"1..=2\""), in_match_up("time_us = [1000, 2000]"));
 }

@@ -1,18 +1,15 @@
 //! Studies, as a user gets them.
 
-mod common;
-
 use std::fs;
 
+use crate::common::{contents, folder, options};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Description, Selection};
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::statistics::paired::Sample;
 use bestply_experiments::outcome::verdict::{Judged, Met, Verdict, judged};
-use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::{Laboratory, RunOptions};
+use bestply_experiments::runs::run::RunOptions;
 use bestply_testkit::reviewable;
-use common::{contents, folder, options};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -56,8 +53,7 @@ fn read(text: &str) -> Description {
 /// The answer and the table of a run, as a terminal shows them.
 fn run(study: &Description, options: &RunOptions) -> String {
     let catalogue = Catalogue::standard();
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    let findings = laboratory.run_described(study, options, &mut Console::default()).expect("it runs");
+    let findings = crate::common::run(&catalogue, study, options).expect("it runs");
     findings.expect("it is no shard").terminal_text(None)
 }
 
@@ -105,8 +101,7 @@ fn won(wins: u64, of: u64) -> Sample {
 /// What the claims of a study come to with these cells.
 fn judge<T>(study: &Description, cells: &[(Cell, Sample)], take: impl Fn(&[Judged<'_>]) -> T) -> T {
     let mut cells = cells.iter().map(|(cell, sample)| (cell, sample));
-    let experiments = study.experiments(&Catalogue::standard()).unwrap();
-    let numbers = experiments.iter().map(|it| it.cell_plans(&Catalogue::standard()).unwrap().len());
+    let numbers = study.cell_plans(&Catalogue::standard()).unwrap().into_iter().map(|cells| cells.len());
     let met: Vec<Met<'_>> = study
         .meetings()
         .into_iter()

@@ -1,19 +1,16 @@
 //! Runs that many machines share, and the merges of their shards.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::common::{contents, folder, options};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::sealed::{seal, unseal};
-use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::{Laboratory, RunOptions};
+use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::shards::{Shard, ShardProblem, Sharing, arguments_of};
 use bestply_testkit::reviewable;
-use common::{contents, folder, options};
 
 /// Cells of equal cost, whose samples of three pairs are often wrong about all 30.
 const CALIBRATED: &str = r#"
@@ -60,10 +57,8 @@ challengers = ["best-first", "uct-best-first:scale=8,exploration=0.5"]
 
 fn try_run(text: &str, options: &RunOptions) -> Result<usize, Error> {
     let catalogue = Catalogue::standard();
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    let console = &mut Console::default();
     let description = Description::parse(&catalogue, "description.toml", text).expect("the description is right");
-    let findings = laboratory.run_described(&description, options, console)?;
+    let findings = crate::common::run(&catalogue, &description, options)?;
     Ok(findings.map_or(0, |findings| findings.cells.len()))
 }
 

@@ -1,19 +1,17 @@
 //! Match-ups and the tuning of their searchers, as a user gets them.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
+use crate::common::{contents, folder};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Budget, Description, Selection};
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::verdict::Judged;
 use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::{Laboratory, RunOptions};
+use bestply_experiments::runs::run::RunOptions;
 use bestply_experiments::runs::tuning::{Standing, Tunable, Tuning, toml_lines, tune};
 use bestply_testkit::reviewable;
-use common::{contents, folder};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -37,7 +35,7 @@ fn options(out: &Path, threads: usize) -> RunOptions {
     RunOptions {
         title: "A tiny match-up".to_owned(),
         command: "cargo xtask experiment tiny.toml".to_owned(),
-        ..common::options(out, threads)
+        ..crate::common::options(out, threads)
     }
 }
 
@@ -48,8 +46,7 @@ fn read(name: &str, text: &str) -> Description {
 /// Runs a match-up that has no published figures. Returns the verdicts on its claim.
 fn run<'d>(match_up: &'d Description, options: &RunOptions) -> Vec<Judged<'d>> {
     let catalogue = Catalogue::standard();
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    let findings = laboratory.run_described(match_up, options, &mut Console::default()).expect("it runs");
+    let findings = crate::common::run(&catalogue, match_up, options).expect("it runs");
     findings.expect("it is no shard").judged
 }
 
@@ -117,8 +114,8 @@ fn challengers_of_one_name_are_told_apart_by_their_settings() {
         .replace("\"best-first\"", "\"uct-best-first:scale=8\"")
         .replace("evaluations = [30, 10]", "evaluations = 20\ntime_us = 50");
     let match_up = read("tiny.toml", &text);
-    let experiments = match_up.experiments(&Catalogue::standard()).unwrap();
-    let names: Vec<String> = experiments.into_iter().map(|experiment| experiment.name).collect();
+    let meetings = match_up.cell_plans(&Catalogue::standard()).unwrap();
+    let names: Vec<&str> = meetings.iter().filter_map(|cells| cells[0].id.split('/').next()).collect();
     let first = ["tiny-uct-best-first", "tiny-uct-best-first-2"];
     assert_eq!(names, [first.as_slice(), &["tiny-monte-carlo-tree-search", "tiny-uct-best-first"]].concat());
     let out = folder("match_up/variants");
@@ -208,13 +205,13 @@ evaluations = "30..=32"
 #[test]
 fn an_experiment_has_a_column_for_each_budget() {
     let catalogue = Catalogue::standard();
-    let experiment = common::experiment(&catalogue, "budgets.toml", BUDGETS).unwrap();
-    let ids: Vec<String> = experiment.cell_plans(&catalogue).unwrap().into_iter().map(|plan| plan.id).collect();
+    let description = read("budgets.toml", BUDGETS);
+    let ids: Vec<String> =
+        description.cell_plans(&catalogue).unwrap().concat().into_iter().map(|plan| plan.id).collect();
     assert_eq!(ids.len(), 5);
     assert_eq!(ids[0], "budgets/random-4/principal-variation-search-8-evaluations");
     let out = folder("match_up/budgets");
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    laboratory.run(&[experiment], &options(&out, 1), &mut Console::default()).unwrap();
+    crate::common::cells_of(&description, &options(&out, 1)).unwrap();
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     let head = report.lines().find(|line| line.starts_with("| budget a move")).expect("the budgets head the panel");
     for budget in [8, 16, 30, 31, 32] {
@@ -238,7 +235,7 @@ fn what_is_wrong_with_budgets() {
     ] {
         assert!(BUDGETS.contains(part), "{part}");
         let text = BUDGETS.replace(part, replacement);
-        let error = common::experiment(&catalogue, "budgets.toml", &text).expect_err(replacement).to_string();
+        let error = Description::parse(&catalogue, "budgets.toml", &text).expect_err(replacement).to_string();
         assert!(!error.contains('\n'));
         messages += &format!("{:50} {error}\n", replacement.escape_debug().to_string());
     }

@@ -1,19 +1,15 @@
 //! Round robins, as a user gets them.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
+use crate::common::{contents, folder, in_one_line, options};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::results::from_json;
 use bestply_experiments::outcome::standings::Standings;
-use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::ratings::terminal_tables;
 use bestply_testkit::reviewable;
-use common::{contents, folder, in_one_line, options};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -35,9 +31,8 @@ fn read(text: &str) -> Description {
 
 fn run(text: &str, out: &Path, threads: usize) -> Vec<Standings> {
     let catalogue = Catalogue::standard();
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
     let (description, options) = (read(text), options(out, threads));
-    let run = laboratory.run_described(&description, &options, &mut Console::default());
+    let run = crate::common::run(&catalogue, &description, &options);
     run.expect("it runs").expect("it is no shard").standings
 }
 

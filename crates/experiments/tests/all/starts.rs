@@ -1,19 +1,15 @@
 //! Starts that a description chooses, and the notes on cells whose time is off its limit.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
+use crate::common::{cells_of, contents, folder, in_one_line, options};
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::Sides;
+use bestply_experiments::contest::{Description, Sides};
 use bestply_experiments::outcome::records::{PairRecord, recorded};
 use bestply_experiments::outcome::results::{Cell, from_json, warnings};
-use bestply_experiments::runs::Console;
-use bestply_experiments::runs::run::Laboratory;
 use bestply_experiments::show::report::{Context, document, terminal_table};
 use bestply_testkit::reviewable;
-use common::{contents, folder, in_one_line, options};
 
 const CONNECT_FOUR: &str = r#"
 name = "starts"
@@ -31,11 +27,9 @@ const BALANCE: &str =
     "pairs = 6\nbalance = { search = \"principal-variation-search:evaluations=2000\", within = 1000 }";
 
 fn run(text: &str, out: &Path, threads: usize) -> Result<Vec<Cell>, String> {
-    let catalogue = Catalogue::standard();
-    let laboratory = Laboratory { catalogue: &catalogue, published: &() };
-    let experiment = common::experiment(&catalogue, "starts.toml", text).map_err(|error| error.to_string())?;
-    laboratory
-        .run(&[experiment], &options(out, threads), &mut Console::default())
+    let description = Description::parse(&Catalogue::standard(), "starts.toml", text);
+    let description = description.map_err(|error| error.to_string())?;
+    cells_of(&description, &options(out, threads))
         .map_err(|error| error.to_string().replace(&out.parent().unwrap().display().to_string(), "…"))
 }
 
@@ -137,8 +131,8 @@ fn what_is_wrong_with_a_balance() {
 fn timed(elapsed: [u64; 2]) -> Cell {
     let text = CONNECT_FOUR.replace(":evaluations=30", ":time_us=500");
     let catalogue = Catalogue::standard();
-    let experiment = common::experiment(&catalogue, "timed.toml", &text).unwrap();
-    assert!(experiment.cell_plans(&catalogue).unwrap()[0].is_timed);
+    let description = Description::parse(&catalogue, "timed.toml", &text).unwrap();
+    assert!(description.cell_plans(&catalogue).unwrap()[0][0].is_timed);
     let json = r#"{"schema":2,"cells":[{"game":{"kind":"connect-four"},"opponent":{"searcher":"alpha-beta","time_us":500},
         "challenger":{"searcher":"best-first","time_us":500},"pairs":3,"games":6,"wins":3,"losses":3,"ties":0,"win_rate":0.5,
         "score":0.5,"score_interval_95":[0.2,0.8],"evaluations":{"challenger":1,"opponent":1},"evaluation_ratio":1.0,

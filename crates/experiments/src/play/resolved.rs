@@ -1,0 +1,98 @@
+//! What descriptions leave open, resolved: every setting of the games and the players, and the values of evaluations.
+
+use std::collections::BTreeMap;
+
+use bestply::learning::Fingerprint;
+use bestply::{Evaluator, Position, Side};
+use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, Venue};
+
+use super::arena::Arenas;
+use crate::Error;
+use crate::contest::{CellPlan, GamePlan, Recorded, ResolvedGame};
+use crate::outcome::records::first_difference;
+
+/// The starts whose children tell one evaluation from another.
+const TOLD_BY: u64 = 3;
+
+impl Arenas<'_> {
+    /// The games of these cells with all that their descriptions left open, each once, in the order of the cells.
+    ///
+    /// # Panics
+    ///
+    /// If the arenas were not made for these cells.
+    pub(crate) fn resolved(&self, plans: &[CellPlan]) -> Vec<ResolvedGame> {
+        let mut games: Vec<ResolvedGame> = Vec::new();
+        for plan in plans {
+            let (game, venue) = (game_text(&plan.game), self.venue(&plan.game).expect("the arenas were made for it"));
+            let place = games.iter().position(|known| known.game == game).unwrap_or_else(|| {
+                games.push(ResolvedGame { game, evaluations: BTreeMap::new(), players: Vec::new() });
+                games.len() - 1
+            });
+            let (known, evaluations) = (&mut games[place], &plan.game.evaluations);
+            for (spec, evaluation) in
+                [(&plan.challenger, &evaluations.challenger), (&plan.opponent, &evaluations.opponent)]
+            {
+                let player = player_text(self.catalogue(), venue, spec, evaluation);
+                if !known.players.contains(&player) {
+                    known.players.push(player);
+                }
+                let is_ours = !spec.is_engine() && !matches!(evaluation, EvaluationSpec::Process(_));
+                if is_ours && !known.evaluations.contains_key(evaluation.name()) {
+                    known.evaluations.insert(evaluation.name().to_owned(), fingerprint(venue, evaluation.name()));
+                }
+            }
+        }
+        games
+    }
+}
+
+/// Checks that what a record's descriptions leave open is today what it was when they were run.
+///
+/// # Errors
+///
+/// The first default that is another one, or a file or program that is missing.
+pub fn check_defaults(catalogue: &Catalogue, name: &str, recorded: &Recorded) -> Result<(), Error> {
+    let plans = recorded.descriptions.iter().map(|description| description.cell_plans(catalogue));
+    let plans = plans.collect::<Result<Vec<_>, _>>()?.concat().concat();
+    let json = |games: &[ResolvedGame]| serde_json::to_value(games).expect("it is representable as JSON");
+    let today = json(&Arenas::of(catalogue, &plans)?.resolved(&plans));
+    match first_difference("resolved", &json(&recorded.resolved), &today) {
+        None => Ok(()),
+        Some(difference) => Err(Error::Invalid(format!(
+            "{name}: it cannot be repeated, since a default is another one now ({difference}): write the setting into the description"
+        ))),
+    }
+}
+
+fn game_text(game: &GamePlan) -> String {
+    let settings: Vec<String> = game.settings.all().map(|(key, setting)| format!("{key}={setting}")).collect();
+    format!("{}:{}", game.name, settings.join(","))
+}
+
+/// A player with all its settings, those included that follow from its limits and its evaluation.
+fn player_text(catalogue: &Catalogue, venue: &Venue, spec: &SearcherSpec, evaluation: &EvaluationSpec) -> String {
+    if spec.is_engine() {
+        return spec.to_string();
+    }
+    let win_value = venue.evaluator(evaluation.name(), Side::Max).properties().win_value;
+    let resolved = catalogue.resolved(spec, win_value);
+    let resolved = if spec.evaluation().is_some() { resolved } else { resolved.with_evaluation(evaluation.name()) };
+    resolved.to_string()
+}
+
+/// The checksum of the values of the children of the game's first starts, for both sides' searches.
+fn fingerprint(venue: &Venue, evaluation: &str) -> String {
+    let mut sum = Fingerprint::new();
+    for side in [Side::Max, Side::Min] {
+        let mut evaluator = venue.evaluator(evaluation, side);
+        for number in 1..=venue.start_count().map_or(TOLD_BY, |starts| starts.min(TOLD_BY)) {
+            let (start, _) = venue.start(number);
+            for index in 0..start.move_count() {
+                let mut child = start.clone();
+                child.play(index);
+                sum = sum.add(evaluator.evaluate(&child) as u32 as u64);
+            }
+        }
+    }
+    format!("{:016x}", sum.finish())
+}

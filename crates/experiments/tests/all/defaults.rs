@@ -1,0 +1,51 @@
+//! What a description leaves to defaults stands in its record, and a run with other defaults is another one.
+
+use std::fs;
+
+use bestply::BestFirst;
+use bestply_catalogue::{Catalogue, Key, SearcherEntry};
+use bestply_experiments::contest::{Description, Recorded};
+use bestply_experiments::play::check_defaults;
+
+use crate::common::{contents, folder, options, run};
+
+const DESCRIPTION: &str = r#"
+name = "own"
+pairs = 1
+game = { kind = "connect-four" }
+challenger = "own"
+opponent = "principal-variation-search"
+evaluations = 20
+"#;
+
+/// The standard catalogue with a searcher of this default.
+fn catalogue(effort: i64) -> Catalogue {
+    let own = SearcherEntry::new("own", |settings| {
+        settings.whole("effort");
+        Ok(BestFirst::default())
+    });
+    Catalogue::standard().searcher(own.key(Key::whole("effort", 1..=9).or(effort)))
+}
+
+#[test]
+fn a_record_has_every_default_and_a_run_with_another_one_is_refused() {
+    let (before, after, out) = (catalogue(1), catalogue(2), folder("defaults/own"));
+    let description = Description::parse(&before, "own.toml", DESCRIPTION).unwrap();
+    run(&before, &description, &options(&out, 1)).unwrap();
+    let file = out.join("experiment.json");
+    let recorded = Recorded::read(&before, &file).unwrap();
+    insta::assert_snapshot!(serde_json::to_string_pretty(&recorded.resolved).unwrap());
+    check_defaults(&before, "it", &recorded).unwrap();
+
+    let written = contents(&out);
+    let error = run(&after, &description, &options(&out, 1)).unwrap_err().to_string();
+    assert!(error.contains("(its resolved.0.players.0 is …\"effort=1"), "{error}");
+    assert!(error.contains("not …\"effort=2"), "{error}");
+    assert_eq!(contents(&out), written, "nothing is overwritten");
+    let error = check_defaults(&after, "it", &recorded).unwrap_err().to_string();
+    assert!(error.starts_with("it: it cannot be repeated, since a default is another one now"), "{error}");
+
+    let other = folder("defaults/other");
+    run(&after, &description, &options(&other, 1)).unwrap();
+    assert_ne!(fs::read_to_string(other.join("experiment.json")).unwrap(), written["experiment.json"]);
+}
