@@ -178,9 +178,9 @@ pub struct Cell {
     /// The number of children made by each side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<Sides<Generations>>,
-    /// The time of each side in milliseconds, if it is recorded.
+    /// The time of each side in microseconds, if it is recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub elapsed_ms: Option<Sides<u64>>,
+    pub elapsed_us: Option<Sides<u64>>,
     /// The number of searches of each side that ended because their bytes were spent, if there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out_of_memory: Option<Sides<u64>>,
@@ -230,14 +230,14 @@ fn is_independent(design_effect: &f64) -> bool {
 impl Cell {
     /// Makes a cell of a finished tournament. [`beside`](Cell::beside) adds a published figure, [`judge`] the verdict.
     ///
-    /// `elapsed_ms` is the time of each side, if it is recorded,
+    /// `elapsed_us` is the time of each side, if it is recorded,
     /// and `candidates` are the depths that calibration tried.
     ///
     /// # Panics
     ///
     /// When wins, losses and ties sum up to neither the pairs nor the games.
     #[must_use]
-    pub fn of(contest: Contest, score: &Score, elapsed_ms: Option<Sides<u64>>, candidates: Vec<Candidate>) -> Self {
+    pub fn of(contest: Contest, score: &Score, elapsed_us: Option<Sides<u64>>, candidates: Vec<Candidate>) -> Self {
         let Contest { table, game, opponent, challenger, pairs } = contest;
         let counted = score.wins + score.losses + score.ties;
         let games = 2 * pairs;
@@ -264,7 +264,7 @@ impl Cell {
             p_value: None,
             moves: Some(score.moves),
             generations: Some(score.generations),
-            elapsed_ms,
+            elapsed_us,
             out_of_memory: Some(score.out_of_memory).filter(|&ended| ended != Sides::default()),
             candidates: candidates.into_iter().map(Candidate::rounded).collect(),
             elo: (counted == games).then(|| Elo::of(points, points_interval)),
@@ -319,8 +319,8 @@ impl Cell {
     /// The milliseconds of each search, if time was measured.
     #[must_use]
     pub fn milliseconds_per_move(&self) -> Option<Sides<f64>> {
-        let (elapsed, moves) = (self.elapsed_ms?, self.moves?);
-        let per_move = |elapsed: u64, moves: u64| elapsed as f64 / moves.max(1) as f64;
+        let (elapsed, moves) = (self.elapsed_us?, self.moves?);
+        let per_move = |elapsed: u64, moves: u64| elapsed as f64 / 1000.0 / moves.max(1) as f64;
         Some(Sides {
             challenger: per_move(elapsed.challenger, moves.challenger),
             opponent: per_move(elapsed.opponent, moves.opponent),

@@ -90,7 +90,7 @@ fn fingerprint(venue: &Venue, evaluation: &str) -> String {
             for index in 0..start.move_count() {
                 let mut child = start.clone();
                 child.play(index);
-                sum = sum.add(evaluator.evaluate(&child) as u32 as u64);
+                sum = sum.add(u64::from(evaluator.evaluate(&child) as u32));
             }
         }
     }

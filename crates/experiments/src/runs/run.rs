@@ -405,14 +405,12 @@ pub(crate) fn cell(
     candidates: Vec<Candidate>,
 ) -> Cell {
     let pairs = plan.seeds.end - plan.seeds.start;
-    let milliseconds =
-        Sides { challenger: score.elapsed_us.challenger / 1000, opponent: score.elapsed_us.opponent / 1000 };
     let evaluations = plan.game.said_evaluations();
     let opponent = player(&plan.opponent, plan.opponent.depth(), evaluations.map(|sides| &sides.opponent));
     let challenger = player(&plan.challenger, challenger_depth, evaluations.map(|sides| &sides.challenger));
     let contest = Contest { table: plan.table, game: Game::planned(&plan.game), opponent, challenger, pairs };
-    let elapsed_ms = plan.is_timed.then_some(milliseconds);
-    let cell = Cell::of(contest, score, elapsed_ms, candidates);
+    let elapsed_us = plan.is_timed.then_some(score.elapsed_us);
+    let cell = Cell::of(contest, score, elapsed_us, candidates);
     Cell { swept: plan.swept.clone(), repeats: plan.repeats, is_shared: plan.is_shared, ..cell }
 }
 
@@ -426,5 +424,5 @@ fn player(spec: &SearcherSpec, depth: Option<usize>, evaluation: Option<&Evaluat
         return Player { settings: settings.split_once(':').map(|(_, settings)| settings.to_owned()), ..player };
     }
     let evaluation = evaluation.map(|evaluation| evaluation.name().to_owned());
-    Player { evaluations: spec.evaluations(), evaluation, ..player.with_time(spec.time_us()) }
+    Player { evaluations: spec.evaluations(), time_us: spec.time_us(), evaluation, ..player }
 }

@@ -135,7 +135,7 @@ impl Findings<'_> {
             (SCORE, self.standings.is_empty()),
             (ratings::LEGEND, !self.standings.is_empty()),
             (claims::LEGEND, !self.judged.is_empty()),
-            (TIMES, self.cells.iter().any(|cell| cell.elapsed_ms.is_some())),
+            (TIMES, self.cells.iter().any(|cell| cell.elapsed_us.is_some())),
         ];
         let said: Vec<&str> = lines.into_iter().filter_map(|(line, is_said)| is_said.then_some(line)).collect();
         said.join(" ")

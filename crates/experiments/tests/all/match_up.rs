@@ -82,7 +82,7 @@ fn both_sides_have_the_budget_and_the_report_says_so() {
         let Some(Budget::Evaluations(most)) = cell.budget() else { panic!("{:?} has no budget", cell.challenger) };
         let (spent, moves) = (cell.evaluations, cell.moves.unwrap());
         assert!(spent.challenger <= most * moves.challenger && spent.opponent <= most * moves.opponent);
-        assert!(spent.opponent > 0 && cell.elapsed_ms.is_none() && cell.elo.is_some());
+        assert!(spent.opponent > 0 && cell.elapsed_us.is_none() && cell.elo.is_some());
     }
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     insta::assert_snapshot!(report);

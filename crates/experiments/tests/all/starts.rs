@@ -138,7 +138,7 @@ fn timed(elapsed: [u64; 2]) -> Cell {
         "score":0.5,"score_interval_95":[0.2,0.8],"evaluations":{"challenger":1,"opponent":1},"evaluation_ratio":1.0,
         "moves":{"challenger":100,"opponent":100}}]}"#;
     let [cell] = from_json(json).unwrap().try_into().unwrap();
-    Cell { elapsed_ms: Some(Sides { challenger: elapsed[0], opponent: elapsed[1] }), ..cell }
+    Cell { elapsed_us: Some(Sides { challenger: 1000 * elapsed[0], opponent: 1000 * elapsed[1] }), ..cell }
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_side_that_spends_more_or_less_than_its_budget_is_marked() {
 fn processor_time_is_recorded_where_it_is_asked_for() {
     let out = folder("starts/clock");
     let cells = run(&CONNECT_FOUR.replace("pairs = 6", "pairs = 2\nclock = \"cpu\""), &out, 2).unwrap();
-    assert!(cells[0].elapsed_ms.is_some());
+    assert!(cells[0].elapsed_us.is_some());
     let files = contents(&out);
     assert!(files["experiment.json"].contains("\"clock\": \"cpu\""));
     assert!(files["games.jsonl"].lines().all(|line| line.contains("\"elapsed_us\"")));

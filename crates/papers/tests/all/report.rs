@@ -29,7 +29,7 @@ fn made(children: u64) -> Generations {
 struct Finished {
     contest: Contest,
     score: Score,
-    elapsed_ms: Option<Sides<u64>>,
+    elapsed_us: Option<Sides<u64>>,
     candidates: Vec<Candidate>,
     design_effect: f64,
     published: Option<PublishedCell>,
@@ -37,8 +37,8 @@ struct Finished {
 
 impl Finished {
     fn cell(self) -> Cell {
-        let Finished { contest, score, elapsed_ms, candidates, design_effect, published } = self;
-        let cell = Cell::of(contest, &score, elapsed_ms, candidates);
+        let Finished { contest, score, elapsed_us, candidates, design_effect, published } = self;
+        let cell = Cell::of(contest, &score, elapsed_us, candidates);
         match published {
             Some(published) => cell.beside(published, design_effect),
             None => cell,
@@ -68,7 +68,7 @@ fn finished(branching: u32, depths: (u32, u32), wins: u64, ties: u64, evaluation
     Finished {
         contest,
         score: score(Unit::Pair, [wins, 100 - ties - wins, ties], evaluations),
-        elapsed_ms: None,
+        elapsed_us: None,
         candidates: Vec::new(),
         design_effect: 1.0,
         published: published(2, "random", Some(branching), depths.0),
@@ -194,7 +194,7 @@ fn what_is_not_published_has_no_verdict() {
     unpublished.contest.table = None;
     unpublished.contest.game = Game::of("n-game").with("branching", 3).with("depth", 8);
     unpublished.published = None;
-    unpublished.elapsed_ms = Some(Sides { challenger: 1200, opponent: 1000 });
+    unpublished.elapsed_us = Some(Sides { challenger: 1_200_000, opponent: 1_000_000 });
     let mut cells = vec![unpublished.cell()];
     judge(&mut cells);
     assert_eq!((cells[0].agrees, cells[0].p_value, cells[0].depth_agrees()), (None, None, None));
@@ -253,7 +253,7 @@ fn othello(evaluation: &str, depths: (u32, u32), wins: u64, ties: u64) -> Cell {
     Finished {
         contest,
         score: score(Unit::Game, [wins, 488 - wins - ties, ties], (202_000, 213_000)),
-        elapsed_ms: None,
+        elapsed_us: None,
         candidates: Vec::new(),
         design_effect: 1.5,
         published: published(1, "othello", None, depths.0).filter(|_| is_learnt),

@@ -20,10 +20,7 @@ pub struct Player {
     /// The player's limit on the evaluations of a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
-    /// The player's limit on the time of a move in milliseconds, if they are whole.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_ms: Option<u64>,
-    /// The player's limit on the time of a move in microseconds, if these are not whole milliseconds.
+    /// The player's limit on the time of a move, in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<u64>,
     /// The player's evaluation, in games that leave a choice.
@@ -40,20 +37,9 @@ impl Player {
             settings: None,
             depth: depth.into(),
             evaluations: None,
-            time_ms: None,
             time_us: None,
             evaluation: None,
         }
-    }
-
-    /// The same player with this limit on the time of a move, in microseconds.
-    #[must_use]
-    pub fn with_time(self, time_us: Option<u64>) -> Self {
-        let (whole, odd) = match time_us {
-            Some(time) if time % 1000 == 0 => (Some(time / 1000), None),
-            time => (None, time),
-        };
-        Self { time_ms: whole, time_us: odd, ..self }
     }
 
     /// The label that tells the player from the other challengers of the run: its searcher, with settings if needed.
@@ -62,16 +48,10 @@ impl Player {
         self.settings.as_ref().map_or_else(|| self.searcher.clone(), |settings| format!("{}:{settings}", self.searcher))
     }
 
-    /// The player's limit on the time of a move, in microseconds.
-    #[must_use]
-    pub fn time_limit_us(&self) -> Option<u64> {
-        self.time_us.or(self.time_ms.map(|time| time.saturating_mul(1000)))
-    }
-
     /// The player's budget of a move, if it is either in evaluations or in time.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
-        match (self.evaluations, self.time_limit_us()) {
+        match (self.evaluations, self.time_us) {
             (Some(evaluations), None) => Some(Budget::Evaluations(evaluations)),
             (None, Some(time_us)) => Some(Budget::TimeUs(time_us)),
             _ => None,

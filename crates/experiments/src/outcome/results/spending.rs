@@ -13,14 +13,14 @@ impl Cell {
     #[must_use]
     pub fn spent(&self) -> Sides<Option<f64>> {
         let Some(moves) = self.moves else { return Sides::default() };
-        let share = |player: &Player, moves: u64, evaluations: u64, elapsed_ms: Option<u64>| {
+        let share = |player: &Player, moves: u64, evaluations: u64, elapsed_us: Option<u64>| {
             let of_moves = |spent: f64, allowed: u64| (moves > 0).then(|| spent / (allowed as f64 * moves as f64));
             match player.budget()? {
                 Budget::Evaluations(allowed) => of_moves(evaluations as f64, allowed),
-                Budget::TimeUs(allowed) => of_moves(1000.0 * elapsed_ms? as f64, allowed),
+                Budget::TimeUs(allowed) => of_moves(elapsed_us? as f64, allowed),
             }
         };
-        let [challenger, opponent] = [self.elapsed_ms.map(|it| it.challenger), self.elapsed_ms.map(|it| it.opponent)];
+        let [challenger, opponent] = [self.elapsed_us.map(|it| it.challenger), self.elapsed_us.map(|it| it.opponent)];
         Sides {
             challenger: share(&self.challenger, moves.challenger, self.evaluations.challenger, challenger),
             opponent: share(&self.opponent, moves.opponent, self.evaluations.opponent, opponent),

@@ -210,7 +210,7 @@ fn cost_rows(cells: &[&Cell]) -> Vec<Row> {
             |cell| Some(format!("{:.2}", cell.milliseconds_per_move()?.opponent)),
         ),
         row("time ratio", cells, |cell| {
-            let elapsed = cell.elapsed_ms?;
+            let elapsed = cell.elapsed_us?;
             Some(format!("{:.3}", elapsed.challenger as f64 / elapsed.opponent.max(1) as f64))
         }),
     ]
