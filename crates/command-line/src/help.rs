@@ -9,6 +9,11 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("experiment", "uct --quick", "a sample of the match-up with an engine's alpha-beta"),
     ("games", "results/uct-quick --replay 1", "the first game of those results, on the board"),
     (
+        "figures",
+        "results/uct-quick/report.md --records results",
+        "whether the figures that a page marks are those of its records",
+    ),
+    (
         "merge",
         "results/uct-shard-1-of-2 results/uct-shard-2-of-2 --out results/uct",
         "two shards of a run, put together",

@@ -27,6 +27,7 @@ mod book;
 mod engine;
 mod experiment;
 mod figure_4;
+mod figures;
 mod games;
 mod help;
 mod interruption;
@@ -84,6 +85,8 @@ enum Command {
     Experiment(experiment::ExperimentArgs),
     /// Print the games of a results folder, or show one on the board
     Games(games::GamesArgs),
+    /// Compare the figures of pages with the records that they are from (docs/records.md)
+    Figures(figures::FiguresArgs),
     /// Put the shards of a run together (docs/cluster.md)
     Merge(merge::MergeArgs),
     /// Write the jobs that play an experiment on a Slurm cluster (docs/cluster.md)
@@ -227,6 +230,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Reproduce(args) => recorded(|| reproduce::run(&workshop, args)),
         Command::Experiment(args) => recorded(|| experiment::run(&workshop, args)),
         Command::Games(args) => games::run(&workshop, &args),
+        Command::Figures(args) => figures::run(&args),
         Command::Merge(args) => recorded(|| merge::run(&workshop, args)),
         Command::Slurm(args) => slurm::run(&workshop, &args),
         #[cfg(feature = "play")]

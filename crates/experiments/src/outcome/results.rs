@@ -10,6 +10,7 @@
 //! So the files are the same bytes wherever they are made.
 //! Verdicts are made before rounding.
 
+mod agreement;
 mod csv_rows;
 mod elo;
 mod game;
@@ -26,8 +27,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::score::Score;
-use crate::outcome::statistics::{self, Combined, Count};
+use crate::outcome::statistics::{self, Count};
 
+pub use agreement::{Agreement, agreement};
 pub use csv_rows::{rows_to_csv, to_csv};
 pub use elo::Elo;
 pub use game::Game;
@@ -405,14 +407,6 @@ pub fn judge(cells: &mut [Cell]) {
         cells[index].p_value = Some(four_digits(p));
         cells[index].agrees = Some(!rejected);
     }
-}
-
-/// The combination of all comparisons with the paper, each contest once: see [`statistics::combine`].
-#[must_use]
-pub fn combined(cells: &[Cell]) -> Combined {
-    let comparisons: Vec<(Count, Count)> =
-        cells.iter().filter(|cell| !cell.repeats_one_of(cells)).filter_map(Cell::comparison).collect();
-    statistics::combine(&comparisons)
 }
 
 /// The text of `results.json`: one cell a line, so that two files can be compared line by line.

@@ -188,7 +188,7 @@ pub fn holm(p_values: &[f64], level: f64) -> Vec<bool> {
 }
 
 /// Many comparisons of ours with the published, taken together. See [`combine`].
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Combined {
     /// The number of comparisons that could have come out otherwise: the degrees of freedom.
     pub comparisons: usize,

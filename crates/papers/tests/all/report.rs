@@ -4,7 +4,7 @@ use bestply_catalogue::Unit;
 use bestply_experiments::contest::Cost;
 use bestply_experiments::contest::Sides;
 use bestply_experiments::outcome::results::{
-    Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, combined, from_json, judge, to_csv, to_json,
+    Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, agreement, from_json, judge, to_csv, to_json,
 };
 use bestply_experiments::outcome::score::Score;
 use bestply_experiments::outcome::statistics::paired::Sample;
@@ -218,8 +218,8 @@ fn extension_at_shallow_depths_is_counted_once() {
     let mut cells = vec![pure.cell(), extension.cell()];
     judge(&mut cells);
     assert!(cells.iter().all(|cell| cell.agrees == Some(true)));
-    assert_eq!(combined(&cells).comparisons, 1);
-    assert_eq!(combined(&cells[1..]).comparisons, 1);
+    assert_eq!(agreement(&cells).unwrap().together.comparisons, 1);
+    assert_eq!(agreement(&cells[1..]).unwrap().together.comparisons, 1);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::layout::{Conditions, interval, limit, percent};
 use super::words::count;
-use crate::outcome::results::{self, Cell, FAMILY_WISE_LEVEL, warnings};
+use crate::outcome::results::{Agreement, Cell, FAMILY_WISE_LEVEL, agreement, warnings};
 use crate::outcome::statistics::Combined;
 use crate::show::sequential;
 
@@ -33,9 +33,10 @@ pub fn remarks(cells: &[Cell]) -> String {
 pub(super) fn findings(cells: &[Cell]) -> Summary {
     let compared: Vec<&Cell> = cells.iter().filter(|cell| cell.published.is_some()).collect();
     let mut findings = vec![contests(cells.len(), compared.len())];
-    if !compared.is_empty() {
-        findings.extend([depths(&compared), rates(&compared), intervals(&compared)]);
-        findings.extend(together(results::combined(cells)));
+    if let Some(agreement) = agreement(cells) {
+        findings.extend([depths(&agreement), rates(&agreement), intervals(&agreement)]);
+        findings.extend(together(agreement.together));
+        findings.extend(controls(&agreement));
     }
     findings.extend(sequential::sentences(cells));
     findings.extend(warnings(cells));
@@ -53,39 +54,47 @@ fn contests(all: usize, compared: usize) -> String {
     }
 }
 
-fn depths(compared: &[&Cell]) -> String {
-    let within = compared.iter().filter(|cell| cell.depth_agrees() == Some(true)).count();
-    let equal =
-        compared.iter().filter(|cell| cell.published.is_some_and(|it| Some(it.depth) == cell.challenger.depth)).count();
-    let all = compared.len();
-    format!("Depths within max(1, 10%) of the published one: {within} of {all}; equal to it: {equal}.")
+fn depths(Agreement { published, depths_within, depths_equal, .. }: &Agreement) -> String {
+    format!(
+        "Depths within max(1, 10%) of the published one: {depths_within} of {published}; equal to it: {depths_equal}."
+    )
 }
 
-fn rates(compared: &[&Cell]) -> String {
-    let judged: Vec<bool> = compared.iter().filter_map(|cell| cell.agrees).collect();
-    let agreeing = judged.iter().filter(|&&agrees| agrees).count();
+fn rates(Agreement { published, agreeing, .. }: &Agreement) -> String {
     format!(
-        "Winning percentages that agree with the published ones: {agreeing} of {} (Fisher's exact test, Holm's correction for the \
-         number of contests, family-wise {}).",
-        judged.len(),
+        "Winning percentages that agree with the published ones: {agreeing} of {published} (Fisher's exact test, Holm's correction for \
+         the number of contests, family-wise {}).",
         percent(FAMILY_WISE_LEVEL)
     )
 }
 
 /// Two samples of one size and rate differ by less than one's 95 % half-width with a chance of 83 %: 1.96 standard
 /// deviations of one are 1.39 of the difference.
-fn intervals(compared: &[&Cell]) -> String {
-    let decided = compared.iter().filter(|cell| cell.count().decided > 0);
-    let holds = |cell: &&&Cell| {
-        let known = cell.published.zip(cell.interval_95);
-        known.is_some_and(|(published, [low, high])| low <= published.win_rate && published.win_rate <= high)
-    };
+fn intervals(Agreement { decided, within_interval, .. }: &Agreement) -> String {
     format!(
-        "Our 95% intervals hold {} of {} published percentages of contests with decided pairs; those come from \
+        "Our 95% intervals hold {within_interval} of {decided} published percentages of contests with decided pairs; those come from \
          samples of their own, so that about 83% are to be expected where the samples are of one size.",
-        decided.clone().filter(holds).count(),
-        decided.count()
     )
+}
+
+/// How much it says that so many agree: what would agree anyway, and what a single cell cannot show.
+fn controls(agreement: &Agreement) -> Vec<String> {
+    let Agreement { tautologies, repeated, beside_the_next, agreeing_beside_the_next, shown_from, .. } = agreement;
+    let [least, most] = shown_from.map(percent);
+    let mut lines = Vec::new();
+    if tautologies + repeated > 0 {
+        lines.push(format!(
+            "Of these cells {tautologies} say nothing, since both sides search one ply and play alike, and {repeated} more repeat a \
+             contest of another table."
+        ));
+    }
+    if *beside_the_next > 0 {
+        lines.push(format!(
+            "A cell by itself shows only differences of {least} to {most} and more: beside the figures that are published for alpha-beta \
+             a ply deeper, which are another contest's, {agreeing_beside_the_next} of {beside_the_next} would agree, too."
+        ));
+    }
+    lines
 }
 
 fn together(combined: Combined) -> Option<String> {

@@ -1,0 +1,74 @@
+//! `figures`: whether the figures of pages are those of the records that the pages name.
+
+mod page;
+mod published;
+mod record;
+mod template;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+
+use self::record::Records;
+use crate::print;
+
+/// Compare the figures of pages with the records that they are from, and say which differ (docs/records.md).
+#[derive(Args)]
+pub(crate) struct FiguresArgs {
+    /// The pages, as files or folders of Markdown
+    #[arg(value_name = "PAGE", default_values = ["README.md", "docs"])]
+    pages: Vec<PathBuf>,
+    /// The folder of the records, one results folder in each of its folders
+    #[arg(long, value_name = "DIR", default_value = "records")]
+    records: PathBuf,
+    /// Write the tables anew as their records have them
+    #[arg(long)]
+    update: bool,
+}
+
+pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
+    let mut files = Vec::new();
+    for page in &args.pages {
+        add_pages(page, &mut files)?;
+    }
+    let mut records = Records::below(&args.records);
+    let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
+    for file in &files {
+        let text = fs::read_to_string(file).with_context(|| format!("{}: cannot read the page", file.display()))?;
+        let checked = page::check(&text, &mut records).with_context(|| file.display().to_string())?;
+        figures += checked.figures;
+        pages += usize::from(checked.figures > 0);
+        if args.update && checked.updated != text {
+            fs::write(file, &checked.updated).with_context(|| format!("{}: cannot write the page", file.display()))?;
+            updated += 1;
+            let again = page::check(&checked.updated, &mut records)?;
+            wrong.extend(again.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
+        } else {
+            wrong.extend(checked.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
+        }
+    }
+    let tables = if updated > 0 { format!(", after {updated} of them were written anew") } else { String::new() };
+    if wrong.is_empty() {
+        return print(&format!("All {figures} figures of {pages} pages are those of their records{tables}.\n"));
+    }
+    let lines = wrong.iter().map(|line| format!("  {line}\n")).collect::<String>();
+    print(&format!("{} of {figures} figures of {pages} pages are not those of their records:\n{lines}", wrong.len()))?;
+    bail!("{} figures differ from their records; --update writes tables anew, sentences are for people", wrong.len())
+}
+
+/// The Markdown files at or below a path, in the order of their names.
+fn add_pages(path: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let reading = || format!("{}: cannot read the page", path.display());
+    if !path.is_dir() {
+        ensure!(path.exists(), "{}: there is no such page", path.display());
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).with_context(reading)?.collect::<Result<Vec<_>, _>>().with_context(reading)?;
+    let mut below: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    below.retain(|path| path.is_dir() || path.extension().is_some_and(|extension| extension == "md"));
+    below.sort();
+    below.iter().try_for_each(|path| add_pages(path, files))
+}

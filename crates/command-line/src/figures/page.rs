@@ -1,0 +1,157 @@
+//! The marks of a page, and whether what stands above each is what its records say.
+//!
+//! A mark is a comment of Markdown that begins with `figures` and stands right below a paragraph, a list or a table.
+//! Each of its lines is a query, a bar, and what stands above: a template, or how the whole table above is made.
+
+use anyhow::{Context, ensure};
+
+use super::published;
+use super::record::{Condition, Query, Records, Row};
+use super::template::fill;
+
+const OPEN: &str = "<!-- figures";
+const CLOSE: &str = "-->";
+
+/// What came of a page.
+pub(super) struct Checked {
+    /// The number of figures and tables that are marked.
+    pub(super) figures: usize,
+    /// The marks whose figures do not stand above them, with their lines.
+    pub(super) wrong: Vec<String>,
+    /// The page with its tables as the records have them.
+    pub(super) updated: String,
+}
+
+pub(super) fn check(text: &str, records: &mut Records) -> anyhow::Result<Checked> {
+    let mut checked = Checked { figures: 0, wrong: Vec::new(), updated: String::new() };
+    let lines: Vec<&str> = text.lines().collect();
+    // The lines of the block that is read, as they are written again.
+    let mut block: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let line = lines[at];
+        if !line.starts_with(OPEN) {
+            if line.is_empty() {
+                flush(&mut block, &mut checked.updated);
+                checked.updated.push('\n');
+            } else {
+                block.push(line.to_owned());
+            }
+            at += 1;
+            continue;
+        }
+        let length = lines[at..].iter().position(|line| line.ends_with(CLOSE));
+        let end = at + length.with_context(|| format!("line {}: the mark does not end with {CLOSE}", at + 1))?;
+        let mark = lines[at..=end].join("\n");
+        let mark = &mark[OPEN.len()..mark.len() - CLOSE.len()];
+        for (number, figure) in (at + 1..).zip(mark.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            checked.figures += 1;
+            let problem = check_line(figure.trim(), &mut block, records);
+            checked.wrong.extend(problem.err().map(|problem| format!("{number}: {problem:#}")));
+        }
+        flush(&mut block, &mut checked.updated);
+        lines[at..=end].iter().for_each(|line| checked.updated += &format!("{line}\n"));
+        at = end + 1;
+    }
+    flush(&mut block, &mut checked.updated);
+    Ok(checked)
+}
+
+fn flush(block: &mut Vec<String>, page: &mut String) {
+    block.drain(..).for_each(|line| *page += &format!("{line}\n"));
+}
+
+/// Checks a line of a mark against the block above it, and puts the table that it makes into the block's place.
+fn check_line(line: &str, block: &mut Vec<String>, records: &mut Records) -> anyhow::Result<()> {
+    let mut parts = line.split(" | ").map(str::trim);
+    let query = parts.next().expect("a text has a first part");
+    let parts: Vec<&str> = parts.collect();
+    ensure!(!block.is_empty(), "nothing stands right above the mark");
+    let table = match (query.strip_prefix("published "), parts.as_slice()) {
+        (Some(file), []) => Some(published::table(file.trim(), records)?),
+        (None, [template]) if !template.starts_with("table ") => {
+            let text = fill(template, &records.select(&Query::read(query)?)?)?;
+            let is_there = block.iter().any(|line| line.contains(&text));
+            ensure!(is_there, "the record says `{text}`, which does not stand above");
+            None
+        }
+        (None, [table, parts @ ..]) if table.starts_with("table ") => {
+            Some(make_table(&records.select(&Query::read(query)?)?, &table["table ".len()..], parts)?)
+        }
+        _ => {
+            let forms = "QUERY | TEMPLATE, QUERY | table ROWS by COLUMN | TEMPLATE, or published FILE";
+            anyhow::bail!("`{line}` is none of the forms of a mark: {forms}")
+        }
+    };
+    let Some(table) = table else { return Ok(()) };
+    let is_same = *block == table;
+    *block = table;
+    ensure!(is_same, "the table above is not the record's");
+    Ok(())
+}
+
+/// A table of rows: `game, challenger by budget` has lines for each game and challenger, and a column for each budget.
+///
+/// A name that is not the field's stands after an equals sign. There is a line for each template, which has a label
+/// before a colon where there are several. Entries that meet the conditions of `bold …`, the last part, are bold.
+fn make_table(rows: &[&Row], how: &str, parts: &[&str]) -> anyhow::Result<Vec<String>> {
+    ensure!(!rows.is_empty(), "no row of the record meets the conditions");
+    let (keys, column) = how.rsplit_once("by ").with_context(|| format!("`{how}` does not say `by` which column"))?;
+    let keys = keys.split(',').map(str::trim).filter(|key| !key.is_empty());
+    let keys: Vec<(&str, &str)> = keys.map(|key| key.split_once('=').unwrap_or((key, key))).collect();
+    let (bold, templates): (Vec<&str>, Vec<&str>) = parts.iter().partition(|part| part.starts_with("bold "));
+    let bold = bold.iter().flat_map(|part| part.split(' ').skip(1)).map(Condition::read);
+    let bold = bold.collect::<anyhow::Result<Vec<_>>>()?;
+    ensure!(!templates.is_empty(), "a table has a template");
+    let columns = distinct(rows.iter().map(|row| row.text(column.trim())));
+    let entry = |template: &str, rows: &[&Row], value: &String| {
+        let here: Vec<&Row> = rows.iter().copied().filter(|row| row.text(column.trim()) == *value).collect();
+        if here.is_empty() {
+            return Ok(String::new());
+        }
+        let is_bold = !bold.is_empty() && here.iter().all(|row| bold.iter().all(|it| it.is_met(row)));
+        fill(template, &here).map(|text| if is_bold { format!("**{text}**") } else { text })
+    };
+    let has_labels = templates.iter().any(|template| label(template).is_some());
+    let names = keys.iter().map(|(_, name)| *name).chain(has_labels.then_some("")).map(str::to_owned);
+    let names: Vec<String> = names.collect();
+    let rule = "---|".repeat(names.len()) + &"--:|".repeat(columns.len());
+    let mut lines = vec![line(&names, &columns), format!("|{rule}")];
+    let values = |row: &Row| keys.iter().map(|(key, _)| row.text(key)).collect::<Vec<String>>();
+    let mut before: Vec<String> = Vec::new();
+    for of_line in distinct(rows.iter().map(|row| values(row))) {
+        let own: Vec<&Row> = rows.iter().copied().filter(|row| values(row) == of_line).collect();
+        for template in &templates {
+            let (label, template) = label(template).unwrap_or(("", template));
+            let names = of_line.iter().cloned().chain(has_labels.then(|| label.to_owned())).collect::<Vec<String>>();
+            // What is as in the line before is left out, but for the last name.
+            let is_same = |place: usize| place + 1 < names.len() && before.get(..=place) == names.get(..=place);
+            let shown = (0..names.len()).map(|at| if is_same(at) { String::new() } else { names[at].clone() });
+            let entries =
+                columns.iter().map(|value| entry(template, &own, value)).collect::<anyhow::Result<Vec<_>>>()?;
+            lines.push(line(&shown.collect::<Vec<_>>(), &entries));
+            before = names;
+        }
+    }
+    Ok(lines)
+}
+
+/// The label and the rest of a template that begins with one.
+fn label(template: &str) -> Option<(&str, &str)> {
+    template.split_once(": ").filter(|(label, _)| !label.contains('{'))
+}
+
+fn line(names: &[String], entries: &[String]) -> String {
+    let all: Vec<&str> = names.iter().chain(entries).map(String::as_str).collect();
+    all.iter()
+        .fold("|".to_owned(), |line, entry| if entry.is_empty() { line + " |" } else { format!("{line} {entry} |") })
+}
+
+fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    all.fold(Vec::new(), |mut distinct, one| {
+        if !distinct.contains(&one) {
+            distinct.push(one);
+        }
+        distinct
+    })
+}

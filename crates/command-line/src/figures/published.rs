@@ -1,0 +1,69 @@
+//! A table of published results, and whether the records reproduce them.
+
+use std::fs;
+
+use anyhow::{Context, ensure};
+use serde::Deserialize;
+
+use super::record::{Condition, Query, Records};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    result: Vec<PublishedResult>,
+}
+
+/// A result that somebody published.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PublishedResult {
+    algorithm: String,
+    game: String,
+    /// What was found, and where that is said.
+    result: String,
+    source: String,
+    /// The page that has more of it, and the title of the link.
+    page: String,
+    /// What selects the rows that are about it. Without it nobody tried it yet.
+    records: Option<String>,
+    /// What holds of a row that says the same, and of one that says the opposite.
+    reproduced: Option<String>,
+    refuted: Option<String>,
+}
+
+/// The table of a file, which is written anew from the records.
+pub(super) fn table(file: &str, records: &mut Records) -> anyhow::Result<Vec<String>> {
+    let text = fs::read_to_string(file).with_context(|| format!("{file}: cannot read the published results"))?;
+    let File { result: results } = toml::from_str(&text).with_context(|| file.to_owned())?;
+    let mut lines =
+        vec!["| algorithm | game | published | reproduced? | more |".to_owned(), "|---|---|---|---|---|".to_owned()];
+    for it in &results {
+        let verdict = verdict(it, records).with_context(|| format!("{file}: {}, {}", it.algorithm, it.result))?;
+        let PublishedResult { algorithm, game, result, source, page, .. } = it;
+        lines.push(format!("| {algorithm} | {game} | {result} ({source}) | {verdict} | {page} |"));
+    }
+    Ok(lines)
+}
+
+fn verdict(it: &PublishedResult, records: &mut Records) -> anyhow::Result<String> {
+    let Some(query) = &it.records else { return Ok("not tried".to_owned()) };
+    let read = |conditions: &Option<String>| {
+        let words = conditions.as_deref().unwrap_or_default().split_whitespace();
+        words.map(Condition::read).collect::<anyhow::Result<Vec<_>>>()
+    };
+    let (same, opposite) = (read(&it.reproduced)?, read(&it.refuted)?);
+    ensure!(!same.is_empty(), "`reproduced` is missing: what holds of a row that says the same");
+    let rows = records.select(&Query::read(query)?)?;
+    ensure!(!rows.is_empty(), "no row of the record meets the conditions of `records`");
+    let number = |conditions: &[Condition]| {
+        rows.iter().filter(|row| !conditions.is_empty() && conditions.iter().all(|it| it.is_met(row))).count()
+    };
+    let (same, opposite, all) = (number(&same), number(&opposite), rows.len());
+    Ok(match (same, opposite) {
+        _ if same == all && all == 1 => "yes".to_owned(),
+        _ if same == all => format!("yes, all {all}"),
+        (0, 0) if it.refuted.is_some() => "not shown".to_owned(),
+        (0, _) if all == 1 => "no".to_owned(),
+        _ => format!("{same} of {all}"),
+    })
+}

@@ -1,0 +1,224 @@
+//! Records as rows: each cell, claim, rating and statement of a results folder.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use bestply_experiments::contest::Sides;
+use bestply_experiments::outcome::results::{Cell, Game, agreement, from_json};
+use serde_json::{Map, Value as Json, json};
+
+/// The files of a results folder that have figures.
+const FILES: [&str; 3] = ["results.json", "claims.json", "ratings.json"];
+
+/// The kind of the rows of contests, which is meant where none is named.
+const CELLS: &str = "cells";
+
+/// A thing of a record with its fields by their paths, as in `challenger.depth`.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    kind: String,
+    fields: BTreeMap<String, Json>,
+}
+
+/// The records below a folder, each read when it is first asked for.
+pub(super) struct Records {
+    folder: PathBuf,
+    read: BTreeMap<String, Vec<Row>>,
+}
+
+/// What selects rows: a record, a kind of its rows, and conditions on their fields.
+#[derive(Debug)]
+pub(super) struct Query {
+    record: String,
+    kind: String,
+    conditions: Vec<Condition>,
+}
+
+#[derive(Debug)]
+pub(super) struct Condition {
+    field: String,
+    relation: &'static str,
+    values: Vec<String>,
+}
+
+impl Records {
+    pub(super) fn below(folder: &Path) -> Records {
+        Records { folder: folder.to_owned(), read: BTreeMap::new() }
+    }
+
+    /// The rows that a query selects, in the order of the record. There is at least one, unless none is meant to be.
+    pub(super) fn select(&mut self, query: &Query) -> anyhow::Result<Vec<&Row>> {
+        if !self.read.contains_key(&query.record) {
+            let rows = read(&self.folder.join(&query.record))?;
+            self.read.insert(query.record.clone(), rows);
+        }
+        let of_kind: Vec<&Row> = self.read[&query.record].iter().filter(|row| row.kind == query.kind).collect();
+        ensure!(!of_kind.is_empty(), "the record {} has no {}", query.record, query.kind);
+        for Condition { field, .. } in &query.conditions {
+            let is_known = of_kind.iter().any(|row| row.fields.contains_key(field));
+            ensure!(is_known, "no row of {} in the record {} has the field `{field}`", query.kind, query.record);
+        }
+        Ok(of_kind.into_iter().filter(|row| query.conditions.iter().all(|it| it.is_met(row))).collect())
+    }
+}
+
+impl Row {
+    pub(super) fn number(&self, field: &str) -> anyhow::Result<f64> {
+        match self.fields.get(field) {
+            Some(Json::Number(number)) => Ok(number.as_f64().expect("a number of JSON is one")),
+            _ => bail!("the field `{field}` of {} is no number of a row", self.kind),
+        }
+    }
+
+    /// The field as text; nothing where the row does not have it.
+    pub(super) fn text(&self, field: &str) -> String {
+        match self.fields.get(field) {
+            None | Some(Json::Null) => String::new(),
+            Some(Json::String(text)) => text.clone(),
+            Some(other) => other.to_string(),
+        }
+    }
+}
+
+impl Query {
+    /// Reads `RECORD[/KIND] FIELD=VALUE …`; a value with blanks stands in quotes, and commas divide values.
+    pub(super) fn read(text: &str) -> anyhow::Result<Query> {
+        let mut words = words(text);
+        ensure!(!words.is_empty(), "a record is missing");
+        let record = words.remove(0);
+        let (record, kind) = record.split_once('/').unwrap_or((&record, CELLS));
+        let conditions = words.iter().map(|word| Condition::read(word)).collect::<anyhow::Result<_>>()?;
+        Ok(Query { record: record.to_owned(), kind: kind.to_owned(), conditions })
+    }
+}
+
+impl Condition {
+    pub(super) fn read(word: &str) -> anyhow::Result<Condition> {
+        const RELATIONS: [&str; 6] = ["!=", "<=", ">=", "=", "<", ">"];
+        let found = RELATIONS.into_iter().filter_map(|it| Some((word.find(it)?, it))).min_by_key(|(place, _)| *place);
+        let (place, relation) = found.with_context(|| format!("`{word}` is no condition, such as field=value"))?;
+        let values = word[place + relation.len()..].split(',').map(str::to_owned).collect();
+        Ok(Condition { field: word[..place].to_owned(), relation, values })
+    }
+
+    pub(super) fn is_met(&self, row: &Row) -> bool {
+        let is_one = || self.values.contains(&row.text(&self.field));
+        let compared = |is: fn(&f64, &f64) -> bool| {
+            let number = row.number(&self.field).ok().zip(self.values[0].parse().ok());
+            number.is_some_and(|(number, value)| is(&number, &value))
+        };
+        match self.relation {
+            "=" => is_one(),
+            "!=" => !is_one(),
+            "<" => compared(f64::lt),
+            ">" => compared(f64::gt),
+            "<=" => compared(f64::le),
+            _ => compared(f64::ge),
+        }
+    }
+}
+
+/// The words of a text. Blanks within quotes divide nothing, and the quotes are left out.
+fn words(text: &str) -> Vec<String> {
+    let (mut words, mut is_quoted) = (vec![String::new()], false);
+    for character in text.chars() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            blank if blank.is_whitespace() && !is_quoted => words.push(String::new()),
+            other => words.last_mut().expect("there is a word").push(other),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// All rows of a results folder.
+fn read(folder: &Path) -> anyhow::Result<Vec<Row>> {
+    ensure!(folder.is_dir(), "{}: there is no such record", folder.display());
+    let mut rows = Vec::new();
+    for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
+        let problem = || format!("{}: cannot read the record", file.display());
+        let text = fs::read_to_string(&file).with_context(problem)?;
+        let json: Json = serde_json::from_str(&text).with_context(problem)?;
+        match from_json(&text) {
+            Ok(cells) => rows.extend(rows_of_cells(&cells)),
+            Err(_) => add_rows(&json, "", &BTreeMap::new(), &mut rows),
+        }
+    }
+    Ok(rows)
+}
+
+/// The cells with what follows from them, and how far they agree with what is published: of each game, and of all.
+fn rows_of_cells(cells: &[Cell]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let all = json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<_>>() });
+    add_rows(&all, "", &BTreeMap::new(), &mut rows);
+    let mut games: Vec<&str> = cells.iter().map(|cell| cell.game.kind.as_str()).collect();
+    games.dedup();
+    let of_game = |game: &str| cells.iter().filter(|cell| cell.game.kind == game).cloned().collect::<Vec<_>>();
+    let parts = games.iter().map(|&game| (Game::of(game).title(), of_game(game)));
+    for (of, cells) in parts.chain([("all".to_owned(), cells.to_vec())]) {
+        let Some(agreement) = agreement(&cells) else { continue };
+        let mut json = serde_json::to_value(agreement).expect("numbers are representable as JSON");
+        json["of"] = Json::from(of);
+        add_rows(&json!({ "agreement": [json] }), "", &BTreeMap::new(), &mut rows);
+    }
+    rows
+}
+
+fn with_derived(cell: &Cell) -> Json {
+    let mut json = serde_json::to_value(cell).expect("a cell is representable as JSON");
+    let sides = |sides: Option<Sides<f64>>| serde_json::to_value(sides).expect("numbers are representable as JSON");
+    json["challenger"]["label"] = Json::from(cell.challenger.label());
+    json["opponent"]["label"] = Json::from(cell.opponent.label());
+    json["budget"] = cell.budget().map(|budget| budget.to_string()).into();
+    json["a_move"] = sides(cell.evaluations_per_move());
+    json["ms_a_move"] = sides(cell.milliseconds_per_move());
+    json["ns"] = sides(cell.elapsed_us.map(|elapsed| Sides {
+        challenger: 1e3 * elapsed.challenger as f64 / cell.evaluations.challenger.max(1) as f64,
+        opponent: 1e3 * elapsed.opponent as f64 / cell.evaluations.opponent.max(1) as f64,
+    }));
+    json["spent"] = serde_json::to_value(cell.spent()).expect("numbers are representable as JSON");
+    json["depth_agrees"] = cell.depth_agrees().into();
+    json
+}
+
+/// Adds a row for each object of each list. A list within an object is a kind of its own, whose rows have the fields
+/// of that object, too.
+fn add_rows(json: &Json, kind: &str, above: &BTreeMap<String, Json>, rows: &mut Vec<Row>) {
+    let Json::Object(object) = json else { return };
+    for (key, list) in object {
+        let Some(list) = list.as_array().filter(|list| list.iter().any(Json::is_object)) else { continue };
+        let kind = if kind.is_empty() { key.clone() } else { format!("{kind}.{key}") };
+        for element in list {
+            let mut own = BTreeMap::new();
+            flatten(element, "", &mut own);
+            if let Some(game) = element.get("game").and_then(|game| serde_json::from_value::<Game>(game.clone()).ok()) {
+                own.insert("game".to_owned(), Json::from(game.title()));
+            }
+            let mut fields = above.clone();
+            fields.extend(own.clone());
+            rows.push(Row { kind: kind.clone(), fields });
+            let own = own.into_iter().map(|(field, value)| (format!("{key}.{field}"), value));
+            add_rows(element, &kind, &above.clone().into_iter().chain(own).collect(), rows);
+        }
+    }
+}
+
+/// The fields of an object by their paths. Lists of objects are left out.
+fn flatten(json: &Json, path: &str, fields: &mut BTreeMap<String, Json>) {
+    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    let object = |object: &Map<String, Json>, fields: &mut BTreeMap<String, Json>| {
+        object.iter().for_each(|(key, value)| flatten(value, &below(key), fields));
+    };
+    match json {
+        Json::Object(map) => object(map, fields),
+        Json::Array(list) if !list.iter().any(Json::is_object) => {
+            (0..).zip(list).for_each(|(place, value)| flatten(value, &below(&format!("{place}")), fields));
+        }
+        Json::Array(_) => {}
+        value => drop(fields.insert(path.to_owned(), value.clone())),
+    }
+}

@@ -1,0 +1,99 @@
+//! Templates: texts with figures of rows in braces.
+
+use anyhow::{Context, bail, ensure};
+
+use super::record::Row;
+
+/// The text of a template for these rows.
+///
+/// `{score}` is a field of the only row, or one that all rows share; `{min score}`, `{max score}`, `{mean score}` and
+/// `{sum games}` are of all rows, and `{count}` is their number. What follows a colon is the form: `%` or `%1` for a
+/// percentage with so many decimals, `.2` for a number with them, `+.2` with its sign, and `,` for thousands.
+pub(super) fn fill(template: &str, rows: &[&Row]) -> anyhow::Result<String> {
+    let (mut text, mut rest) = (String::new(), template);
+    while let Some(open) = rest.find('{') {
+        let close = rest[open..].find('}').with_context(|| format!("`{template}` has a brace that is not closed"))?;
+        text += &rest[..open];
+        text += &figure(&rest[open + 1..open + close], rows)?;
+        rest = &rest[open + close + 1..];
+    }
+    Ok(text + rest)
+}
+
+fn figure(placeholder: &str, rows: &[&Row]) -> anyhow::Result<String> {
+    let (what, form) = placeholder.split_once(':').unwrap_or((placeholder, ""));
+    let (of_all, field) = what.trim().split_once(' ').map_or((None, what.trim()), |(of, field)| (Some(of), field));
+    if of_all.is_none() && field == "count" {
+        return formed(rows.len() as f64, form);
+    }
+    ensure!(!rows.is_empty(), "no row of the record meets the conditions");
+    let numbers = || rows.iter().map(|row| row.number(field)).collect::<anyhow::Result<Vec<f64>>>();
+    let number = match of_all {
+        None => {
+            let text = rows[0].text(field);
+            ensure!(rows.iter().all(|row| row.text(field) == text), "`{field}` differs among {} rows", rows.len());
+            match rows[0].number(field) {
+                Ok(number) => number,
+                Err(_) if form.is_empty() => return Ok(text),
+                Err(error) => return Err(error),
+            }
+        }
+        Some("min") => numbers()?.into_iter().fold(f64::INFINITY, f64::min),
+        Some("max") => numbers()?.into_iter().fold(f64::NEG_INFINITY, f64::max),
+        Some("sum") => numbers()?.iter().sum(),
+        Some("mean") => numbers()?.iter().sum::<f64>() / rows.len() as f64,
+        Some(other) => bail!("`{other}` is none of min, max, mean and sum"),
+    };
+    formed(number, form)
+}
+
+fn formed(number: f64, form: &str) -> anyhow::Result<String> {
+    let wrong = || format!("`{form}` is no form of a number: %, %1, .2, +.2 or ,");
+    let decimals = |digits: &str| if digits.is_empty() { Ok(0) } else { digits.parse::<usize>().with_context(wrong) };
+    Ok(match form.split_at(form.len().min(1)) {
+        ("", _) => number.to_string(),
+        (",", "") => with_commas(number),
+        // Half a point is rounded up, as on paper.
+        ("%", digits) => fixed(100.0 * number, decimals(digits)?),
+        (".", digits) => fixed(number, decimals(digits)?),
+        ("+", digits) => {
+            let text = fixed(number, decimals(digits.trim_start_matches('.'))?);
+            if number < 0.0 { text } else { format!("+{text}") }
+        }
+        _ => bail!(wrong()),
+    })
+}
+
+/// A number with so many decimals, half a unit rounded away from zero.
+fn fixed(number: f64, decimals: usize) -> String {
+    let unit = 10_f64.powi(decimals as i32);
+    format!("{:.decimals$}", (number * unit + number.signum() * 1e-9).round() / unit)
+}
+
+fn with_commas(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let groups: Vec<String> = digits.as_bytes().rchunks(3).rev().map(|it| String::from_utf8_lossy(it).into()).collect();
+    groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_form_that_is_asked_for() {
+        for (number, form, text) in [
+            (0.745, "%", "75"),
+            (0.7449, "%1", "74.5"),
+            (12.3456, ".2", "12.35"),
+            (1.5, "+.1", "+1.5"),
+            (-1.5, "+.1", "-1.5"),
+            (1_234_567.0, ",", "1,234,567"),
+            (999.0, ",", "999"),
+            (3.0, "", "3"),
+        ] {
+            assert_eq!(formed(number, form).unwrap(), text);
+        }
+        assert!(formed(1.0, "x").is_err());
+    }
+}

@@ -1,0 +1,97 @@
+//! How far cells come out as published, and how much that says.
+
+use serde::Serialize;
+
+use super::{Cell, FAMILY_WISE_LEVEL, groups, round4};
+use crate::outcome::statistics::{self, Combined, Count};
+
+/// The cells of a run beside their published ones.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Agreement {
+    /// The cells that are published.
+    pub published: usize,
+    /// Those whose winning percentage agrees with the published one ([`Cell::agrees`]).
+    pub agreeing: usize,
+    /// Those whose depth is within max(1, 10 %) of the published one.
+    pub depths_within: usize,
+    /// Those whose depth is the published one.
+    pub depths_equal: usize,
+    /// Those with decided pairs.
+    pub decided: usize,
+    /// Those with decided pairs whose 95 % interval holds the published percentage.
+    pub within_interval: usize,
+    /// Those in which both sides search one ply deep, so that both play alike.
+    /// Their 50 % come out whatever the searchers do.
+    pub tautologies: usize,
+    /// Those that are the same contest as one of another published table.
+    pub repeated: usize,
+    /// The cells beside the figures that are published for the opponent that is one ply deeper.
+    /// They are another contest's, so that what agrees here agrees by chance.
+    pub beside_the_next: usize,
+    /// Those of them that would agree.
+    pub agreeing_beside_the_next: usize,
+    /// The smallest and the largest of the differences that a cell by itself would show: a percentage further than
+    /// this from the published one does not agree at 5 %, uncorrected. Cells whose players are alike do not count.
+    pub shown_from: [f64; 2],
+    /// All comparisons together.
+    pub together: Combined,
+}
+
+/// How far these cells come out as published; `None` if none is published.
+#[must_use]
+pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
+    let published: Vec<&Cell> = cells.iter().filter(|cell| cell.published.is_some()).collect();
+    let number = |is: &dyn Fn(&Cell) -> bool| published.iter().filter(|cell| is(cell)).count();
+    let is_within_interval = |cell: &Cell| {
+        let known = cell.published.zip(cell.interval_95);
+        known.is_some_and(|(published, [low, high])| low <= published.win_rate && published.win_rate <= high)
+    };
+    let is_decided = |cell: &Cell| cell.count().decided > 0;
+    let next: Vec<(Count, Count)> =
+        groups(published.clone(), |cell| (cell.table, &cell.game, &cell.challenger.searcher))
+            .iter()
+            .flat_map(|column| {
+                column.windows(2).filter_map(|two| Some((two[0].comparison()?.0, two[1].comparison()?.1)))
+            })
+            .collect();
+    let apart = statistics::holm(
+        &next.iter().map(|&(ours, theirs)| statistics::fisher_exact(ours, theirs)).collect::<Vec<_>>(),
+        FAMILY_WISE_LEVEL,
+    );
+    let shown: Vec<f64> = published.iter().filter(|cell| !is_tautology(cell)).filter_map(|it| shown_from(it)).collect();
+    (!published.is_empty()).then(|| Agreement {
+        published: published.len(),
+        agreeing: number(&|cell| cell.agrees == Some(true)),
+        depths_within: number(&|cell| cell.depth_agrees() == Some(true)),
+        depths_equal: number(&|cell| cell.published.is_some_and(|it| Some(it.depth) == cell.challenger.depth)),
+        decided: number(&is_decided),
+        within_interval: number(&|cell| is_decided(cell) && is_within_interval(cell)),
+        tautologies: number(&is_tautology),
+        repeated: number(&|cell| !is_tautology(cell) && cell.repeats_one_of(cells)),
+        beside_the_next: next.len(),
+        agreeing_beside_the_next: apart.iter().filter(|&&is_apart| !is_apart).count(),
+        shown_from: [shown.iter().copied().fold(1.0, f64::min), shown.iter().copied().fold(0.0, f64::max)].map(round4),
+        together: together(cells),
+    })
+}
+
+/// The combination of all comparisons with the paper, each contest once: see [`statistics::combine`].
+fn together(cells: &[Cell]) -> Combined {
+    let comparisons = cells.iter().filter(|cell| !cell.repeats_one_of(cells)).filter_map(Cell::comparison);
+    statistics::combine(&comparisons.collect::<Vec<_>>())
+}
+
+/// Whether both sides search one ply, which is the same search in all the papers' searchers.
+fn is_tautology(cell: &Cell) -> bool {
+    cell.challenger.depth == Some(1) && cell.opponent.depth == Some(1)
+}
+
+/// The smallest difference towards a half from the published percentage that would be shown, with as many results.
+fn shown_from(cell: &Cell) -> Option<f64> {
+    let (ours, theirs) = cell.comparison()?;
+    let rate = theirs.rate();
+    let is_shown = |wins: u64| statistics::fisher_exact(Count::new(wins, ours.decided), theirs) < FAMILY_WISE_LEVEL;
+    let difference = |wins: u64| (wins as f64 / ours.decided as f64 - rate).abs();
+    let inwards = (0..=ours.decided).filter(|&wins| (wins as f64 / ours.decided as f64 > rate) == (rate < 0.5));
+    inwards.filter(|&wins| is_shown(wins)).map(difference).min_by(f64::total_cmp)
+}
