@@ -49,13 +49,20 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
             wrong.extend(checked.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
         }
     }
-    let tables = if updated > 0 { format!(", after {updated} of them were written anew") } else { String::new() };
+    let of_pages = format!("{} of {}", count(figures, "figure"), count(pages, "page"));
     if wrong.is_empty() {
-        return print(&format!("All {figures} figures of {pages} pages are those of their records{tables}.\n"));
+        let anew =
+            format!(", after {} {} written anew", count(updated, "page"), if updated == 1 { "was" } else { "were" });
+        let anew = if updated > 0 { anew } else { String::new() };
+        return print(&format!("All {of_pages} are those of their records{anew}.\n"));
     }
     let lines = wrong.iter().map(|line| format!("  {line}\n")).collect::<String>();
-    print(&format!("{} of {figures} figures of {pages} pages are not those of their records:\n{lines}", wrong.len()))?;
-    bail!("{} figures differ from their records; --update writes tables anew, sentences are for people", wrong.len())
+    print(&format!("{} of {of_pages} are not those of their records:\n{lines}", wrong.len()))?;
+    bail!("figures differ from their records; --update writes the tables anew")
+}
+
+fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 /// The Markdown files at or below a path, in the order of their names.

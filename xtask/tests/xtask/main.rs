@@ -3,6 +3,7 @@
 mod cli;
 mod examples;
 mod figure_4;
+mod figures;
 mod folder;
 mod foreign;
 mod forms;

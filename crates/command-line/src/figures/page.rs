@@ -27,10 +27,11 @@ pub(super) fn check(text: &str, records: &mut Records) -> anyhow::Result<Checked
     let lines: Vec<&str> = text.lines().collect();
     // The lines of the block that is read, as they are written again.
     let mut block: Vec<String> = Vec::new();
-    let mut at = 0;
+    let (mut at, mut is_code) = (0, false);
     while at < lines.len() {
         let line = lines[at];
-        if !line.starts_with(OPEN) {
+        is_code ^= line.trim_start().starts_with("```");
+        if is_code || !line.starts_with(OPEN) {
             if line.is_empty() {
                 flush(&mut block, &mut checked.updated);
                 checked.updated.push('\n');

@@ -1,0 +1,67 @@
+//! Figures of pages beside their records, bestply's own among them.
+
+use std::path::Path;
+
+use crate::folder::{Folder, Ran};
+
+const PAGE: &str = r#"# A page
+
+Of two contests the higher score is 75%.
+<!-- figures
+own challenger.evaluation=learnt | the higher score is {max score:%}%
+-->
+
+| challenger | 1 | 2 |
+|---|--:|--:|
+| wrong | 1 | 2 |
+<!-- figures
+own challenger.evaluation=learnt | table challenger.label=challenger by opponent.depth | {challenger.depth}: {score:%}
+-->
+
+The end.
+"#;
+
+#[test]
+fn figures_are_compared_and_tables_written_anew() {
+    let folder = Folder::new("figures/own");
+    folder.succeed("reproduce --tables 1 --alpha-beta-depth 1..=2 --pairs 2 --out records/own");
+    folder.write("page.md", PAGE);
+    let Ran { code, stdout, stderr } = folder.xtask("figures page.md");
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stdout.contains("  page.md:12: the table above is not the record's"), "{stdout}");
+    let updated = folder.succeed("figures page.md --update").stdout;
+    assert_eq!(updated, "All 2 figures of 1 page are those of their records, after 1 page was written anew.\n");
+    insta::assert_snapshot!(String::from_utf8(folder.read("page.md")).unwrap());
+    folder.succeed("figures page.md");
+}
+
+#[test]
+fn what_is_wrong_with_a_mark_is_told_by_its_line() {
+    let folder = Folder::new("figures/wrong");
+    folder.succeed("reproduce --tables 1 --alpha-beta-depth 1 --pairs 1 --out records/own");
+    let told = |line: &str| {
+        folder.write("page.md", format!("Text.\n<!-- figures {line} -->\n"));
+        folder.xtask("figures page.md").stdout.lines().nth(1).unwrap_or_default().trim().to_owned()
+    };
+    let lines = [
+        "other | {score}",
+        "own/claims | {score}",
+        "own | {scores:%}",
+        "own oponent.depth=1 | {score}",
+        "own opponent.depth=7 | {score}",
+        "own | {score:x}",
+        "own | {score",
+        "own",
+        "own | table opponent.depth | {score}",
+        "published none.toml",
+    ];
+    insta::assert_snapshot!(lines.map(|line| format!("{line}\n    {}\n", told(line))).concat());
+}
+
+/// What the project's own pages say is what its records say.
+#[test]
+fn every_figure_of_the_pages_is_that_of_its_record() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let output = Folder::new("figures/pages").command("figures").current_dir(root).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
