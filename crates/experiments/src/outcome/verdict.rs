@@ -159,8 +159,8 @@ fn judged_part<'d>(claim: &'d Claim, part: Part, cells: Vec<JudgedCell>) -> Judg
         games.into_iter().map(|cells| Estimate::of(cells.into_iter().map(|it| &it.sample))).collect();
     let estimate = Estimate::mean_of(&of_games);
     let budget = |it: &JudgedCell| it.budget.map_or_else(String::new, |budget| budget.to_string());
-    let placed: Vec<(&Cell, String)> =
-        cells.iter().map(|it| (&it.cell, format!("{} {}", it.opponent, budget(it)))).collect();
+    let placed = cells.iter().map(|it| (&it.cell, &it.sample, format!("{} {}", it.opponent, budget(it))));
+    let placed: Vec<(&Cell, &Sample, String)> = placed.collect();
     let trends = claim.grows_with.iter().map(|parameter| Trend::of(parameter, &placed)).collect();
     Judged {
         claim,

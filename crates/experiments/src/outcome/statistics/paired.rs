@@ -124,17 +124,9 @@ impl Estimate {
         if cells.is_empty() {
             return Estimate::UNKNOWN;
         }
-        let number = cells.len() as f64;
-        let mut mean = 0.0;
-        let mut deviations: BTreeMap<u64, f64> = BTreeMap::new();
-        for cell in cells {
-            let (of_cell, weight) = (cell.mean(), 1.0 / (number * cell.pairs.len() as f64));
-            mean += of_cell;
-            for (cluster, share) in &cell.pairs {
-                *deviations.entry(*cluster).or_default() += weight * (share - of_cell);
-            }
-        }
-        Estimate::of_clusters(mean / number, deviations.into_values().collect())
+        let weight = 1.0 / cells.len() as f64;
+        let mean = cells.iter().map(|cell| weight * cell.mean()).sum();
+        Estimate::of_clusters(mean, deviations(cells.into_iter().map(|cell| (weight, cell))))
     }
 
     /// The estimate from how far each cluster moves the mean.
@@ -230,4 +222,80 @@ impl Estimate {
         let freedom = self.freedom / (1.0 - self.follows);
         StudentsT::new(0.0, 1.0, freedom.min(MOST_FREEDOM)).ok()
     }
+}
+
+/// How far each cluster moves a sum of the cells' means, each with its weight.
+fn deviations<'s>(cells: impl Iterator<Item = (f64, &'s Sample)>) -> Vec<f64> {
+    let mut deviations: BTreeMap<u64, f64> = BTreeMap::new();
+    for (weight, cell) in cells {
+        let (mean, weight) = (cell.mean(), weight / cell.pairs.len() as f64);
+        for (cluster, share) in &cell.pairs {
+            *deviations.entry(*cluster).or_default() += weight * (share - mean);
+        }
+    }
+    deviations.into_values().collect()
+}
+
+/// A sum of the shares of cells, each with its weight, such as the slope of a line through them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contrast {
+    value: f64,
+    variance: f64,
+    freedom: f64,
+}
+
+impl Contrast {
+    /// The sum over groups of cells. Those of a group begin at the same starts, and groups are independent.
+    ///
+    /// As in an [`Estimate`], a small part of a cluster that is won and of one that is lost are imagined in each cell,
+    /// and the degrees of freedom are Satterthwaite's.
+    #[must_use]
+    pub fn of(groups: &[Vec<(f64, Sample)>]) -> Contrast {
+        let value = groups.iter().flatten().map(|(weight, cell)| weight * cell.mean()).sum();
+        let parts: Vec<(f64, f64)> = groups.iter().map(|group| variance_and_freedom(group)).collect();
+        let variance: f64 = parts.iter().map(|(variance, _)| variance).sum();
+        let squares: f64 = parts.iter().map(|(variance, freedom)| variance * variance / freedom).sum();
+        Contrast { value, variance, freedom: (variance * variance / squares).min(MOST_FREEDOM) }
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// The 95 % interval of the sum: Student's.
+    #[must_use]
+    pub fn interval_95(&self) -> [f64; 2] {
+        let reach = self.student().map_or(f64::INFINITY, |it| it.inverse_cdf(0.975)) * self.variance.sqrt();
+        [self.value - reach, self.value + reach]
+    }
+
+    /// The two-sided p-value of the claim that the sum is 0; 1 where a group has fewer than two clusters.
+    #[must_use]
+    pub fn p_value(&self) -> f64 {
+        self.student().map_or(1.0, |it| 2.0 * it.sf(self.value.abs() / self.variance.sqrt()))
+    }
+
+    fn student(&self) -> Option<StudentsT> {
+        StudentsT::new(0.0, 1.0, self.freedom).ok()
+    }
+}
+
+/// The variance of a weighed sum over cells that begin at the same starts, and its degrees of freedom.
+fn variance_and_freedom(group: &[(f64, Sample)]) -> (f64, f64) {
+    let clusters = deviations(group.iter().map(|(weight, cell)| (*weight, cell)));
+    let number = clusters.len() as f64;
+    if number < 2.0 {
+        return (f64::INFINITY, 1.0);
+    }
+    let imagined = |(weight, cell): &(f64, Sample)| {
+        let mean = cell.mean();
+        let are_alike = cell.pairs.iter().all(|(_, share)| (share - mean).abs() < ROUNDING);
+        let imagined = if are_alike { IMAGINED_IF_ALIKE } else { IMAGINED };
+        weight * weight * imagined * (mean * mean + (1.0 - mean).powi(2)) / (number * number)
+    };
+    let squares: f64 = clusters.iter().map(|deviation| deviation * deviation).sum();
+    let of_imagined: f64 = group.iter().map(imagined).sum();
+    ((squares + of_imagined) * number / (number - 1.0), number - 1.0)
 }

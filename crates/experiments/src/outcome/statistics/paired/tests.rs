@@ -254,6 +254,48 @@ fn true_claims_are_seldom_rejected() {
     assert!(unregarded > 0.08, "the starts do not matter: {unregarded}");
 }
 
+/// The share of slopes whose 95 % interval holds the true one, which is none: three games, each at three places of a
+/// line whose cells begin at the same starts.
+fn covered_slopes(score: f64, pairs: usize, slopes: u32) -> f64 {
+    let mut dice = Dice::new((pairs as f64 + 1000.0 * score) as u64);
+    let games = [&MODELS[0], &MODELS[1], &MODELS[5]];
+    let strengths = games.map(|game| game.strength(score));
+    let mut is_covered = || {
+        let mut of_game = |(game, strength): (&&Model, &f64)| {
+            let mut cells = [-1.0, 0.0, 1.0].map(|place| (place, Sample::default()));
+            for number in 0..pairs as u64 {
+                let start = game.start(&mut dice);
+                cells.iter_mut().for_each(|(_, cell)| cell.add(number, game.pair(*strength, start, &mut dice)));
+            }
+            cells.to_vec()
+        };
+        let groups: Vec<Vec<(f64, Sample)>> = games.iter().zip(&strengths).map(&mut of_game).collect();
+        let [low, high] = Contrast::of(&groups).interval_95();
+        low <= 0.0 && 0.0 <= high
+    };
+    f64::from((0..slopes).map(|_| u32::from(is_covered())).sum::<u32>()) / f64::from(slopes)
+}
+
+/// Near 1 many cells are all won, where the imagined clusters make the intervals of ten pairs wider than need be.
+#[test]
+fn intervals_of_slopes_are_what_they_say() {
+    for (score, pairs, most) in [(0.5, 10, 0.97), (0.5, 32, 0.97), (0.9, 10, 0.985), (0.9, 32, 0.97)] {
+        let covered = covered_slopes(score, pairs, 2000);
+        assert!((0.935..=most).contains(&covered), "{score}, {pairs} pairs: {covered}");
+    }
+}
+
+#[test]
+fn a_slope_of_cells_that_are_all_won_has_an_error() {
+    let all = |share| (0..10).map(|cluster| (cluster, share)).collect::<Sample>();
+    let slope = Contrast::of(&[vec![(-0.5, all(0.0)), (0.5, all(1.0))]]);
+    assert_eq!(slope.value(), 0.5);
+    let [low, high] = slope.interval_95();
+    assert!(low > 0.3 && high < 0.7 && slope.p_value() < 0.001, "{slope:?}");
+    let one = Contrast::of(&[vec![(-1.0, [(1, 0.0)].into_iter().collect()), (1.0, [(1, 1.0)].into_iter().collect())]]);
+    assert_eq!((one.p_value(), one.interval_95()), (1.0, [f64::NEG_INFINITY, f64::INFINITY]));
+}
+
 #[test]
 #[ignore = "prints a table for docs/meaning.md"]
 fn table_of_family_wise_errors() {
