@@ -117,9 +117,11 @@ fn work_of_pair(plan: &CellPlan) -> Work {
     let sides = [of_move(&plan.challenger), of_move(&plan.opponent)];
     let dearer = sides.into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other));
     let (kind, amount) = dearer.unwrap_or((BY_DEPTH, 1.0));
-    Work { kind, amount: 2.0 * plan.game.length as f64 * amount }
+    Work { kind, amount: 2.0 * (plan.game.length as f64).min(MOST_MOVES) * amount }
 }
 
+/// No game of the catalogue takes more moves in the mean, whatever the most are.
+const MOST_MOVES: f64 = 80.0;
 /// About the time that an evaluation takes.
 const MICROSECONDS_AN_EVALUATION: f64 = 0.3;
 /// The exponent of alpha-beta's cost:
@@ -128,9 +130,10 @@ const EFFECTIVE_BRANCHING: f64 = 0.6;
 /// About the number of moves in a position of a board game.
 const MOVES_OF_A_BOARD: f64 = 8.0;
 
+/// The number of moves in a position. The parameter of random games is the largest such number, and 1 is the smallest.
 fn branching(plan: &CellPlan) -> f64 {
     let branching = plan.game.parameters.iter().find(|(key, _)| *key == "branching");
-    branching.map_or(MOVES_OF_A_BOARD, |&(_, branching)| branching as f64)
+    branching.map_or(MOVES_OF_A_BOARD, |&(_, largest)| (1.0 + largest as f64) / 2.0)
 }
 
 #[cfg(test)]
