@@ -3,7 +3,7 @@
 use bestply_catalogue::{Catalogue, SearcherSpec};
 
 use super::budget::Budgets;
-use super::player::known;
+use super::player::player_called;
 use super::{Block, CellPlan, Claim, Description, Experiment, GameEntry, Problem, Sides};
 
 /// A challenger and an opponent in a game. Each has a cell for each block of cells and each budget.
@@ -80,7 +80,7 @@ impl Description {
     }
 
     /// The names by which the description calls both sides of a meeting.
-    pub fn called(&self, meeting: &Meeting) -> Sides<String> {
+    pub fn names_in(&self, meeting: &Meeting) -> Sides<String> {
         let [challenger, opponent] = match meeting.by {
             By::Cells { challenger, opponent } => {
                 let challenger = &self.challengers_in(&self.games[meeting.game])[challenger];
@@ -146,7 +146,7 @@ impl Description {
             challenger: sides.challenger,
             opponent: sides.opponent,
             cells,
-            players: (!is_plain).then(|| self.called(&meeting)),
+            players: (!is_plain).then(|| self.names_in(&meeting)),
         })
     }
 
@@ -154,7 +154,7 @@ impl Description {
     fn sides(&self, meeting: Meeting, budgets: &Budgets) -> Result<Sides<SearcherSpec>, Problem> {
         let Meeting { game, by } = meeting;
         let entry = &self.games[game];
-        let known = |name: &str| known(name, &entry.players, &self.players).cloned();
+        let known = |name: &str| player_called(name, &entry.players, &self.players).cloned();
         let [challenger, opponent] = match by {
             By::Cells { challenger, opponent } => {
                 let named = |spec: &SearcherSpec| {

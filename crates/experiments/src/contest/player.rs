@@ -32,9 +32,9 @@ impl<'de> Deserialize<'de> for Player {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
         let mut setting = Setting::deserialize(deserializer)?;
         let mut taken = |key| setting.as_table_mut().and_then(|table| table.remove(key));
-        let name = taken(NAME).map(super::checks::name).transpose().map_err(told)?;
-        let optional = taken(OPTIONAL).map(Setting::try_into).transpose().map_err(told)?;
-        let searcher = SearcherSpec::deserialize(setting).map_err(told)?;
+        let name = taken(NAME).map(super::checks::name).transpose().map_err(without_place)?;
+        let optional = taken(OPTIONAL).map(Setting::try_into).transpose().map_err(without_place)?;
+        let searcher = SearcherSpec::deserialize(setting).map_err(without_place)?;
         Ok(Player { name, searcher, optional: optional.unwrap_or(false) })
     }
 }
@@ -54,12 +54,12 @@ pub(super) fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<
     match Setting::deserialize(deserializer)? {
         Setting::Table(table) => {
             let player = |(name, setting): (String, Setting)| {
-                let searcher = SearcherSpec::deserialize(setting).map_err(told)?;
+                let searcher = SearcherSpec::deserialize(setting).map_err(without_place)?;
                 Ok(Player { name: Some(name), searcher, optional: false })
             };
             table.into_iter().map(player).collect()
         }
-        list => Vec::<Player>::deserialize(list).map_err(told),
+        list => Vec::<Player>::deserialize(list).map_err(without_place),
     }
 }
 
@@ -80,17 +80,17 @@ where
     D: Deserializer<'de>,
 {
     match Setting::deserialize(deserializer)? {
-        list @ Setting::Array(_) => Vec::<T>::deserialize(list).map_err(told),
-        one => Ok(vec![T::deserialize(one).map_err(told)?]),
+        list @ Setting::Array(_) => Vec::<T>::deserialize(list).map_err(without_place),
+        one => Ok(vec![T::deserialize(one).map_err(without_place)?]),
     }
 }
 
-fn told<E: de::Error>(error: toml::de::Error) -> E {
+fn without_place<E: de::Error>(error: toml::de::Error) -> E {
     de::Error::custom(error.message())
 }
 
 /// The player of this name: the game's, or else the description's.
-pub(super) fn known<'d>(
+pub(super) fn player_called<'d>(
     name: &str,
     of_game: &'d BTreeMap<String, SearcherSpec>,
     players: &'d [Player],

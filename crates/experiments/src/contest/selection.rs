@@ -169,8 +169,8 @@ impl Description {
     fn select_budgets(&mut self, selected: &[Budget]) -> Result<(), Problem> {
         let mut known: Vec<Budget> = Vec::new();
         let mut keep = |evaluations: &mut Option<List<Evaluations>>, times: &mut Option<List<Microseconds>>| {
-            kept(evaluations, selected, &mut known, |it| Budget::Evaluations(it as u64));
-            kept(times, selected, &mut known, |it| Budget::TimeUs(it as u64));
+            keep_selected(evaluations, selected, &mut known, |it| Budget::Evaluations(it as u64));
+            keep_selected(times, selected, &mut known, |it| Budget::TimeUs(it as u64));
             evaluations.is_some() || times.is_some()
         };
         let had_own = self.evaluations.is_some() || self.time_us.is_some();
@@ -217,7 +217,7 @@ impl Description {
 }
 
 /// Keeps the numbers of a list that are selected budgets, and notes all that it had. A list that is empty is left out.
-fn kept<Q: Quantity>(
+fn keep_selected<Q: Quantity>(
     list: &mut Option<List<Q>>,
     selected: &[Budget],
     known: &mut Vec<Budget>,

@@ -95,7 +95,7 @@ pub fn judged<'d>(description: &'d Description, met: &[Met<'_>]) -> Vec<Judged<'
         let of_claim = met.iter().filter(|(meeting, _)| description.is_claimed(place, meeting));
         let cells: Vec<JudgedCell> = of_claim
             .flat_map(|(meeting, cells)| {
-                let opponent = description.called(meeting).opponent;
+                let opponent = description.names_in(meeting).opponent;
                 cells.iter().map(move |(cell, sample)| judged_cell(claim, opponent.clone(), cell, sample))
             })
             .collect();

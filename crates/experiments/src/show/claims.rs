@@ -43,12 +43,12 @@ pub(super) fn sections(judged: &[Judged<'_>]) -> (Option<Figure>, Vec<Part>) {
     }
     for of_claim in groups(judged.iter().collect(), |it| &it.claim.name) {
         parts.push(Part::Heading(of_claim[0].claim.name.clone()));
-        parts.push(Part::Paragraph(tested(of_claim[0].claim)));
+        parts.push(Part::Paragraph(statement(of_claim[0].claim)));
         let findings = of_claim.iter().flat_map(|it| std::iter::once(finding(it)).chain(growths(it)));
         parts.push(Part::List(findings.collect()));
         parts.push(Part::Beside(cell_table(&of_claim), scores(&of_claim)));
     }
-    (map(judged).or_else(|| headline(judged)), parts)
+    (heat_map(judged).or_else(|| headline(judged)), parts)
 }
 
 /// What the claims come to: which hold, fail and are not shown, and the largest difference that is shown.
@@ -153,7 +153,7 @@ fn cell_json(it: &JudgedCell) -> Json {
 }
 
 /// The claim in words, with who claims it and how it is put to the test.
-fn tested(claim: &Claim) -> String {
+fn statement(claim: &Claim) -> String {
     let source = claim.source.as_ref().map_or_else(String::new, |source| format!(" ({source})"));
     let statement = claim.statement.as_ref().map(|it| format!("{}{source}. ", it.trim_end_matches('.')));
     let scope = match claim.scope() {
@@ -250,7 +250,7 @@ fn trend_table(judged: &[Judged<'_>]) -> Table {
 }
 
 /// The scores over games and costs of an evaluation, where a claim has several of both.
-fn map(judged: &[Judged<'_>]) -> Option<Figure> {
+fn heat_map(judged: &[Judged<'_>]) -> Option<Figure> {
     heat_maps::figure(&judged.iter().flat_map(|it| &it.cells).map(|it| &it.cell).collect::<Vec<_>>())
 }
 

@@ -148,7 +148,7 @@ impl Findings<'_> {
             let has_several_games = description.games.len() > 1;
             for (meeting, experiment) in description.meetings().iter().zip(description.experiments(catalogue)?) {
                 let place = if has_several_games { format!(" in {}", experiment.game.kind) } else { String::new() };
-                let Sides { challenger, opponent } = description.called(meeting);
+                let Sides { challenger, opponent } = description.names_in(meeting);
                 for (name, spec) in [(challenger, &experiment.challenger), (opponent, &experiment.opponent)] {
                     lines.push(format!("{name}{place}: {spec}"));
                 }
@@ -231,8 +231,8 @@ fn row(cell: &Cell) -> Vec<String> {
         let difference = points_or(elo.difference, if score < 0.5 { '-' } else { '+' });
         format!("{difference} ({})", points_interval(elo.interval_95))
     });
-    let evaluations = shown(cell.evaluations_per_move(), quantity);
-    let milliseconds = shown(cell.milliseconds_per_move(), |time| format!("{time:.3}"));
+    let evaluations = text_of_sides(cell.evaluations_per_move(), quantity);
+    let milliseconds = text_of_sides(cell.milliseconds_per_move(), |time| format!("{time:.3}"));
     let opponent = cell.opponent.settings.as_ref().map(|_| format!(" against {}", cell.opponent.label()));
     vec![
         cell.challenger.label() + &opponent.unwrap_or_default(),
@@ -248,7 +248,7 @@ fn row(cell: &Cell) -> Vec<String> {
 }
 
 /// A quantity of both sides; nothing where there is none.
-fn shown(quantity: Option<Sides<f64>>, text: impl Fn(f64) -> String) -> Sides<String> {
+fn text_of_sides(quantity: Option<Sides<f64>>, text: impl Fn(f64) -> String) -> Sides<String> {
     match quantity {
         Some(Sides { challenger, opponent }) => Sides { challenger: text(challenger), opponent: text(opponent) },
         None => Sides::default(),

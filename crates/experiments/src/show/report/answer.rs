@@ -1,6 +1,6 @@
 //! What a report says first: who won, where, by how much, and where the lead turns; and how much came out as published.
 
-use super::layout::{Conditions, interval, percent, told};
+use super::layout::{Conditions, informative, interval, percent};
 use super::words::{count, listed, sentence};
 use crate::contest::{Budget, Swept};
 use crate::outcome::results::{Cell, groups};
@@ -13,7 +13,7 @@ const MOST_SENTENCES: usize = 3;
 /// the score lies on one side of a half.
 #[must_use]
 pub fn answer(cells: &[Cell]) -> Vec<String> {
-    let told = told(&cells.iter().collect::<Vec<_>>());
+    let told = informative(&cells.iter().collect::<Vec<_>>());
     let (swept, plain): (Vec<&Cell>, Vec<&Cell>) = told.iter().copied().partition(|cell| !cell.swept.is_empty());
     let mut sentences: Vec<String> = as_published(cells).into_iter().collect();
     sentences.extend(tests(&told));

@@ -1,14 +1,14 @@
 //! The figure that a reader is to remember.
 
 use super::document::{Figure, Part};
-use super::layout::told;
+use super::layout::informative;
 use crate::outcome::results::Cell;
 use crate::show::plots::{evaluations, heat_maps};
 
 /// The figure of the answer, and the parts without it where it would stand there once more.
 pub(super) fn headline(cells: &[Cell], parts: Vec<Part>) -> (Option<Figure>, Vec<Part>) {
-    let told = told(&cells.iter().collect::<Vec<_>>());
-    if let Some(figure) = heat_maps::figure(&told).or_else(|| evaluations::evaluations(&told)) {
+    let informative = informative(&cells.iter().collect::<Vec<_>>());
+    if let Some(figure) = heat_maps::figure(&informative).or_else(|| evaluations::evaluations(&informative)) {
         return (Some(figure), parts);
     }
     // What both sides spent is no answer; the figures of a sweep are.

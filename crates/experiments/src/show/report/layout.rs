@@ -22,7 +22,7 @@ pub(super) fn parts(cells: &[Cell]) -> Vec<Part> {
 
 fn section_parts(section: &[&Cell]) -> Vec<Part> {
     let mut parts = vec![Part::Heading(section_heading(section[0]))];
-    let shown = told(section);
+    let shown = informative(section);
     if shown.len() < section.len() {
         parts.push(Part::Paragraph(LEFT_OUT.to_owned()));
     }
@@ -61,7 +61,7 @@ const LEFT_OUT: &str = "At depth 1 both sides are the same player and every game
 
 /// The cells that say something: all but those between two players of depth 1 of which nothing was decided. Where that
 /// leaves none, all.
-pub(crate) fn told<'c>(cells: &[&'c Cell]) -> Vec<&'c Cell> {
+pub(crate) fn informative<'c>(cells: &[&'c Cell]) -> Vec<&'c Cell> {
     let is_empty =
         |cell: &Cell| cell.count().decided == 0 && cell.challenger.depth == Some(1) && cell.opponent.depth == Some(1);
     let told: Vec<&Cell> = cells.iter().copied().filter(|cell| !is_empty(cell)).collect();
