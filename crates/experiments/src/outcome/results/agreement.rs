@@ -25,13 +25,13 @@ pub struct Agreement {
     pub tautologies: usize,
     /// Those that are the same contest as one of another published table.
     pub repeated: usize,
-    /// The cells beside the figures that are published for the opponent that is one ply deeper.
+    /// The cells, but for tautologies, beside the figures that are published for the opponent that is one ply deeper.
     /// They are another contest's, so that what agrees here agrees by chance.
     pub beside_the_next: usize,
     /// Those of them that would agree.
     pub agreeing_beside_the_next: usize,
-    /// The smallest and the largest of the differences that a cell by itself would show: a percentage further than
-    /// this from the published one does not agree at 5 %, uncorrected. Cells whose players are alike do not count.
+    /// The smallest and the largest of the differences from which on a cell would not agree, corrected for the number
+    /// of cells as where [`judge`](super::judge) looks at the largest first. Cells whose players are alike do not count.
     pub shown_from: [f64; 2],
     /// All comparisons together.
     pub together: Combined,
@@ -47,8 +47,9 @@ pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
         known.is_some_and(|(published, [low, high])| low <= published.win_rate && published.win_rate <= high)
     };
     let is_decided = |cell: &Cell| cell.count().decided > 0;
+    let told = published.iter().filter(|cell| !is_tautology(cell));
     let next: Vec<(Count, Count)> =
-        groups(published.clone(), |cell| (cell.table, &cell.game, &cell.challenger.searcher))
+        groups(told.clone().copied().collect(), |cell: &Cell| (cell.table, &cell.game, &cell.challenger.searcher))
             .iter()
             .flat_map(|column| {
                 column.windows(2).filter_map(|two| Some((two[0].comparison()?.0, two[1].comparison()?.1)))
@@ -58,7 +59,8 @@ pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
         &next.iter().map(|&(ours, theirs)| statistics::fisher_exact(ours, theirs)).collect::<Vec<_>>(),
         FAMILY_WISE_LEVEL,
     );
-    let shown: Vec<f64> = published.iter().filter(|cell| !is_tautology(cell)).filter_map(|it| shown_from(it)).collect();
+    let level = FAMILY_WISE_LEVEL / published.len() as f64;
+    let shown: Vec<f64> = told.filter_map(|cell| shown_from(cell, level)).collect();
     (!published.is_empty()).then(|| Agreement {
         published: published.len(),
         agreeing: number(&|cell| cell.agrees == Some(true)),
@@ -87,10 +89,10 @@ fn is_tautology(cell: &Cell) -> bool {
 }
 
 /// The smallest difference towards a half from the published percentage that would be shown, with as many results.
-fn shown_from(cell: &Cell) -> Option<f64> {
+fn shown_from(cell: &Cell, level: f64) -> Option<f64> {
     let (ours, theirs) = cell.comparison()?;
     let rate = theirs.rate();
-    let is_shown = |wins: u64| statistics::fisher_exact(Count::new(wins, ours.decided), theirs) < FAMILY_WISE_LEVEL;
+    let is_shown = |wins: u64| statistics::fisher_exact(Count::new(wins, ours.decided), theirs) < level;
     let difference = |wins: u64| (wins as f64 / ours.decided as f64 - rate).abs();
     let inwards = (0..=ours.decided).filter(|&wins| (wins as f64 / ours.decided as f64 > rate) == (rate < 0.5));
     inwards.filter(|&wins| is_shown(wins)).map(difference).min_by(f64::total_cmp)
