@@ -25,6 +25,12 @@ pub struct Agreement {
     pub tautologies: usize,
     /// Those that are the same contest as one of another published table.
     pub repeated: usize,
+    /// Those that are neither.
+    pub informative: usize,
+    /// Those of the informative whose winning percentage agrees.
+    pub informative_agreeing: usize,
+    /// Those of the informative whose depth is within max(1, 10 %).
+    pub informative_depths_within: usize,
     /// The cells, but for tautologies, beside the figures that are published for the opponent that is one ply deeper.
     /// They are another contest's, so that what agrees here agrees by chance.
     pub beside_the_next: usize,
@@ -46,6 +52,7 @@ pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
         let known = cell.published.zip(cell.interval_95);
         known.is_some_and(|(published, [low, high])| low <= published.win_rate && published.win_rate <= high)
     };
+    let is_informative = |cell: &Cell| !is_tautology(cell) && !cell.repeats_one_of(cells);
     let is_decided = |cell: &Cell| cell.count().decided > 0;
     let told = published.iter().filter(|cell| !is_tautology(cell));
     let next: Vec<(Count, Count)> =
@@ -70,6 +77,9 @@ pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
         within_interval: number(&|cell| is_decided(cell) && is_within_interval(cell)),
         tautologies: number(&is_tautology),
         repeated: number(&|cell| !is_tautology(cell) && cell.repeats_one_of(cells)),
+        informative: number(&is_informative),
+        informative_agreeing: number(&|cell| is_informative(cell) && cell.agrees == Some(true)),
+        informative_depths_within: number(&|cell| is_informative(cell) && cell.depth_agrees() == Some(true)),
         beside_the_next: next.len(),
         agreeing_beside_the_next: apart.iter().filter(|&&is_apart| !is_apart).count(),
         shown_from: [shown.iter().copied().fold(1.0, f64::min), shown.iter().copied().fold(0.0, f64::max)].map(round4),

@@ -80,12 +80,14 @@ fn intervals(Agreement { decided, within_interval, .. }: &Agreement) -> String {
 /// How much it says that so many agree: what would agree anyway, and what a single cell cannot show.
 fn controls(agreement: &Agreement) -> Vec<String> {
     let Agreement { tautologies, repeated, beside_the_next, agreeing_beside_the_next, shown_from, .. } = agreement;
+    let Agreement { informative, informative_agreeing, informative_depths_within, .. } = agreement;
     let [least, most] = shown_from.map(percent);
     let mut lines = Vec::new();
     if tautologies + repeated > 0 {
         lines.push(format!(
             "Of these cells {tautologies} say nothing, since both sides search one ply and play alike, and {repeated} more repeat a \
-             contest of another table."
+             contest of another table; of the other {informative} cells {informative_agreeing} percentages and \
+             {informative_depths_within} depths are as published."
         ));
     }
     if *beside_the_next > 0 {
