@@ -146,14 +146,14 @@ struct BestFirstSearch<'r, 's, P: Position, E, O, K> {
     search: &'r mut TreeSearch<'s, P, E, O, (), K>,
     depth: usize,
     /// The nodes on the principal variation, from the root down.
-    variation: Vec<Node>,
+    variation: Vec<PrincipalNode>,
     steps: Vec<Step<P>>,
     /// The runners-up of those nodes of the variation that have very many children, from the root down.
     runners_up: Vec<RunnersUp>,
 }
 
 /// A node on the principal variation. Values are as the side to move sees them: larger is better.
-struct Node {
+struct PrincipalNode {
     side: Side,
     /// The node stays on the principal variation while its best child's value is within these bounds.
     bounds: Bounds,
@@ -226,7 +226,12 @@ where
                 contenders = Contenders::among(self.search.children(), side);
             }
         }
-        self.variation.push(Node { side, bounds: oriented, first_child: self.search.first_child(), contenders });
+        self.variation.push(PrincipalNode {
+            side,
+            bounds: oriented,
+            first_child: self.search.first_child(),
+            contenders,
+        });
         Ok(Entered::Expanded)
     }
 
@@ -242,7 +247,7 @@ where
     /// Leaves the node, whose value is outside its bounds.
     #[inline(always)]
     fn leave(&mut self) {
-        let Node { side, contenders, .. } = self.variation.pop().expect("the search is at a node");
+        let PrincipalNode { side, contenders, .. } = self.variation.pop().expect("the search is at a node");
         self.back_up(side, contenders.best);
         let depth = self.search.depth();
         self.runners_up.pop_if(|runners_up| runners_up.depth == depth);
@@ -381,7 +386,7 @@ enum Entered {
     Left,
 }
 
-impl Node {
+impl PrincipalNode {
     /// Whether the best child's value keeps the node on the principal variation.
     #[inline(always)]
     fn is_principal(&self) -> bool {

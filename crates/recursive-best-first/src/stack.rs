@@ -33,14 +33,14 @@ impl Child {
 
     /// The same child after a search of it.
     #[inline(always)]
-    pub(crate) fn left(self, value: Value, bound: bool, proved: bool) -> Child {
+    pub(crate) fn after_search(self, value: Value, bound: bool, proved: bool) -> Child {
         let index = self.0 & (Child::INDEX_MASK << Child::INDEX_SHIFT);
         let flags = (i64::from(bound) * Child::BOUND) | (i64::from(proved) * Child::PROVED) | Child::EXPANDED;
         Child((i64::from(value) << Child::VALUE_SHIFT) | index | flags)
     }
 
     /// The same child, which ends the game with a win or a loss.
-    pub(crate) fn proved(self) -> Child {
+    pub(crate) fn as_proved(self) -> Child {
         Child(self.0 | Child::PROVED)
     }
 
@@ -246,12 +246,12 @@ mod tests {
                 assert_eq!((child.value(), child.index(), child.is_expanded()), (value, index, false));
                 assert!(child > Child::NONE);
                 for (bound, proved) in [(true, false), (false, true)] {
-                    let left = child.left(3, bound, proved);
+                    let left = child.after_search(3, bound, proved);
                     assert_eq!((left.value(), left.index(), left.is_expanded()), (3, index, true));
                     assert_eq!((left.is_bound(), left.is_proved()), (bound, proved));
                 }
-                assert_eq!((child.is_proved(), child.proved().is_proved()), (false, true));
-                assert_eq!((child.proved().value(), child.proved().index()), (value, index));
+                assert_eq!((child.is_proved(), child.as_proved().is_proved()), (false, true));
+                assert_eq!((child.as_proved().value(), child.as_proved().index()), (value, index));
                 assert!(child > Child::new(value, index + 1, true), "ties go to the lower index");
             }
         }
@@ -272,7 +272,7 @@ mod tests {
                 children.sort_unstable_by(|a, b| b.cmp(a));
                 assert_eq!(contenders[0], children[0]);
                 assert_eq!(contenders[1], children.get(1).copied().unwrap_or(Child::NONE));
-                children[0] = children[0].left(children[0].value() - value_of(step), step % 2 == 0, false);
+                children[0] = children[0].after_search(children[0].value() - value_of(step), step % 2 == 0, false);
                 stack.replace_best(1, children[0]);
                 contenders = stack.contenders(1);
             }

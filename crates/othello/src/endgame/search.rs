@@ -28,7 +28,7 @@ const GUESS_DEPTH: u32 = 4;
 const STABILITY_ALPHA: i32 = 12;
 
 /// The search of one solve.
-pub(super) struct Search<'a, H> {
+pub(super) struct Solve<'a, H> {
     /// Guesses scores for the order of moves.
     judge: &'a mut H,
     pub(super) table: &'a mut Table,
@@ -39,9 +39,9 @@ pub(super) struct Search<'a, H> {
     pub(super) counted: u64,
 }
 
-impl<'a, H: Heuristic> Search<'a, H> {
-    pub(super) fn new(table: &'a mut Table, judge: &'a mut H, limit: &'a Limit) -> Search<'a, H> {
-        Search { judge, table, meter: Meter::start(limit), nodes: 0, counted: 0 }
+impl<'a, H: Heuristic> Solve<'a, H> {
+    pub(super) fn new(table: &'a mut Table, judge: &'a mut H, limit: &'a Limit) -> Solve<'a, H> {
+        Solve { judge, table, meter: Meter::start(limit), nodes: 0, counted: 0 }
     }
 
     /// Tells the meter of the nodes since it was told last.

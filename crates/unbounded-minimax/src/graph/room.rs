@@ -1,7 +1,7 @@
 //! Room for new nodes: from new memory, from what nothing leads to any more, and from what was visited least.
 
 use crate::graph::slab::NOTHING;
-use crate::graph::{Edge, Graph, Link, Node};
+use crate::graph::{Edge, Graph, GraphNode, Link};
 
 /// What is free, and what is to be freed.
 pub(crate) struct Room {
@@ -77,7 +77,8 @@ impl<L: Link> Graph<L> {
             return None;
         };
         self.count += total;
-        *self.nodes.get_mut(node) = Node { first, total: children, link: L::new(0, NOTHING), ..Node::default() };
+        *self.nodes.get_mut(node) =
+            GraphNode { first, total: children, link: L::new(0, NOTHING), ..GraphNode::default() };
         Some(node)
     }
 
@@ -156,7 +157,7 @@ impl<L: Link> Graph<L> {
             if node == NOTHING {
                 break;
             }
-            let Node { first, total, made, visits, .. } = *self.nodes.get(node);
+            let GraphNode { first, total, made, visits, .. } = *self.nodes.get(node);
             self.room.dead = visits;
             for index in 0..made.into() {
                 if let Some(target) = self.edges.group(first, made.into())[index].node() {
