@@ -208,6 +208,7 @@ where
         let side = self.search.side();
         let oriented = bounds.orient(side);
         let beta = oriented.beta;
+        // Children made before may take the node's value above beta already. Then no other child is made.
         let mut contenders = Contenders::among(self.search.children(), side);
         if self.search.evaluator().properties().searches {
             contenders = self.ask_on_entry(side, beta)?;
@@ -271,6 +272,7 @@ where
         let node = self.variation.last_mut().expect("the search is at a node");
         let second = node.contenders.second;
         node.contenders.best = second.max(left);
+        // A node that is left next needs no second best.
         if node.is_principal() {
             let (side, first_child) = (node.side, node.first_child);
             let second = match self.next_runner_up(left.min(second)) {

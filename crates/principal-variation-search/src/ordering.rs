@@ -9,6 +9,10 @@ use bestply_core::Side;
 pub(crate) struct Name(u16);
 
 impl Name {
+    /// 2,048 names, whose history takes eight kilobytes and stays in the fastest cache.
+    ///
+    /// With 64 names the same depths take 4 % more evaluations in Othello, 10 % more in Breakthrough and 2 % more in
+    /// Connect Four (bench `counts -- engine`).
     const BITS: u32 = 11;
 
     /// The name of a move.

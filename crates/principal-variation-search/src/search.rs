@@ -342,6 +342,8 @@ where
     /// Never sorting them would take quadratic time at a node of many moves.
     #[inline(always)]
     fn next_move(&mut self, frame: &mut Frame) -> Option<Ranked<P::Move>> {
+        // In a game of 512 moves sorting at once takes 1.50 times the instructions, and never sorting 1.20 times,
+        // with null windows 2.26 times (bench `counts -- engine`).
         const TAKEN_UNSORTED: u32 = 32;
         if frame.alpha >= frame.bounds.beta {
             return None;

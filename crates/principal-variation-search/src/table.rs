@@ -156,6 +156,7 @@ impl Table {
 
     #[inline(always)]
     fn place(&self, key: u64) -> usize {
+        // The key's upper bits as a fraction of the table: no division, and a table of any size.
         ((u128::from(key) * self.buckets.len() as u128) >> u64::BITS) as usize
     }
 }
@@ -175,6 +176,7 @@ fn holds(slot: &Slot, key: u64) -> bool {
 fn worth(slot: &Slot, age: u8) -> u16 {
     let years = u16::from((age + AGES - (slot[1] as u8 >> AGE_SHIFT)) % AGES);
     let draft = u16::from(unpack(slot[1]).draft);
+    // Never 0 for an entry: an entry of 31 moves ago still goes after an empty slot.
     if is_empty(slot) { 0 } else { draft + PLIES_A_MOVE * (u16::from(AGES) - years) }
 }
 

@@ -180,7 +180,11 @@ impl Stack {
 
 /// The number of children from which on a node's children are a heap,
 /// because a look at all of them at each return would take long.
-const WIDE: usize = 1024;
+///
+/// In a game of 128 moves the heap takes 216 instructions an evaluation where the look takes 322,
+/// in one of 512 it takes 210 of 624 and in one of 2,048 an eighth (bench `counts -- wide`).
+/// Below 65,534 children 100,000 evaluations took 1.6 s at worst without it, and take 4 ms.
+const WIDE: usize = 128;
 
 /// The best and the second best of a node's children. Ties go to the lower index.
 ///
@@ -189,6 +193,7 @@ const WIDE: usize = 1024;
 #[inline(always)]
 fn contenders(children: &[Child]) -> [Child; 2] {
     if children.len() >= WIDE {
+        // Of a heap the second best is one of the two below the best.
         return [children[0], children[1].max(children[2])];
     }
     children.iter().fold([Child::NONE; 2], |[best, second], &child| [best.max(child), second.max(child.min(best))])
@@ -260,7 +265,7 @@ mod tests {
     /// With few children or many, the best two are those that sorting finds, whatever the best one becomes.
     #[test]
     fn contenders_are_the_best_two() {
-        for count in [1, 2, 3, 1023, 1024, 1025, 2000] {
+        for count in [1, 2, 3, WIDE - 1, WIDE, WIDE + 1, 2000] {
             let value_of = |number: usize| (number * 7919 % 501) as Value;
             let mut children: Vec<Child> = (0..count).map(|index| Child::new(value_of(index), index, false)).collect();
             let mut stack = Stack::new(None);

@@ -183,7 +183,8 @@ where
             "a child is left for a sibling"
         );
         self.stack.replace_best(bottom, child);
-        // The siblings have not changed, so the best of them is known. Only the second best must be found.
+        // The siblings have not changed, so the best of them is known. Only the second best must be found,
+        // and that only if the node is not left at once.
         frame.best = frame.second.max(child);
         if frame.is_within_bounds() {
             [frame.best, frame.second] = self.stack.contenders(bottom);
@@ -223,6 +224,7 @@ where
             self.observer.observe(Event::Entered { path: &self.path, bounds });
             self.observer.observe(Event::Chosen { path: &self.path, counts: self.meter.counts() });
         }
+        // First the end of the last replay, then the beginning of the next: the node that ends one may begin another.
         if self.replay.is_some_and(|replay| replay.is_over_at(node.value)) {
             self.replay = None;
         }

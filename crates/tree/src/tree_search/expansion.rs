@@ -67,6 +67,7 @@ where
         let made = self.children_made();
         let total = self.begin_expansion(made, usize::MAX)?;
         let wanted = total - made;
+        // The buffer only grows, since clearing it for each node would write every value twice.
         if self.values.len() < wanted {
             self.values.resize(wanted, 0);
         }
