@@ -108,7 +108,7 @@ where
 {
     let kinds = [
         ("engine", EngineSettings::default(), None),
-        ("engine, 64 KiB", EngineSettings::default(), Some(1 << 16)),
+        ("engine, 8 KiB", EngineSettings::default(), Some(1 << 13)),
         ("engine, null windows", EngineSettings::default().with_window(Window::Null), None),
         ("selective engine", EngineSettings::selective(), None),
     ];
