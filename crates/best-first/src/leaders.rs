@@ -11,6 +11,9 @@ pub(crate) struct Leaders {
 
 impl Leaders {
     /// How many children are noted.
+    ///
+    /// In a game of 512 moves a search with eight leaves takes 3 % more instructions with 16, and 5 % more with 250
+    /// (bench `counts -- wide`).
     const MOST: usize = 64;
 
     /// The leaders, given the ranks of all children.

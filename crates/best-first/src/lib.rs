@@ -179,6 +179,7 @@ where
     ///
     /// It goes down to the principal leaf, then up to the next node that stays on the principal variation, and so on.
     // Compiled apart from its caller, so that it has all registers for itself.
+    // Compiled into it, random games take 2 % more instructions (bench `counts -- best-first`).
     #[inline(never)]
     fn walk(&mut self) -> Result<Infallible, Stop> {
         let mut bounds = Bounds::OPEN;

@@ -81,6 +81,11 @@ pub(crate) struct Table {
     pub(crate) has_infinite_guesses: bool,
 }
 
+/// Four entries, which are a cache line.
+///
+/// In a table that is too small, one entry a bucket takes 26 % more evaluations to the same depths in Othello,
+/// 16 % more in Breakthrough and 42 % more in Connect Four.
+/// Eight take at most 3 % fewer, and up to 3 % more instructions for each (bench `counts -- "engine, 8"`).
 type Bucket = [Slot; 4];
 
 /// A key and a packed entry. An empty slot is all zeros, since the system hands out zeroed memory at no cost.

@@ -54,6 +54,7 @@ where
         let mut value = first_guess;
         let Bounds { alpha: mut lower, beta: mut upper } = Bounds::OPEN;
         for _ in 0..MOST_PASSES {
+            // Above the lower bound there is nothing to ask but whether the value is larger.
             let beta = value.max(lower + 1);
             let bounds = Bounds { alpha: beta - 1, beta };
             value = self.iterate(frames, Task { node: NodeType::Other, draft, bounds, ply: 0 })?;

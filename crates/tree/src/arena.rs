@@ -15,6 +15,8 @@ const CHUNK_BITS: u32 = 16;
 const MOST_CHUNKS: usize = 1 << (Node::<()>::HANDLE_BITS - CHUNK_BITS);
 
 /// The number of slots that are written to at a time as they come into use: a page of small nodes.
+///
+/// Sixteen at a time take 2 % more instructions in random games of B = 20 (bench `counts -- random`).
 const FILLED_SLOTS: usize = 512;
 
 /// The handle of the first slot. The handle 0 means that there is none.

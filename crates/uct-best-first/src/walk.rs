@@ -212,7 +212,7 @@ where
         // Meanwhile bonuses change only by a small part of themselves,
         // so that little is lost by assuming the worst change.
         // Windows of one walk alone would cost 1.38 times the instructions in Connect Four, and 1.47 times in random
-        // games of B = 5. A sixteenth of the visits costs up to 9 % more than a quarter, and a half up to 2 % less
+        // games of B = 5. A sixteenth of the visits costs up to 9 % more than a quarter, and all of them 1 to 2 % less
         // (bench `counts -- UCT`).
         let foresight = child_visits / 4 + 1;
         let (walks, need) = match need(foresight) {

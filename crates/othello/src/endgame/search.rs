@@ -29,7 +29,8 @@ const LOOK_AHEAD: u32 = 12;
 const GUESS_DEPTH: u32 = 4;
 
 /// The least `alpha` for a look at stable discs.
-/// Below it so few discs are stable that the look costs more than it saves.
+/// Below it so few discs are stable that the look costs more than it saves:
+/// with 18 empty squares, 95 nodes of three million for 0.8 % of the instructions (bench `counts -- solve`).
 const STABILITY_ALPHA: i32 = 12;
 
 /// The search of one solve.

@@ -12,6 +12,9 @@ pub(super) const MOST_EMPTIES: u32 = 16;
 
 /// The fewest empty squares with which moves are ordered by the replies they leave.
 /// With fewer, only their regions count.
+///
+/// From 6 on there are 7 % fewer nodes, and 3 to 5 % more instructions.
+/// From 8 on there are 18 to 24 % more nodes, and 6 to 7 % more instructions (bench `counts -- solve`).
 const BY_REPLIES: u32 = 7;
 
 /// The squares beside corners, diagonally adjacent ones included. Moves there tend to give the corner away.
