@@ -5,8 +5,9 @@
 //! ```
 //!
 //! prints the searches whose name contains the word, without one all.
-//! Instructions, and the branches that a simulated processor guesses wrongly, are callgrind's: `valgrind` must be there.
-//! Unlike times, they repeat on a busy machine; so the reasons beside constants in the code are given in them.
+//! Instructions, and the branches that a simulated processor guesses wrongly, are callgrind's: it needs `valgrind`.
+//! Unlike times, they repeat on a busy machine, but for some tenths of a percent that each build places code otherwise.
+//! So the reasons beside constants in the code are given in them: each figure is of a build with another constant.
 //! `-- --once NAME` makes one search and prints its counts alone.
 
 use std::env;

@@ -92,6 +92,8 @@ type Bucket = [Slot; 4];
 type Slot = [u64; 2];
 
 const AGES: u8 = 32;
+/// In a table that is too small, 0 takes 2 % fewer evaluations in Othello and 6 % fewer in Connect Four,
+/// but 5 % more in Breakthrough, and 16 takes as many as 4 (bench `counts -- "engine, 8"`).
 const PLIES_A_MOVE: u16 = 4;
 
 impl Table {

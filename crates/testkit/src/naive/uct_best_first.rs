@@ -164,7 +164,7 @@ impl NaiveWalks<'_> {
         let by_visits = by_visits && root.proof.is_none();
         let ranks = |child: &Saved| {
             let ln_visits = if by_visits { f64::from(child.visits).ln() } else { 0.0 };
-            let value = if by_visits { value_to_mover(self.tree, root, child) / self.scale } else { 0.0 };
+            let value = if by_visits { oriented(self.tree, root, child) / self.scale } else { 0.0 };
             rank(child, self.tree.to_move(root.name), value + ln_visits)
         };
         let ranks: Vec<_> = root.children.iter().map(ranks).collect();
@@ -283,7 +283,7 @@ impl NaiveWalks<'_> {
         if child.proof.is_some() {
             return None;
         }
-        let value = value_to_mover(self.tree, node, child) / self.scale;
+        let value = oriented(self.tree, node, child) / self.scale;
         Some(match self.selection {
             NaiveSelection::Uct { urgency, .. } if child.visits == 0 => value + urgency,
             NaiveSelection::Uct { exploration, .. } => {
@@ -335,7 +335,7 @@ impl NaiveWalks<'_> {
 }
 
 /// The value of a child as the side to move at its parent sees it.
-fn value_to_mover(tree: &ExplicitTree, parent: &Saved, child: &Saved) -> f64 {
+fn oriented(tree: &ExplicitTree, parent: &Saved, child: &Saved) -> f64 {
     match tree.to_move(parent.name) {
         Side::Max => f64::from(child.value),
         Side::Min => -f64::from(child.value),

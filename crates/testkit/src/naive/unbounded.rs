@@ -312,10 +312,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
         let scores: Vec<f64> = edges
             .iter()
             .map(|edge| {
-                let value = value_to_mover(side, edge.value) / settings.scale;
+                let value = oriented(side, edge.value) / settings.scale;
                 match settings.selection {
                     _ if !open(edge) => f64::NEG_INFINITY,
-                    None => value_to_mover(side, edge.value),
+                    None => oriented(side, edge.value),
                     Some(NaiveSelection::Uct { urgency, .. }) if edge.visits == 0 => value + urgency,
                     Some(NaiveSelection::Uct { exploration, .. }) => {
                         value + exploration * (f64::from(visits).ln() / f64::from(edge.visits)).sqrt()
@@ -415,9 +415,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             _ if is_proved => 0.0,
             NaiveChoice::Value => 0.0,
             NaiveChoice::Safe => f64::from(edge.visits),
-            NaiveChoice::ValueAndVisits => {
-                value_to_mover(side, edge.value) / settings.scale + f64::from(edge.visits).ln()
-            }
+            NaiveChoice::ValueAndVisits => oriented(side, edge.value) / settings.scale + f64::from(edge.visits).ln(),
         };
         let first = match &idle {
             Some(walk) => walk[0],
@@ -480,14 +478,14 @@ fn best_edge(edges: &[Edge], side: Side, last: Option<&usize>, score: impl Fn(&E
     let rank = |edge: &Edge| match edge.proof {
         Some(plies) if edge.value == side.win() => (1.0, -f64::from(plies), 0.0),
         Some(plies) if edge.value == side.loss() => (-1.0, f64::from(plies), 0.0),
-        _ => (0.0, score(edge), value_to_mover(side, edge.value)),
+        _ => (0.0, score(edge), oriented(side, edge.value)),
     };
     let ranks: Vec<_> = edges.iter().map(rank).collect();
     let is_best = |index: &usize| ranks.iter().all(|other| ranks[*index] >= *other);
     last.copied().filter(is_best).unwrap_or_else(|| (0..edges.len()).find(is_best).expect("there is an edge"))
 }
 
-fn value_to_mover(side: Side, value: Value) -> f64 {
+fn oriented(side: Side, value: Value) -> f64 {
     f64::from(value) * f64::from(side.sign())
 }
 

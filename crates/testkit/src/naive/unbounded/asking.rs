@@ -1,6 +1,6 @@
 use bestply_core::{Bounds, Evaluator, Keyed, Limit, Meter, Side, Value};
 
-use super::{Edge, NaiveNode, NaiveUnbounded, UnboundedWalks, value_to_mover};
+use super::{Edge, NaiveNode, NaiveUnbounded, UnboundedWalks, oriented};
 use crate::Answers;
 
 impl NaiveUnbounded {
@@ -53,7 +53,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
 impl NaiveNode {
     /// The child with the best value, if that is only a bound. An exact value goes before a bound.
     pub(super) fn best_if_only_bounded(&self, side: Side) -> Option<usize> {
-        let rank = |edge: &Edge| (value_to_mover(side, edge.value), !edge.bound);
+        let rank = |edge: &Edge| (oriented(side, edge.value), !edge.bound);
         let best =
             (0..self.edges.len()).find(|&index| self.edges.iter().all(|e| rank(&self.edges[index]) >= rank(e)))?;
         self.edges[best].bound.then_some(best)
