@@ -18,12 +18,12 @@ fn main() {
     for source in &sources {
         println!("cargo::rerun-if-changed={}", root.join(source).display());
     }
-    say("COMPILER", env::var_os("RUSTC").and_then(|rustc| said(Command::new(rustc).arg("-V"))));
+    say("COMPILER", env::var_os("RUSTC").and_then(|rustc| output_of(Command::new(rustc).arg("-V"))));
 
     // The last commit that changed any of it, so that commits of anything else make no other program.
     let git = |arguments: &[&str]| {
         let mut command = Command::new("git");
-        said(command.arg("--no-optional-locks").args(arguments).args(["--"]).args(&sources).current_dir(&root))
+        output_of(command.arg("--no-optional-locks").args(arguments).args(["--"]).args(&sources).current_dir(&root))
     };
     let commit = git(&["log", "-1", "--format=%H"]).filter(|commit| !commit.is_empty());
     let changes = commit.as_ref().and_then(|_| git(&["status", "--porcelain"]));
@@ -31,7 +31,8 @@ fn main() {
     if tree == Some("changed") {
         // Once the changes are committed, the same source is a clean one.
         let mut git = Command::new("git");
-        let log = said(git.args(["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"]).current_dir(&root));
+        let log =
+            output_of(git.args(["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"]).current_dir(&root));
         if let Some(log) = log.filter(|log| Path::new(log).exists()) {
             println!("cargo::rerun-if-changed={log}");
         }
@@ -59,7 +60,7 @@ fn say(what: &str, fact: Option<String>) {
 }
 
 /// What a command prints, if it succeeds.
-fn said(command: &mut Command) -> Option<String> {
+fn output_of(command: &mut Command) -> Option<String> {
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use bestply_core::{Bounds, Evaluator, Observer, Position, Value, ValueKind};
 use bestply_tree::{Keep, NodeId};
 
-use crate::recursion::{Node, Reach, Recursion};
+use crate::recursion::{Frame, Reach, Recursion};
 
 /// Which children are singular, and are searched one ply deeper.
 ///
@@ -139,7 +139,7 @@ where
     /// The search of a child that a node needs whose children have their values: the child, the depth and the bounds.
     ///
     /// It is a sibling of the best child as long as the best child may be singular, and then the singular child.
-    pub(crate) fn next_singular(&mut self, singular: Singular, node: &mut Node) -> Option<(usize, usize, Bounds)> {
+    pub(crate) fn next_singular(&mut self, singular: Singular, node: &mut Frame) -> Option<(usize, usize, Bounds)> {
         let (mut test, first) = match node.phase {
             Phase::Children => (self.begin_test(singular, node)?, 0),
             Phase::Test(test) => (test, node.child + 1),
@@ -158,7 +158,7 @@ where
     }
 
     /// The test of the node's best child, if the child may be singular.
-    fn begin_test(&self, singular: Singular, node: &Node) -> Option<Test> {
+    fn begin_test(&self, singular: Singular, node: &Frame) -> Option<Test> {
         let (best, best_child) = (node.best?, node.best_child);
         let is_at = match singular.at {
             SingularAt::Principal => node.bounds.alpha < best && best < node.bounds.beta,
@@ -175,7 +175,7 @@ where
     }
 
     /// Notes what the test found of a sibling. The sibling keeps the value that it had.
-    pub(crate) fn tested(&mut self, node: &mut Node, test: Test, sibling: NodeId, value: Value) {
+    pub(crate) fn note_test(&mut self, node: &mut Frame, test: Test, sibling: NodeId, value: Value) {
         let (kept, kind) = test.kept;
         self.search.tree_mut().set_value(sibling, kept, kind);
         if value >= test.bound {
@@ -187,7 +187,7 @@ where
     /// Notes the value of the singular child, one ply deeper.
     ///
     /// Where it is worth less than before, a sibling may be better, and the siblings are searched again.
-    pub(crate) fn extended(&mut self, node: &mut Node, value: Value) {
+    pub(crate) fn note_extension(&mut self, node: &mut Frame, value: Value) {
         let before = node.best.replace(value);
         node.alpha = node.bounds.alpha.max(value);
         node.phase = Phase::Last;

@@ -10,7 +10,7 @@ use crate::leaders::Leaders;
 use crate::runners_up::LEAST_CHILDREN;
 use crate::window::Window;
 
-/// The most nodes of which the best children are noted.
+/// The most nodes of which the best children are noted, so that the notes of a long search take some 40 KB at most.
 const MOST_NOTED: usize = 64;
 
 /// Best-first minimax from the root of a search, with `leaves` leaves at a time. `depth` is the depth limit in plies.
@@ -137,7 +137,7 @@ where
         let answer = self.search.ask_again(index, Bounds::OPEN);
         let (child, node) = (self.search.tree().node(child).rank(side, index), self.node());
         if let Some(leaders) = self.leaders.get_mut(&node) {
-            leaders.change(child);
+            leaders.note_change(child);
         }
         let best = *self.search.best_child().expect("an expanded node has children");
         self.set_value(best.value(), best.kind());
@@ -254,7 +254,7 @@ where
         let child = self.search.ascend(step);
         let (child, node) = (self.search.tree().node(child).rank(side, index), self.node());
         if let Some(leaders) = self.leaders.get_mut(&node) {
-            leaders.change(child);
+            leaders.note_change(child);
         }
         let best = child.max(second);
         self.set_value(side.orient(best.value()), best.kind());

@@ -11,6 +11,9 @@ pub(crate) struct Leaders {
 
 impl Leaders {
     /// How many children are noted.
+    ///
+    /// In a game of 512 moves a search with eight leaves takes 3 % more instructions with 16, and 5 % more with 250
+    /// (bench `counts -- wide`).
     const MOST: usize = 64;
 
     /// The leaders, given the ranks of all children.
@@ -25,7 +28,7 @@ impl Leaders {
     }
 
     /// A child has this rank now.
-    pub(crate) fn change(&mut self, child: Rank) {
+    pub(crate) fn note_change(&mut self, child: Rank) {
         self.ranks.retain(|rank| rank.index() != child.index());
         let place = self.ranks.partition_point(|&rank| rank < child);
         // A child that is worse than all noted ones may be worse than others, too.
@@ -68,7 +71,7 @@ mod tests {
                 kind => (best.index(), [-1, -3, -40, -700][kind]),
             };
             values[index] += change;
-            leaders.change(Rank::exact(values[index], index));
+            leaders.note_change(Rank::exact(values[index], index));
             assert!(leaders.ranks.len() <= Leaders::MOST);
         }
         assert!((5000 / 500..5000 / 40).contains(&looks), "{looks}");

@@ -23,6 +23,8 @@ impl Window {
     ///
     /// `side` chooses the child, which is number `index` of its siblings. `second` is the best of the others.
     pub(crate) fn of_child(self, side: Side, index: usize, second: Rank) -> Window {
+        // Compared as a tuple: value, then exactness, then the index, as the ranks of siblings are.
+        // A child before its rival in canonical order needs no more than a tie.
         let need = (second.value(), !second.kind().is_bound(), second.index() < index);
         match side {
             Side::Max => Window { for_max: self.for_max.max(need), ..self },

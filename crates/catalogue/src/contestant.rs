@@ -226,7 +226,7 @@ impl<P: Playable, V: Evaluation<P>> Contestant for SearchingContestant<P, V> {
         let mut report = self.searching.search(&Limit { surcharge: self.limit.surcharge, ..limit.clone() });
         self.played(&report)?;
         let line = indices_of(self.searching.position(), &std::mem::take(&mut report.line));
-        let mut report = report.map(|mv| self.searching.position().index_of(mv));
+        let mut report = report.map_moves(|mv| self.searching.position().index_of(mv));
         report.line = line;
         Ok(report)
     }

@@ -44,7 +44,7 @@ impl<P: Playable, X: EndSolver<P> + Send> Ends for EndsOf<P, X> {
         match self.solver.solve_end(position, limit) {
             Ok(mut report) => {
                 let line = indices_of(position, &std::mem::take(&mut report.line));
-                let mut report = report.map(index_of);
+                let mut report = report.map_moves(index_of);
                 report.line = line;
                 Ok(report)
             }

@@ -51,7 +51,7 @@ impl<P: Playable, S: Search<P, GameEvaluator<P>>> Search<AnyPosition, AnyEvaluat
         let position: &mut P = native_mut(position);
         let mut report = evaluator.with_native(|own| self.searcher.run(position, own, limit, observer));
         let line = any_line(position, &std::mem::take(&mut report.line));
-        let mut report = report.map(|mv| any_move(position.index_of(mv), &mv));
+        let mut report = report.map_moves(|mv| any_move(position.index_of(mv), &mv));
         report.line = line;
         report
     }

@@ -112,10 +112,10 @@ impl Key {
             KeyKind::PlainName => setting.as_str().filter(|name| is_plain(name)).map(Setting::from),
             KeyKind::Evaluation => return EvaluationSpec::read(setting).map(|spec| spec.setting()),
         };
-        read.ok_or_else(|| self.refused(setting))
+        read.ok_or_else(|| self.refusal(setting))
     }
 
-    fn refused(&self, setting: &Setting) -> SpecError {
+    fn refusal(&self, setting: &Setting) -> SpecError {
         let (key, found) = (self.name, quoted(setting));
         match &self.kind {
             KeyKind::Whole(range) => SpecError::Number { key, least: *range.start(), most: *range.end(), found },

@@ -131,7 +131,7 @@ fn of_game(
     game: &str,
     args: &TraceArgs,
 ) -> anyhow::Result<Vec<Trace>> {
-    let given = given(catalogue, game, args)?;
+    let given = settings_given(catalogue, game, args)?;
     let settings = catalogue.game_settings(game, &given)?;
     let prepared = searchers.iter().map(|spec| catalogue.prepared(spec.clone(), game, &settings, None));
     let prepared: Vec<(SearcherSpec, EvaluationSpec)> = prepared.collect::<Result<_, _>>().context("--searcher")?;
@@ -148,7 +148,7 @@ fn of_game(
 }
 
 /// The settings of the game as they were given.
-fn given(catalogue: &Catalogue, game: &str, args: &TraceArgs) -> anyhow::Result<Table> {
+fn settings_given(catalogue: &Catalogue, game: &str, args: &TraceArgs) -> anyhow::Result<Table> {
     let about = catalogue.game_named(game)?;
     if let Some(parameter) = about.parameters.iter().find(|key| key.name == "branching") {
         args.branching.with_context(|| format!("--game {game} needs --{}", parameter.name))?;

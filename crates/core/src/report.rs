@@ -86,15 +86,15 @@ impl<M> Report<M> {
     ///
     /// let mut report = Report::new(Stop::Time);
     /// report.best_move = Some(3);
-    /// let named = report.map(|index| ["a1", "b1", "c1", "d1"][index]);
+    /// let named = report.map_moves(|index| ["a1", "b1", "c1", "d1"][index]);
     /// assert_eq!(named.best_move, Some("d1"));
     /// ```
-    pub fn map<N>(self, mut name: impl FnMut(M) -> N) -> Report<N> {
+    pub fn map_moves<N>(self, mut name: impl FnMut(M) -> N) -> Report<N> {
         Report {
             best_move: self.best_move.map(&mut name),
             value: self.value,
             line: self.line.into_iter().map(&mut name).collect(),
-            root_moves: self.root_moves.into_iter().map(|root_move| root_move.map(&mut name)).collect(),
+            root_moves: self.root_moves.into_iter().map(|root_move| root_move.map_move(&mut name)).collect(),
             completed_depth: self.completed_depth,
             counts: self.counts,
             elapsed: self.elapsed,
@@ -307,7 +307,7 @@ impl<M> RootMove<M> {
     }
 
     /// The same move with another name.
-    fn map<N>(self, name: impl FnOnce(M) -> N) -> RootMove<N> {
+    fn map_move<N>(self, name: impl FnOnce(M) -> N) -> RootMove<N> {
         let RootMove { mv, value, kind, proved, visits, outcome } = self;
         RootMove { mv: name(mv), value, kind, proved, visits, outcome }
     }

@@ -133,7 +133,7 @@ fn play(
         let color = color(side);
         let [black, white] = engines;
         let (own, other) = if side == Side::Max { (black, white) } else { (white, black) };
-        if let Some(left) = clocks.left(side) {
+        if let Some(left) = clocks.time_left(side) {
             own.ask(&format!("time_left {color} {:.3} 0", left.time.as_secs_f64()))?;
         }
         let asked = Instant::now();
@@ -147,7 +147,7 @@ fn play(
             println!("opening {opening}: {color} lost on time at ply {}: {taken:?}", game.played().len());
             return Ok(Some(side.other()));
         }
-        let left = clocks.left(side).map(|left| left.time);
+        let left = clocks.time_left(side).map(|left| left.time);
         measured.least_left = left.into_iter().chain(measured.least_left).min();
         let index = game.find(&answer)?;
         tell_move(game, index, [other])?;

@@ -48,7 +48,7 @@ pub struct TimeLeft {
 /// let second = Duration::from_secs(1);
 /// let mut clocks = Clocks::new(TimeControl::Main { main: 60 * second, increment: second });
 /// assert!(clocks.spend(Side::Max, 11 * second));
-/// assert_eq!(clocks.left(Side::Max).map(|left| left.time), Some(50 * second));
+/// assert_eq!(clocks.time_left(Side::Max).map(|left| left.time), Some(50 * second));
 /// assert!(!clocks.spend(Side::Max, 51 * second), "the flag falls before the increment is added");
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -118,7 +118,7 @@ impl Clocks {
     }
 
     /// What is left to a side; `None` without a clock.
-    pub fn left(&self, side: Side) -> Option<TimeLeft> {
+    pub fn time_left(&self, side: Side) -> Option<TimeLeft> {
         self.left[place(side)]
     }
 
@@ -130,7 +130,7 @@ impl Clocks {
     /// Takes the time of a move off a side's clock, and adds what it gains by having moved.
     /// Returns whether the side had so much.
     pub fn spend(&mut self, side: Side, spent: Duration) -> bool {
-        let Some(mut left) = self.left(side) else { return true };
+        let Some(mut left) = self.time_left(side) else { return true };
         let control = self.control[place(side)];
         let mut is_in_time = true;
         match (left.time.checked_sub(spent), control) {
@@ -170,7 +170,7 @@ impl Clocks {
         position: &AnyPosition,
         reach: impl Fn(Duration) -> usize,
     ) -> Option<Duration> {
-        let left = self.left(position.to_move())?;
+        let left = self.time_left(position.to_move())?;
         let control = self.control[place(position.to_move())];
         let usable = left.time.saturating_sub(control.margin(left));
         let moves = left.moves.unwrap_or_else(|| own_moves_left(position, reach(usable / FOR_SOLVER))).max(1);

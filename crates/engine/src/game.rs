@@ -245,7 +245,7 @@ impl Game {
         if legal.is_empty() {
             return Err(GameError::Over { outcome: self.outcome_words().unwrap_or_default() });
         }
-        notation::named(&legal, text).or_else(|| notation::numbered(&legal, text)).ok_or_else(|| {
+        notation::index_of_text(&legal, text).or_else(|| notation::index_of_number(&legal, text)).ok_or_else(|| {
             GameError::IllegalMove {
                 text: in_one_line(text),
                 nearest: nearest(text, legal.iter().map(String::as_str)),

@@ -92,7 +92,7 @@ impl<'c> Gtp<'c> {
             ("list_games", _) => Ok(self.desk.game.about().title.clone()),
             ("set_game", _) => self.set_game(&arguments.join(" ")),
             ("legal_moves", _) => {
-                Ok(self.desk.game.move_texts().iter().map(|text| written(text)).collect::<Vec<_>>().join(" "))
+                Ok(self.desk.game.move_texts().iter().map(|text| gtp_text(text)).collect::<Vec<_>>().join(" "))
             }
             ("bestply-bytes", []) => Ok(self.desk.thinker.memory_use().to_string()),
             ("bestply-bytes", [bytes, ..]) => self.desk.set_bytes(bytes).map(|()| String::new()),
@@ -131,7 +131,7 @@ impl<'c> Gtp<'c> {
             after.play_at(pass.ok_or_else(|| format!("illegal move: it is not {}'s turn", name(side)))?);
         }
         let legal = after.move_texts();
-        let index = notation::named(&legal, mv).filter(|_| after.to_move() == side);
+        let index = notation::index_of_text(&legal, mv).filter(|_| after.to_move() == side);
         after.play_at(index.ok_or_else(|| "illegal move".to_owned())?);
         self.plies.push(after.played().len() - self.desk.game.played().len());
         self.desk.game = after;
@@ -167,7 +167,7 @@ impl<'c> Gtp<'c> {
             writeln!(self.desk.notes, "{}", out_of_memory(self.desk.thinker.memory_use().limit)).ok();
         }
         let index = report.best_move.expect("the game is not over");
-        let text = written(&self.desk.game.line_texts(&[index])[0]);
+        let text = gtp_text(&self.desk.game.line_texts(&[index])[0]);
         if is_played {
             self.desk.game.play_at(index);
             self.desk.clocks.spend(side, arrived.elapsed());
@@ -265,7 +265,7 @@ fn without_control_characters(line: &str) -> String {
 }
 
 /// A move as the protocol writes it.
-fn written(text: &str) -> String {
+fn gtp_text(text: &str) -> String {
     if notation::is_pass(text) { "pass".to_owned() } else { text.to_owned() }
 }
 

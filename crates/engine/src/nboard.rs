@@ -72,7 +72,7 @@ impl<'c> NBoard<'c> {
         if report.stop != Stop::Asked {
             let seconds = arrived.elapsed().as_secs_f64();
             self.thought = Some(arrived.elapsed());
-            let mv = written(&self.desk.game.line_texts(&report.line[..1])[0]);
+            let mv = nboard_text(&self.desk.game.line_texts(&report.line[..1])[0]);
             let value = report.value.map(|value| self.discs(&self.desk.game, value, report.outcome));
             let value = value.map_or_else(String::new, |value| format!("{value:.2}"));
             writeln!(output, "nodestats {} {seconds:.3}", report.counts.generations)?;
@@ -111,7 +111,7 @@ impl<'c> NBoard<'c> {
 
     fn tell(&self, analysis: &Analysis, output: &mut dyn Write) -> io::Result<()> {
         for mv in analysis.moves.iter().filter(|mv| mv.value.is_some()) {
-            let line: String = mv.line.iter().map(|text| written(text)).collect();
+            let line: String = mv.line.iter().map(|text| nboard_text(text)).collect();
             let value = self.discs(&self.desk.game, mv.value.expect("it has one"), mv.outcome);
             let depth = match analysis.proved {
                 _ if mv.is_solved() => "100%".to_owned(),
@@ -246,6 +246,6 @@ fn follow(game: &mut Game, clocks: &mut Clocks, mv: &GgfMove, thought: Option<Du
 }
 
 /// A move as the protocol writes it.
-fn written(text: &str) -> String {
+fn nboard_text(text: &str) -> String {
     if notation::is_pass(text) { "PA".to_owned() } else { text.to_ascii_uppercase() }
 }

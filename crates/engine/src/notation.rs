@@ -22,7 +22,7 @@ pub(crate) fn pass(legal: &[String]) -> Option<usize> {
 }
 
 /// The index of the move that a text names in the notation: exactly, or else in capitals or not.
-pub(crate) fn named(legal: &[String], text: &str) -> Option<usize> {
+pub(crate) fn index_of_text(legal: &[String], text: &str) -> Option<usize> {
     let exactly = legal.iter().position(|known| known == text);
     let alike = || only(legal, |known| known.eq_ignore_ascii_case(text));
     let passes = || text.eq_ignore_ascii_case("pass").then(|| pass(legal)).flatten();
@@ -30,7 +30,7 @@ pub(crate) fn named(legal: &[String], text: &str) -> Option<usize> {
 }
 
 /// The index of the move of a number, counted from 1, where no move of the notation is a number itself.
-pub(crate) fn numbered(legal: &[String], text: &str) -> Option<usize> {
+pub(crate) fn index_of_number(legal: &[String], text: &str) -> Option<usize> {
     let number: usize = text.parse().ok()?;
     (has_free_numbers(legal) && (1..=legal.len()).contains(&number)).then(|| number - 1)
 }
@@ -44,7 +44,7 @@ pub(crate) fn has_free_numbers(legal: &[String]) -> bool {
 /// up to a blank or a comma, or else the longest that any move has in common with the text.
 pub(crate) fn leading(legal: &[String], text: &str) -> Option<(usize, usize)> {
     let word = text.split(|letter: char| letter == ',' || letter.is_whitespace()).next().unwrap_or(text);
-    if let Some(index) = named(legal, word) {
+    if let Some(index) = index_of_text(legal, word) {
         return Some((index, word.len()));
     }
     let begins = |known: &String| word.get(..known.len()).is_some_and(|part| part.eq_ignore_ascii_case(known));
@@ -80,17 +80,20 @@ mod tests {
     fn moves_are_named_by_text_or_number() {
         let moves = legal(&["c4", "d3", "--"]);
         for (text, index) in [("c4", Some(0)), ("D3", Some(1)), ("pass", Some(2)), ("PASS", Some(2)), ("e6", None)] {
-            assert_eq!(named(&moves, text), index, "{text}");
+            assert_eq!(index_of_text(&moves, text), index, "{text}");
         }
-        assert_eq!(["0", "1", "3", "4", "-1"].map(|text| numbered(&moves, text)), [None, Some(0), Some(2), None, None]);
-        assert_eq!(numbered(&legal(&["0", "1"]), "1"), None, "numbers are the notation");
+        assert_eq!(
+            ["0", "1", "3", "4", "-1"].map(|text| index_of_number(&moves, text)),
+            [None, Some(0), Some(2), None, None]
+        );
+        assert_eq!(index_of_number(&legal(&["0", "1"]), "1"), None, "numbers are the notation");
     }
 
     #[test]
     fn capitals_tell_moves_apart_where_both_are_legal() {
         let moves = legal(&["a", "A"]);
-        assert_eq!((named(&moves, "A"), named(&moves, "a")), (Some(1), Some(0)));
-        assert_eq!(named(&legal(&["aB", "Ab"]), "ab"), None, "it could be either");
+        assert_eq!((index_of_text(&moves, "A"), index_of_text(&moves, "a")), (Some(1), Some(0)));
+        assert_eq!(index_of_text(&legal(&["aB", "Ab"]), "ab"), None, "it could be either");
     }
 
     #[test]

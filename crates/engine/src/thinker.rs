@@ -180,7 +180,7 @@ impl Thinker {
     }
 
     /// Notes what a search held.
-    fn noted<M>(&mut self, report: Report<M>) -> Report<M> {
+    fn note_memory<M>(&mut self, report: Report<M>) -> Report<M> {
         self.memory.held = self.memory.held.max(report.bytes);
         self.memory.ended += u64::from(report.stop == Stop::Memory);
         report
@@ -224,7 +224,7 @@ impl Thinker {
     pub(crate) fn go_on(&mut self, game: &Game, limit: &Limit) -> Result<Report<usize>, GameError> {
         self.follow(game.to_move(), game)?;
         let report = self.contestant.search(limit).map_err(failed)?;
-        Ok(self.noted(report))
+        Ok(self.note_memory(report))
     }
 
     /// Asks the solver, if there is one. The error has what it knows of a position that it did not solve.
@@ -243,10 +243,10 @@ impl Thinker {
     /// Solves the position that the contestant has come to, or else lets the contestant search it.
     fn search(&mut self, position: &AnyPosition, limit: &Limit) -> Result<Report<usize>, GameError> {
         match self.solve(position, limit) {
-            Ok(report) => Ok(self.noted(report)),
+            Ok(report) => Ok(self.note_memory(report)),
             Err(unsolved) => {
                 let report = self.contestant.search(&unsolved.rest).map_err(failed)?;
-                let report = self.noted(report);
+                let report = self.note_memory(report);
                 Ok(unsolved.complete(position.to_move(), report))
             }
         }

@@ -22,11 +22,11 @@ use crate::ExplicitPosition;
 /// ```
 #[derive(Clone, PartialEq)]
 pub struct ExplicitTree {
-    nodes: Arc<Vec<Node>>,
+    nodes: Arc<Vec<ExplicitNode>>,
 }
 
 #[derive(Clone, PartialEq)]
-struct Node {
+struct ExplicitNode {
     value: Value,
     to_move: Side,
     children: Vec<usize>,
@@ -38,7 +38,7 @@ impl ExplicitTree {
 
     /// A tree that consists of a root.
     pub fn new(to_move: Side, value: Value) -> ExplicitTree {
-        ExplicitTree { nodes: Arc::new(vec![Node { value, to_move, children: Vec::new() }]) }
+        ExplicitTree { nodes: Arc::new(vec![ExplicitNode { value, to_move, children: Vec::new() }]) }
     }
 
     /// Adds a last child to `parent`, and returns the child's name.
@@ -54,7 +54,7 @@ impl ExplicitTree {
         let child = nodes.len();
         let to_move = to_move.unwrap_or(nodes[parent].to_move.other());
         nodes[parent].children.push(child);
-        nodes.push(Node { value, to_move, children: Vec::new() });
+        nodes.push(ExplicitNode { value, to_move, children: Vec::new() });
         child
     }
 

@@ -104,7 +104,7 @@ impl Process {
 
     /// The next line that the program writes, without its line end.
     pub(crate) fn receive(&mut self, patience: Patience) -> Result<String, Fault> {
-        self.output.recv_timeout(patience.left()).map_err(|error| {
+        self.output.recv_timeout(patience.time_left()).map_err(|error| {
             self.is_lost = true;
             match error {
                 RecvTimeoutError::Timeout => patience.fault(),
@@ -127,7 +127,7 @@ impl Process {
         let patience = Patience::new(longest);
         loop {
             match self.child.try_wait() {
-                Ok(None) if !patience.left().is_zero() => thread::sleep(Duration::from_millis(1)),
+                Ok(None) if !patience.time_left().is_zero() => thread::sleep(Duration::from_millis(1)),
                 waited => return waited.ok().flatten(),
             }
         }
@@ -163,7 +163,7 @@ impl Patience {
         Patience { since: Instant::now(), longest }
     }
 
-    fn left(self) -> Duration {
+    fn time_left(self) -> Duration {
         self.longest.saturating_sub(self.since.elapsed())
     }
 
@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn patience_may_be_endless() {
         let patience = Patience::new(Duration::MAX);
-        assert!(patience.left() > Duration::from_secs(1));
+        assert!(patience.time_left() > Duration::from_secs(1));
         assert_eq!(patience.fault(), Fault::Stalled { waited_ms: u64::MAX });
     }
 }

@@ -25,7 +25,7 @@ where
     O: Observer,
 {
     let is_leaf = limit.depth == Some(0) || position.is_terminal();
-    let mut search = Search {
+    let mut search = FixedDepthSearch {
         position,
         evaluator,
         observer,
@@ -44,7 +44,7 @@ where
 }
 
 /// One search: the functions of [`plain`](crate::plain) on a stack of its own, with all that a report tells.
-struct Search<'a, 'l, P: Position, E, O> {
+struct FixedDepthSearch<'a, 'l, P: Position, E, O> {
     position: &'a mut P,
     evaluator: &'a mut E,
     observer: &'a mut O,
@@ -80,7 +80,7 @@ struct Frame<P: Position> {
     is_lost: bool,
 }
 
-impl<P, E, O> Search<'_, '_, P, E, O>
+impl<P, E, O> FixedDepthSearch<'_, '_, P, E, O>
 where
     P: Position,
     E: Evaluator<P>,
@@ -134,7 +134,7 @@ where
         let value = self.evaluate_child(index, mv)?;
         let is_proved = matches!(value, Value::MIN | Value::MAX) && (!is_horizon || self.is_finished_after(mv));
         let Bounds { alpha, beta } = self.bounds_of_child();
-        self.found(mv, value.clamp(alpha, beta), is_proved);
+        self.note_value(mv, value.clamp(alpha, beta), is_proved);
         Ok(())
     }
 
@@ -167,13 +167,13 @@ where
             self.position.unmake(mv, undo);
             self.path.pop();
             self.is_told_of_node = false;
-            self.found(mv, value, is_won || is_lost);
+            self.note_value(mv, value, is_won || is_lost);
         }
     }
 
     /// Notes the value of a child, and whether it is a proved win or loss.
     #[inline(always)]
-    fn found(&mut self, mv: P::Move, value: Value, is_proved: bool) {
+    fn note_value(&mut self, mv: P::Move, value: Value, is_proved: bool) {
         let ply = self.frames.len() - 1;
         let frame = &mut self.frames[ply];
         let oriented = frame.side.orient(value);

@@ -131,6 +131,8 @@ impl Best {
     pub(crate) fn of(children: impl Iterator<Item = Candidate>, width: f64) -> Best {
         let (mut place, mut best, mut second, mut share) = (0, f64::NEG_INFINITY, f64::NEG_INFINITY, 0.0);
         // Each child is treated alike, whichever is the best, so that the processor need not predict a branch.
+        // Asking who is better saves 1 to 3 % of the instructions, but in Breakthrough 29 branches a simulation are
+        // guessed wrongly then, and 18 are so (bench `counts -- Monte-Carlo`).
         children.enumerate().for_each(|(index, child)| {
             let score = child.score(width);
             place = if score > best { index } else { place };
@@ -159,6 +161,9 @@ pub(crate) struct List {
 
 impl List {
     /// The most children of a node that are listed. If it has more, all are looked at again when the list is used up.
+    ///
+    /// With 512 children a list of 16 costs 1.67 times the instructions and one of 256 1.52 times, with 2,048 children
+    /// 2.7 times and 0.96 times (bench `counts -- wide`).
     const MOST: usize = 64;
 
     /// Lists the best of the children of a node of this width.

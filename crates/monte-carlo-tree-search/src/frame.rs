@@ -90,7 +90,8 @@ impl Weights {
 
 /// The whole number nearest to an estimate; halves are rounded up.
 ///
-/// It avoids `f64::floor`, which is a call on processors without such an instruction.
+/// It avoids `f64::floor`, which is a call on processors without such an instruction,
+/// and takes 1 to 2 % of a simulation's instructions there (bench `counts -- Monte-Carlo`).
 #[inline(always)]
 pub(crate) fn round(estimate: f64) -> Value {
     let above = estimate + 0.5;

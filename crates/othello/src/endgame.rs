@@ -44,7 +44,7 @@ use bestply_core::{Limit, Stop};
 
 use self::board::Board;
 use self::root::Root;
-use self::search::Search;
+use self::search::Solve;
 use self::table::Table;
 use crate::evaluation::{Heuristic, PatternEvaluation};
 use crate::{Move, Othello};
@@ -115,7 +115,7 @@ impl<H: Heuristic> Solver<H> {
     pub fn winner(&mut self, position: &Othello) -> (i32, u64) {
         self.table.clear();
         let limit = Limit::default();
-        let mut search = Search::new(&mut self.table, &mut self.judge, &limit);
+        let mut search = Solve::new(&mut self.table, &mut self.judge, &limit);
         let mut root = Root::new(position, &mut search);
         root.settle(&mut search).expect("nothing limits the search");
         let (lower, upper) = root.bounds();
@@ -134,7 +134,7 @@ impl<H: Heuristic> Solver<H> {
     pub fn solve_within(&mut self, position: &Othello, limit: &Limit) -> Result<Solution, Stop> {
         // A solution must not depend on what was solved before.
         self.table.clear();
-        let mut search = Search::new(&mut self.table, &mut self.judge, limit);
+        let mut search = Solve::new(&mut self.table, &mut self.judge, limit);
         let board = Board { mover: position.mover(), waiting: position.waiting() };
         let (score, line) = search.near_guess(board)?;
         Ok(Solution { score, best_move: line.first().copied(), line, nodes: search.nodes })

@@ -30,7 +30,7 @@ use bestply_experiments::runs::run::{RunOptions, write_document};
 pub use curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Counted, Curves, Measured};
 pub use progress::{Console, Progress};
 pub use published::{Published, published};
-pub use sample::{AlphaBetaSample, BestFirstSample, ChunkRecord, Estimate, Sample, Search, Sign};
+pub use sample::{AlphaBetaSample, BestFirstSample, ChunkRecord, Estimate, Sample, SearchToDepth, Sign};
 pub use statements::{Statement, check};
 
 use sample::Chunk;

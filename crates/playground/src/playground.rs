@@ -18,7 +18,7 @@ use crate::about::About;
 use crate::answer::{self, Content, Lines, Refusal};
 use crate::assets::asset;
 use crate::guard;
-use crate::search::{self, Search, Teller};
+use crate::search::{self, SearchRequest, Teller};
 use crate::sheet::View;
 use crate::{Options, Sheet};
 
@@ -126,7 +126,7 @@ impl Playground {
 
     /// Starts a search, and answers line by line while it goes on.
     async fn search(self: Arc<Playground>, body: Incoming) -> Answer {
-        let search: Search = self.read(body).await?;
+        let search: SearchRequest = self.read(body).await?;
         let playground = Arc::clone(&self);
         let prepared =
             contained(move || search.prepare(&playground.catalogue, &playground.options).map_err(Refusal::bad)).await?;

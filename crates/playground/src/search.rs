@@ -25,7 +25,7 @@ const EVENTS: u32 = 32;
 /// A search of the position that a game has come to.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Search {
+pub(crate) struct SearchRequest {
     game: Sheet,
     /// The searcher in the form of the command line. Its evaluation is one by name: a page starts no program here.
     searcher: String,
@@ -121,10 +121,10 @@ struct Ranked {
     line: Vec<String>,
 }
 
-impl Search {
+impl SearchRequest {
     /// Checks everything that can be wrong, and sets the limits that every search has here.
     pub(crate) fn prepare(self, catalogue: &Catalogue, options: &Options) -> Result<Prepared, SearchError> {
-        let Search { game, searcher, watch } = self;
+        let SearchRequest { game, searcher, watch } = self;
         check_length("a searcher", &searcher)?;
         let read = SearcherSpec::read(&searcher)?;
         catalogue.check_ready(&catalogue.checked(read.clone())?)?;
@@ -186,7 +186,7 @@ impl Prepared {
         let mut thinker = if self.asks_solver { thinker } else { thinker.without_solver() };
         teller.tell(line(&Line::Player(&thinker.described())));
         let report = thinker.think(&self.game, limit)?;
-        let found = self.found(&report, |index| thinker.line_after(index), false);
+        let found = self.summary(&report, |index| thinker.line_after(index), false);
         Ok(vec![line(&Line::Report(&found))])
     }
 
@@ -218,12 +218,12 @@ impl Prepared {
             let mv = position.nth_move(index);
             searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect()
         };
-        let report = solved.unwrap_or_else(|| report.map(AnyMove::index));
-        let found = self.found(&report, line_after, capped);
+        let report = solved.unwrap_or_else(|| report.map_moves(AnyMove::index));
+        let found = self.summary(&report, line_after, capped);
         Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(&found))])
     }
 
-    fn found(&self, report: &Report<usize>, line_after: impl FnMut(usize) -> Vec<usize>, capped: bool) -> Found {
+    fn summary(&self, report: &Report<usize>, line_after: impl FnMut(usize) -> Vec<usize>, capped: bool) -> Found {
         let ranked = |mv: BestMove| {
             let bound = mv.kind.is_bound();
             let outcome = mv.outcome.map(|outcome| self.game.proved_words(outcome));

@@ -4,7 +4,7 @@ use bestply_core::{Bounds, Side, Value};
 
 /// What the search of a node is to find out.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Node {
+pub(crate) enum NodeType {
     /// The node's value and its line, which may become the principal variation.
     Principal,
     /// Whether the node is worth more than a given value: the bounds are one apart.
@@ -14,7 +14,7 @@ pub(crate) enum Node {
 /// The task of searching a node.
 #[derive(Clone, Copy)]
 pub(crate) struct Task {
-    pub(crate) node: Node,
+    pub(crate) node: NodeType,
     /// The draft: how many plies are to be looked ahead, at least 1.
     pub(crate) draft: usize,
     pub(crate) bounds: Bounds,
@@ -35,7 +35,7 @@ pub(crate) enum Question {
 
 /// A node whose moves are being searched: what a call of the recursive function would keep on the call stack.
 pub(crate) struct Frame {
-    pub(crate) node: Node,
+    pub(crate) node: NodeType,
     /// What the search of the current move is to find out.
     pub(crate) question: Question,
     pub(crate) side: Side,

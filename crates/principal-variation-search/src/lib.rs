@@ -243,8 +243,13 @@ where
         let most = limit.bytes.unwrap_or(usize::MAX);
         self.table.resize(wanted.min(most), most);
         let known = (&mut self.table, &mut self.history);
-        let mut search =
-            search::Search::new((position, evaluator), observer, meter, (self.settings, &self.reductions), known);
+        let mut search = search::IterativeDeepening::new(
+            (position, evaluator),
+            observer,
+            meter,
+            (self.settings, &self.reductions),
+            known,
+        );
         let outcome = search.deepen(limit.depth.unwrap_or(usize::MAX));
         report(search, outcome)
     }

@@ -9,6 +9,10 @@ use bestply_core::Side;
 pub(crate) struct Name(u16);
 
 impl Name {
+    /// 2,048 names, whose history takes eight kilobytes and stays in the fastest cache.
+    ///
+    /// With 64 names the same depths take 4 % more evaluations in Othello, 10 % more in Breakthrough and 2 % more in
+    /// Connect Four (bench `counts -- engine`).
     const BITS: u32 = 11;
 
     /// The name of a move.
@@ -42,7 +46,9 @@ impl History {
     /// Notes that a move refuted a position searched to this draft.
     /// A refutation high in the tree was expensive to find.
     #[inline(always)]
-    pub(crate) fn refuted(&mut self, name: Name, draft: usize) {
+    pub(crate) fn note_refutation(&mut self, name: Name, draft: usize) {
+        // By the draft itself or by its cube, the same depths take evaluations that differ by less than 1 % from these
+        // in Othello, Breakthrough and Connect Four (bench `counts -- engine`).
         const MOST_DRAFT: u32 = 255;
         let bonus = u32::try_from(draft).map_or(MOST_DRAFT, |draft| draft.min(MOST_DRAFT)).pow(2);
         let score = &mut self.0[usize::from(name.0)];
@@ -69,7 +75,7 @@ pub(crate) struct Killers {
 
 impl Killers {
     #[inline(always)]
-    pub(crate) fn refuted(&mut self, name: Name) {
+    pub(crate) fn note_refutation(&mut self, name: Name) {
         if self.last != Some(name) {
             *self = Killers { last: Some(name), before: self.last };
         }
@@ -194,12 +200,12 @@ mod tests {
     fn moves_go_in_the_order_of_what_is_known_of_them() {
         let (mut history, mut killers) = (History::default(), Killers::default());
         let name = |mv: u8| Name::new(Side::Max, mv);
-        killers.refuted(name(3));
-        killers.refuted(name(5));
-        killers.refuted(name(5));
-        history.refuted(name(4), 2);
-        history.refuted(name(1), 1);
-        history.refuted(Name::new(Side::Min, 0_u8), 9);
+        killers.note_refutation(name(3));
+        killers.note_refutation(name(5));
+        killers.note_refutation(name(5));
+        history.note_refutation(name(4), 2);
+        history.note_refutation(name(1), 1);
+        history.note_refutation(Name::new(Side::Min, 0_u8), 9);
         let in_order = |static_ranks: [i16; 7]| {
             let rank = |index| {
                 let mv = (Side::Max, index as u8, static_ranks[index]);
@@ -218,7 +224,7 @@ mod tests {
     fn scores_stay_below_the_killers() {
         let (mut history, name) = (History::default(), Name::new(Side::Min, 7_usize));
         for draft in (0..1000).chain([usize::MAX; 1000]) {
-            history.refuted(name, draft);
+            history.note_refutation(name, draft);
             assert!(history.score(name) < History::LIMIT);
         }
         assert!(history.score(name) > 0);
@@ -227,7 +233,7 @@ mod tests {
     fn a_refutation_counts_by_the_square_of_its_draft_until_all_are_halved() {
         let (mut history, name) = (History::default(), Name::new(Side::Max, 7_u8));
         let mut score_after = |draft| {
-            history.refuted(name, draft);
+            history.note_refutation(name, draft);
             history.score(name)
         };
         assert_eq!([1, 3, 255].map(&mut score_after), [1, 10, 10 + 255 * 255]);
@@ -235,10 +241,10 @@ mod tests {
 
         let mut history = History::default();
         let other = Name::new(Side::Max, 8_u8);
-        history.refuted(other, 3);
-        (1..=4095).for_each(|_| history.refuted(name, 64));
+        history.note_refutation(other, 3);
+        (1..=4095).for_each(|_| history.note_refutation(name, 64));
         assert_eq!((history.score(name), history.score(other)), (History::LIMIT - 64 * 64, 9));
-        history.refuted(name, 64);
+        history.note_refutation(name, 64);
         assert_eq!((history.score(name), history.score(other)), (History::LIMIT / 2, 4));
     }
 

@@ -4,11 +4,11 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Keyed, Observer, Value};
 
-use crate::frame::{Frame, Node, Question, Task};
+use crate::frame::{Frame, NodeType, Question, Task};
 use crate::ordering::Ranked;
-use crate::search::Search;
+use crate::search::IterativeDeepening;
 
-impl<P, E, O> Search<'_, '_, P, E, O>
+impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
     P: Keyed,
     P::Move: Hash,
@@ -24,7 +24,7 @@ where
     pub(crate) fn first_question(&self, frame: &Frame) -> Question {
         if self.reductions.are_on() && self.reduction(frame) > 0 {
             Question::SeemsBetter
-        } else if frame.node == Node::Principal && frame.best.is_some() {
+        } else if frame.node == NodeType::Principal && frame.best.is_some() {
             Question::IsBetter
         } else {
             Question::Value
@@ -36,7 +36,7 @@ where
     pub(crate) fn asks_more(&self, frame: &mut Frame, value: Value) -> bool {
         let value = frame.side.orient(value);
         frame.question = match frame.question {
-            Question::SeemsBetter if value > frame.alpha && frame.node == Node::Principal => Question::IsBetter,
+            Question::SeemsBetter if value > frame.alpha && frame.node == NodeType::Principal => Question::IsBetter,
             Question::SeemsBetter if value > frame.alpha => Question::Value,
             // A value of plus infinity lies within open bounds, and has a line like any other value.
             Question::IsBetter if value > frame.alpha && (value < frame.bounds.beta || value == Value::MAX) => {
@@ -63,7 +63,7 @@ where
         let Frame { alpha, bounds: Bounds { beta, .. }, .. } = *frame;
         let (beta, node) = match frame.question {
             Question::Value => (beta, frame.node),
-            Question::IsBetter | Question::SeemsBetter => (alpha + 1, Node::Other),
+            Question::IsBetter | Question::SeemsBetter => (alpha + 1, NodeType::Other),
         };
         let reduction = if frame.question == Question::SeemsBetter { self.reduction(frame) } else { 0 };
         let undo = self.position.make(next.mv);

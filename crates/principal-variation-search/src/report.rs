@@ -2,7 +2,7 @@ use std::hash::Hash;
 
 use bestply_core::{Evaluator, Found, Keyed, Observer, Report, RootMove, Side, Stop, Value, ValueKind};
 
-use crate::search::Search;
+use crate::search::IterativeDeepening;
 
 /// What is known of the base's moves at the start of an iteration and during it.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Moves {
             || !self.values.is_empty() && self.values.iter().all(|known| is_worth(known, self.side.loss()))
     }
 
-    pub(crate) fn found(&mut self, index: usize, value: Value, kind: ValueKind) {
+    pub(crate) fn note_value(&mut self, index: usize, value: Value, kind: ValueKind) {
         self.values[index] = Some((value, kind));
     }
 
@@ -45,7 +45,7 @@ impl Moves {
     }
 }
 
-impl<P, E, O> Search<'_, '_, P, E, O>
+impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
     P: Keyed,
     P::Move: Hash,
@@ -58,7 +58,7 @@ where
     /// So an evaluation whose infinities are those of finished positions costs one move for each of them,
     /// and no value needs to carry whether it is proved.
     #[cold]
-    pub(crate) fn found_infinite_leaf(&mut self, mv: P::Move) {
+    pub(crate) fn note_infinite_leaf(&mut self, mv: P::Move) {
         self.table.has_infinite_guesses |= !self.position.is_terminal_after(&[mv]);
     }
 }
@@ -67,7 +67,10 @@ where
 ///
 /// A forced move at the root is worth what the base is worth.
 /// Where nothing is known of the base, the move is worth what the table knew of the root.
-pub(crate) fn report<P, E, O>(mut search: Search<'_, '_, P, E, O>, outcome: Result<(), Stop>) -> Report<P::Move>
+pub(crate) fn report<P, E, O>(
+    mut search: IterativeDeepening<'_, '_, P, E, O>,
+    outcome: Result<(), Stop>,
+) -> Report<P::Move>
 where
     P: Keyed,
     P::Move: Hash,

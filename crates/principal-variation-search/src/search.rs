@@ -2,7 +2,7 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Meter, Observer, Side, Stop, Value, ValueKind};
 
-use crate::frame::{Frame, Node, Question, Task};
+use crate::frame::{Frame, NodeType, Question, Task};
 use crate::ordering::{History, Killers, Name, Ranked};
 use crate::reductions::Reductions;
 use crate::report::Moves;
@@ -13,7 +13,7 @@ use crate::trial::Trial;
 /// One search: the board, the limits, and what is known of the game.
 ///
 /// Iterations begin at the *base*: the first node from the root on that has a choice, usually the root itself.
-pub(crate) struct Search<'a, 'l, P: Keyed, E, O> {
+pub(crate) struct IterativeDeepening<'a, 'l, P: Keyed, E, O> {
     pub(crate) position: &'a mut P,
     pub(crate) evaluator: &'a mut E,
     pub(crate) observer: &'a mut O,
@@ -62,7 +62,7 @@ pub(crate) struct Iteration {
     complete: bool,
 }
 
-impl<'a, 'l, P, E, O> Search<'a, 'l, P, E, O>
+impl<'a, 'l, P, E, O> IterativeDeepening<'a, 'l, P, E, O>
 where
     P: Keyed,
     P::Move: Hash,
@@ -77,7 +77,7 @@ where
         (settings, reductions): (Settings, &'a Reductions),
         (table, history): (&'a mut Table, &'a mut History),
     ) -> Self {
-        Search {
+        IterativeDeepening {
             position,
             evaluator,
             observer,
@@ -176,7 +176,7 @@ where
         let Some(known) = self.table.get(self.position.key()) else { return 0 };
         let best = known.best.map(usize::from);
         if let Some((best, mv)) = best.and_then(|best| Some((best, self.position.moves().nth(best)?))) {
-            self.base.found(best, known.value, known.kind());
+            self.base.note_value(best, known.value, known.kind());
             self.base.choose(best);
             self.lines[0].push(mv);
         }
@@ -198,7 +198,7 @@ where
                 let Some(frame) = frames.last_mut() else { return Ok(value.expect("the base was left with a value")) };
                 if let Some(found) = value {
                     if frame.is_trying {
-                        value = self.tried(frame, found);
+                        value = self.judge_trial(frame, found);
                         if value.is_some() {
                             frames.pop();
                             continue;
@@ -208,7 +208,7 @@ where
                         if self.asks_more(frame, found) {
                             break self.make_move(frame, made);
                         }
-                        self.found(frame, made, found);
+                        self.note_value(frame, made, found);
                     }
                 }
                 if frame.trials > 0
@@ -237,7 +237,7 @@ where
         self.tell(|path| Event::Entered { path, bounds });
         let key = self.position.key();
         let known = self.table.get(key);
-        if let Some(known) = known.filter(|&known| node == Node::Other && self.decides(known, draft, bounds)) {
+        if let Some(known) = known.filter(|&known| node == NodeType::Other && self.decides(known, draft, bounds)) {
             return self.answer(known).map(Some);
         }
         let side = self.position.to_move();
@@ -312,9 +312,9 @@ where
             self.meter.generations(1);
             self.tell(|path| Event::Generated { path, index: next.index(), value });
             if matches!(value, Value::MIN | Value::MAX) {
-                self.found_infinite_leaf(next.mv);
+                self.note_infinite_leaf(next.mv);
             }
-            self.found(&mut frame, next, value);
+            self.note_value(&mut frame, next, value);
         }
         Ok(self.back_up(&frame))
     }
@@ -342,11 +342,13 @@ where
     /// Never sorting them would take quadratic time at a node of many moves.
     #[inline(always)]
     fn next_move(&mut self, frame: &mut Frame) -> Option<Ranked<P::Move>> {
+        // In a game of 512 moves sorting at once takes 1.50 times the instructions, and never sorting 1.20 times,
+        // with null windows 2.26 times (bench `counts -- engine`).
         const TAKEN_UNSORTED: u32 = 32;
         if frame.alpha >= frame.bounds.beta {
             return None;
         }
-        if frame.node == Node::Principal {
+        if frame.node == NodeType::Principal {
             self.lines[frame.ply + 1].clear();
         }
         let open = &self.open[frame.bottom..];
@@ -412,24 +414,24 @@ where
 
     /// Notes the value of a move.
     #[inline(always)]
-    fn found(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
+    fn note_value(&mut self, frame: &mut Frame, made: Ranked<P::Move>, value: Value) {
         let value = frame.side.orient(value);
         if frame.ply == 0 {
             let may_be_bound = frame.draft > 1 || self.evaluator.properties().searches;
             let kind = ValueKind::bound_if(may_be_bound && frame.is_bound(value));
-            self.base.found(made.index(), frame.side.orient(value), kind);
+            self.base.note_value(made.index(), frame.side.orient(value), kind);
         }
         if frame.best.is_none_or(|(best, _)| value > best) {
             frame.best = Some((value, made.index() as u32));
             frame.alpha = frame.alpha.max(value);
-            self.found_better(frame, made);
+            self.note_better(frame, made);
         }
         if value >= frame.bounds.beta {
             // A move that the game ranks has its place already.
             if self.position.move_rank(made.mv) == 0 {
                 let name = Name::new(frame.side, made.mv);
-                self.history.refuted(name, frame.draft);
-                self.killers[frame.ply].refuted(name);
+                self.history.note_refutation(name, frame.draft);
+                self.killers[frame.ply].note_refutation(name);
             }
             self.tell(|path| Event::CutOff { path, index: made.index() });
         }
@@ -437,24 +439,24 @@ where
 
     /// Notes a new best move of a node.
     #[inline(always)]
-    fn found_better(&mut self, frame: &Frame, made: Ranked<P::Move>) {
+    fn note_better(&mut self, frame: &Frame, made: Ranked<P::Move>) {
         if frame.ply == 0 {
             if frame.is_no_better() {
                 return;
             }
             self.base.choose(made.index());
         }
-        if frame.node == Node::Principal {
+        if frame.node == NodeType::Principal {
             self.lines.swap(frame.ply, frame.ply + 1);
             self.lines[frame.ply].push(made.mv);
         } else if frame.ply == 0 {
-            self.found_without_line(made.mv);
+            self.note_best_without_line(made.mv);
         }
     }
 
     /// Notes a new best move of the base, of which only a bound is known.
     #[cold]
-    fn found_without_line(&mut self, mv: P::Move) {
+    fn note_best_without_line(&mut self, mv: P::Move) {
         let line = &mut self.lines[0];
         if line.last() != Some(&mv) {
             line.clear();

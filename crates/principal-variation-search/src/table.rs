@@ -81,12 +81,21 @@ pub(crate) struct Table {
     pub(crate) has_infinite_guesses: bool,
 }
 
+/// Four entries, which have as many bytes as a line of a cache.
+///
+/// In a table that is too small, one entry a bucket takes 26 % more evaluations to the same depths in Othello,
+/// 16 % more in Breakthrough and 42 % more in Connect Four.
+/// Eight take at most 3 % fewer, and up to 3 % more instructions for each (bench `counts -- "engine, 8"`).
 type Bucket = [Slot; 4];
 
 /// A key and a packed entry. An empty slot is all zeros, since the system hands out zeroed memory at no cost.
 type Slot = [u64; 2];
 
 const AGES: u8 = 32;
+/// The plies of draft that an entry is worth less with each move of the game.
+///
+/// In a table that is too small, 0 takes 2 % fewer evaluations in Othello and 6 % fewer in Connect Four,
+/// but 5 % more in Breakthrough, and 16 takes as many as 4 (bench `counts -- "engine, 8"`).
 const PLIES_A_MOVE: u16 = 4;
 
 impl Table {
@@ -156,6 +165,7 @@ impl Table {
 
     #[inline(always)]
     fn place(&self, key: u64) -> usize {
+        // The key's upper bits as a fraction of the table: no division, and a table of any size.
         ((u128::from(key) * self.buckets.len() as u128) >> u64::BITS) as usize
     }
 }
@@ -175,6 +185,7 @@ fn holds(slot: &Slot, key: u64) -> bool {
 fn worth(slot: &Slot, age: u8) -> u16 {
     let years = u16::from((age + AGES - (slot[1] as u8 >> AGE_SHIFT)) % AGES);
     let draft = u16::from(unpack(slot[1]).draft);
+    // Never 0 for an entry: an entry of 31 moves ago still goes after an empty slot.
     if is_empty(slot) { 0 } else { draft + PLIES_A_MOVE * (u16::from(AGES) - years) }
 }
 

@@ -7,8 +7,8 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Event, Keyed, Observer, Value, ValueKind};
 
-use crate::frame::{Frame, Node, Task};
-use crate::search::Search;
+use crate::frame::{Frame, NodeType, Task};
+use crate::search::IterativeDeepening;
 use crate::table::{Bound, Entry};
 
 /// A trial. Its values are as the side to move sees them.
@@ -24,7 +24,7 @@ pub(crate) enum Trial {
     FirstMove { draft: usize },
 }
 
-impl<P, E, O> Search<'_, '_, P, E, O>
+impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
     P: Keyed,
     P::Move: Hash,
@@ -37,7 +37,7 @@ where
         let before = self.trials.len();
         if frame.ply > 0 {
             self.plan_first_move(frame);
-            if frame.node == Node::Other && frame.bounds.alpha != Value::MIN && frame.bounds.beta != Value::MAX {
+            if frame.node == NodeType::Other && frame.bounds.alpha != Value::MIN && frame.bounds.beta != Value::MAX {
                 self.plan_prob_cut(frame, known);
                 self.plan_null_move(frame);
             }
@@ -90,7 +90,7 @@ where
     pub(crate) fn next_trial(&mut self, frame: &mut Frame) -> Option<Task> {
         while frame.trials > 0 {
             let trial = *self.trials.last().expect("a planned trial is open");
-            let (ply, node) = (frame.ply, Node::Other);
+            let (ply, node) = (frame.ply, NodeType::Other);
             let task = |draft, bounds: Bounds| Task { node, draft, bounds: bounds.orient(frame.side), ply };
             let task = match trial {
                 Trial::NullMove { draft } => self.make_null_move().then(|| {
@@ -112,7 +112,7 @@ where
 
     /// Ends the node's trial, which found this value. Returns the node's value if that is enough.
     #[inline(never)]
-    pub(crate) fn tried(&mut self, frame: &mut Frame, value: Value) -> Option<Value> {
+    pub(crate) fn judge_trial(&mut self, frame: &mut Frame, value: Value) -> Option<Value> {
         let Bounds { alpha, beta } = frame.bounds;
         let value = frame.side.orient(value);
         let decided = match self.end_trial(frame) {

@@ -5,10 +5,10 @@ use std::hash::Hash;
 use bestply_core::{Bounds, Evaluator, Keyed, Observer, Stop, Value};
 
 use crate::Window;
-use crate::frame::{Frame, Node, Task};
-use crate::search::Search;
+use crate::frame::{Frame, NodeType, Task};
+use crate::search::IterativeDeepening;
 
-impl<P, E, O> Search<'_, '_, P, E, O>
+impl<P, E, O> IterativeDeepening<'_, '_, P, E, O>
 where
     P: Keyed,
     P::Move: Hash,
@@ -33,7 +33,7 @@ where
     /// Searches the base within bounds, which open on the side where the value turns out to lie outside.
     fn search_within(&mut self, frames: &mut Vec<Frame>, draft: usize, mut bounds: Bounds) -> Result<(), Stop> {
         loop {
-            let value = self.iterate(frames, Task { node: Node::Principal, draft, bounds, ply: 0 })?;
+            let value = self.iterate(frames, Task { node: NodeType::Principal, draft, bounds, ply: 0 })?;
             if value <= bounds.alpha && bounds.alpha != Value::MIN {
                 bounds.alpha = Value::MIN;
             } else if value >= bounds.beta && bounds.beta != Value::MAX {
@@ -54,9 +54,10 @@ where
         let mut value = first_guess;
         let Bounds { alpha: mut lower, beta: mut upper } = Bounds::OPEN;
         for _ in 0..MOST_PASSES {
+            // Above the lower bound there is nothing to ask but whether the value is larger.
             let beta = value.max(lower + 1);
             let bounds = Bounds { alpha: beta - 1, beta };
-            value = self.iterate(frames, Task { node: Node::Other, draft, bounds, ply: 0 })?;
+            value = self.iterate(frames, Task { node: NodeType::Other, draft, bounds, ply: 0 })?;
             if value < beta {
                 upper = value;
             } else {

@@ -89,12 +89,12 @@ pub struct RandomGame {
     rules: Rules,
     seed: u64,
     numbers: Numbers,
-    node: Node,
+    node: RandomNode,
 }
 
 /// What a move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Node {
+struct RandomNode {
     base: u64,
     value: Value,
     ply: u16,
@@ -103,7 +103,7 @@ struct Node {
 
 /// What is needed to take back a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo(Node);
+pub struct Undo(RandomNode);
 
 /// Two positions are equal if they are the same node of the same tree.
 impl PartialEq for RandomGame {
@@ -116,9 +116,9 @@ impl RandomGame {
     /// The start of the game of a seed. The same rules and seed always give the same game.
     pub fn new(rules: Rules, seed: u64) -> RandomGame {
         let (numbers, root) = Numbers::new(rules.numbering, rules.branching, seed);
-        let mut game = RandomGame { rules, seed, numbers, node: Node { base: 0, value: 0, ply: 0, moves: 0 } };
+        let mut game = RandomGame { rules, seed, numbers, node: RandomNode { base: 0, value: 0, ply: 0, moves: 0 } };
         // The root's number would also give an edge to the root, but there is no such edge.
-        game.node = Node { value: 0, ..game.node_of(root, 0) };
+        game.node = RandomNode { value: 0, ..game.node_of(root, 0) };
         game
     }
 
@@ -151,11 +151,11 @@ impl RandomGame {
 
     /// The node of this state, `ply` moves from the start. The edge to it leads from the current node.
     #[inline(always)]
-    fn node_of(&self, state: u64, ply: u16) -> Node {
+    fn node_of(&self, state: u64, ply: u16) -> RandomNode {
         let (edge, rest) = digits(self.numbers.number(state));
         let over = usize::from(ply) == self.rules.length;
         let moves = if over { 0 } else { 1 + scale(rest, self.rules.branching as u64).0 as u8 };
-        Node { base: self.numbers.base(state), value: self.node.value + edge, ply, moves }
+        RandomNode { base: self.numbers.base(state), value: self.node.value + edge, ply, moves }
     }
 }
 
@@ -218,7 +218,7 @@ impl Keyed for RandomGame {
     /// The node's random number, value and depth, mixed. No two nodes of a game are the same position.
     #[inline]
     fn key(&self) -> u64 {
-        let Node { base, value, ply, .. } = self.node;
+        let RandomNode { base, value, ply, .. } = self.node;
         mix(mix(base) ^ (u64::from(ply) << 32 | u64::from(value as u32)))
     }
 }

@@ -21,12 +21,12 @@ use crate::EdgeSum;
 #[derive(Clone, Copy, Debug)]
 pub struct NGame<'t> {
     tree: &'t NGameTree,
-    node: Node,
+    node: NGameNode,
 }
 
 /// What a move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Node {
+struct NGameNode {
     /// The node's place in the array.
     place: usize,
     value: Value,
@@ -35,7 +35,7 @@ struct Node {
 
 /// What is needed to take back a move.
 #[derive(Clone, Copy, Debug)]
-pub struct NGameUndo(Node);
+pub struct NGameUndo(NGameNode);
 
 /// Two positions are equal if they are the same node of the same tree.
 impl PartialEq for NGame<'_> {
@@ -46,7 +46,7 @@ impl PartialEq for NGame<'_> {
 
 impl<'t> NGame<'t> {
     pub(crate) fn new(tree: &'t NGameTree) -> NGame<'t> {
-        NGame { tree, node: Node { place: 0, value: 0, ply: 0 } }
+        NGame { tree, node: NGameNode { place: 0, value: 0, ply: 0 } }
     }
 
     /// The sum of the edges from the start to this position.
@@ -87,7 +87,7 @@ impl Position for NGame<'_> {
     fn make(&mut self, index: usize) -> NGameUndo {
         debug_assert!(index < self.move_count(), "move {index} of {} is not legal", self.move_count());
         let place = self.tree.first_child(self.node.place) + index;
-        let node = Node { place, value: self.node.value + self.tree.edge(place), ply: self.node.ply + 1 };
+        let node = NGameNode { place, value: self.node.value + self.tree.edge(place), ply: self.node.ply + 1 };
         NGameUndo(std::mem::replace(&mut self.node, node))
     }
 

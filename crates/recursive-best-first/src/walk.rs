@@ -52,7 +52,7 @@ struct Parent<P: Position> {
 }
 
 /// What a search of a node returns.
-pub(crate) struct Left {
+pub(crate) struct SearchResult {
     /// The node's value, outside its bounds unless the search was stopped.
     pub(crate) value: Value,
     /// Whether the value is only a bound, because some node below is partially expanded.
@@ -79,9 +79,9 @@ impl Frame {
 
     /// What is known of the node, which has these children.
     #[inline(always)]
-    fn left(&self, children: &[Child]) -> Left {
+    fn result(&self, children: &[Child]) -> SearchResult {
         let bound = self.best.is_bound() || !self.fully;
-        Left { value: self.side.orient(self.best.value()), bound, proved: self.is_proved(children), stop: None }
+        SearchResult { value: self.side.orient(self.best.value()), bound, proved: self.is_proved(children), stop: None }
     }
 
     /// Whether one child is a proved win, or all children are made and proved losses.
@@ -130,7 +130,7 @@ where
 
     /// Searches a node that has not been expanded,
     /// as long as its value is within `bounds`. `value` is its value so far.
-    pub(crate) fn run(&mut self, value: Value, bounds: Bounds) -> Left {
+    pub(crate) fn run(&mut self, value: Value, bounds: Bounds) -> SearchResult {
         let node = Chosen { value, expanded: false, bound: false, proved: false, by: self.position.to_move() };
         self.best_first(node, bounds)
     }
@@ -138,7 +138,7 @@ where
     /// The papers' `BFMAX` and `BFMIN` in one function: searches the node as long as its value is within `bounds`.
     ///
     /// The calls are on a stack of our own, since games may be longer than a thread's stack is deep.
-    fn best_first(&mut self, mut node: Chosen, mut bounds: Bounds) -> Left {
+    fn best_first(&mut self, mut node: Chosen, mut bounds: Bounds) -> SearchResult {
         loop {
             let mut frame = match self.expand(node, bounds) {
                 Ok(frame) => frame,
@@ -175,15 +175,16 @@ where
 
     /// Gives the best child the value that it was left with, and finds the best child anew.
     #[inline(always)]
-    fn back_up(&mut self, mut frame: Frame, left: Left) -> Frame {
+    fn back_up(&mut self, mut frame: Frame, left: SearchResult) -> Frame {
         let Frame { side, bottom, best, .. } = frame;
-        let child = best.left(side.orient(left.value), left.bound, left.proved);
+        let child = best.after_search(side.orient(left.value), left.bound, left.proved);
         debug_assert!(
             child.value() < best.value() || child.value() > frame.bounds.beta,
             "a child is left for a sibling"
         );
         self.stack.replace_best(bottom, child);
-        // The siblings have not changed, so the best of them is known. Only the second best must be found.
+        // The siblings have not changed, so the best of them is known. Only the second best must be found,
+        // and that only if the node is not left at once.
         frame.best = frame.second.max(child);
         if frame.is_within_bounds() {
             [frame.best, frame.second] = self.stack.contenders(bottom);
@@ -193,8 +194,8 @@ where
 
     /// Frees the children of a node that is left, and returns its value.
     #[inline(always)]
-    fn leave(&mut self, frame: Frame) -> Left {
-        let left = frame.left(self.stack.above(frame.bottom));
+    fn leave(&mut self, frame: Frame) -> SearchResult {
+        let left = frame.result(self.stack.above(frame.bottom));
         self.stack.free(frame.bottom);
         if self.observer.is_watching() {
             self.show_value(&left);
@@ -205,7 +206,7 @@ where
 
     /// Expands the node, which its parent has chosen.
     #[inline(always)]
-    fn expand(&mut self, node: Chosen, bounds: Bounds) -> Result<Frame, Left> {
+    fn expand(&mut self, node: Chosen, bounds: Bounds) -> Result<Frame, SearchResult> {
         self.turn_to(node, bounds);
         let (side, bottom) = (self.position.to_move(), self.stack.len());
         let fully = match self.make_children(node, side, bounds) {
@@ -223,6 +224,7 @@ where
             self.observer.observe(Event::Entered { path: &self.path, bounds });
             self.observer.observe(Event::Chosen { path: &self.path, counts: self.meter.counts() });
         }
+        // First the end of the last replay, then the beginning of the next: the node that ends one may begin another.
         if self.replay.is_some_and(|replay| replay.is_over_at(node.value)) {
             self.replay = None;
         }
@@ -253,7 +255,7 @@ where
         };
         let made = self.stack.len() - bottom;
         if made > 0 {
-            self.expanded(side, bounds, bottom, made == total);
+            self.note_expansion(side, bounds, bottom, made == total);
         }
         outcome.map(|()| made == total)
     }
@@ -298,7 +300,7 @@ where
         let value = side.orient(value);
         let mut child = Child::new(value.min(most), index, value > most);
         if matches!(value, Value::MIN | Value::MAX) && self.is_finished_after(index) {
-            child = if value > most { child } else { child.proved() };
+            child = if value > most { child } else { child.as_proved() };
         }
         self.stack.push(child);
         child
@@ -312,7 +314,7 @@ where
 
     /// Counts an expansion, and tells the observer.
     #[inline(always)]
-    fn expanded(&mut self, side: Side, bounds: Bounds, bottom: usize, fully: bool) {
+    fn note_expansion(&mut self, side: Side, bounds: Bounds, bottom: usize, fully: bool) {
         let children = self.stack.above(bottom);
         self.meter.expansion(children.len());
         if let Some(replay) = self.replay {
@@ -337,7 +339,7 @@ where
         }
     }
 
-    fn show_value(&mut self, &Left { value, bound, .. }: &Left) {
+    fn show_value(&mut self, &SearchResult { value, bound, .. }: &SearchResult) {
         let kind = ValueKind::bound_if(bound);
         self.observer.observe(Event::BackedUp { path: &self.path, value, kind });
     }
@@ -345,17 +347,17 @@ where
     /// Stops the search at a node.
     /// The node keeps the value stored with it, since some of its children say nothing of it.
     #[cold]
-    fn stop_at(&mut self, node: Chosen, bottom: usize, stop: Stop) -> Left {
+    fn stop_at(&mut self, node: Chosen, bottom: usize, stop: Stop) -> SearchResult {
         self.stopped_at.clone_from(&self.path);
         self.line.extend(self.parents.iter().map(|parent| parent.mv));
         let bound = node.bound || bottom < self.stack.len();
         self.free_unless_root(bottom);
-        Left { value: node.value, bound, proved: node.proved, stop: Some(stop) }
+        SearchResult { value: node.value, bound, proved: node.proved, stop: Some(stop) }
     }
 
     /// Goes back to where the walk began, and backs up values on the way.
     #[cold]
-    fn unwind(&mut self, mut stopped: Left) -> Left {
+    fn unwind(&mut self, mut stopped: SearchResult) -> SearchResult {
         while let Some(parent) = self.ascend() {
             stopped = self.stop_below(parent, stopped);
         }
@@ -366,15 +368,16 @@ where
     ///
     /// A child whose replay was stopped keeps the value stored with it.
     /// That is its value, and the value that the replay had reached is an old one.
-    fn stop_below(&mut self, mut frame: Frame, stopped: Left) -> Left {
+    fn stop_below(&mut self, mut frame: Frame, stopped: SearchResult) -> SearchResult {
         let Frame { side, bottom, best, .. } = frame;
         let child_depth = self.path.len() + 1;
         if self.replay.take_if(|replay| replay.depth() == child_depth).is_none() {
-            let child = best.left(side.orient(stopped.value), stopped.bound, stopped.proved);
+            let child = best.after_search(side.orient(stopped.value), stopped.bound, stopped.proved);
             self.stack.replace_best(bottom, child);
         }
         [frame.best, frame.second] = self.stack.contenders(bottom);
-        let left = Left { bound: frame.best.is_bound(), stop: stopped.stop, ..frame.left(self.stack.above(bottom)) };
+        let left =
+            SearchResult { bound: frame.best.is_bound(), stop: stopped.stop, ..frame.result(self.stack.above(bottom)) };
         self.show_value(&left);
         self.free_unless_root(bottom);
         left
@@ -417,7 +420,7 @@ where
     }
 
     /// The outcome of a search below another searcher's tree, which left the node with this result.
-    pub(crate) fn outcome(self, Left { value, bound, stop, .. }: Left) -> Outcome {
+    pub(crate) fn outcome(self, SearchResult { value, bound, stop, .. }: SearchResult) -> Outcome {
         let (nodes, bytes) = (self.stack.peak(), self.stack.bytes());
         Outcome { value, bound, stop, stopped_at: self.stopped_at, nodes, bytes }
     }

@@ -116,18 +116,20 @@ impl RandomTrees {
         let to_move = if dice.happens(50) { Side::Max } else { Side::Min };
         let root_value = self.value(&mut dice, ExplicitTree::ROOT);
         let mut tree = ExplicitTree::new(to_move, root_value);
-        let mut level = vec![ExplicitTree::ROOT];
+        // Nodes are named in the order in which they are added, so a level is a range of names, and needs no list.
+        let mut level = ExplicitTree::ROOT..tree.nodes();
         for ply in 0..self.depth {
-            let add_children = |parent| self.add_children(&mut tree, parent, ply, &mut dice);
-            level = level.into_iter().flat_map(add_children).collect();
+            let next = tree.nodes();
+            level.for_each(|parent| self.add_children(&mut tree, parent, ply, &mut dice));
+            level = next..tree.nodes();
         }
         if self.wins_at_ends { with_wins_at_ends(&tree, &mut dice) } else { tree }
     }
 
-    fn add_children(&self, tree: &mut ExplicitTree, parent: usize, ply: usize, dice: &mut Dice) -> Vec<usize> {
+    fn add_children(&self, tree: &mut ExplicitTree, parent: usize, ply: usize, dice: &mut Dice) {
         let may_end = ply > 0 && self.wide.is_none_or(|(wide, _)| ply > wide);
         if may_end && dice.happens(self.end_percent) {
-            return Vec::new();
+            return;
         }
         let passes = dice.happens(self.pass_percent);
         let count = match self.wide {
@@ -135,13 +137,12 @@ impl RandomTrees {
             Some((wide, count)) if wide == ply => count as u64,
             _ => 1 + dice.below(self.branching as u64),
         };
-        let add_child = |_| {
+        for _ in 0..count {
             let value = self.value(dice, tree.nodes());
             let same_side = !passes && dice.happens(self.same_side_percent);
             let to_move = same_side.then(|| tree.to_move(parent));
-            tree.add_child(parent, value, to_move)
-        };
-        (0..count).map(add_child).collect()
+            tree.add_child(parent, value, to_move);
+        }
     }
 
     fn value(&self, dice: &mut Dice, node: usize) -> Value {

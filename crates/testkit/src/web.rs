@@ -11,12 +11,12 @@ use crate::Dice;
 /// Positions lie in layers, one for each ply. The moves of a position lead to different positions of the next layer.
 #[derive(Clone, Debug)]
 pub struct Web {
-    nodes: Arc<Vec<Node>>,
+    nodes: Arc<Vec<WebNode>>,
     node: usize,
 }
 
 #[derive(Debug)]
-struct Node {
+struct WebNode {
     to_move: Side,
     value: Value,
     children: Vec<usize>,
@@ -40,7 +40,7 @@ impl Web {
     /// Every third game ends in wins and losses alone, and every third has no infinite value.
     pub fn new(seed: u64, layers: usize, width: usize) -> Web {
         let mut dice = Dice::new(seed);
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<WebNode> = Vec::new();
         let first_of = |layer: usize| if layer == 0 { 0 } else { 1 + (layer - 1) * width };
         for layer in 0..=layers {
             for _ in 0..(if layer == 0 { 1 } else { width }) {
@@ -58,7 +58,7 @@ impl Web {
                     (1, true) if dice.happens(50) => [Value::MIN, Value::MAX][dice.below(2) as usize],
                     _ => dice.below(9) as Value - 4,
                 };
-                nodes.push(Node { to_move, value, children });
+                nodes.push(WebNode { to_move, value, children });
             }
         }
         Web { nodes: Arc::new(nodes), node: 0 }

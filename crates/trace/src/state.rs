@@ -6,7 +6,7 @@ use bestply_catalogue::Logic;
 use crate::step::{Event, Made, Meanwhile, NodeId, ROOT, Step};
 
 /// A node as it is known.
-pub(crate) struct Node {
+pub(crate) struct ShownNode {
     pub(crate) parent: NodeId,
     pub(crate) index: usize,
     /// The number of its ancestors.
@@ -38,7 +38,7 @@ pub(crate) struct Node {
 
 /// The tree after some steps. Text, pictures and sentences are made from it.
 pub(crate) struct State {
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<ShownNode>,
     /// The path from the root to the node that the search last turned to, without the nodes left since.
     pub(crate) way: Vec<NodeId>,
     /// The principal variation.
@@ -67,7 +67,7 @@ impl State {
     pub(crate) fn add(&mut self, made: &Made) {
         let parent = made.parent.unwrap_or(ROOT);
         let level = made.parent.map_or(0, |parent| self.nodes[parent].level + 1);
-        self.nodes.push(Node {
+        self.nodes.push(ShownNode {
             parent,
             index: made.index,
             level,
@@ -239,7 +239,7 @@ impl State {
     pub(crate) fn best_child(&self, node: NodeId, logic: Logic) -> Option<NodeId> {
         let side = self.nodes[node].side;
         let rank = |&child: &NodeId| {
-            let Node { value, is_bound, visits, proof, .. } = self.nodes[child];
+            let ShownNode { value, is_bound, visits, proof, .. } = self.nodes[child];
             let value = value.map(|value| side.orient(value));
             let standing = match (proof, value) {
                 (Some(plies), Some(Value::MAX)) => (2, -i64::from(plies)),

@@ -11,7 +11,7 @@ use bestply_catalogue::Logic;
 use crate::names::{bounds_text, capitalized, count, known_value, line_text, list, name, value_text};
 use crate::outcome::Outcome;
 use crate::recorder::Draft;
-use crate::state::{Node, State};
+use crate::state::{ShownNode, State};
 use crate::step::{Bonus, Event, NodeId, ROOT, StepKind};
 
 /// A node that the last step left, with its value and the bounds that it had.
@@ -151,7 +151,7 @@ pub(crate) fn made_sentence(state: &State, draft: &Draft) -> Option<String> {
         .generated
         .iter()
         .map(|&(child, _)| {
-            let Node { label, static_value, .. } = &state.nodes[child];
+            let ShownNode { label, static_value, .. } = &state.nodes[child];
             let value = known_value(*static_value);
             if is_in_order && all { value } else { format!("{value} ({label})") }
         })
@@ -205,7 +205,7 @@ fn backed_up_sentence(state: &State, draft: &Draft, logic: Logic) -> Option<Stri
         return None;
     }
     let node = draft.step.node;
-    let Node { side, .. } = state.nodes[node];
+    let ShownNode { side, .. } = state.nodes[node];
     let best = state.best_child(node, logic)?;
     if logic == Logic::MonteCarlo || state.nodes[node].made < 2 {
         return None;

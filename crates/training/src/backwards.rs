@@ -165,7 +165,7 @@ where
             parts.extend(examples);
             self.line.advance(numbers.len() as u64, "");
         }
-        let weights = fitted(&parts, backwards.prior(), self.recipe.ridge, self.recipe.steps);
+        let weights = fit_weights(&parts, backwards.prior(), self.recipe.ridge, self.recipe.steps);
         self.checkpoint.write(&format!("block-{block}"), &weights)?;
         for first in (0..self.study.positions).step_by(BATCH as usize) {
             self.checkpoint.forget(&format!("block-{block}-from-{first}"));
@@ -227,20 +227,20 @@ where
 }
 
 /// The weights by which the sums come nearest to the examples' targets.
-fn fitted(parts: &[Examples], prior: &[f32], ridge: f32, steps: usize) -> Vec<f32> {
+fn fit_weights(parts: &[Examples], prior: &[f32], ridge: f32, steps: usize) -> Vec<f32> {
     let size = prior.len();
-    let counts = added(parts, size, |part| part.counts(size));
-    let residual = added(parts, size, |part| part.residual(prior));
+    let counts = sum_over_parts(parts, size, |part| part.counts(size));
+    let residual = sum_over_parts(parts, size, |part| part.residual(prior));
     let mut regression = Regression::new(prior.to_vec(), ridge, counts, residual);
     for _ in 0..steps {
-        let curvature = added(parts, size, |part| part.curvature(regression.direction()));
+        let curvature = sum_over_parts(parts, size, |part| part.curvature(regression.direction()));
         regression.step(curvature);
     }
     regression.weights().to_vec()
 }
 
 /// The sum over the parts, in groups of the same sizes whatever the number of threads.
-fn added(parts: &[Examples], size: usize, of: impl Fn(&Examples) -> Vec<f32> + Sync) -> Vec<f32> {
+fn sum_over_parts(parts: &[Examples], size: usize, of: impl Fn(&Examples) -> Vec<f32> + Sync) -> Vec<f32> {
     const GROUPS: usize = 8;
     let add = |mut sum: Vec<f32>, more: Vec<f32>| {
         sum.iter_mut().zip(&more).for_each(|(sum, more)| *sum += more);

@@ -85,10 +85,10 @@ pub fn judge(catalogue: &Catalogue, judging: &Judging<'_>, mut judged: impl FnMu
     let mut losses: Vec<Loss> = judging.players.iter().map(Loss::none).collect();
     for text in chosen {
         let position = catalogue.position(game, text).map_err(Problem::from)?;
-        let best = judge.chosen(&position)?;
+        let best = judge.choose(&position)?;
         let mut known = vec![None; position.move_count()];
         for (player, loss) in players.iter_mut().zip(&mut losses) {
-            let played = player.chosen(&position)?;
+            let played = player.choose(&position)?;
             let mut value = |index: usize| {
                 let value = known[index].map_or_else(|| judge.value_after(&position, index, judging.units), Ok)?;
                 Ok::<f64, Error>(*known[index].insert(value))
@@ -139,9 +139,9 @@ impl Searching {
     }
 
     /// The index of the move that it plays, by a search that knows nothing of earlier ones.
-    fn chosen(&mut self, position: &AnyPosition) -> Result<usize, Error> {
-        self.contestant.start_game(position, position.to_move()).map_err(told)?;
-        self.contestant.choose().map_err(told)
+    fn choose(&mut self, position: &AnyPosition) -> Result<usize, Error> {
+        self.contestant.start_game(position, position.to_move()).map_err(player_error)?;
+        self.contestant.choose().map_err(player_error)
     }
 
     /// The points that the position after a move is worth to the side that made it, where so many units are a point.
@@ -155,8 +155,8 @@ impl Searching {
         if after.is_terminal() {
             return Ok(sign * f64::from(after.terminal_value()));
         }
-        self.contestant.start_game(&after, mover).map_err(told)?;
-        let report = self.contestant.search(&self.limit).map_err(told)?;
+        self.contestant.start_game(&after, mover).map_err(player_error)?;
+        let report = self.contestant.search(&self.limit).map_err(player_error)?;
         if let Some(exact) = report.outcome.filter(|outcome| outcome.alpha == outcome.beta) {
             return Ok(sign * f64::from(exact.alpha));
         }
@@ -165,7 +165,7 @@ impl Searching {
     }
 }
 
-fn told(failure: Failure) -> Error {
+fn player_error(failure: Failure) -> Error {
     match failure {
         Failure::Forfeit(reason) | Failure::Broken(reason) => Error::Invalid(reason),
     }

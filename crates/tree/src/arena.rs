@@ -5,7 +5,9 @@ use std::ops::Range;
 use crate::free_list::FreeList;
 use crate::{Node, Pool};
 
-/// The slots of a chunk, a power of two: enough for any group.
+/// The slots of a chunk: enough for any group, so that none lies in two chunks.
+///
+/// A power of two makes a handle a chunk and a slot by a shift and a mask.
 pub(crate) const CHUNK_SLOTS: usize = 1 << CHUNK_BITS;
 const CHUNK_BITS: u32 = 16;
 
@@ -13,6 +15,8 @@ const CHUNK_BITS: u32 = 16;
 const MOST_CHUNKS: usize = 1 << (Node::<()>::HANDLE_BITS - CHUNK_BITS);
 
 /// The number of slots that are written to at a time as they come into use: a page of small nodes.
+///
+/// Sixteen at a time take 2 % more instructions in random games of B = 20 (bench `counts -- random`).
 const FILLED_SLOTS: usize = 512;
 
 /// The handle of the first slot. The handle 0 means that there is none.
@@ -102,6 +106,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     /// If so, the next [`allocate`](Arena::allocate) of as many succeeds.
     #[cold]
     pub(crate) fn find_room(&mut self, count: usize) -> bool {
+        // New memory goes before a group whose rest nobody could use. Joining comes last, since it sorts all groups.
         self.has_larger(count) || self.grow(count) || self.has(count) || self.join_free() && self.has(count)
     }
 
@@ -121,6 +126,8 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
 
     /// Whether there is a free group so large that taking `count` of its slots leaves a useful rest.
     pub(crate) fn has_larger(&self, count: usize) -> bool {
+        // A rest of as many slots serves the next node of as many moves. Searches that prune take the same instructions
+        // within 1 % where the factor is 1 or 4 (bench `counts`, the searches with 64 KiB).
         const SCRAP: usize = 2;
         self.free.smallest_of(SCRAP * count).is_some()
     }
@@ -131,6 +138,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
     #[inline(always)]
     pub(crate) fn allocate(&mut self, count: usize) -> u32 {
         self.slots += count;
+        // What is free goes before what is new, so that a tree grows no farther than it must.
         if self.free.has_exactly(count) || count > self.unused.len() {
             return self.take_smallest(count);
         }
@@ -202,6 +210,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
         if next >= self.chunks.len() || !self.enlarge(next, count, CHUNK_SLOTS) {
             return false;
         }
+        // No chunk but the current one has unused slots, so what remains there becomes a free group.
         let rest = std::mem::replace(&mut self.unused, handle_of(next, 0)..handle_of(next, 0));
         if !rest.is_empty() {
             self.put_free(rest.start, rest.len());
@@ -272,6 +281,7 @@ impl<T: Copy + Default, K: Copy + Default> Arena<T, K> {
             groups.push((handle, size));
         }
         groups.sort_unstable();
+        // Handles go on from the end of a chunk to the next one, but no group does.
         let is_next = |&(a, size): &(u32, usize), &(b, _): &(u32, usize)| a + size as u32 == b && locate(b).1 > 0;
         for side_by_side in groups.chunk_by(is_next) {
             self.put_free(side_by_side[0].0, side_by_side.iter().map(|&(_, size)| size).sum());

@@ -28,6 +28,7 @@ impl FreeList {
 
     /// The smallest size of at least `size` of which there is a group.
     pub(crate) fn smallest_of(&self, size: usize) -> Option<usize> {
+        // The sizes from `size` on are the bits from there up, so no loop looks for the next one.
         let small = self.sizes.checked_shr(size as u32).filter(|&sizes| size < SMALL && sizes != 0);
         match small {
             Some(sizes) => Some(size + sizes.trailing_zeros() as usize),

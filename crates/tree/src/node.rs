@@ -156,6 +156,7 @@ impl<T, K> Node<T, K> {
     #[inline(always)]
     pub fn rank(&self, side: Side, index: usize) -> Rank {
         // One word of the node as it stands in memory is nearly the rank already.
+        // What follows has no branch: which of two children is better cannot be foreseen, and scans ask it of all.
         let node = i64::from(self.value) << Rank::VALUE_SHIFT | i64::from(self.link);
         let seen = match side {
             Side::Max => node ^ Rank::EXACT,
@@ -222,6 +223,7 @@ impl<T, K> Node<T, K> {
 
     #[inline(always)]
     fn set(&mut self, flag: Flags, on: bool) {
+        // Multiplied, since a branch on whether a child is its group's last one could not be foreseen.
         self.link = (self.link & !flag.bits()) | (u32::from(on) * flag.bits());
     }
 }

@@ -106,7 +106,7 @@ mod tests {
     use crate::{Pool, Tree};
 
     /// A tree of the pool whose root has so many children.
-    fn grown(pool: &Pool, children: usize) -> Tree {
+    fn tree_with_children(pool: &Pool, children: usize) -> Tree {
         let mut tree = Tree::of_pool(pool);
         let root = tree.root();
         tree.add_children(root, children, (0..).take(children));
@@ -116,13 +116,13 @@ mod tests {
     #[test]
     fn what_a_tree_gives_back_the_next_one_takes() {
         let pool = Pool::new();
-        let tree = grown(&pool, 1000);
+        let tree = tree_with_children(&pool, 1000);
         let held = tree.bytes();
         assert_eq!(held, 1024 * size_of::<crate::Node>(), "chunks of a pool are powers of two");
         drop(tree);
         let all = pool.bytes();
         assert!(all >= held);
-        let tree = grown(&pool, 900);
+        let tree = tree_with_children(&pool, 900);
         assert_eq!((tree.bytes(), pool.bytes() + tree.bytes()), (held, all));
         assert!(tree.children(tree.root()).map(crate::Node::value).eq(0..900), "nothing of the other tree is left");
     }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn copies_take_from_the_pool_of_their_tree() {
         let pool = Pool::new();
-        let mut tree = grown(&pool, 3);
+        let mut tree = tree_with_children(&pool, 3);
         let child = tree.child(tree.root(), 1);
         tree.add_children(child, 500, 0..500);
         let copy = tree.child_tree(1);
@@ -144,13 +144,13 @@ mod tests {
     #[test]
     fn a_closed_pool_holds_nothing() {
         let pool = Pool::new();
-        let tree = grown(&pool, 100);
+        let tree = tree_with_children(&pool, 100);
         pool.close();
         assert_eq!(pool.bytes(), 0);
         drop(tree);
         assert_eq!(pool.bytes(), 0);
         pool.open();
-        drop(grown(&pool, 100));
+        drop(tree_with_children(&pool, 100));
         assert!(pool.bytes() > 0);
     }
 
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn a_limited_tree_takes_and_gives_nothing() {
         let pool = Pool::new();
-        drop(grown(&pool, 60_000));
+        drop(tree_with_children(&pool, 60_000));
         let before = pool.bytes();
         let mut tree = Tree::of_pool(&pool);
         let after_the_root = pool.bytes();

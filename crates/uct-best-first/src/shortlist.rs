@@ -16,6 +16,9 @@ pub(crate) struct Shortlist {
 
 impl Shortlist {
     /// The fewest children of a node that has a list.
+    ///
+    /// With 512 children a list saves a quarter of the instructions of an evaluation (143 of 192), with 128 only 7 %,
+    /// and it guesses more branches wrongly (bench `counts -- wide`).
     pub(crate) const LEAST_CHILDREN: usize = 256;
 
     /// The list of a node of this width, with the best of its candidates. It reorders `candidates`.
@@ -26,6 +29,8 @@ impl Shortlist {
             return None;
         }
         // At this length looking at the list costs about as much as its share in making it.
+        // Four times the length takes 3 % more instructions with 512 children and with 2,048,
+        // and a quarter of it 16 and 7 % more (bench `counts -- wide`).
         let length = candidates.len().isqrt();
         let (best, _, _) = candidates.select_nth_unstable_by(length, Candidate::compare);
         let mut indices = Vec::from_iter(best.iter().map(|candidate| candidate.index));

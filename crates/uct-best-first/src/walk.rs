@@ -164,6 +164,7 @@ where
             if is_end || !self.bound_child(depth) {
                 let is_new = self.choose(depth)?;
                 // Most walks leave at once the node that they turn to. It gets a window when another walk comes there.
+                // A window at once costs 1 to 5 % more instructions (bench `counts -- UCT`).
                 if !is_new || self.search.is_watched() {
                     self.bound_child(depth);
                 }
@@ -210,6 +211,9 @@ where
         };
         // Meanwhile bonuses change only by a small part of themselves,
         // so that little is lost by assuming the worst change.
+        // Windows of one walk alone would cost 1.38 times the instructions in Connect Four, and 1.47 times in random
+        // games of B = 5. A sixteenth of the visits costs up to 9 % more than a quarter, and all of them 1 to 2 % less
+        // (bench `counts -- UCT`).
         let foresight = child_visits / 4 + 1;
         let (walks, need) = match need(foresight) {
             need if value > need => (foresight, need),

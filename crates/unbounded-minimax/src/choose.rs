@@ -26,7 +26,7 @@ enum Scores {
 }
 
 /// A node whose child is to be chosen.
-pub(crate) struct Node<'g> {
+pub(crate) struct ChoiceNode<'g> {
     pub(crate) side: Side,
     pub(crate) visits: u32,
     pub(crate) edges: &'g [Edge],
@@ -74,7 +74,7 @@ impl Chooser {
     }
 
     /// The child that a walk goes to, after `walks` walks. One of the children at least is not proved.
-    pub(crate) fn choose(&mut self, node: &Node<'_>, walks: u64) -> Choice {
+    pub(crate) fn choose(&mut self, node: &ChoiceNode<'_>, walks: u64) -> Choice {
         let (ties, scale) = (self.ties, self.scale);
         match &mut self.selection {
             Scores::Value => best_by_value(node, ties, walks),
@@ -102,7 +102,7 @@ fn scaled(edge: &Edge, side: Side, scale: f64) -> f64 {
 
 /// The child with the best value among those that are not proved.
 #[inline]
-fn best_by_value(node: &Node<'_>, ties: Ties, walks: u64) -> Choice {
+fn best_by_value(node: &ChoiceNode<'_>, ties: Ties, walks: u64) -> Choice {
     const NOBODY: Rival = Rival { value: Value::MIN, visits: u32::MAX, index: NOWHERE };
     let (mut best, mut second, mut proved) = (NOBODY, NOBODY, Value::MIN);
     for (index, edge) in node.edges.iter().enumerate() {
@@ -134,7 +134,7 @@ fn best_by_value(node: &Node<'_>, ties: Ties, walks: u64) -> Choice {
 /// `score` gives a child's score, and the rate at which it grows with the width.
 #[inline]
 fn best_by_score(
-    node: &Node<'_>,
+    node: &ChoiceNode<'_>,
     ties: Ties,
     walks: u64,
     width: f64,

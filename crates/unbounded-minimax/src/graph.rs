@@ -56,7 +56,7 @@ impl Default for Edge {
 
 /// An expanded node. It takes 24 bytes in a tree, and 40 in a graph.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Node<L> {
+pub(crate) struct GraphNode<L> {
     /// The first of its edges.
     first: u32,
     /// The number of its edges.
@@ -72,7 +72,7 @@ pub(crate) struct Node<L> {
     link: L,
 }
 
-impl<L> Node<L> {
+impl<L> GraphNode<L> {
     /// Whether all children are made.
     #[inline(always)]
     pub(crate) fn is_complete(&self) -> bool {
@@ -210,7 +210,7 @@ impl<P: Keyed> Sharing<P> for Shared {
 
 /// The nodes of a graph without cycles: an edge leads from a node to one that is a ply farther from the start.
 pub(crate) struct Graph<L> {
-    nodes: Slab<Node<L>>,
+    nodes: Slab<GraphNode<L>>,
     edges: Slab<Edge>,
     table: Table,
     room: Room,
@@ -230,7 +230,7 @@ fn identity<P: Position>(position: &P) -> Identity {
     (position.to_move(), position.move_count(), position.fingerprint())
 }
 
-impl<L: Link> Chained for Slab<Node<L>> {
+impl<L: Link> Chained for Slab<GraphNode<L>> {
     #[inline]
     fn key(&self, node: u32) -> u64 {
         self.get(node).link.key()
@@ -335,12 +335,12 @@ impl<L: Link> Graph<L> {
     }
 
     #[inline(always)]
-    pub(crate) fn node(&self, node: u32) -> &Node<L> {
+    pub(crate) fn node(&self, node: u32) -> &GraphNode<L> {
         self.nodes.get(node)
     }
 
     #[inline(always)]
-    pub(crate) fn node_mut(&mut self, node: u32) -> &mut Node<L> {
+    pub(crate) fn node_mut(&mut self, node: u32) -> &mut GraphNode<L> {
         self.nodes.get_mut(node)
     }
 
@@ -414,4 +414,4 @@ impl<L: Link> Graph<L> {
 }
 
 const _: () = assert!(size_of::<Edge>() == 16, "an edge takes sixteen bytes");
-const _: () = assert!(size_of::<Node<()>>() == 24 && size_of::<Node<Place>>() == 40, "the bytes of a node");
+const _: () = assert!(size_of::<GraphNode<()>>() == 24 && size_of::<GraphNode<Place>>() == 40, "the bytes of a node");

@@ -4,7 +4,7 @@ mod proving;
 use bestply_core::{CutShort, Evaluator, Event, Limit, Meter, Observer, Position, Proof, Stop, Value, ValueKind};
 use bestply_tree::Memory;
 
-use crate::choose::{Chooser, Node};
+use crate::choose::{ChoiceNode, Chooser};
 use crate::frame::{Choice, Frame, NOWHERE};
 use crate::graph::{Graph, NOTHING, Sharing};
 use crate::{BackUp, Selection, Settings, Ties};
@@ -243,7 +243,7 @@ where
     fn choice(&mut self, depth: usize) -> Choice {
         let frame = &self.frames[depth];
         let (side, last) = (frame.side, frame.choice.index);
-        let node = Node { side, visits: frame.visits(self.walks), edges: self.graph.edges(frame.node), last };
+        let node = ChoiceNode { side, visits: frame.visits(self.walks), edges: self.graph.edges(frame.node), last };
         self.chooser.choose(&node, self.walks)
     }
 

@@ -31,7 +31,7 @@ fn main() {
         let board = players[0].position().board().clone();
         let report = players[board.side_to_move() as usize].search(&limit);
         let best = report.best_move.expect("the game is not over");
-        let report = report.map(|mv| mv.to_string());
+        let report = report.map_moves(|mv| mv.to_string());
         println!("{}. {}: {report}", board.fullmove_number(), display_san_move(&board, best));
         players.iter_mut().for_each(|player| player.play(best).expect("a searcher's move is legal"));
     }

@@ -4,7 +4,7 @@ use bestply::Report;
 use bestply_catalogue::{Catalogue, SearcherSpec};
 
 /// What a searcher finds at the first start, with what it costs.
-fn found(catalogue: &Catalogue, spec: &str, evaluation: &str) -> Report<usize> {
+fn report_at_start(catalogue: &Catalogue, spec: &str, evaluation: &str) -> Report<usize> {
     let settings = catalogue.game_settings("chess", &Default::default()).expect("they are the defaults");
     let spec = catalogue.searcher_spec(&format!("{spec},evaluation={evaluation}")).expect("it is a searcher");
     let (spec, _) = catalogue.prepared(spec, "chess", &settings, None).expect("it plays chess");
@@ -26,18 +26,18 @@ fn no_setting_is_taken_and_dropped() {
         ),
         ("monte-carlo-tree-search:evaluations=2000,scale=500", &["exploration=0.1", "minimax_weight=0.5"]),
     ] {
-        let plain = found(&catalogue, searcher, "piece-squares");
+        let plain = report_at_start(&catalogue, searcher, "piece-squares");
         for setting in settings {
             let spec = match setting.split_once('=') {
                 Some(("scale", _)) => searcher.replace("scale=5", setting),
                 _ => format!("{searcher},{setting}"),
             };
-            assert_ne!(found(&catalogue, &spec, "piece-squares"), plain, "{spec}");
+            assert_ne!(report_at_start(&catalogue, &spec, "piece-squares"), plain, "{spec}");
         }
     }
     let evaluations = |memory: &str| {
         let spec = format!("best-first:evaluations=40000,bytes=262144,memory={memory}");
-        found(&catalogue, &spec, "piece-squares").counts.evaluations
+        report_at_start(&catalogue, &spec, "piece-squares").counts.evaluations
     };
     let (stopping, pruning) = (evaluations("stop"), evaluations("prune"));
     assert!(stopping < pruning, "a searcher that prunes goes on: {stopping}, {pruning}");
@@ -46,7 +46,7 @@ fn no_setting_is_taken_and_dropped() {
 /// A node of best-first has eight bytes, and four more for a move.
 #[test]
 fn the_trees_keep_moves() {
-    let report = found(&chess::catalogue(), "best-first:evaluations=5000", "piece-squares");
+    let report = report_at_start(&chess::catalogue(), "best-first:evaluations=5000", "piece-squares");
     assert!(report.bytes >= 12 * report.nodes, "{} bytes for {} nodes", report.bytes, report.nodes);
 }
 

@@ -5,7 +5,7 @@ use crate::Folder;
 /// Four squares are empty, and X, to move, has to pass.
 const BOARD: &str = "OOOOOOOOOOXXXXXOOXOXXXXOOXXOXXXOOXXXOXXOOXXXXOXOOXXXXX-O-XXXXX-- X";
 
-fn said(folder: &Folder, arguments: &str) -> String {
+fn output_of_solve(folder: &Folder, arguments: &str) -> String {
     let ran = folder.succeed(&format!("solve othello {arguments}"));
     assert_eq!(ran.stderr, "", "{arguments}");
     ran.stdout
@@ -13,7 +13,7 @@ fn said(folder: &Folder, arguments: &str) -> String {
 
 #[test]
 fn a_board_is_solved() {
-    let text = said(&Folder::new("solve/board"), &format!("'{BOARD}' --table-bytes 100000"));
+    let text = output_of_solve(&Folder::new("solve/board"), &format!("'{BOARD}' --table-bytes 100000"));
     let (results, speed) = text.split_once("seconds").unwrap();
     insta::assert_snapshot!(results, @r"
     empty squares  4
@@ -28,7 +28,7 @@ fn a_board_is_solved() {
 #[test]
 fn a_board_may_begin_with_an_empty_square_and_a_game_may_be_over() {
     let finished = format!("--X{}{} O", "-".repeat(29), "X".repeat(32));
-    let text = said(&Folder::new("solve/finished"), &format!("'{finished}'"));
+    let text = output_of_solve(&Folder::new("solve/finished"), &format!("'{finished}'"));
     assert!(text.contains("score          -64 for O\nbest move      none\n"), "{text}");
 }
 
@@ -37,7 +37,7 @@ fn a_file_is_solved_line_by_line_beside_what_was_published() {
     let (squares, _) = BOARD.split_once(' ').unwrap();
     let folder = Folder::new("solve/file");
     folder.write("right.txt", format!("# boards\n{BOARD}\n\n7 | {squares} | X | 4 | -30 | --\n"));
-    let text = said(&folder, "--file right.txt");
+    let text = output_of_solve(&folder, "--file right.txt");
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().take(7).collect()).collect();
     assert_eq!(rows[0], ["number", "empties", "score", "published", "move", "published", "nodes"]);
     assert_eq!(rows[1], ["2", "4", "-30", "-", "--", "-", "15"]);

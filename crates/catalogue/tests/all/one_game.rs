@@ -121,7 +121,7 @@ fn it_is_searched_with_step_by_step() {
     let mut own = MiddleFirst::default();
     let own = own.search_observed(&mut native, &mut GameValue, &limit, &mut Steps(&mut own_steps));
     assert!(!steps.is_empty() && steps == own_steps);
-    assert_eq!(report.clone().map(bestply_catalogue::AnyMove::index), own.map(|mv| native.index_of(mv)));
+    assert_eq!(report.clone().map_moves(bestply_catalogue::AnyMove::index), own.map_moves(|mv| native.index_of(mv)));
     assert_eq!(any.text(), text);
 }
 

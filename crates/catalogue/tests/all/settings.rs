@@ -16,7 +16,7 @@ fn game_with(entry: &SearcherEntry<BestFirst>) -> GameEntry<TicTacToe> {
 }
 
 /// What is said of a player.
-fn said(catalogue: &Catalogue, spec: &str, evaluation: &str) -> String {
+fn spec_or_error(catalogue: &Catalogue, spec: &str, evaluation: &str) -> String {
     let checked = catalogue.searcher_spec(spec).and_then(|spec| {
         let settings = catalogue.game_settings("mine", &Table::new())?;
         catalogue.prepared(spec, "mine", &settings, Some(EvaluationSpec::named(evaluation)))
@@ -47,16 +47,16 @@ fn a_searcher_compiled_for_an_evaluation_reads_the_keys_of_the_general_one_or_re
     let catalogue = Catalogue::standard().game(game_with(&partly));
     for (key, spec) in [("leaves", "best-first:depth=2,leaves=4"), ("memory", "best-first:depth=2,memory=prune")] {
         let told = format!("nothing reads `{key}` of best-first with compiled: leave it out");
-        assert_eq!(said(&catalogue, spec, "compiled"), told);
-        assert_eq!(said(&catalogue, spec, "any"), spec, "it is another's that plays with this evaluation");
+        assert_eq!(spec_or_error(&catalogue, spec, "compiled"), told);
+        assert_eq!(spec_or_error(&catalogue, spec, "any"), spec, "it is another's that plays with this evaluation");
     }
-    assert_eq!(said(&catalogue, "best-first:depth=2,bytes=9999", "compiled"), "best-first:depth=2,bytes=9999");
+    assert_eq!(spec_or_error(&catalogue, "best-first:depth=2,bytes=9999", "compiled"), "best-first:depth=2,bytes=9999");
     // A key that is declared, and read by nothing, is the same.
     let declared =
         SearcherEntry::new("best-first", |_| Ok(BestFirst::default())).key(Key::whole("leaves", 1..=65_536).or(1));
     let catalogue = Catalogue::standard().game(game_with(&declared));
     let told = "nothing reads `leaves` of best-first with compiled: leave it out";
-    assert_eq!(said(&catalogue, "best-first:depth=2,leaves=4", "compiled"), told);
+    assert_eq!(spec_or_error(&catalogue, "best-first:depth=2,leaves=4", "compiled"), told);
 }
 
 /// A setting that is the default of one of them is left out. It must be the other's default, too.

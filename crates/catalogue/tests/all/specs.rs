@@ -396,7 +396,7 @@ fn settings_in_force_are_those_of_the_same_searcher() {
 }
 
 /// What a search of the start of a game finds, to the evaluations of each root move.
-fn found(spec: &str, game: &str, evaluation: &str) -> String {
+fn root_moves_found(spec: &str, game: &str, evaluation: &str) -> String {
     let catalogue = Catalogue::standard();
     let table = if game == "random" { "branching = 5" } else { "" }.parse().unwrap();
     let settings = catalogue.game_settings(game, &table).unwrap();
@@ -428,9 +428,13 @@ fn the_scale_is_the_evaluations_unless_it_is_given() {
         (monte_carlo, "breakthrough", "learnt", 16_384),
         (monte_carlo, "random", "edge-sum", 32_768),
     ] {
-        let of_evaluation = found(spec, game, evaluation);
-        assert_eq!(of_evaluation, found(&format!("{spec},scale={scale}"), game, evaluation), "{spec} {game}");
-        let other = found(&format!("{spec},scale={}", 64 * scale), game, evaluation);
+        let of_evaluation = root_moves_found(spec, game, evaluation);
+        assert_eq!(
+            of_evaluation,
+            root_moves_found(&format!("{spec},scale={scale}"), game, evaluation),
+            "{spec} {game}"
+        );
+        let other = root_moves_found(&format!("{spec},scale={}", 64 * scale), game, evaluation);
         assert!(of_evaluation != other || spec == by_visits, "{spec} {game}");
     }
 }

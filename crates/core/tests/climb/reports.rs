@@ -58,13 +58,13 @@ fn a_report_reads_as_a_line() {
 
 #[test]
 fn a_report_keeps_all_but_the_moves_where_these_are_renamed() {
-    let renamed = report().map(|mv| mv + 10).map(|mv| mv - 10);
+    let renamed = report().map_moves(|mv| mv + 10).map_moves(|mv| mv - 10);
     assert_eq!(renamed, report());
-    assert_eq!(report().map(|mv| mv + 10).root_moves[0].mv, 13);
+    assert_eq!(report().map_moves(|mv| mv + 10).root_moves[0].mv, 13);
 }
 
 /// The report that [`Found`] makes of a line from the start with this value.
-fn found(line: &[usize], value: Value, stop: Stop) -> Report<usize> {
+fn report_of_line(line: &[usize], value: Value, stop: Stop) -> Report<usize> {
     let limit = Limit::new();
     let found = Found { line: line.to_vec(), value: Some(value), ..Found::new(stop) };
     found.report(&mut START.clone(), &mut Height::default(), &Meter::start(&limit))
@@ -73,16 +73,20 @@ fn found(line: &[usize], value: Value, stop: Stop) -> Report<usize> {
 #[test]
 fn a_line_to_the_end_of_the_game_ends_the_search_there() {
     let (to_the_end, not_to_the_end) = (&[1, 1, 1, 0, 2], &[1, 1]);
-    assert_eq!(found(to_the_end, 5, Stop::Depth).stop, Stop::Terminal);
-    assert_eq!(found(to_the_end, 5, Stop::Terminal).stop, Stop::Terminal);
-    assert_eq!(found(to_the_end, 5, Stop::Time).stop, Stop::Time);
-    assert_eq!(found(not_to_the_end, 5, Stop::Depth).stop, Stop::Depth);
-    assert_eq!(found(not_to_the_end, 5, Stop::Terminal).stop, Stop::Memory, "the memory for the rest was spent");
+    assert_eq!(report_of_line(to_the_end, 5, Stop::Depth).stop, Stop::Terminal);
+    assert_eq!(report_of_line(to_the_end, 5, Stop::Terminal).stop, Stop::Terminal);
+    assert_eq!(report_of_line(to_the_end, 5, Stop::Time).stop, Stop::Time);
+    assert_eq!(report_of_line(not_to_the_end, 5, Stop::Depth).stop, Stop::Depth);
+    assert_eq!(
+        report_of_line(not_to_the_end, 5, Stop::Terminal).stop,
+        Stop::Memory,
+        "the memory for the rest was spent"
+    );
 }
 
 /// The report that [`Found`] makes of these root moves, each with its value and whether that is proved,
 /// where the searcher chose the move `chosen`. MAX is to move, and has the moves 1 and 2.
-fn chosen(chosen: usize, known: &[(usize, Value, bool)]) -> Report<usize> {
+fn report_of_root_moves(chosen: usize, known: &[(usize, Value, bool)]) -> Report<usize> {
     let limit = Limit::new();
     let root_move = |&(mv, value, proved): &(usize, Value, bool)| {
         let mut root_move = RootMove::new(mv, value, ValueKind::Exact);
@@ -97,20 +101,20 @@ fn chosen(chosen: usize, known: &[(usize, Value, bool)]) -> Report<usize> {
 
 #[test]
 fn a_root_is_proved_by_a_proved_win_or_by_all_of_its_moves() {
-    assert!(!found(&[1, 1, 1, 0, 2], Value::MAX, Stop::Depth).proved, "nobody states it");
-    assert!(chosen(1, &[(1, Value::MAX, true)]).proved);
-    assert!(!chosen(1, &[(1, Value::MAX, false)]).proved);
-    assert!(!chosen(1, &[(1, Value::MIN, true)]).proved, "the other moves may be better");
-    assert!(!chosen(1, &[(1, 7, true), (2, 5, false)]).proved);
+    assert!(!report_of_line(&[1, 1, 1, 0, 2], Value::MAX, Stop::Depth).proved, "nobody states it");
+    assert!(report_of_root_moves(1, &[(1, Value::MAX, true)]).proved);
+    assert!(!report_of_root_moves(1, &[(1, Value::MAX, false)]).proved);
+    assert!(!report_of_root_moves(1, &[(1, Value::MIN, true)]).proved, "the other moves may be better");
+    assert!(!report_of_root_moves(1, &[(1, 7, true), (2, 5, false)]).proved);
     let all: Vec<(usize, Value, bool)> = START.moves().map(|mv| (mv, 7 - mv as Value, true)).collect();
-    assert!(chosen(1, &all).proved);
-    assert!(!chosen(1, &all[1..]).proved);
+    assert!(report_of_root_moves(1, &all).proved);
+    assert!(!report_of_root_moves(1, &all[1..]).proved);
 }
 
 #[test]
 fn a_known_win_is_played_and_a_known_loss_is_not() {
     let played = |choice, known: &[_]| {
-        let report = chosen(choice, known);
+        let report = report_of_root_moves(choice, known);
         assert_eq!(report.best_move, report.line.first().copied());
         (report.best_move, report.value)
     };
@@ -120,7 +124,11 @@ fn a_known_win_is_played_and_a_known_loss_is_not() {
     assert_eq!(played(1, &[(1, Value::MIN, true), (2, -9, false)]), (Some(2), Some(-9)));
     assert_eq!(played(2, &[(1, Value::MIN, false), (2, Value::MIN, true)]), (Some(2), Some(Value::MIN)), "all lose");
     assert_eq!(played(1, &[(1, Value::MIN, true)]), (Some(2), None), "nothing is known of the other move");
-    assert_eq!(chosen(1, &[(1, 3, false), (2, 5, false)]).line, [1, 1], "all else is the searcher's choice");
+    assert_eq!(
+        report_of_root_moves(1, &[(1, 3, false), (2, 5, false)]).line,
+        [1, 1],
+        "all else is the searcher's choice"
+    );
 }
 
 #[test]

@@ -19,13 +19,13 @@ fn periods_begin_anew_when_their_moves_are_made() {
     let mut clocks = Clocks::new(TimeControl::ByoYomi { main: 10 * SECOND, period: 5 * SECOND, moves: 2 });
     let left = |time, moves| Some(TimeLeft { time, moves });
     assert!(clocks.spend(Side::Min, 9 * SECOND));
-    assert_eq!(clocks.left(Side::Min), left(SECOND, None));
+    assert_eq!(clocks.time_left(Side::Min), left(SECOND, None));
     assert!(clocks.spend(Side::Min, 3 * SECOND), "two seconds are of the first period");
-    assert_eq!(clocks.left(Side::Min), left(3 * SECOND, Some(1)));
+    assert_eq!(clocks.time_left(Side::Min), left(3 * SECOND, Some(1)));
     assert!(clocks.spend(Side::Min, 2 * SECOND));
-    assert_eq!(clocks.left(Side::Min), left(5 * SECOND, Some(2)));
+    assert_eq!(clocks.time_left(Side::Min), left(5 * SECOND, Some(2)));
     assert!(!clocks.spend(Side::Min, 6 * SECOND));
-    assert_eq!(clocks.left(Side::Max), left(10 * SECOND, None));
+    assert_eq!(clocks.time_left(Side::Max), left(10 * SECOND, None));
     let mut at_once = Clocks::new(TimeControl::ByoYomi { main: Duration::ZERO, period: SECOND, moves: 1 });
     assert!(at_once.spend(Side::Max, SECOND) && at_once.spend(Side::Max, SECOND));
 }
@@ -34,7 +34,7 @@ fn periods_begin_anew_when_their_moves_are_made() {
 fn without_a_clock_nothing_is_limited() {
     let mut clocks = Clocks::default();
     assert!(clocks.spend(Side::Max, 1000 * SECOND));
-    assert_eq!((clocks.left(Side::Max), clocks.allowance(game("othello").position())), (None, None));
+    assert_eq!((clocks.time_left(Side::Max), clocks.allowance(game("othello").position())), (None, None));
 }
 
 /// Plays a game in which every search takes the time that it is allowed, and so much besides.

@@ -11,7 +11,7 @@ use super::Solver;
 use super::board::Board;
 use super::estimate::{empties_within, nodes_to_the_winner};
 use super::root::{self, Root};
-use super::search::Search;
+use super::search::Solve;
 use super::table::Table;
 use crate::evaluation::Heuristic;
 use crate::{Move, Othello, Square};
@@ -59,7 +59,7 @@ impl<H: Heuristic> EndSolver<Othello> for Solver<H> {
         }
         self.table.keep();
         let early = part(limit, GIVE_UP);
-        let mut search = Search::new(&mut self.table, &mut self.judge, &early);
+        let mut search = Solve::new(&mut self.table, &mut self.judge, &early);
         let mut root = Root::new(position, &mut search);
         let settled = root.settle(&mut search);
         let mut spent = Spent::of(&search);
@@ -70,7 +70,7 @@ impl<H: Heuristic> EndSolver<Othello> for Solver<H> {
             return Err(Box::new(Unsolved { rest: spent.rest_of(limit), winless, counts, elapsed }));
         }
         let rest = spent.rest_of(limit);
-        let mut search = Search::new(&mut self.table, &mut self.judge, &rest);
+        let mut search = Solve::new(&mut self.table, &mut self.judge, &rest);
         let stop = root.measure(&mut search).err().unwrap_or(Stop::Terminal);
         let line = root.line(&mut search).unwrap_or_else(|_| vec![root.best().mv]);
         spent.add(&Spent::of(&search));
@@ -116,7 +116,7 @@ struct Spent {
 }
 
 impl Spent {
-    fn of<H: Heuristic>(search: &Search<'_, H>) -> Spent {
+    fn of<H: Heuristic>(search: &Solve<'_, H>) -> Spent {
         let mut counts = search.meter.counts();
         counts.generations = search.nodes;
         counts.first_generations = search.nodes;

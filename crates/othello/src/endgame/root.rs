@@ -5,7 +5,7 @@ use bestply_core::{Position, Stop};
 use super::Window;
 use super::board::Board;
 use super::order::Candidate;
-use super::search::{Search, place};
+use super::search::{Solve, place};
 use crate::evaluation::Heuristic;
 use crate::{Move, Othello};
 
@@ -27,7 +27,7 @@ pub(super) struct RootMove {
 
 impl Root {
     /// The moves of a position that is not over, in the order in which they are tried.
-    pub(super) fn new(position: &Othello, search: &mut Search<'_, impl Heuristic>) -> Root {
+    pub(super) fn new(position: &Othello, search: &mut Solve<'_, impl Heuristic>) -> Root {
         let board = Board { mover: position.mover(), waiting: position.waiting() };
         let root_move = |mv, after| RootMove { mv, after, lower: -64, upper: 64 };
         let known = search.table.get(board);
@@ -65,7 +65,7 @@ impl Root {
     }
 
     /// Finds out who wins.
-    pub(super) fn settle(&mut self, search: &mut Search<'_, impl Heuristic>) -> Result<(), Stop> {
+    pub(super) fn settle(&mut self, search: &mut Solve<'_, impl Heuristic>) -> Result<(), Stop> {
         for alpha in [0, -1] {
             if !self.is_settled() {
                 self.ask(search, alpha)?;
@@ -75,7 +75,7 @@ impl Root {
     }
 
     /// Finds out the score, by questions near what is known: further off each time that the answer is more.
-    pub(super) fn measure(&mut self, search: &mut Search<'_, impl Heuristic>) -> Result<(), Stop> {
+    pub(super) fn measure(&mut self, search: &mut Solve<'_, impl Heuristic>) -> Result<(), Stop> {
         let mut step = 2;
         let (mut lower, mut upper) = self.bounds();
         let mut was_more = lower >= 0;
@@ -91,7 +91,7 @@ impl Root {
     }
 
     /// Finds out whether the score is more than `alpha`.
-    fn ask(&mut self, search: &mut Search<'_, impl Heuristic>, alpha: i32) -> Result<(), Stop> {
+    fn ask(&mut self, search: &mut Solve<'_, impl Heuristic>, alpha: i32) -> Result<(), Stop> {
         self.moves.sort_by_key(|mv| std::cmp::Reverse((mv.lower, mv.upper)));
         for mv in self.moves.iter_mut().filter(|mv| mv.upper > alpha) {
             let score = -search.null_window(mv.after, -alpha - 1)?;
@@ -105,7 +105,7 @@ impl Root {
     }
 
     /// The best move, then perfect play to the end.
-    pub(super) fn line(&self, search: &mut Search<'_, impl Heuristic>) -> Result<Vec<Move>, Stop> {
+    pub(super) fn line(&self, search: &mut Solve<'_, impl Heuristic>) -> Result<Vec<Move>, Stop> {
         let best = self.best();
         let mut line = Vec::new();
         search.principal(best.after, Window::of(-best.upper, -best.lower), &mut line)?;

@@ -12,9 +12,15 @@ pub(super) const MOST_EMPTIES: u32 = 16;
 
 /// The fewest empty squares with which moves are ordered by the replies they leave.
 /// With fewer, only their regions count.
+///
+/// From 6 on there are 7 % fewer nodes, and 3 to 5 % more instructions.
+/// From 8 on there are 18 to 24 % more nodes, and 6 to 7 % more instructions (bench `counts -- solve`).
 const BY_REPLIES: u32 = 7;
 
 /// The squares beside corners, diagonally adjacent ones included. Moves there tend to give the corner away.
+///
+/// Not to leave them for last takes 4 % more nodes and 2 to 3 % more instructions, and not to order by regions either
+/// 9 to 10 % more nodes and 5 to 6 % more instructions (bench `counts -- solve`).
 const NEAR_CORNERS: u64 = 0x42c3_0000_0000_c342;
 
 /// The score for the side to move: exact inside the window, otherwise a bound. It counts the discs placed.

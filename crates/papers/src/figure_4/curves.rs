@@ -3,7 +3,7 @@
 use bestply::random_game::NGameShape;
 use serde::{Deserialize, Serialize};
 
-use super::sample::{Estimate, Sample, Search};
+use super::sample::{Estimate, Sample, SearchToDepth};
 use bestply_experiments::outcome::results::{Game, round4};
 use bestply_experiments::outcome::statistics::wilson_interval;
 
@@ -67,16 +67,16 @@ impl Measured {
     /// in proportion to the logarithm of the generations: on the line that Figure 4 draws.
     /// `None` beyond the ends of that line.
     #[must_use]
-    pub fn advantage(&self, depth: usize, counted: Counted) -> Option<Vec<(Search, f64)>> {
+    pub fn advantage(&self, depth: usize, counted: Counted) -> Option<Vec<(SearchToDepth, f64)>> {
         let generations = self.best_first_generations(depth, counted);
-        let cost = |horizon| self.sample.generations(Search::AlphaBeta(horizon));
+        let cost = |horizon| self.sample.generations(SearchToDepth::AlphaBeta(horizon));
         let horizon =
             (1..self.depth() - 1).find(|&horizon| cost(horizon) <= generations && generations <= cost(horizon + 1))?;
         let share = (generations / cost(horizon)).ln() / (cost(horizon + 1) / cost(horizon)).ln();
         Some(vec![
-            (Search::BestFirst(depth), 1.0),
-            (Search::AlphaBeta(horizon), share - 1.0),
-            (Search::AlphaBeta(horizon + 1), -share),
+            (SearchToDepth::BestFirst(depth), 1.0),
+            (SearchToDepth::AlphaBeta(horizon), share - 1.0),
+            (SearchToDepth::AlphaBeta(horizon + 1), -share),
         ])
     }
 
@@ -104,7 +104,7 @@ impl Measured {
     }
 
     /// The mean of the advantages at some depths, as terms of a contrast.
-    fn mean_terms(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Option<Vec<(Search, f64)>> {
+    fn mean_terms(&self, depths: impl Iterator<Item = usize>, counted: Counted) -> Option<Vec<(SearchToDepth, f64)>> {
         let each: Vec<_> = depths.filter_map(|depth| self.advantage(depth, counted)).collect();
         let weight = 1.0 / each.len() as f64;
         let terms: Vec<_> = each.into_iter().flatten().map(|(search, share)| (search, share * weight)).collect();
@@ -213,7 +213,7 @@ impl From<&Measured> for Curves {
 }
 
 fn alpha_beta_point(sample: &Sample, horizon: usize) -> AlphaBetaPoint {
-    let search = Search::AlphaBeta(horizon);
+    let search = SearchToDepth::AlphaBeta(horizon);
     let correct = sample.correct(search);
     AlphaBetaPoint {
         horizon,
@@ -226,7 +226,7 @@ fn alpha_beta_point(sample: &Sample, horizon: usize) -> AlphaBetaPoint {
 
 fn best_first_point(measured: &Measured, depth: usize) -> BestFirstPoint {
     let sample = &measured.sample;
-    let correct = sample.correct(Search::BestFirst(depth));
+    let correct = sample.correct(SearchToDepth::BestFirst(depth));
     let without = sample.best_first.generations_without_inheritance[depth - 1];
     BestFirstPoint {
         depth,
@@ -249,7 +249,7 @@ fn best_first_point(measured: &Measured, depth: usize) -> BestFirstPoint {
 
 fn comparison(measured: &Measured, depth: usize, counted: Counted) -> Option<Comparison> {
     let Estimate { mean, interval_95 } = measured.sample.contrast(&measured.advantage(depth, counted)?);
-    let quality = measured.sample.correct(Search::BestFirst(depth)).rate();
+    let quality = measured.sample.correct(SearchToDepth::BestFirst(depth)).rate();
     Some(Comparison {
         alpha_beta_quality: round4(quality - mean),
         difference: round4(mean),
@@ -285,11 +285,19 @@ mod tests {
     #[test]
     fn equal_generations_are_found_on_the_logarithmic_line() {
         let measured = measured();
-        let half = vec![(Search::BestFirst(2), 1.0), (Search::AlphaBeta(1), -0.5), (Search::AlphaBeta(2), -0.5)];
+        let half = vec![
+            (SearchToDepth::BestFirst(2), 1.0),
+            (SearchToDepth::AlphaBeta(1), -0.5),
+            (SearchToDepth::AlphaBeta(2), -0.5),
+        ];
         assert_eq!(measured.advantage(2, Counted::Every), Some(half.clone()));
         assert_eq!(measured.advantage(1, Counted::Every), None, "below alpha-beta's curve");
         assert_eq!(measured.advantage(3, Counted::Every), None, "beyond alpha-beta's curve");
-        let at_the_start = vec![(Search::BestFirst(2), 1.0), (Search::AlphaBeta(1), -1.0), (Search::AlphaBeta(2), 0.0)];
+        let at_the_start = vec![
+            (SearchToDepth::BestFirst(2), 1.0),
+            (SearchToDepth::AlphaBeta(1), -1.0),
+            (SearchToDepth::AlphaBeta(2), 0.0),
+        ];
         assert_eq!(measured.advantage(2, Counted::First), Some(at_the_start));
         // Tree by tree: 1 - 1, 1 - 1/2, 0 - 1/2, 1 - 0.
         // The mean is 1/4, and the variance (0 + 1/4 + 1/4 + 1 - 1/4) / 3.

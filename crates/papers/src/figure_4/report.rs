@@ -127,7 +127,7 @@ fn best_first_table(points: &[BestFirstPoint]) -> Table {
     let row = |point: &BestFirstPoint| {
         vec![
             point.depth.to_string(),
-            share_in_interval(point.decision_quality, point.interval_95),
+            share_with_interval(point.decision_quality, point.interval_95),
             quantity(point.generations),
             difference(point.at_equal_generations.as_ref()),
             quantity(point.first_generations),
@@ -152,7 +152,11 @@ fn overhead_table(points: &[BestFirstPoint]) -> Table {
 
 fn alpha_beta_table(points: &[AlphaBetaPoint]) -> Table {
     let row = |point: &AlphaBetaPoint| {
-        vec![point.horizon.to_string(), share_in_interval(point.decision_quality, point.interval_95), quantity(point.generations)]
+        vec![
+            point.horizon.to_string(),
+            share_with_interval(point.decision_quality, point.interval_95),
+            quantity(point.generations),
+        ]
     };
     table(&["alpha-beta horizon", "quality", "generations"], points.iter().map(row))
 }
@@ -162,7 +166,7 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Table {
 }
 
 /// A share with its interval.
-fn share_in_interval(share: f64, [low, high]: [f64; 2]) -> String {
+fn share_with_interval(share: f64, [low, high]: [f64; 2]) -> String {
     format!("{} ({:.1}\u{2013}{:.1})", percent(share), 100.0 * low, 100.0 * high)
 }
 

@@ -49,7 +49,7 @@ pub struct BestFirstSample {
 
 /// One of the searches of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
+pub enum SearchToDepth {
     /// Alpha-beta with this horizon.
     AlphaBeta(usize),
     /// Best-first minimax to this stopping depth.
@@ -96,17 +96,17 @@ impl Sample {
 
     /// The number of trees in which a search found a correct first move.
     #[must_use]
-    pub fn correct(&self, search: Search) -> Count {
+    pub fn correct(&self, search: SearchToDepth) -> Count {
         let (masks, bit) = self.masks(search);
         Count::new(masks.iter().filter(|&&mask| mask >> bit & 1 == 1).count() as u64, self.trees())
     }
 
     /// The mean number of nodes that a search generates in a tree. For RBFMS, repetitions are included.
     #[must_use]
-    pub fn generations(&self, search: Search) -> f64 {
+    pub fn generations(&self, search: SearchToDepth) -> f64 {
         let total = match search {
-            Search::AlphaBeta(horizon) => self.alpha_beta.generations[horizon - 1],
-            Search::BestFirst(depth) => self.best_first.generations[depth - 1],
+            SearchToDepth::AlphaBeta(horizon) => self.alpha_beta.generations[horizon - 1],
+            SearchToDepth::BestFirst(depth) => self.best_first.generations[depth - 1],
         };
         self.per_tree(total)
     }
@@ -122,11 +122,11 @@ impl Sample {
     /// The searches are of the same trees. The interval takes this into account:
     /// it comes from the sums of the single trees.
     #[must_use]
-    pub fn contrast(&self, terms: &[(Search, f64)]) -> Estimate {
+    pub fn contrast(&self, terms: &[(SearchToDepth, f64)]) -> Estimate {
         let n = self.trees() as f64;
         let (mut sum, mut squares) = (0.0, 0.0);
         for tree in 0..self.trees() as usize {
-            let one = |&(search, weight): &(Search, f64)| {
+            let one = |&(search, weight): &(SearchToDepth, f64)| {
                 let (masks, bit) = self.masks(search);
                 if masks[tree] >> bit & 1 == 1 { weight } else { 0.0 }
             };
@@ -161,10 +161,10 @@ impl Sample {
         correct.extend(&other.best_first.correct);
     }
 
-    fn masks(&self, search: Search) -> (&[u64], usize) {
+    fn masks(&self, search: SearchToDepth) -> (&[u64], usize) {
         match search {
-            Search::AlphaBeta(horizon) => (&self.alpha_beta.correct, horizon - 1),
-            Search::BestFirst(depth) => (&self.best_first.correct, depth - 1),
+            SearchToDepth::AlphaBeta(horizon) => (&self.alpha_beta.correct, horizon - 1),
+            SearchToDepth::BestFirst(depth) => (&self.best_first.correct, depth - 1),
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::curves::{Counted, Measured};
 use super::published::published;
-use super::sample::{Estimate, Search, Sign};
+use super::sample::{Estimate, SearchToDepth, Sign};
 use bestply_experiments::outcome::verdict::Verdict;
 
 /// The greatest difference of an overhead from one that the report qualifies by "about".
@@ -252,8 +252,9 @@ fn more_with_branching(measured: &[Measured]) -> Option<Statement> {
 fn parity_contrast(measured: &Measured) -> Option<Estimate> {
     let steps = |odd: usize| (3..=measured.depth()).filter(move |depth| depth % 2 == odd);
     let (to_odd, to_even) = (steps(1).count() as f64, steps(0).count() as f64);
-    let gain =
-        |depth: usize, weight: f64| [(Search::BestFirst(depth), weight), (Search::BestFirst(depth - 1), -weight)];
+    let gain = |depth: usize, weight: f64| {
+        [(SearchToDepth::BestFirst(depth), weight), (SearchToDepth::BestFirst(depth - 1), -weight)]
+    };
     let terms: Vec<_> = steps(1)
         .flat_map(|depth| gain(depth, 1.0 / to_odd))
         .chain(steps(0).flat_map(|depth| gain(depth, -1.0 / to_even)))
@@ -285,7 +286,8 @@ fn staircase(measured: &[Measured]) -> Option<Statement> {
 
 fn alpha_beta_improves(measured: &[Measured]) -> Option<Statement> {
     let worse = |it: &Measured| {
-        let step = |horizon: usize| [(Search::AlphaBeta(horizon), 1.0), (Search::AlphaBeta(horizon - 1), -1.0)];
+        let step =
+            |horizon: usize| [(SearchToDepth::AlphaBeta(horizon), 1.0), (SearchToDepth::AlphaBeta(horizon - 1), -1.0)];
         let steps = (2..it.depth()).map(|horizon| (horizon, it.sample.contrast(&step(horizon))));
         let worse = steps.filter(|(_, gain)| gain.sign() == Some(Sign::Negative));
         worse
@@ -308,7 +310,8 @@ fn alpha_beta_improves(measured: &[Measured]) -> Option<Statement> {
 
 fn ends_early(measured: &[Measured]) -> Option<Statement> {
     let share = |it: &Measured| {
-        it.best_first_generations(it.depth(), Counted::Every) / it.sample.generations(Search::AlphaBeta(it.depth() - 1))
+        it.best_first_generations(it.depth(), Counted::Every)
+            / it.sample.generations(SearchToDepth::AlphaBeta(it.depth() - 1))
     };
     let lines: Vec<String> =
         measured.iter().map(|it| format!("b = {}: {:.0}%", it.shape.branching(), 100.0 * share(it))).collect();

@@ -92,7 +92,8 @@ fn search_singular(
     asking: &mut Asking,
 ) -> (usize, Vec<Step>) {
     let (path, steps) = (Vec::new(), Vec::new());
-    let mut search = Search { tree, soft, singular, asking, path, steps, came_to_horizon: true, extensions_left: 0 };
+    let mut search =
+        AlphaBetaSearch { tree, soft, singular, asking, path, steps, came_to_horizon: true, extensions_left: 0 };
     let (mut completed, last) = (depth.unwrap_or(1).saturating_sub(1), depth.unwrap_or(usize::MAX));
     while search.came_to_horizon && completed < last {
         search.came_to_horizon = false;
@@ -103,7 +104,7 @@ fn search_singular(
     (completed, search.steps)
 }
 
-struct Search<'t> {
+struct AlphaBetaSearch<'t> {
     tree: &'t ExplicitTree,
     soft: bool,
     /// Only while nothing is searched to test a node above.
@@ -116,7 +117,7 @@ struct Search<'t> {
     extensions_left: usize,
 }
 
-impl Search<'_> {
+impl AlphaBetaSearch<'_> {
     fn alpha_beta(&mut self, node: &mut Saved, depth: usize, bounds: Bounds) {
         if depth == 0 || self.tree.children(node.name).is_empty() {
             return;

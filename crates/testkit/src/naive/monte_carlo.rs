@@ -39,7 +39,7 @@ impl Definition for NaiveMonteCarlo {
         if root.children.is_empty() {
             *root = Saved::new(root.name, root.value);
         }
-        let mut search = Search {
+        let mut search = Simulations {
             tree,
             scale: self.scale,
             exploration: self.exploration,
@@ -65,7 +65,7 @@ impl Definition for NaiveMonteCarlo {
     }
 }
 
-struct Search<'t> {
+struct Simulations<'t> {
     tree: &'t ExplicitTree,
     scale: Value,
     exploration: f64,
@@ -75,7 +75,7 @@ struct Search<'t> {
     steps: Vec<Step>,
 }
 
-impl Search<'_> {
+impl Simulations<'_> {
     fn run(&mut self, root: &mut Saved, depth: Option<usize>) -> Stop {
         if self.tree.children(root.name).is_empty() {
             return Stop::Terminal;

@@ -103,7 +103,8 @@ impl NaiveSelective {
             values[best] = Some(base.to_move().orient(known.value));
         }
         let (killers, most) = (HashMap::new(), most_evaluations);
-        let mut search = Search { naive: self, evaluator, killers, values, best, evaluations: 0, most, horizon: 0 };
+        let mut search =
+            SelectiveSearch { naive: self, evaluator, killers, values, best, evaluations: 0, most, horizon: 0 };
         let mut completed = None;
         for draft in known.map_or(0, |known| known.draft).clamp(1, deepest)..=deepest {
             let horizon = search.horizon;
@@ -116,7 +117,7 @@ impl NaiveSelective {
                 break;
             }
         }
-        let Search { values, best, evaluations, .. } = search;
+        let SelectiveSearch { values, best, evaluations, .. } = search;
         if let Some((draft, value, complete)) = completed {
             for (plies, node) in (1..).zip(forced.iter().rev()) {
                 let (value, draft) = (node.to_move().orient(value), draft + plies);
@@ -147,7 +148,7 @@ type Name = (bool, usize);
 /// There are no evaluations left.
 struct CutShort;
 
-struct Search<'s, E> {
+struct SelectiveSearch<'s, E> {
     naive: &'s mut NaiveSelective,
     evaluator: &'s mut E,
     /// By distance from the base, the last move that refuted a position, and the one before.
@@ -172,7 +173,7 @@ struct Task {
     after_null: bool,
 }
 
-impl<E> Search<'_, E> {
+impl<E> SelectiveSearch<'_, E> {
     fn best_value(&self) -> Option<Value> {
         self.values[self.best?]
     }
@@ -319,22 +320,22 @@ impl<E> Search<'_, E> {
         let reduction = ((self.naive.settings.reduction * ln(draft) * ln(place)) as usize).min(draft - 2);
         let question = Task { bounds: Bounds { alpha, beta: alpha.saturating_add(1) }, principal: false, ..task };
         if reduction > 0 && alpha != Value::MIN {
-            let value = self.made(node, mv, Task { draft: draft - reduction, ..question })?;
+            let value = self.search_child(node, mv, Task { draft: draft - reduction, ..question })?;
             if value <= alpha {
                 return Ok(value);
             }
         }
         if principal && place > 1 {
-            let value = self.made(node, mv, question)?;
+            let value = self.search_child(node, mv, question)?;
             if value <= alpha || (value >= beta && value != Value::MAX) {
                 return Ok(value);
             }
         }
-        self.made(node, mv, task)
+        self.search_child(node, mv, task)
     }
 
     /// The value of a child by one search, as the node's side to move sees it. The task is the node's.
-    fn made<P>(&mut self, node: &P, mv: P::Move, task: Task) -> Result<Value, CutShort>
+    fn search_child<P>(&mut self, node: &P, mv: P::Move, task: Task) -> Result<Value, CutShort>
     where
         P: Keyed<Move: Into<usize>> + Clone,
         E: Evaluator<P>,

@@ -5,7 +5,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::naive::proof::prove;
 use crate::naive::saved::{Saved, SavedTree};
-use crate::naive::uct_best_first::{Search, describe};
+use crate::naive::uct_best_first::{NaiveWalks, describe};
 use crate::naive::{Definition, Expected, NaiveSelection};
 
 /// UCT best-first in rounds, each of which searches several islands.
@@ -59,7 +59,7 @@ impl NaiveShared {
             (root.visits, root.proof) = (0, None);
         }
         // Islands prove what they find, also where nothing but values counts.
-        let search = Search::new(tree, f64::from(self.scale), self.selection, true);
+        let search = NaiveWalks::new(tree, f64::from(self.scale), self.selection, true);
         let mut rounds = Rounds {
             tree,
             search,
@@ -99,7 +99,7 @@ impl Definition for NaiveShared {
 
 struct Rounds<'s> {
     tree: &'s ExplicitTree,
-    search: Search<'s>,
+    search: NaiveWalks<'s>,
     top: &'s mut BTreeSet<Vec<usize>>,
     /// The islands whose searches came to the depth limit.
     too_deep: BTreeSet<Vec<usize>>,

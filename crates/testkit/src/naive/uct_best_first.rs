@@ -68,7 +68,7 @@ impl Definition for NaiveUctBestFirst {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
         let tree = position.tree();
         let root = self.saved.root(position);
-        let mut search = Search::new(tree, self.scale, self.selection, self.by_visits);
+        let mut search = NaiveWalks::new(tree, self.scale, self.selection, self.by_visits);
         search.leaves = self.leaves;
         self.asking.begin();
         search.asking = std::mem::take(&mut self.asking);
@@ -105,7 +105,7 @@ pub(crate) fn describe(child: &Saved, root_move: &mut RootMove<usize>) {
     (root_move.visits, root_move.proved) = (Some(child.visits), child.proof.is_some());
 }
 
-pub(crate) struct Search<'t> {
+pub(crate) struct NaiveWalks<'t> {
     tree: &'t ExplicitTree,
     scale: f64,
     selection: NaiveSelection,
@@ -118,7 +118,7 @@ pub(crate) struct Search<'t> {
     pub(crate) steps: Vec<Step>,
 }
 
-impl Search<'_> {
+impl NaiveWalks<'_> {
     /// Walks from a node so often, and makes so many children at most. It proves what it can.
     ///
     /// Returns why it ended before that, and how many children it made.
@@ -152,11 +152,11 @@ impl Search<'_> {
         (root.proof.map(|_| Stop::Terminal), made)
     }
 
-    pub(crate) fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> Search<'_> {
+    pub(crate) fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> NaiveWalks<'_> {
         let is_plain = !by_visits && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
         let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
         let (asking, left, steps) = (Asking::default(), None, Vec::new());
-        Search { tree, scale, selection, is_plain, random, leaves: 1, asking, left, steps }
+        NaiveWalks { tree, scale, selection, is_plain, random, leaves: 1, asking, left, steps }
     }
 
     /// The line through the child of the final choice, and on by values. A proved root is left by value, too.
@@ -164,7 +164,7 @@ impl Search<'_> {
         let by_visits = by_visits && root.proof.is_none();
         let ranks = |child: &Saved| {
             let ln_visits = if by_visits { f64::from(child.visits).ln() } else { 0.0 };
-            let value = if by_visits { seen(self.tree, root, child) / self.scale } else { 0.0 };
+            let value = if by_visits { oriented(self.tree, root, child) / self.scale } else { 0.0 };
             rank(child, self.tree.to_move(root.name), value + ln_visits)
         };
         let ranks: Vec<_> = root.children.iter().map(ranks).collect();
@@ -283,7 +283,7 @@ impl Search<'_> {
         if child.proof.is_some() {
             return None;
         }
-        let value = seen(self.tree, node, child) / self.scale;
+        let value = oriented(self.tree, node, child) / self.scale;
         Some(match self.selection {
             NaiveSelection::Uct { urgency, .. } if child.visits == 0 => value + urgency,
             NaiveSelection::Uct { exploration, .. } => {
@@ -335,7 +335,7 @@ impl Search<'_> {
 }
 
 /// The value of a child as the side to move at its parent sees it.
-fn seen(tree: &ExplicitTree, parent: &Saved, child: &Saved) -> f64 {
+fn oriented(tree: &ExplicitTree, parent: &Saved, child: &Saved) -> f64 {
     match tree.to_move(parent.name) {
         Side::Max => f64::from(child.value),
         Side::Min => -f64::from(child.value),

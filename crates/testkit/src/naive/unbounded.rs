@@ -17,7 +17,7 @@ use crate::{Answers, QuietValue, Step};
 /// Each walk starts from the root. All nodes are kept for ever, in a table.
 pub struct NaiveUnbounded {
     settings: NaiveUnboundedSettings,
-    nodes: Vec<Node>,
+    nodes: Vec<NaiveNode>,
     known: HashMap<Name, usize>,
     /// The moves played since the first search.
     played: Vec<usize>,
@@ -29,7 +29,7 @@ pub struct NaiveUnbounded {
 /// What names a node: the moves that lead to it in a tree, its ply and its key in a graph.
 type Name = Vec<u64>;
 
-struct Node {
+struct NaiveNode {
     value: Value,
     proof: Option<u32>,
     visits: u32,
@@ -49,7 +49,7 @@ struct Edge {
 /// The walks in a row to finished positions after which a search without completion ends.
 const IDLE_WALKS: u32 = 100;
 
-struct Search<'n, P, E> {
+struct UnboundedWalks<'n, P, E> {
     naive: &'n mut NaiveUnbounded,
     root: P,
     evaluator: E,
@@ -93,7 +93,7 @@ impl NaiveUnbounded {
             Some(NaiveSelection::Softmax { seed, .. }) => seed,
             _ => 0,
         };
-        let mut search = Search {
+        let mut search = UnboundedWalks {
             naive: self,
             root: position.clone(),
             evaluator,
@@ -105,7 +105,7 @@ impl NaiveUnbounded {
             report: Report::new(Stop::Terminal),
         };
         search.run(depth.unwrap_or(usize::MAX), most);
-        let Search { mut report, steps, .. } = search;
+        let UnboundedWalks { mut report, steps, .. } = search;
         report.counts.first_generations = report.counts.generations;
         Expected { report, steps }
     }
@@ -133,7 +133,7 @@ impl Definition for NaiveUnbounded {
     }
 }
 
-impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
+impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
     fn run(&mut self, depth: usize, most: u64) {
         let mut idle = 0;
         let mut is_idle = false;
@@ -283,7 +283,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
             Edge { value, proof: (knows_ends && is_decided).then_some(0), visits: 0, target: None, bound }
         };
         let edges: Vec<Edge> = (0..values.len()).map(edge).collect();
-        let mut made = Node { value: 0, proof: None, visits: 0, edges };
+        let mut made = NaiveNode { value: 0, proof: None, visits: 0, edges };
         made.update(walk.end.to_move());
         self.naive.nodes.push(made);
         let node = self.naive.nodes.len() - 1;
@@ -312,10 +312,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
         let scores: Vec<f64> = edges
             .iter()
             .map(|edge| {
-                let value = seen(side, edge.value) / settings.scale;
+                let value = oriented(side, edge.value) / settings.scale;
                 match settings.selection {
                     _ if !open(edge) => f64::NEG_INFINITY,
-                    None => seen(side, edge.value),
+                    None => oriented(side, edge.value),
                     Some(NaiveSelection::Uct { urgency, .. }) if edge.visits == 0 => value + urgency,
                     Some(NaiveSelection::Uct { exploration, .. }) => {
                         value + exploration * (f64::from(visits).ln() / f64::from(edge.visits)).sqrt()
@@ -415,7 +415,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
             _ if is_proved => 0.0,
             NaiveChoice::Value => 0.0,
             NaiveChoice::Safe => f64::from(edge.visits),
-            NaiveChoice::ValueAndVisits => seen(side, edge.value) / settings.scale + f64::from(edge.visits).ln(),
+            NaiveChoice::ValueAndVisits => oriented(side, edge.value) / settings.scale + f64::from(edge.visits).ln(),
         };
         let first = match &idle {
             Some(walk) => walk[0],
@@ -457,7 +457,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
     }
 }
 
-impl Node {
+impl NaiveNode {
     /// Takes value and proof from the edges.
     fn update(&mut self, side: Side) {
         let values: Vec<Value> = self.edges.iter().map(|edge| edge.value).collect();
@@ -478,14 +478,14 @@ fn best_edge(edges: &[Edge], side: Side, last: Option<&usize>, score: impl Fn(&E
     let rank = |edge: &Edge| match edge.proof {
         Some(plies) if edge.value == side.win() => (1.0, -f64::from(plies), 0.0),
         Some(plies) if edge.value == side.loss() => (-1.0, f64::from(plies), 0.0),
-        _ => (0.0, score(edge), seen(side, edge.value)),
+        _ => (0.0, score(edge), oriented(side, edge.value)),
     };
     let ranks: Vec<_> = edges.iter().map(rank).collect();
     let is_best = |index: &usize| ranks.iter().all(|other| ranks[*index] >= *other);
     last.copied().filter(is_best).unwrap_or_else(|| (0..edges.len()).find(is_best).expect("there is an edge"))
 }
 
-fn seen(side: Side, value: Value) -> f64 {
+fn oriented(side: Side, value: Value) -> f64 {
     f64::from(value) * f64::from(side.sign())
 }
 

@@ -109,7 +109,7 @@ fn unsearched(state: &State, node: NodeId) -> usize {
 pub(super) fn result(state: &State, draft: &Draft, logic: Logic) -> String {
     let made = made_sentence(state, draft).into_iter();
     let events = draft.step.events.iter().filter_map(|event| match *event {
-        Event::BackedUp { node, value, bound } => Some(left(state, draft, logic, (node, value, bound))),
+        Event::BackedUp { node, value, bound } => Some(value_sentence(state, draft, logic, (node, value, bound))),
         Event::TableHit { value, bound, .. } => {
             let what = if bound { "at least or at most " } else { "" };
             Some(format!("The table knows it from another line: it is worth {what}{}.", value_text(value)))
@@ -125,7 +125,7 @@ pub(super) fn result(state: &State, draft: &Draft, logic: Logic) -> String {
 }
 
 /// What a node is left with.
-fn left(state: &State, draft: &Draft, logic: Logic, (node, value, bound): (NodeId, Value, bool)) -> String {
+fn value_sentence(state: &State, draft: &Draft, logic: Logic, (node, value, bound): (NodeId, Value, bool)) -> String {
     let side = state.nodes[node].side;
     let text = value_text(value);
     if draft.step.events.iter().any(|event| matches!(event, Event::TableHit { .. })) {

@@ -67,7 +67,8 @@ where
         Yardstick { catalogue, game: course.game, evaluation: "network", opponents: course.yardsticks.clone() };
     let checkpoint = Checkpoint::open(&training.out, &course.describe(&settings, training))?;
     let begun = Parameters::random::<F::Position>(&training.hidden, training.seed);
-    let mut under_way = UnderWay { course, settings, gradient: Gradient::new(&begun).map_err(failed)?, checkpoint };
+    let mut under_way =
+        UnderWay { course, settings, gradient: Gradient::new(&begun).map_err(gradient_error)?, checkpoint };
     let (mut done, mut history) = under_way.resume()?;
     let mut line = LiveLine::new("games");
     line.start("training".to_owned(), done, training.games);
@@ -129,7 +130,7 @@ where
     /// Plays some games and learns from them. Returns the root mean square error of the outputs before.
     fn learn(&mut self, games: Range<u64>, pool: &ThreadPool) -> Result<f64, Error> {
         let rate = self.rate_of(games.start);
-        let network = Network::new(&self.gradient.parameters().map_err(failed)?).map_err(too_large)?;
+        let network = Network::new(&self.gradient.parameters().map_err(gradient_error)?).map_err(too_large)?;
         let played: Vec<Vec<Example>> =
             pool.install(|| games.clone().into_par_iter().map(|game| self.play(network.clone(), game)).collect());
         let mut examples = played.concat();
@@ -148,7 +149,7 @@ where
                 }
             }
             let targets = examples.iter().map(|(_, target)| *target).collect();
-            let error = self.gradient.step(inputs, targets, rate).map_err(failed)?;
+            let error = self.gradient.step(inputs, targets, rate).map_err(gradient_error)?;
             squares += f64::from(error) * examples.len() as f64;
         }
         Ok((squares / examples.len() as f64).sqrt())
@@ -173,17 +174,17 @@ where
 
     /// The file of the network learnt so far.
     fn bytes(&self) -> Result<Vec<u8>, Error> {
-        Ok(self.gradient.parameters().map_err(failed)?.write::<F::Position>(self.course.game))
+        Ok(self.gradient.parameters().map_err(gradient_error)?.write::<F::Position>(self.course.game))
     }
 
     /// Keeps what was learnt from so many games in place of what was kept before.
     fn keep(&self, games: u64, history: &History) -> Result<(), Error> {
-        let mut numbers = self.gradient.state().map_err(failed)?;
+        let mut numbers = self.gradient.state().map_err(gradient_error)?;
         numbers.extend(history.errors.iter().map(|&(_, error)| error));
         numbers.extend(history.checks.iter().flat_map(|check| check.results).map(|count| count as f32));
-        self.checkpoint.write(&kept(games), &numbers)?;
+        self.checkpoint.write(&name_after(games), &numbers)?;
         let before = self.ends().take_while(|&end| end < games);
-        before.for_each(|end| self.checkpoint.forget(&kept(end)));
+        before.for_each(|end| self.checkpoint.forget(&name_after(end)));
         Ok(())
     }
 
@@ -197,10 +198,10 @@ where
                 History { errors: errors.map(|&end| (end, 0.0)).collect(), checks: checks.map(Check::at).collect() };
             let size = self.gradient.state_size();
             let all = size + history.errors.len() + 3 * history.checks.len();
-            let Some(numbers) = self.checkpoint.read(&kept(games), all) else { continue };
+            let Some(numbers) = self.checkpoint.read(&name_after(games), all) else { continue };
             let (state, rest) = numbers.split_at(size);
             let (errors, results) = rest.split_at(history.errors.len());
-            self.gradient.restore(state).map_err(failed)?;
+            self.gradient.restore(state).map_err(gradient_error)?;
             history.errors.iter_mut().zip(errors).for_each(|((_, error), &kept)| *error = kept);
             let results = results.as_chunks().0.iter().map(|results| results.map(|count| count as u64));
             history.checks.iter_mut().zip(results).for_each(|(check, results)| check.results = results);
@@ -228,7 +229,7 @@ where
 }
 
 /// The name under which is kept what was learnt from so many games.
-fn kept(games: u64) -> String {
+fn name_after(games: u64) -> String {
     format!("after-{games}")
 }
 
@@ -246,7 +247,7 @@ impl Dice {
     }
 }
 
-fn failed(error: candle_core::Error) -> Error {
+fn gradient_error(error: candle_core::Error) -> Error {
     Error::Invalid(format!("the gradient cannot be computed: {error}"))
 }
 

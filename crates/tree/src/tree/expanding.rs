@@ -53,14 +53,14 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         let slots = self.growth.slots(made.end, total);
         let first = match made.start {
             0 => self.reserve(slots),
-            made if self.growth == Growth::InSteps => self.grown(node, made, slots, total),
+            made if self.growth == Growth::InSteps => self.grow_group(node, made, slots, total),
             _ => self.handle(self.child(node, 0)),
         };
         self.fill_group(first, node, made.start..slots, total, children)
     }
 
     /// The group of a node's `made` children, once it has so many slots.
-    fn grown(&mut self, node: NodeId, made: usize, slots: usize, total: usize) -> u32 {
+    fn grow_group(&mut self, node: NodeId, made: usize, slots: usize, total: usize) -> u32 {
         let (old, held) = (self.handle(self.child(node, 0)), self.growth.slots(made, total));
         if slots <= held {
             return old;

@@ -27,6 +27,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
         may_go_on: &mut dyn FnMut() -> bool,
         freed: &mut dyn FnMut(NodeId),
     ) -> bool {
+        // The variation is at distance 0, and the children of its nodes are at distance 1 at most. Both stay.
         let least = 1;
         let keep = match self.nodes_by_distance(variation, may_go_on) {
             Some(nodes_at) => {
@@ -37,6 +38,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
                     fits
                 });
                 let keep = kept.count().max(least + 1) - 1;
+                // Nothing lies farther away than what is to be kept.
                 if keep + 1 >= nodes_at.len() {
                     return false;
                 }

@@ -24,6 +24,7 @@ impl<T: Copy + Default, K: Copy + Default> Tree<T, K> {
             let slots = self.slots_of(group);
             assert!(copy.has_room(slots), "a tree without a limit has room");
             let first = copy.arena.allocate(slots);
+            // Whole groups are copied, with the slots of children not made yet, which say how many there will be.
             copy.arena.group_mut(first)[..slots].copy_from_slice(&self.arena.group(group.handle())[..slots]);
             copy.arena.get_mut(parent).set_children(first, group.is_full());
             let children = Children::of(copy.arena.group(first)).zip(first..);

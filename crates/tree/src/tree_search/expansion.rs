@@ -34,7 +34,7 @@ where
         let searches = self.evaluator.properties().searches;
         let mut question = Question::new(self.position.to_move(), bounds);
         if searches {
-            self.children().for_each(|child| question.answered(child.value()));
+            self.children().for_each(|child| question.note_value(child.value()));
         }
         let mut enough = false;
         let outcome = self.expand_one_by_one(made, usize::MAX, |index, position, mv, evaluator, meter| {
@@ -43,7 +43,7 @@ where
             }
             let value = evaluator.value_of_child(position, mv, question.bounds(), meter)?;
             if searches {
-                question.answered(value);
+                question.note_value(value);
             }
             enough = is_enough(index, value);
             Ok(Some(value))
@@ -67,6 +67,7 @@ where
         let made = self.children_made();
         let total = self.begin_expansion(made, usize::MAX)?;
         let wanted = total - made;
+        // The buffer only grows, since clearing it for each node would write every value twice.
         if self.values.len() < wanted {
             self.values.resize(wanted, 0);
         }
@@ -143,7 +144,7 @@ where
             if index >= first && question.bounds().kind(child.value()).is_bound() {
                 found.push((index, child.value()));
             }
-            question.answered(child.value());
+            question.note_value(child.value());
         }
         found.into_iter().for_each(|(index, value)| self.set_static_value(index, value, ValueKind::Bound));
     }
@@ -387,7 +388,7 @@ impl Question {
 
     /// Notes a child's value.
     #[inline(always)]
-    fn answered(&mut self, value: Value) {
+    fn note_value(&mut self, value: Value) {
         self.bounds.alpha = self.bounds.alpha.max(self.side.orient(value));
     }
 }

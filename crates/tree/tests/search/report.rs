@@ -8,7 +8,7 @@ use crate::table::*;
 const GAME: &str = "max 0 (4 (8 1) 6 (5 2 (3)) 3 (99))";
 
 /// Makes two levels of [`GAME`] and backs their values up. The values are 1, 2 and 99.
-fn make_two_levels<K: Kept>(search: &mut Search<'_, K>) {
+fn make_two_levels<K: Kept>(search: &mut ExplicitSearch<'_, K>) {
     search.expand_fully().unwrap();
     for index in 0..3 {
         let step = search.descend(search.first_child(), index);

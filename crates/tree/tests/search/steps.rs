@@ -7,7 +7,7 @@ use crate::table::*;
 /// A tree that the least limit on bytes holds, except for the children of the second move.
 const FULL: &str = "max 0 (1 (2 (3 3 3 3) 2 (3 3 3 3) 2 (3 3 3 3) 2 (3 3 3 3)) 1 (5 5 5 5))";
 
-fn make_below_first_child<K: Kept>(search: &mut Search<'_, K>) {
+fn make_below_first_child<K: Kept>(search: &mut ExplicitSearch<'_, K>) {
     search.expand_fully().unwrap();
     let step = search.descend(search.first_child(), 0);
     search.expand_fully().unwrap();
@@ -20,7 +20,7 @@ fn make_below_first_child<K: Kept>(search: &mut Search<'_, K>) {
 }
 
 /// A way of making a node's children.
-type Expand<K> = fn(&mut Search<'_, K>) -> Result<(), Stop>;
+type Expand<K> = fn(&mut ExplicitSearch<'_, K>) -> Result<(), Stop>;
 
 with_and_without_kept_moves! {
     fn the_board_and_the_path_move_together<K>() {

@@ -21,7 +21,7 @@ pub(crate) trait Kept: Keep<ExplicitPosition> {}
 
 impl<K: Keep<ExplicitPosition>> Kept for K {}
 
-pub(crate) type Search<'a, K, E = NodeValue> = TreeSearch<'a, ExplicitPosition, E, Notes, u32, K>;
+pub(crate) type ExplicitSearch<'a, K, E = NodeValue> = TreeSearch<'a, ExplicitPosition, E, Notes, u32, K>;
 
 /// All that a search needs, and what remains of it.
 pub(crate) struct Table<K, E = NodeValue> {
@@ -45,7 +45,7 @@ impl<K: Kept, E: Evaluator<ExplicitPosition> + Default> Table<K, E> {
         }
     }
 
-    pub(crate) fn search(&mut self) -> Search<'_, K, E> {
+    pub(crate) fn search(&mut self) -> ExplicitSearch<'_, K, E> {
         let Table { tree, position, evaluator, limit, memory, notes } = self;
         TreeSearch::new(tree, position, evaluator, limit, *memory, notes)
     }
@@ -106,7 +106,7 @@ pub(crate) fn ask(
 }
 
 /// The values of the node's children.
-pub(crate) fn values<K: Kept, E: Evaluator<ExplicitPosition>>(search: &Search<'_, K, E>) -> Vec<Value> {
+pub(crate) fn values<K: Kept, E: Evaluator<ExplicitPosition>>(search: &ExplicitSearch<'_, K, E>) -> Vec<Value> {
     search.children().map(Node::value).collect()
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn static_values(position: &mut ExplicitPosition) -> Vec<Value> {
 }
 
 /// Goes to each child of the node and sees whether the position there has the value of the child.
-pub(crate) fn assert_moves_lead_to_their_values<K: Kept>(search: &mut Search<'_, K>) {
+pub(crate) fn assert_moves_lead_to_their_values<K: Kept>(search: &mut ExplicitSearch<'_, K>) {
     for index in 0..search.children_made() {
         let step = search.descend(search.first_child(), index);
         assert_eq!(NodeValue.evaluate(search.position()), search.node().value());

@@ -59,7 +59,7 @@ impl<K: Copy + Default> Top<K> {
         let root = self.place(ROOT);
         let root_move = |(index, mv): (usize, P::Move)| {
             let child = self.child(root, index);
-            let (value, visits) = self.known(child)?;
+            let (value, visits) = self.value_and_visits(child)?;
             let mut root_move = RootMove::new(mv, value, ValueKind::bound_if(!self.is_exact(child)));
             (root_move.visits, root_move.proved) = (Some(visits.count), visits.proof.is_known());
             Some(root_move)
@@ -69,7 +69,7 @@ impl<K: Copy + Default> Top<K> {
 
     /// Whether a child of the root has a value.
     pub(super) fn has_child(&self, index: usize) -> bool {
-        self.known(self.child(self.place(ROOT), index)).is_some()
+        self.value_and_visits(self.child(self.place(ROOT), index)).is_some()
     }
 
     fn place(&self, node: usize) -> Place<'_, K> {
@@ -91,7 +91,7 @@ impl<K: Copy + Default> Top<K> {
         }
     }
 
-    fn known(&self, place: Place<'_, K>) -> Option<(Value, Visits)> {
+    fn value_and_visits(&self, place: Place<'_, K>) -> Option<(Value, Visits)> {
         match place {
             Place::InTop(node) => Some((self.node(node).value, self.node(node).visits)),
             Place::OnIsland(tree, node) => Some((tree.node(node).value(), tree.node(node).payload)),
@@ -100,7 +100,7 @@ impl<K: Copy + Default> Top<K> {
     }
 
     fn value(&self, place: Place<'_, K>) -> Option<Value> {
-        self.known(place).map(|(value, _)| value)
+        self.value_and_visits(place).map(|(value, _)| value)
     }
 
     /// The child by which a line goes on.
@@ -108,7 +108,7 @@ impl<K: Copy + Default> Top<K> {
     /// Where some children are missing, it is the best one made, if the node's value comes from it.
     /// At the root a move is needed all the same.
     fn next(&self, settings: &Settings, place: Place<'_, K>, side: Side, is_root: bool) -> Option<usize> {
-        let is_open = is_root && self.known(place).is_some_and(|(_, visits)| !visits.proof.is_known());
+        let is_open = is_root && self.value_and_visits(place).is_some_and(|(_, visits)| !visits.proof.is_known());
         match place {
             Place::InTop(node) => {
                 let children =

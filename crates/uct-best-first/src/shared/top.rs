@@ -14,7 +14,7 @@ use crate::shared::space::Held;
 /// An island is a node that has a tree of its own, which one thread at a time searches.
 /// A node is named by its place in the list. The root's is 0, and siblings lie side by side.
 pub(super) struct Top<K> {
-    nodes: Vec<Node>,
+    nodes: Vec<TopNode>,
     /// The trees of the islands; none where the island was never searched, or where its tree was freed.
     trees: Vec<Option<Box<Island<K>>>>,
     /// What is known of the root's position: the side to move and the fingerprint.
@@ -27,7 +27,7 @@ pub(super) struct Top<K> {
 pub(super) type Island<K> = Tree<Visits, K>;
 
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct TopNode {
     pub(super) value: Value,
     pub(super) visits: Visits,
     parent: u32,
@@ -65,9 +65,9 @@ pub(super) const ROOT: usize = 0;
 /// so that a game of a million forced moves does not make every walk as long as the game.
 const DEEPEST: u16 = 256;
 
-impl Node {
-    fn new(value: Value, visits: Visits, parent: usize, depth: u16) -> Node {
-        Node {
+impl TopNode {
+    fn new(value: Value, visits: Visits, parent: usize, depth: u16) -> TopNode {
+        TopNode {
             value,
             visits,
             parent: parent as u32,
@@ -108,7 +108,7 @@ impl Node {
 
 impl<K: Copy + Default> Top<K> {
     /// The bytes that a child takes here, besides the tree that it may have.
-    pub(super) const BYTES_OF_CHILD: usize = size_of::<Node>() + size_of::<Option<Box<Island<K>>>>();
+    pub(super) const BYTES_OF_CHILD: usize = size_of::<TopNode>() + size_of::<Option<Box<Island<K>>>>();
 
     /// A root that is an island without a tree.
     pub(super) fn new() -> Top<K> {
@@ -116,7 +116,7 @@ impl<K: Copy + Default> Top<K> {
     }
 
     fn of(pool: Pool<Visits, K>) -> Top<K> {
-        let root = Node::new(0, Visits::default(), ROOT, 0);
+        let root = TopNode::new(0, Visits::default(), ROOT, 0);
         Top { nodes: vec![root], trees: vec![None], identity: None, pool }
     }
 
@@ -141,11 +141,11 @@ impl<K: Copy + Default> Top<K> {
         self.pool.bytes()
     }
 
-    pub(super) fn root(&self) -> &Node {
+    pub(super) fn root(&self) -> &TopNode {
         &self.nodes[ROOT]
     }
 
-    pub(super) fn node(&self, node: usize) -> &Node {
+    pub(super) fn node(&self, node: usize) -> &TopNode {
         &self.nodes[node]
     }
 
@@ -226,7 +226,7 @@ impl<K: Copy + Default> Top<K> {
     }
 
     /// The nodes above a node, from its parent on.
-    pub(super) fn above(&self, node: usize) -> impl Iterator<Item = &Node> {
+    pub(super) fn above(&self, node: usize) -> impl Iterator<Item = &TopNode> {
         self.way_up(node).map(|(_, parent)| &self.nodes[parent])
     }
 
@@ -242,7 +242,7 @@ impl<K: Copy + Default> Top<K> {
         self.nodes[place].is_taken = true;
         while place != ROOT {
             place = self.nodes[place].parent as usize;
-            if self.nodes[self.nodes[place].children()].iter().any(Node::is_open) {
+            if self.nodes[self.nodes[place].children()].iter().any(TopNode::is_open) {
                 break;
             }
             self.nodes[place].is_taken = true;
@@ -285,7 +285,7 @@ impl<K: Copy + Default> Top<K> {
 
     /// Gives the tree of an island back that was not searched.
     pub(super) fn give_back_unsearched(&mut self, island: usize, tree: Box<Island<K>>) {
-        let Node { value, visits, is_too_deep, .. } = self.nodes[island];
+        let TopNode { value, visits, is_too_deep, .. } = self.nodes[island];
         self.give_back(island, Some(tree), &Found { value, visits, walks: 0, is_too_deep });
     }
 
@@ -315,10 +315,10 @@ impl<K: Copy + Default> Top<K> {
         let node = &mut self.nodes[island];
         (node.side, node.first_child, node.children) = (side, first as u32, parts.len() as u32);
         for Part { value, visits, tree } in parts {
-            self.nodes.push(Node::new(value, visits, island, depth));
+            self.nodes.push(TopNode::new(value, visits, island, depth));
             self.trees.push(tree);
         }
-        let is_open = self.nodes[first..].iter().any(Node::is_open);
+        let is_open = self.nodes[first..].iter().any(TopNode::is_open);
         self.nodes[island].is_taken = !is_open;
     }
 
@@ -331,7 +331,7 @@ impl<K: Copy + Default> Top<K> {
         if let Some(tree) = &mut self.trees[ROOT] {
             tree.advance_by(position, mv);
             let root = tree.node(tree.root());
-            self.nodes[ROOT] = Node::new(root.value(), root.payload, ROOT, 0);
+            self.nodes[ROOT] = TopNode::new(root.value(), root.payload, ROOT, 0);
         } else if self.root().is_island() {
             self.forget();
         } else {
@@ -346,7 +346,7 @@ impl<K: Copy + Default> Top<K> {
     fn advance(&mut self, root: usize) {
         let mut below = Top { identity: self.identity, ..Top::of(self.pool.clone()) };
         let levels = self.nodes[root].depth;
-        below.nodes[ROOT] = Node { parent: ROOT as u32, ..self.nodes[root] };
+        below.nodes[ROOT] = TopNode { parent: ROOT as u32, ..self.nodes[root] };
         below.trees[ROOT] = self.trees[root].take();
         let mut next = 0;
         while next < below.nodes.len() {
@@ -354,7 +354,7 @@ impl<K: Copy + Default> Top<K> {
             below.nodes[next].depth -= levels;
             below.nodes[next].first_child = below.nodes.len() as u32;
             for child in children {
-                below.nodes.push(Node { parent: next as u32, ..self.nodes[child] });
+                below.nodes.push(TopNode { parent: next as u32, ..self.nodes[child] });
                 below.trees.push(self.trees[child].take());
             }
             next += 1;

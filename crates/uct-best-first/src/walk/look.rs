@@ -23,7 +23,7 @@ struct Look {
 impl Look {
     /// The value and the visits of a child that the tree holds as `node`.
     #[inline(always)]
-    fn known<K>(&self, index: usize, node: &Node<Visits, K>) -> (Value, Visits) {
+    fn value_and_visits<K>(&self, index: usize, node: &Node<Visits, K>) -> (Value, Visits) {
         if index == self.kept { self.latest } else { (node.value(), node.payload) }
     }
 
@@ -92,7 +92,7 @@ where
         let mut rivals = Rivals::none(look.width);
         let siblings = self.search.tree().children(self.search.node_at(depth)).enumerate();
         for (index, node) in siblings.filter(|&(index, _)| index != child) {
-            let (value, visits) = look.known(index, node);
+            let (value, visits) = look.value_and_visits(index, node);
             let value = look.side.orient(value);
             match visits.proof.is_known() {
                 true => rivals.admit_proved(value),
@@ -141,7 +141,9 @@ where
     fn proof_by_children(&self, depth: usize) -> Option<(Value, Proof)> {
         let look = self.look(depth);
         let children = self.search.tree().children(self.search.node_at(depth)).enumerate();
-        let proofs = children.map(|(index, node)| look.known(index, node)).map(|(value, visits)| (value, visits.proof));
+        let proofs = children
+            .map(|(index, node)| look.value_and_visits(index, node))
+            .map(|(value, visits)| (value, visits.proof));
         Proof::of_children(look.side, proofs)
     }
 
@@ -168,7 +170,7 @@ where
         let (best, children) = match look.kept {
             _ if self.batch.supposes() => self.compare_supposed(depth, look),
             NOWHERE => self.compare_all(depth, look, |_, _, node| (node.value(), node.payload)),
-            _ => self.compare_all(depth, look, |index, _, node| look.known(index, node)),
+            _ => self.compare_all(depth, look, |index, _, node| look.value_and_visits(index, node)),
         };
         if children >= Shortlist::LEAST_CHILDREN && self.looks_ahead {
             self.list(depth);
@@ -181,7 +183,7 @@ where
     fn compare_supposed(&mut self, depth: usize, look: Look) -> (usize, usize) {
         let supposed = std::mem::take(&mut self.batch.supposed);
         let outcome = self.compare_all(depth, look, |index, child, node| {
-            let (value, visits) = look.known(index, node);
+            let (value, visits) = look.value_and_visits(index, node);
             (supposed.get(&child).copied().unwrap_or(value), visits)
         });
         self.batch.supposed = supposed;
@@ -217,7 +219,7 @@ where
         let mut proved = Value::MIN;
         self.candidates.clear();
         for (index, node) in self.search.tree().children(self.search.node_at(depth)).enumerate() {
-            let (value, visits) = look.known(index, node);
+            let (value, visits) = look.value_and_visits(index, node);
             match look.candidate(index, value, visits, &mut self.policy) {
                 (child, true) => proved = proved.max(child.value),
                 (child, false) => self.candidates.push(child),
@@ -236,7 +238,7 @@ where
         let (list, first_child) = (frame.shortlist.as_deref()?, frame.first_child?);
         let (tree, policy) = (self.search.tree(), &mut self.policy);
         let candidates = list.indices.iter().map(|&index| {
-            let (value, visits) = look.known(index, tree.node(first_child.sibling(index)));
+            let (value, visits) = look.value_and_visits(index, tree.node(first_child.sibling(index)));
             look.candidate(index, value, visits, policy)
         });
         let best = best_of(candidates, look.width, look.kept, &mut frame.rivals)?;

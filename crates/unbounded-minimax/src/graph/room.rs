@@ -1,7 +1,7 @@
 //! Room for new nodes: from new memory, from what nothing leads to any more, and from what was visited least.
 
 use crate::graph::slab::NOTHING;
-use crate::graph::{Edge, Graph, Link, Node};
+use crate::graph::{Edge, Graph, GraphNode, Link};
 
 /// What is free, and what is to be freed.
 pub(crate) struct Room {
@@ -25,7 +25,10 @@ pub(crate) struct Room {
     has_freed: bool,
 }
 
-/// Dead nodes that are freed at a time, and edges that pruning looks at.
+/// Dead nodes that are freed at a time, and edges that pruning looks at, so that the limits are asked in between.
+///
+/// Looking at 64 edges or at 16,384 at a time takes up to 6 and 9 % more instructions.
+/// Freeing one dead node for each new one takes as many as freeing eight (bench `counts -- 256`).
 const AT_A_TIME: usize = 64;
 const LOOKED_AT: usize = 1024;
 
@@ -70,6 +73,7 @@ impl<L: Link> Graph<L> {
     /// If there are more than 65,535 children.
     pub(crate) fn add(&mut self, total: usize) -> Option<u32> {
         let children = u16::try_from(total).expect("a position has at most 65,535 moves");
+        // More than one for each new node, so that what is dead becomes less; few, so that no move of the game is felt.
         self.bury(AT_A_TIME / 8);
         let first = self.take_group(total)?;
         let Some(node) = self.take_node() else {
@@ -77,7 +81,8 @@ impl<L: Link> Graph<L> {
             return None;
         };
         self.count += total;
-        *self.nodes.get_mut(node) = Node { first, total: children, link: L::new(0, NOTHING), ..Node::default() };
+        *self.nodes.get_mut(node) =
+            GraphNode { first, total: children, link: L::new(0, NOTHING), ..GraphNode::default() };
         Some(node)
     }
 
@@ -156,7 +161,7 @@ impl<L: Link> Graph<L> {
             if node == NOTHING {
                 break;
             }
-            let Node { first, total, made, visits, .. } = *self.nodes.get(node);
+            let GraphNode { first, total, made, visits, .. } = *self.nodes.get(node);
             self.room.dead = visits;
             for index in 0..made.into() {
                 if let Some(target) = self.edges.group(first, made.into())[index].node() {
@@ -245,6 +250,7 @@ impl<L: Link> Graph<L> {
         if count == 0 {
             return;
         }
+        // Groups of one size are a list in the groups themselves, so that what is free takes no memory.
         if self.room.groups.len() <= count {
             self.room.groups.resize(count + 1, NOTHING);
         }

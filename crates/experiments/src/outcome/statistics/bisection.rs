@@ -1,6 +1,6 @@
 //! Bisection, which needs neither a derivative nor a starting point.
 
-/// The number of halvings that reduce an interval to rounding errors.
+/// The number of halvings that reduce an interval to rounding errors: an `f64` has 53 bits.
 const HALVINGS: usize = 64;
 
 /// The number nearest to `holding`, on the way to `failing`, at which a condition fails.

@@ -43,9 +43,13 @@ const IMAGINED: f64 = 0.03;
 const IMAGINED_IF_ALIKE: f64 = 0.5;
 
 /// Shares that differ by less than this are equal: the difference is a rounding error.
+///
+/// The least true difference of two means of a million pairs is a fourth of a millionth.
 const ROUNDING: f64 = 1e-9;
 
-/// So many degrees of freedom are as good as any more.
+/// So many degrees of freedom are as good as any more: the 95 % quantile is 0.0002 above the normal one.
+///
+/// Where all clusters are won or lost, there would be infinitely many.
 const MOST_FREEDOM: f64 = 1e4;
 
 /// The probability with which [`Estimate::smallest_difference`] is shown.
@@ -139,6 +143,7 @@ impl Estimate {
         let imagined = if are_alike { IMAGINED_IF_ALIKE } else { IMAGINED };
         let moderate_mean = (clusters * mean + imagined) / (clusters + 2.0 * imagined);
         let squares: f64 = deviations.iter().map(|deviation| deviation * deviation).sum();
+        // What a cluster won and a cluster lost would add to the squares, each with the weight of its imagined part.
         let of_imagined = imagined * (mean * mean + (1.0 - mean).powi(2)) / (clusters * clusters);
         let variance = (squares + of_imagined) * clusters / (clusters - 1.0);
         let freedom = clusters - 1.0;
@@ -187,7 +192,8 @@ impl Estimate {
     #[must_use]
     pub fn interval_95(&self) -> [f64; 2] {
         let Some(student) = self.student() else { return [0.0, 1.0] };
-        // The roots p of (mean - p)^2 = reach p (1 - p).
+        // The roots p of (mean - p)^2 = reach p (1 - p): the error is that of the claimed share, not of the mean,
+        // so that no interval leaves [0, 1] and a mean of 0 or 1 has one.
         let reach = student.inverse_cdf(0.975).powi(2) * self.variance_ratio();
         let centre = (self.mean + reach / 2.0) / (1.0 + reach);
         let half_width = (reach * self.mean * (1.0 - self.mean) + reach * reach / 4.0).sqrt() / (1.0 + reach);

@@ -206,6 +206,7 @@ impl Errors {
 
     /// The standard error of the difference of two players.
     fn of_difference(&self, first: usize, second: usize) -> Option<f64> {
+        // All ratings have mean 0, so those of two players go up and down together or against one another.
         let covariance = |i: usize, j: usize| self.covariance[i][j];
         known_error(covariance(first, first) + covariance(second, second) - 2.0 * covariance(first, second))
     }

@@ -1,6 +1,6 @@
 use bestply_core::{Bounds, Evaluator, Keyed, Limit, Meter, Side, Value};
 
-use super::{Edge, NaiveUnbounded, Node, Search, seen};
+use super::{Edge, NaiveNode, NaiveUnbounded, UnboundedWalks, oriented};
 use crate::Answers;
 
 impl NaiveUnbounded {
@@ -11,7 +11,7 @@ impl NaiveUnbounded {
     }
 }
 
-impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
+impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
     /// Asks a quiescence search for all children, each within the bound that the best before it sets.
     pub(super) fn ask_for_all(&mut self, parent: &mut P, values: &mut [Value], bounds_only: &mut [bool]) {
         let side = parent.to_move();
@@ -50,10 +50,10 @@ impl<P: Keyed + Clone, E: Evaluator<P>> Search<'_, P, E> {
     }
 }
 
-impl Node {
+impl NaiveNode {
     /// The child with the best value, if that is only a bound. An exact value goes before a bound.
     pub(super) fn best_if_only_bounded(&self, side: Side) -> Option<usize> {
-        let rank = |edge: &Edge| (seen(side, edge.value), !edge.bound);
+        let rank = |edge: &Edge| (oriented(side, edge.value), !edge.bound);
         let best =
             (0..self.edges.len()).find(|&index| self.edges.iter().all(|e| rank(&self.edges[index]) >= rank(e)))?;
         self.edges[best].bound.then_some(best)

@@ -109,7 +109,7 @@ fn on_variation(top: &Top<()>) -> Vec<bool> {
     (1..top.nodes()).filter(has_some).map(|place| variation.contains(&place)).collect()
 }
 
-fn known(top: &Top<()>) -> Vec<(Vec<usize>, Value, Visits)> {
+fn values_and_visits(top: &Top<()>) -> Vec<(Vec<usize>, Value, Visits)> {
     (0..top.nodes()).map(|place| (top.path(place), top.node(place).value, top.node(place).visits)).collect()
 }
 
@@ -120,7 +120,8 @@ fn pruning_frees_what_it_says_and_the_variation_last() {
     let mut variations_cut = 0;
     for seed in 0..1000 {
         let Contest { mut top, mut dice, mut bonus, .. } = Contest::played(seed);
-        let (known_before, variation_before, children) = (known(&top), variation(&top), top.root().children().len());
+        let (known_before, variation_before, children) =
+            (values_and_visits(&top), variation(&top), top.root().children().len());
         let mut left = nodes(&top);
         let most = dice.below(left as u64) as usize;
         top.prune(|freed| {
@@ -130,7 +131,7 @@ fn pruning_frees_what_it_says_and_the_variation_last() {
         assert_eq!(nodes(&top), left, "what is freed is told");
         assert!(left <= most || on_variation(&top).is_empty(), "it is enough, or nothing more can be freed");
         assert_eq!(top.root().children().len(), children, "the root keeps its children");
-        assert!(known(&top).iter().all(|node| known_before.contains(node)), "nodes keep values and visits");
+        assert!(values_and_visits(&top).iter().all(|node| known_before.contains(node)), "nodes keep values and visits");
         if variation(&top) < variation_before {
             assert!(on_variation(&top).iter().all(|&is_on| is_on), "the variation is cut last");
             variations_cut += 1;

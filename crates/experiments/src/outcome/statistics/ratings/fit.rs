@@ -23,6 +23,7 @@ pub(super) fn likeliest(points: &[Vec<f64>], rated: &[usize]) -> Vec<Option<f64>
         let mut step = times(&inverse(information(&strengths, points)), &surplus);
         step.iter_mut().for_each(|change| *change *= POINTS_PER_LOG_ODDS);
         let [least, most] = step.iter().fold([0.0_f64; 2], |[least, most], &x| [least.min(x), most.max(x)]);
+        // A full step from equal ratings overshoots where somebody won nearly everything, and may never come back.
         let shortening = (POINTS_PER_LOG_ODDS / (most - least)).min(1.0);
         for (strength, change) in strengths.iter_mut().zip(step) {
             *strength = strength.map(|strength| strength + shortening * change);
@@ -89,6 +90,7 @@ pub(super) fn sandwich(
 ) -> Vec<Vec<f64>> {
     let bread = inverse(information(strengths, points));
     let starts = residuals.len() as f64;
+    // As in `paired.rs`, the variance of few starts is too small by (n - 1) / n.
     let scale = POINTS_PER_LOG_ODDS.powi(2) * starts / (starts - 1.0).max(1.0);
     let mut covariance = vec![vec![0.0; strengths.len()]; strengths.len()];
     for influence in residuals.values().map(|of_start| times(&bread, of_start)) {
