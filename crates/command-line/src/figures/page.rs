@@ -1,6 +1,6 @@
 //! The marks of a page, and whether what stands above each is what its records say.
 //!
-//! A mark is a comment of Markdown that begins with `figures` and stands right below a paragraph, a list or a table.
+//! A mark is a comment of Markdown that begins with `figures` and stands right below a paragraph, an item or a table.
 //! Each of its lines is a query, a bar, and what stands above: a template, or how the whole table above is made.
 
 use anyhow::{Context, ensure};
@@ -31,7 +31,7 @@ pub(super) fn check(text: &str, records: &mut Records) -> anyhow::Result<Checked
     while at < lines.len() {
         let line = lines[at];
         is_code ^= line.trim_start().starts_with("```");
-        if is_code || !line.starts_with(OPEN) {
+        if is_code || !line.trim_start().starts_with(OPEN) {
             if line.is_empty() {
                 flush(&mut block, &mut checked.updated);
                 checked.updated.push('\n');
@@ -44,7 +44,8 @@ pub(super) fn check(text: &str, records: &mut Records) -> anyhow::Result<Checked
         let length = lines[at..].iter().position(|line| line.ends_with(CLOSE));
         let end = at + length.with_context(|| format!("line {}: the mark does not end with {CLOSE}", at + 1))?;
         let mark = lines[at..=end].join("\n");
-        let mark = &mark[OPEN.len()..mark.len() - CLOSE.len()];
+        let mark = &mark.trim_start()[OPEN.len()..];
+        let mark = &mark[..mark.len() - CLOSE.len()];
         for (number, figure) in (at + 1..).zip(mark.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             checked.figures += 1;
             let problem = check_line(figure.trim(), &mut block, records);

@@ -8,7 +8,8 @@ use super::record::Row;
 ///
 /// `{score}` is a field of the only row, or one that all rows share; `{min score}`, `{max score}`, `{mean score}` and
 /// `{sum games}` are of all rows, and `{count}` is their number. What follows a colon is the form: `%` or `%1` for a
-/// percentage with so many decimals, `.2` for a number with them, `+.2` with its sign, and `,` for thousands.
+/// percentage with so many decimals, `.2` for a number with them, `+.2` with its sign, `,` for thousands, and `words`
+/// for a small number in words.
 pub(super) fn fill(template: &str, rows: &[&Row]) -> anyhow::Result<String> {
     let (mut text, mut rest) = (String::new(), template);
     while let Some(open) = rest.find('{') {
@@ -48,11 +49,12 @@ fn figure(placeholder: &str, rows: &[&Row]) -> anyhow::Result<String> {
 }
 
 fn formed(number: f64, form: &str) -> anyhow::Result<String> {
-    let wrong = || format!("`{form}` is no form of a number: %, %1, .2, +.2 or ,");
+    let wrong = || format!("`{form}` is no form of a number: %, %1, .2, +.2, words or ,");
     let decimals = |digits: &str| if digits.is_empty() { Ok(0) } else { digits.parse::<usize>().with_context(wrong) };
     Ok(match form.split_at(form.len().min(1)) {
         ("", _) => number.to_string(),
         (",", "") => with_commas(number),
+        ("w", "ords") if number.fract() == 0.0 && (0.0..13.0).contains(&number) => WORDS[number as usize].to_owned(),
         // Half a point is rounded up, as on paper.
         ("%", digits) => fixed(100.0 * number, decimals(digits)?),
         (".", digits) => fixed(number, decimals(digits)?),
@@ -63,6 +65,9 @@ fn formed(number: f64, form: &str) -> anyhow::Result<String> {
         _ => bail!(wrong()),
     })
 }
+
+const WORDS: [&str; 13] =
+    ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// A number with so many decimals, half a unit rounded away from zero.
 fn fixed(number: f64, decimals: usize) -> String {
@@ -91,6 +96,7 @@ mod tests {
             (1_234_567.0, ",", "1,234,567"),
             (999.0, ",", "999"),
             (3.0, "", "3"),
+            (3.0, "words", "three"),
         ] {
             assert_eq!(formed(number, form).unwrap(), text);
         }
