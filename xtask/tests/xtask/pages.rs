@@ -2,7 +2,7 @@
 //!
 //! A command stands in a block of `sh`, in an indented block, or between back-ticks, and begins with `cargo`.
 //! One with a word in capitals, brackets, alternatives or an ellipsis is a *form*, of which the options are looked up.
-//! Any other `cargo xtask` command is run, in a shorter form where it takes long ([`SHORTER`](crate::commands::SHORTER)).
+//! Any other `cargo xtask` command is run, in a shorter form where it takes long (`SHORTER`).
 //! An experiment or a training at its full size is *read*: all is checked, and then a file stands where results would.
 //! Of cargo's own commands, the packages, programs and files that they name must be there.
 //! Whatever does not begin with `cargo` is another program's, and is left to it.

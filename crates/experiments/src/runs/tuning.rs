@@ -100,6 +100,11 @@ impl Tuning {
         std::iter::successors(Some((candidates, self.pairs)), halved).collect()
     }
 
+    /// The number of pairs that a finalist plays in all rounds.
+    fn pairs_of_the_best(&self, candidates: usize) -> u64 {
+        self.rounds(candidates).iter().map(|(_, pairs)| pairs).sum()
+    }
+
     /// The match of a candidate on so many starts.
     fn plan(&self, catalogue: &Catalogue, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan, Error> {
         let budget: List<Evaluations> = List::new(vec![self.budget]).map_err(Problem::from)?;
@@ -138,10 +143,12 @@ pub trait Progress {
 /// If the budget is invalid, the game has too few starts, or the threads cannot be started.
 pub fn tune(catalogue: &Catalogue, tuning: &Tuning, progress: &mut dyn Progress) -> Result<Vec<Vec<Standing>>, Error> {
     let pool = thread_pool(tuning.threads)?;
-    candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates)
-        .into_iter()
-        .map(|candidates| halve(catalogue, tuning, candidates, &pool, progress))
-        .collect()
+    let all = candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates);
+    // Too few starts for one searcher are told before another has played for minutes.
+    let most = all.iter().map(|candidates| tuning.pairs_of_the_best(candidates.len())).max().unwrap_or(0);
+    let starts = tuning.starts(catalogue, most)?;
+    let halve = |candidates| halve(catalogue, tuning, candidates, starts.as_deref(), &pool, progress);
+    all.into_iter().map(halve).collect()
 }
 
 /// A candidate and the pairs that it has played.
@@ -154,17 +161,18 @@ fn halve(
     catalogue: &Catalogue,
     tuning: &Tuning,
     candidates: Vec<SearcherSpec>,
+    positions: Option<&[AnyPosition]>,
     pool: &ThreadPool,
     progress: &mut dyn Progress,
 ) -> Result<Vec<Standing>, Error> {
     let rounds = tuning.rounds(candidates.len());
-    let starts = rounds.iter().map(|(_, pairs)| pairs).sum();
+    let starts = tuning.pairs_of_the_best(candidates.len());
     let all: u64 = rounds.iter().map(|&(candidates, pairs)| candidates as u64 * pairs).sum();
     let plan = |candidate: &SearcherSpec| tuning.plan(catalogue, candidate.clone(), starts);
     let plans: Vec<CellPlan> = candidates.iter().map(plan).collect::<Result<_, _>>()?;
     let mut arenas = Arenas::of(catalogue, &plans)?;
-    if let Some(positions) = tuning.starts(catalogue, starts)? {
-        arenas.give_starts(&plans[0], positions);
+    if let Some(positions) = positions {
+        arenas.give_starts(&plans[0], positions[..starts as usize].to_vec());
     }
     let arena = arenas.arena(&plans[0]);
     let mut entrants: Vec<Entrant> = plans.into_iter().map(|plan| Entrant { plan, records: Vec::new() }).collect();
