@@ -123,7 +123,7 @@ fn take_block(
             folder.push(into);
             is_command = false;
         } else {
-            let command = line.split_whitespace().skip_while(|word| is_variable(word)).next();
+            let command = line.split_whitespace().find(|word| !is_variable(word));
             is_command = command == Some("cargo");
             if is_command {
                 let start = line.find("cargo ").expect("it is there");
