@@ -76,6 +76,8 @@ pub struct AboutGame {
     pub playing: Option<&'static str>,
     /// The settings of searchers that have names in this game, made for its first evaluation.
     pub presets: Vec<Preset>,
+    /// The position from which constants are tuned, in the game's notation, where it is not the usual start.
+    pub tuned_from: Option<&'static str>,
     /// Whether the first evaluation is left out of names and results.
     pub implies_evaluation: bool,
     /// The first evaluation whose weights can be read from a file (`weights`), if there is one.
@@ -164,6 +166,7 @@ impl<P: Playable> GameEntry<P> {
             evaluations: Vec::new(),
             playing: None,
             presets: Vec::new(),
+            tuned_from: None,
             implies_evaluation: false,
             learnt: None,
             all_learnt: Vec::new(),
@@ -207,6 +210,16 @@ impl<P: Playable> GameEntry<P> {
     #[must_use]
     pub fn initial(mut self, deal: impl Fn(u64) -> P + Send + Sync + 'static) -> GameEntry<P> {
         self.initial = Some(Arc::new(deal));
+        self
+    }
+
+    /// The same game with another position, in its notation, from which constants are tuned.
+    ///
+    /// It is for games of which every possible opening is a start of experiments,
+    /// so that each game from the usual start passes through one of them.
+    #[must_use]
+    pub fn tuned_from(mut self, position: &'static str) -> GameEntry<P> {
+        self.about.tuned_from = Some(position);
         self
     }
 

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{Workshop, print};
 
-/// Searches the constants of a match-up's challengers in one game, on starts that the match-up does not use.
+/// Searches the constants of a match-up's challengers in one game, on starts that are apart from those of experiments.
 #[derive(Args)]
 pub(crate) struct TuneArgs {
     /// Whose constants
@@ -28,7 +28,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value_t = 48, value_parser = clap::value_parser!(u64).range(1..=Tuning::MAX_CANDIDATES as u64))]
     candidates: u64,
     /// The pairs that each candidate plays in the first round; those left play twice as many in the next
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=Tuning::MAX_PAIRS))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=Tuning::MAX_PAIRS))]
     pairs: u64,
     /// The number of threads, which does not matter to the outcome [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]

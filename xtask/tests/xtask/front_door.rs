@@ -92,8 +92,8 @@ fn assert_quiet(mut command: Command, typed: &str, line: &str) {
 #[test]
 fn a_closed_pipe_ends_every_command_quietly() {
     let folder = Folder::new("front-door/pipe");
-    for example in examples::all(&folder).iter().filter(|example| example.command != "playground") {
-        assert_quiet(example.prepared(&folder), example.typed(), &example.command);
+    for example in examples::all(&folder).iter().filter(|example| example.name() != "playground") {
+        assert_quiet(example.prepared(&folder), example.typed(), example.name());
     }
 }
 

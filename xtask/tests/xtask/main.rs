@@ -1,6 +1,7 @@
 //! The command line from a user's point of view: what each command prints, and what it writes.
 
 mod cli;
+mod commands;
 mod examples;
 mod figure_4;
 mod figures;
@@ -10,6 +11,7 @@ mod forms;
 mod front_door;
 mod games;
 mod othello;
+mod pages;
 mod perft;
 mod play;
 mod records;

@@ -39,6 +39,8 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .sides("black", "white")
         .letters('X', 'O')
         .initial(|_| Othello::start())
+        // The other start that the rules of old allowed, with discs of a colour side by side.
+        .tuned_from("---------------------------OO------XX--------------------------- X")
         .perft(bestply::othello::perft)
         .ends(bestply::othello::endgame::Solver::default)
         .foreign_engines()

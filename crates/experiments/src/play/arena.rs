@@ -88,6 +88,13 @@ impl<'c> Arenas<'c> {
         Ok(())
     }
 
+    /// Lets the cell of this plan, and whatever chooses starts as it does, play these positions.
+    pub(crate) fn give_starts(&mut self, plan: &CellPlan, positions: Vec<AnyPosition>) {
+        let (game, numbers) = (plan.game.clone(), plan.seeds.clone());
+        let starts = Starts::given(numbers.start, positions);
+        self.starts.push(ChosenStarts { key: starts_key(plan), game, numbers, starts });
+    }
+
     /// The checksums of the files of openings. Results depend on them.
     pub fn opening_checksums(&self) -> &BTreeMap<String, String> {
         &self.library.opening_checksums

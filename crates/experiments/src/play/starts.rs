@@ -30,6 +30,12 @@ pub(super) struct Balanced {
 }
 
 impl Starts {
+    /// These positions, numbered from `first`.
+    pub(super) fn given(first: u64, positions: Vec<AnyPosition>) -> Starts {
+        let numbers = (1..=positions.len() as u64).collect();
+        Starts { openings: Some(positions), balanced: Some(Balanced { first, numbers }) }
+    }
+
     /// The position of this number, and its cluster.
     pub(super) fn get(&self, venue: &Venue, number: u64) -> (AnyPosition, u64) {
         self.unchosen(venue, self.number(number))

@@ -3,16 +3,16 @@
 //! **The key decision** is successive halving (Karnin, Koren & Somekh 2013).
 //! All candidates play a few pairs, the better half plays twice as many more, and so on.
 //! So each round costs the same, and most of the pairs go to the best.
-//! All candidates play the same starts, none of which a match-up uses.
+//! All candidates play the same starts, none of which an experiment plays or passes through ([`starts`]).
 //! The outcome depends on the seed, and not on the number of threads.
 
 mod candidates;
+mod starts;
 
 use std::fmt;
 
-use bestply_catalogue::{Catalogue, EvaluationSpec, OPENING_PLIES, SearcherSpec, Settings};
+use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
 use rayon::ThreadPool;
-use toml::Table;
 
 use super::run::{cell, record};
 use crate::Error;
@@ -84,8 +84,13 @@ impl Tuning {
 
     /// The number of finalists: fewer candidates than twice this number are not halved.
     const FINALISTS: usize = 2;
-    /// The distance of the starts of one seed from those of the next seed, and from a match-up's.
+    /// The distance of the numbers of the starts of one seed from those of the next seed, and from an experiment's.
     const STARTS_A_SEED: u64 = 1_000_000;
+
+    /// The number of the first start.
+    fn first_start(&self) -> u64 {
+        (1 + self.seed) * Tuning::STARTS_A_SEED
+    }
 
     /// The number of candidates in each round, and of the pairs that each plays.
     fn rounds(&self, candidates: usize) -> Vec<(usize, u64)> {
@@ -95,44 +100,33 @@ impl Tuning {
         std::iter::successors(Some((candidates, self.pairs)), halved).collect()
     }
 
+    /// The number of pairs that a finalist plays in all rounds.
+    fn pairs_of_the_best(&self, candidates: usize) -> u64 {
+        self.rounds(candidates).iter().map(|(_, pairs)| pairs).sum()
+    }
+
     /// The match of a candidate on so many starts.
     fn plan(&self, catalogue: &Catalogue, searcher: SearcherSpec, pairs: u64) -> Result<CellPlan, Error> {
         let budget: List<Evaluations> = List::new(vec![self.budget]).map_err(Problem::from)?;
-        let game = self.game(catalogue)?;
-        let settings = catalogue.game_settings(&game.kind, &game.settings).map_err(Problem::from)?;
-        let first_seed = match catalogue.start_count(&game.kind, &settings).map_err(Problem::from)? {
-            None => (1 + self.seed) * Tuning::STARTS_A_SEED,
-            Some(starts) if starts < pairs => {
-                return Err(Error::Invalid(format!("{} has {starts} starts, fewer than the {pairs} pairs", self.game)));
-            }
-            Some(starts) => 1 + self.seed * pairs % (starts - pairs + 1),
-        };
         let description = Description {
             name: "tune".to_owned(),
-            pairs,
-            first_seed,
-            games: vec![GameEntry::of(game)],
+            pairs: 1,
+            first_seed: 1,
+            games: vec![GameEntry::of(Game::of(&*self.game))],
             evaluation: self.evaluation.as_ref().map(EvaluationSpec::named),
             evaluations: Some(budget),
             challengers: vec![searcher],
             opponents: vec![catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?],
             ..Description::default()
         };
-        let mut plans = description.checked(catalogue)?.cell_plans(catalogue)?.concat();
-        Ok(plans.remove(0))
+        let plan = description.checked(catalogue)?.cell_plans(catalogue)?.concat().remove(0);
+        let first = self.first_start();
+        Ok(CellPlan { seeds: first..first + pairs, ..plan })
     }
 
-    /// The game with one more ply than a match's before its start, or with one less where the game allows no more.
-    ///
-    /// So the other side is to move, and no start is one of a match's.
-    fn game(&self, catalogue: &Catalogue) -> Result<Game, Problem> {
-        let about = catalogue.game_named(&self.game)?;
-        let settings: Settings = catalogue.game_settings(&self.game, &Table::new())?;
-        let game = Game::of(&*self.game);
-        let Some(plies) = about.opening_plies(&settings) else { return Ok(game) };
-        let [more, less] = [plies + 1, plies - 1].map(|plies| game.clone().with(OPENING_PLIES, plies as i64));
-        let allows_more = catalogue.game_settings(&more.kind, &more.settings).is_ok();
-        Ok(if allows_more { more } else { less })
+    /// So many starts; `None` where each number is a game of its own.
+    fn starts(&self, catalogue: &Catalogue, pairs: u64) -> Result<Option<Vec<AnyPosition>>, Error> {
+        starts::apart(catalogue, &self.game, self.first_start(), pairs)
     }
 }
 
@@ -155,10 +149,12 @@ pub trait Progress {
 /// If the budget is invalid, the game has too few starts, or the threads cannot be started.
 pub fn tune(catalogue: &Catalogue, tuning: &Tuning, progress: &mut dyn Progress) -> Result<Vec<Vec<Standing>>, Error> {
     let pool = thread_pool(tuning.threads)?;
-    candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates)
-        .into_iter()
-        .map(|candidates| halve(catalogue, tuning, candidates, &pool, progress))
-        .collect()
+    let all = candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates);
+    // Too few starts for one searcher are told before another has played for minutes.
+    let most = all.iter().map(|candidates| tuning.pairs_of_the_best(candidates.len())).max().unwrap_or(0);
+    let starts = tuning.starts(catalogue, most)?;
+    let halve = |candidates| halve(catalogue, tuning, candidates, starts.as_deref(), &pool, progress);
+    all.into_iter().map(halve).collect()
 }
 
 /// A candidate and the pairs that it has played.
@@ -171,15 +167,19 @@ fn halve(
     catalogue: &Catalogue,
     tuning: &Tuning,
     candidates: Vec<SearcherSpec>,
+    positions: Option<&[AnyPosition]>,
     pool: &ThreadPool,
     progress: &mut dyn Progress,
 ) -> Result<Vec<Standing>, Error> {
     let rounds = tuning.rounds(candidates.len());
-    let starts = rounds.iter().map(|(_, pairs)| pairs).sum();
+    let starts = tuning.pairs_of_the_best(candidates.len());
     let all: u64 = rounds.iter().map(|&(candidates, pairs)| candidates as u64 * pairs).sum();
     let plan = |candidate: &SearcherSpec| tuning.plan(catalogue, candidate.clone(), starts);
     let plans: Vec<CellPlan> = candidates.iter().map(plan).collect::<Result<_, _>>()?;
-    let arenas = Arenas::of(catalogue, &plans)?;
+    let mut arenas = Arenas::of(catalogue, &plans)?;
+    if let Some(positions) = positions {
+        arenas.give_starts(&plans[0], positions[..starts as usize].to_vec());
+    }
     let arena = arenas.arena(&plans[0]);
     let mut entrants: Vec<Entrant> = plans.into_iter().map(|plan| Entrant { plan, records: Vec::new() }).collect();
     progress.started(candidates[0].name(), all);
@@ -251,57 +251,4 @@ pub fn toml_lines(tuning: &Tuning, standings: &[Vec<Standing>]) -> String {
     let best = standings.iter().filter_map(|standings| standings.first());
     let lines: String = best.map(|standing| format!("    \"{}\",\n", standing.searcher)).collect();
     format!("[[games]]\ngame = {{ kind = \"{game}\" }}\n{evaluation}challengers = [\n    \"best-first\",\n{lines}]\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tuning() -> Tuning {
-        Tuning {
-            tunable: Tunable::Uct,
-            game: "othello".to_owned(),
-            evaluation: None,
-            seed: 1,
-            budget: 10,
-            candidates: 1,
-            pairs: 1,
-            threads: Some(1),
-        }
-    }
-
-    fn starts(game: &str, seed: u64, pairs: u64) -> Result<std::ops::Range<u64>, String> {
-        let tuning = Tuning { game: game.to_owned(), seed, ..tuning() };
-        let catalogue = Catalogue::standard();
-        let spec = catalogue.searcher_spec("best-first").expect("it names a searcher");
-        let plan = tuning.plan(&catalogue, spec, pairs);
-        plan.map(|plan| plan.seeds).map_err(|error| error.to_string())
-    }
-
-    /// Five plies of Othello have 1396 sequences.
-    #[test]
-    fn seeds_have_listed_starts_of_their_own_until_those_are_spent() {
-        let othello = |seed, pairs| starts("othello", seed, pairs);
-        assert_eq!([0, 1, 2].map(|seed| othello(seed, 100)), [Ok(1..101), Ok(101..201), Ok(201..301)]);
-        // There are 1297 places for 100 starts in a row. 1300, modulo that, is 3.
-        assert_eq!([12, 13].map(|seed| othello(seed, 100)), [Ok(1201..1301), Ok(4..104)]);
-        assert_eq!([0, 1, 5].map(|seed| othello(seed, 1396)), [Ok(1..1397), Ok(1..1397), Ok(1..1397)]);
-        assert_eq!(othello(0, 1397), Err("othello has 1396 starts, fewer than the 1397 pairs".to_owned()));
-    }
-
-    /// A match of Oware begins after six plies, which are the most.
-    #[test]
-    fn starts_are_no_matchs() {
-        let plies = |game: &str| {
-            let tuning = Tuning { game: game.to_owned(), ..tuning() };
-            tuning.game(&Catalogue::standard()).unwrap().settings[OPENING_PLIES].as_integer()
-        };
-        assert_eq!(["othello", "oware"].map(plies), [Some(5), Some(5)]);
-    }
-
-    #[test]
-    fn seeds_are_far_apart_where_every_seed_is_a_start() {
-        let connect_four = |seed| starts("connect-four", seed, 50);
-        assert_eq!([0, 1].map(connect_four), [Ok(1_000_000..1_000_050), Ok(2_000_000..2_000_050)]);
-    }
 }

@@ -71,14 +71,19 @@ pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
         }
     };
     let parts: Vec<String> = VERDICTS.into_iter().filter_map(part).collect();
-    let first = match is_one {
-        true => format!(
+    let first = match (is_one, judged) {
+        (false, [it]) => {
+            let verdict = VERDICTS.into_iter().find(|(verdict, ..)| *verdict == it.verdict);
+            let (_, says, _) = verdict.expect("every verdict has a word");
+            format!("the claim \u{201c}{}\u{201d} {says}", it.name())
+        }
+        (true, _) => format!(
             "that {} scores more than {} {}",
             judged[0].claim.who(),
             share(judged[0].claim.score),
             listed(&parts)
         ),
-        false => format!("of {}, {}", count(judged.len(), "claim", "claims"), listed(&parts)),
+        (false, _) => format!("of {}, {}", count(judged.len(), "claim", "claims"), listed(&parts)),
     };
     let difference = |it: &&Judged<'_>| (it.mean - it.claim.score).abs();
     let shown = judged.iter().filter(|it| it.verdict != Verdict::NotShown);

@@ -116,7 +116,7 @@ impl Findings<'_> {
 
     /// What is to be known before the results are believed, and the tests that ended cells.
     fn statistics(&self) -> Option<Part> {
-        let leads = ratings::leading(&self.standings);
+        let leads = ratings::leads(&self.standings).into_iter();
         let lines: Vec<String> = leads.chain(warnings(&self.cells)).collect();
         let mut parts: Vec<Part> = if lines.is_empty() { Vec::new() } else { vec![Part::List(lines)] };
         let tests = sequential::sentences(&self.cells);

@@ -1,7 +1,5 @@
 //! The ratings of players of whom every two met, for people.
 
-use std::collections::BTreeMap;
-
 use crate::outcome::share;
 use crate::outcome::standings::{Lead, Place, Standing, Standings, leads_beyond_chance};
 use crate::show::plots::lines::ratings;
@@ -40,30 +38,11 @@ pub(super) fn sections(standings: &[Standings]) -> (Option<Figure>, Vec<Part>) {
     (headline, parts)
 }
 
-/// Who leads, table by table, and what is to be known before it is believed.
-pub(super) fn leading(standings: &[Standings]) -> impl Iterator<Item = String> {
-    leads(standings).into_iter().chain(out_of_memory_line(standings))
-}
-
 /// The answers and the rating tables for a terminal.
 #[must_use]
 pub fn terminal_tables(standings: &[Standings], columns: Option<u16>) -> String {
     let one = |(it, lead): (&Standings, String)| format!("{lead}\n{}\n\n", terminal(&rating_table(it), columns));
-    standings
-        .iter()
-        .zip(leads(standings))
-        .map(one)
-        .chain(out_of_memory_line(standings).map(|line| line + "\n"))
-        .collect()
-}
-
-/// The note on the searches that ended because their bytes were spent; `None` if there are none.
-fn out_of_memory_line(standings: &[Standings]) -> Option<String> {
-    let mut players: BTreeMap<&str, u64> = BTreeMap::new();
-    let all = standings.iter().flat_map(|it| &it.players).filter(|it| it.out_of_memory > 0);
-    all.for_each(|it| *players.entry(&it.player).or_default() += it.out_of_memory);
-    let said: Vec<String> = players.iter().map(|(player, ended)| format!("{ended} searches of {player}")).collect();
-    (!said.is_empty()).then(|| format!("Memory: {} ended because their bytes were spent.", said.join(", ")))
+    standings.iter().zip(leads(standings)).map(one).collect()
 }
 
 /// The game and the budget.
@@ -99,7 +78,7 @@ pub fn answer(standings: &[Standings]) -> Vec<String> {
 }
 
 /// Who leads in each table.
-fn leads(standings: &[Standings]) -> Vec<String> {
+pub(super) fn leads(standings: &[Standings]) -> Vec<String> {
     standings.iter().zip(leads_beyond_chance(standings)).map(|(it, is_shown)| lead(it, is_shown)).collect()
 }
 

@@ -9,6 +9,7 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::outcome::results::from_json;
 use bestply_experiments::outcome::standings::Standings;
 use bestply_experiments::show::ratings::terminal_tables;
+use bestply_experiments::show::report::remarks;
 use bestply_testkit::reviewable;
 
 const TINY: &str = r#"
@@ -60,11 +61,20 @@ fn what_ran_out_of_memory_is_counted_and_said() {
     let ended = |it: &Standings| it.players.iter().map(|it| (it.player.clone(), it.out_of_memory)).collect::<Vec<_>>();
     let (short, others): (Vec<_>, Vec<_>) = ended(&standings[0]).into_iter().partition(|(_, ended)| *ended > 0);
     assert!(short.len() == 1 && short[0].0.starts_with("best-first") && others.len() == 3, "{short:?} {others:?}");
-    let line = format!("Memory: {} searches of {} ended because their bytes were spent.", short[0].1, short[0].0);
     let said = contents(&out);
-    assert!(terminal_tables(&standings, None).contains(&line));
-    assert!(["report.md", "report.html"].iter().all(|report| in_one_line(&said[*report]).contains(&line)), "{line}");
     let cells = from_json(&said["results.json"]).expect("it was written");
+    let remarks = remarks(&cells);
+    let lines: Vec<&str> = remarks.lines().filter(|line| line.starts_with("Memory: ")).collect();
+    let [line] = lines[..] else { panic!("it is said once: {remarks}") };
+    assert!(
+        line.starts_with(&format!("Memory: {} of ", short[0].1)) && line.contains(" searches of best-first"),
+        "{line}"
+    );
+    assert!(!terminal_tables(&standings, None).contains("Memory: "), "the remarks say it");
+    for report in ["report.md", "report.html"] {
+        let text = in_one_line(&said[report]);
+        assert!(text.contains(line) && text.matches("Memory: ").count() == 1, "{report}: {line}");
+    }
     let of_cells: u64 = cells.iter().filter_map(|cell| cell.out_of_memory).map(|it| it.challenger + it.opponent).sum();
     assert_eq!(of_cells, short[0].1);
     let of_pairs = said["games.jsonl"].lines().filter(|line| line.contains("\"out_of_memory\"")).count();

@@ -148,7 +148,7 @@ fn a_side_that_spends_more_or_less_than_its_budget_is_marked() {
     assert_eq!(timed([50, 70]).is_off_budget(), Sides { challenger: false, opponent: true });
     let cells = [timed([50, 50]), timed([90, 50])];
     let line = "Spending: in 1 of 2 contests with a budget a side spent more than 5% more or less than it was allowed (marked \u{2260}): \
-                best-first 100\u{2013}180%, alpha-beta 100\u{2013}100%.";
+                best-first 100\u{2013}180%, alpha-beta 100%.";
     assert_eq!(warnings(&cells).collect::<Vec<_>>(), [line]);
     assert_eq!(warnings(&cells[..1]).next(), None);
     let table = terminal_table(&cells, None);

@@ -226,7 +226,7 @@ fn number_40_of_the_published_endgames_comes_out() {
 }
 
 #[test]
-#[ignore = "takes two minutes; `cargo xtask solve othello --file crates/othello/tests/data/ffo-endgames.txt` does the same"]
+#[ignore = "takes two minutes; `cargo xtask solve othello --file crates/othello/tests/all/data/ffo-endgames.txt` does the same"]
 fn the_other_published_endgames_come_out() {
     check_published(|number| number != 40);
 }

@@ -45,8 +45,11 @@ fn spending_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String
         }
     }
     let percent = |share: f64| format!("{:.0}", 100.0 * share);
-    let said =
-        |(name, [low, high]): &(String, [f64; 2])| format!("{name} {}\u{2013}{}%", percent(*low), percent(*high));
+    let said = |(name, ends): &(String, [f64; 2])| {
+        let [low, high] = ends.map(percent);
+        let range = if low == high { low } else { format!("{low}\u{2013}{high}") };
+        format!("{name} {range}%")
+    };
     let said: Vec<String> = players.iter().map(said).collect();
     (off > 0).then(|| {
         format!(
