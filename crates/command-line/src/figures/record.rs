@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use bestply_experiments::contest::Sides;
-use bestply_experiments::outcome::results::{Cell, Game, agreement, from_json};
+use bestply_experiments::outcome::results::{Cell, Game, from_json};
 use serde_json::{Map, Value as Json, json};
 
 /// The files of a results folder that have figures.
-const FILES: [&str; 3] = ["results.json", "claims.json", "ratings.json"];
+const FILES: [&str; 4] = ["results.json", "claims.json", "ratings.json", "agreement.json"];
 
 /// The kind of the rows of contests, which is meant where none is named.
 const CELLS: &str = "cells";
@@ -143,29 +143,14 @@ fn read(folder: &Path) -> anyhow::Result<Vec<Row>> {
         let text = fs::read_to_string(&file).with_context(problem)?;
         let json: Json = serde_json::from_str(&text).with_context(problem)?;
         match from_json(&text) {
-            Ok(cells) => rows.extend(rows_of_cells(&cells)),
+            Ok(cells) => {
+                let cells: Vec<Json> = cells.iter().map(with_derived).collect();
+                add_rows(&json!({ CELLS: cells }), "", &BTreeMap::new(), &mut rows);
+            }
             Err(_) => add_rows(&json, "", &BTreeMap::new(), &mut rows),
         }
     }
     Ok(rows)
-}
-
-/// The cells with what follows from them, and how far they agree with what is published: of each game, and of all.
-fn rows_of_cells(cells: &[Cell]) -> Vec<Row> {
-    let mut rows = Vec::new();
-    let all = json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<_>>() });
-    add_rows(&all, "", &BTreeMap::new(), &mut rows);
-    let mut games: Vec<&str> = cells.iter().map(|cell| cell.game.kind.as_str()).collect();
-    games.dedup();
-    let of_game = |game: &str| cells.iter().filter(|cell| cell.game.kind == game).cloned().collect::<Vec<_>>();
-    let parts = games.iter().map(|&game| (Game::of(game).title(), of_game(game)));
-    for (of, cells) in parts.chain([("all".to_owned(), cells.to_vec())]) {
-        let Some(agreement) = agreement(&cells) else { continue };
-        let mut json = serde_json::to_value(agreement).expect("numbers are representable as JSON");
-        json["of"] = Json::from(of);
-        add_rows(&json!({ "agreement": [json] }), "", &BTreeMap::new(), &mut rows);
-    }
-    rows
 }
 
 fn with_derived(cell: &Cell) -> Json {

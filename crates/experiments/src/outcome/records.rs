@@ -466,13 +466,14 @@ fn result_files(folder: &Path) -> Result<Vec<String>, Error> {
 }
 
 fn is_result(name: &str) -> bool {
-    const NAMES: [&str; 8] = [
+    const NAMES: [&str; 9] = [
         IDENTITY,
         PROVENANCE,
         "results.json",
         "results.csv",
         "ratings.json",
         "claims.json",
+        "agreement.json",
         "report.md",
         "report.html",
     ];

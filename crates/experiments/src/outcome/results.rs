@@ -29,7 +29,7 @@ use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::score::Score;
 use crate::outcome::statistics::{self, Count};
 
-pub use agreement::{Agreement, agreement};
+pub use agreement::{Agreement, agreement, agreement_to_json};
 pub use csv_rows::{rows_to_csv, to_csv};
 pub use elo::Elo;
 pub use game::Game;

@@ -37,6 +37,9 @@ impl Laboratory<'_> {
         let Played { records, cells, .. } = played;
         records.write("results.json", &results::to_json(&cells))?;
         records.write("results.csv", &results::to_csv(&cells))?;
+        if let Some(agreement) = results::agreement_to_json(&cells) {
+            records.write("agreement.json", &agreement)?;
+        }
         if !judged.is_empty() {
             records.write("claims.json", &claims::to_json(&judged))?;
         }

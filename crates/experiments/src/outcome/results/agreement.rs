@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Cell, FAMILY_WISE_LEVEL, groups, round4};
+use super::{Cell, FAMILY_WISE_LEVEL, Game, SCHEMA, groups, round4};
 use crate::outcome::statistics::{self, Combined, Count};
 
 /// The cells of a run beside their published ones.
@@ -87,9 +87,30 @@ pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
     })
 }
 
-/// The combination of all comparisons with the paper, each contest once: see [`statistics::combine`].
+/// The text of `agreement.json`: how far the cells of each game come out as published, and all; `None` if none is
+/// published.
+#[must_use]
+pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
+    let mut lines = Vec::new();
+    for of_game in groups(cells.iter().collect(), |cell| cell.game.kind.as_str()) {
+        let title = Game::of(of_game[0].game.kind.as_str()).title();
+        lines.push((title, agreement(&of_game.into_iter().cloned().collect::<Vec<_>>())));
+    }
+    lines.push(("all".to_owned(), agreement(cells)));
+    let line = |(of, agreement): (String, Option<Agreement>)| {
+        let mut json = serde_json::to_value(agreement?).expect("numbers are representable as JSON");
+        json["of"] = of.into();
+        Some(json.to_string())
+    };
+    let lines: Vec<String> = lines.into_iter().filter_map(line).collect();
+    (!lines.is_empty()).then(|| format!("{{\"schema\":{SCHEMA},\"agreement\":[\n{}\n]}}\n", lines.join(",\n")))
+}
+
+/// The combination of all comparisons with the paper, each contest once, without those whose players are alike:
+/// see [`statistics::combine`].
 fn together(cells: &[Cell]) -> Combined {
-    let comparisons = cells.iter().filter(|cell| !cell.repeats_one_of(cells)).filter_map(Cell::comparison);
+    let distinct = cells.iter().filter(|cell| !is_tautology(cell) && !cell.repeats_one_of(cells));
+    let comparisons = distinct.filter_map(Cell::comparison);
     statistics::combine(&comparisons.collect::<Vec<_>>())
 }
 
