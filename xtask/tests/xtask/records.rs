@@ -77,7 +77,7 @@ fn every_field_is_documented() {
     folder.succeed("experiment balanced.toml --out balanced");
     let documented = documented();
     for out in ["out", "table", "figure", "balanced"] {
-        for file in ["provenance.json", "results.json", "games.jsonl", "trees.jsonl"] {
+        for file in ["provenance.json", "results.json", "agreement.json", "games.jsonl", "trees.jsonl"] {
             let text = if folder.exists(&format!("{out}/{file}")) {
                 folder.text(&format!("{out}/{file}"))
             } else {

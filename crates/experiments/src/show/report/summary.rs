@@ -85,9 +85,10 @@ fn controls(agreement: &Agreement) -> Vec<String> {
     let mut lines = Vec::new();
     if tautologies + repeated > 0 {
         lines.push(format!(
-            "Of these cells {tautologies} say nothing, since both sides search one ply and play alike, and {repeated} more repeat a \
-             contest of another table; of the other {informative} cells {informative_agreeing} percentages and \
-             {informative_depths_within} depths are as published."
+            "{} nothing, since both sides search one ply and play alike, and {} a contest of another table. Of the other \
+             {informative} cells {informative_agreeing} percentages and {informative_depths_within} depths are as published.",
+            count(*tautologies, "cell says", "cells say"),
+            count(*repeated, "repeats", "repeat"),
         ));
     }
     if *beside_the_next > 0 {
