@@ -31,6 +31,7 @@ pub use meeting::{By, Meeting};
 pub use plan::{CellPlan, GamePlan};
 pub use player::Player;
 pub use problem::{Problem, What};
+pub(crate) use recorded::first_difference;
 pub use recorded::{Recorded, ResolvedGame};
 pub use selection::{NoBudget, Selection};
 pub use sequential_test::SequentialTest;

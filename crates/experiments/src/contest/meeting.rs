@@ -98,7 +98,7 @@ impl Description {
         Sides { challenger, opponent }
     }
 
-    /// The cells of each of the description's [`meetings`](Description::meetings), in the order in which they are played.
+    /// The cells of each of the [`meetings`](Description::meetings), in the order in which they are played.
     ///
     /// # Errors
     ///

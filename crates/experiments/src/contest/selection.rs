@@ -85,7 +85,7 @@ impl Description {
         !self.cells.is_empty()
     }
 
-    /// Makes this the evaluation of both sides in the written-out cells, with which published figures are then compared.
+    /// Makes this the evaluation of both sides in the written-out cells. Published figures are then compared with it.
     pub fn set_evaluation(&mut self, evaluation: &str) {
         self.cells.iter_mut().for_each(|block| block.evaluation = vec![EvaluationSpec::named(evaluation)]);
         self.published_evaluation = Some(evaluation.to_owned());

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::Error;
-use crate::contest::Sides;
+use crate::contest::{Sides, first_difference};
 use crate::files;
 use crate::outcome::provenance::{self, Opening, PROVENANCE};
 use crate::outcome::results::Generations;
@@ -395,46 +395,6 @@ fn check_identity(folder: &Path, wanted: &Json) -> Result<(), Error> {
         },
     };
     Err(Error::OtherExperiment { folder: folder.to_owned(), problem })
-}
-
-/// The first difference of two descriptions, in words.
-pub(crate) fn first_difference(key: &str, found: &Json, wanted: &Json) -> Option<String> {
-    let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
-    match (found, wanted) {
-        (Json::Object(found), Json::Object(wanted)) => {
-            let keys = wanted.keys().chain(found.keys().filter(|key| !wanted.contains_key(*key)));
-            let get =
-                |object: &serde_json::Map<String, Json>, key: &str| object.get(key).cloned().unwrap_or(Json::Null);
-            keys.into_iter().find_map(|key| first_difference(&below(key), &get(found, key), &get(wanted, key)))
-        }
-        (Json::Array(found), Json::Array(wanted)) => {
-            let elements = found.iter().zip(wanted).enumerate();
-            let mut differences = elements
-                .filter_map(|(index, (found, wanted))| first_difference(&below(&index.to_string()), found, wanted));
-            let lengths = || format!("its {key} has {} entries, not {}", found.len(), wanted.len());
-            differences.next().or_else(|| (found.len() != wanted.len()).then(lengths))
-        }
-        _ if found == wanted => None,
-        (Json::String(found), Json::String(wanted)) => {
-            let same = same_settings(found, wanted);
-            let shown = |text: &str| shortened(&Json::from(&text[same..]), if same > 0 { "…" } else { "" });
-            Some(format!("its {key} is {}, not {}", shown(found), shown(wanted)))
-        }
-        _ => Some(format!("its {key} is {}, not {}", shortened(found, ""), shortened(wanted, ""))),
-    }
-}
-
-/// The length of the settings with which both texts begin.
-fn same_settings(one: &str, other: &str) -> usize {
-    let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
-    one.as_bytes()[..same].iter().rposition(|byte| b",:".contains(byte)).map_or(0, |comma| comma + 1)
-}
-
-fn shortened(json: &Json, before: &str) -> String {
-    const LONGEST: usize = 40;
-    let text = json.to_string();
-    let text = if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() };
-    before.to_owned() + &text
 }
 
 /// Removes all results except the file of records, which is open and locked, and the description, which is overwritten.

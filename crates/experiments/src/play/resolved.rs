@@ -8,8 +8,7 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, Venue};
 
 use super::arena::Arenas;
 use crate::Error;
-use crate::contest::{CellPlan, GamePlan, Recorded, ResolvedGame};
-use crate::outcome::records::first_difference;
+use crate::contest::{CellPlan, GamePlan, Recorded, ResolvedGame, first_difference};
 
 /// The starts whose children tell one evaluation from another.
 const TOLD_BY: u64 = 3;

@@ -6,6 +6,7 @@ use bestply::BestFirst;
 use bestply_catalogue::{Catalogue, Key, SearcherEntry};
 use bestply_experiments::contest::{Description, Recorded};
 use bestply_experiments::play::check_defaults;
+use bestply_testkit::reviewable;
 
 use crate::common::{contents, folder, options, run};
 
@@ -34,7 +35,7 @@ fn a_record_has_every_default_and_a_run_with_another_one_is_refused() {
     run(&before, &description, &options(&out, 1)).unwrap();
     let file = out.join("experiment.json");
     let recorded = Recorded::read(&before, &file).unwrap();
-    insta::assert_snapshot!(serde_json::to_string_pretty(&recorded.resolved).unwrap());
+    insta::assert_snapshot!(reviewable(&serde_json::to_string_pretty(&recorded.resolved).unwrap()));
     check_defaults(&before, "it", &recorded).unwrap();
 
     let written = contents(&out);

@@ -37,7 +37,8 @@ pub struct Agreement {
     /// Those of them that would agree.
     pub agreeing_beside_the_next: usize,
     /// The smallest and the largest of the differences from which on a cell would not agree, corrected for the number
-    /// of cells as where [`judge`](super::judge) looks at the largest first. Cells whose players are alike do not count.
+    /// of cells as where [`judge`](super::judge) looks at the largest first.
+    /// Cells whose players are alike do not count.
     pub shown_from: [f64; 2],
     /// All comparisons together.
     pub together: Combined,
