@@ -102,11 +102,7 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
         bail!("--tables: nothing of Table {table} is selected: leave it out");
     }
     let selection = Selection { pairs, ..Selection::default() };
-    let select = |table: Description| {
-        let game = table.games[0].game.kind.clone();
-        table.select(catalogue, &selection).map_err(|problem| problem.about(&game))
-    };
-    let selected = descriptions.into_iter().map(select);
+    let selected = descriptions.into_iter().map(|table| table.select(catalogue, &selection));
     let mut descriptions = selected.collect::<Result<Vec<_>, _>>()?;
     if let Some(weights) = &args.weights {
         give_weights(catalogue, &mut descriptions, weights)?;

@@ -226,7 +226,7 @@ fn bring(command: &str, folder: &Folder) {
     for (place, word) in words.iter().enumerate() {
         let path = Path::new(word);
         let Some(parent) =
-            path.parent().filter(|parent| parent.starts_with("crates") || parent.starts_with("examples"))
+            path.parent().filter(|parent| ["crates", "examples", "records"].iter().any(|it| parent.starts_with(it)))
         else {
             continue;
         };

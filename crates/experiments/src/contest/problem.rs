@@ -122,7 +122,7 @@ impl Problem {
 
     /// The same problem, with a text that names this game.
     #[must_use]
-    pub fn about(self, game: &str) -> Problem {
+    pub(crate) fn about(self, game: &str) -> Problem {
         Problem { what: Box::new(What::Sentence(format!("{game}: {}", self.what))), ..self }
     }
 

@@ -60,7 +60,12 @@ impl Description {
                 "nothing is left: none of these games has one of these challengers or claims",
             ));
         }
-        self.experiments(catalogue)?;
+        // Of several games, the problem names the one that it is of.
+        let of_only = |problem: Problem| match self.games.as_slice() {
+            [only] => problem.about(&only.game.kind),
+            _ => problem,
+        };
+        self.experiments(catalogue).map(drop).map_err(of_only)?;
         Ok(self)
     }
 
