@@ -3,7 +3,7 @@
 //! **The key decision** is successive halving (Karnin, Koren & Somekh 2013).
 //! All candidates play a few pairs, the better half plays twice as many more, and so on.
 //! So each round costs the same, and most of the pairs go to the best.
-//! All candidates play the same starts, none of which an experiment plays or passes through ([`starts`]).
+//! All candidates play the same starts, none of which an experiment plays or passes through (`tuning/starts.rs`).
 //! The outcome depends on the seed, and not on the number of threads.
 
 mod candidates;
