@@ -55,7 +55,6 @@ fn formed(number: f64, form: &str) -> anyhow::Result<String> {
         ("", _) => number.to_string(),
         (",", "") => with_commas(number),
         ("w", "ords") if number.fract() == 0.0 && (0.0..13.0).contains(&number) => WORDS[number as usize].to_owned(),
-        // Half a point is rounded up, as on paper.
         ("%", digits) => fixed(100.0 * number, decimals(digits)?),
         (".", digits) => fixed(number, decimals(digits)?),
         ("+", digits) => {
@@ -69,10 +68,9 @@ fn formed(number: f64, form: &str) -> anyhow::Result<String> {
 const WORDS: [&str; 13] =
     ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/// A number with so many decimals, half a unit rounded away from zero.
+/// A number with so many decimals, rounded as in reports and pictures.
 fn fixed(number: f64, decimals: usize) -> String {
-    let unit = 10_f64.powi(decimals as i32);
-    format!("{:.decimals$}", (number * unit + number.signum() * 1e-9).round() / unit)
+    format!("{number:.decimals$}")
 }
 
 fn with_commas(number: f64) -> String {
@@ -88,7 +86,7 @@ mod tests {
     #[test]
     fn numbers_have_the_form_that_is_asked_for() {
         for (number, form, text) in [
-            (0.745, "%", "75"),
+            (0.125, "%", "12"),
             (0.7449, "%1", "74.5"),
             (12.3456, ".2", "12.35"),
             (1.5, "+.1", "+1.5"),
