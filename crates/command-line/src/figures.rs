@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use bestply_experiments::show::report::words::count;
 use clap::Args;
 
 use self::record::Records;
@@ -37,32 +38,26 @@ pub(crate) fn run(args: &FiguresArgs) -> anyhow::Result<()> {
     let (mut figures, mut pages, mut wrong, mut updated) = (0, 0, Vec::new(), 0);
     for file in &files {
         let text = fs::read_to_string(file).with_context(|| format!("{}: cannot read the page", file.display()))?;
-        let checked = page::check(&text, &mut records).with_context(|| file.display().to_string())?;
-        figures += checked.figures;
-        pages += usize::from(checked.figures > 0);
+        let mut check = |text: &str| page::check(text, &mut records).with_context(|| file.display().to_string());
+        let mut checked = check(&text)?;
         if args.update && checked.updated != text {
             fs::write(file, &checked.updated).with_context(|| format!("{}: cannot write the page", file.display()))?;
             updated += 1;
-            let again = page::check(&checked.updated, &mut records)?;
-            wrong.extend(again.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
-        } else {
-            wrong.extend(checked.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
+            checked = check(&checked.updated)?;
         }
+        figures += checked.figures;
+        pages += usize::from(checked.figures > 0);
+        wrong.extend(checked.wrong.into_iter().map(|it| format!("{}:{it}", file.display())));
     }
-    let of_pages = format!("{} of {}", count(figures, "figure"), count(pages, "page"));
+    let of_pages = format!("{} of {}", count(figures, "figure", "figures"), count(pages, "page", "pages"));
     if wrong.is_empty() {
-        let anew =
-            format!(", after {} {} written anew", count(updated, "page"), if updated == 1 { "was" } else { "were" });
+        let anew = format!(", after {} written anew", count(updated, "page was", "pages were"));
         let anew = if updated > 0 { anew } else { String::new() };
         return print(&format!("All {of_pages} are those of their records{anew}.\n"));
     }
     let lines = wrong.iter().map(|line| format!("  {line}\n")).collect::<String>();
     print(&format!("{} of {of_pages} are not those of their records:\n{lines}", wrong.len()))?;
     bail!("figures differ from their records; --update writes the tables anew")
-}
-
-fn count(number: usize, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 /// The Markdown files at or below a path, in the order of their names.

@@ -10,4 +10,4 @@ mod starts;
 
 pub use clock::processor_time;
 pub use resolved::check_defaults;
-pub(crate) use starts::recorded_start;
+pub(crate) use starts::{children, recorded_start};

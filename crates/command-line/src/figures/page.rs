@@ -23,21 +23,18 @@ pub(super) struct Checked {
 }
 
 pub(super) fn check(text: &str, records: &mut Records) -> anyhow::Result<Checked> {
-    let mut checked = Checked { figures: 0, wrong: Vec::new(), updated: String::new() };
-    let lines: Vec<&str> = text.lines().collect();
-    // The lines of the block that is read, as they are written again.
-    let mut block: Vec<String> = Vec::new();
+    // Without a line's end a page stays without it, so that nothing is written anew but tables.
+    let lines: Vec<&str> = text.split('\n').collect();
+    let (mut figures, mut wrong) = (0, Vec::new());
+    // The page as far as it is read, and the place of the block that a mark may be below.
+    let (mut page, mut block): (Vec<String>, usize) = (Vec::new(), 0);
     let (mut at, mut is_code) = (0, false);
     while at < lines.len() {
         let line = lines[at];
         is_code ^= line.trim_start().starts_with("```");
         if is_code || !line.trim_start().starts_with(OPEN) {
-            if line.is_empty() {
-                flush(&mut block, &mut checked.updated);
-                checked.updated.push('\n');
-            } else {
-                block.push(line.to_owned());
-            }
+            page.push(line.to_owned());
+            block = if line.is_empty() { page.len() } else { block };
             at += 1;
             continue;
         }
@@ -46,21 +43,18 @@ pub(super) fn check(text: &str, records: &mut Records) -> anyhow::Result<Checked
         let mark = lines[at..=end].join("\n");
         let mark = &mark.trim_start()[OPEN.len()..];
         let mark = &mark[..mark.len() - CLOSE.len()];
+        let mut above = page.split_off(block);
         for (number, figure) in (at + 1..).zip(mark.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            checked.figures += 1;
-            let problem = check_line(figure.trim(), &mut block, records);
-            checked.wrong.extend(problem.err().map(|problem| format!("{number}: {problem:#}")));
+            figures += 1;
+            let problem = check_line(figure.trim(), &mut above, records);
+            wrong.extend(problem.err().map(|problem| format!("{number}: {problem:#}")));
         }
-        flush(&mut block, &mut checked.updated);
-        lines[at..=end].iter().for_each(|line| checked.updated += &format!("{line}\n"));
+        page.append(&mut above);
+        page.extend(lines[at..=end].iter().map(|&line| line.to_owned()));
+        block = page.len();
         at = end + 1;
     }
-    flush(&mut block, &mut checked.updated);
-    Ok(checked)
-}
-
-fn flush(block: &mut Vec<String>, page: &mut String) {
-    block.drain(..).for_each(|line| *page += &format!("{line}\n"));
+    Ok(Checked { figures, wrong, updated: page.join("\n") })
 }
 
 /// Checks a line of a mark against the block above it, and puts the table that it makes into the block's place.
@@ -111,7 +105,7 @@ fn make_table(rows: &[&Row], how: &str, parts: &[&str]) -> anyhow::Result<Vec<St
         if here.is_empty() {
             return Ok(String::new());
         }
-        let is_bold = !bold.is_empty() && here.iter().all(|row| bold.iter().all(|it| it.is_met(row)));
+        let is_bold = !bold.is_empty() && here.iter().all(|row| row.meets(&bold));
         fill(template, &here).map(|text| if is_bold { format!("**{text}**") } else { text })
     };
     let has_labels = templates.iter().any(|template| label(template).is_some());

@@ -55,9 +55,8 @@ fn verdict(it: &PublishedResult, records: &mut Records) -> anyhow::Result<String
     ensure!(!same.is_empty(), "`reproduced` is missing: what holds of a row that says the same");
     let rows = records.select(&Query::read(query)?)?;
     ensure!(!rows.is_empty(), "no row of the record meets the conditions of `records`");
-    let number = |conditions: &[Condition]| {
-        rows.iter().filter(|row| !conditions.is_empty() && conditions.iter().all(|it| it.is_met(row))).count()
-    };
+    let number =
+        |conditions: &[Condition]| rows.iter().filter(|row| !conditions.is_empty() && row.meets(conditions)).count();
     let (same, opposite, all) = (number(&same), number(&opposite), rows.len());
     Ok(match (same, opposite) {
         _ if same == all && all == 1 => "yes".to_owned(),

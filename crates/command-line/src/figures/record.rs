@@ -48,7 +48,7 @@ impl Records {
         Records { folder: folder.to_owned(), read: BTreeMap::new() }
     }
 
-    /// The rows that a query selects, in the order of the record. There is at least one, unless none is meant to be.
+    /// The rows that a query selects, in the order of the record; none if none meets its conditions.
     pub(super) fn select(&mut self, query: &Query) -> anyhow::Result<Vec<&Row>> {
         if !self.read.contains_key(&query.record) {
             let rows = read(&self.folder.join(&query.record))?;
@@ -60,7 +60,7 @@ impl Records {
             let is_known = of_kind.iter().any(|row| row.fields.contains_key(field));
             ensure!(is_known, "no row of {} in the record {} has the field `{field}`", query.kind, query.record);
         }
-        Ok(of_kind.into_iter().filter(|row| query.conditions.iter().all(|it| it.is_met(row))).collect())
+        Ok(of_kind.into_iter().filter(|row| row.meets(&query.conditions)).collect())
     }
 }
 
@@ -70,6 +70,10 @@ impl Row {
             Some(Json::Number(number)) => Ok(number.as_f64().expect("a number of JSON is one")),
             _ => bail!("the field `{field}` of {} is no number of a row", self.kind),
         }
+    }
+
+    pub(super) fn meets(&self, conditions: &[Condition]) -> bool {
+        conditions.iter().all(|condition| condition.is_met(self))
     }
 
     /// The field as text; nothing where the row does not have it.
@@ -103,7 +107,7 @@ impl Condition {
         Ok(Condition { field: word[..place].to_owned(), relation, values })
     }
 
-    pub(super) fn is_met(&self, row: &Row) -> bool {
+    fn is_met(&self, row: &Row) -> bool {
         let is_one = || self.values.contains(&row.text(&self.field));
         let compared = |is: fn(&f64, &f64) -> bool| {
             let number = row.number(&self.field).ok().zip(self.values[0].parse().ok());
@@ -141,14 +145,11 @@ fn read(folder: &Path) -> anyhow::Result<Vec<Row>> {
     for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
         let problem = || format!("{}: cannot read the record", file.display());
         let text = fs::read_to_string(&file).with_context(problem)?;
-        let json: Json = serde_json::from_str(&text).with_context(problem)?;
-        match from_json(&text) {
-            Ok(cells) => {
-                let cells: Vec<Json> = cells.iter().map(with_derived).collect();
-                add_rows(&json!({ CELLS: cells }), "", &BTreeMap::new(), &mut rows);
-            }
-            Err(_) => add_rows(&json, "", &BTreeMap::new(), &mut rows),
-        }
+        let json = match from_json(&text) {
+            Ok(cells) => json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() }),
+            Err(_) => serde_json::from_str(&text).with_context(problem)?,
+        };
+        add_rows(&json, "", &BTreeMap::new(), &mut rows);
     }
     Ok(rows)
 }

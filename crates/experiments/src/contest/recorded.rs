@@ -37,7 +37,7 @@ pub struct ResolvedGame {
     /// The checksum of the values that each evaluation gives the children of the game's first starts, by its name.
     /// Other weights have another one, and so have other rules. A foreign program has none.
     pub evaluations: BTreeMap<String, String>,
-    /// Each player with all its settings, apart from limits.
+    /// Each player with all its settings, its limits included.
     pub players: Vec<String>,
 }
 

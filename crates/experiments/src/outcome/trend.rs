@@ -38,10 +38,9 @@ impl Trend {
         }
         let spread: f64 = pulls.iter().map(|(.., pull)| pull * pull).sum();
         let of_starts = groups(pulls.iter().collect(), |(cell, ..)| cell.game.at_any_cost());
-        let weighed = |cells: Vec<&(&Cell, &'_ Sample, f64)>| -> Vec<_> {
-            cells.into_iter().map(|&(_, sample, pull)| (pull / spread, sample.clone())).collect()
-        };
-        let slope = Contrast::of(&of_starts.into_iter().map(weighed).collect::<Vec<_>>());
+        let weighed =
+            of_starts.iter().map(|cells| cells.iter().map(|(_, sample, pull)| (pull / spread, *sample)).collect());
+        let slope = Contrast::of(&weighed.collect::<Vec<_>>());
         Trend {
             parameter: parameter.to_owned(),
             slope: slope.value(),

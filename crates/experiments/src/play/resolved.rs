@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use bestply::learning::Fingerprint;
-use bestply::{Evaluator, Position, Side};
+use bestply::{Evaluator, Side};
 use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, Venue};
 
 use super::arena::Arenas;
+use super::starts::children;
 use crate::Error;
 use crate::contest::{CellPlan, GamePlan, Recorded, ResolvedGame, first_difference};
 
@@ -85,10 +86,7 @@ fn fingerprint(venue: &Venue, evaluation: &str) -> String {
     for side in [Side::Max, Side::Min] {
         let mut evaluator = venue.evaluator(evaluation, side);
         for number in 1..=venue.start_count().map_or(TOLD_BY, |starts| starts.min(TOLD_BY)) {
-            let (start, _) = venue.start(number);
-            for index in 0..start.move_count() {
-                let mut child = start.clone();
-                child.play(index);
+            for child in children(&venue.start(number).0) {
                 sum = sum.add(u64::from(evaluator.evaluate(&child) as u32));
             }
         }

@@ -12,6 +12,15 @@ use crate::Error;
 use crate::contest::{Balance, CellPlan, GamePlan};
 use crate::files;
 
+/// The positions after each move.
+pub(crate) fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
+    (0..position.move_count()).map(|index| {
+        let mut child = position.clone();
+        child.play(index);
+        child
+    })
+}
+
 /// The starts of a cell, if they are not the game's own.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Starts {

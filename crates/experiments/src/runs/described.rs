@@ -53,16 +53,13 @@ impl Laboratory<'_> {
     }
 }
 
-/// The meetings of a description, each with the range of its cells.
+/// The meetings of a description, each with the places of its cells.
 fn meetings<'p>(
     description: &'p Description,
     played: &'p Played<'_, '_>,
 ) -> impl Iterator<Item = (Meeting, Range<usize>)> + 'p {
-    let ends = played.meetings.iter().scan(0, |end, &(of, meeting, number)| {
-        *end += number;
-        Some((of, meeting, *end - number..*end))
-    });
-    ends.filter(move |(of, ..)| std::ptr::eq(*of, description)).map(|(_, meeting, cells)| (meeting, cells))
+    let own = played.meetings.iter().filter(move |(of, ..)| std::ptr::eq(*of, description));
+    own.map(|(_, meeting, cells)| (*meeting, cells.clone()))
 }
 
 /// The cells of each meeting, in the order of the description.
@@ -73,20 +70,15 @@ fn met<'p>(description: &'p Description, played: &'p Played<'_, '_>) -> Vec<Met<
 
 /// Gives the players of each cell their settings, if other players have the same searcher.
 fn tell_apart(played: &mut Played<'_, '_>) {
-    let mut cells = played.cells.iter_mut();
-    for (description, meeting, number) in &played.meetings {
-        let of_meeting = cells.by_ref().take(*number);
-        let By::Players([first, second]) = meeting.by else {
-            of_meeting.for_each(drop);
-            continue;
-        };
+    for (description, meeting, cells) in &played.meetings {
+        let By::Players([first, second]) = meeting.by else { continue };
         let players = &description.players;
         let settings = |place: usize| {
             let searcher = &players[place].searcher;
             let is_shared = players.iter().filter(|other| other.searcher.name() == searcher.name()).count() > 1;
             searcher.own_settings().filter(|_| is_shared)
         };
-        for cell in of_meeting {
+        for cell in &mut played.cells[cells.clone()] {
             (cell.challenger.settings, cell.opponent.settings) = (settings(first), settings(second));
         }
     }

@@ -1,6 +1,7 @@
 //! Runs experiments: plays their cells on all cores, records every pair, and writes the results.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::path::PathBuf;
 
 use bestply::Side;
@@ -86,8 +87,8 @@ pub trait Progress {
 /// Descriptions that have been played.
 pub(super) struct Played<'d, 'c> {
     pub(super) records: Records,
-    /// The meetings of all descriptions, each with the number of its cells.
-    pub(super) meetings: Vec<(&'d Description, Meeting, usize)>,
+    /// The meetings of all descriptions, each with the places of its cells.
+    pub(super) meetings: Vec<(&'d Description, Meeting, Range<usize>)>,
     /// The cells' plans, in the order of `cells`.
     pub(super) plans: Vec<CellPlan>,
     pub(super) cells: Vec<Cell>,
@@ -108,7 +109,7 @@ impl<'l> Laboratory<'l> {
         for description in descriptions {
             for (meeting, of_meeting) in description.meetings().into_iter().zip(description.cell_plans(self.catalogue)?)
             {
-                meetings.push((description, meeting, of_meeting.len()));
+                meetings.push((description, meeting, plans.len()..plans.len() + of_meeting.len()));
                 plans.extend(of_meeting);
             }
         }

@@ -166,12 +166,12 @@ impl Estimate {
         }
         let number = independent.len() as f64;
         let sum = |of: fn(&Estimate) -> f64| independent.iter().map(of).sum::<f64>();
-        let variance = sum(|it| it.variance);
+        let (variance, freedom) = sum_of_variances(independent.iter().map(|it| (it.variance, it.freedom)));
         Estimate {
             mean: sum(|it| it.mean) / number,
             moderate_mean: sum(|it| it.moderate_mean) / number,
             variance: variance / (number * number),
-            freedom: variance * variance / sum(|it| it.variance * it.variance / it.freedom),
+            freedom,
             follows: 0.0,
         }
     }
@@ -256,12 +256,10 @@ impl Contrast {
     /// As in an [`Estimate`], a small part of a cluster that is won and of one that is lost are imagined in each cell,
     /// and the degrees of freedom are Satterthwaite's.
     #[must_use]
-    pub fn of(groups: &[Vec<(f64, Sample)>]) -> Contrast {
+    pub fn of(groups: &[Vec<(f64, &Sample)>]) -> Contrast {
         let value = groups.iter().flatten().map(|(weight, cell)| weight * cell.mean()).sum();
-        let parts: Vec<(f64, f64)> = groups.iter().map(|group| variance_and_freedom(group)).collect();
-        let variance: f64 = parts.iter().map(|(variance, _)| variance).sum();
-        let squares: f64 = parts.iter().map(|(variance, freedom)| variance * variance / freedom).sum();
-        Contrast { value, variance, freedom: (variance * variance / squares).min(MOST_FREEDOM) }
+        let (variance, freedom) = sum_of_variances(groups.iter().map(|group| variance_and_freedom(group)));
+        Contrast { value, variance, freedom: freedom.min(MOST_FREEDOM) }
     }
 
     /// The sum.
@@ -289,19 +287,39 @@ impl Contrast {
 }
 
 /// The variance of a weighed sum over cells that begin at the same starts, and its degrees of freedom.
-fn variance_and_freedom(group: &[(f64, Sample)]) -> (f64, f64) {
-    let clusters = deviations(group.iter().map(|(weight, cell)| (*weight, cell)));
+fn variance_and_freedom(group: &[(f64, &Sample)]) -> (f64, f64) {
+    let clusters = deviations(group.iter().copied());
     let number = clusters.len() as f64;
     if number < 2.0 {
         return (f64::INFINITY, 1.0);
     }
-    let imagined = |(weight, cell): &(f64, Sample)| {
+    let imagined = |(weight, cell): &(f64, &Sample)| {
         let mean = cell.mean();
         let are_alike = cell.pairs.iter().all(|(_, share)| (share - mean).abs() < ROUNDING);
         let imagined = if are_alike { IMAGINED_IF_ALIKE } else { IMAGINED };
-        weight * weight * imagined * (mean * mean + (1.0 - mean).powi(2)) / (number * number)
+        weight * weight * of_imagined(imagined, mean, number)
     };
-    let squares: f64 = clusters.iter().map(|deviation| deviation * deviation).sum();
-    let of_imagined: f64 = group.iter().map(imagined).sum();
-    ((squares + of_imagined) * number / (number - 1.0), number - 1.0)
+    (variance_of(&clusters, group.iter().map(imagined).sum()), number - 1.0)
+}
+
+/// What this part of a cluster that is won, and of one that is lost, adds to the squares of so many clusters.
+fn of_imagined(part: f64, mean: f64, clusters: f64) -> f64 {
+    part * (mean * mean + (1.0 - mean).powi(2)) / (clusters * clusters)
+}
+
+/// The variance of a sum that clusters move so far, of which there are at least two.
+fn variance_of(deviations: &[f64], of_imagined: f64) -> f64 {
+    let clusters = deviations.len() as f64;
+    let squares: f64 = deviations.iter().map(|deviation| deviation * deviation).sum();
+    (squares + of_imagined) * clusters / (clusters - 1.0)
+}
+
+/// The variance of a sum of independent parts, each with its variance and degrees of freedom, and the sum's degrees of
+/// freedom, which are Satterthwaite's.
+fn sum_of_variances(parts: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
+    let add = |(variance, squares): (f64, f64), (more, freedom): (f64, f64)| {
+        (variance + more, squares + more * more / freedom)
+    };
+    let (variance, squares) = parts.fold((0.0, 0.0), add);
+    (variance, variance * variance / squares)
 }

@@ -14,6 +14,7 @@ use toml::Table;
 
 use crate::Error;
 use crate::contest::Problem;
+use crate::play::children;
 
 /// The numbers of the starts that are left to experiments: from 1 to this one.
 ///
@@ -98,14 +99,6 @@ fn of_experiments(catalogue: &Catalogue, game: &str, below: usize, last: u64) ->
 
 fn named(position: AnyPosition) -> (String, AnyPosition) {
     (position.text(), position)
-}
-
-fn children(position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
-    (0..position.move_count()).map(|index| {
-        let mut child = position.clone();
-        child.play(index);
-        child
-    })
 }
 
 /// Positions with all that may be their images.

@@ -24,7 +24,7 @@ pub fn summary(cells: &[Cell]) -> String {
 /// the outcomes of sequential tests, times off their limits, and the cells that are not as published.
 #[must_use]
 pub fn remarks(cells: &[Cell]) -> String {
-    let differing = findings(cells).disagreements.into_iter().map(|cell| format!("Not as published: {cell}"));
+    let differing = cells.iter().filter_map(disagreement).map(|cell| format!("Not as published: {cell}"));
     let remarks = sequential::sentences(cells).into_iter().chain(warnings(cells)).chain(differing);
     remarks.map(|line| line + "\n").collect()
 }

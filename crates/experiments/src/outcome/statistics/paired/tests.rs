@@ -270,7 +270,8 @@ fn covered_slopes(score: f64, pairs: usize, slopes: u32) -> f64 {
             cells.to_vec()
         };
         let groups: Vec<Vec<(f64, Sample)>> = games.iter().zip(&strengths).map(&mut of_game).collect();
-        let [low, high] = Contrast::of(&groups).interval_95();
+        let weighed = groups.iter().map(|cells| cells.iter().map(|(weight, cell)| (*weight, cell)).collect());
+        let [low, high] = Contrast::of(&weighed.collect::<Vec<_>>()).interval_95();
         low <= 0.0 && 0.0 <= high
     };
     f64::from((0..slopes).map(|_| u32::from(is_covered())).sum::<u32>()) / f64::from(slopes)
@@ -288,11 +289,12 @@ fn intervals_of_slopes_are_what_they_say() {
 #[test]
 fn a_slope_of_cells_that_are_all_won_has_an_error() {
     let all = |share| (0..10).map(|cluster| (cluster, share)).collect::<Sample>();
-    let slope = Contrast::of(&[vec![(-0.5, all(0.0)), (0.5, all(1.0))]]);
+    let slope = Contrast::of(&[vec![(-0.5, &all(0.0)), (0.5, &all(1.0))]]);
     assert_eq!(slope.value(), 0.5);
     let [low, high] = slope.interval_95();
     assert!(low > 0.3 && high < 0.7 && slope.p_value() < 0.001, "{slope:?}");
-    let one = Contrast::of(&[vec![(-1.0, [(1, 0.0)].into_iter().collect()), (1.0, [(1, 1.0)].into_iter().collect())]]);
+    let [lost, won] = [0.0, 1.0].map(|share| [(1, share)].into_iter().collect::<Sample>());
+    let one = Contrast::of(&[vec![(-1.0, &lost), (1.0, &won)]]);
     assert_eq!((one.p_value(), one.interval_95()), (1.0, [f64::NEG_INFINITY, f64::INFINITY]));
 }
 
