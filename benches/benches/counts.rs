@@ -27,6 +27,7 @@ use bestply::principal_variation_search::{Settings as EngineSettings, Window};
 use bestply::random_game::{EdgeSum, RandomGame, Rules};
 use bestply::uct_best_first::{Selection, Settings as UctSettings};
 use bestply::{Memory, mix};
+use bestply_benches::endgames;
 
 /// A search by its name.
 type Counted = (String, Box<dyn FnOnce() -> Report<()>>);
@@ -187,7 +188,7 @@ fn wide(width: usize) -> (Wide, Drift) {
 
 /// Solves of positions from games in which each move leaves the opponent few replies.
 fn solves(empties: u32, count: usize) -> Report<()> {
-    let positions = positions(empties, count);
+    let positions = endgames(empties, count, mix);
     let mut report = Report::new(Stop::Terminal);
     for position in positions {
         report.counts.evaluations += solve_counted(&mut Solver::new(64 << 20), &position);
@@ -198,27 +199,6 @@ fn solves(empties: u32, count: usize) -> Report<()> {
 #[inline(never)]
 fn solve_counted(solver: &mut Solver, position: &Othello) -> u64 {
     black_box(solver.solve(position)).nodes
-}
-
-/// Positions with so many empty squares.
-fn positions(empties: u32, count: usize) -> Vec<Othello> {
-    let mut number: u64 = 1;
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut position = Othello::start();
-        while position.empties() > empties && !position.is_terminal() {
-            let replies = |index: &usize| {
-                number = mix(number);
-                let mut after = position;
-                after.make(position.nth_move(*index));
-                after.move_count() as u64 + (number >> 33) % 6
-            };
-            let chosen = (0..position.move_count()).min_by_key(replies).expect("the game is not over");
-            position.make(position.nth_move(chosen));
-        }
-        found.extend((position.empties() == empties).then_some(position));
-    }
-    found
 }
 
 fn searches() -> Vec<Counted> {

@@ -1,29 +1,12 @@
 //! Exact endgames: microseconds a position with few empty squares, without a table, and nanoseconds a node with many.
 
-use bestply::Position;
 use bestply::othello::Othello;
 use bestply::othello::endgame::{Solver, exact_score};
-use bestply_benches::{criterion, measure};
+use bestply_benches::{criterion, endgames, measure};
 
-/// Positions with so many empty squares, from games in which each move leaves the opponent few replies.
+/// Positions with so many empty squares, always the same.
 fn positions(empties: u32, count: usize) -> Vec<Othello> {
-    let mut number: u64 = 1;
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut position = Othello::start();
-        while position.empties() > empties && !position.is_terminal() {
-            let replies = |index: &usize| {
-                number = number.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-                let mut after = position;
-                after.make(position.nth_move(*index));
-                after.move_count() as u64 + (number >> 33) % 6
-            };
-            let chosen = (0..position.move_count()).min_by_key(replies).expect("the game is not over");
-            position.make(position.nth_move(chosen));
-        }
-        found.extend((position.empties() == empties).then_some(position));
-    }
-    found
+    endgames(empties, count, |number| number.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f))
 }
 
 fn score_all(positions: &[Othello]) -> u64 {

@@ -11,6 +11,8 @@
 
 use std::time::{Duration, Instant};
 
+use bestply::Position;
+use bestply::othello::Othello;
 use criterion::{Criterion, Throughput};
 
 /// Criterion with short measurements, and the command line's filter.
@@ -42,4 +44,27 @@ pub fn measure(criterion: &mut Criterion, group: &str, name: &str, mut run: impl
     group.finish();
     samples.sort_by(f64::total_cmp);
     samples.get(samples.len() / 2).copied()
+}
+
+/// Positions of Othello with so many empty squares, from games in which each move leaves the opponent few replies.
+///
+/// `next` draws the numbers that tell moves with as many replies apart, each from the one before, from 1 on.
+pub fn endgames(empties: u32, count: usize, next: impl Fn(u64) -> u64) -> Vec<Othello> {
+    let mut number: u64 = 1;
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Othello::start();
+        while position.empties() > empties && !position.is_terminal() {
+            let replies = |index: &usize| {
+                number = next(number);
+                let mut after = position;
+                after.make(position.nth_move(*index));
+                after.move_count() as u64 + (number >> 33) % 6
+            };
+            let chosen = (0..position.move_count()).min_by_key(replies).expect("the game is not over");
+            position.make(position.nth_move(chosen));
+        }
+        found.extend((position.empties() == empties).then_some(position));
+    }
+    found
 }
