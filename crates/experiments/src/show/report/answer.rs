@@ -33,13 +33,14 @@ fn as_published(cells: &[Cell]) -> Option<String> {
     let compared: Vec<&Cell> = cells.iter().filter(|cell| cell.published.is_some()).collect();
     let kinds = groups(compared.clone(), |cell| cell.game.kind.as_str());
     let parts: Vec<String> = kinds.iter().map(|kind| came_out(kind)).collect();
-    let first = compared.first()?;
-    let few = first.published.map(|it| it.decided).zip(compared.iter().map(|cell| counted(cell)).min());
-    let few = few.filter(|(published, ours)| 2 * ours <= *published).map_or_else(String::new, |(published, ours)| {
+    // Each cell beside its own published one: a game's samples are not those of another game.
+    let samples = compared.iter().filter_map(|cell| Some((cell.published?.decided, counted(cell))));
+    let fewest = samples.filter(|(published, ours)| 2 * ours <= *published).min_by_key(|(_, ours)| *ours);
+    let few = fewest.map_or_else(String::new, |(published, ours)| {
         let results = count(ours as usize, "result", "results");
         format!(": from {results} a contest, where the paper has up to {published}, only large differences would show")
     });
-    Some(sentence(&format!("{} come out as published{few}", parts.join(", and "))))
+    (!compared.is_empty()).then(|| sentence(&format!("{} come out as published{few}", parts.join(", and "))))
 }
 
 /// The results of a contest.

@@ -95,6 +95,12 @@ fn what_is_published_comes_first() {
     assert_eq!(answer(&cells)[0], "2 of 3 percentages and 2 of 3 depths of Tables 2 and 4 come out as published.");
     let one = vec![Cell { agrees: Some(true), ..published(2, cell(5, 2, 66, 0), 4, 0.66) }];
     assert_eq!(answer(&one)[0], "1 of 1 percentage and 1 of 1 depth of Table 2 come out as published.");
+    // A cell with many published results beside one with few, both as many as ours.
+    let mut larger = one[0].clone();
+    (larger.wins, larger.losses, larger.pairs) = (330, 170, 500);
+    larger.published = larger.published.map(|it| PublishedCell { decided: 500, ..it });
+    let both = answer(&[larger, one[0].clone()]).remove(0);
+    assert_eq!(both, "2 of 2 percentages and 2 of 2 depths of Table 2 come out as published.");
     let mut few = one;
     (few[0].wins, few[0].losses, few[0].pairs) = (3, 1, 4);
     assert_eq!(
