@@ -109,6 +109,13 @@ pub enum Event<'a> {
         /// The child that refuted the move to the node.
         index: usize,
     },
+    /// The search turns to the node at `path` for a reason that only the searcher knows.
+    Explained {
+        /// The node.
+        path: &'a [usize],
+        /// The reason, in a sentence.
+        reason: &'a str,
+    },
     /// A transposition table knew the node at `path`.
     TableHit {
         /// The node.

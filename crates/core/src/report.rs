@@ -199,7 +199,7 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
     /// a move that is worth a win is played, and a move that is worth a loss is not, if there is another.
     /// A line that begins with another move than the searcher's ends with that move.
     ///
-    /// Where the line ends in a finished position, [`Stop::Depth`] becomes [`Stop::Terminal`].
+    /// Where the line ends in a finished position, [`Stop::Depth`] and [`Stop::Decided`] become [`Stop::Terminal`].
     /// Where a line does not reach the end and nothing is proved, [`Stop::Terminal`] becomes [`Stop::Memory`]:
     /// the memory for the rest of the line was spent on other lines.
     /// The line of a proved root may be short for the same reason, and the search ended with its proof all the same.
@@ -239,7 +239,7 @@ impl<M: Copy + PartialEq + fmt::Debug> Found<M> {
             nodes,
             bytes,
             stop: match stop {
-                Stop::Depth if ends_the_game => Stop::Terminal,
+                Stop::Depth | Stop::Decided if ends_the_game => Stop::Terminal,
                 Stop::Terminal if !ends_the_game && !proved => Stop::Memory,
                 _ => stop,
             },
@@ -378,6 +378,8 @@ pub enum Stop {
     Memory,
     /// Another thread raised the stop flag.
     Asked,
+    /// The searcher decided that no further work is worth it, by a rule of its own.
+    Decided,
 }
 
 impl fmt::Display for Stop {
@@ -389,6 +391,7 @@ impl fmt::Display for Stop {
             Stop::Time => "time",
             Stop::Memory => "memory",
             Stop::Asked => "asked",
+            Stop::Decided => "decided",
         })
     }
 }

@@ -57,7 +57,7 @@ impl Cutter {
         match *event {
             Event::Entered { .. } | Event::Selected { .. } => self.has_generated || self.has_backed_up,
             Event::Generated { path, .. } => self.has_backed_up || self.has_generated && self.subject != path,
-            Event::Iterated { .. } => true,
+            Event::Iterated { .. } | Event::Explained { .. } => true,
             _ => false,
         }
     }
@@ -77,6 +77,7 @@ impl Cutter {
             Event::Entered { path, .. }
             | Event::Selected { path, .. }
             | Event::Chosen { path, .. }
+            | Event::Explained { path, .. }
             | Event::TableHit { path, .. }
             | Event::CutOff { path, .. } => path.clone_into(&mut self.subject),
             Event::Generated { path, .. } => {

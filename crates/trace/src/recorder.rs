@@ -7,6 +7,7 @@ use bestply_catalogue::{AnyEvaluator, AnyMove, AnyPosition, Catalogue, Logic, Pl
 
 use crate::cutter::Cutter;
 use crate::ledger::Ledger;
+use crate::names;
 use crate::outcome::Outcome;
 use crate::state::State;
 use crate::step::{Bonus, Event, Meanwhile, NodeId, ROOT, Step, StepKind, Subject, is_bound};
@@ -293,6 +294,12 @@ impl Recorder {
                 self.give_reason(draft);
                 Event::CutOff { node: draft.step.node, index }
             }
+            Told::Explained { path, reason } => {
+                draft.step.node = self.node(draft, path);
+                let name = names::name(&self.state, draft.step.node);
+                draft.reason = Some(format!("The search turns to {name}. {reason}"));
+                return;
+            }
             Told::TableHit { path, value, kind } => {
                 self.give_reason(draft);
                 Event::TableHit { node: self.node(draft, path), value, bound: is_bound(kind) }
@@ -377,6 +384,7 @@ fn path_of<'a>(event: &Told<'a>) -> Option<&'a [usize]> {
         Told::Entered { path, .. }
         | Told::Selected { path, .. }
         | Told::Chosen { path, .. }
+        | Told::Explained { path, .. }
         | Told::Generated { path, .. }
         | Told::Expanded { path, .. }
         | Told::BackedUp { path, .. }

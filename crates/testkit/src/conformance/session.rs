@@ -87,6 +87,7 @@ fn assert_keeps(limit: &Limit, position: &ExplicitPosition, report: &Report<usiz
         Stop::Time => limit.time.is_some(),
         Stop::Memory => limit.bytes.is_some(),
         Stop::Asked => limit.stop.is_some(),
+        Stop::Decided => true,
         _ => false,
     };
     assert!(may_stop, "{position:?} with {limit:?}: {report:?}");
