@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
 
+use crate::distribution::Distribution;
 use crate::numbering::{MAX_BRANCHING, Numbering, Numbers};
 
 /// The largest edge: edges are uniform on `-EDGE_LIMIT..=EDGE_LIMIT`.
@@ -20,6 +21,7 @@ pub struct Rules {
     branching: usize,
     length: usize,
     numbering: Numbering,
+    distribution: Distribution,
 }
 
 /// Why there is no game of some rules.
@@ -29,6 +31,8 @@ pub enum InvalidRules {
     Branching(usize),
     /// The length is not in `1..=Rules::MAX_LENGTH`.
     Length(usize),
+    /// With this distribution a node could have so many moves, more than `MAX_BRANCHING`.
+    Distribution(usize),
 }
 
 impl fmt::Display for InvalidRules {
@@ -36,6 +40,12 @@ impl fmt::Display for InvalidRules {
         match self {
             InvalidRules::Branching(branching) => {
                 write!(formatter, "branching must be from 1 to {MAX_BRANCHING}, not {branching}")
+            }
+            InvalidRules::Distribution(most) => {
+                write!(
+                    formatter,
+                    "a node may have {MAX_BRANCHING} moves at most, not {most} as this distribution can give it"
+                )
             }
             InvalidRules::Length(length) => {
                 write!(formatter, "length must be from 1 to {} moves, not {length}", Rules::MAX_LENGTH)
@@ -62,7 +72,7 @@ impl Rules {
         if !(1..=Rules::MAX_LENGTH).contains(&length) {
             return Err(InvalidRules::Length(length));
         }
-        Ok(Rules { branching, length, numbering: Numbering::default() })
+        Ok(Rules { branching, length, numbering: Numbering::default(), distribution: Distribution::default() })
     }
 
     /// The same games under another numbering.
@@ -70,7 +80,19 @@ impl Rules {
         Rules { numbering, ..self }
     }
 
-    /// The largest number of moves a node can have.
+    /// The same games with numbers of moves that are distributed otherwise.
+    ///
+    /// # Errors
+    ///
+    /// If a node could have more than [`MAX_BRANCHING`] moves.
+    pub fn with_distribution(self, distribution: Distribution) -> Result<Rules, InvalidRules> {
+        match distribution.most(self.branching) {
+            most if most > MAX_BRANCHING => Err(InvalidRules::Distribution(most)),
+            _ => Ok(Rules { distribution, ..self }),
+        }
+    }
+
+    /// The branching factor *B*, whose meaning is the distribution's.
     pub fn branching(self) -> usize {
         self.branching
     }
@@ -115,7 +137,7 @@ impl PartialEq for RandomGame {
 impl RandomGame {
     /// The start of the game of a seed. The same rules and seed always give the same game.
     pub fn new(rules: Rules, seed: u64) -> RandomGame {
-        let (numbers, root) = Numbers::new(rules.numbering, rules.branching, seed);
+        let (numbers, root) = Numbers::new(rules.numbering, rules.distribution.most(rules.branching), seed);
         let mut game = RandomGame { rules, seed, numbers, node: RandomNode { base: 0, value: 0, ply: 0, moves: 0 } };
         // The root's number would also give an edge to the root, but there is no such edge.
         game.node = RandomNode { value: 0, ..game.node_of(root, 0) };
@@ -154,7 +176,8 @@ impl RandomGame {
     fn node_of(&self, state: u64, ply: u16) -> RandomNode {
         let (edge, rest) = digits(self.numbers.number(state));
         let over = usize::from(ply) == self.rules.length;
-        let moves = if over { 0 } else { 1 + scale(rest, self.rules.branching as u64).0 as u8 };
+        let Rules { distribution, branching, .. } = self.rules;
+        let moves = if over { 0 } else { distribution.moves(rest, branching) };
         RandomNode { base: self.numbers.base(state), value: self.node.value + edge, ply, moves }
     }
 }

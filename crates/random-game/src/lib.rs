@@ -1,6 +1,6 @@
 //! Random game trees (Korf & Chickering 1993, section 5): games that anyone can reproduce from a seed, for ever.
 //!
-//! A node has 1 to *B* moves, uniformly distributed, and an edge adds a uniform integer in ±2^15.
+//! A node has 1 to *B* moves, uniformly distributed unless a [`Distribution`] says otherwise, and an edge adds a uniform integer in ±2^15.
 //! A game lasts a given number of moves (100 in the paper).
 //! The static value of a position is the sum of the edges that led to it.
 //!
@@ -26,11 +26,13 @@
 //! # Ok::<(), bestply_random_game::InvalidRules>(())
 //! ```
 
+mod distribution;
 mod game;
 mod modular;
 mod n_game;
 mod numbering;
 
+pub use distribution::Distribution;
 pub use game::{EDGE_LIMIT, EdgeSum, InvalidRules, RandomGame, Rules, Undo};
 pub use n_game::{FullMinimax, InvalidShape, NGame, NGameShape, NGameTree, NGameUndo};
 pub use numbering::{MAX_BRANCHING, Numbering};

@@ -1,13 +1,14 @@
 use std::sync::Arc;
 
 use bestply::Value;
-use bestply::random_game::{EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
+use bestply::random_game::{Distribution, EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
 
 use crate::{EvaluationEntry, GameEntry, Growth, Key, OneScale, Playable, Preset, Settings, SpecError, Starts, Unit};
 
 const LENGTH: &str = "length";
 const NUMBERING: &str = "numbering";
 const BRANCHING: &str = "branching";
+const DISTRIBUTION: &str = "distribution";
 
 /// The length of the papers' random games in moves.
 const PAPER_LENGTH: i64 = 100;
@@ -18,6 +19,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .title("random games")
         .key(Key::whole(LENGTH, 1..=Rules::MAX_LENGTH as u64).or(PAPER_LENGTH))
         .key(Key::name(NUMBERING, &["breadth-first", "edge-seeded", "keyed"]).or("breadth-first"))
+        .key(Key::name(DISTRIBUTION, &["up-to", "fixed", "around", "geometric"]).or("up-to"))
         .parameter(Key::whole(BRANCHING, 1..=MAX_BRANCHING as u64))
         .evaluation_cost()
         .length_of(|settings| settings.whole(LENGTH))
@@ -38,7 +40,14 @@ fn starts(settings: &Settings) -> Result<Starts<RandomGame>, SpecError> {
         Some("keyed") => Numbering::Keyed,
         _ => Numbering::BreadthFirst,
     };
+    let distribution = match settings.name(DISTRIBUTION).as_deref() {
+        Some("fixed") => Distribution::Fixed,
+        Some("around") => Distribution::Around,
+        Some("geometric") => Distribution::Geometric,
+        _ => Distribution::UpTo,
+    };
     let rules = Rules::new(branching, length).expect("the keys have the ranges of the rules").with_numbering(numbering);
+    let rules = rules.with_distribution(distribution).map_err(|error| SpecError::Settings(error.to_string()))?;
     Ok(Starts::Numbered(Arc::new(move |seed| RandomGame::new(rules, seed))))
 }
 
