@@ -39,6 +39,10 @@ pub enum Window {
     ///
     /// The first guess is the value of the iteration before.
     Null,
+    /// As [`Null`](Window::Null), from plus infinity down: SSS\* (Stockman 1979) as alpha-beta with a table.
+    SssStar,
+    /// As [`Null`](Window::Null), from minus infinity up: DUAL\* (Marsland, Reinefeld & Schaeffer 1987) in the same form.
+    DualStar,
 }
 
 impl Settings {

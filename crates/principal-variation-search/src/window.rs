@@ -20,14 +20,17 @@ where
     /// The first iteration of a position that nothing is known of has open bounds, since it has no guess to start from.
     pub(crate) fn find_base(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
         let guess = self.base.best_value().map(|(value, _)| value);
-        match (self.settings.window(), guess) {
-            (Window::Open, _) | (_, None) => self.search_within(frames, draft, Bounds::OPEN),
-            (Window::Aspiration(width), Some(guess)) => self.search_within(frames, draft, around(guess, width.get())),
-            (Window::Null, Some(guess)) => {
-                let bounds = self.mtd_f(frames, draft, guess)?.map_or(Bounds::OPEN, |value| around(value, 1));
-                self.search_within(frames, draft, bounds)
+        let (first_guess, most_passes) = match (self.settings.window(), guess) {
+            (Window::SssStar, _) => (Value::MAX, MOST_PASSES_TO_THE_END),
+            (Window::DualStar, _) => (Value::MIN, MOST_PASSES_TO_THE_END),
+            (Window::Open, _) | (_, None) => return self.search_within(frames, draft, Bounds::OPEN),
+            (Window::Aspiration(width), Some(guess)) => {
+                return self.search_within(frames, draft, around(guess, width.get()));
             }
-        }
+            (Window::Null, Some(guess)) => (guess, MOST_PASSES),
+        };
+        let value = self.mtd(frames, draft, first_guess, most_passes)?;
+        self.search_within(frames, draft, value.map_or(Bounds::OPEN, |value| around(value, 1)))
     }
 
     /// Searches the base within bounds, which open on the side where the value turns out to lie outside.
@@ -44,16 +47,23 @@ where
         }
     }
 
-    /// MTD(f) (Plaat et al. 1996): the base's value by null windows, each of which moves one of its bounds.
+    /// MTD (Plaat et al. 1996): the base's value by null windows, each of which moves one of its bounds.
+    ///
+    /// With a good first guess this is MTD(f), from plus infinity SSS\*, and from minus infinity DUAL\*.
     ///
     /// What the passes find is in the table, and so the next pass, and the one that finds the line, need little.
     ///
     /// `None` where the bounds do not meet soon, as in a selective search that a null move satisfies at any bound.
-    fn mtd_f(&mut self, frames: &mut Vec<Frame>, draft: usize, first_guess: Value) -> Result<Option<Value>, Stop> {
-        const MOST_PASSES: usize = 100;
+    fn mtd(
+        &mut self,
+        frames: &mut Vec<Frame>,
+        draft: usize,
+        first_guess: Value,
+        most_passes: usize,
+    ) -> Result<Option<Value>, Stop> {
         let mut value = first_guess;
         let Bounds { alpha: mut lower, beta: mut upper } = Bounds::OPEN;
-        for _ in 0..MOST_PASSES {
+        for _ in 0..most_passes {
             // Above the lower bound there is nothing to ask but whether the value is larger.
             let beta = value.max(lower + 1);
             let bounds = Bounds { alpha: beta - 1, beta };
@@ -70,6 +80,12 @@ where
         Ok(None)
     }
 }
+
+/// The passes after which bounds that a guess should have brought near are taken not to meet.
+const MOST_PASSES: usize = 100;
+
+/// The same where there is no guess: each pass goes on to the next value that a leaf has.
+const MOST_PASSES_TO_THE_END: usize = 1 << 16;
 
 /// The bounds as far as `width` on both sides of a value.
 fn around(value: Value, width: u32) -> Bounds {

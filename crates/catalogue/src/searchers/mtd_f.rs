@@ -7,7 +7,8 @@ use crate::SearcherEntry;
 
 pub(super) const NAME: &str = "mtd-f";
 
-/// MTD(f): the engine's alpha-beta, driven by null windows.
-pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
-    engine::with_window(NAME, Window::Null)
+/// MTD(f), SSS* and DUAL*: the engine's alpha-beta, driven by null windows.
+pub(super) fn entries<K: Kept>() -> [SearcherEntry<Standard<K>>; 3] {
+    [(NAME, Window::Null), ("sss-star", Window::SssStar), ("dual-star", Window::DualStar)]
+        .map(|(name, window)| engine::with_window(name, window))
 }

@@ -5,4 +5,5 @@ mod by_hand;
 mod conformance;
 mod minimax;
 mod selective;
+mod sss_star;
 mod transpositions;

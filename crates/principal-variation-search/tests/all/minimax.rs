@@ -13,7 +13,15 @@ const TABLES_BYTES: [usize; 4] = [0, 64, 512, 1 << 14];
 /// Searchers with tables of all sizes and all kinds of windows. All of them find the same value.
 fn searchers() -> impl Iterator<Item = PrincipalVariationSearch> {
     let aspiration = |width: u32| Window::Aspiration(width.try_into().expect("it is not 0"));
-    let windows = [Window::Open, aspiration(1), aspiration(10), aspiration(u32::MAX), Window::Null];
+    let windows = [
+        Window::Open,
+        aspiration(1),
+        aspiration(10),
+        aspiration(u32::MAX),
+        Window::Null,
+        Window::SssStar,
+        Window::DualStar,
+    ];
     let searchers = TABLES_BYTES.map(|table_bytes| {
         windows.map(|window| {
             let settings = Settings::default().with_window(window);

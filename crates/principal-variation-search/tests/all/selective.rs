@@ -22,12 +22,14 @@ fn variants() -> Vec<NaiveSelectiveSettings> {
     ]
 }
 
-const WINDOWS: [NaiveWindow; 5] = [
+const WINDOWS: [NaiveWindow; 7] = [
     NaiveWindow::Open,
     NaiveWindow::Aspiration(1),
     NaiveWindow::Aspiration(10),
     NaiveWindow::Aspiration(u32::MAX),
     NaiveWindow::Null,
+    NaiveWindow::SssStar,
+    NaiveWindow::DualStar,
 ];
 
 /// A variant with any window and a table of any size: none, one bucket, a few, and more than a game needs.
@@ -46,6 +48,8 @@ fn searcher(naive: NaiveSelectiveSettings) -> PrincipalVariationSearch {
         NaiveWindow::Open => Window::Open,
         NaiveWindow::Aspiration(width) => Window::Aspiration(width.try_into().expect("it is not 0")),
         NaiveWindow::Null => Window::Null,
+        NaiveWindow::SssStar => Window::SssStar,
+        NaiveWindow::DualStar => Window::DualStar,
     };
     let settings = || {
         let settings = Settings::default().with_window(window).with_reduction(naive.reduction)?;

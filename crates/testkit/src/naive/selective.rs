@@ -36,6 +36,10 @@ pub enum NaiveWindow {
     Aspiration(u32),
     /// Null windows until the bounds meet: MTD(f).
     Null,
+    /// The same from plus infinity: SSS*.
+    SssStar,
+    /// The same from minus infinity: DUAL*.
+    DualStar,
 }
 
 /// The engine's alpha-beta, selective or not, with its table: what it finds, and what that costs.
@@ -189,10 +193,16 @@ impl<E> SelectiveSearch<'_, E> {
             beta: value.saturating_add_unsigned(width),
         };
         let mut bounds = match (self.naive.settings.window, self.best_value()) {
+            (NaiveWindow::SssStar, _) => {
+                self.mtd(base, draft, Value::MAX, 1 << 16)?.map_or(Bounds::OPEN, |value| around(value, 1))
+            }
+            (NaiveWindow::DualStar, _) => {
+                self.mtd(base, draft, Value::MIN, 1 << 16)?.map_or(Bounds::OPEN, |value| around(value, 1))
+            }
             (NaiveWindow::Open, _) | (_, None) => Bounds::OPEN,
             (NaiveWindow::Aspiration(width), Some(guess)) => around(guess, width),
             (NaiveWindow::Null, Some(guess)) => {
-                self.mtd_f(base, draft, guess)?.map_or(Bounds::OPEN, |value| around(value, 1))
+                self.mtd(base, draft, guess, 100)?.map_or(Bounds::OPEN, |value| around(value, 1))
             }
         };
         loop {
@@ -206,13 +216,13 @@ impl<E> SelectiveSearch<'_, E> {
     }
 
     /// The value between bounds that null windows move towards each other, if they meet.
-    fn mtd_f<P>(&mut self, base: &P, draft: usize, guess: Value) -> Result<Option<Value>, CutShort>
+    fn mtd<P>(&mut self, base: &P, draft: usize, guess: Value, passes: usize) -> Result<Option<Value>, CutShort>
     where
         P: Keyed<Move: Into<usize>> + Clone,
         E: Evaluator<P>,
     {
         let (mut least, mut most, mut value) = (Value::MIN, Value::MAX, guess);
-        for _ in 0..100 {
+        for _ in 0..passes {
             let asked = value.max(least + 1);
             value = self.base(base, draft, Bounds { alpha: asked - 1, beta: asked }, false)?;
             if value >= asked {
