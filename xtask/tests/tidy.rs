@@ -32,6 +32,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("uct-best-first", &["core", "tree", "visits"]),
     ("unbounded-minimax", &["core", "tree", "visits"]),
     ("monte-carlo-tree-search", &["core", "tree", "visits"]),
+    ("relatives", &["core", "visits"]),
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Foreign programs.
     ("foreign", &["core"]),
@@ -73,6 +74,7 @@ const FACADE: &[&str] = &[
     "uct-best-first",
     "unbounded-minimax",
     "monte-carlo-tree-search",
+    "relatives",
     "best-first-extension",
 ];
 

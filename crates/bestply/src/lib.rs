@@ -41,6 +41,7 @@
 //! | [`uct_best_first`] | Best-first minimax guided by UCT, which explores beside the principal variation. |
 //! | [`unbounded_minimax`] | Best-first minimax with completion, safe decision, descent, transpositions as a graph. |
 //! | [`monte_carlo_tree_search`] | UCT whose playouts end in the evaluation, with means in place of minimax values. |
+//! | [`relatives`] | Min/max approximation, conspiracy numbers, B* and others: any rule that chooses the next leaf. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
 //! | [`visits`] | The bonus of UCT and the proofs of nodes. For those who write a searcher that counts visits. |
 //! | [`learning`] | Evaluations learnt from self-play, for any game. |
@@ -90,6 +91,8 @@ pub use bestply_principal_variation_search::{self as principal_variation_search,
 pub use bestply_random_game as random_game;
 #[cfg(feature = "recursive-best-first")]
 pub use bestply_recursive_best_first::{self as recursive_best_first, RecursiveBestFirst};
+#[cfg(feature = "relatives")]
+pub use bestply_relatives as relatives;
 #[cfg(feature = "uct-best-first")]
 pub use bestply_uct_best_first::{self as uct_best_first, SharedUctBestFirst, UctBestFirst};
 #[cfg(feature = "unbounded-minimax")]

@@ -18,6 +18,8 @@ mod plain_alpha_beta;
 mod principal_variation_search;
 mod recursive_best_first;
 #[cfg(feature = "searchers")]
+mod relatives;
+#[cfg(feature = "searchers")]
 mod selection;
 #[cfg(feature = "searchers")]
 mod selective_alpha_beta;
@@ -33,25 +35,16 @@ use common::Kept;
 
 /// The table of searchers, whose trees keep `K` of moves. Whatever is done with every searcher is done in this order.
 pub(crate) fn standard<K: Kept>() -> Vec<SearcherEntry<Standard<K>>> {
-    let entries = vec![
-        alpha_beta::entry(),
-        best_first::entry(),
-        recursive_best_first::entry(),
-        best_first_extension::entry(),
-        #[cfg(feature = "searchers")]
-        principal_variation_search::entry(),
-        #[cfg(feature = "searchers")]
-        mtd_f::entry(),
-        #[cfg(feature = "searchers")]
-        selective_alpha_beta::entry(),
-        #[cfg(feature = "searchers")]
-        uct_best_first::entry(),
-        #[cfg(feature = "searchers")]
-        unbounded_minimax::entry(),
-        #[cfg(feature = "searchers")]
-        monte_carlo_tree_search::entry(),
-        minimax::entry(),
-        plain_alpha_beta::entry(),
-    ];
+    let mut entries =
+        vec![alpha_beta::entry(), best_first::entry(), recursive_best_first::entry(), best_first_extension::entry()];
+    #[cfg(feature = "searchers")]
+    {
+        entries.push(principal_variation_search::entry());
+        entries.extend(mtd_f::entries());
+        entries.extend([selective_alpha_beta::entry(), uct_best_first::entry(), unbounded_minimax::entry()]);
+        entries.push(monte_carlo_tree_search::entry());
+        entries.extend(relatives::entries());
+    }
+    entries.extend([minimax::entry(), plain_alpha_beta::entry()]);
     entries.into_iter().map(|entry| entry.saved_tree(Standard::tree)).collect()
 }

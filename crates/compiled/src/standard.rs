@@ -1,6 +1,10 @@
 use std::any::Any;
 use std::hash::Hash;
 
+#[cfg(feature = "searchers")]
+use bestply::relatives::{
+    BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, RandomizedBestFirst, SiblingConspiracy,
+};
 use bestply::tree::Keep;
 #[cfg(feature = "searchers")]
 use bestply::uct_best_first::{SharedUctBestFirst, TranspositionTable};
@@ -147,6 +151,20 @@ standard! {
     UnboundedMinimaxOnTree(UnboundedMinimax);
     #[cfg(feature = "searchers")]
     MonteCarloTreeSearch(MonteCarloTreeSearch<K>);
+    #[cfg(feature = "searchers")]
+    BStar(BStar);
+    #[cfg(feature = "searchers")]
+    Bayesian(Bayesian);
+    #[cfg(feature = "searchers")]
+    ConspiracyNumbers(ConspiracyNumbers);
+    #[cfg(feature = "searchers")]
+    MetaGreedy(MetaGreedy);
+    #[cfg(feature = "searchers")]
+    MinMaxApproximation(MinMaxApproximation);
+    #[cfg(feature = "searchers")]
+    RandomizedBestFirst(RandomizedBestFirst);
+    #[cfg(feature = "searchers")]
+    SiblingConspiracy(SiblingConspiracy);
     Minimax(Minimax);
     PlainAlphaBeta(PlainAlphaBeta);
 }

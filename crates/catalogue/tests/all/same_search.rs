@@ -14,7 +14,7 @@ use bestply_catalogue::{
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 22] = [
+const SEARCHERS: [&str; 32] = [
     "alpha-beta:depth=3,evaluations=400",
     "alpha-beta:depth=4,evaluations=400,singular_margin=50,singular_reduction=1",
     "best-first:evaluations=150",
@@ -35,6 +35,16 @@ const SEARCHERS: [&str; 22] = [
     "unbounded-minimax:evaluations=150,transpositions=off,descent=on,completion=off",
     "monte-carlo-tree-search:evaluations=150",
     "monte-carlo-tree-search:evaluations=100,playout_plies=3,seed=7",
+    "sss-star:evaluations=300",
+    "dual-star:evaluations=300",
+    "min-max-approximation:evaluations=150",
+    "min-max-approximation:evaluations=150,values=means,power=4",
+    "conspiracy-numbers:evaluations=150",
+    "sibling-conspiracy:evaluations=150,classes=9",
+    "b-star:evaluations=150",
+    "meta-greedy:evaluations=150",
+    "randomized-best-first:evaluations=150,seed=7",
+    "bayesian:evaluations=150",
     "minimax:depth=2,evaluations=400",
     "plain-alpha-beta:depth=2",
 ];

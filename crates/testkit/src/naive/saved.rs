@@ -22,6 +22,8 @@ pub(crate) struct Saved {
     pub(crate) results: Vec<i64>,
     /// The plies to the end of the game, if a searcher that counts visits has proved the value.
     pub(crate) proof: Option<u32>,
+    /// Whether a leaf here or below can be expanded, for a searcher that grows a tree by a rule.
+    pub(crate) is_open: bool,
     /// The children made so far.
     pub(crate) children: Vec<Saved>,
 }
@@ -29,7 +31,8 @@ pub(crate) struct Saved {
 impl Saved {
     /// A node without children.
     pub(crate) fn new(name: usize, value: Value) -> Saved {
-        Saved { name, value, bound: false, visits: 0, results: Vec::new(), proof: None, children: Vec::new() }
+        let (results, children) = (Vec::new(), Vec::new());
+        Saved { name, value, bound: false, visits: 0, results, proof: None, is_open: true, children }
     }
 
     /// The node at the end of a path from here.

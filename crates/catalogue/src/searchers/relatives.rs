@@ -1,0 +1,134 @@
+//! The relatives of best-first minimax, each a rule by which a tree grows.
+
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+use bestply::relatives::b_star::ProveBestOrDisproveRest;
+use bestply::relatives::bayesian::MostImportant;
+use bestply::relatives::conspiracy_numbers::{Conspiracy, OwnValues, Scoring};
+use bestply::relatives::meta_greedy::GreatestGain;
+use bestply::relatives::min_max_approximation::{LeastPenalty, Values};
+use bestply::relatives::randomized_best_first::BestOrDrawn;
+use bestply::relatives::sibling_conspiracy::RelativeScores;
+use bestply::relatives::{Growth, Rule};
+use bestply_compiled::Standard;
+
+use super::common::{IN_RANGE, Kept};
+use crate::searcher::scale;
+use crate::spec::MOST;
+use crate::{Key, SearcherEntry, Settings};
+
+const CLASSES: &str = "classes";
+const COST: &str = "cost";
+const EDGE: &str = "edge";
+const ERROR: &str = "error";
+const GULP: &str = "gulp";
+const MEANS: &str = "means";
+const POWER: &str = "power";
+const SEED: &str = "seed";
+const TEMPERATURE: &str = "temperature";
+const VALUES: &str = "values";
+
+/// All of them.
+pub(super) fn entries<K: Kept>() -> Vec<SearcherEntry<Standard<K>>> {
+    vec![
+        min_max_approximation(),
+        conspiracy::<K, OwnValues>("conspiracy-numbers"),
+        conspiracy::<K, RelativeScores>("sibling-conspiracy"),
+        b_star(),
+        meta_greedy(),
+        randomized_best_first(),
+        bayesian(),
+    ]
+}
+
+/// A searcher that follows the rule that `rule` makes of the settings.
+fn growing<K, R>(
+    name: &'static str,
+    rule: impl Fn(&Settings) -> R + Send + Sync + 'static,
+) -> SearcherEntry<Standard<K>>
+where
+    K: Kept,
+    R: Rule,
+    Standard<K>: From<Growth<R>>,
+{
+    SearcherEntry::new(name, move |settings| Ok(Growth::new(rule(settings)).into())).scaled(NonZeroU32::MIN)
+}
+
+fn number(settings: &Settings, key: &str) -> f64 {
+    settings.number(key).expect("it has a default")
+}
+
+fn whole(settings: &Settings, key: &str) -> u64 {
+    settings.whole(key).expect("it has a default")
+}
+
+fn min_max_approximation<K: Kept>() -> SearcherEntry<Standard<K>> {
+    let default = LeastPenalty::default();
+    growing("min-max-approximation", |settings| {
+        let rule = LeastPenalty::default().with_scale(scale(settings));
+        match settings.name(VALUES).as_deref() == Some(MEANS) {
+            true => rule.with_values(Values::Means).with_power(number(settings, POWER)),
+            false => rule.with_edge(number(settings, EDGE)),
+        }
+        .expect(IN_RANGE)
+    })
+    .key(Key::name(VALUES, &["true", MEANS]).or("true"))
+    .key(Key::decimal(EDGE, LeastPenalty::EDGE).or(default.edge()))
+    .key(Key::decimal(POWER, LeastPenalty::POWER).or(default.power()))
+}
+
+fn conspiracy<K: Kept, S>(name: &'static str) -> SearcherEntry<Standard<K>>
+where
+    S: Scoring + Default + 'static,
+    Standard<K>: From<Growth<Conspiracy<S>>>,
+{
+    let range: RangeInclusive<f64> = Conspiracy::<S>::CLASSES;
+    let default = Conspiracy::<S>::default().classes();
+    growing(name, |settings| {
+        let rule = Conspiracy::<S>::default().with_classes(whole(settings, CLASSES) as usize);
+        rule.expect(IN_RANGE).with_scale(scale(settings))
+    })
+    .key(Key::whole(CLASSES, *range.start() as u64..=*range.end() as u64).or(default as i64))
+}
+
+fn b_star<K: Kept>() -> SearcherEntry<Standard<K>> {
+    let default = ProveBestOrDisproveRest::default();
+    growing("b-star", |settings| {
+        let rule = ProveBestOrDisproveRest::default().with_error(number(settings, ERROR));
+        rule.expect(IN_RANGE).with_scale(scale(settings))
+    })
+    .key(Key::decimal(ERROR, ProveBestOrDisproveRest::ERROR).or(default.error()))
+}
+
+fn meta_greedy<K: Kept>() -> SearcherEntry<Standard<K>> {
+    let default = GreatestGain::default();
+    growing("meta-greedy", |settings| {
+        let rule = GreatestGain::default().with_error(number(settings, ERROR));
+        let rule = rule.and_then(|rule| rule.with_cost(number(settings, COST)));
+        rule.expect(IN_RANGE).with_scale(scale(settings))
+    })
+    .key(Key::decimal(ERROR, GreatestGain::ERROR).or(default.error()))
+    .key(Key::decimal(COST, GreatestGain::COST).or(default.cost()))
+}
+
+fn randomized_best_first<K: Kept>() -> SearcherEntry<Standard<K>> {
+    let default = BestOrDrawn::default();
+    growing("randomized-best-first", |settings| {
+        let rule = BestOrDrawn::default().with_temperature(number(settings, TEMPERATURE)).expect(IN_RANGE);
+        rule.with_seed(whole(settings, SEED)).with_scale(scale(settings))
+    })
+    .key(Key::decimal(TEMPERATURE, BestOrDrawn::TEMPERATURE).or(default.temperature()))
+    .key(Key::whole(SEED, 0..=MOST).or(default.seed() as i64))
+}
+
+fn bayesian<K: Kept>() -> SearcherEntry<Standard<K>> {
+    let default = MostImportant::default();
+    growing("bayesian", |settings| {
+        let rule = MostImportant::default().with_error(number(settings, ERROR));
+        let rule = rule.and_then(|rule| rule.with_gulp(number(settings, GULP)));
+        rule.expect(IN_RANGE).with_scale(scale(settings))
+    })
+    .key(Key::decimal(ERROR, MostImportant::ERROR).or(default.error()))
+    .key(Key::decimal(GULP, MostImportant::GULP).or(default.gulp()))
+}

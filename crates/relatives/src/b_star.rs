@@ -1,0 +1,194 @@
+//! B* (Berliner 1979): two values a node, between which its true value is believed to lie, and a search that ends when
+//! one move is proved the best.
+//!
+//! A move is proved the best when its *pessimistic* value is no worse than every other move's *optimistic* one.
+//! The search tries to raise the best move's pessimistic value (*ProveBest*), or to lower the best rival's optimistic
+//! one (*DisproveRest*), whichever seems nearer.
+//!
+//! **The key decision** is where the two values come from.
+//! An evaluation has one value and an error: the two lie that error beside it, on either side.
+//! Without bounds that are certain, what is proved is proved of the errors alone (`docs/meaning.md`, 24.6).
+//!
+//! A node takes sixteen bytes beside what every rule's has.
+//! The search ends by itself.
+
+use std::ops::RangeInclusive;
+
+use bestply_core::{Properties, Side, Value};
+use bestply_visits::Scale;
+
+use crate::settings::{InvalidSetting, check, win_value};
+use crate::{Growth, Node, Rule};
+
+/// The searcher.
+///
+/// ```
+/// use bestply_core::{Limit, Player, Stop};
+/// use bestply_explicit_game::{ExplicitTree, NodeValue};
+/// use bestply_relatives::BStar;
+/// use bestply_relatives::b_star::ProveBestOrDisproveRest;
+///
+/// // A win counts as 32,768 to an evaluation that says nothing, and an error is a tenth of that.
+/// let tree = ExplicitTree::parse("max 0 (8000 (9000 7000) -8000 (5 1))")?;
+/// let mut player = Player::new(tree.position(), BStar::default(), NodeValue);
+/// let report = player.search(&Limit::new());
+/// assert_eq!((report.best_move, report.stop, report.counts.evaluations), (Some(0), Stop::Decided, 2));
+/// # Ok::<(), bestply_explicit_game::ParseError>(())
+/// ```
+pub type BStar = Growth<ProveBestOrDisproveRest>;
+
+/// The rule of the two strategies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProveBestOrDisproveRest {
+    error: f64,
+    scale: Scale,
+    /// The error in the units of values.
+    width: Value,
+    strategy: Strategy,
+    /// The root move that is looked at.
+    first: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Strategy {
+    ProveBest,
+    DisproveRest,
+}
+
+/// What the rule keeps with a node: the values between which its own is believed to lie, and how far down the next leaf
+/// lies.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mark {
+    low: Value,
+    high: Value,
+    depth: u32,
+    next: u32,
+}
+
+impl Mark {
+    /// The two values as `side` sees them: larger is better.
+    fn optimistic(&self, side: Side) -> Value {
+        side.orient(if side == Side::Max { self.high } else { self.low })
+    }
+
+    fn pessimistic(&self, side: Side) -> Value {
+        side.orient(if side == Side::Max { self.low } else { self.high })
+    }
+}
+
+impl Default for ProveBestOrDisproveRest {
+    /// An error of a tenth of a win.
+    fn default() -> ProveBestOrDisproveRest {
+        let strategy = Strategy::ProveBest;
+        ProveBestOrDisproveRest { error: 0.1, scale: Scale::default(), width: 0, strategy, first: 0 }
+    }
+}
+
+impl ProveBestOrDisproveRest {
+    /// The valid errors.
+    pub const ERROR: RangeInclusive<f64> = 0.0..=2.0;
+
+    /// How far the two values of a leaf lie from its static value, in wins.
+    pub fn error(&self) -> f64 {
+        self.error
+    }
+
+    /// The same rule with another error.
+    ///
+    /// # Errors
+    ///
+    /// If the error is not in [`ERROR`](ProveBestOrDisproveRest::ERROR).
+    pub fn with_error(self, error: f64) -> Result<ProveBestOrDisproveRest, InvalidSetting> {
+        check("an error", error, &ProveBestOrDisproveRest::ERROR)?;
+        Ok(ProveBestOrDisproveRest { error, ..self })
+    }
+
+    /// The same rule with another value that a win is worth.
+    #[must_use]
+    pub fn with_scale(self, scale: Scale) -> ProveBestOrDisproveRest {
+        ProveBestOrDisproveRest { scale, ..self }
+    }
+}
+
+/// Of these children the open one of the best optimistic value for the side to move; of equals the better pessimistic one, then the
+/// first.
+fn most_promising(node: &Node<'_, Mark>, among: impl Fn(usize) -> bool) -> Option<usize> {
+    let side = node.side();
+    let ranked = node.open_children().filter(|&(index, _)| among(index));
+    let ranked = ranked.map(|(index, child)| (index, (child.mark.optimistic(side), child.mark.pessimistic(side))));
+    ranked.reduce(|best, child| if child.1 > best.1 { child } else { best }).map(|(index, _)| index)
+}
+
+/// The child of the best optimistic value, open or not.
+fn best(node: &Node<'_, Mark>) -> usize {
+    let side = node.side();
+    let ranked = node.children().iter().map(|child| (child.mark.optimistic(side), child.mark.pessimistic(side)));
+    ranked.enumerate().reduce(|best, child| if child.1 > best.1 { child } else { best }).expect("it has children").0
+}
+
+impl Rule for ProveBestOrDisproveRest {
+    type Mark = Mark;
+
+    fn start(&mut self, properties: Properties) {
+        self.width = (self.error * win_value(self.scale, properties.win_value)).round() as Value;
+    }
+
+    fn mark(&self, node: &Node<'_, Mark>) -> Mark {
+        let children = node.children();
+        if children.is_empty() {
+            let width = if node.is_proved() { 0 } else { self.width };
+            let (low, high) = (node.value().saturating_sub(width), node.value().saturating_add(width));
+            return Mark { low, high, ..Mark::default() };
+        }
+        let (lows, highs) = (children.iter().map(|child| child.mark.low), children.iter().map(|child| child.mark.high));
+        let (low, high) = match node.side() {
+            Side::Max => (lows.max(), highs.max()),
+            Side::Min => (lows.min(), highs.min()),
+        };
+        let next = most_promising(node, |_| true);
+        let (next, depth) = next.map_or((0, 0), |next| (next, children[next].mark.depth + 1));
+        let has = "it has children";
+        Mark { low: low.expect(has), high: high.expect(has), depth, next: next as u32 }
+    }
+
+    fn begin(&mut self, top: &Node<'_, Mark>, depth: usize) -> bool {
+        let (side, children) = (top.side(), top.children());
+        if depth > 0 {
+            return false; // The root has one move.
+        }
+        if children.is_empty() {
+            return true;
+        }
+        let best = best(top);
+        let surely = children[best].mark.pessimistic(side);
+        let is_rival = |&index: &usize| index != best && children[index].mark.optimistic(side) > surely;
+        let rivals = Vec::from_iter((0..children.len()).filter(is_rival));
+        let rival = most_promising(top, |index| rivals.contains(&index));
+        let square = |index: usize| u64::from(children[index].mark.depth).pow(2);
+        let is_nearer = square(best) <= rivals.iter().map(|&index| square(index)).sum();
+        let strategy = match rival {
+            _ if rivals.is_empty() => None,
+            Some(rival) if !(is_nearer && children[best].is_open()) => Some((Strategy::DisproveRest, rival)),
+            _ => children[best].is_open().then_some((Strategy::ProveBest, best)),
+        };
+        (self.strategy, self.first) = strategy.unwrap_or((self.strategy, self.first));
+        strategy.is_some()
+    }
+
+    fn choose(&mut self, node: &Node<'_, Mark>, depth: usize) -> usize {
+        if depth == 0 { self.first } else { node.mark.next as usize }
+    }
+
+    fn reason(&self) -> String {
+        match self.strategy {
+            Strategy::ProveBest => "ProveBest: the most promising move is to be shown to be no worse than the others.",
+            Strategy::DisproveRest => "DisproveRest: the best rival is to be shown to be worse than the best move.",
+        }
+        .to_owned()
+    }
+
+    fn decide(&self, root: &Node<'_, Mark>) -> Option<usize> {
+        let is_open = !root.is_proved() && !root.children().is_empty();
+        is_open.then(|| best(root))
+    }
+}

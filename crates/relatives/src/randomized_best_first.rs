@@ -1,0 +1,134 @@
+//! Randomised best-first minimax (Shoham & Toledo 2002): the way down goes to the best child and to a child drawn at
+//! random by turns.
+//!
+//! Best-first minimax looks at a move again only when the moves before it have fallen below it.
+//! A move that looks bad for a while and is good is found late, or never.
+//! A draw finds it.
+//!
+//! **The key decision** is how the draw goes by values: by softmax, so that the one setting is a temperature
+//! (`docs/meaning.md`, 24.5).
+//! The draws of a search follow from its seed.
+//!
+//! A node takes nothing beside what every rule's has.
+
+use std::ops::RangeInclusive;
+
+use bestply_core::{Properties, Side, Value};
+use bestply_visits::{Gumbel, Scale};
+
+use crate::settings::{InvalidSetting, Unit, check};
+use crate::{Growth, Node, Rule};
+
+/// The searcher.
+///
+/// ```
+/// use bestply_core::{Limit, Player};
+/// use bestply_explicit_game::{ExplicitTree, NodeValue};
+/// use bestply_relatives::RandomizedBestFirst;
+///
+/// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+/// let mut player = Player::new(tree.position(), RandomizedBestFirst::default(), NodeValue);
+/// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+/// # Ok::<(), bestply_explicit_game::ParseError>(())
+/// ```
+pub type RandomizedBestFirst = Growth<BestOrDrawn>;
+
+/// The rule of the best child and a drawn one by turns.
+#[derive(Clone, Debug)]
+pub struct BestOrDrawn {
+    temperature: f64,
+    seed: u64,
+    scale: Scale,
+    unit: Unit,
+    draws: Gumbel,
+    /// The number of ways down so far.
+    ways: usize,
+}
+
+impl Default for BestOrDrawn {
+    /// A temperature of 0.1 and seed 0.
+    fn default() -> BestOrDrawn {
+        let (scale, draws) = (Scale::default(), Gumbel::new(0));
+        BestOrDrawn { temperature: 0.1, seed: 0, scale, unit: Unit::new(scale, None), draws, ways: 0 }
+    }
+}
+
+impl BestOrDrawn {
+    /// The valid temperatures.
+    pub const TEMPERATURE: RangeInclusive<f64> = 0.001..=1000.0;
+
+    /// The difference of values, in wins, at which a child is drawn *e* times as seldom.
+    pub fn temperature(&self) -> f64 {
+        self.temperature
+    }
+
+    /// The seed of the draws. Each search starts from it.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The same rule with another temperature.
+    ///
+    /// # Errors
+    ///
+    /// If the temperature is not in [`TEMPERATURE`](BestOrDrawn::TEMPERATURE).
+    pub fn with_temperature(self, temperature: f64) -> Result<BestOrDrawn, InvalidSetting> {
+        check("a temperature", temperature, &BestOrDrawn::TEMPERATURE)?;
+        Ok(BestOrDrawn { temperature, ..self })
+    }
+
+    /// The same rule with another seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> BestOrDrawn {
+        BestOrDrawn { seed, ..self }
+    }
+
+    /// The same rule with another value that a win is worth.
+    #[must_use]
+    pub fn with_scale(self, scale: Scale) -> BestOrDrawn {
+        BestOrDrawn { scale, ..self }
+    }
+
+    /// What a child is drawn by: the largest is drawn.
+    fn lot(&mut self, side: Side, value: Value) -> f64 {
+        f64::from(side.sign()) * self.unit.of(value) / self.temperature + self.draws.draw()
+    }
+}
+
+impl Rule for BestOrDrawn {
+    type Mark = ();
+
+    fn start(&mut self, properties: Properties) {
+        self.unit = Unit::new(self.scale, properties.win_value);
+        self.draws = Gumbel::new(self.seed);
+        self.ways = 0;
+    }
+
+    fn begin(&mut self, _: &Node<'_, ()>, _: usize) -> bool {
+        self.ways += 1;
+        true
+    }
+
+    fn choose(&mut self, node: &Node<'_, ()>, depth: usize) -> usize {
+        let side = node.side();
+        let is_drawn = (self.ways + depth).is_multiple_of(2);
+        let first_best = |best: (usize, f64), child: (usize, f64)| if child.1 > best.1 { child } else { best };
+        let best = match is_drawn {
+            true => {
+                node.open_children().map(|(index, child)| (index, self.lot(side, child.value()))).reduce(first_best)
+            }
+            false => {
+                let oriented = |child: &Node<'_, ()>| f64::from(side.orient(child.value()));
+                node.open_children().map(|(index, child)| (index, oriented(child))).reduce(first_best)
+            }
+        };
+        best.expect("a child is open").0
+    }
+
+    fn reason(&self) -> String {
+        let first = if self.ways.is_multiple_of(2) { "a child drawn by its value" } else { "the best child" };
+        format!(
+            "The way down goes by turns to the best child and to one drawn by its value; this one began with {first}."
+        )
+    }
+}

@@ -1,0 +1,122 @@
+use bestply_core::Side;
+use bestply_relatives::b_star::ProveBestOrDisproveRest;
+use bestply_relatives::bayesian::MostImportant;
+use bestply_relatives::conspiracy_numbers::{Conspiracy, OwnValues, Scoring};
+use bestply_relatives::meta_greedy::GreatestGain;
+use bestply_relatives::min_max_approximation::{LeastPenalty, Values};
+use bestply_relatives::randomized_best_first::BestOrDrawn;
+use bestply_relatives::sibling_conspiracy::RelativeScores;
+use bestply_relatives::{Growth, MinMaxApproximation, Node, Rule};
+use bestply_testkit::conformance::{
+    check_contract, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_searcher,
+};
+use bestply_testkit::naive::{
+    NaiveBStar, NaiveBayes, NaiveConspiracy, NaiveDraws, NaiveGain, NaiveGrowth, NaivePenalties,
+};
+use bestply_visits::Scale;
+
+/// Best-first minimax as a rule.
+struct Best;
+
+impl Rule for Best {
+    type Mark = ();
+
+    fn choose(&mut self, node: &Node<'_, ()>, _: usize) -> usize {
+        let side: Side = node.side();
+        let ranked = node.open_children().map(|(index, child)| (index, side.orient(child.value())));
+        ranked.reduce(|best, child| if child.1 > best.1 { child } else { best }).expect("a child is open").0
+    }
+}
+
+#[test]
+fn any_rule() {
+    let make = || Growth::new(Best);
+    check_contract(make);
+    check_economy(make);
+    check_misuse(make);
+    check_memory(make);
+    check_parents(make);
+    check_endurance(make);
+}
+
+/// All of the conformance suite.
+fn check<R: Rule + 'static>(
+    make: impl Fn() -> Growth<R> + Copy + Send + Sync,
+    define: impl Fn() -> NaiveGrowth + Copy,
+) {
+    check_deciding(make, define);
+    check_endurance(make);
+}
+
+/// The suite for a searcher that ends by itself: it does not search a game of forced moves to its end.
+fn check_deciding<R: Rule + 'static>(make: impl Fn() -> Growth<R> + Copy, define: impl Fn() -> NaiveGrowth + Copy) {
+    check_searcher(make, define);
+    check_misuse(make);
+    check_memory(make);
+}
+
+#[test]
+fn min_max_approximation() {
+    check(MinMaxApproximation::default, || {
+        NaiveGrowth::new(NaivePenalties { power: None, edge: 0.05, scale: 32_768.0 })
+    });
+}
+
+#[test]
+fn min_max_approximation_by_means() {
+    let rule = LeastPenalty::default().with_values(Values::Means).with_power(3.0).expect("it is in range");
+    let define = || NaiveGrowth::new(NaivePenalties { power: Some(3.0), edge: 0.05, scale: 32_768.0 });
+    check(|| Growth::new(rule), define);
+}
+
+/// The values of most trees are from -99 to 99.
+const SCALE: u32 = 100;
+
+fn scale() -> Scale {
+    Scale::Given(SCALE.try_into().expect("it is not 0"))
+}
+
+fn conspiracy<S: Scoring + Default>(classes: usize) -> Growth<Conspiracy<S>> {
+    Growth::new(Conspiracy::default().with_classes(classes).expect("it is in range").with_scale(scale()))
+}
+
+#[test]
+fn conspiracy_numbers() {
+    let define =
+        || NaiveGrowth::new(NaiveConspiracy { classes: 7, scale: f64::from(SCALE), by_siblings: false, threshold: 1 });
+    check(|| conspiracy::<OwnValues>(7), define);
+}
+
+#[test]
+fn sibling_conspiracy() {
+    let define =
+        || NaiveGrowth::new(NaiveConspiracy { classes: 16, scale: f64::from(SCALE), by_siblings: true, threshold: 1 });
+    check(|| conspiracy::<RelativeScores>(16), define);
+}
+
+#[test]
+fn randomized_best_first() {
+    let rule = BestOrDrawn::default().with_temperature(0.2).expect("it is in range").with_seed(7).with_scale(scale());
+    check(|| Growth::new(rule.clone()), || NaiveGrowth::new(NaiveDraws::new(0.2, f64::from(SCALE), 7)));
+}
+
+#[test]
+fn b_star() {
+    let rule = ProveBestOrDisproveRest::default().with_error(0.3).expect("it is in range").with_scale(scale());
+    check_deciding(|| Growth::new(rule), || NaiveGrowth::new(NaiveBStar { width: 30 }));
+}
+
+#[test]
+fn meta_greedy() {
+    let rule = GreatestGain::default().with_error(0.2).and_then(|rule| rule.with_cost(0.001));
+    let rule = rule.expect("they are in range").with_scale(scale());
+    let define = || NaiveGrowth::new(NaiveGain { error: 0.2, cost: 0.001, scale: f64::from(SCALE) });
+    check_deciding(|| Growth::new(rule.clone()), define);
+}
+
+#[test]
+fn bayesian() {
+    let rule = MostImportant::default().with_error(0.2).and_then(|rule| rule.with_gulp(0.2));
+    let rule = rule.expect("they are in range").with_scale(scale());
+    check_deciding(|| Growth::new(rule.clone()), || NaiveGrowth::new(NaiveBayes::new(0.2, 0.2, f64::from(SCALE))));
+}

@@ -1,0 +1,333 @@
+//! The rules of the relatives of best-first minimax, from their definitions.
+
+mod expectations;
+
+use bestply_core::{Side, Value};
+
+use crate::naive::growth::{Grown, NaiveRule};
+
+pub use expectations::{NaiveBayes, NaiveGain};
+
+/// Min/max approximation: every open leaf's sum of penalties, the least first.
+#[derive(Clone, Copy, Debug)]
+pub struct NaivePenalties {
+    /// The power of generalised means; `None` for true values.
+    pub power: Option<f64>,
+    /// What an edge costs with true values.
+    pub edge: f64,
+    /// What a win is worth.
+    pub scale: f64,
+}
+
+impl NaiveRule for NaivePenalties {
+    fn next(&mut self, root: &Grown<'_>) -> Option<Vec<usize>> {
+        let (_, leaves) = self.look(root);
+        let least = leaves.iter().map(|&(penalty, _)| penalty).min()?;
+        leaves.into_iter().find(|&(penalty, _)| penalty == least).map(|(_, path)| path)
+    }
+}
+
+/// The open leaves below a node, each with its sum of penalties.
+type Leaves = Vec<(i64, Vec<usize>)>;
+
+impl NaivePenalties {
+    /// The value that a node's penalties are computed from, and its leaves.
+    fn look(&self, node: &Grown<'_>) -> (f64, Leaves) {
+        let positive = 512.0 + 511.0 * (f64::from(node.value()) / self.scale).clamp(-1.0, 1.0);
+        let children = node.children();
+        if children.is_empty() {
+            return (positive, Vec::from_iter(node.is_open().then(|| (0, Vec::new()))));
+        }
+        let below = Vec::from_iter(children.iter().map(|child| self.look(child)));
+        let power = self.power.map(|power| if node.side() == Side::Max { power } else { -power });
+        let value = match power {
+            None => positive,
+            Some(power) => {
+                let sum: f64 = below.iter().map(|(value, _)| value.powf(power)).sum();
+                (sum / children.len() as f64).powf(power.recip())
+            }
+        };
+        let mut leaves = Vec::new();
+        for (index, (child, of_child)) in below.into_iter().enumerate().filter(|&(index, _)| children[index].is_open())
+        {
+            let penalty = match power {
+                None => self.edge + (value.ln() - child.ln()).abs(),
+                // The derivative of the mean by one of its values is (value / mean)^(p - 1) / n.
+                Some(power) => -((child / value).powf(power - 1.0) / children.len() as f64).ln(),
+            };
+            let penalty = (penalty * f64::from(1 << 24)).round() as i64;
+            leaves.extend(of_child.into_iter().map(|(rest, path)| (penalty + rest, [vec![index], path].concat())));
+        }
+        (value, leaves)
+    }
+}
+
+/// Conspiracy numbers: how many leaves would have to change for the root to be worth something else.
+#[derive(Clone, Copy, Debug)]
+pub struct NaiveConspiracy {
+    /// The number of classes.
+    pub classes: usize,
+    /// What a win is worth.
+    pub scale: f64,
+    /// Whether leaves are scored by what the moves on the way fall short of their best siblings.
+    pub by_siblings: bool,
+    /// How many leaves may conspire. It grows during a search.
+    pub threshold: u64,
+}
+
+/// "The node's class is at least this", or at most.
+#[derive(Clone, Copy, PartialEq)]
+struct Statement {
+    side: Side,
+    class: i64,
+}
+
+/// A node and what its score would be if it were a leaf.
+struct Scored<'t> {
+    node: Grown<'t>,
+    score: Value,
+}
+
+impl NaiveRule for NaiveConspiracy {
+    fn start(&mut self) {
+        self.threshold = 1;
+    }
+
+    fn next(&mut self, root: &Grown<'_>) -> Option<Vec<usize>> {
+        let root = Scored { node: *root, score: 0 };
+        let class = self.class(self.score(&root));
+        let others = (0..self.classes as i64).filter(|&other| other != class);
+        let statements = others
+            .map(|class_of| Statement { side: if class_of > class { Side::Max } else { Side::Min }, class: class_of });
+        let numbered = statements.filter_map(|statement| Some((self.number(&root, statement)?, statement)));
+        let mut possible = Vec::from_iter(numbered);
+        self.threshold = self.threshold.max(possible.iter().map(|&(number, _)| number).min()?);
+        possible.retain(|&(number, _)| number <= self.threshold);
+        // The farthest first; of two that are as far, the higher.
+        possible.sort_by_key(|(_, it)| (-(it.class - class).abs(), it.class < class));
+        possible.first().map(|&(_, statement)| self.most_proving(&root, statement))
+    }
+
+    fn decide(&self, root: &Grown<'_>) -> Option<usize> {
+        let root = Scored { node: *root, score: 0 };
+        let sign = if root.node.side() == Side::Max { 1 } else { -1 };
+        let scores = Vec::from_iter(self.children(&root).iter().map(|child| sign * i64::from(self.score(child))));
+        let best = scores.iter().max().filter(|_| self.by_siblings && !root.node.is_proved());
+        best.and_then(|best| scores.iter().position(|score| score == best))
+    }
+}
+
+impl NaiveConspiracy {
+    fn class(&self, score: Value) -> i64 {
+        let part = ((f64::from(score) / self.scale).clamp(-1.0, 1.0) + 1.0) / 2.0;
+        ((part * self.classes as f64) as i64).min(self.classes as i64 - 1)
+    }
+
+    fn children<'t>(&self, parent: &Scored<'t>) -> Vec<Scored<'t>> {
+        let children = parent.node.children();
+        let values = children.iter().map(Grown::static_value);
+        let best = if parent.node.side() == Side::Max { values.max() } else { values.min() };
+        let score = |node: &Grown<'t>| match node.static_value() {
+            value if !self.by_siblings || matches!(value, Value::MIN | Value::MAX) => value,
+            value => parent.score.saturating_add(value.saturating_sub(best.expect("there is a child"))),
+        };
+        children.iter().map(|node| Scored { node: *node, score: score(node) }).collect()
+    }
+
+    /// The best score that the side to move can get.
+    fn score(&self, node: &Scored<'_>) -> Value {
+        let children = self.children(node);
+        let scores = children.iter().map(|child| self.score(child));
+        let best = if node.node.side() == Side::Max { scores.max() } else { scores.min() };
+        best.unwrap_or(node.score)
+    }
+
+    /// The fewest leaves that must change to make a statement true of a node.
+    fn number(&self, node: &Scored<'_>, statement: Statement) -> Option<u64> {
+        let children = self.children(node);
+        if children.is_empty() {
+            let class = self.class(node.score);
+            let is_true = if statement.side == Side::Max { class >= statement.class } else { class <= statement.class };
+            return if is_true { Some(0) } else { node.node.is_open().then_some(1) };
+        }
+        let mut numbers = children.iter().map(|child| self.number(child, statement));
+        match node.node.side() == statement.side {
+            true => numbers.flatten().min(),
+            false => numbers.try_fold(0, |sum, number| Some(sum + number?)),
+        }
+    }
+
+    fn most_proving(&self, node: &Scored<'_>, statement: Statement) -> Vec<usize> {
+        let opposite = match statement.side {
+            Side::Max => Statement { side: Side::Min, class: statement.class - 1 },
+            Side::Min => Statement { side: Side::Max, class: statement.class + 1 },
+        };
+        let by = if node.node.side() == statement.side { statement } else { opposite };
+        let children = self.children(node);
+        let may_help = |child: &Scored<'_>| self.number(child, statement).is_some_and(|number| number > 0);
+        let candidates = children.iter().enumerate().filter(|(_, child)| may_help(child));
+        let number = |child: &Scored<'_>| self.number(child, by).map_or((1, 0), |number| (0, number));
+        let Some((index, child)) = candidates.min_by_key(|(_, child)| number(child)) else { return Vec::new() };
+        [vec![index], self.most_proving(child, statement)].concat()
+    }
+}
+
+/// Randomised best-first minimax: a step to the best child and a step to a drawn one by turns.
+#[derive(Clone, Copy, Debug)]
+pub struct NaiveDraws {
+    /// The temperature, in wins.
+    pub temperature: f64,
+    /// What a win is worth.
+    pub scale: f64,
+    /// The seed, and then the state of the generator.
+    pub seed: u64,
+    state: u64,
+    ways: usize,
+}
+
+impl NaiveDraws {
+    /// The rule with this temperature.
+    pub fn new(temperature: f64, scale: f64, seed: u64) -> NaiveDraws {
+        NaiveDraws { temperature, scale, seed, state: seed, ways: 0 }
+    }
+
+    fn lot(&mut self, side: Side, child: &Grown<'_>) -> f64 {
+        let unit = (f64::from(child.value()) / self.scale).clamp(-1.0, 1.0);
+        let good = if side == Side::Max { unit } else { -unit };
+        good / self.temperature - (-uniform(&mut self.state).ln()).ln()
+    }
+}
+
+impl NaiveRule for NaiveDraws {
+    fn start(&mut self) {
+        (self.state, self.ways) = (self.seed, 0);
+    }
+
+    fn next(&mut self, root: &Grown<'_>) -> Option<Vec<usize>> {
+        self.ways += 1;
+        let (mut node, mut path) = (*root, Vec::new());
+        while let children = node.children()
+            && !children.is_empty()
+        {
+            let is_drawn = (self.ways + path.len()).is_multiple_of(2);
+            let open = children.iter().enumerate().filter(|(_, child)| child.is_open());
+            let lots = Vec::from_iter(open.map(|(index, child)| match (is_drawn, node.side()) {
+                (true, side) if children.len() > 1 || !is_forced(root, &path) => (index, self.lot(side, child)),
+                (_, Side::Max) => (index, f64::from(child.value())),
+                (_, Side::Min) => (index, -f64::from(child.value())),
+            }));
+            let largest = lots.iter().map(|&(_, lot)| lot).fold(f64::NEG_INFINITY, f64::max);
+            let &(index, _) = lots.iter().find(|&&(_, lot)| lot == largest)?;
+            path.push(index);
+            node = children[index];
+        }
+        Some(path)
+    }
+}
+
+/// Whether the moves to the node at `path` are forced: at no node before it is there a choice.
+fn is_forced(root: &Grown<'_>, path: &[usize]) -> bool {
+    let mut node = *root;
+    path.iter().all(|&index| {
+        let children = node.children();
+        node = children[index];
+        children.len() == 1
+    })
+}
+
+/// A number between 0 and 1 of the generator SplitMix64, never 0 or 1.
+fn uniform(state: &mut u64) -> f64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut number = *state;
+    number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^= number >> 31;
+    ((number >> 12) as f64 + 0.5) / (1_u64 << 52) as f64
+}
+
+/// B*: ProveBest or DisproveRest, until one move is better than all others for certain.
+#[derive(Clone, Copy, Debug)]
+pub struct NaiveBStar {
+    /// How far the two values of a leaf lie from its static value.
+    pub width: Value,
+}
+
+/// What B* knows of a node.
+struct Interval {
+    low: i64,
+    high: i64,
+    is_open: bool,
+    /// The way to the next leaf.
+    way: Vec<usize>,
+}
+
+impl Interval {
+    /// The optimistic and the pessimistic value of the side: larger is better.
+    fn seen_by(&self, side: Side) -> (i64, i64) {
+        if side == Side::Max { (self.high, self.low) } else { (-self.low, -self.high) }
+    }
+}
+
+impl NaiveBStar {
+    fn interval(&self, node: &Grown<'_>) -> Interval {
+        let (children, is_open) = (node.children(), node.is_open());
+        if children.is_empty() {
+            let width = if node.is_proved() { 0 } else { i64::from(self.width) };
+            let end = |value: i64| value.clamp(i64::from(Value::MIN), i64::from(Value::MAX));
+            let value = i64::from(node.value());
+            return Interval { low: end(value - width), high: end(value + width), is_open, way: Vec::new() };
+        }
+        let below = Vec::from_iter(children.iter().map(|child| self.interval(child)));
+        let (lows, highs) = (below.iter().map(|child| child.low), below.iter().map(|child| child.high));
+        let (low, high) = match node.side() {
+            Side::Max => (lows.max(), highs.max()),
+            Side::Min => (lows.min(), highs.min()),
+        };
+        let way = match first_best(node.side(), &below, |child| child.is_open) {
+            Some(index) => [vec![index], below[index].way.clone()].concat(),
+            None => Vec::new(),
+        };
+        Interval { low: low.unwrap_or(0), high: high.unwrap_or(0), is_open, way }
+    }
+
+    /// The children of the root.
+    fn of_children(&self, root: &Grown<'_>) -> Vec<Interval> {
+        root.children().iter().map(|child| self.interval(child)).collect()
+    }
+}
+
+/// Of these the first of the best optimistic value, and of equals the best pessimistic one.
+fn first_best(side: Side, of: &[Interval], among: impl Fn(&Interval) -> bool) -> Option<usize> {
+    let largest = of.iter().filter(|interval| among(interval)).map(|interval| interval.seen_by(side)).max()?;
+    of.iter().position(|interval| among(interval) && interval.seen_by(side) == largest)
+}
+
+impl NaiveRule for NaiveBStar {
+    fn next(&mut self, root: &Grown<'_>) -> Option<Vec<usize>> {
+        let (side, moves) = (root.side(), self.of_children(root));
+        if moves.is_empty() {
+            return Some(Vec::new());
+        }
+        let best = first_best(side, &moves, |_| true)?;
+        let surely = moves[best].seen_by(side).1;
+        let is_rival = |index: usize| index != best && moves[index].seen_by(side).0 > surely;
+        let rivals = Vec::from_iter((0..moves.len()).filter(|&index| is_rival(index)));
+        let square = |index: usize| moves[index].way.len().pow(2);
+        let largest =
+            rivals.iter().filter(|&&index| moves[index].is_open).map(|&index| moves[index].seen_by(side)).max();
+        let open_rival =
+            rivals.iter().copied().find(|&index| moves[index].is_open && Some(moves[index].seen_by(side)) == largest);
+        let is_nearer = square(best) <= rivals.iter().map(|&index| square(index)).sum();
+        let first = match (moves[best].is_open, open_rival) {
+            _ if rivals.is_empty() => return None,
+            (true, None) => best,
+            (true, Some(_)) if is_nearer => best,
+            (_, rival) => rival?,
+        };
+        Some([vec![first], moves[first].way.clone()].concat())
+    }
+
+    fn decide(&self, root: &Grown<'_>) -> Option<usize> {
+        if root.is_proved() { None } else { first_best(root.side(), &self.of_children(root), |_| true) }
+    }
+}
