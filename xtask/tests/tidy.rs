@@ -35,6 +35,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Foreign programs.
     ("foreign", &["core"]),
+    // What numbers say, and how they are shown.
+    ("statistics", &[]),
+    ("presentation", &[]),
     // The crates that know both games and searchers, through the facade.
     ("bestply", FACADE),
     // Searchers compiled for games, the catalogue of what can be named, and the crates that use it.
@@ -44,11 +47,25 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("catalogue", &["bestply", "compiled", "compiled-games", "compiled-othello", "foreign", "network-weights"]),
     ("trace", &["bestply", "catalogue"]),
     ("engine", &["bestply", "catalogue"]),
-    ("experiments", &["bestply", "catalogue"]),
-    ("training", &["bestply", "catalogue", "experiments"]),
-    ("papers", &["bestply", "catalogue", "experiments"]),
+    ("experiments", &["bestply", "catalogue", "presentation", "statistics"]),
+    ("training", &["bestply", "catalogue", "experiments", "presentation", "statistics"]),
+    ("papers", &["bestply", "catalogue", "experiments", "presentation", "statistics"]),
     ("playground", &["bestply", "catalogue", "engine", "trace"]),
-    ("command-line", &["bestply", "catalogue", "engine", "experiments", "papers", "playground", "trace", "training"]),
+    (
+        "command-line",
+        &[
+            "bestply",
+            "catalogue",
+            "engine",
+            "experiments",
+            "papers",
+            "playground",
+            "presentation",
+            "statistics",
+            "trace",
+            "training",
+        ],
+    ),
     ("benches", &["bestply"]),
     ("reproduction", &["catalogue", "command-line"]),
     ("xtask", &["catalogue", "command-line", "onnx"]),
@@ -166,9 +183,9 @@ fn the_testkit_is_for_tests() {
     }
 }
 
-/// The crates that may know serde, because they read or write files of others.
+/// The crates that may know serde, because they read or write files of others, or have values that stand in such files.
 const KNOW_SERDE: &[&str] =
-    &["foreign", "catalogue", "trace", "engine", "experiments", "papers", "playground", "command-line"];
+    &["foreign", "catalogue", "trace", "engine", "statistics", "experiments", "papers", "playground", "command-line"];
 
 /// What each crate may use of the world outside. Other crates may use nothing of it.
 const WORLD: &[(&str, &[&str])] = &[

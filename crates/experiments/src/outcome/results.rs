@@ -23,11 +23,11 @@ mod warnings;
 use std::ops::AddAssign;
 
 use bestply::Counts;
+use bestply_statistics::Count;
 use serde::{Deserialize, Serialize};
 
 use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::score::Score;
-use crate::outcome::statistics::{self, Count};
 
 pub use agreement::{Agreement, agreement, agreement_to_json};
 pub use csv_rows::{rows_to_csv, to_csv};
@@ -152,14 +152,14 @@ pub struct Cell {
     ///
     /// If no pair is decided it is 0.5, as the paper prints 50 % for two identical players.
     pub win_rate: f64,
-    /// The 95 % interval of `win_rate`, beside a published one: [`statistics::wilson_interval_clustered`].
+    /// The 95 % interval of `win_rate`, beside a published one: [`bestply_statistics::wilson_interval_clustered`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval_95: Option<[f64; 2]>,
     /// The challenger's share of the points. A tie is half a point.
     ///
     /// A point is a game if games count singly, and otherwise a pair.
     pub score: f64,
-    /// The 95 % interval of `score`: [`Estimate::interval_95`](statistics::paired::Estimate::interval_95).
+    /// The 95 % interval of `score`: [`Estimate::interval_95`](bestply_statistics::paired::Estimate::interval_95).
     pub score_interval_95: [f64; 2],
     /// Static evaluations of each side over the tournament.
     pub evaluations: Sides<u64>,
@@ -280,10 +280,10 @@ impl Cell {
 
     /// The same cell beside the published one.
     ///
-    /// `design_effect` is 1 for independent pairs, and [`statistics::design_effect`] for clustered ones.
+    /// `design_effect` is 1 for independent pairs, and [`bestply_statistics::design_effect`] for clustered ones.
     #[must_use]
     pub fn beside(self, published: PublishedCell, design_effect: f64) -> Self {
-        let interval = statistics::wilson_interval_clustered(self.count(), design_effect);
+        let interval = bestply_statistics::wilson_interval_clustered(self.count(), design_effect);
         let interval_95 = Some(interval.map(round4));
         Self { published: Some(published), interval_95, design_effect: round4(design_effect), ..self }
     }
@@ -359,7 +359,7 @@ impl Cell {
     pub fn published_interval(&self) -> Option<[f64; 2]> {
         let published = self.published.filter(|published| published.decided > 0)?;
         let theirs = Count::from_rate(published.win_rate, published.decided);
-        Some(statistics::wilson_interval_clustered(theirs, self.design_effect).map(round4))
+        Some(bestply_statistics::wilson_interval_clustered(theirs, self.design_effect).map(round4))
     }
 
     /// Our count beside the published one, both shrunk to as many independent pairs where games are clustered.
@@ -399,11 +399,11 @@ pub fn depth_tolerance(published: f64) -> f64 {
 pub fn judge(cells: &mut [Cell]) {
     let compared: Vec<(usize, f64)> = (0..cells.len())
         .filter_map(|index| {
-            cells[index].comparison().map(|(ours, theirs)| (index, statistics::fisher_exact(ours, theirs)))
+            cells[index].comparison().map(|(ours, theirs)| (index, bestply_statistics::fisher_exact(ours, theirs)))
         })
         .collect();
     let p_values: Vec<f64> = compared.iter().map(|&(_, p)| p).collect();
-    for (&(index, p), rejected) in compared.iter().zip(statistics::holm(&p_values, FAMILY_WISE_LEVEL)) {
+    for (&(index, p), rejected) in compared.iter().zip(bestply_statistics::holm(&p_values, FAMILY_WISE_LEVEL)) {
         cells[index].p_value = Some(four_digits(p));
         cells[index].agrees = Some(!rejected);
     }

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
+use bestply_statistics::holm;
+use bestply_statistics::ratings::{PairResult, Rating, RatingError, Ratings};
 use serde::Serialize;
 
 use super::results::{FAMILY_WISE_LEVEL, Game, SCHEMA, four_digits, round4};
-use super::statistics::holm;
-use super::statistics::ratings::{PairResult, Rating, RatingError, Ratings};
 use crate::contest::Budget;
 
 /// The number of games of a pair.

@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use bestply_statistics::ratings::PairResult;
+
 use super::run::{Laboratory, Played, Progress, RunOptions, write_document};
 use crate::Error;
 use crate::contest::{By, CellPlan, Description, Meeting, Sides};
@@ -7,7 +9,6 @@ use crate::outcome::records::{PairRecord, Records};
 use crate::outcome::results::{self, Cell, Game};
 use crate::outcome::score::share_of_pair;
 use crate::outcome::standings::{self, Standings};
-use crate::outcome::statistics::ratings::PairResult;
 use crate::outcome::verdict::{Met, judged};
 use crate::show::claims;
 use crate::show::described::Findings;

@@ -6,23 +6,24 @@ use std::path::PathBuf;
 
 use bestply::Side;
 use bestply_catalogue::{Catalogue, EvaluationSpec, MAX_DEPTH, SearcherSpec};
+use bestply_presentation::document::Document;
+use bestply_statistics::Count;
+use bestply_statistics::paired::Sample;
 use rayon::ThreadPool;
 
 use super::shards::{Share, Sharing};
 use crate::Error;
-pub use crate::contest::MAX_THREADS;
 use crate::contest::{CellPlan, Clock, Cost, Description, GamePlan, Meeting, Recorded, Role, Sides, Swept, sweep};
 use crate::outcome::provenance::{Opening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
 use crate::outcome::score::Score;
-use crate::outcome::statistics::paired::Sample;
-use crate::outcome::statistics::{self, Count};
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
 use crate::play::in_order::{in_order, thread_pool};
 use crate::play::matches::{self, Broken, Pair};
-use crate::show::report::document::Document;
+
+pub use crate::contest::MAX_THREADS;
 
 /// What a run needs besides its description.
 #[derive(Clone, Copy)]
@@ -353,7 +354,7 @@ fn design_effect<'r>(game: &GamePlan, arena: &Arena<'_>, records: impl Iterator<
         let cluster = arena.cluster(record.seed);
         clusters.entry(cluster).or_insert_with(|| Score::of(game.unit)).add(record, cluster);
     }
-    statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
+    bestply_statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
 }
 
 pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pair) -> PairRecord {

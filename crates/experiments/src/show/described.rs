@@ -1,16 +1,15 @@
 //! The report of what a description came to, for people.
 
 use bestply_catalogue::Catalogue;
+use bestply_presentation::document::{Document, Figure, Part, Row, Table};
+use bestply_presentation::words::{count, quantity, share_within};
 
 use crate::contest::{Balance, Budget, Description, Problem, Sides};
 use crate::outcome::results::{Cell, groups, warnings};
-use crate::outcome::share_within;
 use crate::outcome::standings::Standings;
 use crate::outcome::verdict::Judged;
 use crate::show::plots::{budgets, sweeps};
-use crate::show::report::document::{Document, Figure, Part, Row, Table};
-use crate::show::report::layout::{points_interval, points_or, quantity};
-use crate::show::report::words::count;
+use crate::show::report::layout::{points_interval, points_or};
 use crate::show::report::{self, Context, repeats_lines};
 use crate::show::{claims, ratings, sequential};
 
@@ -202,10 +201,8 @@ fn game_table(cells: &[&Cell]) -> Table {
         "ms a move",
         "opponent's",
     ];
-    let mut table = Table {
-        head: head.map(str::to_owned).to_vec(),
-        rows: groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(marked_row).collect(),
-    };
+    let by_challenger = groups(cells.to_vec(), |cell| cell.challenger.label()).concat();
+    let mut table = Table::of(head, by_challenger.into_iter().map(marked_row));
     let is_told = |column: usize| table.rows.iter().any(|row| !row.entries[column].text.is_empty());
     for column in (0..table.head.len()).rev().filter(|&column| !is_told(column)).collect::<Vec<_>>() {
         table.head.remove(column);

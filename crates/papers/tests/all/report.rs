@@ -7,9 +7,9 @@ use bestply_experiments::outcome::results::{
     Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, agreement, from_json, judge, to_csv, to_json,
 };
 use bestply_experiments::outcome::score::Score;
-use bestply_experiments::outcome::statistics::paired::Sample;
 use bestply_experiments::show::report::{self, Context, answer, remarks, summary, terminal_table};
 use bestply_papers::published::published;
+use bestply_statistics::paired::Sample;
 use bestply_testkit::reviewable;
 
 /// The cell that the design shows, as it stands there.

@@ -1,9 +1,9 @@
 //! How far cells come out as published, and how much that says.
 
+use bestply_statistics::{Combined, Count};
 use serde::Serialize;
 
 use super::{Cell, FAMILY_WISE_LEVEL, Game, SCHEMA, groups, round4};
-use crate::outcome::statistics::{self, Combined, Count};
 
 /// The cells of a run beside their published ones.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -63,8 +63,8 @@ pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
                 column.windows(2).filter_map(|two| Some((two[0].comparison()?.0, two[1].comparison()?.1)))
             })
             .collect();
-    let apart = statistics::holm(
-        &next.iter().map(|&(ours, theirs)| statistics::fisher_exact(ours, theirs)).collect::<Vec<_>>(),
+    let apart = bestply_statistics::holm(
+        &next.iter().map(|&(ours, theirs)| bestply_statistics::fisher_exact(ours, theirs)).collect::<Vec<_>>(),
         FAMILY_WISE_LEVEL,
     );
     let level = FAMILY_WISE_LEVEL / published.len() as f64;
@@ -108,11 +108,11 @@ pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
 }
 
 /// The combination of all comparisons with the paper, each contest once, without those whose players are alike:
-/// see [`statistics::combine`].
+/// see [`bestply_statistics::combine`].
 fn together(cells: &[Cell]) -> Combined {
     let distinct = cells.iter().filter(|cell| !is_tautology(cell) && !cell.repeats_one_of(cells));
     let comparisons = distinct.filter_map(Cell::comparison);
-    statistics::combine(&comparisons.collect::<Vec<_>>())
+    bestply_statistics::combine(&comparisons.collect::<Vec<_>>())
 }
 
 /// Whether both sides search one ply, which is the same search in all the papers' searchers.
@@ -124,7 +124,7 @@ fn is_tautology(cell: &Cell) -> bool {
 fn shown_from(cell: &Cell, level: f64) -> Option<f64> {
     let (ours, theirs) = cell.comparison()?;
     let rate = theirs.rate();
-    let is_shown = |wins: u64| statistics::fisher_exact(Count::new(wins, ours.decided), theirs) < level;
+    let is_shown = |wins: u64| bestply_statistics::fisher_exact(Count::new(wins, ours.decided), theirs) < level;
     let difference = |wins: u64| (wins as f64 / ours.decided as f64 - rate).abs();
     let inwards = (0..=ours.decided).filter(|&wins| (wins as f64 / ours.decided as f64 > rate) == (rate < 0.5));
     inwards.filter(|&wins| is_shown(wins)).map(difference).min_by(f64::total_cmp)

@@ -1,12 +1,11 @@
 //! How strong the challengers are, against the budget that both sides have for a move.
 
-use super::axis::Axis;
-use super::chart::{Chart, Point, Series};
-use super::marks::Mark;
+use bestply_presentation::document::Figure;
+use bestply_presentation::{Axis, Chart, Mark, Point, Series};
+
 use super::{figure, share_point};
 use crate::contest::Budget;
 use crate::outcome::results::{Cell, groups};
-use crate::show::report::document::Figure;
 use crate::show::report::layout::Conditions;
 
 /// The scores in one game against the budget: a panel for each kind of budget, a series for each challenger. `None`

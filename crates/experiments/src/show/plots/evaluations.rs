@@ -1,12 +1,11 @@
 //! How much the challenger's lead depends on the evaluation, which both sides share.
 
-use super::axis::Axis;
-use super::chart::{Chart, Series};
-use super::marks::Mark;
+use bestply_presentation::document::Figure;
+use bestply_presentation::{Axis, Chart, Mark, Series};
+
 use super::{by_depth, depths_of, figure, lowest};
 use crate::contest::Sides;
 use crate::outcome::results::{Cell, groups};
-use crate::show::report::document::Figure;
 
 /// The score against the opponent's depth: a panel for each challenger, a series for each evaluation. `None` where
 /// no challenger played with two.

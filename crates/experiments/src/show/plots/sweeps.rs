@@ -1,12 +1,11 @@
 //! What a constant does: the score against its value, for each constant that a description lists values of.
 
-use super::axis::Axis;
-use super::chart::{Chart, Point, Series};
-use super::marks::Mark;
+use bestply_presentation::document::Figure;
+use bestply_presentation::{Axis, Chart, Mark, Point, Series};
+
 use super::{figure, share_point};
 use crate::contest::Swept;
 use crate::outcome::results::{Cell, groups};
-use crate::show::report::document::Figure;
 use crate::show::report::layout::{Conditions, limit};
 
 /// A figure for each constant of each contest: the score against its value, a series for each combination of everything

@@ -1,7 +1,8 @@
 //! What a report says first: who won, where, by how much, and where the lead turns; and how much came out as published.
 
-use super::layout::{Conditions, informative, interval, percent};
-use super::words::{count, listed, sentence};
+use bestply_presentation::words::{count, listed, percent, percent_within, sentence};
+
+use super::layout::{Conditions, informative};
 use crate::contest::{Budget, Swept};
 use crate::outcome::results::{Cell, groups};
 use crate::show::sequential;
@@ -95,7 +96,7 @@ fn contest(cell: &Cell) -> String {
         .map(|(player, side)| format!("{}{}{}", if is_alike { side } else { "" }, player.label(), depth(player.depth)));
     let place =
         format!("in {}{}", cell.game, cell.budget().map_or_else(String::new, |budget| format!(" at {budget} a move")));
-    let scored = format!("{} ({})", percent(score), interval(within));
+    let scored = percent_within(score, within);
     sentence(&match outcome(cell) {
         _ if cell.count().decided == 0 => format!("every game of {challenger} against {opponent} {place} was tied"),
         Outcome::Won => format!("{challenger} beats {opponent} {place} and scores {scored}"),
@@ -180,7 +181,7 @@ fn highest(cells: &[&Cell], names_challenger: bool) -> Option<String> {
     let whose = names_challenger.then(|| best.challenger.searcher.clone());
     let at = position(best).map(Position::text);
     let place: Vec<String> = whose.into_iter().chain(at).chain([format!("in {}", best.game)]).collect();
-    Some(format!("The highest score is {} ({}), {}.", percent(score), interval(within), place.join(" ")))
+    Some(format!("The highest score is {}, {}.", percent_within(score, within), place.join(" ")))
 }
 
 /// Where a contest stands on the axis of its game.
