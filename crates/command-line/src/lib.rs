@@ -186,6 +186,7 @@ impl RunArgs {
                 (None, None) => Sharing::Alone,
                 (None, Some(shard)) => Sharing::Shard { shard, after: self.after, arguments: merge::arguments() },
             },
+            repeated: None,
         }
     }
 

@@ -288,6 +288,12 @@ impl Cell {
         Self { published: Some(published), interval_95, design_effect: round4(design_effect), ..self }
     }
 
+    /// Both players.
+    #[must_use]
+    pub fn players(&self) -> Sides<&Player> {
+        Sides { challenger: &self.challenger, opponent: &self.opponent }
+    }
+
     /// The evaluations of both sides, in games that leave a choice.
     #[must_use]
     pub fn evaluations_named(&self) -> Option<Sides<String>> {
@@ -321,12 +327,8 @@ impl Cell {
     /// The milliseconds of each search, if time was measured.
     #[must_use]
     pub fn milliseconds_per_move(&self) -> Option<Sides<f64>> {
-        let (elapsed, moves) = (self.elapsed_us?, self.moves?);
-        let per_move = |elapsed: u64, moves: u64| elapsed as f64 / 1000.0 / moves.max(1) as f64;
-        Some(Sides {
-            challenger: per_move(elapsed.challenger, moves.challenger),
-            opponent: per_move(elapsed.opponent, moves.opponent),
-        })
+        let elapsed = self.elapsed_us?.zip(self.moves?);
+        Some(elapsed.map(|(elapsed, moves)| elapsed as f64 / 1000.0 / moves.max(1) as f64))
     }
 
     /// The count of wins among the decided pairs.
@@ -338,12 +340,8 @@ impl Cell {
     /// The evaluations of each search, if the searches were counted.
     #[must_use]
     pub fn evaluations_per_move(&self) -> Option<Sides<f64>> {
-        let moves = self.moves?;
-        let per_move = |evaluations: u64, moves: u64| evaluations as f64 / moves.max(1) as f64;
-        Some(Sides {
-            challenger: per_move(self.evaluations.challenger, moves.challenger),
-            opponent: per_move(self.evaluations.opponent, moves.opponent),
-        })
+        let evaluations = self.evaluations.zip(self.moves?);
+        Some(evaluations.map(|(evaluations, moves)| evaluations as f64 / moves.max(1) as f64))
     }
 
     /// Whether the calibrated depth is within max(1, 10 %) of the published one.
@@ -370,10 +368,10 @@ impl Cell {
     }
 
     /// Whether this contest repeats one of `cells`, in the published tables as well as in ours.
-    fn repeats_one_of(&self, cells: &[Self]) -> bool {
+    fn repeats_one_of(&self, cells: &[&Self]) -> bool {
         let repeated_in = self.published.and_then(|published| published.repeated_in);
         let same_contest =
-            |other: &Self| other.table == repeated_in && other.game == self.game && other.opponent == self.opponent;
+            |other: &&Self| other.table == repeated_in && other.game == self.game && other.opponent == self.opponent;
         repeated_in.is_some() && cells.iter().any(same_contest)
     }
 }
@@ -416,14 +414,15 @@ pub fn judge(cells: &mut [Cell]) {
 /// Never for cells made by [`Cell::of`].
 #[must_use]
 pub fn to_json(cells: &[Cell]) -> String {
-    let lines: Vec<String> = cells
-        .iter()
-        .map(|cell| serde_json::to_string(cell).expect("a cell has string keys and finite numbers"))
-        .collect();
-    if lines.is_empty() {
-        return format!("{{\"schema\":{SCHEMA},\"cells\":[]}}\n");
-    }
-    format!("{{\"schema\":{SCHEMA},\"cells\":[\n{}\n]}}\n", lines.join(",\n"))
+    let line = |cell: &Cell| serde_json::to_string(cell).expect("a cell has string keys and finite numbers");
+    json_of_lines("cells", cells.iter().map(line))
+}
+
+/// A file of results: the schema, and what is called so, one a line.
+pub(crate) fn json_of_lines(name: &str, lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<String> = lines.collect();
+    let end = if lines.is_empty() { "" } else { "\n" };
+    format!("{{\"schema\":{SCHEMA},\"{name}\":[{end}{}{end}]}}\n", lines.join(",\n"))
 }
 
 /// The cells of a `results.json`.

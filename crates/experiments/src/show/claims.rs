@@ -5,8 +5,8 @@ use bestply_presentation::words::{count, listed, sentence, share, share_within};
 use bestply_presentation::{Axis, Named, figure, named_values, terminal};
 use serde_json::{Value as Json, json};
 
-use crate::contest::{Claim, Scope, Sides};
-use crate::outcome::results::{SCHEMA, four_digits, groups, round4};
+use crate::contest::{Claim, Scope, Sides, distinct};
+use crate::outcome::results::{four_digits, groups, json_of_lines, round4};
 use crate::outcome::trend::Trend;
 use crate::outcome::verdict::{Judged, JudgedCell, Verdict};
 use crate::show::plots::heat_maps;
@@ -105,8 +105,7 @@ pub fn terminal_table(judged: &[Judged<'_>], columns: Option<u16>) -> String {
 /// The verdicts as a file.
 #[must_use]
 pub fn to_json(judged: &[Judged<'_>]) -> String {
-    let lines: Vec<String> = judged.iter().map(|it| judged_json(it).to_string()).collect();
-    format!("{{\"schema\":{SCHEMA},\"claims\":[\n{}\n]}}\n", lines.join(",\n"))
+    json_of_lines("claims", judged.iter().map(|it| judged_json(it).to_string()))
 }
 
 fn judged_json(it: &Judged<'_>) -> Json {
@@ -269,13 +268,7 @@ fn contests<'j>(of_claim: &[&'j Judged<'_>]) -> Vec<(String, Vec<&'j JudgedCell>
 
 /// A row for each contest, a column for each budget.
 fn cell_table(of_claim: &[&Judged<'_>]) -> Table {
-    let mut budgets: Vec<String> = Vec::new();
-    for cell in of_claim.iter().flat_map(|it| &it.cells) {
-        let budget = budget_text(cell);
-        if !budgets.contains(&budget) {
-            budgets.push(budget);
-        }
-    }
+    let budgets = distinct(of_claim.iter().flat_map(|it| &it.cells).map(budget_text));
     let rows = contests(of_claim).into_iter().map(|(name, cells)| {
         let at = |budget: &String| {
             let found = cells.iter().find(|cell| budget_text(cell) == *budget);

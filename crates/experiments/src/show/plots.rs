@@ -26,12 +26,7 @@ pub(crate) fn scores(game: &[&Cell], section: &[&Cell]) -> Figure {
     let conditions = Conditions::of(game[0]);
     let lowest = section.iter().map(|cell| lowest(cell)).fold(50.0, f64::min);
     let title = format!("{}: score of {}", named(game[0]), game[0].challenger.label());
-    let mut chart = Chart::new(
-        title,
-        Axis::depths("opponent's depth", depths_of(section)),
-        Axis::percentages("challenger's score", lowest),
-    );
-    chart.level = Some(50.0);
+    let mut chart = score_chart(title, Axis::depths("opponent's depth", depths_of(section)), lowest);
     let ours = |cell: &Cell| Some((cell.score().0, Some(cell.score().1), "score"));
     let published = |cell: &Cell| Some((cell.published?.win_rate, cell.published_interval(), "published"));
     let without_ties =
@@ -155,6 +150,13 @@ fn by_depth<'a>(
         Some(share_point(f64::from(cell.opponent.depth?), share, within, &format!("{}: {what}", contest(cell))))
     };
     cells.into_iter().filter_map(point).collect()
+}
+
+/// A chart of the challenger's score from a little below the lowest percentage on, with a line at an even score.
+pub(crate) fn score_chart(title: String, x: Axis, lowest: f64) -> Chart {
+    let mut chart = Chart::new(title, x, Axis::percentages("challenger's score", lowest));
+    chart.level = Some(50.0);
+    chart
 }
 
 /// A share in percent at a place, with its interval.

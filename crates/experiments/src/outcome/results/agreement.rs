@@ -3,7 +3,7 @@
 use bestply_statistics::{Combined, Count};
 use serde::Serialize;
 
-use super::{Cell, FAMILY_WISE_LEVEL, Game, SCHEMA, groups, round4};
+use super::{Cell, FAMILY_WISE_LEVEL, Game, groups, json_of_lines, round4};
 
 /// The cells of a run beside their published ones.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,8 +46,8 @@ pub struct Agreement {
 
 /// How far these cells come out as published; `None` if none is published.
 #[must_use]
-pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
-    let published: Vec<&Cell> = cells.iter().filter(|cell| cell.published.is_some()).collect();
+pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
+    let published: Vec<&Cell> = cells.iter().copied().filter(|cell| cell.published.is_some()).collect();
     let number = |is: &dyn Fn(&Cell) -> bool| published.iter().filter(|cell| is(cell)).count();
     let is_within_interval = |cell: &Cell| {
         let known = cell.published.zip(cell.interval_95);
@@ -92,25 +92,24 @@ pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
 /// published.
 #[must_use]
 pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
-    let mut lines = Vec::new();
-    for of_game in groups(cells.iter().collect(), |cell| cell.game.kind.as_str()) {
-        let title = Game::of(of_game[0].game.kind.as_str()).title();
-        lines.push((title, agreement(&of_game.into_iter().cloned().collect::<Vec<_>>())));
-    }
-    lines.push(("all".to_owned(), agreement(cells)));
+    let all: Vec<&Cell> = cells.iter().collect();
+    let games = groups(all.clone(), |cell| cell.game.kind.as_str());
+    let of_game = |cells: &Vec<&Cell>| (Game::of(cells[0].game.kind.as_str()).title(), agreement(cells));
+    let mut lines: Vec<(String, Option<Agreement>)> = games.iter().map(of_game).collect();
+    lines.push(("all".to_owned(), agreement(&all)));
     let line = |(of, agreement): (String, Option<Agreement>)| {
         let mut json = serde_json::to_value(agreement?).expect("numbers are representable as JSON");
         json["of"] = of.into();
         Some(json.to_string())
     };
     let lines: Vec<String> = lines.into_iter().filter_map(line).collect();
-    (!lines.is_empty()).then(|| format!("{{\"schema\":{SCHEMA},\"agreement\":[\n{}\n]}}\n", lines.join(",\n")))
+    (!lines.is_empty()).then(|| json_of_lines("agreement", lines.into_iter()))
 }
 
 /// The combination of all comparisons with the paper, each contest once, without those whose players are alike:
 /// see [`bestply_statistics::combine`].
-fn together(cells: &[Cell]) -> Combined {
-    let distinct = cells.iter().filter(|cell| !is_tautology(cell) && !cell.repeats_one_of(cells));
+fn together(cells: &[&Cell]) -> Combined {
+    let distinct = cells.iter().copied().filter(|cell| !is_tautology(cell) && !cell.repeats_one_of(cells));
     let comparisons = distinct.filter_map(Cell::comparison);
     bestply_statistics::combine(&comparisons.collect::<Vec<_>>())
 }

@@ -4,7 +4,7 @@ use bestply_presentation::words::{count, listed, percent, percent_within, senten
 
 use super::layout::{Conditions, informative};
 use crate::contest::{Budget, Swept};
-use crate::outcome::results::{Cell, groups};
+use crate::outcome::results::{Agreement, Cell, agreement, groups};
 use crate::show::sequential;
 
 /// No answer is longer.
@@ -51,10 +51,7 @@ fn counted(cell: &Cell) -> u64 {
 
 /// Such as "104 of 104 percentages and 99 of 104 depths of Tables 2 and 4".
 fn came_out(cells: &[&Cell]) -> String {
-    let judged = cells.iter().filter_map(|cell| cell.agrees);
-    let (agreeing, judged) = (judged.clone().filter(|agrees| *agrees).count(), judged.count());
-    let depths = cells.iter().filter_map(|cell| cell.depth_agrees());
-    let (near, depths) = (depths.clone().filter(|agrees| *agrees).count(), depths.count());
+    let Agreement { published, agreeing, depths_within, .. } = agreement(cells).expect("the cells are published");
     let mut tables: Vec<u32> = cells.iter().filter_map(|cell| cell.table).collect();
     tables.sort_unstable();
     tables.dedup();
@@ -64,9 +61,9 @@ fn came_out(cells: &[&Cell]) -> String {
         _ => format!(" of Tables {}", listed(&tables.iter().map(u32::to_string).collect::<Vec<_>>())),
     };
     format!(
-        "{agreeing} of {} and {near} of {}{of_tables}",
-        count(judged, "percentage", "percentages"),
-        count(depths, "depth", "depths")
+        "{agreeing} of {} and {depths_within} of {}{of_tables}",
+        count(published, "percentage", "percentages"),
+        count(published, "depth", "depths")
     )
 }
 

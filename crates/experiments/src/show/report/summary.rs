@@ -34,7 +34,7 @@ pub fn remarks(cells: &[Cell]) -> String {
 pub(super) fn findings(cells: &[Cell]) -> Summary {
     let compared: Vec<&Cell> = cells.iter().filter(|cell| cell.published.is_some()).collect();
     let mut findings = vec![contests(cells.len(), compared.len())];
-    if let Some(agreement) = agreement(cells) {
+    if let Some(agreement) = agreement(&compared) {
         findings.extend([depths(&agreement), rates(&agreement), intervals(&agreement)]);
         findings.extend(together(agreement.together));
         findings.extend(controls(&agreement));
