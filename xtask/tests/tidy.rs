@@ -271,6 +271,20 @@ fn every_crate_is_linted() {
     }
 }
 
+/// A package without tests inside is not compiled for them. One that gets some must say so, or they never run.
+#[test]
+fn what_is_not_compiled_for_tests_has_none_inside() {
+    for (folder, manifest) in manifests() {
+        let inside = |(path, text): &(PathBuf, String)| {
+            let is_inside = path.iter().nth(2).is_some_and(|part| part == "src");
+            is_inside && ["#[test]", "#[cfg(test)]", "proptest!"].iter().any(|mark| text.contains(mark))
+        };
+        let has_tests = sources_under(&format!("crates/{folder}"), &["rs"]).into_iter().any(|file| inside(&file));
+        let is_compiled = !manifest.contains("\ntest = false");
+        assert!(is_compiled || !has_tests, "{folder}: tests inside, and `test = false`");
+    }
+}
+
 #[test]
 fn no_code_is_unsafe() {
     let marks = ["unsafe {", "unsafe fn", "unsafe impl", "unsafe trait", "unsafe extern", "allow(unsafe_code)"];
