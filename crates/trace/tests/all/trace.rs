@@ -304,7 +304,7 @@ fn partially_expanded(tree: &Tree) -> usize {
 
 /// No function calls itself for each ply, so that a long game is traced on a small stack.
 ///
-/// A trace takes time with the square of the plies, so the stack is small and the game little longer than a trace's cap.
+/// A trace takes time with the square of the plies: the stack is small, and the game little longer than a trace's cap.
 #[test]
 fn a_game_of_many_forced_plies() {
     let forced = |plies: usize| {
