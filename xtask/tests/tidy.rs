@@ -36,6 +36,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("best-first-extension", &["core", "tree", "alpha-beta", "best-first"]),
     // Foreign programs.
     ("foreign", &["core"]),
+    // What numbers say, and how they are shown.
+    ("statistics", &[]),
+    ("presentation", &[]),
     // The crates that know both games and searchers, through the facade.
     ("bestply", FACADE),
     // Searchers compiled for games, the catalogue of what can be named, and the crates that use it.
@@ -45,11 +48,25 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("catalogue", &["bestply", "compiled", "compiled-games", "compiled-othello", "foreign", "network-weights"]),
     ("trace", &["bestply", "catalogue"]),
     ("engine", &["bestply", "catalogue"]),
-    ("experiments", &["bestply", "catalogue"]),
-    ("training", &["bestply", "catalogue", "experiments"]),
-    ("papers", &["bestply", "catalogue", "experiments"]),
+    ("experiments", &["bestply", "catalogue", "presentation", "statistics"]),
+    ("training", &["bestply", "catalogue", "experiments", "presentation", "statistics"]),
+    ("papers", &["bestply", "catalogue", "experiments", "presentation", "statistics"]),
     ("playground", &["bestply", "catalogue", "engine", "trace"]),
-    ("command-line", &["bestply", "catalogue", "engine", "experiments", "papers", "playground", "trace", "training"]),
+    (
+        "command-line",
+        &[
+            "bestply",
+            "catalogue",
+            "engine",
+            "experiments",
+            "papers",
+            "playground",
+            "presentation",
+            "statistics",
+            "trace",
+            "training",
+        ],
+    ),
     ("benches", &["bestply"]),
     ("reproduction", &["catalogue", "command-line"]),
     ("xtask", &["catalogue", "command-line", "onnx"]),
@@ -168,9 +185,9 @@ fn the_testkit_is_for_tests() {
     }
 }
 
-/// The crates that may know serde, because they read or write files of others.
+/// The crates that may know serde, because they read or write files of others, or have values that stand in such files.
 const KNOW_SERDE: &[&str] =
-    &["foreign", "catalogue", "trace", "engine", "experiments", "papers", "playground", "command-line"];
+    &["foreign", "catalogue", "trace", "engine", "statistics", "experiments", "papers", "playground", "command-line"];
 
 /// What each crate may use of the world outside. Other crates may use nothing of it.
 const WORLD: &[(&str, &[&str])] = &[
@@ -253,6 +270,20 @@ fn every_crate_is_linted() {
     for (folder, manifest) in manifests() {
         let inherits = manifest.contains("[lints]\nworkspace = true");
         assert!(inherits, "{folder} does not inherit the workspace's lints");
+    }
+}
+
+/// A package without tests inside is not compiled for them. One that gets some must say so, or they never run.
+#[test]
+fn what_is_not_compiled_for_tests_has_none_inside() {
+    for (folder, manifest) in manifests() {
+        let inside = |(path, text): &(PathBuf, String)| {
+            let is_inside = path.iter().nth(2).is_some_and(|part| part == "src");
+            is_inside && ["#[test]", "#[cfg(test)]", "proptest!"].iter().any(|mark| text.contains(mark))
+        };
+        let has_tests = sources_under(&format!("crates/{folder}"), &["rs"]).into_iter().any(|file| inside(&file));
+        let is_compiled = !manifest.contains("\ntest = false");
+        assert!(is_compiled || !has_tests, "{folder}: tests inside, and `test = false`");
     }
 }
 

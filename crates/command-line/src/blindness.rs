@@ -3,7 +3,7 @@
 use anyhow::Context;
 use bestply_experiments::runs::blindness::{Blindness, csv, json, measure, table};
 use bestply_experiments::runs::run::MAX_THREADS;
-use bestply_experiments::show::progress::LiveLine;
+use bestply_presentation::terminal::LiveLine;
 use clap::{Args, ValueEnum};
 
 use crate::{Workshop, print};

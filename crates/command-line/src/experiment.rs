@@ -1,9 +1,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use bestply_experiments::contest::{Budget, Description, Recorded, Selection};
+use bestply_experiments::contest::{Budget, Description, Recorded, Repeated, Selection};
 use bestply_experiments::play::arena::{check_openings, check_weights};
-use bestply_experiments::play::check_defaults;
+use bestply_experiments::runs::run::RunOptions;
 use bestply_papers::PRESETS;
 use clap::Args;
 
@@ -153,8 +153,10 @@ fn run_recorded(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()>
     check_openings(&recorded.openings)?;
     if args.weights.is_none() {
         check_weights(&recorded.weights)?;
-        check_defaults(&workshop.catalogue, &args.description.display().to_string(), &recorded)?;
     }
+    // With other weights the values are others, too.
+    let name = args.description.display().to_string();
+    let repeated = args.weights.is_none().then_some(Repeated { name, resolved: recorded.resolved });
     let mut descriptions = recorded.descriptions;
     if let Some(weights) = &args.weights {
         give_weights(&workshop.catalogue, &mut descriptions, weights)?;
@@ -166,6 +168,6 @@ fn run_recorded(workshop: &Workshop, args: ExperimentArgs) -> anyhow::Result<()>
     let folder = args.run.default_folder(folder.unwrap_or(Path::new(".")));
     let verbose = args.run.verbose;
     let run = RunArgs { out: args.run.out.or(Some(folder)), ..args.run };
-    let options = run.options(&workshop.program, "", title, command);
+    let options = RunOptions { repeated, ..run.options(&workshop.program, "", title, command) };
     run_and_print(workshop, &descriptions, &options, verbose)
 }

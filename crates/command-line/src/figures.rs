@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use bestply_experiments::show::report::words::count;
+use bestply_presentation::words::count;
 use clap::Args;
 
 use self::record::Records;

@@ -64,9 +64,9 @@ use bestply_experiments::outcome::provenance::{Program, UNKNOWN};
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::{Laboratory, MAX_THREADS, RunOptions};
 use bestply_experiments::runs::shards::{Shard, Sharing};
-use bestply_experiments::show::progress::{broken, columns};
 use bestply_experiments::show::report;
 use bestply_papers::KorfChickering1993;
+use bestply_presentation::terminal::{broken, columns};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Best-first game-tree search: regenerate the published tables, run experiments, watch searches.
@@ -186,6 +186,7 @@ impl RunArgs {
                 (None, None) => Sharing::Alone,
                 (None, Some(shard)) => Sharing::Shard { shard, after: self.after, arguments: merge::arguments() },
             },
+            repeated: None,
         }
     }
 

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use bestply_experiments::outcome::statistics::{in_percent, wilson_interval};
 use bestply_experiments::runs::run::MAX_THREADS;
-use bestply_experiments::show::progress::LiveLine;
+use bestply_presentation::terminal::LiveLine;
+use bestply_presentation::words::percent_within;
+use bestply_statistics::wilson_interval;
 use bestply_training::{HELD_OUT_SEED, Judging, Making, Measurement, judge, make_held_out, measure};
 use clap::Args;
 
@@ -101,7 +102,8 @@ fn judge_players(workshop: &Workshop, args: &MeasureArgs) -> anyhow::Result<()> 
     for loss in losses {
         let (mean, error) = loss.mean();
         let (player, count) = (&loss.player, loss.points.len());
-        let [nothing, game] = [loss.faultless, loss.given_away].map(|it| in_percent(it.rate(), wilson_interval(it)));
+        let [nothing, game] =
+            [loss.faultless, loss.given_away].map(|it| percent_within(it.rate(), wilson_interval(it)));
         text += &format!("{player}: {mean:.2} (\u{b1}{error:.2}) in {count} positions; ");
         text += &format!("nothing by {nothing}, the game by {game}\n");
     }

@@ -1,4 +1,4 @@
-//! Experiments with game-tree searchers: matches, calibration, statistics, records, reports and plots.
+//! Experiments with game-tree searchers: matches, calibration, verdicts, records and reports.
 //!
 //! It plays whatever a [`Catalogue`](bestply_catalogue::Catalogue) knows:
 //! bestply's games, evaluations and searchers, and a user's own.
@@ -17,8 +17,8 @@
 //! |---|---|
 //! | [`contest`] | What is played: games, players, budgets, costs, starts. |
 //! | [`play`] | Matches, arenas, calibration, threads. |
-//! | [`outcome`] | Records, scores, cells, statistics, verdicts. |
-//! | [`show`] | Documents, their renderers, plots, the terminal. |
+//! | [`outcome`] | Records, scores, cells, verdicts. |
+//! | [`show`] | Reports, their figures and tables. |
 //! | [`runs`] | Whole runs, which bring the others together. |
 //!
 //! ```

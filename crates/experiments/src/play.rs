@@ -9,5 +9,4 @@ mod resolved;
 mod starts;
 
 pub use clock::processor_time;
-pub use resolved::check_defaults;
 pub(crate) use starts::{children, recorded_start};

@@ -4,7 +4,6 @@ pub mod claims;
 pub mod described;
 pub mod games;
 pub mod plots;
-pub mod progress;
 pub mod ratings;
 pub mod report;
 pub(crate) mod sequential;

@@ -6,7 +6,7 @@ use bestply::learning::{Backwards, Examples, Features, Logistic, Regression, Sam
 use bestply_experiments::Error;
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
-use bestply_experiments::show::progress::LiveLine;
+use bestply_presentation::terminal::LiveLine;
 use rayon::prelude::*;
 
 use crate::checkpoint::Checkpoint;

@@ -10,7 +10,7 @@ use bestply::{Limit, Position, PrincipalVariationSearch, Searcher, Side, Value, 
 use bestply_experiments::Error;
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
-use bestply_experiments::show::progress::LiveLine;
+use bestply_presentation::terminal::LiveLine;
 use rayon::prelude::*;
 
 /// How many positions are made, from which seed, and where they are written.

@@ -43,14 +43,13 @@ use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
-use bestply_experiments::show::progress::LiveLine;
+use bestply_presentation::terminal::LiveLine;
+use descent::Descent;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 pub use backwards::{Learnt, Recipe, Study, learnt_line, train_backwards};
 pub use checkpoint::Checkpoint;
-
-use descent::Descent;
 pub use held_out::{HELD_OUT_SEED, Making, make_held_out};
 pub use losses::{Judging, Loss, judge};
 pub use measure::{Agreement, Correlation, Measurement, measure};

@@ -7,8 +7,8 @@ use bestply::{Limit, Position};
 use bestply_catalogue::{AnyPosition, Catalogue, Contestant, Failure, Playable, SearcherSpec};
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
-use bestply_experiments::outcome::statistics::{Count, Z_95};
 use bestply_experiments::play::processor_time;
+use bestply_statistics::{Count, Z_95};
 use toml::Table;
 
 use crate::positions::Positions;

@@ -9,7 +9,7 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
 use bestply_experiments::files;
-use bestply_experiments::outcome::statistics::{Count, Z_95, wilson_interval};
+use bestply_statistics::{Count, Z_95, wilson_interval};
 use toml::Table;
 
 use crate::positions::{HeldOut, Positions};

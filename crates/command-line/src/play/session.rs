@@ -7,7 +7,7 @@ use bestply::{Side, Stop};
 use bestply_catalogue::Playable;
 use bestply_engine::{Game, GameError, Thinker, analyse, bytes_text, out_of_memory};
 use bestply_experiments::files::WholeFile;
-use bestply_experiments::show::progress::broken;
+use bestply_presentation::terminal::broken;
 
 use crate::start::write_new;
 

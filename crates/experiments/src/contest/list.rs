@@ -242,6 +242,17 @@ impl<'de, Q: Quantity> Deserialize<'de> for List<Q> {
     }
 }
 
+/// Each of these once, in the order in which they first come.
+pub(crate) fn distinct<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -72,6 +72,29 @@ impl Recorded {
     }
 }
 
+/// A record that a run repeats: what its descriptions leave open is to be what it was when they were run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Repeated {
+    /// The name of the record's file, for errors.
+    pub name: String,
+    /// What the record resolved.
+    pub resolved: Vec<ResolvedGame>,
+}
+
+impl Repeated {
+    /// Checks that every default is in this run what it was then.
+    pub(crate) fn check_defaults(&self, today: &Recorded) -> Result<(), Error> {
+        let json = |games: &[ResolvedGame]| serde_json::to_value(games).expect("it is representable as JSON");
+        match first_difference("resolved", &json(&self.resolved), &json(&today.resolved)) {
+            None => Ok(()),
+            Some(difference) => Err(Error::Invalid(format!(
+                "{}: it cannot be repeated, since a default is another one now ({difference}): write the setting into the description",
+                self.name
+            ))),
+        }
+    }
+}
+
 /// The first difference of two descriptions, in words.
 pub(crate) fn first_difference(key: &str, found: &Json, wanted: &Json) -> Option<String> {
     let below = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };

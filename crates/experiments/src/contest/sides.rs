@@ -12,6 +12,23 @@ pub struct Sides<T> {
     pub opponent: T,
 }
 
+impl<T> Sides<T> {
+    /// What a function makes of both.
+    pub fn map<U>(self, mut of: impl FnMut(T) -> U) -> Sides<U> {
+        Sides { challenger: of(self.challenger), opponent: of(self.opponent) }
+    }
+
+    /// Each side's quantity with its other one.
+    pub fn zip<U>(self, other: Sides<U>) -> Sides<(T, U)> {
+        Sides { challenger: (self.challenger, other.challenger), opponent: (self.opponent, other.opponent) }
+    }
+
+    /// The challenger's quantity, then the opponent's.
+    pub fn into_array(self) -> [T; 2] {
+        [self.challenger, self.opponent]
+    }
+}
+
 impl<T: AddAssign> AddAssign for Sides<T> {
     fn add_assign(&mut self, other: Self) {
         self.challenger += other.challenger;

@@ -23,11 +23,11 @@ mod warnings;
 use std::ops::AddAssign;
 
 use bestply::Counts;
+use bestply_statistics::Count;
 use serde::{Deserialize, Serialize};
 
 use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::score::Score;
-use crate::outcome::statistics::{self, Count};
 
 pub use agreement::{Agreement, agreement, agreement_to_json};
 pub use csv_rows::{rows_to_csv, to_csv};
@@ -152,14 +152,14 @@ pub struct Cell {
     ///
     /// If no pair is decided it is 0.5, as the paper prints 50 % for two identical players.
     pub win_rate: f64,
-    /// The 95 % interval of `win_rate`, beside a published one: [`statistics::wilson_interval_clustered`].
+    /// The 95 % interval of `win_rate`, beside a published one: [`bestply_statistics::wilson_interval_clustered`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval_95: Option<[f64; 2]>,
     /// The challenger's share of the points. A tie is half a point.
     ///
     /// A point is a game if games count singly, and otherwise a pair.
     pub score: f64,
-    /// The 95 % interval of `score`: [`Estimate::interval_95`](statistics::paired::Estimate::interval_95).
+    /// The 95 % interval of `score`: [`Estimate::interval_95`](bestply_statistics::paired::Estimate::interval_95).
     pub score_interval_95: [f64; 2],
     /// Static evaluations of each side over the tournament.
     pub evaluations: Sides<u64>,
@@ -280,12 +280,18 @@ impl Cell {
 
     /// The same cell beside the published one.
     ///
-    /// `design_effect` is 1 for independent pairs, and [`statistics::design_effect`] for clustered ones.
+    /// `design_effect` is 1 for independent pairs, and [`bestply_statistics::design_effect`] for clustered ones.
     #[must_use]
     pub fn beside(self, published: PublishedCell, design_effect: f64) -> Self {
-        let interval = statistics::wilson_interval_clustered(self.count(), design_effect);
+        let interval = bestply_statistics::wilson_interval_clustered(self.count(), design_effect);
         let interval_95 = Some(interval.map(round4));
         Self { published: Some(published), interval_95, design_effect: round4(design_effect), ..self }
+    }
+
+    /// Both players.
+    #[must_use]
+    pub fn players(&self) -> Sides<&Player> {
+        Sides { challenger: &self.challenger, opponent: &self.opponent }
     }
 
     /// The evaluations of both sides, in games that leave a choice.
@@ -321,12 +327,8 @@ impl Cell {
     /// The milliseconds of each search, if time was measured.
     #[must_use]
     pub fn milliseconds_per_move(&self) -> Option<Sides<f64>> {
-        let (elapsed, moves) = (self.elapsed_us?, self.moves?);
-        let per_move = |elapsed: u64, moves: u64| elapsed as f64 / 1000.0 / moves.max(1) as f64;
-        Some(Sides {
-            challenger: per_move(elapsed.challenger, moves.challenger),
-            opponent: per_move(elapsed.opponent, moves.opponent),
-        })
+        let elapsed = self.elapsed_us?.zip(self.moves?);
+        Some(elapsed.map(|(elapsed, moves)| elapsed as f64 / 1000.0 / moves.max(1) as f64))
     }
 
     /// The count of wins among the decided pairs.
@@ -338,12 +340,8 @@ impl Cell {
     /// The evaluations of each search, if the searches were counted.
     #[must_use]
     pub fn evaluations_per_move(&self) -> Option<Sides<f64>> {
-        let moves = self.moves?;
-        let per_move = |evaluations: u64, moves: u64| evaluations as f64 / moves.max(1) as f64;
-        Some(Sides {
-            challenger: per_move(self.evaluations.challenger, moves.challenger),
-            opponent: per_move(self.evaluations.opponent, moves.opponent),
-        })
+        let evaluations = self.evaluations.zip(self.moves?);
+        Some(evaluations.map(|(evaluations, moves)| evaluations as f64 / moves.max(1) as f64))
     }
 
     /// Whether the calibrated depth is within max(1, 10 %) of the published one.
@@ -359,7 +357,7 @@ impl Cell {
     pub fn published_interval(&self) -> Option<[f64; 2]> {
         let published = self.published.filter(|published| published.decided > 0)?;
         let theirs = Count::from_rate(published.win_rate, published.decided);
-        Some(statistics::wilson_interval_clustered(theirs, self.design_effect).map(round4))
+        Some(bestply_statistics::wilson_interval_clustered(theirs, self.design_effect).map(round4))
     }
 
     /// Our count beside the published one, both shrunk to as many independent pairs where games are clustered.
@@ -370,10 +368,10 @@ impl Cell {
     }
 
     /// Whether this contest repeats one of `cells`, in the published tables as well as in ours.
-    fn repeats_one_of(&self, cells: &[Self]) -> bool {
+    fn repeats_one_of(&self, cells: &[&Self]) -> bool {
         let repeated_in = self.published.and_then(|published| published.repeated_in);
         let same_contest =
-            |other: &Self| other.table == repeated_in && other.game == self.game && other.opponent == self.opponent;
+            |other: &&Self| other.table == repeated_in && other.game == self.game && other.opponent == self.opponent;
         repeated_in.is_some() && cells.iter().any(same_contest)
     }
 }
@@ -399,11 +397,11 @@ pub fn depth_tolerance(published: f64) -> f64 {
 pub fn judge(cells: &mut [Cell]) {
     let compared: Vec<(usize, f64)> = (0..cells.len())
         .filter_map(|index| {
-            cells[index].comparison().map(|(ours, theirs)| (index, statistics::fisher_exact(ours, theirs)))
+            cells[index].comparison().map(|(ours, theirs)| (index, bestply_statistics::fisher_exact(ours, theirs)))
         })
         .collect();
     let p_values: Vec<f64> = compared.iter().map(|&(_, p)| p).collect();
-    for (&(index, p), rejected) in compared.iter().zip(statistics::holm(&p_values, FAMILY_WISE_LEVEL)) {
+    for (&(index, p), rejected) in compared.iter().zip(bestply_statistics::holm(&p_values, FAMILY_WISE_LEVEL)) {
         cells[index].p_value = Some(four_digits(p));
         cells[index].agrees = Some(!rejected);
     }
@@ -416,14 +414,15 @@ pub fn judge(cells: &mut [Cell]) {
 /// Never for cells made by [`Cell::of`].
 #[must_use]
 pub fn to_json(cells: &[Cell]) -> String {
-    let lines: Vec<String> = cells
-        .iter()
-        .map(|cell| serde_json::to_string(cell).expect("a cell has string keys and finite numbers"))
-        .collect();
-    if lines.is_empty() {
-        return format!("{{\"schema\":{SCHEMA},\"cells\":[]}}\n");
-    }
-    format!("{{\"schema\":{SCHEMA},\"cells\":[\n{}\n]}}\n", lines.join(",\n"))
+    let line = |cell: &Cell| serde_json::to_string(cell).expect("a cell has string keys and finite numbers");
+    json_of_lines("cells", cells.iter().map(line))
+}
+
+/// A file of results: the schema, and what is called so, one a line.
+pub(crate) fn json_of_lines(name: &str, lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<String> = lines.collect();
+    let end = if lines.is_empty() { "" } else { "\n" };
+    format!("{{\"schema\":{SCHEMA},\"{name}\":[{end}{}{end}]}}\n", lines.join(",\n"))
 }
 
 /// The cells of a `results.json`.

@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 
 use bestply::Value;
 use bestply_catalogue::Unit;
+use bestply_statistics::Count;
+use bestply_statistics::paired::Sample;
 
 use crate::contest::Sides;
 use crate::outcome::records::PairRecord;
 use crate::outcome::results::Generations;
-use crate::outcome::statistics::Count;
-use crate::outcome::statistics::paired::Sample;
 
 /// The score of a tournament so far, from the challenger's point of view.
 #[derive(Clone, Debug, PartialEq)]

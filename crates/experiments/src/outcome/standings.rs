@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
+use bestply_statistics::holm;
+use bestply_statistics::ratings::{PairResult, Rating, RatingError, Ratings};
 use serde::Serialize;
 
-use super::results::{FAMILY_WISE_LEVEL, Game, SCHEMA, four_digits, round4};
-use super::statistics::holm;
-use super::statistics::ratings::{PairResult, Rating, RatingError, Ratings};
+use super::results::{FAMILY_WISE_LEVEL, Game, four_digits, json_of_lines, round4};
 use crate::contest::Budget;
 
 /// The number of games of a pair.
@@ -226,8 +226,7 @@ fn said_budget<S: serde::Serializer>(budget: &Option<Budget>, serializer: S) -> 
 #[must_use]
 pub fn to_json(standings: &[Standings]) -> String {
     let line = |it: &Standings| serde_json::to_string(it).expect("standings have string keys and finite numbers");
-    let lines: Vec<String> = standings.iter().map(line).collect();
-    format!("{{\"schema\":{SCHEMA},\"standings\":[\n{}\n]}}\n", lines.join(",\n"))
+    json_of_lines("standings", standings.iter().map(line))
 }
 
 #[cfg(test)]

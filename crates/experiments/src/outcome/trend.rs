@@ -1,7 +1,8 @@
 //! How the score changes with a parameter of the game.
 
+use bestply_statistics::paired::{Contrast, Sample};
+
 use super::results::{Cell, Game, groups};
-use super::statistics::paired::{Contrast, Sample};
 use super::verdict::Verdict;
 
 /// The change of the score with a parameter, for each tenfold of it.

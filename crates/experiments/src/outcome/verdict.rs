@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use bestply_statistics::holm;
+use bestply_statistics::paired::{Estimate, Sample};
 use serde::{Deserialize, Serialize};
 
 use super::results::{Cell, FAMILY_WISE_LEVEL, Game, groups};
-use super::statistics::holm;
-use super::statistics::paired::{Estimate, Sample};
 use super::trend::Trend;
 use crate::contest::{Budget, Claim, Description, Meeting, Scope};
 

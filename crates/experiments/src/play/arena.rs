@@ -13,7 +13,7 @@ use super::clock::processor_time;
 use super::matches::{Broken, Pair, Rules, play_pair};
 use super::starts::{self, Starts, read_openings};
 use crate::Error;
-use crate::contest::{CellPlan, Clock, Equal, GamePlan};
+use crate::contest::{CellPlan, Clock, Equal, GamePlan, distinct};
 use crate::files;
 
 /// The places where the pairs of a run are played: the games of its cells, each made once.
@@ -184,12 +184,7 @@ impl<'c> Arenas<'c> {
     fn key(&self, game: &GamePlan) -> VenueKey {
         let players = [game.evaluations.challenger.clone(), game.evaluations.opponent.clone()];
         let balance = game.balance.as_ref().map(|balance| balance.evaluation(self.catalogue, &game.name));
-        let mut evaluations = Vec::new();
-        for evaluation in players.into_iter().chain(balance) {
-            if !evaluations.contains(&evaluation) {
-                evaluations.push(evaluation);
-            }
-        }
+        let evaluations = distinct(players.into_iter().chain(balance));
         (game.name.clone(), format!("{:?}", game.settings), game.weights.clone(), evaluations)
     }
 }

@@ -3,7 +3,7 @@
 use bestply::{Position, Side, Value};
 use bestply_catalogue::{AnyPosition, Contestant, Failure, Playable, Spent};
 
-use crate::contest::Equal;
+use crate::contest::{Equal, Sides};
 
 /// The outcome of one start played twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,10 +14,8 @@ pub struct Pair {
     pub challenger_as_max: Played,
     /// The game in which the opponent played MAX.
     pub opponent_as_max: Played,
-    /// What the challenger spent on both games.
-    pub challenger: Spent,
-    /// What the opponent spent on both games.
-    pub opponent: Spent,
+    /// What both spent on both games.
+    pub spent: Sides<Spent>,
 }
 
 /// A game that was played.
@@ -60,8 +58,8 @@ pub fn play_pair(
 ) -> Result<Pair, Broken> {
     let challenger_as_max = play_game(start, [challenger, opponent], Side::Max, rules)?;
     let opponent_as_max = play_game(start, [opponent, challenger], Side::Min, rules)?;
-    let start = start.text();
-    Ok(Pair { start, challenger_as_max, opponent_as_max, challenger: challenger.spent(), opponent: opponent.spent() })
+    let spent = Sides { challenger: challenger.spent(), opponent: opponent.spent() };
+    Ok(Pair { start: start.text(), challenger_as_max, opponent_as_max, spent })
 }
 
 /// Plays one game between MAX and MIN, in this order.

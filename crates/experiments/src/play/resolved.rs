@@ -8,8 +8,7 @@ use bestply_catalogue::{Catalogue, EvaluationSpec, SearcherSpec, Venue};
 
 use super::arena::Arenas;
 use super::starts::children;
-use crate::Error;
-use crate::contest::{CellPlan, GamePlan, Recorded, ResolvedGame, first_difference};
+use crate::contest::{CellPlan, GamePlan, ResolvedGame};
 
 /// The starts whose children tell one evaluation from another.
 const TOLD_BY: u64 = 3;
@@ -43,24 +42,6 @@ impl Arenas<'_> {
             }
         }
         games
-    }
-}
-
-/// Checks that what a record's descriptions leave open is today what it was when they were run.
-///
-/// # Errors
-///
-/// The first default that is another one, or a file or program that is missing.
-pub fn check_defaults(catalogue: &Catalogue, name: &str, recorded: &Recorded) -> Result<(), Error> {
-    let plans = recorded.descriptions.iter().map(|description| description.cell_plans(catalogue));
-    let plans = plans.collect::<Result<Vec<_>, _>>()?.concat().concat();
-    let json = |games: &[ResolvedGame]| serde_json::to_value(games).expect("it is representable as JSON");
-    let today = json(&Arenas::of(catalogue, &plans)?.resolved(&plans));
-    match first_difference("resolved", &json(&recorded.resolved), &today) {
-        None => Ok(()),
-        Some(difference) => Err(Error::Invalid(format!(
-            "{name}: it cannot be repeated, since a default is another one now ({difference}): write the setting into the description"
-        ))),
     }
 }
 

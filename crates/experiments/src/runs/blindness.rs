@@ -17,12 +17,12 @@ use std::slice;
 
 use bestply::{Evaluator, Limit, Position, Side, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, Failure, Playable, SearcherSpec, Venue};
+use bestply_statistics::{Count, design_effect, wilson_interval_clustered};
 use serde::Serialize;
 use toml::Table;
 
 use crate::Error;
 use crate::contest::Problem;
-use crate::outcome::statistics::{Count, design_effect, wilson_interval_clustered};
 use crate::play::in_order::{in_order, thread_pool};
 
 pub use text::{csv, json, table};

@@ -2,14 +2,15 @@
 
 use std::time::{Duration, Instant};
 
+use bestply_presentation::terminal::LiveLine;
+use bestply_presentation::words::percent_within;
+
 use super::forecast::Forecast;
 use super::run::Progress;
 use super::tuning::{self, Standing};
 use crate::contest::{Budget, CellPlan, Sides};
 use crate::outcome::results::{Cell, Game};
 use crate::outcome::score::Score;
-use crate::outcome::statistics::in_percent;
-use crate::show::progress::LiveLine;
 use crate::show::report::layout::spent_text;
 use crate::show::sequential;
 
@@ -68,7 +69,7 @@ impl Progress for Console {
         // An estimate looks at all pairs so far: one for each pair would take the square of their number.
         if self.estimated.is_none_or(|last| last.elapsed() >= BETWEEN_ESTIMATES) {
             let estimate = score.sample.estimate();
-            self.score = in_percent(estimate.mean(), estimate.interval_95());
+            self.score = percent_within(estimate.mean(), estimate.interval_95());
             self.estimated = Some(Instant::now());
         }
         self.line.advance(1, &self.score);
@@ -129,6 +130,6 @@ fn cell_line(plan: &CellPlan, cell: &Cell) -> String {
         depth(cell.challenger.depth),
         players.opponent,
         depth(cell.opponent.depth),
-        in_percent(score, interval)
+        percent_within(score, interval)
     )
 }

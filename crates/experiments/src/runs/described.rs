@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use bestply_statistics::ratings::PairResult;
+
 use super::run::{Laboratory, Played, Progress, RunOptions, write_document};
 use crate::Error;
 use crate::contest::{By, CellPlan, Description, Meeting, Sides};
@@ -7,7 +9,6 @@ use crate::outcome::records::{PairRecord, Records};
 use crate::outcome::results::{self, Cell, Game};
 use crate::outcome::score::share_of_pair;
 use crate::outcome::standings::{self, Standings};
-use crate::outcome::statistics::ratings::PairResult;
 use crate::outcome::verdict::{Met, judged};
 use crate::show::claims;
 use crate::show::described::Findings;
@@ -34,7 +35,7 @@ impl Laboratory<'_> {
         let judged: Vec<_> = judged.collect();
         let round_robins = descriptions.iter().filter(|description| description.is_round_robin());
         let standings: Vec<Standings> = round_robins.flat_map(|it| all_standings(it, &played)).collect();
-        let Played { records, cells, .. } = played;
+        let Played { records, players, cells, .. } = played;
         records.write("results.json", &results::to_json(&cells))?;
         records.write("results.csv", &results::to_csv(&cells))?;
         if let Some(agreement) = results::agreement_to_json(&cells) {
@@ -46,7 +47,6 @@ impl Laboratory<'_> {
         if !standings.is_empty() {
             records.write("ratings.json", &standings::to_json(&standings))?;
         }
-        let players = Findings::players_of(descriptions, self.catalogue)?;
         let findings = Findings { descriptions, players, cells, judged, standings };
         write_document(&records, &findings.document(&options.title, &options.command))?;
         Ok(Some(findings))

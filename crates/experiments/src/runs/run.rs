@@ -5,24 +5,28 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use bestply::Side;
-use bestply_catalogue::{Catalogue, EvaluationSpec, MAX_DEPTH, SearcherSpec};
+use bestply_catalogue::{Catalogue, EvaluationSpec, MAX_DEPTH, SearcherSpec, Spent};
+use bestply_presentation::document::Document;
+use bestply_statistics::Count;
+use bestply_statistics::paired::Sample;
 use rayon::ThreadPool;
 
 use super::shards::{Share, Sharing};
 use crate::Error;
-pub use crate::contest::MAX_THREADS;
-use crate::contest::{CellPlan, Clock, Cost, Description, GamePlan, Meeting, Recorded, Role, Sides, Swept, sweep};
+use crate::contest::{
+    CellPlan, Clock, Cost, Description, GamePlan, Meeting, Recorded, Repeated, Role, Sides, Swept, distinct, sweep,
+};
 use crate::outcome::provenance::{Opening, Program};
 use crate::outcome::records::{Forfeit, Loser, PairRecord, PlayedGame, PlayedPair, Record, Records, word};
 use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations, Player, Published};
 use crate::outcome::score::Score;
-use crate::outcome::statistics::paired::Sample;
-use crate::outcome::statistics::{self, Count};
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
 use crate::play::in_order::{in_order, thread_pool};
 use crate::play::matches::{self, Broken, Pair};
-use crate::show::report::document::Document;
+use crate::show::described::player_lines;
+
+pub use crate::contest::MAX_THREADS;
 
 /// What a run needs besides its description.
 #[derive(Clone, Copy)]
@@ -52,6 +56,8 @@ pub struct RunOptions {
     pub other_program: bool,
     /// How the run shares its pairs with others.
     pub sharing: Sharing,
+    /// The record that the run repeats. The run is refused where a default is another one than it was then.
+    pub repeated: Option<Repeated>,
 }
 
 impl RunOptions {
@@ -89,6 +95,8 @@ pub(super) struct Played<'d, 'c> {
     pub(super) records: Records,
     /// The meetings of all descriptions, each with the places of its cells.
     pub(super) meetings: Vec<(&'d Description, Meeting, Range<usize>)>,
+    /// The players of each game as a report lists them, and how its starts are chosen.
+    pub(super) players: Vec<String>,
     /// The cells' plans, in the order of `cells`.
     pub(super) plans: Vec<CellPlan>,
     pub(super) cells: Vec<Cell>,
@@ -105,14 +113,18 @@ impl<'l> Laboratory<'l> {
         options: &RunOptions,
         progress: &mut dyn Progress,
     ) -> Result<Option<Played<'d, 'l>>, Error> {
-        let (mut meetings, mut plans) = (Vec::new(), Vec::new());
+        let (mut meetings, mut plans, mut players) = (Vec::new(), Vec::new(), Vec::new());
         for description in descriptions {
-            for (meeting, of_meeting) in description.meetings().into_iter().zip(description.cell_plans(self.catalogue)?)
+            for (meeting, experiment) in
+                description.meetings().into_iter().zip(description.experiments(self.catalogue)?)
             {
+                let of_meeting = experiment.cell_plans(self.catalogue)?;
+                players.extend(player_lines(&meeting, &experiment));
                 meetings.push((description, meeting, plans.len()..plans.len() + of_meeting.len()));
                 plans.extend(of_meeting);
             }
         }
+        let players = distinct(players);
         let variants = variants(&plans);
         let mut arenas = Arenas::of(self.catalogue, &plans)?;
         let identity = Recorded {
@@ -121,6 +133,9 @@ impl<'l> Laboratory<'l> {
             weights: arenas.weights_checksums().clone(),
             openings: arenas.opening_checksums().clone(),
         };
+        if let Some(repeated) = &options.repeated {
+            repeated.check_defaults(&identity)?;
+        }
         let share = Share::read(&options.sharing, &options.out, options.fresh, &identity, &plans)?;
         let records = Records::open(&options.out, &identity, &options.opening())?;
         share.sign(&records, false)?;
@@ -145,7 +160,7 @@ impl<'l> Laboratory<'l> {
         }
         results::judge(&mut cells);
         let Runner { records, arenas, .. } = runner;
-        Ok(Some(Played { records, meetings, plans, cells, samples, arenas }))
+        Ok(Some(Played { records, meetings, players, plans, cells, samples, arenas }))
     }
 }
 
@@ -353,14 +368,12 @@ fn design_effect<'r>(game: &GamePlan, arena: &Arena<'_>, records: impl Iterator<
         let cluster = arena.cluster(record.seed);
         clusters.entry(cluster).or_insert_with(|| Score::of(game.unit)).add(record, cluster);
     }
-    statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
+    bestply_statistics::design_effect(&clusters.values().map(Score::count).collect::<Vec<Count>>())
 }
 
 pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64, pair: &Pair) -> PairRecord {
-    let microseconds = |elapsed: std::time::Duration| u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
-    let elapsed =
-        Sides { challenger: microseconds(pair.challenger.elapsed), opponent: microseconds(pair.opponent.elapsed) };
-    let out_of_memory = Sides { challenger: pair.challenger.out_of_memory, opponent: pair.opponent.out_of_memory };
+    let microseconds = |side: Spent| u64::try_from(side.elapsed.as_micros()).unwrap_or(u64::MAX);
+    let out_of_memory = pair.spent.map(|side| side.out_of_memory);
     PairRecord {
         cell: plan.id.clone(),
         challenger_depth,
@@ -368,16 +381,10 @@ pub(crate) fn record(plan: &CellPlan, challenger_depth: Option<usize>, seed: u64
         start_number: None,
         challenger_as_max: pair.challenger_as_max.value,
         opponent_as_max: pair.opponent_as_max.value,
-        evaluations: Sides {
-            challenger: pair.challenger.counts.evaluations,
-            opponent: pair.opponent.counts.evaluations,
-        },
-        generations: Sides {
-            challenger: Generations::of(pair.challenger.counts),
-            opponent: Generations::of(pair.opponent.counts),
-        },
-        moves: Sides { challenger: pair.challenger.moves, opponent: pair.opponent.moves },
-        elapsed_us: plan.is_timed.then_some(elapsed),
+        evaluations: pair.spent.map(|side| side.counts.evaluations),
+        generations: pair.spent.map(|side| Generations::of(side.counts)),
+        moves: pair.spent.map(|side| side.moves),
+        elapsed_us: plan.is_timed.then(|| pair.spent.map(microseconds)),
         out_of_memory: Some(out_of_memory).filter(|&ended| ended != Sides::default()),
         played: PlayedPair {
             start: pair.start.clone(),

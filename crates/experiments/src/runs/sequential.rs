@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use bestply_statistics::pentanomial::Pentanomial;
+use bestply_statistics::sprt::{InvalidSprt, Sprt, SprtVerdict};
+
 use super::run::Runner;
 use crate::Error;
 use crate::contest::{CellPlan, SequentialTest};
 use crate::outcome::results::SprtOutcome;
 use crate::outcome::score::{Score, share_of_pair};
-use crate::outcome::statistics::pentanomial::Pentanomial;
-use crate::outcome::statistics::sprt::{InvalidSprt, Sprt, SprtVerdict};
 
 impl Runner<'_, '_> {
     /// Plays a cell's pairs in order, batch by batch, until its test decides or no pairs are left.

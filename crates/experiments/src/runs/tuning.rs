@@ -12,6 +12,7 @@ mod starts;
 use std::fmt;
 
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec};
+use bestply_presentation::words::share_within;
 use rayon::ThreadPool;
 
 use super::run::{cell, record};
@@ -21,7 +22,6 @@ use crate::contest::{CellPlan, Description, Game, GameEntry, Problem};
 use crate::outcome::records::PairRecord;
 use crate::outcome::results::Cell;
 use crate::outcome::score::Score;
-use crate::outcome::share_within;
 use crate::play::arena::{Arena, Arenas};
 use crate::play::in_order::{in_order, thread_pool};
 use crate::play::matches::Broken;

@@ -1,19 +1,17 @@
 //! What came of the claims, for people.
 
+use bestply_presentation::document::{Figure, Part, Row, Table};
+use bestply_presentation::words::{count, listed, sentence, share, share_within};
+use bestply_presentation::{Axis, Named, figure, named_values, terminal};
 use serde_json::{Value as Json, json};
 
-use crate::contest::{Claim, Scope, Sides};
-use crate::outcome::results::{SCHEMA, four_digits, groups, round4};
+use crate::contest::{Claim, Scope, Sides, distinct};
+use crate::outcome::results::{four_digits, groups, json_of_lines, round4};
 use crate::outcome::trend::Trend;
 use crate::outcome::verdict::{Judged, JudgedCell, Verdict};
-use crate::outcome::{share, share_within};
-use crate::show::plots::axis::Axis;
-use crate::show::plots::lines::{self, Named};
-use crate::show::plots::{figure, heat_maps};
-use crate::show::report::document::{Figure, Part, Row, Table};
+use crate::show::plots::heat_maps;
 use crate::show::report::layout::spent_text;
-use crate::show::report::words::{count, listed, sentence};
-use crate::show::report::{p_text, terminal};
+use crate::show::report::p_text;
 
 /// How to read the tables.
 pub(super) const LEGEND: &str = "A claim holds where the mean over the games is above the claimed score beyond chance, and fails where it is below \
@@ -97,18 +95,17 @@ pub fn answer(judged: &[Judged<'_>]) -> Vec<String> {
 /// The claims with their verdicts for a terminal, and the growths with theirs where a claim names any.
 #[must_use]
 pub fn terminal_table(judged: &[Judged<'_>], columns: Option<u16>) -> String {
-    let claims = terminal(&claim_table(judged), columns);
+    let claims = terminal::table(&claim_table(judged), 1, columns);
     match judged.iter().all(|it| it.trends.is_empty()) {
         true => claims,
-        false => format!("{claims}\n\n{}", terminal(&trend_table(judged), columns)),
+        false => format!("{claims}\n\n{}", terminal::table(&trend_table(judged), 1, columns)),
     }
 }
 
 /// The verdicts as a file.
 #[must_use]
 pub fn to_json(judged: &[Judged<'_>]) -> String {
-    let lines: Vec<String> = judged.iter().map(|it| judged_json(it).to_string()).collect();
-    format!("{{\"schema\":{SCHEMA},\"claims\":[\n{}\n]}}\n", lines.join(",\n"))
+    json_of_lines("claims", judged.iter().map(|it| judged_json(it).to_string()))
 }
 
 fn judged_json(it: &Judged<'_>) -> Json {
@@ -204,7 +201,7 @@ fn claim_table(judged: &[Judged<'_>]) -> Table {
     ];
     let row = |it: &Judged<'_>| {
         let number = |verdict| it.cells.iter().filter(|cell| cell.verdict == verdict).count().to_string();
-        Row::from(vec![
+        [
             it.name(),
             it.verdict.to_string(),
             share_within(it.mean, it.interval),
@@ -214,9 +211,9 @@ fn claim_table(judged: &[Judged<'_>]) -> Table {
             number(Verdict::Holds),
             number(Verdict::Fails),
             number(Verdict::NotShown),
-        ])
+        ]
     };
-    Table { head: head.map(str::to_owned).to_vec(), rows: judged.iter().map(row).collect() }
+    Table::of(head, judged.iter().map(row))
 }
 
 /// What became of the growths that the claim names, in words.
@@ -242,16 +239,10 @@ fn points(Trend { slope, interval: [low, high], .. }: &Trend) -> String {
 fn trend_table(judged: &[Judged<'_>]) -> Table {
     let head = ["claim", "grows with", "verdict", "change of the score for each tenfold", "chance"];
     let row = |(it, trend): (&Judged<'_>, &Trend)| {
-        Row::from(vec![
-            it.name(),
-            trend.parameter.clone(),
-            trend.verdict.to_string(),
-            points(trend),
-            p_text(trend.p_value),
-        ])
+        [it.name(), trend.parameter.clone(), trend.verdict.to_string(), points(trend), p_text(trend.p_value)]
     };
     let rows = judged.iter().flat_map(|it| it.trends.iter().map(move |trend| (it, trend)));
-    Table { head: head.map(str::to_owned).to_vec(), rows: rows.map(row).collect() }
+    Table::of(head, rows.map(row))
 }
 
 /// The scores over games and costs of an evaluation, where a claim has several of both.
@@ -277,13 +268,7 @@ fn contests<'j>(of_claim: &[&'j Judged<'_>]) -> Vec<(String, Vec<&'j JudgedCell>
 
 /// A row for each contest, a column for each budget.
 fn cell_table(of_claim: &[&Judged<'_>]) -> Table {
-    let mut budgets: Vec<String> = Vec::new();
-    for cell in of_claim.iter().flat_map(|it| &it.cells) {
-        let budget = budget_text(cell);
-        if !budgets.contains(&budget) {
-            budgets.push(budget);
-        }
-    }
+    let budgets = distinct(of_claim.iter().flat_map(|it| &it.cells).map(budget_text));
     let rows = contests(of_claim).into_iter().map(|(name, cells)| {
         let at = |budget: &String| {
             let found = cells.iter().find(|cell| budget_text(cell) == *budget);
@@ -294,9 +279,9 @@ fn cell_table(of_claim: &[&Judged<'_>]) -> Table {
                 format!("{}: {}{}", it.verdict, share_within(score, interval), spent.unwrap_or_default())
             })
         };
-        Row::from(std::iter::once(name).chain(budgets.iter().map(at)).collect::<Vec<_>>())
+        Row::from(std::iter::once(name).chain(budgets.iter().map(at)))
     });
-    Table { rows: rows.collect(), head: std::iter::once("game".to_owned()).chain(budgets.clone()).collect() }
+    Table::of(std::iter::once("game".to_owned()).chain(budgets.iter().cloned()), rows)
 }
 
 fn budget_text(cell: &JudgedCell) -> String {
@@ -340,6 +325,6 @@ fn named(name: String, score: f64, interval: [f64; 2], tip: String) -> Named {
 fn plot(stem: &str, caption: String, level: f64, lines: Vec<Named>) -> Figure {
     let lowest = lines.iter().map(|line| line.interval[0]).fold(50.0, f64::min);
     let x = Axis::percentages("score", lowest.min(100.0 * level));
-    let chart = lines::chart("Score".to_owned(), x, 100.0 * level, lines);
+    let chart = named_values("Score".to_owned(), x, 100.0 * level, lines);
     figure(stem, caption, Vec::new(), vec![(String::new(), chart)])
 }

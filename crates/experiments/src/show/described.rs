@@ -1,16 +1,14 @@
 //! The report of what a description came to, for people.
 
-use bestply_catalogue::Catalogue;
+use bestply_presentation::document::{Document, Figure, Part, Row, Table};
+use bestply_presentation::words::{count, quantity, share_within};
 
-use crate::contest::{Balance, Budget, Description, Problem, Sides};
+use crate::contest::{Budget, Description, Experiment, Meeting};
 use crate::outcome::results::{Cell, groups, warnings};
-use crate::outcome::share_within;
 use crate::outcome::standings::Standings;
 use crate::outcome::verdict::Judged;
 use crate::show::plots::{budgets, sweeps};
-use crate::show::report::document::{Document, Figure, Part, Row, Table};
-use crate::show::report::layout::{points_interval, points_or, quantity};
-use crate::show::report::words::count;
+use crate::show::report::layout::{points_interval, points_or};
 use crate::show::report::{self, Context, repeats_lines};
 use crate::show::{claims, ratings, sequential};
 
@@ -140,31 +138,17 @@ impl Findings<'_> {
         let said: Vec<&str> = lines.into_iter().filter_map(|(line, is_said)| is_said.then_some(line)).collect();
         said.join(" ")
     }
+}
 
-    /// The players of each game of these descriptions, as [`players`](Findings::players) has them.
-    pub(crate) fn players_of(descriptions: &[Description], catalogue: &Catalogue) -> Result<Vec<String>, Problem> {
-        let mut lines: Vec<String> = Vec::new();
-        for description in descriptions {
-            let has_several_games = description.games.len() > 1;
-            for (meeting, experiment) in description.meetings().iter().zip(description.experiments(catalogue)?) {
-                let place = if has_several_games { format!(" in {}", experiment.game.kind) } else { String::new() };
-                let Sides { challenger, opponent } = description.names_in(meeting);
-                for (name, spec) in [(challenger, &experiment.challenger), (opponent, &experiment.opponent)] {
-                    lines.push(format!("{name}{place}: {spec}"));
-                }
-                let balance = |it: &Balance| format!("starts{place}: balanced within {} by {}", it.within, it.search);
-                lines.extend(experiment.balance.as_ref().map(balance));
-                lines.extend(experiment.openings.as_ref().map(|file| format!("starts{place}: {}", file.display())));
-            }
-        }
-        let mut once: Vec<String> = Vec::new();
-        for line in lines {
-            if !once.contains(&line) {
-                once.push(line);
-            }
-        }
-        Ok(once)
-    }
+/// What a report says of the players of a meeting and of its starts, as [`Findings::players`] has it.
+pub(crate) fn player_lines(meeting: &Meeting, experiment: &Experiment<'_>) -> Vec<String> {
+    let Experiment { description, game, challenger, opponent, balance, openings, .. } = experiment;
+    let place = if description.games.len() > 1 { format!(" in {}", game.kind) } else { String::new() };
+    let sides = description.names_in(meeting).into_array().into_iter().zip([challenger, opponent]);
+    let players = sides.map(|(name, spec)| format!("{name}{place}: {spec}"));
+    let balance = balance.iter().map(|it| format!("starts{place}: balanced within {} by {}", it.within, it.search));
+    let openings = openings.iter().map(|file| format!("starts{place}: {}", file.display()));
+    players.chain(balance).chain(openings).collect()
 }
 
 /// How many pairs a cell has, and from which starts.
@@ -202,10 +186,8 @@ fn game_table(cells: &[&Cell]) -> Table {
         "ms a move",
         "opponent's",
     ];
-    let mut table = Table {
-        head: head.map(str::to_owned).to_vec(),
-        rows: groups(cells.to_vec(), |cell| cell.challenger.label()).concat().into_iter().map(marked_row).collect(),
-    };
+    let by_challenger = groups(cells.to_vec(), |cell| cell.challenger.label()).concat();
+    let mut table = Table::of(head, by_challenger.into_iter().map(marked_row));
     let is_told = |column: usize| table.rows.iter().any(|row| !row.entries[column].text.is_empty());
     for column in (0..table.head.len()).rev().filter(|&column| !is_told(column)).collect::<Vec<_>>() {
         table.head.remove(column);
@@ -231,8 +213,8 @@ fn row(cell: &Cell) -> Vec<String> {
         let difference = points_or(elo.difference, if score < 0.5 { '-' } else { '+' });
         format!("{difference} ({})", points_interval(elo.interval_95))
     });
-    let evaluations = text_of_sides(cell.evaluations_per_move(), quantity);
-    let milliseconds = text_of_sides(cell.milliseconds_per_move(), |time| format!("{time:.3}"));
+    let evaluations = cell.evaluations_per_move().map(|it| it.map(quantity)).unwrap_or_default();
+    let milliseconds = cell.milliseconds_per_move().map(|it| it.map(|time| format!("{time:.3}"))).unwrap_or_default();
     let opponent = cell.opponent.settings.as_ref().map(|_| format!(" against {}", cell.opponent.label()));
     vec![
         cell.challenger.label() + &opponent.unwrap_or_default(),
@@ -245,14 +227,6 @@ fn row(cell: &Cell) -> Vec<String> {
         milliseconds.challenger,
         milliseconds.opponent,
     ]
-}
-
-/// A quantity of both sides; nothing where there is none.
-fn text_of_sides(quantity: Option<Sides<f64>>, text: impl Fn(f64) -> String) -> Sides<String> {
-    match quantity {
-        Some(Sides { challenger, opponent }) => Sides { challenger: text(challenger), opponent: text(opponent) },
-        None => Sides::default(),
-    }
 }
 
 /// Such as "starts 1 to 200".

@@ -4,51 +4,29 @@
 //! Text stays text (no font is looked up), and nothing but the cells goes in, so the bytes repeat.
 //! Every panel is a picture of its own with text of one size, so that it can be read on a telephone.
 
-pub mod axis;
 pub(crate) mod budgets;
-mod canvas;
-pub mod chart;
 pub(crate) mod evaluations;
-mod heat;
 pub(crate) mod heat_maps;
-pub(crate) mod lines;
-pub mod marks;
 pub(crate) mod sweeps;
 
 use std::ops::RangeInclusive;
 
-use self::axis::Axis;
-use self::chart::{Chart, Interval, Point, Series};
-use self::marks::{Line, Mark};
+use bestply_presentation::document::{Figure, plain};
+use bestply_presentation::words::{percent, percents};
+use bestply_presentation::{Axis, Chart, Interval, Line, Mark, Point, Series, figure};
+
 use crate::outcome::results::{Cell, depth_tolerance, groups};
-use crate::show::report::document::{Figure, Key, Plot, plain};
-use crate::show::report::layout::{Conditions, interval, percent};
+use crate::show::report::layout::Conditions;
 
 /// The height of a panel that shows little.
 const LOW: u32 = 220;
-
-/// A figure of charts. With several, each file's name ends with what tells its chart from the others.
-#[must_use]
-pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<Key>, charts: Vec<(String, Chart)>) -> Figure {
-    let is_alone = charts.len() == 1;
-    let plot = |(name, chart): (String, Chart)| {
-        let end = if is_alone { String::new() } else { format!("-{}", plain(&name)) };
-        Plot { file_name: format!("{stem}{end}.svg"), svg: chart.svg(), title: chart.title }
-    };
-    Figure { caption: caption.into(), keys, plots: charts.into_iter().map(plot).collect() }
-}
 
 /// The scores of one game against the opponent's depth, on the axes of the whole section.
 pub(crate) fn scores(game: &[&Cell], section: &[&Cell]) -> Figure {
     let conditions = Conditions::of(game[0]);
     let lowest = section.iter().map(|cell| lowest(cell)).fold(50.0, f64::min);
     let title = format!("{}: score of {}", named(game[0]), game[0].challenger.label());
-    let mut chart = Chart::new(
-        title,
-        Axis::depths("opponent's depth", depths_of(section)),
-        Axis::percentages("challenger's score", lowest),
-    );
-    chart.level = Some(50.0);
+    let mut chart = score_chart(title, Axis::depths("opponent's depth", depths_of(section)), lowest);
     let ours = |cell: &Cell| Some((cell.score().0, Some(cell.score().1), "score"));
     let published = |cell: &Cell| Some((cell.published?.win_rate, cell.published_interval(), "published"));
     let without_ties =
@@ -174,9 +152,16 @@ fn by_depth<'a>(
     cells.into_iter().filter_map(point).collect()
 }
 
+/// A chart of the challenger's score from a little below the lowest percentage on, with a line at an even score.
+pub(crate) fn score_chart(title: String, x: Axis, lowest: f64) -> Chart {
+    let mut chart = Chart::new(title, x, Axis::percentages("challenger's score", lowest));
+    chart.level = Some(50.0);
+    chart
+}
+
 /// A share in percent at a place, with its interval.
 pub(crate) fn share_point(x: f64, share: f64, within: Option<[f64; 2]>, what: &str) -> Point {
-    let known = within.map_or_else(String::new, |within| format!(" ({})", interval(within)));
+    let known = within.map_or_else(String::new, |within| format!(" ({})", percents(within)));
     Point {
         x,
         y: 100.0 * share,

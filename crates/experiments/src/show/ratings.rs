@@ -1,12 +1,11 @@
 //! The ratings of players of whom every two met, for people.
 
-use crate::outcome::share;
+use bestply_presentation::document::{Figure, Part, Row, Table};
+use bestply_presentation::words::{sentence, share};
+use bestply_presentation::{Axis, Named, figure, named_values, terminal};
+
 use crate::outcome::standings::{Lead, Place, Standing, Standings, leads_beyond_chance};
-use crate::show::plots::lines::ratings;
-use crate::show::report::document::{Figure, Part, Row, Table};
 use crate::show::report::layout::{points_interval, points_or};
-use crate::show::report::terminal;
-use crate::show::report::words::sentence;
 
 /// How to read it: said once.
 pub(super) const LEGEND: &str = "Every two players met on the same starts, each played twice with sides exchanged. The ratings are those that make the \
@@ -20,7 +19,7 @@ pub(super) const LEGEND: &str = "Every two players met on the same starts, each 
 /// The only figure of all stands in the answer alone.
 pub(super) fn sections(standings: &[Standings]) -> (Option<Figure>, Vec<Part>) {
     let mut figures: Vec<Option<Figure>> =
-        standings.iter().enumerate().map(|(place, it)| ratings(it, place + 1)).collect();
+        standings.iter().enumerate().map(|(place, it)| rating_figure(it, place + 1)).collect();
     let headline = if figures.len() == 1 { figures[0].take() } else { figures.iter().flatten().next().cloned() };
     let mut parts = Vec::new();
     for (standings, figure) in standings.iter().zip(figures) {
@@ -41,12 +40,13 @@ pub(super) fn sections(standings: &[Standings]) -> (Option<Figure>, Vec<Part>) {
 /// The answers and the rating tables for a terminal.
 #[must_use]
 pub fn terminal_tables(standings: &[Standings], columns: Option<u16>) -> String {
-    let one = |(it, lead): (&Standings, String)| format!("{lead}\n{}\n\n", terminal(&rating_table(it), columns));
+    let one =
+        |(it, lead): (&Standings, String)| format!("{lead}\n{}\n\n", terminal::table(&rating_table(it), 1, columns));
     standings.iter().zip(leads(standings)).map(one).collect()
 }
 
 /// The game and the budget.
-pub(crate) fn heading(standings: &Standings) -> String {
+fn heading(standings: &Standings) -> String {
     let budget = standings.budget.map_or_else(String::new, |budget| format!(" at {budget}"));
     format!("{}{budget}", standings.game)
 }
@@ -106,20 +106,43 @@ fn lead(standings: &Standings, is_shown: bool) -> String {
     format!("{}: {what}.", heading(standings))
 }
 
+/// The ratings as a figure, a line for each player; `None` where nobody has one.
+fn rating_figure(standings: &Standings, number: usize) -> Option<Figure> {
+    let named = |player: &Standing| {
+        let value = player.elo?;
+        let interval = player.interval_95.map(|end| end.unwrap_or(value));
+        let known = points_interval(player.interval_95);
+        let tip = format!("{}: {} ({known})", player.player, points_or(player.elo, '+'));
+        Some(Named { name: player.player.clone(), value, interval, tip })
+    };
+    let rated: Vec<Named> = standings.players.iter().filter_map(named).collect();
+    let lowest = rated.iter().map(|it| it.interval[0]).reduce(f64::min)?;
+    let highest = rated.iter().map(|it| it.interval[1]).reduce(f64::max)?;
+    let x = Axis::numbers("Elo points from the mean, with 95% intervals", lowest.min(-10.0), highest.max(10.0), true);
+    let chart = named_values(format!("{}: ratings", heading(standings)), x, 0.0, rated);
+    let stem = format!("plot-ratings-{}-{number}", standings.game.kind);
+    Some(figure(
+        &stem,
+        "Ratings with 95% intervals. The grey line is the mean.",
+        Vec::new(),
+        vec![(String::new(), chart)],
+    ))
+}
+
 fn rating_table(standings: &Standings) -> Table {
     let head = ["player", "Elo", "95% interval", "score", "games", "better than the next"];
     let row = |standing: &Standing| {
         let [low, high] = interval(standing);
-        Row::from(vec![
+        [
             standing.player.clone(),
             elo(standing),
             format!("{low} to {high}"),
             share(standing.score),
             standing.games.to_string(),
             standing.superiority.map_or_else(String::new, share),
-        ])
+        ]
     };
-    Table { head: head.map(str::to_owned).to_vec(), rows: standings.players.iter().map(row).collect() }
+    Table::of(head, standings.players.iter().map(row))
 }
 
 fn elo(standing: &Standing) -> String {
@@ -148,10 +171,7 @@ fn cross_table(standings: &Standings) -> Table {
         |score: &Option<f64>| score.map_or_else(|| "\u{2013}".to_owned(), |score| format!("{:.1}", 100.0 * score));
     let row = |(place, scores): (usize, &Vec<Option<f64>>)| {
         let name = numbered((place, &standings.players[place]));
-        Row::from(std::iter::once(name).chain(scores.iter().map(score)).collect::<Vec<String>>())
+        Row::from(std::iter::once(name).chain(scores.iter().map(score)))
     };
-    Table {
-        head: std::iter::once("player".to_owned()).chain(numbers).collect(),
-        rows: standings.against.iter().enumerate().map(row).collect(),
-    }
+    Table::of(std::iter::once("player".to_owned()).chain(numbers), standings.against.iter().enumerate().map(row))
 }

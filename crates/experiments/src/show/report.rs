@@ -6,14 +6,13 @@
 //! same bytes.
 
 mod answer;
-pub mod document;
 mod headline;
 pub mod layout;
 mod summary;
 mod terminal;
-pub mod words;
 
-use self::document::{Document, Part};
+use bestply_presentation::document::{Document, Part};
+
 use crate::contest::Cost;
 use crate::outcome::results::Cell;
 use crate::show::sequential;
@@ -21,7 +20,6 @@ use crate::show::sequential;
 pub use answer::answer;
 pub(crate) use summary::p_text;
 pub use summary::{remarks, summary};
-pub(crate) use terminal::terminal;
 pub use terminal::terminal_table;
 
 /// What a report says of its experiment, beside the cells.

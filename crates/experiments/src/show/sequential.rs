@@ -1,7 +1,8 @@
 //! What sequential tests came to, in sentences.
 
+use bestply_statistics::sprt::SprtVerdict;
+
 use crate::outcome::results::{Cell, SprtOutcome};
-use crate::outcome::statistics::sprt::SprtVerdict;
 use crate::show::report::layout::Conditions;
 
 /// How to read the sentences: said once.

@@ -4,8 +4,8 @@ use std::fs;
 
 use bestply::BestFirst;
 use bestply_catalogue::{Catalogue, Key, SearcherEntry};
-use bestply_experiments::contest::{Description, Recorded};
-use bestply_experiments::play::check_defaults;
+use bestply_experiments::contest::{Description, Recorded, Repeated};
+use bestply_experiments::runs::run::RunOptions;
 use bestply_testkit::reviewable;
 
 use crate::common::{contents, folder, options, run};
@@ -36,14 +36,18 @@ fn a_record_has_every_default_and_a_run_with_another_one_is_refused() {
     let file = out.join("experiment.json");
     let recorded = Recorded::read(&before, &file).unwrap();
     insta::assert_snapshot!(reviewable(&serde_json::to_string_pretty(&recorded.resolved).unwrap()));
-    check_defaults(&before, "it", &recorded).unwrap();
+    let repeated = Repeated { name: "it".to_owned(), resolved: recorded.resolved };
+    let repeating = |name: &str| RunOptions { repeated: Some(repeated.clone()), ..options(&folder(name), 1) };
+    run(&before, &description, &repeating("defaults/again")).unwrap();
 
     let written = contents(&out);
     let error = run(&after, &description, &options(&out, 1)).unwrap_err().to_string();
     assert!(error.contains("(its resolved.0.players.0 is …\"effort=1"), "{error}");
     assert!(error.contains("not …\"effort=2"), "{error}");
     assert_eq!(contents(&out), written, "nothing is overwritten");
-    let error = check_defaults(&after, "it", &recorded).unwrap_err().to_string();
+    let refused = repeating("defaults/refused");
+    let error = run(&after, &description, &refused).unwrap_err().to_string();
+    assert!(!refused.out.exists(), "nothing is written");
     assert!(error.starts_with("it: it cannot be repeated, since a default is another one now"), "{error}");
 
     let other = folder("defaults/other");

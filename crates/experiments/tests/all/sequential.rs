@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{cells_of, contents, folder, in_one_line, options};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Description, SequentialTest};
 use bestply_experiments::outcome::results::{Cell, from_json};
-use bestply_experiments::outcome::statistics::sprt::SprtVerdict;
+use bestply_statistics::sprt::SprtVerdict;
 use bestply_testkit::reviewable;
+
+use crate::common::{cells_of, contents, folder, in_one_line, options};
 
 /// A searcher against one with many more evaluations a move.
 const UNEQUAL: &str = r#"

@@ -2,14 +2,15 @@
 
 use std::fs;
 
-use crate::common::{contents, folder, options};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::{Description, Selection};
 use bestply_experiments::outcome::results::{Cell, from_json};
-use bestply_experiments::outcome::statistics::paired::Sample;
 use bestply_experiments::outcome::verdict::{Judged, Met, Verdict, judged};
 use bestply_experiments::runs::run::RunOptions;
+use bestply_statistics::paired::Sample;
 use bestply_testkit::reviewable;
+
+use crate::common::{contents, folder, options};
 
 const TINY: &str = r#"
 name = "tiny"

@@ -51,6 +51,7 @@ pub(crate) fn options(out: &Path, threads: usize) -> RunOptions {
         program: Program::running("a test"),
         other_program: false,
         sharing: Sharing::Alone,
+        repeated: None,
     }
 }
 

@@ -112,7 +112,11 @@ fn each_ill_loses_a_game_and_the_match_goes_on() {
         assert_eq!(pair.opponent_as_max.value, -1, "{ill}: the least that loses");
         assert_eq!(pair.challenger_as_max.forfeit, None, "{ill}: it is well as white");
         assert!(pair.challenger_as_max.moves.len() > 20, "{ill}: the game is whole");
-        assert!(pair.opponent.moves > 10 && pair.opponent.counts.evaluations == 0, "{ill}: {:?}", pair.opponent);
+        assert!(
+            pair.spent.opponent.moves > 10 && pair.spent.opponent.counts.evaluations == 0,
+            "{ill}: {:?}",
+            pair.spent
+        );
         let cells = run(&text, &folder(&format!("foreign/{ill}")), 2).expect("the match goes on");
         assert_eq!((cells[0].games, cells[0].repeats), (4, false), "{ill}");
         assert!(cells[0].wins >= 2, "{ill}: two games are lost by it");

@@ -1,11 +1,11 @@
 //! The curves of Figure 4: decision quality against generations, and the two searchers compared at equal generations.
 
 use bestply::random_game::NGameShape;
+use bestply_experiments::outcome::results::{Game, round4};
+use bestply_statistics::wilson_interval;
 use serde::{Deserialize, Serialize};
 
 use super::sample::{Estimate, Sample, SearchToDepth};
-use bestply_experiments::outcome::results::{Game, round4};
-use bestply_experiments::outcome::statistics::wilson_interval;
 
 /// What was measured on the trees of one branching factor.
 #[derive(Clone, Debug, PartialEq)]
@@ -303,10 +303,7 @@ mod tests {
         // The mean is 1/4, and the variance (0 + 1/4 + 1/4 + 1 - 1/4) / 3.
         let Estimate { mean, interval_95: [low, high] } = measured.sample.contrast(&half);
         assert_eq!(mean, 0.25);
-        assert!(
-            (high - low - 2.0 * bestply_experiments::outcome::statistics::Z_95 * (1.25_f64 / 12.0).sqrt()).abs()
-                < 1e-12
-        );
+        assert!((high - low - 2.0 * bestply_statistics::Z_95 * (1.25_f64 / 12.0).sqrt()).abs() < 1e-12);
     }
 
     #[test]

@@ -1,13 +1,11 @@
 //! The figures: Figure 4 as the report draws it, the same for every branching factor by itself, and the overhead of
 //! generating nodes again.
 
+use bestply_presentation::document::{Figure, Key};
+use bestply_presentation::{Axis, Chart, Interval, Line, Mark, Point, Series, figure};
+
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Curves};
 use super::published::published;
-use bestply_experiments::show::plots::axis::Axis;
-use bestply_experiments::show::plots::chart::{Chart, Interval, Point, Series};
-use bestply_experiments::show::plots::figure;
-use bestply_experiments::show::plots::marks::{Line, Mark};
-use bestply_experiments::show::report::document::{Figure, Key};
 
 /// The height of the chart with several curves.
 const HIGH: u32 = 360;

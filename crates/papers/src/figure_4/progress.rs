@@ -1,9 +1,9 @@
 //! The progress of a run.
 
 use bestply::random_game::NGameShape;
+use bestply_presentation::terminal::LiveLine;
 
 use super::curves::Curves;
-use bestply_experiments::show::progress::LiveLine;
 
 /// Watches a run.
 pub trait Progress {

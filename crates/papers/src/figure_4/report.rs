@@ -1,13 +1,13 @@
 //! The report of Figure 4 for a person to read.
 
+use bestply_experiments::outcome::verdict::Verdict;
+use bestply_presentation::document::{Document, Part, Table};
+use bestply_presentation::words::{count, listed, quantity};
+
 use super::curves::{AlphaBetaPoint, BestFirstPoint, Comparison, Curves};
 use super::plot::{as_drawn, overhead, quality};
 use super::statements::{Statement, signed};
 use super::{Figure4, Results};
-use bestply_experiments::outcome::verdict::Verdict;
-use bestply_experiments::show::report::document::{Document, Part, Row, Table};
-use bestply_experiments::show::report::layout::quantity;
-use bestply_experiments::show::report::words::{count, listed};
 
 /// The explanation of the tables.
 const LEGEND: &str = "Decision quality is the share of trees in which the first move is one that a full minimax search would \
@@ -162,7 +162,7 @@ fn alpha_beta_table(points: &[AlphaBetaPoint]) -> Table {
 }
 
 fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Table {
-    Table { head: head.iter().map(|&name| name.to_owned()).collect(), rows: rows.map(Row::from).collect() }
+    Table::of(head.iter().copied(), rows)
 }
 
 /// A share with its interval.

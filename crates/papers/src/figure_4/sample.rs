@@ -1,10 +1,9 @@
 //! The measurements on a number of trees of one shape.
 
 use bestply::random_game::NGameShape;
-use serde::{Deserialize, Serialize};
-
 use bestply_experiments::outcome::records::Record;
-use bestply_experiments::outcome::statistics::Count;
+use bestply_statistics::Count;
+use serde::{Deserialize, Serialize};
 
 /// The sums over the searches of a number of trees, and for each tree which searches found a correct move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,7 +135,7 @@ impl Sample {
         }
         let mean = sum / n;
         let variance = (squares / n - mean * mean).max(0.0) / (n - 1.0).max(1.0);
-        let half_width = bestply_experiments::outcome::statistics::Z_95 * variance.sqrt();
+        let half_width = bestply_statistics::Z_95 * variance.sqrt();
         Estimate { mean, interval_95: [mean - half_width, mean + half_width] }
     }
 

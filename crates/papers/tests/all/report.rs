@@ -7,9 +7,9 @@ use bestply_experiments::outcome::results::{
     Candidate, Cell, Contest, Game, Generations, Player, PublishedCell, agreement, from_json, judge, to_csv, to_json,
 };
 use bestply_experiments::outcome::score::Score;
-use bestply_experiments::outcome::statistics::paired::Sample;
 use bestply_experiments::show::report::{self, Context, answer, remarks, summary, terminal_table};
 use bestply_papers::published::published;
+use bestply_statistics::paired::Sample;
 use bestply_testkit::reviewable;
 
 /// The cell that the design shows, as it stands there.
@@ -218,8 +218,9 @@ fn extension_at_shallow_depths_is_counted_once() {
     let mut cells = vec![pure.cell(), extension.cell()];
     judge(&mut cells);
     assert!(cells.iter().all(|cell| cell.agrees == Some(true)));
-    assert_eq!(agreement(&cells).unwrap().together.comparisons, 1);
-    assert_eq!(agreement(&cells[1..]).unwrap().together.comparisons, 1);
+    let all: Vec<&Cell> = cells.iter().collect();
+    assert_eq!(agreement(&all).unwrap().together.comparisons, 1);
+    assert_eq!(agreement(&all[1..]).unwrap().together.comparisons, 1);
 }
 
 #[test]

@@ -280,9 +280,9 @@ fn a_pruned_tree() {
 /// The partially expanded nodes follow from the steps alone, and they are those of the searcher's own tree.
 #[test]
 fn the_partially_expanded_nodes_are_those_of_the_tree() {
-    for (settings, memory) in [("", Memory::Stop), (",bytes=32768,memory=prune", Memory::Prune)] {
+    for (settings, memory) in [("", Memory::Stop), (",bytes=8192,memory=prune", Memory::Prune)] {
         for seed in 0..10 {
-            let searcher = format!("best-first:evaluations=20000{settings}");
+            let searcher = format!("best-first:evaluations=5000{settings}");
             let trace = trace_random(20, seed, &searcher);
             let rules = Rules::new(20, LENGTH).unwrap().with_numbering(Numbering::Keyed);
             let mut best_first = BestFirst { memory, ..BestFirst::default() };
@@ -304,7 +304,7 @@ fn partially_expanded(tree: &Tree) -> usize {
 
 /// No function calls itself for each ply, so that a long game is traced on a small stack.
 ///
-/// A trace takes time with the square of the plies, so the stack is small and not the game long.
+/// A trace takes time with the square of the plies: the stack is small, and the game little longer than a trace's cap.
 #[test]
 fn a_game_of_many_forced_plies() {
     let forced = |plies: usize| {
@@ -320,11 +320,11 @@ fn a_game_of_many_forced_plies() {
         let drawn = trace.dot().lines().filter(|line| line.contains("->")).count();
         assert!((MOST_STEPS - 10..=MOST_STEPS).contains(&drawn), "{searcher} draws {drawn} moves");
     };
-    let stack = std::thread::Builder::new().stack_size(1 << 18);
+    let stack = std::thread::Builder::new().stack_size(1 << 17);
     let search = move || {
-        trace_forced("minimax:evaluations=1", 5_000);
+        trace_forced("minimax:evaluations=1", 2_500);
         for searcher in ["best-first", "recursive-best-first", "alpha-beta"] {
-            trace_forced(&format!("{searcher}:evaluations=1000000"), 2_500);
+            trace_forced(&format!("{searcher}:evaluations=1000000"), 2_100);
         }
     };
     stack.spawn(search).unwrap().join().unwrap();

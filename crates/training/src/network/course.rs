@@ -7,7 +7,7 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::files::WholeFile;
 use bestply_experiments::play::in_order::thread_pool;
-use bestply_experiments::show::progress::LiveLine;
+use bestply_presentation::terminal::LiveLine;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use rayon::ThreadPool;

@@ -1,12 +1,11 @@
 use std::path::{Path, PathBuf};
 
-use crate::Strength;
 use bestply_experiments::Error;
 use bestply_experiments::files::WholeFile;
-use bestply_experiments::outcome::statistics::paired::Sample;
-use bestply_experiments::show::plots::axis::Axis;
-use bestply_experiments::show::plots::chart::{Chart, Interval, Point, Series};
-use bestply_experiments::show::plots::marks::Mark;
+use bestply_presentation::{Axis, Chart, Interval, Mark, Point, Series};
+use bestply_statistics::paired::Sample;
+
+use crate::Strength;
 
 /// Errors and strengths of a training on the way.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,9 +1,9 @@
 //! How far cells come out as published, and how much that says.
 
+use bestply_statistics::{Combined, Count};
 use serde::Serialize;
 
-use super::{Cell, FAMILY_WISE_LEVEL, Game, SCHEMA, groups, round4};
-use crate::outcome::statistics::{self, Combined, Count};
+use super::{Cell, FAMILY_WISE_LEVEL, Game, groups, json_of_lines, round4};
 
 /// The cells of a run beside their published ones.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,8 +46,8 @@ pub struct Agreement {
 
 /// How far these cells come out as published; `None` if none is published.
 #[must_use]
-pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
-    let published: Vec<&Cell> = cells.iter().filter(|cell| cell.published.is_some()).collect();
+pub fn agreement(cells: &[&Cell]) -> Option<Agreement> {
+    let published: Vec<&Cell> = cells.iter().copied().filter(|cell| cell.published.is_some()).collect();
     let number = |is: &dyn Fn(&Cell) -> bool| published.iter().filter(|cell| is(cell)).count();
     let is_within_interval = |cell: &Cell| {
         let known = cell.published.zip(cell.interval_95);
@@ -63,8 +63,8 @@ pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
                 column.windows(2).filter_map(|two| Some((two[0].comparison()?.0, two[1].comparison()?.1)))
             })
             .collect();
-    let apart = statistics::holm(
-        &next.iter().map(|&(ours, theirs)| statistics::fisher_exact(ours, theirs)).collect::<Vec<_>>(),
+    let apart = bestply_statistics::holm(
+        &next.iter().map(|&(ours, theirs)| bestply_statistics::fisher_exact(ours, theirs)).collect::<Vec<_>>(),
         FAMILY_WISE_LEVEL,
     );
     let level = FAMILY_WISE_LEVEL / published.len() as f64;
@@ -92,27 +92,26 @@ pub fn agreement(cells: &[Cell]) -> Option<Agreement> {
 /// published.
 #[must_use]
 pub fn agreement_to_json(cells: &[Cell]) -> Option<String> {
-    let mut lines = Vec::new();
-    for of_game in groups(cells.iter().collect(), |cell| cell.game.kind.as_str()) {
-        let title = Game::of(of_game[0].game.kind.as_str()).title();
-        lines.push((title, agreement(&of_game.into_iter().cloned().collect::<Vec<_>>())));
-    }
-    lines.push(("all".to_owned(), agreement(cells)));
+    let all: Vec<&Cell> = cells.iter().collect();
+    let games = groups(all.clone(), |cell| cell.game.kind.as_str());
+    let of_game = |cells: &Vec<&Cell>| (Game::of(cells[0].game.kind.as_str()).title(), agreement(cells));
+    let mut lines: Vec<(String, Option<Agreement>)> = games.iter().map(of_game).collect();
+    lines.push(("all".to_owned(), agreement(&all)));
     let line = |(of, agreement): (String, Option<Agreement>)| {
         let mut json = serde_json::to_value(agreement?).expect("numbers are representable as JSON");
         json["of"] = of.into();
         Some(json.to_string())
     };
     let lines: Vec<String> = lines.into_iter().filter_map(line).collect();
-    (!lines.is_empty()).then(|| format!("{{\"schema\":{SCHEMA},\"agreement\":[\n{}\n]}}\n", lines.join(",\n")))
+    (!lines.is_empty()).then(|| json_of_lines("agreement", lines.into_iter()))
 }
 
 /// The combination of all comparisons with the paper, each contest once, without those whose players are alike:
-/// see [`statistics::combine`].
-fn together(cells: &[Cell]) -> Combined {
-    let distinct = cells.iter().filter(|cell| !is_tautology(cell) && !cell.repeats_one_of(cells));
+/// see [`bestply_statistics::combine`].
+fn together(cells: &[&Cell]) -> Combined {
+    let distinct = cells.iter().copied().filter(|cell| !is_tautology(cell) && !cell.repeats_one_of(cells));
     let comparisons = distinct.filter_map(Cell::comparison);
-    statistics::combine(&comparisons.collect::<Vec<_>>())
+    bestply_statistics::combine(&comparisons.collect::<Vec<_>>())
 }
 
 /// Whether both sides search one ply, which is the same search in all the papers' searchers.
@@ -124,7 +123,7 @@ fn is_tautology(cell: &Cell) -> bool {
 fn shown_from(cell: &Cell, level: f64) -> Option<f64> {
     let (ours, theirs) = cell.comparison()?;
     let rate = theirs.rate();
-    let is_shown = |wins: u64| statistics::fisher_exact(Count::new(wins, ours.decided), theirs) < level;
+    let is_shown = |wins: u64| bestply_statistics::fisher_exact(Count::new(wins, ours.decided), theirs) < level;
     let difference = |wins: u64| (wins as f64 / ours.decided as f64 - rate).abs();
     let inwards = (0..=ours.decided).filter(|&wins| (wins as f64 / ours.decided as f64 > rate) == (rate < 0.5));
     inwards.filter(|&wins| is_shown(wins)).map(difference).min_by(f64::total_cmp)

@@ -1,7 +1,7 @@
+use bestply_statistics::sprt::SprtVerdict;
 use serde::Serialize;
 
 use super::{Cell, SprtOutcome};
-use crate::outcome::statistics::sprt::SprtVerdict;
 
 /// The text of `results.csv`: a header, then one row a cell. Values that a cell lacks are empty.
 #[must_use]

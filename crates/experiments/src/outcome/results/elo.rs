@@ -1,6 +1,5 @@
+use bestply_statistics::elo::difference;
 use serde::{Deserialize, Serialize};
-
-use crate::outcome::statistics::elo_scale::difference;
 
 /// How much stronger one player is than another, in Elo points (A. E. Elo 1978, "The Rating of Chessplayers,
 /// Past and Present").

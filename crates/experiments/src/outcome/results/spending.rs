@@ -1,6 +1,6 @@
 //! What both sides spent of what they were allowed.
 
-use super::{Cell, Player};
+use super::Cell;
 use crate::contest::{Budget, Sides};
 
 /// How far what a side spends may be from its budget, as a share of it, before that is said.
@@ -13,18 +13,15 @@ impl Cell {
     #[must_use]
     pub fn spent(&self) -> Sides<Option<f64>> {
         let Some(moves) = self.moves else { return Sides::default() };
-        let share = |player: &Player, moves: u64, evaluations: u64, elapsed_us: Option<u64>| {
-            let of_moves = |spent: f64, allowed: u64| (moves > 0).then(|| spent / (allowed as f64 * moves as f64));
-            match player.budget()? {
-                Budget::Evaluations(allowed) => of_moves(evaluations as f64, allowed),
-                Budget::TimeUs(allowed) => of_moves(elapsed_us? as f64, allowed),
-            }
-        };
-        let [challenger, opponent] = [self.elapsed_us.map(|it| it.challenger), self.elapsed_us.map(|it| it.opponent)];
-        Sides {
-            challenger: share(&self.challenger, moves.challenger, self.evaluations.challenger, challenger),
-            opponent: share(&self.opponent, moves.opponent, self.evaluations.opponent, opponent),
-        }
+        let elapsed = self.elapsed_us.map_or_else(Sides::default, |it| it.map(Some));
+        let known = self.players().zip(moves).zip(self.evaluations.zip(elapsed));
+        known.map(|((player, moves), (evaluations, elapsed_us))| {
+            let (spent, allowed) = match player.budget()? {
+                Budget::Evaluations(allowed) => (evaluations, allowed),
+                Budget::TimeUs(allowed) => (elapsed_us?, allowed),
+            };
+            (moves > 0).then(|| spent as f64 / (allowed as f64 * moves as f64))
+        })
     }
 
     /// Whether what each side spent is more than [`SPENDING_TOLERANCE`] off its budget.
@@ -32,8 +29,6 @@ impl Cell {
     /// If so, the cell does not compare what its budget says.
     #[must_use]
     pub fn is_off_budget(&self) -> Sides<bool> {
-        let is_off = |share: Option<f64>| share.is_some_and(|share| (share - 1.0).abs() > SPENDING_TOLERANCE);
-        let Sides { challenger, opponent } = self.spent();
-        Sides { challenger: is_off(challenger), opponent: is_off(opponent) }
+        self.spent().map(|share| share.is_some_and(|share| (share - 1.0).abs() > SPENDING_TOLERANCE))
     }
 }

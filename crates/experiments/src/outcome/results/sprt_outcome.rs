@@ -1,9 +1,9 @@
+use bestply_statistics::pentanomial::Pentanomial;
+use bestply_statistics::sprt::{Judgement, SprtVerdict};
 use serde::{Deserialize, Serialize};
 
 use super::round4;
 use crate::contest::SequentialTest;
-use crate::outcome::statistics::pentanomial::Pentanomial;
-use crate::outcome::statistics::sprt::{Judgement, SprtVerdict};
 
 /// The result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! What is to be known before results are believed.
 
-use super::{Cell, SPENDING_TOLERANCE};
+use super::{Cell, Player, SPENDING_TOLERANCE, groups};
 use crate::contest::Sides;
 
 /// What is to be known before the results of these contests are believed, in sentences.
@@ -10,22 +10,17 @@ pub fn warnings<'c>(cells: impl IntoIterator<Item = &'c Cell> + Clone) -> impl I
 
 /// The note on the searches that ended because their bytes were spent; `None` if there are none.
 fn out_of_memory_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String> {
-    let mut players: Vec<(String, [u64; 2])> = Vec::new();
-    for cell in cells {
-        let Some(ended) = cell.out_of_memory else { continue };
-        let moves = cell.moves.unwrap_or_default();
-        let sides =
-            [(&cell.challenger, ended.challenger, moves.challenger), (&cell.opponent, ended.opponent, moves.opponent)];
-        for (player, ended, moves) in sides.into_iter().filter(|(_, ended, _)| *ended > 0) {
-            let name = player.label();
-            match players.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, [all, of])) => (*all, *of) = (*all + ended, *of + moves),
-                None => players.push((name, [ended, moves])),
-            }
-        }
-    }
-    let said = |(name, [ended, moves]): &(String, [u64; 2])| format!("{ended} of {moves} searches of {name}");
-    let said: Vec<String> = players.iter().map(said).collect();
+    let sides = |cell: &Cell| {
+        let ended = cell.out_of_memory.unwrap_or_default().zip(cell.moves.unwrap_or_default());
+        cell.players().map(Player::label).zip(ended).into_array()
+    };
+    let ended: Vec<(String, (u64, u64))> =
+        cells.into_iter().flat_map(sides).filter(|(_, (ended, _))| *ended > 0).collect();
+    let said = |of_player: Vec<&(String, (u64, u64))>| {
+        let sum = |of: fn(&(u64, u64)) -> u64| of_player.iter().map(|(_, counts)| of(counts)).sum::<u64>();
+        format!("{} of {} searches of {}", sum(|it| it.0), sum(|it| it.1), of_player[0].0)
+    };
+    let said: Vec<String> = groups(ended.iter().collect(), |(name, _)| name).into_iter().map(said).collect();
     (!said.is_empty()).then(|| format!("Memory: {} ended because their bytes were spent.", said.join(", ")))
 }
 
@@ -33,24 +28,17 @@ fn out_of_memory_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<S
 fn spending_line<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Option<String> {
     let cells: Vec<&Cell> = cells.into_iter().filter(|cell| cell.spent() != Sides::default()).collect();
     let off = cells.iter().filter(|cell| cell.is_off_budget() != Sides::default()).count();
-    let mut players: Vec<(String, [f64; 2])> = Vec::new();
-    for cell in &cells {
-        let Sides { challenger, opponent } = cell.spent();
-        for (player, share) in [(&cell.challenger, challenger), (&cell.opponent, opponent)] {
-            let (Some(share), name) = (share, player.label()) else { continue };
-            match players.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, [low, high])) => (*low, *high) = (low.min(share), high.max(share)),
-                None => players.push((name, [share; 2])),
-            }
-        }
-    }
-    let percent = |share: f64| format!("{:.0}", 100.0 * share);
-    let said = |(name, ends): &(String, [f64; 2])| {
-        let [low, high] = ends.map(percent);
+    let sides = |cell: &&Cell| cell.players().map(Player::label).zip(cell.spent()).into_array();
+    let spent: Vec<(String, f64)> =
+        cells.iter().flat_map(sides).filter_map(|(name, share)| Some((name, share?))).collect();
+    let said = |of_player: Vec<&(String, f64)>| {
+        let shares = || of_player.iter().map(|(_, share)| *share);
+        let ends = [shares().fold(f64::INFINITY, f64::min), shares().fold(0.0, f64::max)];
+        let [low, high] = ends.map(|share| format!("{:.0}", 100.0 * share));
         let range = if low == high { low } else { format!("{low}\u{2013}{high}") };
-        format!("{name} {range}%")
+        format!("{} {range}%", of_player[0].0)
     };
-    let said: Vec<String> = players.iter().map(said).collect();
+    let said: Vec<String> = groups(spent.iter().collect(), |(name, _)| name).into_iter().map(said).collect();
     (off > 0).then(|| {
         format!(
             "Spending: in {off} of {} contests with a budget a side spent more than {:.0}% more or less than it was allowed \

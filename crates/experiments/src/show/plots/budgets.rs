@@ -1,12 +1,11 @@
 //! How strong the challengers are, against the budget that both sides have for a move.
 
-use super::axis::Axis;
-use super::chart::{Chart, Point, Series};
-use super::marks::Mark;
-use super::{figure, share_point};
+use bestply_presentation::document::Figure;
+use bestply_presentation::{Axis, Mark, Point, Series, figure};
+
+use super::{score_chart, share_point};
 use crate::contest::Budget;
 use crate::outcome::results::{Cell, groups};
-use crate::show::report::document::Figure;
 use crate::show::report::layout::Conditions;
 
 /// The scores in one game against the budget: a panel for each kind of budget, a series for each challenger. `None`
@@ -25,8 +24,7 @@ pub(crate) fn scores(game: &[&Cell], number: usize) -> Option<Figure> {
         let title = format!("{} against {}: score at equal {kind}", Conditions::of(first), first.opponent.searcher);
         let amounts = budgets.iter().map(|budget| (budget.amount(), budget.amount().to_string())).collect();
         let x = Axis::listed(&format!("{unit} a move, either side"), amounts);
-        let mut chart = Chart::new(title, x, Axis::percentages("challenger's score", lowest));
-        chart.level = Some(50.0);
+        let mut chart = score_chart(title, x, lowest);
         for (index, label) in labels.iter().enumerate() {
             let points = points(cells.iter().copied().filter(|cell| cell.challenger.label() == *label));
             chart.series.push(Series { mark: Mark::of(index), points });

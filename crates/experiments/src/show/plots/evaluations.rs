@@ -1,12 +1,11 @@
 //! How much the challenger's lead depends on the evaluation, which both sides share.
 
-use super::axis::Axis;
-use super::chart::{Chart, Series};
-use super::marks::Mark;
-use super::{by_depth, depths_of, figure, lowest};
+use bestply_presentation::document::Figure;
+use bestply_presentation::{Axis, Mark, Series, figure};
+
+use super::{by_depth, depths_of, lowest, score_chart};
 use crate::contest::Sides;
 use crate::outcome::results::{Cell, groups};
-use crate::show::report::document::Figure;
 
 /// The score against the opponent's depth: a panel for each challenger, a series for each evaluation. `None` where
 /// no challenger played with two.
@@ -25,8 +24,7 @@ pub(crate) fn evaluations(cells: &[&Cell]) -> Option<Figure> {
         let challenger = panel[0].challenger.label();
         let title = format!("{}: score of {challenger} by the evaluation that both sides use", panel[0].game);
         let x = Axis::depths("opponent's depth", depths_of(&all));
-        let mut chart = Chart::new(title, x, Axis::percentages("challenger's score", lowest));
-        chart.level = Some(50.0);
+        let mut chart = score_chart(title, x, lowest);
         for cells in groups(panel.clone(), shared_evaluation) {
             let index = names.iter().position(|it| Some(it) == shared_evaluation(cells[0]).as_ref()).unwrap_or(0);
             let points = by_depth(&cells, |cell| Some((cell.score().0, Some(cell.score().1), "score")));

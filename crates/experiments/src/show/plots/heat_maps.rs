@@ -1,10 +1,12 @@
 //! The winning percentages over games and depths, ours and the published ones, or over games and costs of evaluations.
 
-use super::heat::HeatMap;
+use bestply_presentation::HeatMap;
+use bestply_presentation::document::{Figure, Plot, plain};
+use bestply_presentation::words::percent;
+
 use super::{contest, stem};
 use crate::outcome::results::{Cell, groups};
-use crate::show::report::document::{Figure, Plot, plain};
-use crate::show::report::layout::{Conditions, percent};
+use crate::show::report::layout::Conditions;
 
 /// The most columns whose numbers have room.
 const MOST_COLUMNS: usize = 12;

@@ -1,12 +1,11 @@
 //! What a constant does: the score against its value, for each constant that a description lists values of.
 
-use super::axis::Axis;
-use super::chart::{Chart, Point, Series};
-use super::marks::Mark;
-use super::{figure, share_point};
-use crate::contest::Swept;
+use bestply_presentation::document::Figure;
+use bestply_presentation::{Axis, Mark, Point, Series, figure};
+
+use super::{score_chart, share_point};
+use crate::contest::{Swept, distinct};
 use crate::outcome::results::{Cell, groups};
-use crate::show::report::document::Figure;
 use crate::show::report::layout::{Conditions, limit};
 
 /// A figure for each constant of each contest: the score against its value, a series for each combination of everything
@@ -30,9 +29,7 @@ fn constant(contest: &[&Cell], place: usize, number: usize) -> Figure {
     let lowest = contest.iter().map(|cell| 100.0 * cell.score().1[0]).fold(50.0, f64::min);
     let places = Places::of(contest, place);
     let title = format!("{challenger} against {opponent} on {}: score by {name}", contest[0].game);
-    let mut chart =
-        Chart::new(title, Axis::listed(&name, places.0.clone()), Axis::percentages("challenger's score", lowest));
-    chart.level = Some(50.0);
+    let mut chart = score_chart(title, Axis::listed(&name, places.0.clone()), lowest);
     let series = groups(contest.to_vec(), |cell| rest(cell, place));
     let keys = series.iter().enumerate().map(|(index, cells)| Mark::of(index).key(rest(cells[0], place))).collect();
     for (index, cells) in series.iter().enumerate() {
@@ -66,12 +63,7 @@ struct Places(Vec<(f64, String)>);
 
 impl Places {
     fn of(contest: &[&Cell], place: usize) -> Places {
-        let mut values: Vec<&Swept> = Vec::new();
-        for cell in contest {
-            if !values.contains(&&cell.swept[place]) {
-                values.push(&cell.swept[place]);
-            }
-        }
+        let values: Vec<&Swept> = distinct(contest.iter().map(|cell| &cell.swept[place]));
         let numbers: Option<Vec<f64>> = values.iter().map(|value| value.number()).collect();
         let numbers = numbers.unwrap_or_else(|| (0..values.len()).map(|place| place as f64).collect());
         Places(numbers.into_iter().zip(values.iter().map(|value| value.value_text())).collect())

@@ -1,9 +1,10 @@
 //! What a report says first: who won, where, by how much, and where the lead turns; and how much came out as published.
 
-use super::layout::{Conditions, informative, interval, percent};
-use super::words::{count, listed, sentence};
+use bestply_presentation::words::{count, listed, percent, percent_within, sentence};
+
+use super::layout::{Conditions, informative};
 use crate::contest::{Budget, Swept};
-use crate::outcome::results::{Cell, groups};
+use crate::outcome::results::{Agreement, Cell, agreement, groups};
 use crate::show::sequential;
 
 /// No answer is longer.
@@ -50,10 +51,7 @@ fn counted(cell: &Cell) -> u64 {
 
 /// Such as "104 of 104 percentages and 99 of 104 depths of Tables 2 and 4".
 fn came_out(cells: &[&Cell]) -> String {
-    let judged = cells.iter().filter_map(|cell| cell.agrees);
-    let (agreeing, judged) = (judged.clone().filter(|agrees| *agrees).count(), judged.count());
-    let depths = cells.iter().filter_map(|cell| cell.depth_agrees());
-    let (near, depths) = (depths.clone().filter(|agrees| *agrees).count(), depths.count());
+    let Agreement { published, agreeing, depths_within, .. } = agreement(cells).expect("the cells are published");
     let mut tables: Vec<u32> = cells.iter().filter_map(|cell| cell.table).collect();
     tables.sort_unstable();
     tables.dedup();
@@ -63,9 +61,9 @@ fn came_out(cells: &[&Cell]) -> String {
         _ => format!(" of Tables {}", listed(&tables.iter().map(u32::to_string).collect::<Vec<_>>())),
     };
     format!(
-        "{agreeing} of {} and {near} of {}{of_tables}",
-        count(judged, "percentage", "percentages"),
-        count(depths, "depth", "depths")
+        "{agreeing} of {} and {depths_within} of {}{of_tables}",
+        count(published, "percentage", "percentages"),
+        count(published, "depth", "depths")
     )
 }
 
@@ -95,7 +93,7 @@ fn contest(cell: &Cell) -> String {
         .map(|(player, side)| format!("{}{}{}", if is_alike { side } else { "" }, player.label(), depth(player.depth)));
     let place =
         format!("in {}{}", cell.game, cell.budget().map_or_else(String::new, |budget| format!(" at {budget} a move")));
-    let scored = format!("{} ({})", percent(score), interval(within));
+    let scored = percent_within(score, within);
     sentence(&match outcome(cell) {
         _ if cell.count().decided == 0 => format!("every game of {challenger} against {opponent} {place} was tied"),
         Outcome::Won => format!("{challenger} beats {opponent} {place} and scores {scored}"),
@@ -180,7 +178,7 @@ fn highest(cells: &[&Cell], names_challenger: bool) -> Option<String> {
     let whose = names_challenger.then(|| best.challenger.searcher.clone());
     let at = position(best).map(Position::text);
     let place: Vec<String> = whose.into_iter().chain(at).chain([format!("in {}", best.game)]).collect();
-    Some(format!("The highest score is {} ({}), {}.", percent(score), interval(within), place.join(" ")))
+    Some(format!("The highest score is {}, {}.", percent_within(score, within), place.join(" ")))
 }
 
 /// Where a contest stands on the axis of its game.

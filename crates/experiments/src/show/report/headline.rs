@@ -1,6 +1,7 @@
 //! The figure that a reader is to remember.
 
-use super::document::{Figure, Part};
+use bestply_presentation::document::{Figure, Part};
+
 use super::layout::informative;
 use crate::outcome::results::Cell;
 use crate::show::plots::{evaluations, heat_maps};

@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use super::document::{Entry, Figure, Part, Row, Table};
+use bestply_presentation::document::{Entry, Figure, Part, Row, Table};
+use bestply_presentation::words::{percent, percents, quantity};
+
 use crate::contest::{Budget, Sides, Swept};
 use crate::outcome::results::{Cell, Game, Generations, Player, groups};
 use crate::show::plots;
@@ -121,16 +123,6 @@ pub(crate) fn limit(player: &Player) -> String {
     }
 }
 
-/// A share as the paper prints it.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.0}%", share * 100.0)
-}
-
-/// An interval of shares, in percent.
-pub(crate) fn interval([low, high]: [f64; 2]) -> String {
-    format!("{:.0}\u{2013}{:.0}", low * 100.0, high * 100.0)
-}
-
 /// A number of Elo points with its sign; without bound on this side where no finite one says it.
 pub(crate) fn points_or(elo: Option<f64>, side: char) -> String {
     // Rounded first, for there is no -0.
@@ -140,11 +132,6 @@ pub(crate) fn points_or(elo: Option<f64>, side: char) -> String {
 /// An interval of Elo points.
 pub(crate) fn points_interval([low, high]: [Option<f64>; 2]) -> String {
     format!("{} to {}", points_or(low, '-'), points_or(high, '+'))
-}
-
-/// A positive quantity to about three digits.
-pub fn quantity(value: f64) -> String {
-    if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
 }
 
 /// The contests in one game: a column for each depth of the opponent, or for each budget that both have.
@@ -170,14 +157,14 @@ fn outcome_rows(cells: &[&Cell]) -> Vec<Row> {
         marked(&format!("depth{ours}"), cells, Cell::depth_agrees, depth),
         row("depth, published", cells, |cell| Some(cell.published?.depth.to_string())),
         row(&format!("score{ours}"), cells, |cell| Some(percent(cell.score().0))),
-        row("95% interval", cells, |cell| Some(interval(cell.score().1))),
+        row("95% interval", cells, |cell| Some(percents(cell.score().1))),
         marked(
             "wins without ties, ours",
             cells,
             |cell| cell.agrees,
             |cell| cell.published.map(|_| percent(cell.win_rate)),
         ),
-        row("their 95% interval", cells, |cell| cell.interval_95.map(interval)),
+        row("their 95% interval", cells, |cell| cell.interval_95.map(percents)),
         row("wins, published", cells, |cell| Some(percent(cell.published?.win_rate))),
         row("Elo", cells, elo),
         row("Elo, 95% interval", cells, |cell| Some(points_interval(cell.elo?.interval_95))),
@@ -233,9 +220,9 @@ fn marked(
     agrees: impl Fn(&Cell) -> Option<bool>,
     text: impl Fn(&Cell) -> Option<String>,
 ) -> Row {
-    let name = Entry { text: label.to_owned(), differs: false };
-    let entry = |cell: &&Cell| Entry { text: text(cell).unwrap_or_default(), differs: agrees(cell) == Some(false) };
-    Row { entries: std::iter::once(name).chain(cells.iter().map(entry)).collect(), is_ours: label.ends_with(", ours") }
+    let entry = |cell: &&Cell| Entry::agreeing(text(cell).unwrap_or_default(), agrees(cell));
+    let entries = std::iter::once(Entry::from(label)).chain(cells.iter().map(entry)).collect();
+    Row { entries, is_ours: label.ends_with(", ours") }
 }
 
 /// What both sides spent of their budgets, such as "spent 3% and 99%", where both have one.

@@ -1,9 +1,10 @@
 //! The statistics of a report: how far ours and the published results agree.
 
-use super::layout::{Conditions, interval, limit, percent};
-use super::words::count;
+use bestply_presentation::words::{count, percent, percents};
+use bestply_statistics::Combined;
+
+use super::layout::{Conditions, limit};
 use crate::outcome::results::{Agreement, Cell, FAMILY_WISE_LEVEL, agreement, warnings};
-use crate::outcome::statistics::Combined;
 use crate::show::sequential;
 
 /// The findings of a report, as sentences.
@@ -33,7 +34,7 @@ pub fn remarks(cells: &[Cell]) -> String {
 pub(super) fn findings(cells: &[Cell]) -> Summary {
     let compared: Vec<&Cell> = cells.iter().filter(|cell| cell.published.is_some()).collect();
     let mut findings = vec![contests(cells.len(), compared.len())];
-    if let Some(agreement) = agreement(cells) {
+    if let Some(agreement) = agreement(&compared) {
         findings.extend([depths(&agreement), rates(&agreement), intervals(&agreement)]);
         findings.extend(together(agreement.together));
         findings.extend(controls(&agreement));
@@ -120,7 +121,7 @@ fn disagreement(cell: &Cell) -> Option<String> {
     if cell.agrees == Some(false) {
         let p = cell.p_value.unwrap_or_default();
         let (ours, theirs) = (percent(cell.win_rate), percent(published.win_rate));
-        let within = interval(cell.interval_95?);
+        let within = percents(cell.interval_95?);
         parts.push(format!("wins without ties {ours} ({within}), published {theirs}, {}", p_text(p)));
     }
     if cell.depth_agrees() == Some(false) {

@@ -1,10 +1,10 @@
 use bestply_catalogue::Unit;
+use bestply_statistics::paired::Sample;
 
 use super::*;
 use crate::contest::{Role, Sides};
 use crate::outcome::results::{Contest, Game, Player, PublishedCell, judge};
 use crate::outcome::score::Score;
-use crate::outcome::statistics::paired::Sample;
 
 /// A contest of 100 pairs, against the opponent at this depth.
 fn cell(branching: u32, depth: u32, wins: u64, ties: u64) -> Cell {

@@ -1,9 +1,9 @@
 //! A heat map: numbers in cells whose colours say how far they are from an even score.
 
 use plotters::prelude::*;
-
-use super::canvas::{AXIS, Area, Drawn, TEXT, Tips, WIDTH, panel, title_height};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::canvas::{AXIS, Area, Drawn, TEXT, Tips, WIDTH, panel, title_height};
 
 /// The height of a row.
 const ROW: i32 = 28;
@@ -23,22 +23,23 @@ const STEPS: i32 = 10;
 
 /// Scores over two quantities.
 #[derive(Clone, Debug)]
-pub(crate) struct HeatMap {
+pub struct HeatMap {
     /// What it shows.
-    pub(crate) title: String,
+    pub title: String,
     /// The names of the rows, the first at the top.
-    pub(crate) rows: Vec<String>,
+    pub rows: Vec<String>,
     /// The names of the columns.
-    pub(crate) columns: Vec<String>,
+    pub columns: Vec<String>,
     /// What the columns are.
-    pub(crate) label: String,
+    pub label: String,
     /// The scores from 0 to 1, row by row, with what a pointer over them shows.
-    pub(crate) scores: Vec<Vec<Option<(f64, String)>>>,
+    pub scores: Vec<Vec<Option<(f64, String)>>>,
 }
 
 impl HeatMap {
     /// The map as a picture.
-    pub(crate) fn svg(&self) -> String {
+    #[must_use]
+    pub fn svg(&self) -> String {
         let height = title_height(&self.title) + MARGIN + ROW * self.rows.len() as i32 + BELOW;
         panel(&self.title, height as u32, &self.shades(), |body, tips| self.draw(body, tips))
     }

@@ -12,7 +12,7 @@
 //! Source: M. Van den Bergh, "Comments on Normalized Elo",
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, proposition 1.1.
 
-use super::bisection::first_failing;
+use crate::bisection::first_failing;
 
 /// The mean score a game of a pair, for each of its outcomes.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -6,8 +6,8 @@
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 
-use super::canvas::{AXIS, Area, Drawn, swatch};
-use crate::show::report::document::Key;
+use crate::canvas::{AXIS, Area, Drawn, swatch};
+use crate::document::Key;
 
 /// How much of its colour a band shows.
 const BAND_OPACITY: f64 = 0.18;

@@ -1,7 +1,6 @@
-//! A report as a sequence of parts, written as Markdown or as HTML.
+//! A document as a sequence of parts, written as Markdown or as HTML.
 //!
-//! It is made from results and nothing else: not from the time, the machine or the number of threads, so that two runs
-//! of one experiment write the same bytes.
+//! What is written follows from the parts alone, so that two documents of the same parts have the same bytes.
 
 mod anchors;
 mod html;
@@ -10,9 +9,10 @@ mod markdown;
 use std::collections::BTreeMap;
 
 use self::anchors::Anchor;
-pub(crate) use self::anchors::plain;
 
-/// A report.
+pub use self::anchors::plain;
+
+/// A document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// Its title.
@@ -21,7 +21,7 @@ pub struct Document {
     pub parts: Vec<Part>,
 }
 
-/// A part of a report.
+/// A part of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// What a reader is to remember.
@@ -122,16 +122,37 @@ pub struct Entry {
     pub differs: bool,
 }
 
-impl<T: Into<String>> From<Vec<T>> for Row {
-    fn from(texts: Vec<T>) -> Row {
-        let entry = |text: T| Entry { text: text.into(), differs: false };
-        Row { entries: texts.into_iter().map(entry).collect(), is_ours: false }
+impl Table {
+    /// A table of these rows below the names of their columns.
+    pub fn of<R: Into<Row>>(
+        head: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Table {
+        Table { head: head.into_iter().map(Into::into).collect(), rows: rows.into_iter().map(Into::into).collect() }
+    }
+}
+
+impl<I: IntoIterator<Item: Into<Entry>>> From<I> for Row {
+    fn from(entries: I) -> Row {
+        Row { entries: entries.into_iter().map(Into::into).collect(), is_ours: false }
+    }
+}
+
+impl<T: Into<String>> From<T> for Entry {
+    fn from(text: T) -> Entry {
+        Entry { text: text.into(), differs: false }
     }
 }
 
 impl Entry {
+    /// A text that is as it should be, or is not, or of which nothing is known.
+    pub fn agreeing(text: impl Into<String>, agrees: Option<bool>) -> Entry {
+        Entry { text: text.into(), differs: agrees == Some(false) }
+    }
+
     /// The text, with the sign where it differs.
-    pub(super) fn signed(&self) -> String {
+    #[must_use]
+    pub fn signed(&self) -> String {
         if self.differs { format!("\u{2260} {}", self.text) } else { self.text.clone() }
     }
 }

@@ -142,10 +142,7 @@ impl Estimate {
         let are_alike = deviations.iter().all(|deviation| deviation.abs() * clusters < ROUNDING);
         let imagined = if are_alike { IMAGINED_IF_ALIKE } else { IMAGINED };
         let moderate_mean = (clusters * mean + imagined) / (clusters + 2.0 * imagined);
-        let squares: f64 = deviations.iter().map(|deviation| deviation * deviation).sum();
-        // What a cluster won and a cluster lost would add to the squares, each with the weight of its imagined part.
-        let of_imagined = imagined * (mean * mean + (1.0 - mean).powi(2)) / (clusters * clusters);
-        let variance = (squares + of_imagined) * clusters / (clusters - 1.0);
+        let variance = variance_of(&deviations, of_imagined(imagined, mean, clusters));
         let freedom = clusters - 1.0;
         let estimate = Estimate { mean, moderate_mean, variance, freedom, follows: 0.0 };
         Estimate { follows: (freedom * estimate.variance_ratio()).min(1.0), ..estimate }

@@ -1,10 +1,13 @@
-//! A live line in a terminal, sparse lines elsewhere.
+//! What stands in a terminal: tables, and a live line, which is sparse lines where there is no terminal.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use comfy_table::{CellAlignment, ContentArrangement, presets};
 use console::Term;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::document::{Entry, Row, Table};
 
 /// How long nothing is said where there is no terminal.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -94,6 +97,21 @@ impl Drop for LiveLine {
 
 fn left_text(left: Option<Duration>) -> String {
     left.map_or_else(String::new, |left| format!(", about {:#} left", HumanDuration(left)))
+}
+
+/// A table for a terminal of so many columns, or as wide as it is; all but the first columns, of `names`, to the right.
+#[must_use]
+pub fn table(table: &Table, names: usize, columns: Option<u16>) -> String {
+    let mut lines = comfy_table::Table::new();
+    if let Some(columns) = columns {
+        lines.set_content_arrangement(ContentArrangement::Dynamic).set_width(columns);
+    }
+    let rows = table.rows.iter().map(|Row { entries, .. }| entries.iter().map(Entry::signed));
+    lines.load_style(presets::UTF8_FULL_CONDENSED).force_no_tty().set_header(&table.head).add_rows(rows);
+    for column in lines.column_iter_mut().skip(names) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    lines.trim_fmt()
 }
 
 /// How many columns wide the terminal is that standard output is; `None` where it is none.

@@ -3,8 +3,8 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 
 use super::fit::surplus;
 use super::*;
-use crate::outcome::statistics::elo_scale::{POINTS_PER_LOG_ODDS, difference};
-use crate::outcome::statistics::holm;
+use crate::elo::{POINTS_PER_LOG_ODDS, difference};
+use crate::holm;
 
 fn close(left: f64, right: f64) {
     assert!((left - right).abs() < 1e-6 * right.abs().max(1.0), "{left} is not {right}");

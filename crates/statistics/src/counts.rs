@@ -1,23 +1,4 @@
-//! What chance explains: intervals for a winning percentage, and tests of our percentage against the published one.
-//!
-//! Scores, in which a tie is half a point, are the business of [`paired`].
-//!
-//! A tournament is a number of *decided* pairs, and the number of those that the challenger won.
-//! Ties are left out, as in the paper.
-//! Four questions are asked of such counts:
-//!
-//! * How well is the percentage known? [`wilson_interval`] tells,
-//!   and [`design_effect`] where games are not independent.
-//! * Can two counts, ours and the published one, come from one rate? [`fisher_exact`] tells.
-//! * Which of many such comparisons differ, when a twentieth of them would differ by chance alone? [`holm`] tells.
-//! * Do all of them together differ more than chance explains, or all in one direction? [`combine`] tells.
-
-mod bisection;
-pub(crate) mod elo_scale;
-pub mod paired;
-pub mod pentanomial;
-pub mod ratings;
-pub mod sprt;
+//! Counts of decided pairs: intervals for the rate behind one, and tests of one against another.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF, Discrete, Hypergeometric, Normal};
 
@@ -106,12 +87,6 @@ pub fn wilson_interval_clustered(count: Count, design_effect: f64) -> [f64; 2] {
     [(centre - half_width).max(0.0), (centre + half_width).min(1.0)]
 }
 
-/// A rate with its interval in whole percent, as in `62% (41–80)`.
-#[must_use]
-pub fn in_percent(rate: f64, [low, high]: [f64; 2]) -> String {
-    format!("{:.0}% ({:.0}\u{2013}{:.0})", 100.0 * rate, 100.0 * low, 100.0 * high)
-}
-
 /// How many times larger the variance of the winning rate is than it would be if all games were independent.
 ///
 /// `clusters` are the counts of each cluster (for Othello: of the starts that are mirror images of one another).
@@ -157,14 +132,6 @@ pub fn fisher_exact(ours: Count, published: Count) -> f64 {
 fn tables_of(ours: Count, published: Count) -> Hypergeometric {
     Hypergeometric::new(ours.decided + published.decided, ours.wins + published.wins, ours.decided)
         .expect("a count's wins and a part's size never exceed the whole")
-}
-
-/// The two-sided p-value of a difference from nothing whose estimate is normal with this standard error.
-///
-/// A difference that is known exactly is beyond chance unless it is zero.
-#[must_use]
-pub fn two_sided_p(difference: f64, standard_error: f64) -> f64 {
-    if difference == 0.0 { 1.0 } else { 2.0 * Normal::standard().sf(difference.abs() / standard_error) }
 }
 
 /// Which of the hypotheses Holm's procedure rejects. It rejects any true one with a probability of at most `level`.
@@ -311,13 +278,6 @@ mod tests {
         assert_eq!(holm(&[0.05], 0.05), [true]);
         assert_eq!(holm(&[0.0, 0.0], 0.05), [true, true]);
         assert!(holm(&[], 0.05).is_empty());
-    }
-
-    #[test]
-    fn a_normal_difference_is_chance_one_time_of_twenty_at_the_interval_s_end() {
-        close(two_sided_p(Z_95 * 0.03, 0.03), 0.05);
-        close(two_sided_p(-Z_95 * 0.03, 0.03), 0.05);
-        assert_eq!([two_sided_p(0.0, 0.03), two_sided_p(0.0, 0.0), two_sided_p(0.1, 0.0)], [1.0, 1.0, 0.0]);
     }
 
     #[test]

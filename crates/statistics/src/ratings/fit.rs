@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{GAMES, PairResult};
-use crate::outcome::statistics::elo_scale::{POINTS_PER_LOG_ODDS, expected_score};
+use crate::elo::{POINTS_PER_LOG_ODDS, expected_score};
 
 /// Newton's method ends after a step that moves no difference by more than this number of Elo points.
 const CONVERGED: f64 = 1e-7;

@@ -3,11 +3,11 @@
 mod models;
 
 use bestply_testkit::Dice;
+use models::{MODELS, Model};
 
 use super::*;
-use crate::outcome::statistics::elo_scale::difference;
-use crate::outcome::statistics::{Count, holm, wilson_interval};
-use models::{MODELS, Model};
+use crate::elo::difference;
+use crate::{Count, holm, wilson_interval};
 
 fn close(left: f64, right: f64) {
     assert!((left - right).abs() < 1e-9, "{left} is not {right}");

@@ -2,7 +2,7 @@
 
 use bestply_testkit::Dice;
 
-use crate::outcome::statistics::paired::Sample;
+use crate::paired::Sample;
 
 /// How the games of a cell end.
 ///

@@ -3,8 +3,8 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::marks::COLOURS;
-use crate::show::report::document::escaped;
+use crate::document::escaped;
+use crate::marks::COLOURS;
 
 /// A part of the document to draw in.
 pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;

@@ -31,8 +31,8 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use thiserror::Error;
 
 use self::fit::{likeliest, residuals_by_start, sandwich};
-use super::bisection::first_failing;
-use super::elo_scale::expected_score;
+use crate::bisection::first_failing;
+use crate::elo::expected_score;
 
 /// The games of a pair, and the points shared in it.
 const GAMES: f64 = 2.0;

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::elo_scale::expected_score;
-use super::pentanomial::{Pentanomial, likeliest};
+use crate::elo::expected_score;
+use crate::pentanomial::{Pentanomial, likeliest};
 
 /// The count that fastchess and Fishtest assume for an outcome that was not observed.
 const UNSEEN: f64 = 1e-3;

@@ -2,9 +2,10 @@
 
 use plotters::prelude::*;
 
-use super::axis::{Axis, Coordinate};
-use super::canvas::{AXIS, Area, Drawn, TEXT, Tips, WIDTH, panel};
-use super::marks::Mark;
+use crate::axis::{Axis, Coordinate};
+use crate::canvas::{AXIS, Area, Drawn, TEXT, Tips, WIDTH, panel};
+use crate::document::{Figure, Key, Plot, plain};
+use crate::marks::Mark;
 
 /// The height of a chart unless it says so.
 pub(crate) const HEIGHT: u32 = 290;
@@ -68,6 +69,17 @@ pub enum Interval {
     Upright([f64; 2]),
     /// Of the value below.
     Across([f64; 2]),
+}
+
+/// A figure of charts. With several, each file's name ends with what tells its chart from the others.
+#[must_use]
+pub fn figure(stem: &str, caption: impl Into<String>, keys: Vec<Key>, charts: Vec<(String, Chart)>) -> Figure {
+    let is_alone = charts.len() == 1;
+    let plot = |(name, chart): (String, Chart)| {
+        let end = if is_alone { String::new() } else { format!("-{}", plain(&name)) };
+        Plot { file_name: format!("{stem}{end}.svg"), svg: chart.svg(), title: chart.title }
+    };
+    Figure { caption: caption.into(), keys, plots: charts.into_iter().map(plot).collect() }
 }
 
 impl Chart {

@@ -100,7 +100,8 @@ impl Axis {
     }
 
     /// Both ends, in the axis's own quantity.
-    pub(crate) fn ends(&self) -> [f64; 2] {
+    #[must_use]
+    pub fn ends(&self) -> [f64; 2] {
         [self.ends.start, self.ends.end]
     }
 
