@@ -1,12 +1,12 @@
 use crate::PositionError;
-use crate::names::{listed, meant, nearest};
+use crate::names::{listed, meant, meant_or_listed, nearest};
 
 /// Why something names no player, or no player that could play. Each error is one line, and says what would be right.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
     /// No searcher has this name.
-    #[error("unknown searcher `{name}`, expected one of {}", listed(names, nearest.as_ref()))]
+    #[error("unknown searcher `{name}`{}", meant_or_listed(names, nearest.as_ref()))]
     UnknownSearcher {
         /// The name.
         name: String,
@@ -16,10 +16,10 @@ pub enum SpecError {
         nearest: Option<String>,
     },
     /// No searcher is named.
-    #[error("`searcher` is missing, expected one of {}", listed(names, None))]
+    #[error("`searcher` is missing, the name of one such as `{first}`")]
     NoSearcher {
-        /// The names of the searchers.
-        names: Vec<String>,
+        /// The name of the first searcher there is.
+        first: String,
     },
     /// A text that describes no position of the game.
     #[error("no position of {game}: {reason}")]

@@ -31,6 +31,11 @@ pub fn listed(names: &[impl AsRef<str>], nearest: Option<&String>) -> String {
     listed + &meant(nearest)
 }
 
+/// What would be right where there are many names: the one that was meant, and all of them only where none is near.
+pub(crate) fn meant_or_listed(names: &[impl AsRef<str>], nearest: Option<&String>) -> String {
+    if nearest.is_some() { meant(nearest) } else { format!(", expected one of {}", listed(names, None)) }
+}
+
 /// The question whether this name was meant, for the end of an error; empty where no name is near.
 pub fn meant(nearest: Option<&String>) -> String {
     nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))

@@ -33,7 +33,8 @@ impl Catalogue {
         if spec.is_engine {
             return self.checked_engine(spec);
         }
-        let name = spec.searcher.as_deref().ok_or_else(|| SpecError::NoSearcher { names: self.searcher_names() })?;
+        let missing = || SpecError::NoSearcher { first: self.searcher_names().swap_remove(0) };
+        let name = spec.searcher.as_deref().ok_or_else(missing)?;
         let searcher = self.erased_searcher(name)?;
         let about = searcher.about();
         let mut table = spec.table();

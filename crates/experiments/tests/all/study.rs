@@ -239,7 +239,7 @@ fn what_is_wrong_with_a_study() {
     let catalogue = Catalogue::standard();
     let mut messages = String::new();
     for (part, replacement) in [
-        ("challenger = \"uct\"", "challenger = \"utc\""),
+        ("challenger = \"uct\"", "challenger = \"uct-bestfirst\""),
         ("opponents = [\"best-first\"]", "opponents = [\"best-frist\"]"),
         ("opponents = [\"best-first\"]", "opponents = []"),
         ("opponents = [\"best-first\"]", "opponents = [\"best-first:evaluations=5\"]"),
