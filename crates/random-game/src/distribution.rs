@@ -30,7 +30,7 @@ impl Distribution {
     /// The number of moves that a fraction of one, in units of 2^-64, stands for.
     #[inline(always)]
     pub(crate) fn moves(self, fraction: u64, branching: usize) -> u8 {
-        let uniform = |most: usize| 1 + (u128::from(fraction) * most as u128 >> u64::BITS) as usize;
+        let uniform = |most: usize| 1 + ((u128::from(fraction) * most as u128) >> u64::BITS) as usize;
         let moves = match self {
             Distribution::UpTo => uniform(branching),
             Distribution::Fixed => branching,

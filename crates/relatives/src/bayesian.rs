@@ -152,17 +152,19 @@ fn deciding(side: Side, at_most: f64) -> f64 {
 /// Of each child and number, the probability that all other children leave the decision to it.
 fn products_of_others(node: &Node<'_, Distribution>) -> Vec<Distribution> {
     let (side, children) = (node.side(), node.children());
-    let mut products = vec![[1.0; NUMBERS]; children.len()];
-    for number in 0..NUMBERS {
-        // Once from the left and once from the right, since a division by a probability of 0 is none.
-        let (mut left, mut right) = (1.0, 1.0);
-        for index in 0..children.len() {
-            products[index][number] *= left;
-            left *= deciding(side, children[index].mark[number]);
-            let index = children.len() - 1 - index;
-            products[index][number] *= right;
-            right *= deciding(side, children[index].mark[number]);
-        }
+    let times = |product: Distribution, child: &Node<'_, Distribution>| -> Distribution {
+        std::array::from_fn(|number| product[number] * deciding(side, child.mark[number]))
+    };
+    // Once from the left and once from the right, since to divide by a probability of 0 says nothing.
+    let (mut left, mut right) = ([1.0; NUMBERS], [1.0; NUMBERS]);
+    let mut products = Vec::with_capacity(children.len());
+    for child in children {
+        products.push(left);
+        left = times(left, child);
+    }
+    for (product, child) in products.iter_mut().zip(children).rev() {
+        *product = std::array::from_fn(|number| product[number] * right[number]);
+        right = times(right, child);
     }
     products
 }

@@ -76,16 +76,19 @@ enum Target {
 
 /// The most classes.
 const MOST_CLASSES: usize = 32;
-/// The number of conspirators where no number is enough.
+/// The number of conspirators where no number is enough. As many as that, and more, are never enough either.
 const NEVER: u16 = u16::MAX;
+
+/// A number of conspirators for each class.
+type Numbers = [u16; MOST_CLASSES];
 
 /// What the rule keeps with a node.
 #[derive(Clone, Copy)]
 pub struct Mark {
     /// The fewest leaves that must change for the node's class to be at least each class.
-    at_least: [u16; MOST_CLASSES],
+    at_least: Numbers,
     /// The same for at most each class.
-    at_most: [u16; MOST_CLASSES],
+    at_most: Numbers,
     /// The node's static value.
     static_value: Value,
     /// The score of the node when it was a leaf, and its score now.
@@ -161,14 +164,18 @@ impl<S> Conspiracy<S> {
         let mut mark = node.mark;
         mark.score =
             side.orient(children.iter().map(|child| side.orient(child.mark.score)).max().expect("it is expanded"));
-        for index in 0..self.classes {
-            let at_least = children.iter().map(|child| child.mark.at_least[index]);
-            let at_most = children.iter().map(|child| child.mark.at_most[index]);
-            (mark.at_least[index], mark.at_most[index]) = match side {
-                Side::Max => (any(at_least), all(at_most)),
-                Side::Min => (all(at_least), any(at_most)),
-            };
-        }
+        let needs_one = |numbers: fn(&Mark) -> &Numbers| {
+            let fewer = |least: Numbers, child: &Node<'_, Mark>| zip(least, numbers(&child.mark), u16::min);
+            children.iter().fold([NEVER; MOST_CLASSES], fewer)
+        };
+        let needs_all = |numbers: fn(&Mark) -> &Numbers| {
+            let more = |sum: Numbers, child: &Node<'_, Mark>| zip(sum, numbers(&child.mark), u16::saturating_add);
+            children.iter().fold([0; MOST_CLASSES], more)
+        };
+        (mark.at_least, mark.at_most) = match side {
+            Side::Max => (needs_one(|mark| &mark.at_least), needs_all(|mark| &mark.at_most)),
+            Side::Min => (needs_all(|mark| &mark.at_least), needs_one(|mark| &mark.at_most)),
+        };
         mark
     }
 
@@ -193,17 +200,10 @@ impl<S> Conspiracy<S> {
     }
 }
 
-fn any(numbers: impl Iterator<Item = u16>) -> u16 {
-    numbers.min().unwrap_or(NEVER)
-}
-
-/// A sum that is never [`NEVER`], unless one of the numbers is.
-fn all(numbers: impl Iterator<Item = u16>) -> u16 {
-    let add = |sum: u16, number: u16| match sum == NEVER || number == NEVER {
-        true => NEVER,
-        false => sum.saturating_add(number).min(NEVER - 1),
-    };
-    numbers.fold(0, add)
+/// Class by class, as many at a time as the processor can.
+#[inline(always)]
+fn zip(one: Numbers, other: &Numbers, of: impl Fn(u16, u16) -> u16) -> Numbers {
+    std::array::from_fn(|class| of(one[class], other[class]))
 }
 
 impl Target {

@@ -14,8 +14,8 @@
 use std::ops::RangeInclusive;
 
 use bestply_core::{Properties, Side};
-use bestply_visits::{Scale, natural_logarithm};
-use libm::exp;
+use bestply_visits::Scale;
+use libm::{exp, log};
 
 use crate::settings::{InvalidSetting, Unit, check};
 use crate::{Growth, Node, Rule};
@@ -135,7 +135,7 @@ impl LeastPenalty {
 
     /// The logarithm of a value that was made positive: a loss is 1, a draw 512 and a win 1,023.
     fn logarithm(&self, node: &Node<'_, Mark>) -> f64 {
-        natural_logarithm(512.0 + 511.0 * self.unit.of(node.value()))
+        log(512.0 + 511.0 * self.unit.of(node.value()))
     }
 
     /// The logarithm of the generalised mean of the children's.
@@ -143,7 +143,7 @@ impl LeastPenalty {
         let power = f64::from(side.sign()) * self.power;
         let best = children.iter().map(|child| power * child.mark.logarithm).fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 = children.iter().map(|child| exp(power * child.mark.logarithm - best)).sum();
-        (best + natural_logarithm(sum / children.len() as f64)) / power
+        (best + log(sum / children.len() as f64)) / power
     }
 
     /// The penalty of the edge from a node of this logarithm, with so many children, to a child of that.
@@ -152,7 +152,7 @@ impl LeastPenalty {
             Values::True => self.edge + (node - child).abs(),
             Values::Means => {
                 let power = f64::from(side.sign()) * self.power;
-                natural_logarithm(children as f64) + (power - 1.0) * (node - child)
+                log(children as f64) + (power - 1.0) * (node - child)
             }
         };
         (penalty * FINENESS).round() as i64

@@ -13,8 +13,11 @@
 
 use std::ops::RangeInclusive;
 
-use bestply_core::{Properties, Side, Value};
-use bestply_visits::{Gumbel, Scale};
+use bestply_core::Properties;
+use bestply_visits::Scale;
+use libm::exp;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::SplitMix64;
 
 use crate::settings::{InvalidSetting, Unit, check};
 use crate::{Growth, Node, Rule};
@@ -40,7 +43,8 @@ pub struct BestOrDrawn {
     seed: u64,
     scale: Scale,
     unit: Unit,
-    draws: Gumbel,
+    /// The numbers drawn, one for each step that is drawn.
+    draws: SplitMix64,
     /// The number of ways down so far.
     ways: usize,
 }
@@ -48,7 +52,7 @@ pub struct BestOrDrawn {
 impl Default for BestOrDrawn {
     /// A temperature of 0.1 and seed 0.
     fn default() -> BestOrDrawn {
-        let (scale, draws) = (Scale::default(), Gumbel::new(0));
+        let (scale, draws) = (Scale::default(), SplitMix64::seed_from_u64(0));
         BestOrDrawn { temperature: 0.1, seed: 0, scale, unit: Unit::new(scale, None), draws, ways: 0 }
     }
 }
@@ -89,9 +93,22 @@ impl BestOrDrawn {
         BestOrDrawn { scale, ..self }
     }
 
-    /// What a child is drawn by: the largest is drawn.
-    fn lot(&mut self, side: Side, value: Value) -> f64 {
-        f64::from(side.sign()) * self.unit.of(value) / self.temperature + self.draws.draw()
+    /// A child drawn by softmax.
+    fn draw(&mut self, node: &Node<'_, ()>) -> usize {
+        let sign = f64::from(node.side().sign());
+        let (unit, temperature) = (self.unit, self.temperature);
+        let score = |child: &Node<'_, ()>| sign * unit.of(child.value()) / temperature;
+        let best = node.open_children().map(|(_, child)| score(child)).fold(f64::NEG_INFINITY, f64::max);
+        let weights = || node.open_children().map(|(index, child)| (index, exp(score(child) - best)));
+        let all: f64 = weights().map(|(_, weight)| weight).sum();
+        let mut left = self.draws.random::<f64>() * all;
+        for (index, weight) in weights() {
+            left -= weight;
+            if left < 0.0 {
+                return index;
+            }
+        }
+        weights().last().expect("a child is open").0
     }
 }
 
@@ -100,7 +117,7 @@ impl Rule for BestOrDrawn {
 
     fn start(&mut self, properties: Properties) {
         self.unit = Unit::new(self.scale, properties.win_value);
-        self.draws = Gumbel::new(self.seed);
+        self.draws = SplitMix64::seed_from_u64(self.seed);
         self.ways = 0;
     }
 
@@ -110,19 +127,12 @@ impl Rule for BestOrDrawn {
     }
 
     fn choose(&mut self, node: &Node<'_, ()>, depth: usize) -> usize {
+        if (self.ways + depth).is_multiple_of(2) {
+            return self.draw(node);
+        }
         let side = node.side();
-        let is_drawn = (self.ways + depth).is_multiple_of(2);
-        let first_best = |best: (usize, f64), child: (usize, f64)| if child.1 > best.1 { child } else { best };
-        let best = match is_drawn {
-            true => {
-                node.open_children().map(|(index, child)| (index, self.lot(side, child.value()))).reduce(first_best)
-            }
-            false => {
-                let oriented = |child: &Node<'_, ()>| f64::from(side.orient(child.value()));
-                node.open_children().map(|(index, child)| (index, oriented(child))).reduce(first_best)
-            }
-        };
-        best.expect("a child is open").0
+        let oriented = node.open_children().map(|(index, child)| (index, side.orient(child.value())));
+        oriented.reduce(|best, child| if child.1 > best.1 { child } else { best }).expect("a child is open").0
     }
 
     fn reason(&self) -> String {

@@ -7,6 +7,7 @@ use bestply_core::{Side, Value};
 use crate::naive::growth::{Grown, NaiveRule};
 
 pub use expectations::{NaiveBayes, NaiveGain};
+use libm::{exp, log};
 
 /// Min/max approximation: every open leaf's sum of penalties, the least first.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +52,7 @@ impl NaivePenalties {
         for (index, (child, of_child)) in below.into_iter().enumerate().filter(|&(index, _)| children[index].is_open())
         {
             let penalty = match power {
-                None => self.edge + (value.ln() - child.ln()).abs(),
+                None => self.edge + (log(value) - log(child)).abs(),
                 // The derivative of the mean by one of its values is (value / mean)^(p - 1) / n.
                 Some(power) => -((child / value).powf(power - 1.0) / children.len() as f64).ln(),
             };
@@ -191,10 +192,19 @@ impl NaiveDraws {
         NaiveDraws { temperature, scale, seed, state: seed, ways: 0 }
     }
 
-    fn lot(&mut self, side: Side, child: &Grown<'_>) -> f64 {
-        let unit = (f64::from(child.value()) / self.scale).clamp(-1.0, 1.0);
-        let good = if side == Side::Max { unit } else { -unit };
-        good / self.temperature - (-uniform(&mut self.state).ln()).ln()
+    /// A draw by softmax: a child gets a part of the line from 0 to the sum of all weights, in order.
+    fn drawn(&mut self, side: Side, open: &[(usize, &Grown<'_>)]) -> usize {
+        let sign = if side == Side::Max { 1.0 } else { -1.0 };
+        let score =
+            |child: &Grown<'_>| sign * (f64::from(child.value()) / self.scale).clamp(-1.0, 1.0) / self.temperature;
+        let best = open.iter().map(|(_, child)| score(child)).fold(f64::NEG_INFINITY, f64::max);
+        let weights = Vec::from_iter(open.iter().map(|(_, child)| exp(score(child) - best)));
+        let mut left = uniform(&mut self.state) * weights.iter().sum::<f64>();
+        let ends = weights.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        open[ends.unwrap_or(open.len() - 1)].0
     }
 }
 
@@ -209,15 +219,13 @@ impl NaiveRule for NaiveDraws {
         while let children = node.children()
             && !children.is_empty()
         {
+            let open = Vec::from_iter(children.iter().enumerate().filter(|(_, child)| child.is_open()));
             let is_drawn = (self.ways + path.len()).is_multiple_of(2);
-            let open = children.iter().enumerate().filter(|(_, child)| child.is_open());
-            let lots = Vec::from_iter(open.map(|(index, child)| match (is_drawn, node.side()) {
-                (true, side) if children.len() > 1 || !is_forced(root, &path) => (index, self.lot(side, child)),
-                (_, Side::Max) => (index, f64::from(child.value())),
-                (_, Side::Min) => (index, -f64::from(child.value())),
-            }));
-            let largest = lots.iter().map(|&(_, lot)| lot).fold(f64::NEG_INFINITY, f64::max);
-            let &(index, _) = lots.iter().find(|&&(_, lot)| lot == largest)?;
+            let index = match node.side() {
+                side if is_drawn && !(children.len() == 1 && is_forced(root, &path)) => self.drawn(side, &open),
+                Side::Max => open.iter().rev().max_by_key(|(_, child)| child.value())?.0,
+                Side::Min => open.iter().min_by_key(|(_, child)| child.value())?.0,
+            };
             path.push(index);
             node = children[index];
         }
@@ -235,14 +243,14 @@ fn is_forced(root: &Grown<'_>, path: &[usize]) -> bool {
     })
 }
 
-/// A number between 0 and 1 of the generator SplitMix64, never 0 or 1.
+/// A number from 0 to 1, without 1, of the generator SplitMix64.
 fn uniform(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut number = *state;
     number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     number ^= number >> 31;
-    ((number >> 12) as f64 + 0.5) / (1_u64 << 52) as f64
+    (number >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// B*: ProveBest or DisproveRest, until one move is better than all others for certain.
