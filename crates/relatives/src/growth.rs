@@ -135,7 +135,7 @@ impl<'b, R: Rule> Grower<'_, 'b, R> {
             assert!(self.walk.node().children()[index].is_open(), "a rule chooses an open child");
             self.walk.descend(index);
         }
-        if self.board.is_watched() {
+        if self.board.is_watched() && self.walk.depth() > 0 {
             self.board.tell(Event::Explained { path: self.walk.path(), reason: &self.rule.reason() });
         }
         let outcome = self.expand();

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use bestply::relatives::{Growth, Node, Rule};
 use bestply::{
     Advance, Bounds, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Properties, Report, Reset, Search, Side,
 };
@@ -181,9 +182,38 @@ impl<E: Evaluator<Kalah>> Search<Kalah, E> for MovesAgain {
     }
 }
 
-/// Bestply's catalogue with Kalah, its evaluation, and two searchers.
+/// A rule of one's own for a search that grows its tree leaf by leaf: best-first, but a move that has been looked at much
+/// counts for less, so that the next best one gets its turn.
+pub struct Thrifty {
+    /// How many leaves below a move take a seed from its value.
+    pub leaves_a_seed: u32,
+}
+
+impl Rule for Thrifty {
+    /// The number of leaves below a node.
+    type Mark = u32;
+
+    fn mark(&self, node: &Node<'_, u32>) -> u32 {
+        if node.children().is_empty() { 1 } else { node.children().iter().map(|child| child.mark).sum() }
+    }
+
+    fn choose(&mut self, node: &Node<'_, u32>, _: usize) -> usize {
+        let sign = i64::from(node.side().sign());
+        let worth = |child: &Node<'_, u32>| {
+            sign * i64::from(child.value()) * i64::from(self.leaves_a_seed) - i64::from(child.mark)
+        };
+        let ranked = node.open_children().map(|(index, child)| (index, worth(child)));
+        ranked.reduce(|best, child| if child.1 > best.1 { child } else { best }).expect("a child is open").0
+    }
+
+    fn reason(&self) -> String {
+        format!("It is the best, where every {} leaves below a move cost it a seed.", self.leaves_a_seed)
+    }
+}
+
+/// Bestply's catalogue with Kalah, its evaluation, and three searchers.
 ///
-/// `Greedy` plays any game, and `MovesAgain` Kalah alone.
+/// `Greedy` and `Thrifty` play any game, and `MovesAgain` Kalah alone.
 pub fn catalogue() -> Catalogue {
     let greedy = SearcherEntry::new("greedy", |_| Ok(Greedy));
     let seeds_at_home = EvaluationEntry::new("seeds-at-home", OneScale(SeedsAtHome)).searcher(&greedy);
@@ -193,5 +223,6 @@ pub fn catalogue() -> Catalogue {
         .evaluation(seeds_at_home)
         .preset(Preset::TUNED, "uct-best-first:scale=100,exploration=0.2,urgency=0.2");
     let moves_again = SearcherEntry::new("moves-again", |_| Ok(MovesAgain)).only_in(&["kalah"]);
-    Catalogue::standard().game(kalah).searcher(greedy).searcher_of::<Kalah, _>(moves_again)
+    let thrifty = SearcherEntry::new("thrifty", |_| Ok(Growth::new(Thrifty { leaves_a_seed: 30 })));
+    Catalogue::standard().game(kalah).searcher(greedy).searcher(thrifty).searcher_of::<Kalah, _>(moves_again)
 }

@@ -3,7 +3,9 @@ use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
 use bestply::Position;
-use kalah::Kalah;
+use bestply::relatives::Growth;
+use bestply_testkit::conformance::{check_contract, check_economy, check_memory};
+use kalah::{Kalah, Thrifty};
 
 #[test]
 fn a_move_that_ends_in_the_store_is_followed_by_another() {
@@ -35,6 +37,16 @@ fn the_greedy_searcher_plays_any_game() {
             run(&["trace", "--game", game, "--seed", "1", "--searcher", "greedy:depth=1", "--format", "json"]);
         assert!(outcome.starts_with("{ \"move\": "), "{outcome}");
     }
+}
+
+#[test]
+fn a_rule_of_ones_own_keeps_what_searchers_promise_and_says_why() {
+    let make = || Growth::new(Thrifty { leaves_a_seed: 30 });
+    check_contract(make);
+    check_economy(make);
+    check_memory(make);
+    let traced = run(&["trace", "--game", "kalah", "--searcher", "thrifty:evaluations=40"]);
+    assert!(traced.contains("every 30 leaves below a move cost it a seed"), "{traced}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 /// A searcher of each kind, with settings under which all of its events occur.
-const SEARCHERS: [&str; 21] = [
+const SEARCHERS: [&str; 29] = [
     "best-first:evaluations=60",
     "best-first:evaluations=200,leaves=3",
     "best-first:evaluations=200,bytes=2048,memory=prune",
@@ -33,6 +33,14 @@ const SEARCHERS: [&str; 21] = [
     "alpha-beta:depth=4,singular_margin=10000,singular_reduction=1",
     "selective-alpha-beta:evaluations=200,reduction=1,internal_deepening=3",
     "minimax:depth=3",
+    "sss-star:evaluations=60",
+    "min-max-approximation:scale=40000,evaluations=60",
+    "conspiracy-numbers:scale=40000,evaluations=60",
+    "sibling-conspiracy:scale=40000,evaluations=60",
+    "b-star:scale=40000,error=0.5,evaluations=60",
+    "meta-greedy:scale=40000,error=0.5,evaluations=60",
+    "randomized-best-first:scale=40000,evaluations=60",
+    "bayesian:scale=40000,error=0.5,evaluations=60",
 ];
 
 fn repository(file: &str) -> std::path::PathBuf {
