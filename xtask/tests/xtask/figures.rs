@@ -36,6 +36,23 @@ fn figures_are_compared_and_tables_written_anew() {
 }
 
 #[test]
+fn a_table_has_rows_of_several_records_and_of_a_list_that_a_command_prints() {
+    let folder = Folder::new("figures/several");
+    folder.succeed("reproduce --tables 1 --alpha-beta-depth 1..=2 --pairs 2 --out records/two");
+    folder.succeed("reproduce --tables 1 --alpha-beta-depth 1..=2 --pairs 3 --out records/three");
+    folder.write(
+        "records/list/results.json",
+        r#"[{"searcher": "best-first", "moves": 4}, {"searcher": "other", "moves": 5}]"#,
+    );
+    let page = "| |\n<!-- figures\ntwo,three challenger.evaluation=learnt,square-table \
+        | table challenger.evaluation=evaluation, record by opponent.depth | {pairs}\n-->\n\n\
+        9 moves.\n<!-- figures\nlist | {sum moves} moves\n-->\n";
+    folder.write("page.md", page);
+    folder.succeed("figures page.md --update");
+    insta::assert_snapshot!(String::from_utf8(folder.read("page.md")).unwrap());
+}
+
+#[test]
 fn what_is_wrong_with_a_mark_is_told_by_its_line() {
     let folder = Folder::new("figures/wrong");
     folder.succeed("reproduce --tables 1 --alpha-beta-depth 1 --pairs 1 --out records/own");
