@@ -1,5 +1,6 @@
 //! Figures of pages beside their records, bestply's own among them.
 
+use std::fs;
 use std::path::Path;
 
 use crate::folder::{Folder, Ran};
@@ -81,4 +82,21 @@ fn every_figure_of_the_pages_is_that_of_its_record() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let output = Folder::new("figures/pages").command("figures").current_dir(root).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+/// The description of each of the project's own records is one of today. Figure 4 has a command of its own.
+#[test]
+fn every_record_can_be_played_again() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let folder = Folder::new("figures/again");
+    folder.write("results", "in the way");
+    let records = fs::read_dir(root.join("records")).unwrap().map(|entry| entry.unwrap().path());
+    let mut number = 0;
+    for record in records.filter(|path| path.is_dir() && !path.ends_with("figure-4")) {
+        folder.write("experiment.json", fs::read_to_string(record.join("experiment.json")).unwrap());
+        let ran = folder.xtask("experiment experiment.json --out results/again");
+        assert!(ran.code == Some(2) && ran.stderr.starts_with("error: results/"), "{record:?}: {}", ran.stderr);
+        number += 1;
+    }
+    assert!(number > 20, "{number} records are not all");
 }
