@@ -1,5 +1,6 @@
 //! Figures of pages beside their records, bestply's own among them.
 
+use std::fs;
 use std::path::Path;
 
 use crate::folder::{Folder, Ran};
@@ -36,6 +37,23 @@ fn figures_are_compared_and_tables_written_anew() {
 }
 
 #[test]
+fn a_table_has_rows_of_several_records_and_of_a_list_that_a_command_prints() {
+    let folder = Folder::new("figures/several");
+    folder.succeed("reproduce --tables 1 --alpha-beta-depth 1..=2 --pairs 2 --out records/two");
+    folder.succeed("reproduce --tables 1 --alpha-beta-depth 1..=2 --pairs 3 --out records/three");
+    folder.write(
+        "records/list/results.json",
+        r#"[{"searcher": "best-first", "moves": 4}, {"searcher": "other", "moves": 5}]"#,
+    );
+    let page = "| |\n<!-- figures\ntwo,three challenger.evaluation=learnt,square-table \
+        | table challenger.evaluation=evaluation, record by opponent.depth | {pairs}\n-->\n\n\
+        9 moves.\n<!-- figures\nlist | {sum moves} moves\n-->\n";
+    folder.write("page.md", page);
+    folder.succeed("figures page.md --update");
+    insta::assert_snapshot!(String::from_utf8(folder.read("page.md")).unwrap());
+}
+
+#[test]
 fn what_is_wrong_with_a_mark_is_told_by_its_line() {
     let folder = Folder::new("figures/wrong");
     folder.succeed("reproduce --tables 1 --alpha-beta-depth 1 --pairs 1 --out records/own");
@@ -64,4 +82,21 @@ fn every_figure_of_the_pages_is_that_of_its_record() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let output = Folder::new("figures/pages").command("figures").current_dir(root).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+/// The description of each of the project's own records is one of today. Figure 4 has a command of its own.
+#[test]
+fn every_record_can_be_played_again() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let folder = Folder::new("figures/again");
+    folder.write("results", "in the way");
+    let records = fs::read_dir(root.join("records")).unwrap().map(|entry| entry.unwrap().path());
+    let mut number = 0;
+    for record in records.filter(|path| path.is_dir() && !path.ends_with("figure-4")) {
+        folder.write("experiment.json", fs::read_to_string(record.join("experiment.json")).unwrap());
+        let ran = folder.xtask("experiment experiment.json --out results/again");
+        assert!(ran.code == Some(2) && ran.stderr.starts_with("error: results/"), "{record:?}: {}", ran.stderr);
+        number += 1;
+    }
+    assert!(number > 20, "{number} records are not all");
 }

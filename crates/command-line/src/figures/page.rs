@@ -115,7 +115,12 @@ fn make_table(rows: &[&Row], how: &str, parts: &[&str]) -> anyhow::Result<Vec<St
     let mut lines = vec![line(&names, &columns), format!("|{rule}")];
     let values = |row: &Row| keys.iter().map(|(key, _)| row.text(key)).collect::<Vec<String>>();
     let mut before: Vec<String> = Vec::new();
-    for of_line in distinct(rows.iter().map(|row| values(row))) {
+    // Lines of one first name stand together, whatever the order of the records.
+    let firsts = distinct(rows.iter().map(|row| values(row)));
+    let place = |line: &[String]| firsts.iter().position(|first| first.starts_with(line));
+    let mut grouped = firsts.clone();
+    grouped.sort_by_key(|line| (1..=line.len()).map(|names| place(&line[..names])).collect::<Vec<_>>());
+    for of_line in grouped {
         let own: Vec<&Row> = rows.iter().copied().filter(|row| values(row) == of_line).collect();
         for template in &templates {
             let (label, template) = label(template).unwrap_or(("", template));

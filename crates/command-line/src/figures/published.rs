@@ -24,8 +24,10 @@ struct PublishedResult {
     source: String,
     /// The page that has more of it, and the title of the link.
     page: String,
-    /// What selects the rows that are about it. Without it nobody tried it yet.
+    /// What selects the rows that are about it. Without it nobody tried it yet, or no record was kept.
     records: Option<String>,
+    /// What was found where no record was kept.
+    without_record: Option<String>,
     /// What holds of a row that says the same, and of one that says the opposite.
     reproduced: Option<String>,
     refuted: Option<String>,
@@ -46,7 +48,10 @@ pub(super) fn table(file: &str, records: &mut Records) -> anyhow::Result<Vec<Str
 }
 
 fn verdict(it: &PublishedResult, records: &mut Records) -> anyhow::Result<String> {
-    let Some(query) = &it.records else { return Ok("not tried".to_owned()) };
+    let Some(query) = &it.records else {
+        let found = it.without_record.as_ref().map(|found| format!("{found}, without a record"));
+        return Ok(found.unwrap_or_else(|| "not tried".to_owned()));
+    };
     let read = |conditions: &Option<String>| {
         let words = conditions.as_deref().unwrap_or_default().split_whitespace();
         words.map(Condition::read).collect::<anyhow::Result<Vec<_>>>()

@@ -28,10 +28,10 @@ pub(super) struct Records {
     read: BTreeMap<String, Vec<Row>>,
 }
 
-/// What selects rows: a record, a kind of its rows, and conditions on their fields.
+/// What selects rows: records, a kind of their rows, and conditions on the rows' fields.
 #[derive(Debug)]
 pub(super) struct Query {
-    record: String,
+    records: Vec<String>,
     kind: String,
     conditions: Vec<Condition>,
 }
@@ -48,17 +48,23 @@ impl Records {
         Records { folder: folder.to_owned(), read: BTreeMap::new() }
     }
 
-    /// The rows that a query selects, in the order of the record; none if none meets its conditions.
+    /// The rows that a query selects, in the order of the records; none if none meets its conditions.
     pub(super) fn select(&mut self, query: &Query) -> anyhow::Result<Vec<&Row>> {
-        if !self.read.contains_key(&query.record) {
-            let rows = read(&self.folder.join(&query.record))?;
-            self.read.insert(query.record.clone(), rows);
+        for name in &query.records {
+            if !self.read.contains_key(name) {
+                self.read.insert(name.clone(), read(&self.folder.join(name), name)?);
+            }
         }
-        let of_kind: Vec<&Row> = self.read[&query.record].iter().filter(|row| row.kind == query.kind).collect();
-        ensure!(!of_kind.is_empty(), "the record {} has no {}", query.record, query.kind);
+        let mut of_kind: Vec<&Row> = Vec::new();
+        for name in &query.records {
+            let before = of_kind.len();
+            of_kind.extend(self.read[name].iter().filter(|row| row.kind == query.kind));
+            ensure!(of_kind.len() > before, "the record {name} has no {}", query.kind);
+        }
         for Condition { field, .. } in &query.conditions {
             let is_known = of_kind.iter().any(|row| row.fields.contains_key(field));
-            ensure!(is_known, "no row of {} in the record {} has the field `{field}`", query.kind, query.record);
+            let records = query.records.join(",");
+            ensure!(is_known, "no row of {} in the record {records} has the field `{field}`", query.kind);
         }
         Ok(of_kind.into_iter().filter(|row| row.meets(&query.conditions)).collect())
     }
@@ -87,14 +93,15 @@ impl Row {
 }
 
 impl Query {
-    /// Reads `RECORD[/KIND] FIELD=VALUE …`; a value with blanks stands in quotes, and commas divide values.
+    /// Reads `RECORD[/KIND] FIELD=VALUE …`; a value with blanks stands in quotes, and commas divide records and values.
     pub(super) fn read(text: &str) -> anyhow::Result<Query> {
         let mut words = words(text);
         ensure!(!words.is_empty(), "a record is missing");
         let record = words.remove(0);
-        let (record, kind) = record.split_once('/').unwrap_or((&record, CELLS));
+        let (records, kind) = record.split_once('/').unwrap_or((&record, CELLS));
+        let records = records.split(',').map(str::to_owned).collect();
         let conditions = words.iter().map(|word| Condition::read(word)).collect::<anyhow::Result<_>>()?;
-        Ok(Query { record: record.to_owned(), kind: kind.to_owned(), conditions })
+        Ok(Query { records, kind: kind.to_owned(), conditions })
     }
 }
 
@@ -138,8 +145,9 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// All rows of a results folder.
-fn read(folder: &Path) -> anyhow::Result<Vec<Row>> {
+/// All rows of a results folder, each with the name of its record.
+fn read(folder: &Path, name: &str) -> anyhow::Result<Vec<Row>> {
+    let named = BTreeMap::from([("record".to_owned(), Json::from(name))]);
     ensure!(folder.is_dir(), "{}: there is no such record", folder.display());
     let mut rows = Vec::new();
     for file in FILES.map(|name| folder.join(name)).into_iter().filter(|file| file.exists()) {
@@ -147,9 +155,13 @@ fn read(folder: &Path) -> anyhow::Result<Vec<Row>> {
         let text = fs::read_to_string(&file).with_context(problem)?;
         let json = match from_json(&text) {
             Ok(cells) => json!({ CELLS: cells.iter().map(with_derived).collect::<Vec<Json>>() }),
-            Err(_) => serde_json::from_str(&text).with_context(problem)?,
+            Err(_) => match serde_json::from_str(&text).with_context(problem)? {
+                // What a command prints as a list has no name there.
+                Json::Array(list) => json!({ CELLS: list }),
+                object => object,
+            },
         };
-        add_rows(&json, "", &BTreeMap::new(), &mut rows);
+        add_rows(&json, "", &named, &mut rows);
     }
     Ok(rows)
 }

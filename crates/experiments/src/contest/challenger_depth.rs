@@ -41,8 +41,12 @@ impl<'de> Deserialize<'de> for ChallengerDepth {
                 write!(formatter, "a depth, \"{EQUAL_COST}\" or \"{EQUAL_DEPTH}\"")
             }
 
+            // What TOML reads a number as, and what JSON does.
             fn visit_i64<E: de::Error>(self, depth: i64) -> Result<ChallengerDepth, E> {
-                let depth = u64::try_from(depth).unwrap_or(0);
+                self.visit_u64(u64::try_from(depth).unwrap_or(0))
+            }
+
+            fn visit_u64<E: de::Error>(self, depth: u64) -> Result<ChallengerDepth, E> {
                 let depth = checked("challenger_depth", depth, MAX_DEPTH as u64).map_err(E::custom)?;
                 Ok(ChallengerDepth::Plies(depth as usize))
             }
