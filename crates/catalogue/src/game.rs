@@ -16,6 +16,10 @@ use crate::{
 /// The key of the number of plies that are played before a game begins.
 pub const OPENING_PLIES: &str = "opening_plies";
 
+/// The key of which starts there are, and its value for all sequences of the opening's plies.
+const STARTS: &str = "starts";
+const ALL: &str = "all";
+
 /// The key of the nanoseconds that each evaluation costs besides its own time.
 pub const COST_NS: &str = "cost_ns";
 
@@ -195,9 +199,13 @@ impl<P: Playable> GameEntry<P> {
         let initial = Some(Arc::clone(&deal));
         let starts = move |settings: &Settings| {
             let plies = settings.whole(OPENING_PLIES).expect("it has a default") as usize;
-            Ok(Starts::Drawn { plies, deal: Arc::clone(&deal) })
+            Ok(match settings.name(STARTS).as_deref() == Some(ALL) {
+                true => Starts::all(deal(0), plies),
+                false => Starts::Drawn { plies, deal: Arc::clone(&deal) },
+            })
         };
-        GameEntry { initial, ..GameEntry::new(name, starts).opening_plies(opening_plies) }
+        let entry = GameEntry::new(name, starts).opening_plies(opening_plies);
+        GameEntry { initial, ..entry.key(Key::name(STARTS, &["drawn", ALL]).or("drawn").later()) }
     }
 
     /// The same game with another default number of plies before a game.

@@ -16,6 +16,7 @@ pub struct Key {
     pub name: &'static str,
     kind: KeyKind,
     default: Option<Setting>,
+    is_later: bool,
 }
 
 /// The values that a [`Key`] can have.
@@ -38,32 +39,32 @@ pub enum KeyKind {
 impl Key {
     /// A whole number in a range.
     pub fn whole(name: &'static str, range: RangeInclusive<u64>) -> Key {
-        Key { name, kind: KeyKind::Whole(range), default: None }
+        Key { name, kind: KeyKind::Whole(range), default: None, is_later: false }
     }
 
     /// A number in a range, with decimals or without.
     pub fn decimal(name: &'static str, range: RangeInclusive<f64>) -> Key {
-        Key { name, kind: KeyKind::Decimal(range), default: None }
+        Key { name, kind: KeyKind::Decimal(range), default: None, is_later: false }
     }
 
     /// One of these names.
     pub fn name(name: &'static str, names: &'static [&'static str]) -> Key {
-        Key { name, kind: KeyKind::Name(names), default: None }
+        Key { name, kind: KeyKind::Name(names), default: None, is_later: false }
     }
 
     /// Any text, such as the name of a file.
     pub fn text(name: &'static str) -> Key {
-        Key { name, kind: KeyKind::Text, default: None }
+        Key { name, kind: KeyKind::Text, default: None, is_later: false }
     }
 
     /// A name for results: letters, digits, `-`, `_` and `.`.
     pub(crate) fn plain_name(name: &'static str) -> Key {
-        Key { name, kind: KeyKind::PlainName, default: None }
+        Key { name, kind: KeyKind::PlainName, default: None, is_later: false }
     }
 
     /// An evaluation: the name of one, or a table of a foreign program.
     pub(crate) fn evaluation(name: &'static str) -> Key {
-        Key { name, kind: KeyKind::Evaluation, default: None }
+        Key { name, kind: KeyKind::Evaluation, default: None, is_later: false }
     }
 
     /// The same key with a default. A setting that is the default is not written.
@@ -71,6 +72,16 @@ impl Key {
     pub fn or(mut self, default: impl Into<Setting>) -> Key {
         let default = default.into();
         self.default = Some(self.read(&default).expect("a default is a setting that the key can have"));
+        self
+    }
+
+    /// The same key, marked as one that came later than the first records.
+    ///
+    /// With its default everything is as it was before there was the key, and stays so for ever.
+    /// So records do not say the default, and those from before the key can still be repeated.
+    #[must_use]
+    pub fn later(mut self) -> Key {
+        self.is_later = true;
         self
     }
 
@@ -265,9 +276,12 @@ impl Settings {
         self.given.iter().map(|(key, it)| (*key, it)).filter(move |(key, it)| with_defaults || !is_default(key, it))
     }
 
-    /// All settings with their keys, defaults included, in the order of the keys.
-    pub fn all(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
-        self.keys.iter().filter_map(|key| Some((key.name, self.get(key.name)?)))
+    /// All settings that a record needs, with their keys in order: defaults included, but not those of keys that came
+    /// [later](Key::later).
+    pub fn recorded(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
+        let needs = |key: &Key, setting: &Setting| !key.is_later || key.default.as_ref() != Some(setting);
+        let of_key = move |key: &Key| self.get(key.name).filter(|setting| needs(key, setting)).map(|it| (key.name, it));
+        self.keys.iter().filter_map(of_key)
     }
 
     /// The settings that are not the defaults.

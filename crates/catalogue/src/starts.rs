@@ -31,6 +31,25 @@ pub enum Starts<P: Position> {
 pub type Deal<P> = Arc<dyn Fn(u64) -> P + Send + Sync>;
 
 impl<P: Playable> Starts<P> {
+    /// All sequences of so many plies, in canonical order. Sequences that lead to one position are a cluster.
+    pub fn all(from: P, plies: usize) -> Starts<P> {
+        let mut sequences = vec![Vec::new()];
+        for _ in 0..plies {
+            let longer = |sequence: &Vec<P::Move>| {
+                let moves = after(&from, sequence).moves();
+                let sequence = sequence.clone();
+                moves.map(move |mv| [&sequence[..], &[mv]].concat())
+            };
+            sequences = sequences.iter().flat_map(longer).collect();
+        }
+        let with_cluster = |sequence: Vec<P::Move>| {
+            let cluster = after(&from, &sequence).key();
+            (sequence, cluster)
+        };
+        let openings = sequences.into_iter().map(with_cluster).collect();
+        Starts::Played { from, openings }
+    }
+
     /// The start of this number, and the number of its cluster.
     ///
     /// # Panics

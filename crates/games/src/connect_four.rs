@@ -31,7 +31,7 @@ use crate::Outcome;
 use crate::bits::Bits;
 use crate::key::key;
 
-pub use evaluation::OpenLines;
+pub use evaluation::{OpenLines, WeightedLines};
 
 const COLUMNS: u8 = 7;
 const ROWS: u8 = 6;

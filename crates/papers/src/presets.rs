@@ -6,13 +6,14 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 21] = [
+pub const PRESETS: [(&str, &str); 22] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
     ("selective", include_str!("../data/presets/selective.toml")),
     ("unbounded-minimax", include_str!("../data/presets/unbounded-minimax.toml")),
     ("family", include_str!("../data/presets/family.toml")),
+    ("rivest-2", include_str!("../data/presets/rivest-2.toml")),
     ("branching-and-cost", include_str!("../data/presets/branching-and-cost.toml")),
     ("networks", include_str!("../data/presets/networks.toml")),
     ("othello-ladder", include_str!("../data/presets/othello-ladder.toml")),

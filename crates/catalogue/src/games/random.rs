@@ -19,7 +19,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .title("random games")
         .key(Key::whole(LENGTH, 1..=Rules::MAX_LENGTH as u64).or(PAPER_LENGTH))
         .key(Key::name(NUMBERING, &["breadth-first", "edge-seeded", "keyed"]).or("breadth-first"))
-        .key(Key::name(DISTRIBUTION, &["up-to", "fixed", "around", "geometric"]).or("up-to"))
+        .key(Key::name(DISTRIBUTION, &["up-to", "fixed", "around", "geometric"]).or("up-to").later())
         .parameter(Key::whole(BRANCHING, 1..=MAX_BRANCHING as u64))
         .evaluation_cost()
         .length_of(|settings| settings.whole(LENGTH))

@@ -3,7 +3,7 @@ mod boards;
 use bestply::Value;
 use bestply::games::Outcome;
 use bestply::games::breakthrough::Breakthrough;
-use bestply::games::connect_four::ConnectFour;
+use bestply::games::connect_four::{ConnectFour, WeightedLines};
 use bestply::games::learnt::{Learnt, Tuples, Weights};
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
@@ -18,6 +18,8 @@ use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
     compiled_game("connect-four", 4)
+        // It is there for one reproduction, which has the time for a search of any game.
+        .evaluation(EvaluationEntry::with("rivest", OneScale(WeightedLines), Searches::of_any_game()))
         .length(42)
         .sides("dark", "light")
         .letters('x', 'o')

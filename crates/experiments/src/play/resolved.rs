@@ -46,7 +46,7 @@ impl Arenas<'_> {
 }
 
 fn game_text(game: &GamePlan) -> String {
-    let settings: Vec<String> = game.settings.all().map(|(key, setting)| format!("{key}={setting}")).collect();
+    let settings: Vec<String> = game.settings.recorded().map(|(key, setting)| format!("{key}={setting}")).collect();
     format!("{}:{}", game.name, settings.join(","))
 }
 

@@ -5,6 +5,53 @@ use bestply_core::{Evaluator, Properties, Side, Value};
 use crate::Outcome;
 use crate::connect_four::{ConnectFour, SQUARES, STEPS, fours};
 
+/// Rivest's static value (1987): lines of four that only one side has discs in, by how many.
+///
+/// A line with one, two or three discs counts 1, 10 or 50, and to be on the move counts 16.
+/// A won game is infinite here, where the source has 512, which is what a win is worth.
+///
+/// The source's text could not be had; the numbers are those of secondary texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WeightedLines;
+
+impl WeightedLines {
+    /// What a win is worth.
+    pub const WIN: u32 = 512;
+    /// What a line is worth by the number of discs in it.
+    const LINE: [Value; 4] = [0, 1, 10, 50];
+    /// What it is worth to be on the move.
+    const TURN: Value = 16;
+}
+
+impl Evaluator<ConnectFour> for WeightedLines {
+    fn evaluate(&mut self, position: &ConnectFour) -> Value {
+        let [max, min] = [Side::Max, Side::Min].map(|side| position.discs(side));
+        let lines = || weighted_lines(max, min) - weighted_lines(min, max);
+        let turn = WeightedLines::TURN * position.to_move().sign();
+        position.outcome().map_or_else(|| lines() + turn, Outcome::value)
+    }
+
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(WeightedLines::WIN), ..Properties::default() }
+    }
+}
+
+/// What the lines without a disc of `theirs` are worth by the discs of `ours` in them.
+fn weighted_lines(ours: u64, theirs: u64) -> Value {
+    let of_step = |step: u32| -> Value {
+        // Bit by bit, two sums of the four squares of every line at once: the discs in it, from 0 to 3.
+        let squares = [0, step, 2 * step, 3 * step].map(|steps| ours >> steps);
+        let (low, carries) =
+            squares.iter().fold((0, 0), |(low, carries), &square| (low ^ square, carries ^ (low & square)));
+        let open = fours(SQUARES & !theirs, step);
+        [(low & !carries, 1), (!low & carries, 2), (low & carries, 3)]
+            .map(|(lines, discs)| WeightedLines::LINE[discs] * (open & lines).count_ones() as Value)
+            .iter()
+            .sum()
+    };
+    STEPS.into_iter().map(of_step).sum()
+}
+
 /// The number of lines of four that MAX can still fill minus the number that MIN can still fill.
 ///
 /// There are 69 lines. A side can fill those without a disc of the other side.

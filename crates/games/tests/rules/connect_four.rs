@@ -1,6 +1,7 @@
-use bestply_core::{Evaluator, Side};
+use bestply_core::{Evaluator, Position, Side};
 use bestply_games::Outcome;
-use bestply_games::connect_four::{ConnectFour, Move, OpenLines};
+use bestply_games::connect_four::{ConnectFour, Move, OpenLines, WeightedLines};
+use bestply_testkit::Dice;
 
 use crate::naive::{Game, Naive, assert_refused, check, has_line, letter, rows};
 
@@ -54,6 +55,45 @@ fn open_lines_are_those_without_a_disc_of_the_other_side() {
     assert_eq!(value("......./......./......./......./......./x......"), 3);
     assert_eq!(value("......./......./......./......./......./...x..."), 7);
     assert_eq!(value("......./......./......./......./......./x..o..."), 3 - 7);
+}
+
+#[test]
+fn weighted_lines_are_those_of_one_side_by_their_discs() {
+    let mut dice = Dice::new(1);
+    for _ in 0..300 {
+        let mut game = ConnectFour::start();
+        for _ in 0..dice.below(30) {
+            let moves = Vec::from_iter(game.moves());
+            if !moves.is_empty() {
+                game.make(moves[dice.below(moves.len() as u64) as usize]);
+            }
+        }
+        let board = Vec::from_iter(game.to_string().split('/').map(|row| Vec::from_iter(row.chars())));
+        let naive = if game.is_terminal() { None } else { Some(naive_lines(&board) + 16 * game.to_move().sign()) };
+        let found = WeightedLines.evaluate(&game);
+        assert_eq!(naive.unwrap_or(found), found, "{game}");
+        assert!(naive.is_some() || [0, i32::MIN, i32::MAX].contains(&found), "{game}");
+    }
+}
+
+/// Each line of four squares, looked at square by square.
+fn naive_lines(board: &[Vec<char>]) -> i32 {
+    let mut sum = 0;
+    for (row, column, down, right) in (0..6_i32).flat_map(|row| {
+        let steps = [(0, 1), (1, 0), (1, 1), (1, -1)];
+        (0..7_i32).flat_map(move |column| steps.map(|(down, right)| (row, column, down, right)))
+    }) {
+        let square = |step: i32| board.get((row + step * down) as usize)?.get((column + step * right) as usize);
+        let line = Vec::from_iter((0..4).filter_map(square));
+        let count = |side: char| line.iter().filter(|&&&disc| disc == side).count();
+        let worth = [0, 1, 10, 50, 0];
+        match (line.len(), count('x'), count('o')) {
+            (4, ours, 0) => sum += worth[ours],
+            (4, 0, theirs) => sum -= worth[theirs],
+            _ => {}
+        }
+    }
+    sum
 }
 
 #[test]
