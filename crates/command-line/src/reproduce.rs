@@ -1,10 +1,10 @@
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::list::{Branching, Depth, List, Table};
 use bestply_experiments::contest::{Description, Selection};
-use bestply_papers::tables;
+use bestply_papers::{table_of_relative, tables};
 use clap::Args;
 
 use crate::{RunArgs, Workshop, figure_4, give_weights, run_and_print};
@@ -20,9 +20,9 @@ pub(crate) struct ReproduceArgs {
     /// This figure instead of tables: 4
     #[arg(long, value_name = "N")]
     figure: Option<u32>,
-    /// Only these tables: 2,4
+    /// Only these tables: 2,4; or a table of a relative of best-first minimax: rivest-2
     #[arg(long, value_name = "LIST")]
-    tables: Option<List<Table>>,
+    tables: Option<String>,
     /// Only these branching factors: 2,5
     #[arg(long, value_name = "LIST")]
     branching: Option<List<Branching>>,
@@ -86,7 +86,12 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
         false => (args.pairs, args.alpha_beta_depth.clone()),
     };
     let catalogue = &workshop.catalogue;
-    let mut descriptions = tables(catalogue, args.tables.as_ref());
+    if let Some(table) = args.tables.as_deref().and_then(|name| table_of_relative(catalogue, name)) {
+        return run_table_of_relative(workshop, table, &args);
+    }
+    let wanted = args.tables.as_deref().map(str::parse::<List<Table>>).transpose();
+    let wanted = wanted.map_err(|problem| anyhow!("--tables: {problem}, or a table of a relative: rivest-2"))?;
+    let mut descriptions = tables(catalogue, wanted.as_ref());
     if let Some(evaluation) = &args.evaluation {
         with_evaluation(catalogue, &mut descriptions, evaluation)?;
     }
@@ -98,7 +103,7 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
         );
     }
     let is_left = |table: usize| descriptions.iter().any(|description| description.table == Some(table as u32));
-    if let Some(table) = args.tables.iter().flat_map(List::as_slice).find(|&&table| !is_left(table)) {
+    if let Some(table) = wanted.iter().flat_map(List::as_slice).find(|&&table| !is_left(table)) {
         bail!("--tables: nothing of Table {table} is selected: leave it out");
     }
     let selection = Selection { pairs, ..Selection::default() };
@@ -112,6 +117,26 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     let verbose = args.run.verbose;
     let options = args.run.options(&workshop.program, &folder, title, command);
     run_and_print(workshop, &descriptions, &options, verbose)
+}
+
+/// A table that no other option is about but the size of the sample.
+fn run_table_of_relative(workshop: &Workshop, table: Description, args: &ReproduceArgs) -> anyhow::Result<()> {
+    for (option, is_given) in [
+        ("--branching", args.branching.is_some()),
+        ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
+        ("--evaluation", args.evaluation.is_some()),
+        ("--weights", args.weights.is_some()),
+    ] {
+        if is_given {
+            bail!("--tables {} has no {option}: it takes --pairs and --quick", table.name);
+        }
+    }
+    let pairs = args.pairs.or(args.quick.then_some(QUICK_PAIRS));
+    let description = table.select(&workshop.catalogue, &Selection { pairs, ..Selection::default() })?;
+    let title = description.title.clone().unwrap_or_default();
+    let (folder, command) = (args.folder(), args.command(&workshop.program));
+    let options = args.run.options(&workshop.program, &folder, title, command);
+    run_and_print(workshop, &[description], &options, args.run.verbose)
 }
 
 /// Keeps the tables whose games have this evaluation, to be played with it.
@@ -133,8 +158,9 @@ impl ReproduceArgs {
     /// The options that select what is played, with their values.
     fn selection(&self) -> impl Iterator<Item = (&'static str, String)> {
         let file_name = |file: &PathBuf| file.display().to_string();
+        let in_order = |tables: &String| tables.parse::<List<Table>>().map_or(tables.clone(), |list| list.to_string());
         let options = [
-            ("tables", self.tables.as_ref().map(List::to_string)),
+            ("tables", self.tables.as_ref().map(in_order)),
             ("branching", self.branching.as_ref().map(List::to_string)),
             ("alpha-beta-depth", self.alpha_beta_depth.as_ref().map(List::to_string)),
             ("pairs", self.pairs.map(|pairs| pairs.to_string())),

@@ -52,6 +52,22 @@ pub fn tables(catalogue: &Catalogue, wanted: Option<&List<Table>>) -> Vec<Descri
     presets.map(parse).filter(is_wanted).collect()
 }
 
+/// The published tables of relatives of best-first minimax, which have a preset of their own name.
+const TABLES_OF_RELATIVES: [&str; 1] = ["rivest-2"];
+
+/// The description of a published table of a relative, by its name such as `rivest-2`; `None` if there is none.
+///
+/// # Panics
+///
+/// If the catalogue lacks what the table is about.
+pub fn table_of_relative(catalogue: &Catalogue, name: &str) -> Option<Description> {
+    let is_one = |&&(preset, _): &&(&str, &str)| preset == name && TABLES_OF_RELATIVES.contains(&preset);
+    let parse = |&(name, text): &(&str, &str)| {
+        Description::parse(catalogue, name, text).unwrap_or_else(|error| panic!("a preset is well-formed: {error}"))
+    };
+    PRESETS.iter().find(is_one).map(parse)
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;
