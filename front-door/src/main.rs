@@ -15,7 +15,7 @@ use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = args_os().skip(1).collect();
-    let package = package_of(arguments.first());
+    let package = package_of(&arguments);
     let mut cargo = Command::new(var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["run", "--release", "--package", package]);
     cargo.args(features_of(&arguments).iter().flat_map(|feature| ["--features", feature]));
@@ -25,9 +25,13 @@ fn main() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The package whose program has a command.
-fn package_of(command: Option<&OsString>) -> &'static str {
-    if command.is_some_and(|command| command == "reproduce") { "reproduction" } else { "xtask" }
+/// The package whose program has a command. The tables of relatives have other games and searchers than the papers'.
+fn package_of(arguments: &[OsString]) -> &'static str {
+    let is_of_a_relative = |argument: &OsString| argument.to_str().is_some_and(|text| text.contains("rivest-2"));
+    match arguments {
+        [command, rest @ ..] if command == "reproduce" && !rest.iter().any(is_of_a_relative) => "reproduction",
+        _ => "xtask",
+    }
 }
 
 /// The features that a command needs of its package.
@@ -35,7 +39,7 @@ fn features_of(arguments: &[OsString]) -> Vec<&'static str> {
     let is_network = arguments.windows(2).any(|pair| pair[0] == "--model" && pair[1] == "network")
         || arguments.iter().any(|argument| argument == "--model=network");
     let trains = arguments.first().is_some_and(|command| command == "train");
-    let names_onnx = package_of(arguments.first()) == "xtask" && arguments.iter().any(names_onnx);
+    let names_onnx = package_of(arguments) == "xtask" && arguments.iter().any(names_onnx);
     let features = [(trains && is_network, "network-training"), (names_onnx, "onnx")];
     features.into_iter().filter_map(|(is_needed, feature)| is_needed.then_some(feature)).collect()
 }
@@ -71,11 +75,15 @@ mod tests {
 
     #[test]
     fn only_the_tables_of_the_papers_are_built_by_themselves() {
-        assert_eq!(package_of(Some(&"reproduce".into())), "reproduction");
-        for other in ["experiment", "reproduces", "--help"] {
-            assert_eq!(package_of(Some(&other.into())), "xtask");
+        let package = |line: &str| package_of(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(package("reproduce"), "reproduction");
+        assert_eq!(package("reproduce --tables 2,4"), "reproduction");
+        for other in
+            ["experiment", "reproduces", "--help", "reproduce --tables rivest-2", "reproduce --tables=rivest-2"]
+        {
+            assert_eq!(package(other), "xtask");
         }
-        assert_eq!(package_of(None), "xtask");
+        assert_eq!(package_of(&[]), "xtask");
     }
 
     #[test]

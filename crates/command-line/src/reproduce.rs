@@ -87,7 +87,7 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     };
     let catalogue = &workshop.catalogue;
     if let Some(table) = args.tables.as_deref().and_then(|name| table_of_relative(catalogue, name)) {
-        return run_table_of_relative(workshop, table, &args);
+        return run_table_of_relative(workshop, table?, args);
     }
     let wanted = args.tables.as_deref().map(str::parse::<List<Table>>).transpose();
     let wanted = wanted.map_err(|problem| anyhow!("--tables: {problem}, or a table of a relative: rivest-2"))?;
@@ -120,7 +120,7 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
 }
 
 /// A table that no other option is about but the size of the sample.
-fn run_table_of_relative(workshop: &Workshop, table: Description, args: &ReproduceArgs) -> anyhow::Result<()> {
+fn run_table_of_relative(workshop: &Workshop, table: Description, args: ReproduceArgs) -> anyhow::Result<()> {
     for (option, is_given) in [
         ("--branching", args.branching.is_some()),
         ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
@@ -135,8 +135,9 @@ fn run_table_of_relative(workshop: &Workshop, table: Description, args: &Reprodu
     let description = table.select(&workshop.catalogue, &Selection { pairs, ..Selection::default() })?;
     let title = description.title.clone().unwrap_or_default();
     let (folder, command) = (args.folder(), args.command(&workshop.program));
+    let verbose = args.run.verbose;
     let options = args.run.options(&workshop.program, &folder, title, command);
-    run_and_print(workshop, &[description], &options, args.run.verbose)
+    run_and_print(workshop, &[description], &options, verbose)
 }
 
 /// Keeps the tables whose games have this evaluation, to be played with it.

@@ -2,6 +2,7 @@
 //! and the match-ups.
 
 use bestply_catalogue::Catalogue;
+use bestply_experiments::Error;
 use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
@@ -57,15 +58,12 @@ const TABLES_OF_RELATIVES: [&str; 1] = ["rivest-2"];
 
 /// The description of a published table of a relative, by its name such as `rivest-2`; `None` if there is none.
 ///
-/// # Panics
+/// # Errors
 ///
 /// If the catalogue lacks what the table is about.
-pub fn table_of_relative(catalogue: &Catalogue, name: &str) -> Option<Description> {
+pub fn table_of_relative(catalogue: &Catalogue, name: &str) -> Option<Result<Description, Error>> {
     let is_one = |&&(preset, _): &&(&str, &str)| preset == name && TABLES_OF_RELATIVES.contains(&preset);
-    let parse = |&(name, text): &(&str, &str)| {
-        Description::parse(catalogue, name, text).unwrap_or_else(|error| panic!("a preset is well-formed: {error}"))
-    };
-    PRESETS.iter().find(is_one).map(parse)
+    PRESETS.iter().find(is_one).map(|&(name, text)| Description::parse(catalogue, name, text))
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ pub enum Window {
     Null,
     /// As [`Null`](Window::Null), from plus infinity down: SSS\* (Stockman 1979) as alpha-beta with a table.
     SssStar,
-    /// As [`Null`](Window::Null), from minus infinity up: DUAL\* (Marsland, Reinefeld & Schaeffer 1987) in the same form.
+    /// As [`Null`](Window::Null), from minus infinity up: DUAL\* (Marsland, Reinefeld & Schaeffer 1987).
     DualStar,
 }
 

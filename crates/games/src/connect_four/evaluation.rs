@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Properties, Side, Value};
+use bestply_core::{Evaluator, Position, Properties, Side, Value};
 
 use crate::Outcome;
 use crate::connect_four::{ConnectFour, SQUARES, STEPS, fours};
