@@ -284,6 +284,15 @@ impl Settings {
         self.keys.iter().filter_map(of_key)
     }
 
+    /// What tells a game from the usual one, if a key that came [later](Key::later) does: `fixed`.
+    pub fn variant(&self) -> Option<String> {
+        let later = self.keys.iter().filter(|key| key.is_later);
+        let changed = later
+            .filter(|key| self.given.iter().any(|(given, it)| *given == key.name && key.default.as_ref() != Some(it)));
+        let names: Vec<String> = changed.filter_map(|key| self.name(key.name)).collect();
+        (!names.is_empty()).then(|| names.join("-"))
+    }
+
     /// The settings that are not the defaults.
     pub fn changed(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
         self.written(false)

@@ -84,6 +84,7 @@ impl GamePlan {
         for (_, value) in &self.parameters {
             id += &format!("-{value}");
         }
+        id.extend(self.settings.variant().map(|variant| format!("-{variant}")));
         let Sides { challenger, opponent } = &self.evaluations;
         match self.implies_evaluations {
             true => id,

@@ -11,6 +11,9 @@ use crate::contest::GamePlan;
 pub struct Game {
     /// The word for the game in `results.json` and in the published tables.
     pub kind: String,
+    /// What tells it from the usual game of its kind, such as `fixed` numbers of moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
     /// The game's parameters, such as the largest number of moves in a position of random games.
     #[serde(flatten)]
     pub parameters: BTreeMap<String, u32>,
@@ -20,7 +23,7 @@ impl Game {
     /// A game without parameters.
     #[must_use]
     pub fn of(kind: impl Into<String>) -> Game {
-        Game { kind: kind.into(), parameters: BTreeMap::new() }
+        Game { kind: kind.into(), parameters: BTreeMap::new(), variant: None }
     }
 
     /// Random games with this largest number of moves in a position.
@@ -32,7 +35,7 @@ impl Game {
     /// The game of a cell.
     #[must_use]
     pub fn planned(plan: &GamePlan) -> Game {
-        let game = Game::of(&*plan.name);
+        let game = Game { variant: plan.settings.variant(), ..Game::of(&*plan.name) };
         plan.parameters.iter().fold(game, |game, &(key, value)| game.with(key, value as u32))
     }
 
@@ -76,7 +79,7 @@ impl Game {
     /// The shortest name of the game among those of its kind, such as "B = 5".
     #[must_use]
     pub fn parameters_text(&self) -> String {
-        if self.parameters.is_empty() {
+        if self.parameters.is_empty() && self.variant.is_none() {
             return self.title();
         }
         let symbol = |name: &str| match (self.kind.as_str(), name) {
@@ -88,7 +91,7 @@ impl Game {
             COST_NS => format!("{value} ns"),
             name => format!("{} = {value}", symbol(name)),
         };
-        let texts = self.parameters.iter().map(text);
+        let texts = self.parameters.iter().map(text).chain(self.variant.clone());
         texts.collect::<Vec<_>>().join(", ")
     }
 }
@@ -96,7 +99,7 @@ impl Game {
 impl fmt::Display for Game {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.title())?;
-        if !self.parameters.is_empty() {
+        if !self.parameters.is_empty() || self.variant.is_some() {
             write!(formatter, ", {}", self.parameters_text())?;
         }
         Ok(())
