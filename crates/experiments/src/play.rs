@@ -9,4 +9,5 @@ mod resolved;
 mod starts;
 
 pub use clock::processor_time;
+pub(crate) use resolved::game_text;
 pub(crate) use starts::{children, recorded_start};

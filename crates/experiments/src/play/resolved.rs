@@ -45,7 +45,8 @@ impl Arenas<'_> {
     }
 }
 
-fn game_text(game: &GamePlan) -> String {
+/// A game with all its settings.
+pub(crate) fn game_text(game: &GamePlan) -> String {
     let settings: Vec<String> = game.settings.recorded().map(|(key, setting)| format!("{key}={setting}")).collect();
     format!("{}:{}", game.name, settings.join(","))
 }

@@ -22,6 +22,7 @@ use crate::outcome::results::{self, Candidate, Cell, Contest, Game, Generations,
 use crate::outcome::score::Score;
 use crate::play::arena::{Arena, Arenas};
 use crate::play::calibration::{Calibration, calibrate, predict};
+use crate::play::game_text;
 use crate::play::in_order::{in_order, thread_pool};
 use crate::play::matches::{self, Broken, Pair};
 use crate::show::described::player_lines;
@@ -124,6 +125,7 @@ impl<'l> Laboratory<'l> {
                 plans.extend(of_meeting);
             }
         }
+        no_two_games_in_one(&plans)?;
         let players = distinct(players);
         let variants = variants(&plans);
         let mut arenas = Arenas::of(self.catalogue, &plans)?;
@@ -162,6 +164,20 @@ impl<'l> Laboratory<'l> {
         let Runner { records, arenas, .. } = runner;
         Ok(Some(Played { records, meetings, players, plans, cells, samples, arenas }))
     }
+}
+
+/// Refuses games that differ in their settings and not in the names of their cells, since these would share records.
+fn no_two_games_in_one(plans: &[CellPlan]) -> Result<(), Error> {
+    let mut known: BTreeMap<&str, String> = BTreeMap::new();
+    for plan in plans {
+        let game = game_text(&plan.game);
+        let before = known.entry(&plan.id).or_insert_with(|| game.clone());
+        if *before != game {
+            let problem = format!("{} would be played in {before} and in {game}: describe the two apart", plan.id);
+            return Err(Error::Invalid(problem));
+        }
+    }
+    Ok(())
 }
 
 /// The default number of threads.

@@ -234,6 +234,22 @@ fn a_description_with_claims_is_a_study() {
     assert!(!found.is_round_robin() && found == read(TINY));
 }
 
+/// Cells are named by their games, so that games of one name would share their records.
+#[test]
+fn two_games_that_only_a_setting_tells_apart_are_refused() {
+    let text = "name = \"two\"\npairs = 2\nevaluations = 10\nchallengers = [\"best-first\"]\nopponents = [\"alpha-beta\"]\n\
+        [[games]]\ngame = { kind = \"connect-four\", opening_plies = 2 }\nevaluation = \"plain\"\n\
+        [[games]]\ngame = { kind = \"connect-four\", opening_plies = 3 }\nevaluation = \"plain\"\n";
+    let two = read(text);
+    let refused = crate::common::run(&Catalogue::standard(), &two, &options(&folder("study/two"), 1));
+    let error = refused.err().expect("it is refused").to_string();
+    assert!(error.contains("opening_plies=2") && error.contains("opening_plies=3"), "{error}");
+    // Where the name of the game tells them apart, both are played.
+    let told = read(&text.replace("opening_plies = 3", "opening_plies = 2, starts = \"all\""));
+    let shown = run(&told, &options(&folder("study/told"), 1));
+    assert!(shown.contains("Connect Four, all"), "{shown}");
+}
+
 #[test]
 fn what_is_wrong_with_a_study() {
     let catalogue = Catalogue::standard();
