@@ -1,6 +1,7 @@
 //! Random game trees (Korf & Chickering 1993, section 5): games that anyone can reproduce from a seed, for ever.
 //!
-//! A node has 1 to *B* moves, uniformly distributed unless a [`Distribution`] says otherwise, and an edge adds a uniform integer in ±2^15.
+//! A node has 1 to *B* moves, uniformly distributed unless a [`Distribution`] says otherwise.
+//! An edge adds a uniform integer in ±2^15.
 //! A game lasts a given number of moves (100 in the paper).
 //! The static value of a position is the sum of the edges that led to it.
 //!

@@ -110,8 +110,8 @@ impl ProveBestOrDisproveRest {
     }
 }
 
-/// Of these children the open one of the best optimistic value for the side to move; of equals the better pessimistic one, then the
-/// first.
+/// Of these children the open one of the best optimistic value for the side to move; of equals the better
+/// pessimistic one, then the first.
 fn most_promising(node: &Node<'_, Mark>, among: impl Fn(usize) -> bool) -> Option<usize> {
     let side = node.side();
     let ranked = node.open_children().filter(|&(index, _)| among(index));

@@ -1,5 +1,5 @@
-//! Conspiracy numbers (McAllester 1988; Schaeffer 1990): the leaf next expanded is one whose change would help to change
-//! the root's value, where few leaves could do that together.
+//! Conspiracy numbers (McAllester 1988; Schaeffer 1990): the leaf next expanded is one whose change would help to
+//! change the root's value, where few leaves could do that together.
 //!
 //! The *conspiracy number* of a node for a value is the least number of leaves below it whose values would have to
 //! change for the node to get that value. Finished leaves never conspire.

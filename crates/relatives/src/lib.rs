@@ -2,8 +2,8 @@
 //!
 //! | searcher | source | the leaf next expanded |
 //! |---|---|---|
-//! | [`MinMaxApproximation`] | Rivest 1987 | on which the root's value depends most, by derivatives of generalised means |
-//! | [`ConspiracyNumbers`] | McAllester 1988; Schaeffer 1990 | that would help to change the root's value with the fewest others |
+//! | [`MinMaxApproximation`] | Rivest 1987 | on which the root's value depends most, by derivatives of means |
+//! | [`ConspiracyNumbers`] | McAllester 1988; Schaeffer 1990 | that helps to change the root's value with the fewest others |
 //! | [`SiblingConspiracy`] | Pawlewicz & Hayward 2015 | the same, by how children compare with their siblings |
 //! | [`BStar`] | Berliner 1979 | that helps to prove one move better than the others |
 //! | [`MetaGreedy`] | Russell & Wefald 1989 | whose expansion is expected to gain most |
@@ -20,21 +20,21 @@
 //!
 //! Nodes lie in a bump arena, which is dropped whole at the end of a search.
 //! Siblings lie side by side, and a node owns its children.
-//! A [way down](crate::Rule::choose) takes each group out of its parent and puts it back on the way up, so that a tree of
-//! any depth needs neither recursion nor pointers upwards.
+//! A [way down](crate::Rule::choose) takes each group out of its parent and puts it back on the way up, so that a tree
+//! of any depth needs neither recursion nor pointers upwards.
 //! Between two searches the tree is written down level by level, and what is below the moves played is built anew.
 //!
 //! The growth knows of a game no more than a board: to go to a node, to value its children.
 //! So the rules are compiled once for all games, and a game adds as much as it takes to write down a move.
 //!
 //! Cost: 32 bytes a node and the rule's mark.
-//! Each expansion goes down from the root, by the moves in which its way differs from the last one, and up again, with a
-//! look at all children of each node on the way.
+//! Each expansion goes down from the root, by the moves in which its way differs from the last one, and up again, with
+//! a look at all children of each node on the way.
 //! Of the bytes of a limit a third is the tree's; the rest is needed to write it down.
 //! Where they are spent the search stops.
 //!
-//! The events are [`Explained`](bestply_core::Event::Explained), with the rule's reason, then those of the expansion, then
-//! [`BackedUp`](bestply_core::Event::BackedUp) for each node on the way up.
+//! The events are [`Explained`](bestply_core::Event::Explained), with the rule's reason, then those of the expansion,
+//! then [`BackedUp`](bestply_core::Event::BackedUp) for each node on the way up.
 //!
 //! ```
 //! use bestply_core::{Limit, Player};

@@ -182,8 +182,8 @@ impl<E: Evaluator<Kalah>> Search<Kalah, E> for MovesAgain {
     }
 }
 
-/// A rule of one's own for a search that grows its tree leaf by leaf: best-first, but a move that has been looked at much
-/// counts for less, so that the next best one gets its turn.
+/// A rule of one's own for a search that grows its tree leaf by leaf: best-first, but a move that has been looked at
+/// much counts for less, so that the next best one gets its turn.
 pub struct Thrifty {
     /// How many leaves below a move take a seed from its value.
     pub leaves_a_seed: u32,

@@ -12,8 +12,8 @@ struct State {
     merit: Value,
 }
 
-/// SSS* (Stockman 1979) with its list of states: the minimax value to a depth, and the leaves in the order in which they
-/// are valued first.
+/// SSS* (Stockman 1979) with its list of states: the minimax value to a depth, and the leaves in the order in which
+/// they are valued first.
 ///
 /// # Panics
 ///

@@ -174,8 +174,8 @@ impl Believed {
         means.iter().position(|mean| Some(mean) == means.iter().max())
     }
 
-    /// The change of what the choice is worth between the two extreme distributions of a leaf, at each number, times how
-    /// open the leaf's value is.
+    /// The change of what the choice is worth between the two extreme distributions of a leaf, at each number, times
+    /// how open the leaf's value is.
     fn importance(&self, path: &[usize]) -> i64 {
         let chosen = self.best();
         let leaf = path.iter().fold(self, |node, &index| &node.children[index]);
