@@ -3,7 +3,7 @@
 //! | searcher | source | the leaf next expanded |
 //! |---|---|---|
 //! | [`MinMaxApproximation`] | Rivest 1987 | on which the root's value depends most, by derivatives of means |
-//! | [`ConspiracyNumbers`] | McAllester 1988; Schaeffer 1990 | that helps to change the root's value with the fewest others |
+//! | [`ConspiracyNumbers`] | McAllester 1988; Schaeffer 1990 | that helps to change the root's value with the fewest |
 //! | [`SiblingConspiracy`] | Pawlewicz & Hayward 2015 | the same, by how children compare with their siblings |
 //! | [`BStar`] | Berliner 1979 | that helps to prove one move better than the others |
 //! | [`MetaGreedy`] | Russell & Wefald 1989 | whose expansion is expected to gain most |
