@@ -194,7 +194,8 @@ fn add_rows(json: &Json, kind: &str, above: &BTreeMap<String, Json>, rows: &mut 
             let mut own = BTreeMap::new();
             flatten(element, "", &mut own);
             if let Some(game) = element.get("game").and_then(|game| serde_json::from_value::<Game>(game.clone()).ok()) {
-                own.insert("game".to_owned(), Json::from(game.title()));
+                let variant = game.variant.as_ref().map_or_else(String::new, |variant| format!(", {variant}"));
+                own.insert("game".to_owned(), Json::from(game.title() + &variant));
             }
             let mut fields = above.clone();
             fields.extend(own.clone());
