@@ -242,7 +242,7 @@ fn two_games_that_only_a_setting_tells_apart_are_refused() {
         [[games]]\ngame = { kind = \"connect-four\", opening_plies = 3 }\nevaluation = \"plain\"\n";
     let two = read(text);
     let refused = crate::common::run(&Catalogue::standard(), &two, &options(&folder("study/two"), 1));
-    let error = refused.err().expect("it is refused").to_string();
+    let error = refused.expect_err("it is refused").to_string();
     assert!(error.contains("opening_plies=2") && error.contains("opening_plies=3"), "{error}");
     // Where the name of the game tells them apart, both are played.
     let told = read(&text.replace("opening_plies = 3", "opening_plies = 2, starts = \"all\""));
