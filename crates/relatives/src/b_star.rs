@@ -17,8 +17,8 @@ use std::ops::RangeInclusive;
 use bestply_core::{Properties, Side, Value};
 use bestply_visits::Scale;
 
-use crate::settings::{InvalidSetting, check, win_value};
-use crate::{Growth, Node, Rule};
+use crate::settings::{InvalidSetting, Unit, check};
+use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.
 ///
@@ -41,7 +41,7 @@ pub type BStar = Growth<ProveBestOrDisproveRest>;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProveBestOrDisproveRest {
     error: f64,
-    scale: Scale,
+    unit: Unit,
     /// The error in the units of values.
     width: Value,
     strategy: Strategy,
@@ -80,7 +80,7 @@ impl Default for ProveBestOrDisproveRest {
     /// An error of a tenth of a win.
     fn default() -> ProveBestOrDisproveRest {
         let strategy = Strategy::ProveBest;
-        ProveBestOrDisproveRest { error: 0.1, scale: Scale::default(), width: 0, strategy, first: 0 }
+        ProveBestOrDisproveRest { error: 0.1, unit: Unit::default(), width: 0, strategy, first: 0 }
     }
 }
 
@@ -106,31 +106,26 @@ impl ProveBestOrDisproveRest {
     /// The same rule with another value that a win is worth.
     #[must_use]
     pub fn with_scale(self, scale: Scale) -> ProveBestOrDisproveRest {
-        ProveBestOrDisproveRest { scale, ..self }
+        ProveBestOrDisproveRest { unit: scale.into(), ..self }
     }
 }
 
-/// Of these children the open one of the best optimistic value for the side to move; of equals the better
-/// pessimistic one, then the first.
-fn most_promising(node: &Node<'_, Mark>, among: impl Fn(usize) -> bool) -> Option<usize> {
+/// Of these children the one of the best optimistic value for the side to move; of equals the better pessimistic one,
+/// then the first.
+fn most_promising(node: &Node<'_, Mark>, among: impl Fn(usize, &Node<'_, Mark>) -> bool) -> Option<usize> {
     let side = node.side();
-    let ranked = node.open_children().filter(|&(index, _)| among(index));
-    let ranked = ranked.map(|(index, child)| (index, (child.mark.optimistic(side), child.mark.pessimistic(side))));
-    ranked.reduce(|best, child| if child.1 > best.1 { child } else { best }).map(|(index, _)| index)
-}
-
-/// The child of the best optimistic value, open or not.
-fn best(node: &Node<'_, Mark>) -> usize {
-    let side = node.side();
-    let ranked = node.children().iter().map(|child| (child.mark.optimistic(side), child.mark.pessimistic(side)));
-    ranked.enumerate().reduce(|best, child| if child.1 > best.1 { child } else { best }).expect("it has children").0
+    let wanted = node.children().iter().enumerate().filter(|&(index, child)| among(index, child));
+    first_best(wanted.map(|(index, child)| (index, (child.mark.optimistic(side), child.mark.pessimistic(side)))))
 }
 
 impl Rule for ProveBestOrDisproveRest {
     type Mark = Mark;
 
+    const IS_OF_ROOT_MOVES: bool = true;
+
     fn start(&mut self, properties: Properties) {
-        self.width = (self.error * win_value(self.scale, properties.win_value)).round() as Value;
+        self.unit = self.unit.for_evaluation(properties);
+        self.width = self.unit.value_of(self.error);
     }
 
     fn mark(&self, node: &Node<'_, Mark>) -> Mark {
@@ -145,29 +140,23 @@ impl Rule for ProveBestOrDisproveRest {
             Side::Max => (lows.max(), highs.max()),
             Side::Min => (lows.min(), highs.min()),
         };
-        let next = most_promising(node, |_| true);
+        let next = most_promising(node, |_, child| child.is_open());
         let (next, depth) = next.map_or((0, 0), |next| (next, children[next].mark.depth + 1));
         let has = "it has children";
         Mark { low: low.expect(has), high: high.expect(has), depth, next: next as u32 }
     }
 
-    fn begin(&mut self, top: &Node<'_, Mark>, depth: usize) -> bool {
+    fn begin(&mut self, top: &Node<'_, Mark>) -> bool {
         let (side, children) = (top.side(), top.children());
-        if depth > 0 {
-            return false; // The root has one move.
-        }
-        if children.is_empty() {
-            return true;
-        }
-        let best = best(top);
+        let Some(best) = most_promising(top, |_, _| true) else { return true };
         let surely = children[best].mark.pessimistic(side);
-        let is_rival = |&index: &usize| index != best && children[index].mark.optimistic(side) > surely;
-        let rivals = Vec::from_iter((0..children.len()).filter(is_rival));
-        let rival = most_promising(top, |index| rivals.contains(&index));
+        let is_rival = |index: usize| index != best && children[index].mark.optimistic(side) > surely;
+        let rivals = || (0..children.len()).filter(|&index| is_rival(index));
+        let rival = most_promising(top, |index, child| child.is_open() && is_rival(index));
         let square = |index: usize| u64::from(children[index].mark.depth).pow(2);
-        let is_nearer = square(best) <= rivals.iter().map(|&index| square(index)).sum();
+        let is_nearer = square(best) <= rivals().map(square).sum();
         let strategy = match rival {
-            _ if rivals.is_empty() => None,
+            _ if rivals().next().is_none() => None,
             Some(rival) if !(is_nearer && children[best].is_open()) => Some((Strategy::DisproveRest, rival)),
             _ => children[best].is_open().then_some((Strategy::ProveBest, best)),
         };
@@ -188,7 +177,6 @@ impl Rule for ProveBestOrDisproveRest {
     }
 
     fn decide(&self, root: &Node<'_, Mark>) -> Option<usize> {
-        let is_open = !root.is_proved() && !root.children().is_empty();
-        is_open.then(|| best(root))
+        if root.is_proved() { None } else { most_promising(root, |_, _| true) }
     }
 }

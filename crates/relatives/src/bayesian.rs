@@ -21,9 +21,10 @@ use std::ops::RangeInclusive;
 use bestply_core::{Properties, Side};
 use bestply_visits::Scale;
 
+use crate::leaves::{look_at_leaves, whole};
 use crate::normal::Normal;
 use crate::settings::{InvalidSetting, Unit, check};
-use crate::{Growth, Node, Rule};
+use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.
 ///
@@ -44,7 +45,6 @@ pub type Bayesian = Growth<MostImportant>;
 pub struct MostImportant {
     error: f64,
     gulp: f64,
-    scale: Scale,
     unit: Unit,
     /// The ways to the leaves of this gulp that are still to be expanded, the next one last.
     ways: Vec<Vec<usize>>,
@@ -57,14 +57,10 @@ const NUMBERS: usize = 32;
 /// The probabilities that a value is at most each of the numbers.
 pub type Distribution = [f64; NUMBERS];
 
-/// The units in which means and importances are compared. In whole numbers what is equal stays equal.
-const FINENESS: f64 = (1 << 30) as f64;
-
 impl Default for MostImportant {
     /// A standard error of a tenth of a win, and gulps of a fiftieth of the leaves.
     fn default() -> MostImportant {
-        let scale = Scale::default();
-        MostImportant { error: 0.1, gulp: 0.02, scale, unit: Unit::new(scale, None), ways: Vec::new(), way: Vec::new() }
+        MostImportant { error: 0.1, gulp: 0.02, unit: Unit::default(), ways: Vec::new(), way: Vec::new() }
     }
 }
 
@@ -107,41 +103,21 @@ impl MostImportant {
     /// The same rule with another value that a win is worth.
     #[must_use]
     pub fn with_scale(self, scale: Scale) -> MostImportant {
-        MostImportant { scale, ..self }
+        MostImportant { unit: scale.into(), ..self }
     }
 
     /// The open leaves below the root with their importances.
     fn leaves(root: &Node<'_, Distribution>) -> Vec<(i64, Vec<usize>)> {
+        let below = |node, influence: Distribution| {
+            let times = move |others: Distribution| std::array::from_fn(|number| influence[number] * others[number]);
+            products_of_others(node).into_iter().map(move |others| Some(times(others)))
+        };
         let mut leaves = Vec::new();
-        let mut path = Vec::new();
-        let of_choice = influences_on_choice(root);
-        let child = |(index, influence)| Unseen { node: &root.children()[index], index, depth: 0, influence };
-        let mut unseen = Vec::from_iter(of_choice.into_iter().enumerate().rev().map(child));
-        while let Some(Unseen { node, index, depth, influence }) = unseen.pop() {
-            if !node.is_open() {
-                continue;
-            }
-            path.truncate(depth);
-            path.push(index);
-            if node.children().is_empty() {
-                leaves.push((importance(&influence, &node.mark), path.clone()));
-                continue;
-            }
-            for (index, others) in products_of_others(node).into_iter().enumerate().rev() {
-                let influence = std::array::from_fn(|number| influence[number] * others[number]);
-                unseen.push(Unseen { node: &node.children()[index], index, depth: depth + 1, influence });
-            }
-        }
+        look_at_leaves(root, influences_on_choice(root).into_iter().map(Some), below, |leaf, influence, way| {
+            leaves.push((importance(&influence, &leaf.mark), way.to_vec()));
+        });
         leaves
     }
-}
-
-/// A node still to be looked at, with its influence at each number on what the choice is worth.
-struct Unseen<'n, 'b> {
-    node: &'n Node<'b, Distribution>,
-    index: usize,
-    depth: usize,
-    influence: Distribution,
 }
 
 /// How a child decides at a number: that its value is not larger, for MAX, who takes the largest; for MIN the reverse.
@@ -180,26 +156,27 @@ fn influences_on_choice(root: &Node<'_, Distribution>) -> Vec<Distribution> {
     influences
 }
 
-/// How much a leaf's value matters, in units of [`FINENESS`].
+/// How much a leaf's value matters, in whole units.
 fn importance(influence: &Distribution, leaf: &Distribution) -> i64 {
     let parts = influence.iter().zip(leaf).map(|(influence, at_most)| influence * at_most * (1.0 - at_most));
-    (parts.sum::<f64>() * FINENESS).round() as i64
+    whole(parts.sum())
 }
 
 /// The child of the best mean for the side to move.
 fn best_mean(node: &Node<'_, Distribution>) -> Option<usize> {
     let sign = i64::from(node.side().sign());
     // The mean is larger by the more, the less probable it is that a value is small.
-    let mean = |child: &Node<'_, Distribution>| -sign * (child.mark.iter().sum::<f64>() * FINENESS).round() as i64;
-    let means = node.children().iter().map(mean).enumerate();
-    means.reduce(|best, child| if child.1 > best.1 { child } else { best }).map(|(index, _)| index)
+    let mean = |child: &Node<'_, Distribution>| -sign * whole(child.mark.iter().sum());
+    first_best(node.children().iter().map(mean).enumerate())
 }
 
 impl Rule for MostImportant {
     type Mark = Distribution;
 
+    const IS_OF_ROOT_MOVES: bool = true;
+
     fn start(&mut self, properties: Properties) {
-        self.unit = Unit::new(self.scale, properties.win_value);
+        self.unit = self.unit.for_evaluation(properties);
         self.ways.clear();
     }
 
@@ -215,14 +192,7 @@ impl Rule for MostImportant {
         std::array::from_fn(|index| deciding(side, product(index)))
     }
 
-    fn begin(&mut self, top: &Node<'_, Distribution>, depth: usize) -> bool {
-        self.way.clear();
-        if depth > 0 {
-            return false; // The root has one move.
-        }
-        if top.children().is_empty() {
-            return true;
-        }
+    fn begin(&mut self, top: &Node<'_, Distribution>) -> bool {
         self.ways.retain(|way| is_open_leaf(top, way));
         if self.ways.is_empty() {
             let mut leaves = MostImportant::leaves(top);
@@ -234,7 +204,7 @@ impl Rule for MostImportant {
             self.ways.extend(leaves.into_iter().rev().map(|(_, way)| way));
         }
         self.way = self.ways.pop().unwrap_or_default();
-        !self.way.is_empty()
+        top.children().is_empty() || !self.way.is_empty()
     }
 
     fn choose(&mut self, _: &Node<'_, Distribution>, depth: usize) -> usize {

@@ -20,7 +20,7 @@ use bestply_core::{Properties, Side, Value};
 use bestply_visits::Scale;
 
 use crate::settings::{InvalidSetting, Unit, check};
-use crate::{Growth, Node, Rule};
+use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.
 ///
@@ -61,7 +61,6 @@ impl Scoring for OwnValues {
 pub struct Conspiracy<S> {
     scoring: S,
     classes: usize,
-    scale: Scale,
     unit: Unit,
     threshold: u16,
     target: Target,
@@ -111,8 +110,8 @@ impl fmt::Debug for Mark {
 impl<S: Default> Default for Conspiracy<S> {
     /// Sixteen classes.
     fn default() -> Conspiracy<S> {
-        let (scale, target) = (Scale::default(), Target::AtLeast(0));
-        Conspiracy { scoring: S::default(), classes: 16, scale, unit: Unit::new(scale, None), threshold: 1, target }
+        let (unit, target) = (Unit::default(), Target::AtLeast(0));
+        Conspiracy { scoring: S::default(), classes: 16, unit, threshold: 1, target }
     }
 }
 
@@ -138,7 +137,7 @@ impl<S> Conspiracy<S> {
     /// The same rule with another value that a win is worth.
     #[must_use]
     pub fn with_scale(self, scale: Scale) -> Conspiracy<S> {
-        Conspiracy { scale, ..self }
+        Conspiracy { unit: scale.into(), ..self }
     }
 
     fn class(&self, score: Value) -> usize {
@@ -236,7 +235,7 @@ impl<S: Scoring> Rule for Conspiracy<S> {
     type Mark = Mark;
 
     fn start(&mut self, properties: Properties) {
-        self.unit = Unit::new(self.scale, properties.win_value);
+        self.unit = self.unit.for_evaluation(properties);
         self.threshold = 1;
     }
 
@@ -257,7 +256,7 @@ impl<S: Scoring> Rule for Conspiracy<S> {
         if node.children().is_empty() { self.of_leaf(node) } else { self.of_children(node) }
     }
 
-    fn begin(&mut self, top: &Node<'_, Mark>, _: usize) -> bool {
+    fn begin(&mut self, top: &Node<'_, Mark>) -> bool {
         let fewest = self.fewest(&top.mark);
         self.threshold = self.threshold.max(fewest);
         let target = self.farthest(&top.mark).filter(|_| fewest != NEVER);
@@ -288,7 +287,6 @@ impl<S: Scoring> Rule for Conspiracy<S> {
     fn decide(&self, root: &Node<'_, Mark>) -> Option<usize> {
         let side = root.side();
         let scores = root.children().iter().map(|child| side.orient(child.mark.score)).enumerate();
-        let best = scores.reduce(|best, child| if child.1 > best.1 { child } else { best });
-        best.filter(|_| S::DECIDES && !root.is_proved()).map(|(index, _)| index)
+        first_best(scores).filter(|_| S::DECIDES && !root.is_proved())
     }
 }

@@ -127,7 +127,7 @@ impl<'b, R: Rule> Grower<'_, 'b, R> {
         if !node.is_open() {
             return Err(if node.is_proved() { Stop::Terminal } else { Stop::Depth });
         }
-        if !self.rule.begin(node, top) {
+        if (R::IS_OF_ROOT_MOVES && top > 0) || !self.rule.begin(node) {
             return Err(Stop::Decided);
         }
         while !self.walk.node().children().is_empty() {

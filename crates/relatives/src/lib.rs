@@ -49,6 +49,9 @@
 //! # Ok::<(), bestply_explicit_game::ParseError>(())
 //! ```
 
+// Where rules are left out, some of what they share is not used.
+#![cfg_attr(not(feature = "default"), allow(dead_code))]
+
 #[cfg(feature = "b-star")]
 pub mod b_star;
 #[cfg(feature = "bayesian")]
@@ -57,12 +60,12 @@ mod board;
 #[cfg(feature = "conspiracy-numbers")]
 pub mod conspiracy_numbers;
 mod growth;
+mod leaves;
 #[cfg(feature = "meta-greedy")]
 pub mod meta_greedy;
 #[cfg(feature = "min-max-approximation")]
 pub mod min_max_approximation;
 mod node;
-#[cfg(any(feature = "bayesian", feature = "meta-greedy"))]
 mod normal;
 #[cfg(feature = "randomized-best-first")]
 pub mod randomized_best_first;
@@ -84,7 +87,7 @@ pub use growth::Growth;
 pub use meta_greedy::MetaGreedy;
 #[cfg(feature = "min-max-approximation")]
 pub use min_max_approximation::MinMaxApproximation;
-pub use node::Node;
+pub use node::{Node, first_best};
 #[cfg(feature = "randomized-best-first")]
 pub use randomized_best_first::RandomizedBestFirst;
 pub use rule::Rule;

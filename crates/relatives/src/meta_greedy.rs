@@ -17,6 +17,7 @@ use std::ops::RangeInclusive;
 use bestply_core::Properties;
 use bestply_visits::Scale;
 
+use crate::leaves::{FINENESS, look_at_leaves, whole};
 use crate::normal::Normal;
 use crate::settings::{InvalidSetting, Unit, check};
 use crate::{Growth, Node, Rule};
@@ -42,21 +43,16 @@ pub type MetaGreedy = Growth<GreatestGain>;
 pub struct GreatestGain {
     error: f64,
     cost: f64,
-    scale: Scale,
     unit: Unit,
-    /// The way to the leaf chosen last, and what it was expected to gain, in units of [`FINENESS`].
+    /// The way to the leaf chosen last, and what it was expected to gain, in whole units.
     way: Vec<usize>,
     gain: i64,
 }
 
-/// The units of the gain of a win. In whole numbers equal gains stay equal.
-const FINENESS: f64 = (1 << 30) as f64;
-
 impl Default for GreatestGain {
     /// A standard error of a tenth of a win, and time that costs nothing.
     fn default() -> GreatestGain {
-        let scale = Scale::default();
-        GreatestGain { error: 0.1, cost: 0.0, scale, unit: Unit::new(scale, None), way: Vec::new(), gain: 0 }
+        GreatestGain { error: 0.1, cost: 0.0, unit: Unit::default(), way: Vec::new(), gain: 0 }
     }
 }
 
@@ -99,38 +95,7 @@ impl GreatestGain {
     /// The same rule with another value that a win is worth.
     #[must_use]
     pub fn with_scale(self, scale: Scale) -> GreatestGain {
-        GreatestGain { scale, ..self }
-    }
-
-    /// Looks at the leaves below a root move, and keeps the one whose expansion gains most, if it gains more than those
-    /// before. `rival` is what the best other move is worth.
-    fn look_below(&mut self, root: &Node<'_, ()>, index: usize, purpose: Purpose, rival: f64) {
-        let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
-        let mut path = Vec::new();
-        let mut unseen = vec![Unseen { node: &root.children()[index], index, depth: 0, low, high }];
-        while let Some(Unseen { node, index, depth, low, high }) = unseen.pop() {
-            if !node.is_open() || low >= high {
-                continue;
-            }
-            path.truncate(depth);
-            path.push(index);
-            if node.children().is_empty() {
-                let gain = self.gain(self.value(root, node), purpose, rival, low, high);
-                if gain > self.gain {
-                    (self.gain, self.way) = (gain, path.clone());
-                }
-                continue;
-            }
-            // As the node's own side sees its children, the best of the others bounds what a child can do for it.
-            let is_root_s = node.side() == root.side();
-            let toward = if is_root_s { 1.0 } else { -1.0 };
-            let (best, second) = two_best(node.children().iter().map(|child| toward * self.value(root, child)));
-            for (index, child) in node.children().iter().enumerate().rev() {
-                let others = toward * if index == best.0 { second } else { best.1 };
-                let (low, high) = if is_root_s { (low.max(others), high) } else { (low, high.min(others)) };
-                unseen.push(Unseen { node: child, index, depth: depth + 1, low, high });
-            }
-        }
+        GreatestGain { unit: scale.into(), ..self }
     }
 
     /// A node's value in wins, as the root's side sees it.
@@ -138,36 +103,43 @@ impl GreatestGain {
         f64::from(root.side().sign()) * self.unit.of(node.value())
     }
 
-    /// The expected gain of an expansion, in units of [`FINENESS`]: the move gets the leaf's new value, as far as that
-    /// lies between `low` and `high`.
-    fn gain(&self, value: f64, purpose: Purpose, rival: f64, low: f64, high: f64) -> i64 {
-        let gain = match purpose {
-            // Seen from the other side, to fall below is to rise above.
-            Purpose::LowerTheBest => {
-                let after = Normal { mean: -value, deviation: self.error };
-                after.excess_over(-rival) - if low == f64::NEG_INFINITY { 0.0 } else { after.excess_over(-low) }
-            }
-            Purpose::RaiseAnother => {
-                let after = Normal { mean: value, deviation: self.error };
-                after.excess_over(rival) - if high == f64::INFINITY { 0.0 } else { after.excess_over(high) }
-            }
-        };
-        (gain * FINENESS).round() as i64
+    /// What leaves below each child of a node can do for the root move, if those below the node can do so much.
+    ///
+    /// As the node's own side sees its children, the best of the others bounds what a child can do for it.
+    /// It is `None` where the bounds leave nothing.
+    fn reaches_below<'n, 'b>(
+        &self,
+        root: &Node<'_, ()>,
+        node: &'n Node<'b, ()>,
+        reach: Reach,
+    ) -> impl Iterator<Item = Option<Reach>> + use<'n, 'b> {
+        let is_roots = node.side() == root.side();
+        let toward = if is_roots { 1.0 } else { -1.0 };
+        let (best, second) = two_best(node.children().iter().map(|child| toward * self.value(root, child)));
+        (0..node.children().len()).map(move |index| {
+            let others = toward * if index == best.0 { second } else { best.1 };
+            let Reach { low, high, .. } = reach;
+            let (low, high) = if is_roots { (low.max(others), high) } else { (low, high.min(others)) };
+            (low < high).then_some(Reach { low, high, ..reach })
+        })
+    }
+
+    /// The expected gain of the expansion of a leaf of this value, in whole units.
+    fn gain(&self, value: f64, Reach { is_of_best, rival, low, high }: Reach) -> i64 {
+        // Seen from the other side, to fall below is to rise above.
+        let (mean, rival, most) = if is_of_best { (-value, -rival, -low) } else { (value, rival, high) };
+        let after = Normal { mean, deviation: self.error };
+        whole(after.excess_over(rival) - after.excess_over(most))
     }
 }
 
-/// How an expansion below a root move gains.
+/// What leaves can do for a root move: it gets their value, as far as that lies between two bounds.
 #[derive(Clone, Copy)]
-enum Purpose {
-    LowerTheBest,
-    RaiseAnother,
-}
-
-/// A node still to be looked at. Its root move has the node's value between the two bounds, and a bound beyond them.
-struct Unseen<'n, 'b> {
-    node: &'n Node<'b, ()>,
-    index: usize,
-    depth: usize,
+struct Reach {
+    /// Whether the move is the best one, so that a leaf gains by lowering it, and otherwise by raising it.
+    is_of_best: bool,
+    /// What the best other move is worth.
+    rival: f64,
     low: f64,
     high: f64,
 }
@@ -184,26 +156,30 @@ fn two_best(numbers: impl Iterator<Item = f64>) -> ((usize, f64), f64) {
 impl Rule for GreatestGain {
     type Mark = ();
 
+    const IS_OF_ROOT_MOVES: bool = true;
+
     fn start(&mut self, properties: Properties) {
-        self.unit = Unit::new(self.scale, properties.win_value);
+        self.unit = self.unit.for_evaluation(properties);
     }
 
-    fn begin(&mut self, top: &Node<'_, ()>, depth: usize) -> bool {
-        self.way.clear();
-        if depth > 0 {
-            return false; // The root has one move.
-        }
-        if top.children().is_empty() {
-            return true;
-        }
-        self.gain = (self.cost * FINENESS).round() as i64;
+    fn begin(&mut self, top: &Node<'_, ()>) -> bool {
         let (best, second) = two_best(top.children().iter().map(|child| self.value(top, child)));
-        for index in 0..top.children().len() {
-            let (purpose, rival) =
-                if index == best.0 { (Purpose::LowerTheBest, second) } else { (Purpose::RaiseAnother, best.1) };
-            self.look_below(top, index, purpose, rival);
-        }
-        !self.way.is_empty()
+        let of_moves = (0..top.children().len()).map(|index| {
+            let is_of_best = index == best.0;
+            let rival = if is_of_best { second } else { best.1 };
+            Some(Reach { is_of_best, rival, low: f64::NEG_INFINITY, high: f64::INFINITY })
+        });
+        let (mut gain, mut way) = (whole(self.cost), Vec::new());
+        let below = |node, reach| self.reaches_below(top, node, reach);
+        look_at_leaves(top, of_moves, below, |leaf, reach, to_it| {
+            let of_leaf = self.gain(self.value(top, leaf), reach);
+            if of_leaf > gain {
+                gain = of_leaf;
+                way = to_it.to_vec();
+            }
+        });
+        (self.gain, self.way) = (gain, way);
+        top.children().is_empty() || !self.way.is_empty()
     }
 
     fn choose(&mut self, _: &Node<'_, ()>, depth: usize) -> usize {

@@ -11,6 +11,7 @@
 //! An expansion looks at all children of each node on the way to its leaf.
 //! A node takes 24 bytes beside what every rule's has.
 
+use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use bestply_core::{Properties, Side};
@@ -18,7 +19,7 @@ use bestply_visits::Scale;
 use libm::{exp, log};
 
 use crate::settings::{InvalidSetting, Unit, check};
-use crate::{Growth, Node, Rule};
+use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.
 ///
@@ -51,7 +52,6 @@ pub struct LeastPenalty {
     values: Values,
     edge: f64,
     power: f64,
-    scale: Scale,
     unit: Unit,
     /// The sum of the leaf chosen last.
     sum: i64,
@@ -75,8 +75,7 @@ const FINENESS: f64 = (1 << 24) as f64;
 impl Default for LeastPenalty {
     /// True values, and a penalty of 0.05 an edge besides.
     fn default() -> LeastPenalty {
-        let scale = Scale::default();
-        LeastPenalty { values: Values::True, edge: 0.05, power: 10.0, scale, unit: Unit::new(scale, None), sum: 0 }
+        LeastPenalty { values: Values::True, edge: 0.05, power: 10.0, unit: Unit::default(), sum: 0 }
     }
 }
 
@@ -130,7 +129,7 @@ impl LeastPenalty {
     /// The same rule with another value that a win is worth.
     #[must_use]
     pub fn with_scale(self, scale: Scale) -> LeastPenalty {
-        LeastPenalty { scale, ..self }
+        LeastPenalty { unit: scale.into(), ..self }
     }
 
     /// The logarithm of a value that was made positive: a loss is 1, a draw 512 and a win 1,023.
@@ -163,7 +162,7 @@ impl Rule for LeastPenalty {
     type Mark = Mark;
 
     fn start(&mut self, properties: Properties) {
-        self.unit = Unit::new(self.scale, properties.win_value);
+        self.unit = self.unit.for_evaluation(properties);
     }
 
     fn mark(&self, node: &Node<'_, Mark>) -> Mark {
@@ -179,12 +178,11 @@ impl Rule for LeastPenalty {
             let edge = self.penalty(side, logarithm, children.len(), child.mark.logarithm);
             Mark { logarithm, penalty: edge + child.mark.penalty, next: index }
         };
-        let least =
-            node.open_children().map(below).reduce(|best, mark| if mark.penalty < best.penalty { mark } else { best });
-        least.unwrap_or(Mark { logarithm, ..Mark::default() })
+        let ranked = node.open_children().map(below).map(|mark| (mark, Reverse(mark.penalty)));
+        first_best(ranked).unwrap_or(Mark { logarithm, ..Mark::default() })
     }
 
-    fn begin(&mut self, top: &Node<'_, Mark>, _: usize) -> bool {
+    fn begin(&mut self, top: &Node<'_, Mark>) -> bool {
         self.sum = top.mark.penalty;
         true
     }

@@ -109,6 +109,16 @@ impl<'b, M> Node<'b, M> {
 
 /// The index of the best of these children for `side`.
 pub(crate) fn best_of(side: Side, children: impl Iterator<Item = (Value, Proof)>) -> Option<usize> {
-    let ranked = children.map(|(value, proof)| Standing::new(side, value, proof, side.orient(value))).enumerate();
-    ranked.reduce(|best, child| if child.1 > best.1 { child } else { best }).map(|(index, _)| index)
+    first_best(children.map(|(value, proof)| Standing::new(side, value, proof, side.orient(value))).enumerate())
+}
+
+/// Of several things with their ranks the one that ranks highest, and of equals the first.
+///
+/// ```
+/// use bestply_relatives::first_best;
+///
+/// assert_eq!(first_best([("a", 1), ("b", 3), ("c", 3)].into_iter()), Some("b"));
+/// ```
+pub fn first_best<T, R: PartialOrd>(ranked: impl Iterator<Item = (T, R)>) -> Option<T> {
+    ranked.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(it, _)| it)
 }

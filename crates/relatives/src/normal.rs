@@ -21,8 +21,10 @@ impl Normal {
     }
 
     /// By how much a number exceeds this one on average, where one that does not counts as 0.
-    #[cfg(feature = "meta-greedy")]
     pub(crate) fn excess_over(self, number: f64) -> f64 {
+        if number == f64::INFINITY {
+            return 0.0; // The formula has a product of infinity and 0 here.
+        }
         if self.deviation == 0.0 {
             return (self.mean - number).max(0.0);
         }

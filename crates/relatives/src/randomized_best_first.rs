@@ -20,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
 use crate::settings::{InvalidSetting, Unit, check};
-use crate::{Growth, Node, Rule};
+use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.
 ///
@@ -41,7 +41,6 @@ pub type RandomizedBestFirst = Growth<BestOrDrawn>;
 pub struct BestOrDrawn {
     temperature: f64,
     seed: u64,
-    scale: Scale,
     unit: Unit,
     /// The numbers drawn, one for each step that is drawn.
     draws: SplitMix64,
@@ -52,8 +51,8 @@ pub struct BestOrDrawn {
 impl Default for BestOrDrawn {
     /// A temperature of 0.1 and seed 0.
     fn default() -> BestOrDrawn {
-        let (scale, draws) = (Scale::default(), SplitMix64::seed_from_u64(0));
-        BestOrDrawn { temperature: 0.1, seed: 0, scale, unit: Unit::new(scale, None), draws, ways: 0 }
+        let draws = SplitMix64::seed_from_u64(0);
+        BestOrDrawn { temperature: 0.1, seed: 0, unit: Unit::default(), draws, ways: 0 }
     }
 }
 
@@ -90,7 +89,7 @@ impl BestOrDrawn {
     /// The same rule with another value that a win is worth.
     #[must_use]
     pub fn with_scale(self, scale: Scale) -> BestOrDrawn {
-        BestOrDrawn { scale, ..self }
+        BestOrDrawn { unit: scale.into(), ..self }
     }
 
     /// A child drawn by softmax.
@@ -116,12 +115,12 @@ impl Rule for BestOrDrawn {
     type Mark = ();
 
     fn start(&mut self, properties: Properties) {
-        self.unit = Unit::new(self.scale, properties.win_value);
+        self.unit = self.unit.for_evaluation(properties);
         self.draws = SplitMix64::seed_from_u64(self.seed);
         self.ways = 0;
     }
 
-    fn begin(&mut self, _: &Node<'_, ()>, _: usize) -> bool {
+    fn begin(&mut self, _: &Node<'_, ()>) -> bool {
         self.ways += 1;
         true
     }
@@ -132,7 +131,7 @@ impl Rule for BestOrDrawn {
         }
         let side = node.side();
         let oriented = node.open_children().map(|(index, child)| (index, side.orient(child.value())));
-        oriented.reduce(|best, child| if child.1 > best.1 { child } else { best }).expect("a child is open").0
+        first_best(oriented).expect("a child is open")
     }
 
     fn reason(&self) -> String {

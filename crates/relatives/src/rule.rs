@@ -10,7 +10,7 @@ use crate::Node;
 /// ```
 /// use bestply_core::{Limit, Player};
 /// use bestply_explicit_game::{ExplicitTree, NodeValue};
-/// use bestply_relatives::{Growth, Node, Rule};
+/// use bestply_relatives::{Growth, Node, Rule, first_best};
 ///
 /// /// Best-first minimax itself: the way down goes to the best child that is open.
 /// struct Best;
@@ -21,7 +21,7 @@ use crate::Node;
 ///     fn choose(&mut self, node: &Node<'_, ()>, _: usize) -> usize {
 ///         let side = node.side();
 ///         let ranked = node.open_children().map(|(index, child)| (index, side.orient(child.value())));
-///         ranked.reduce(|best, child| if child.1 > best.1 { child } else { best }).expect("a child is open").0
+///         first_best(ranked).expect("a child is open")
 ///     }
 /// }
 ///
@@ -33,6 +33,9 @@ use crate::Node;
 pub trait Rule {
     /// What the rule keeps with each node.
     type Mark: Copy + Default + Send + 'static;
+
+    /// Whether the rule does nothing but choose among the root's moves, so that it ends where there is only one.
+    const IS_OF_ROOT_MOVES: bool = false;
 
     /// Learns what holds of all static values, at the start of each search, and forgets what the last search left.
     fn start(&mut self, properties: Properties) {
@@ -55,10 +58,9 @@ pub trait Rule {
 
     /// Prepares the next way down, which begins at `top`: the root, or the first node below moves that are forced.
     ///
-    /// `depth` is the number of those moves. `top` is open.
-    /// Returns whether the search goes on.
-    fn begin(&mut self, top: &Node<'_, Self::Mark>, depth: usize) -> bool {
-        let _ = (top, depth);
+    /// `top` is open. Returns whether the search goes on.
+    fn begin(&mut self, top: &Node<'_, Self::Mark>) -> bool {
+        let _ = top;
         true
     }
 

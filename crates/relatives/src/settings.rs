@@ -2,7 +2,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use bestply_core::{Value, ranges};
+use bestply_core::{Properties, Value, ranges};
 use bestply_visits::Scale;
 
 /// A setting outside its range.
@@ -26,24 +26,41 @@ pub(crate) fn check(what: &'static str, given: f64, range: &RangeInclusive<f64>)
     ranges::check(given, range, |given| InvalidSetting { what, given, range: range.clone() })
 }
 
-/// What a win is worth, where the scale or the evaluation says it.
-pub(crate) fn win_value(scale: Scale, win_value: Option<NonZeroU32>) -> f64 {
-    scale.where_a_win_is(NonZeroU32::MIN, win_value).value()
-}
-
-/// A value as a part of what a win is worth, from -1 to 1.
+/// The unit in which a win counts as 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Unit {
+    scale: Scale,
+    /// What a win is worth in the units of values.
+    win_value: f64,
     per_value: f64,
 }
 
+impl Default for Unit {
+    fn default() -> Unit {
+        Unit::from(Scale::default())
+    }
+}
+
+impl From<Scale> for Unit {
+    fn from(scale: Scale) -> Unit {
+        Unit { scale, win_value: scale.value(), per_value: scale.value().recip() }
+    }
+}
+
 impl Unit {
-    /// The unit in which a win counts as 1.
-    pub(crate) fn new(scale: Scale, win_value: Option<NonZeroU32>) -> Unit {
-        Unit { per_value: self::win_value(scale, win_value).recip() }
+    /// The same unit for an evaluation of which this holds: where no scale was given, the evaluation says it.
+    pub(crate) fn for_evaluation(self, properties: Properties) -> Unit {
+        let win_value = self.scale.where_a_win_is(NonZeroU32::MIN, properties.win_value).value();
+        Unit { win_value, per_value: win_value.recip(), ..self }
     }
 
+    /// A value as a part of what a win is worth, from -1 to 1.
     pub(crate) fn of(self, value: Value) -> f64 {
         (f64::from(value) * self.per_value).clamp(-1.0, 1.0)
+    }
+
+    /// A part of what a win is worth, in the units of values.
+    pub(crate) fn value_of(self, wins: f64) -> Value {
+        (wins * self.win_value).round() as Value
     }
 }

@@ -2,7 +2,7 @@ mod expanding;
 mod pruning;
 mod splitting;
 
-use bestply_core::{Position, Side, Value, ValueKind};
+use bestply_core::{Identity, Position, Side, Value, ValueKind};
 
 use crate::arena::{Arena, FIRST_HANDLE};
 use crate::children::{Children, Growth};
@@ -28,20 +28,6 @@ pub struct Tree<T = (), K = ()> {
     peak_nodes: usize,
     growth: Growth,
     pub(crate) scratch: Option<Scratch>,
-}
-
-/// What a tree knows of its root's position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Identity {
-    to_move: Side,
-    moves: usize,
-    fingerprint: Option<u64>,
-}
-
-impl Identity {
-    fn of<P: Position>(position: &P) -> Identity {
-        Identity { to_move: position.to_move(), moves: position.move_count(), fingerprint: position.fingerprint() }
-    }
 }
 
 impl<T: Copy + Default, K: Copy + Default> Default for Tree<T, K> {

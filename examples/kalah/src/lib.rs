@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use bestply::relatives::{Growth, Node, Rule};
+use bestply::relatives::{Growth, Node, Rule, first_best};
 use bestply::{
     Advance, Bounds, Evaluator, Found, Keyed, Limit, Meter, Observer, Position, Properties, Report, Reset, Search, Side,
 };
@@ -203,7 +203,7 @@ impl Rule for Thrifty {
             sign * i64::from(child.value()) * i64::from(self.leaves_a_seed) - i64::from(child.mark)
         };
         let ranked = node.open_children().map(|(index, child)| (index, worth(child)));
-        ranked.reduce(|best, child| if child.1 > best.1 { child } else { best }).expect("a child is open").0
+        first_best(ranked).expect("a child is open")
     }
 
     fn reason(&self) -> String {

@@ -6,7 +6,7 @@ use bestply_relatives::meta_greedy::GreatestGain;
 use bestply_relatives::min_max_approximation::{LeastPenalty, Values};
 use bestply_relatives::randomized_best_first::BestOrDrawn;
 use bestply_relatives::sibling_conspiracy::RelativeScores;
-use bestply_relatives::{Growth, MinMaxApproximation, Node, Rule};
+use bestply_relatives::{Growth, MinMaxApproximation, Node, Rule, first_best};
 use bestply_testkit::conformance::{
     check_contract, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_searcher,
 };
@@ -24,7 +24,7 @@ impl Rule for Best {
     fn choose(&mut self, node: &Node<'_, ()>, _: usize) -> usize {
         let side: Side = node.side();
         let ranked = node.open_children().map(|(index, child)| (index, side.orient(child.value())));
-        ranked.reduce(|best, child| if child.1 > best.1 { child } else { best }).expect("a child is open").0
+        first_best(ranked).expect("a child is open")
     }
 }
 
