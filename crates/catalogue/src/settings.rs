@@ -39,32 +39,36 @@ pub enum KeyKind {
 impl Key {
     /// A whole number in a range.
     pub fn whole(name: &'static str, range: RangeInclusive<u64>) -> Key {
-        Key { name, kind: KeyKind::Whole(range), default: None, is_later: false }
+        Key::new(name, KeyKind::Whole(range))
     }
 
     /// A number in a range, with decimals or without.
     pub fn decimal(name: &'static str, range: RangeInclusive<f64>) -> Key {
-        Key { name, kind: KeyKind::Decimal(range), default: None, is_later: false }
+        Key::new(name, KeyKind::Decimal(range))
     }
 
     /// One of these names.
     pub fn name(name: &'static str, names: &'static [&'static str]) -> Key {
-        Key { name, kind: KeyKind::Name(names), default: None, is_later: false }
+        Key::new(name, KeyKind::Name(names))
     }
 
     /// Any text, such as the name of a file.
     pub fn text(name: &'static str) -> Key {
-        Key { name, kind: KeyKind::Text, default: None, is_later: false }
+        Key::new(name, KeyKind::Text)
     }
 
     /// A name for results: letters, digits, `-`, `_` and `.`.
     pub(crate) fn plain_name(name: &'static str) -> Key {
-        Key { name, kind: KeyKind::PlainName, default: None, is_later: false }
+        Key::new(name, KeyKind::PlainName)
     }
 
     /// An evaluation: the name of one, or a table of a foreign program.
     pub(crate) fn evaluation(name: &'static str) -> Key {
-        Key { name, kind: KeyKind::Evaluation, default: None, is_later: false }
+        Key::new(name, KeyKind::Evaluation)
+    }
+
+    fn new(name: &'static str, kind: KeyKind) -> Key {
+        Key { name, kind, default: None, is_later: false }
     }
 
     /// The same key with a default. A setting that is the default is not written.
@@ -279,17 +283,17 @@ impl Settings {
     /// All settings that a record needs, with their keys in order: defaults included, but not those of keys that came
     /// [later](Key::later).
     pub fn recorded(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
-        let needs = |key: &Key, setting: &Setting| !key.is_later || key.default.as_ref() != Some(setting);
-        let of_key = move |key: &Key| self.get(key.name).filter(|setting| needs(key, setting)).map(|it| (key.name, it));
-        self.keys.iter().filter_map(of_key)
+        self.keys.iter().filter_map(|key| {
+            let setting = self.get(key.name)?;
+            let goes_without_saying = key.is_later && key.default.as_ref() == Some(setting);
+            (!goes_without_saying).then_some((key.name, setting))
+        })
     }
 
     /// What tells a game from the usual one, if a key that came [later](Key::later) does: `fixed`.
     pub fn variant(&self) -> Option<String> {
-        let later = self.keys.iter().filter(|key| key.is_later);
-        let changed = later
-            .filter(|key| self.given.iter().any(|(given, it)| *given == key.name && key.default.as_ref() != Some(it)));
-        let names: Vec<String> = changed.filter_map(|key| self.name(key.name)).collect();
+        let later = self.changed().filter(|(key, _)| self.key(key).is_later);
+        let names: Vec<String> = later.map(|(_, setting)| plain(setting)).collect();
         (!names.is_empty()).then(|| names.join("-"))
     }
 

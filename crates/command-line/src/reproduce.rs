@@ -4,7 +4,7 @@ use anyhow::{anyhow, bail};
 use bestply_catalogue::Catalogue;
 use bestply_experiments::contest::list::{Branching, Depth, List, Table};
 use bestply_experiments::contest::{Description, Selection};
-use bestply_papers::{table_of_relative, tables};
+use bestply_papers::{TABLES_OF_RELATIVES, table_of_relative, tables};
 use clap::Args;
 
 use crate::{RunArgs, Workshop, figure_4, give_weights, run_and_print};
@@ -58,18 +58,15 @@ pub(crate) fn run(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()
 }
 
 fn run_figure_4(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
-    for (option, is_given) in [
+    let others = [
         ("--tables", args.tables.is_some()),
         ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
         ("--pairs", args.pairs.is_some()),
         ("--evaluation", args.evaluation.is_some()),
         ("--weights", args.weights.is_some()),
         ("--shard", args.run.shard.is_some()),
-    ] {
-        if is_given {
-            bail!("--figure 4 has no {option}: it takes --branching, --trees and --quick");
-        }
-    }
+    ];
+    refuse("--figure 4", "--branching, --trees and --quick", others)?;
     let args = figure_4::Figure4Args { branching: args.branching, trees: args.trees, quick: args.quick, run: args.run };
     figure_4::run(workshop, args)
 }
@@ -87,10 +84,11 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     };
     let catalogue = &workshop.catalogue;
     if let Some(table) = args.tables.as_deref().and_then(|name| table_of_relative(catalogue, name)) {
-        return run_table_of_relative(workshop, table?, args);
+        return run_table_of_relative(workshop, table?, pairs, args);
     }
     let wanted = args.tables.as_deref().map(str::parse::<List<Table>>).transpose();
-    let wanted = wanted.map_err(|problem| anyhow!("--tables: {problem}, or a table of a relative: rivest-2"))?;
+    let of_relatives = TABLES_OF_RELATIVES.join(", ");
+    let wanted = wanted.map_err(|problem| anyhow!("--tables: {problem}, or a table of a relative: {of_relatives}"))?;
     let mut descriptions = tables(catalogue, wanted.as_ref());
     if let Some(evaluation) = &args.evaluation {
         with_evaluation(catalogue, &mut descriptions, evaluation)?;
@@ -112,32 +110,47 @@ fn run_tables(workshop: &Workshop, args: ReproduceArgs) -> anyhow::Result<()> {
     if let Some(weights) = &args.weights {
         give_weights(catalogue, &mut descriptions, weights)?;
     }
-    let (folder, command) = (args.folder(), args.command(&workshop.program));
     let title = "Best-first minimax against alpha-beta, published and reproduced".to_owned();
-    let verbose = args.run.verbose;
-    let options = args.run.options(&workshop.program, &folder, title, command);
-    run_and_print(workshop, &descriptions, &options, verbose)
+    run_selected(workshop, &descriptions, title, args)
 }
 
 /// A table that no other option is about but the size of the sample.
-fn run_table_of_relative(workshop: &Workshop, table: Description, args: ReproduceArgs) -> anyhow::Result<()> {
-    for (option, is_given) in [
+fn run_table_of_relative(
+    workshop: &Workshop,
+    table: Description,
+    pairs: Option<u64>,
+    args: ReproduceArgs,
+) -> anyhow::Result<()> {
+    let others = [
         ("--branching", args.branching.is_some()),
         ("--alpha-beta-depth", args.alpha_beta_depth.is_some()),
         ("--evaluation", args.evaluation.is_some()),
         ("--weights", args.weights.is_some()),
-    ] {
-        if is_given {
-            bail!("--tables {} has no {option}: it takes --pairs and --quick", table.name);
-        }
-    }
-    let pairs = args.pairs.or(args.quick.then_some(QUICK_PAIRS));
+    ];
+    refuse(&format!("--tables {}", table.name), "--pairs and --quick", others)?;
     let description = table.select(&workshop.catalogue, &Selection { pairs, ..Selection::default() })?;
     let title = description.title.clone().unwrap_or_default();
-    let (folder, command) = (args.folder(), args.command(&workshop.program));
-    let verbose = args.run.verbose;
+    run_selected(workshop, &[description], title, args)
+}
+
+/// Refuses the options that `what` does not have.
+fn refuse<const N: usize>(what: &str, takes: &str, others: [(&str, bool); N]) -> anyhow::Result<()> {
+    match others.into_iter().find(|&(_, is_given)| is_given) {
+        Some((option, _)) => bail!("{what} has no {option}: it takes {takes}"),
+        None => Ok(()),
+    }
+}
+
+/// Runs what the options select, in the selection's folder.
+fn run_selected(
+    workshop: &Workshop,
+    descriptions: &[Description],
+    title: String,
+    args: ReproduceArgs,
+) -> anyhow::Result<()> {
+    let (folder, command, verbose) = (args.folder(), args.command(&workshop.program), args.run.verbose);
     let options = args.run.options(&workshop.program, &folder, title, command);
-    run_and_print(workshop, &[description], &options, verbose)
+    run_and_print(workshop, descriptions, &options, verbose)
 }
 
 /// Keeps the tables whose games have this evaluation, to be played with it.

@@ -23,5 +23,5 @@ pub mod figure_4;
 mod presets;
 pub mod published;
 
-pub use presets::{PRESETS, table_of_relative, tables};
+pub use presets::{PRESETS, TABLES_OF_RELATIVES, table_of_relative, tables};
 pub use published::KorfChickering1993;

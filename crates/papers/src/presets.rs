@@ -54,7 +54,7 @@ pub fn tables(catalogue: &Catalogue, wanted: Option<&List<Table>>) -> Vec<Descri
 }
 
 /// The published tables of relatives of best-first minimax, which have a preset of their own name.
-const TABLES_OF_RELATIVES: [&str; 1] = ["rivest-2"];
+pub const TABLES_OF_RELATIVES: [&str; 1] = ["rivest-2"];
 
 /// The description of a published table of a relative, by its name such as `rivest-2`; `None` if there is none.
 ///

@@ -20,21 +20,14 @@ where
     /// The first iteration of a position that nothing is known of has open bounds, since it has no guess to start from.
     pub(crate) fn find_base(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
         let guess = self.base.best_value().map(|(value, _)| value);
-        let (first_guess, most_passes) = match (self.settings.window(), guess) {
-            (Window::SssStar, _) => (Value::MAX, MOST_PASSES_TO_THE_END),
-            (Window::DualStar, _) => (Value::MIN, MOST_PASSES_TO_THE_END),
-            (Window::Open, _) | (_, None) => return self.search_within(frames, draft, Bounds::OPEN),
-            (Window::Aspiration(width), Some(guess)) => {
-                return self.search_within(frames, draft, around(guess, width.get()));
-            }
-            (Window::Null, Some(guess)) => (guess, MOST_PASSES),
+        let mut bounds = match (self.settings.window(), guess) {
+            (Window::SssStar, _) => self.mtd(frames, draft, Value::MAX, MOST_PASSES_TO_THE_END)?,
+            (Window::DualStar, _) => self.mtd(frames, draft, Value::MIN, MOST_PASSES_TO_THE_END)?,
+            (Window::Open, _) | (_, None) => Bounds::OPEN,
+            (Window::Aspiration(width), Some(guess)) => around(guess, width.get()),
+            (Window::Null, Some(guess)) => self.mtd(frames, draft, guess, MOST_PASSES)?,
         };
-        let value = self.mtd(frames, draft, first_guess, most_passes)?;
-        self.search_within(frames, draft, value.map_or(Bounds::OPEN, |value| around(value, 1)))
-    }
-
-    /// Searches the base within bounds, which open on the side where the value turns out to lie outside.
-    fn search_within(&mut self, frames: &mut Vec<Frame>, draft: usize, mut bounds: Bounds) -> Result<(), Stop> {
+        // The bounds open on the side where the value turns out to lie outside.
         loop {
             let value = self.iterate(frames, Task { node: NodeType::Principal, draft, bounds, ply: 0 })?;
             if value <= bounds.alpha && bounds.alpha != Value::MIN {
@@ -47,20 +40,21 @@ where
         }
     }
 
-    /// MTD (Plaat et al. 1996): the base's value by null windows, each of which moves one of its bounds.
+    /// MTD (Plaat et al. 1996): null windows, each of which moves one of the bounds of the base's value.
+    ///
+    /// It returns bounds one wide around the value, in which the base's line is to be found.
+    /// What the passes find is in the table, and so the next pass, and the one that finds the line, need little.
     ///
     /// With a good first guess this is MTD(f), from plus infinity SSS\*, and from minus infinity DUAL\*.
     ///
-    /// What the passes find is in the table, and so the next pass, and the one that finds the line, need little.
-    ///
-    /// `None` where the bounds do not meet soon, as in a selective search that a null move satisfies at any bound.
+    /// The bounds are open where the value's do not meet soon: a null move can satisfy a selective search at any bound.
     fn mtd(
         &mut self,
         frames: &mut Vec<Frame>,
         draft: usize,
         first_guess: Value,
         most_passes: usize,
-    ) -> Result<Option<Value>, Stop> {
+    ) -> Result<Bounds, Stop> {
         let mut value = first_guess;
         let Bounds { alpha: mut lower, beta: mut upper } = Bounds::OPEN;
         for _ in 0..most_passes {
@@ -74,10 +68,10 @@ where
                 lower = value;
             }
             if lower >= upper {
-                return Ok(Some(value));
+                return Ok(around(value, 1));
             }
         }
-        Ok(None)
+        Ok(Bounds::OPEN)
     }
 }
 

@@ -30,7 +30,7 @@ impl Distribution {
     /// The number of moves that a fraction of one, in units of 2^-64, stands for.
     #[inline(always)]
     pub(crate) fn moves(self, fraction: u64, branching: usize) -> u8 {
-        let uniform = |most: usize| 1 + ((u128::from(fraction) * most as u128) >> u64::BITS) as usize;
+        let uniform = |most: usize| 1 + scale(fraction, most as u64).0 as usize;
         let moves = match self {
             Distribution::UpTo => uniform(branching),
             Distribution::Fixed => branching,
@@ -51,6 +51,13 @@ impl Distribution {
             moves += 1;
         }
     }
+}
+
+/// The first digit to the base `radix` of a 64-bit fraction of one, and the fraction that remains.
+#[inline(always)]
+pub(crate) fn scale(fraction: u64, radix: u64) -> (u64, u64) {
+    let product = u128::from(fraction) * u128::from(radix);
+    ((product >> u64::BITS) as u64, product as u64)
 }
 
 #[cfg(test)]

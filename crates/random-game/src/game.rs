@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
 
-use crate::distribution::Distribution;
+use crate::distribution::{Distribution, scale};
 use crate::numbering::{MAX_BRANCHING, Numbering, Numbers};
 
 /// The largest edge: edges are uniform on `-EDGE_LIMIT..=EDGE_LIMIT`.
@@ -190,13 +190,6 @@ impl RandomGame {
 fn digits(number: u64) -> (Value, u64) {
     let (digit, rest) = scale(number << (u64::BITS - NUMBER_BITS), EDGES);
     (digit as Value - EDGE_LIMIT, rest)
-}
-
-/// The first digit to the base `radix` of a 64-bit fraction of one, and the fraction that remains.
-#[inline(always)]
-fn scale(fraction: u64, radix: u64) -> (u64, u64) {
-    let product = u128::from(fraction) * u128::from(radix);
-    ((product >> u64::BITS) as u64, product as u64)
 }
 
 impl Position for RandomGame {

@@ -15,6 +15,7 @@ mod last_choice;
 mod minimax;
 mod monte_carlo;
 mod proof;
+mod random;
 mod relatives;
 mod saved;
 mod selective;

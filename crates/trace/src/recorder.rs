@@ -7,7 +7,6 @@ use bestply_catalogue::{AnyEvaluator, AnyMove, AnyPosition, Catalogue, Logic, Pl
 
 use crate::cutter::Cutter;
 use crate::ledger::Ledger;
-use crate::names;
 use crate::outcome::Outcome;
 use crate::state::State;
 use crate::step::{Bonus, Event, Meanwhile, NodeId, ROOT, Step, StepKind, Subject, is_bound};
@@ -296,8 +295,8 @@ impl Recorder {
             }
             Told::Explained { path, reason } => {
                 draft.step.node = self.node(draft, path);
-                let name = names::name(&self.state, draft.step.node);
-                draft.reason = Some(format!("The search turns to {name}. {reason}"));
+                self.give_reason(draft);
+                draft.reason.iter_mut().for_each(|known| *known = format!("{known} {reason}"));
                 return;
             }
             Told::TableHit { path, value, kind } => {

@@ -33,7 +33,8 @@ impl Catalogue {
         if spec.is_engine {
             return self.checked_engine(spec);
         }
-        let missing = || SpecError::NoSearcher { first: self.searcher_names().swap_remove(0) };
+        let first = || self.searchers().map(|searcher| searcher.name.to_owned()).next().unwrap_or_default();
+        let missing = || SpecError::NoSearcher { first: first() };
         let name = spec.searcher.as_deref().ok_or_else(missing)?;
         let searcher = self.erased_searcher(name)?;
         let about = searcher.about();

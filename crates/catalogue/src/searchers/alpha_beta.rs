@@ -3,7 +3,7 @@ use bestply::alpha_beta::{Settings as Variant, Singular, SingularAt};
 use bestply::tree::Tree;
 use bestply_compiled::Standard;
 
-use super::common::{IN_RANGE, Kept, alpha_beta, fail_key, generation_key, memory, memory_key};
+use super::common::{IN_RANGE, Kept, alpha_beta, fail_key, generation_key, memory, memory_key, whole};
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
 pub(super) const NAME: &str = "alpha-beta";
@@ -37,7 +37,7 @@ fn singular(settings: &Settings) -> Result<Option<Singular>, SpecError> {
         let given = [SINGULAR_REDUCTION, SINGULAR_AT].into_iter().find(|key| settings.is_given(key));
         return given.map_or(Ok(None), |key| Err(SpecError::Settings(format!("`{key}` needs `{SINGULAR_MARGIN}`"))));
     };
-    let reduction = settings.whole(SINGULAR_REDUCTION).expect("it has a default") as usize;
+    let reduction = whole(settings, SINGULAR_REDUCTION) as usize;
     let is_everywhere = settings.name(SINGULAR_AT).as_deref() == Some(PLACES[1]);
     let at = if is_everywhere { SingularAt::Everywhere } else { SingularAt::Principal };
     Ok(Some(Singular::new(margin as i32, reduction).expect(IN_RANGE).at(at)))

@@ -13,6 +13,17 @@ pub(super) const GENERATION: &str = "generation";
 /// Why a setting is valid: keys are read within their ranges before a searcher is made.
 pub(super) const IN_RANGE: &str = "it was read within its range";
 
+/// The number that a decimal key with a default has.
+#[cfg(feature = "searchers")]
+pub(super) fn number(settings: &Settings, key: &str) -> f64 {
+    settings.number(key).expect("it has a default")
+}
+
+/// The number that a whole key with a default has.
+pub(super) fn whole(settings: &Settings, key: &str) -> u64 {
+    settings.whole(key).expect("it has a default")
+}
+
 const GENERATIONS: [&str; 2] = ["one-at-a-time", "all"];
 
 /// What a saved tree keeps of moves: nothing, or each node's move.
@@ -69,5 +80,5 @@ pub(super) fn leaves_key() -> Key {
 }
 
 pub(super) fn leaves(settings: &Settings) -> usize {
-    settings.whole("leaves").expect("it has a default") as usize
+    whole(settings, "leaves") as usize
 }

@@ -1,4 +1,4 @@
-//! The engine's alpha-beta under its three names: as it is, driven by null windows, and selective.
+//! The engine's alpha-beta under each of its names: as it is, driven by null windows, and selective.
 
 use std::num::NonZeroU32;
 
@@ -6,7 +6,7 @@ use bestply::PrincipalVariationSearch;
 use bestply::principal_variation_search::{Settings as Engine, Window, table_bytes_for};
 use bestply_compiled::Standard;
 
-use super::common::{IN_RANGE, Kept};
+use super::common::{IN_RANGE, Kept, number, whole};
 use crate::searcher::TABLE_BYTES;
 use crate::{Key, Logic, SearcherEntry, Settings};
 
@@ -20,7 +20,7 @@ const PROB_CUT: &str = "prob_cut";
 pub(super) fn with_all_keys<K: Kept>(name: &'static str, defaults: Engine) -> SearcherEntry<Standard<K>> {
     let width = if let Window::Aspiration(width) = defaults.window() { width.get() } else { 0 };
     let make = |settings: &Settings| {
-        let width = settings.whole(ASPIRATION).expect("it has a default") as u32;
+        let width = whole(settings, ASPIRATION) as u32;
         let engine = Engine::default().with_window(NonZeroU32::new(width).map_or(Window::Open, Window::Aspiration));
         Ok(searcher(settings, selective(settings, engine)).into())
     };
@@ -46,12 +46,10 @@ pub(super) fn with_window<K: Kept>(name: &'static str, window: Window) -> Search
 }
 
 fn selective(settings: &Settings, engine: Engine) -> Engine {
-    let whole = |key: &str| settings.whole(key).expect("it has a default") as usize;
-    let number = |key: &str| settings.number(key).expect("it has a default");
-    let engine = engine.with_internal_deepening(whole(INTERNAL_DEEPENING));
-    let engine = engine.and_then(|engine| engine.with_reduction(number(REDUCTION)));
-    let engine = engine.and_then(|engine| engine.with_null_move(whole(NULL_MOVE)));
-    engine.and_then(|engine| engine.with_prob_cut(number(PROB_CUT))).expect(IN_RANGE)
+    let engine = engine.with_internal_deepening(whole(settings, INTERNAL_DEEPENING) as usize);
+    let engine = engine.and_then(|engine| engine.with_reduction(number(settings, REDUCTION)));
+    let engine = engine.and_then(|engine| engine.with_null_move(whole(settings, NULL_MOVE) as usize));
+    engine.and_then(|engine| engine.with_prob_cut(number(settings, PROB_CUT))).expect(IN_RANGE)
 }
 
 fn searcher(settings: &Settings, engine: Engine) -> PrincipalVariationSearch {

@@ -6,7 +6,7 @@ use bestply::tree::Tree;
 use bestply::visits::Exploration;
 use bestply_compiled::Standard;
 
-use super::common::{IN_RANGE, Kept, memory, memory_key};
+use super::common::{IN_RANGE, Kept, memory, memory_key, number, whole};
 use crate::searcher::scale;
 use crate::spec::{MAX_DEPTH, MOST};
 use crate::{Key, Logic, SearcherEntry, Settings};
@@ -30,14 +30,11 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
 }
 
 fn monte_carlo(settings: &Settings) -> MonteCarlo {
-    const HAS_DEFAULT: &str = "it has a default";
-    let number = |key: &str| settings.number(key).expect(HAS_DEFAULT);
-    let whole = |key: &str| settings.whole(key).expect(HAS_DEFAULT);
     MonteCarlo::default()
-        .with_playout_plies(whole("playout_plies") as usize)
-        .with_seed(whole("seed"))
+        .with_playout_plies(whole(settings, "playout_plies") as usize)
+        .with_seed(whole(settings, "seed"))
         .with_scale(scale(settings))
-        .and_then(|settings| settings.with_exploration(number("exploration")))
-        .and_then(|settings| settings.with_minimax_weight(number("minimax_weight")))
+        .and_then(|monte_carlo| monte_carlo.with_exploration(number(settings, "exploration")))
+        .and_then(|monte_carlo| monte_carlo.with_minimax_weight(number(settings, "minimax_weight")))
         .expect(IN_RANGE)
 }

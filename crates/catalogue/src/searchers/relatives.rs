@@ -13,7 +13,7 @@ use bestply::relatives::sibling_conspiracy::RelativeScores;
 use bestply::relatives::{Growth, Rule};
 use bestply_compiled::Standard;
 
-use super::common::{IN_RANGE, Kept};
+use super::common::{IN_RANGE, Kept, number, whole};
 use crate::searcher::scale;
 use crate::spec::MOST;
 use crate::{Key, SearcherEntry, Settings};
@@ -53,14 +53,6 @@ where
     Standard<K>: From<Growth<R>>,
 {
     SearcherEntry::new(name, move |settings| Ok(Growth::new(rule(settings)).into())).scaled(NonZeroU32::MIN)
-}
-
-fn number(settings: &Settings, key: &str) -> f64 {
-    settings.number(key).expect("it has a default")
-}
-
-fn whole(settings: &Settings, key: &str) -> u64 {
-    settings.whole(key).expect("it has a default")
 }
 
 fn min_max_approximation<K: Kept>() -> SearcherEntry<Standard<K>> {

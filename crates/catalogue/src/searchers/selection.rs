@@ -2,7 +2,7 @@
 
 use bestply::visits::{Softmax, Uct};
 
-use super::common::IN_RANGE;
+use super::common::{IN_RANGE, number, whole};
 use crate::spec::MOST;
 use crate::{Key, SearcherEntry, Settings, SpecError};
 
@@ -42,10 +42,5 @@ pub(super) fn uct(settings: &Settings) -> Uct {
 }
 
 pub(super) fn softmax(settings: &Settings) -> Softmax {
-    let seed = settings.whole(SEED).expect("it has a default");
-    Softmax::new(number(settings, TEMPERATURE), seed).expect(IN_RANGE)
-}
-
-fn number(settings: &Settings, key: &str) -> f64 {
-    settings.number(key).expect("it has a default")
+    Softmax::new(number(settings, TEMPERATURE), whole(settings, SEED)).expect(IN_RANGE)
 }

@@ -4,7 +4,7 @@ use bestply::uct_best_first::{
 };
 use bestply_compiled::Standard;
 
-use super::common::{ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key};
+use super::common::{ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key, whole};
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
 use crate::searcher::{TABLE_BYTES, table_bytes_key};
@@ -69,7 +69,7 @@ fn sharing(settings: &Settings) -> Result<Option<Sharing>, SpecError> {
 }
 
 fn threads(settings: &Settings) -> usize {
-    settings.whole(THREADS).expect("it has a default") as usize
+    whole(settings, THREADS) as usize
 }
 
 fn is_deterministic(settings: &Settings) -> bool {
@@ -78,7 +78,7 @@ fn is_deterministic(settings: &Settings) -> bool {
 
 fn settings_of(settings: &Settings) -> Result<Variant, SpecError> {
     let choice = if settings.name(CHOICE).as_deref() == Some("value") { Choice::Value } else { Choice::ValueAndVisits };
-    let depth = settings.whole(ALPHA_BETA_DEPTH).expect("it has a default") as usize;
+    let depth = whole(settings, ALPHA_BETA_DEPTH) as usize;
     let uct = Variant::default()
         .with_scale(scale(settings))
         .with_selection(selection_of(settings)?)

@@ -2,7 +2,7 @@ use bestply_core::{Bounds, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Step;
-use crate::naive::proof::{line, prove, rank};
+use crate::naive::proof::{first_best, line, prove, rank};
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
 
@@ -141,5 +141,5 @@ fn settle(node: &mut Saved, tree: &ExplicitTree, depth: Option<usize>) {
 fn best_child(node: &Saved, tree: &ExplicitTree) -> Option<usize> {
     let side = tree.to_move(node.name);
     let ranks = Vec::from_iter(node.children.iter().map(|child| rank(child, side, 0.0)));
-    crate::naive::proof::first_best(&ranks)
+    first_best(&ranks)
 }

@@ -3,6 +3,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Step;
 use crate::naive::proof::{Rank, first_best, prove, rank};
+use crate::naive::random::next_number;
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
 
@@ -143,11 +144,7 @@ impl Simulations<'_> {
             if children.is_empty() {
                 break;
             }
-            self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut number = self.random;
-            number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            number ^= number >> 31;
+            let number = next_number(&mut self.random);
             name = children[((u128::from(number) * children.len() as u128) >> 64) as usize];
         }
         name

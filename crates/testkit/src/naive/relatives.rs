@@ -5,6 +5,7 @@ mod expectations;
 use bestply_core::{Side, Value};
 
 use crate::naive::growth::{Grown, NaiveRule};
+use crate::naive::random::next_number;
 
 pub use expectations::{NaiveBayes, NaiveGain};
 use libm::{exp, log};
@@ -34,7 +35,7 @@ type Leaves = Vec<(i64, Vec<usize>)>;
 impl NaivePenalties {
     /// The value that a node's penalties are computed from, and its leaves.
     fn look(&self, node: &Grown<'_>) -> (f64, Leaves) {
-        let positive = 512.0 + 511.0 * (f64::from(node.value()) / self.scale).clamp(-1.0, 1.0);
+        let positive = 512.0 + 511.0 * in_wins(node.value(), self.scale);
         let children = node.children();
         if children.is_empty() {
             return (positive, Vec::from_iter(node.is_open().then(|| (0, Vec::new()))));
@@ -120,7 +121,7 @@ impl NaiveRule for NaiveConspiracy {
 
 impl NaiveConspiracy {
     fn class(&self, score: Value) -> i64 {
-        let part = ((f64::from(score) / self.scale).clamp(-1.0, 1.0) + 1.0) / 2.0;
+        let part = (in_wins(score, self.scale) + 1.0) / 2.0;
         ((part * self.classes as f64) as i64).min(self.classes as i64 - 1)
     }
 
@@ -195,11 +196,12 @@ impl NaiveDraws {
     /// A draw by softmax: a child gets a part of the line from 0 to the sum of all weights, in order.
     fn drawn(&mut self, side: Side, open: &[(usize, &Grown<'_>)]) -> usize {
         let sign = if side == Side::Max { 1.0 } else { -1.0 };
-        let score =
-            |child: &Grown<'_>| sign * (f64::from(child.value()) / self.scale).clamp(-1.0, 1.0) / self.temperature;
+        let score = |child: &Grown<'_>| sign * in_wins(child.value(), self.scale) / self.temperature;
         let best = open.iter().map(|(_, child)| score(child)).fold(f64::NEG_INFINITY, f64::max);
         let weights = Vec::from_iter(open.iter().map(|(_, child)| exp(score(child) - best)));
-        let mut left = uniform(&mut self.state) * weights.iter().sum::<f64>();
+        // A fraction from 0 to 1, without 1.
+        let drawn = (next_number(&mut self.state) >> 11) as f64 / (1_u64 << 53) as f64;
+        let mut left = drawn * weights.iter().sum::<f64>();
         let ends = weights.iter().position(|weight| {
             left -= weight;
             left < 0.0
@@ -243,14 +245,9 @@ fn is_forced(root: &Grown<'_>, path: &[usize]) -> bool {
     })
 }
 
-/// A number from 0 to 1, without 1, of the generator SplitMix64.
-fn uniform(state: &mut u64) -> f64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut number = *state;
-    number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^= number >> 31;
-    (number >> 11) as f64 / (1_u64 << 53) as f64
+/// A value in wins: 1 is a win and -1 a loss.
+fn in_wins(value: Value, scale: f64) -> f64 {
+    (f64::from(value) / scale).clamp(-1.0, 1.0)
 }
 
 /// B*: ProveBest or DisproveRest, until one move is better than all others for certain.

@@ -146,6 +146,11 @@ fn after<P: Keyed + Clone>(position: &P, mv: P::Move) -> P {
     after
 }
 
+/// The bounds so far on both sides of a value.
+fn around(value: Value, width: u32) -> Bounds {
+    Bounds { alpha: value.saturating_sub_unsigned(width), beta: value.saturating_add_unsigned(width) }
+}
+
 /// A move of a side. Killers and history know no more of it.
 type Name = (bool, usize);
 
@@ -188,22 +193,12 @@ impl<E> SelectiveSearch<'_, E> {
         P: Keyed<Move: Into<usize>> + Clone,
         E: Evaluator<P>,
     {
-        let around = |value: Value, width: u32| Bounds {
-            alpha: value.saturating_sub_unsigned(width),
-            beta: value.saturating_add_unsigned(width),
-        };
         let mut bounds = match (self.naive.settings.window, self.best_value()) {
-            (NaiveWindow::SssStar, _) => {
-                self.mtd(base, draft, Value::MAX, 1 << 16)?.map_or(Bounds::OPEN, |value| around(value, 1))
-            }
-            (NaiveWindow::DualStar, _) => {
-                self.mtd(base, draft, Value::MIN, 1 << 16)?.map_or(Bounds::OPEN, |value| around(value, 1))
-            }
+            (NaiveWindow::SssStar, _) => self.mtd(base, draft, Value::MAX, 1 << 16)?,
+            (NaiveWindow::DualStar, _) => self.mtd(base, draft, Value::MIN, 1 << 16)?,
             (NaiveWindow::Open, _) | (_, None) => Bounds::OPEN,
             (NaiveWindow::Aspiration(width), Some(guess)) => around(guess, width),
-            (NaiveWindow::Null, Some(guess)) => {
-                self.mtd(base, draft, guess, 100)?.map_or(Bounds::OPEN, |value| around(value, 1))
-            }
+            (NaiveWindow::Null, Some(guess)) => self.mtd(base, draft, guess, 100)?,
         };
         loop {
             let value = self.base(base, draft, bounds, true)?;
@@ -215,8 +210,8 @@ impl<E> SelectiveSearch<'_, E> {
         }
     }
 
-    /// The value between bounds that null windows move towards each other, if they meet.
-    fn mtd<P>(&mut self, base: &P, draft: usize, guess: Value, passes: usize) -> Result<Option<Value>, CutShort>
+    /// The bounds around the value that null windows find, or open bounds if the value's do not meet.
+    fn mtd<P>(&mut self, base: &P, draft: usize, guess: Value, passes: usize) -> Result<Bounds, CutShort>
     where
         P: Keyed<Move: Into<usize>> + Clone,
         E: Evaluator<P>,
@@ -231,10 +226,10 @@ impl<E> SelectiveSearch<'_, E> {
                 most = value;
             }
             if least >= most {
-                return Ok(Some(value));
+                return Ok(around(value, 1));
             }
         }
-        Ok(None)
+        Ok(Bounds::OPEN)
     }
 
     fn base<P>(&mut self, base: &P, draft: usize, bounds: Bounds, principal: bool) -> Result<Value, CutShort>

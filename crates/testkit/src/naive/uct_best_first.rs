@@ -3,6 +3,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::naive::asking::Asking;
 use crate::naive::proof::{first_best, line, prove, rank};
+use crate::naive::random::gumbel;
 use crate::naive::saved::{Saved, SavedTree};
 use crate::naive::{Definition, Expected, Resumption};
 use crate::{Answers, Step};
@@ -290,18 +291,8 @@ impl NaiveWalks<'_> {
                 value + exploration * (f64::from(node.visits).ln() / f64::from(child.visits)).sqrt()
             }
             // The largest of these sums belongs to a softmax draw (Gumbel's trick).
-            NaiveSelection::Softmax { temperature, .. } => value / temperature - (-self.uniform().ln()).ln(),
+            NaiveSelection::Softmax { temperature, .. } => value / temperature + gumbel(&mut self.random),
         })
-    }
-
-    /// SplitMix64's next number, as a fraction.
-    fn uniform(&mut self) -> f64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut number = self.random;
-        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        number ^= number >> 31;
-        ((number >> 12) as f64 + 0.5) / 2_f64.powi(52)
     }
 
     /// Counts the visit in all nodes of the walk, and gives each of them its best child's value.

@@ -9,6 +9,7 @@ use bestply_explicit_game::{ExplicitPosition, NodeValue};
 pub use settings::{NaiveChoice, NaiveUnboundedSettings};
 
 use crate::naive::last_choice::choose_last;
+use crate::naive::random::gumbel;
 use crate::naive::{Definition, Expected, NaiveSelection, Resumption};
 use crate::{Answers, QuietValue, Step};
 
@@ -320,9 +321,7 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
                     Some(NaiveSelection::Uct { exploration, .. }) => {
                         value + exploration * (f64::from(visits).ln() / f64::from(edge.visits)).sqrt()
                     }
-                    Some(NaiveSelection::Softmax { temperature, .. }) => {
-                        value / temperature - (-self.uniform().ln()).ln()
-                    }
+                    Some(NaiveSelection::Softmax { temperature, .. }) => value / temperature + gumbel(&mut self.random),
                 }
             })
             .collect();
@@ -342,15 +341,6 @@ impl<P: Keyed + Clone, E: Evaluator<P>> UnboundedWalks<'_, P, E> {
             position.make(position.nth_move(index));
         }
         position.to_move()
-    }
-
-    fn uniform(&mut self) -> f64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut number = self.random;
-        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        number ^= number >> 31;
-        ((number >> 12) as f64 + 0.5) / 2_f64.powi(52)
     }
 
     /// Backs up the walk, and counts it if it was done.

@@ -5,6 +5,7 @@ use libm::erfc;
 
 use crate::naive::Resumption;
 use crate::naive::growth::{Grown, NaiveRule};
+use crate::naive::relatives::in_wins;
 
 /// The probability that a normal number is at most this.
 fn at_most(mean: f64, deviation: f64, number: f64) -> f64 {
@@ -73,7 +74,7 @@ impl NaiveGain {
     }
 
     fn value(&self, side: Side, node: &Grown<'_>) -> f64 {
-        let unit = (f64::from(node.value()) / self.scale).clamp(-1.0, 1.0);
+        let unit = in_wins(node.value(), self.scale);
         if side == Side::Max { unit } else { -unit }
     }
 
@@ -133,7 +134,7 @@ impl NaiveBayes {
     fn believed(&self, node: &Grown<'_>) -> Believed {
         let children = Vec::from_iter(node.children().iter().map(|child| self.believed(child)));
         let deviation = if node.is_proved() { 0.0 } else { self.error };
-        let mean = (f64::from(node.value()) / self.scale).clamp(-1.0, 1.0);
+        let mean = in_wins(node.value(), self.scale);
         let number = |index: usize| 2.0 * (index + 1) as f64 / (NUMBERS + 1) as f64 - 1.0;
         let at_most = (0..NUMBERS).map(|index| match children.is_empty() {
             true => at_most(mean, deviation, number(index)),
