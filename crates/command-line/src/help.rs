@@ -53,6 +53,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "oware --evaluations 500 --games 20",
         "how often searchers take a lost move for a winning one in Oware",
     ),
+    ("errors", "--game oware", "how far the static values of Oware lie from those of searches, for each stage"),
     ("predictions", "--game othello --games 150", "how shallow searches predict deep ones, for a selective search"),
     ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),
     (

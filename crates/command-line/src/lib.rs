@@ -121,6 +121,8 @@ enum Command {
     Blindness(blindness::BlindnessArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
+    /// Measure how far static values lie from those of searches (docs/experiments.md)
+    Errors(predictions::ErrorsArgs),
     /// Fit how shallow searches predict deep ones, for a selective search (docs/experiments.md)
     Predictions(predictions::PredictionsArgs),
     /// Solve endgames exactly
@@ -253,6 +255,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Book(args) => book::run(&workshop, &args),
         Command::Blindness(args) => blindness::run(&workshop, args),
         Command::Tune(args) => tune::run(&workshop, args),
+        Command::Errors(args) => predictions::run_errors(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),
         Command::Solve(args) => solve::run(&args),
     })

@@ -58,13 +58,7 @@ fn bytes_help() -> String {
 impl StartArgs {
     /// The game at its start.
     pub(crate) fn game(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
-        let mut settings = Table::new();
-        for text in &self.set {
-            let (key, value) =
-                text.split_once('=').with_context(|| format!("--set: expected KEY=VALUE, not `{text}`"))?;
-            let value = value.parse().map_or_else(|_| Setting::String(value.to_owned()), Setting::Integer);
-            ensure!(settings.insert(key.to_owned(), value).is_none(), "--set: `{key}` is given twice");
-        }
+        let settings = settings(&self.set)?;
         let start = match &self.position {
             Some(text) => Start::Position(text.clone()),
             None => self.seed.map_or_else(Start::default, Start::Number),
@@ -77,6 +71,17 @@ impl StartArgs {
     pub(crate) fn is_default(&self) -> bool {
         self.set.is_empty() && self.seed.is_none() && self.position.is_none()
     }
+}
+
+/// The settings that `--set` gives, each as KEY=VALUE.
+pub(crate) fn settings(set: &[String]) -> anyhow::Result<Table> {
+    let mut settings = Table::new();
+    for text in set {
+        let (key, value) = text.split_once('=').with_context(|| format!("--set: expected KEY=VALUE, not `{text}`"))?;
+        let value = value.parse().map_or_else(|_| Setting::String(value.to_owned()), Setting::Integer);
+        ensure!(settings.insert(key.to_owned(), value).is_none(), "--set: `{key}` is given twice");
+    }
+    Ok(settings)
 }
 
 impl ThinkerArgs {

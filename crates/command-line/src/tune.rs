@@ -1,10 +1,12 @@
 //! `cargo xtask tune`: constants of searchers, found by a search.
 
+use bestply_experiments::contest::Game;
 use bestply_experiments::runs::Console;
 use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_experiments::runs::tuning::{self, Tuning, toml_lines, tune};
 use clap::{Args, ValueEnum};
 
+use crate::start::settings;
 use crate::{Workshop, print};
 
 /// Searches the constants of a match-up's challengers in one game, on starts that are apart from those of experiments.
@@ -15,6 +17,9 @@ pub(crate) struct TuneArgs {
     /// The game
     #[arg(long, value_name = "GAME")]
     game: String,
+    /// A setting of the game, as branching=5 for random games; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
     /// The evaluation of both sides, if it is not the game's first
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
@@ -43,6 +48,8 @@ enum Searchers {
     UctVariants,
     /// The engine's alpha-beta with selective settings
     Selective,
+    /// The relatives of best-first minimax
+    Relatives,
 }
 
 /// Tunes, and prints the ranking of each searcher and the lines of a description with the best.
@@ -52,8 +59,9 @@ pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
             Searchers::Uct => tuning::Tunable::Uct,
             Searchers::UctVariants => tuning::Tunable::UctVariants,
             Searchers::Selective => tuning::Tunable::Selective,
+            Searchers::Relatives => tuning::Tunable::Relatives,
         },
-        game: args.game,
+        game: Game { kind: args.game, settings: settings(&args.set)? },
         evaluation: args.evaluation,
         seed: args.seed,
         budget: args.budget as usize,

@@ -21,7 +21,7 @@ use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::Planes;
 use bestply::network::Network;
-use bestply::{CutShort, Evaluator, Meter, Properties, Value};
+use bestply::{CutShort, Evaluator, Meter, Properties, StaticError, Value};
 use bestply_compiled::{Compiled, Standard};
 
 /// A game for which the searchers are compiled here.
@@ -104,6 +104,14 @@ impl<G: Tuples + Planes> Evaluator<G> for AnyOf<G> {
     #[inline]
     fn properties(&self) -> Properties {
         passed_on!(self, it => Evaluator::<G>::properties(it))
+    }
+
+    fn stage(&self, position: &G) -> usize {
+        passed_on!(self, it => it.stage(position))
+    }
+
+    fn errors(&self, position: &G) -> &[StaticError] {
+        passed_on!(self, it => it.errors(position))
     }
 
     fn defer_children(

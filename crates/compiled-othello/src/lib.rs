@@ -19,7 +19,7 @@ use bestply::othello::evaluation::{
     Change, DiscDifference, Evaluation, FinalScore, Heuristic, MobilityAndCorners, PatternEvaluation, SquareTable,
     StrongEvaluation,
 };
-use bestply::{Prediction, Properties, Value};
+use bestply::{Prediction, Properties, StaticError, Value};
 use bestply_compiled::{Compiled, Standard};
 
 /// Any of the evaluations of Othello.
@@ -95,6 +95,14 @@ impl Heuristic for AnyHeuristic {
         match self {
             AnyHeuristic::Patterns(it) => it.predictions(discs),
             AnyHeuristic::Strong(it) => it.predictions(discs),
+            _ => &[],
+        }
+    }
+
+    fn errors(&self, discs: u32) -> &[StaticError] {
+        match self {
+            AnyHeuristic::Patterns(it) => it.errors(discs),
+            AnyHeuristic::Strong(it) => it.errors(discs),
             _ => &[],
         }
     }

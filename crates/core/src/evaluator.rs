@@ -1,6 +1,6 @@
 use std::num::NonZeroU32;
 
-use crate::{Bounds, CutShort, Meter, Position, Prediction, Stop, Value};
+use crate::{Bounds, CutShort, Meter, Position, Prediction, StaticError, Stop, Value};
 
 /// What holds of all values of an [`Evaluator`], in all positions.
 ///
@@ -52,6 +52,7 @@ pub struct Properties {
 /// | asks something outside, which may fail | [`FallibleEvaluator`](crate::FallibleEvaluator) too |
 /// | searches, as quiescence search does | [`Quiescence`] instead, in a [`Searching`] |
 /// | is for searchers that weigh values against visits | [`Properties::win_value`] |
+/// | knows how far its values may be off | [`errors`](Evaluator::errors), and [`stage`](Evaluator::stage) |
 ///
 /// `&mut self` leaves room for caches; the values must not depend on the caches.
 ///
@@ -120,6 +121,27 @@ pub trait Evaluator<P: Position> {
     /// By default nothing is predicted.
     #[inline]
     fn predictions(&self, position: &P) -> &[Prediction] {
+        let _ = position;
+        &[]
+    }
+
+    /// The stage of the game that a position belongs to, counted from 0: what is measured of the evaluator, its
+    /// [`predictions`](Evaluator::predictions) and [`errors`](Evaluator::errors), is measured for each stage.
+    ///
+    /// By default all positions are of one stage.
+    #[inline]
+    fn stage(&self, position: &P) -> usize {
+        let _ = position;
+        0
+    }
+
+    /// How far the static values of positions of this one's stage lie from the values of searches,
+    /// the shallowest search first.
+    ///
+    /// A searcher that believes a value to be uncertain takes from here by how much.
+    /// By default nothing is known of it.
+    #[inline]
+    fn errors(&self, position: &P) -> &[StaticError] {
         let _ = position;
         &[]
     }
@@ -279,6 +301,18 @@ macro_rules! forward_evaluator {
         fn predictions(&self, position: &$position) -> &[$crate::Prediction] {
             let $this = self;
             $inner.predictions(position)
+        }
+
+        #[inline]
+        fn stage(&self, position: &$position) -> usize {
+            let $this = self;
+            $inner.stage(position)
+        }
+
+        #[inline]
+        fn errors(&self, position: &$position) -> &[$crate::StaticError] {
+            let $this = self;
+            $inner.errors(position)
         }
 
         #[inline]

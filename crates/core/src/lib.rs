@@ -51,6 +51,7 @@ mod quiescence;
 pub mod ranges;
 mod report;
 mod searcher;
+mod static_error;
 mod surcharge;
 mod value;
 
@@ -71,5 +72,6 @@ pub use proof::{Proof, Standing};
 pub use quiescence::{Quiescence, Searching};
 pub use report::{Counts, Found, Report, RootMove, Stop, ValueKind};
 pub use searcher::{Advance, Generation, Reset, Search, Searcher};
+pub use static_error::StaticError;
 pub use surcharge::Surcharge;
 pub use value::{Bounds, Side, Value};

@@ -27,7 +27,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
 
-use bestply_core::{Evaluator, Position, Properties, Side, Value};
+use bestply_core::{Evaluator, Position, Properties, Side, StaticError, Value};
 use bestply_learning::{Features, Layout, Tables};
 
 use crate::Outcome;
@@ -49,6 +49,10 @@ pub trait Tuples: Position + Copy + 'static {
     /// The file of weights that comes with the crate.
     const SHIPPED: &'static [u8];
 
+    /// How far the values that the weights of the crate give lie from those of searches, for each
+    /// [stage of errors](Tuples::error_stage), the shallowest search first; none where it was not measured.
+    const ERRORS: &'static [[StaticError; 2]] = &[];
+
     /// Whether finished positions have weights, too, as far as the rules lead on from them.
     const WEIGHS_ENDS: bool = true;
 
@@ -61,6 +65,11 @@ pub trait Tuples: Position + Copy + 'static {
 
     /// The worth of a finished game to MAX, in points.
     fn points(&self) -> Value;
+
+    /// The stage of the game by which errors are measured. By default all positions are of one stage.
+    fn error_stage(&self) -> usize {
+        0
+    }
 
     /// The indices of the weights whose sum is the value of a position that is not finished,
     /// as the side to move sees it; of a finished one, too, where the game [weighs ends](Tuples::WEIGHS_ENDS).
@@ -144,6 +153,16 @@ impl<G: Tuples> Evaluator<G> for Learnt<G> {
     #[inline]
     fn properties(&self) -> Properties {
         Properties { win_value: NonZeroU32::new(G::WIN * UNITS), ..Properties::default() }
+    }
+
+    #[inline]
+    fn stage(&self, position: &G) -> usize {
+        position.error_stage()
+    }
+
+    /// Measured with the weights that come with the crate. Others have the same unit, and much the same errors.
+    fn errors(&self, position: &G) -> &[StaticError] {
+        G::ERRORS.get(position.error_stage()).map_or(&[], |errors| errors)
     }
 }
 

@@ -29,8 +29,9 @@ pub use plain::{DiscDifference, MobilityAndCorners, SquareTable};
 pub use strong::{StrongEvaluation, StrongFeatures, StrongWeights};
 pub use weights::Weights;
 
-use bestply_core::{Evaluator, Position, Prediction, Properties, Side, Value};
+use bestply_core::{Evaluator, Position, Prediction, Properties, Side, StaticError, Value};
 
+use self::predictions::stage;
 use crate::bitboard::{flips, legal_moves};
 use crate::{Move, Othello, Square};
 
@@ -67,6 +68,15 @@ pub trait Heuristic {
     /// See [`Evaluator::predictions`].
     #[inline]
     fn predictions(&self, discs: u32) -> &[Prediction] {
+        let _ = discs;
+        &[]
+    }
+
+    /// How far the values of positions of so many discs lie from those of searches.
+    ///
+    /// See [`Evaluator::errors`].
+    #[inline]
+    fn errors(&self, discs: u32) -> &[StaticError] {
         let _ = discs;
         &[]
     }
@@ -176,8 +186,24 @@ impl<H: Heuristic> Evaluator<Othello> for Evaluation<H> {
 
     #[inline]
     fn predictions(&self, position: &Othello) -> &[Prediction] {
-        self.heuristic.predictions((position.mover() | position.waiting()).count_ones())
+        self.heuristic.predictions(discs(position))
     }
+
+    /// Stages of ten plies.
+    #[inline]
+    fn stage(&self, position: &Othello) -> usize {
+        stage(discs(position))
+    }
+
+    #[inline]
+    fn errors(&self, position: &Othello) -> &[StaticError] {
+        self.heuristic.errors(discs(position))
+    }
+}
+
+/// The number of discs on the board.
+fn discs(position: &Othello) -> u32 {
+    (position.mover() | position.waiting()).count_ones()
 }
 
 /// The exact evaluator of any position: black's discs minus white's. At the end of a game that is the game's score.

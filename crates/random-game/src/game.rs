@@ -1,9 +1,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use bestply_core::{Evaluator, Keyed, Position, Side, Value, mix};
+use bestply_core::{Evaluator, Keyed, Position, Side, StaticError, Value, mix};
 
 use crate::distribution::{Distribution, scale};
+use crate::errors::errors;
 use crate::numbering::{MAX_BRANCHING, Numbering, Numbers};
 
 /// The largest edge: edges are uniform on `-EDGE_LIMIT..=EDGE_LIMIT`.
@@ -253,5 +254,9 @@ impl Evaluator<RandomGame> for EdgeSum {
     #[inline]
     fn evaluate_child(&mut self, parent: &mut RandomGame, index: usize) -> Value {
         parent.child_value(index)
+    }
+
+    fn errors(&self, position: &RandomGame) -> &[StaticError] {
+        errors(position.rules.distribution, position.rules.branching)
     }
 }

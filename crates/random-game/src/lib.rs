@@ -28,6 +28,7 @@
 //! ```
 
 mod distribution;
+mod errors;
 mod game;
 mod modular;
 mod n_game;

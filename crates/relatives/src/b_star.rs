@@ -6,18 +6,18 @@
 //! one (*DisproveRest*), whichever seems nearer.
 //!
 //! **The key decision** is where the two values come from.
-//! An evaluation has one value and an error: the two lie that error beside it, on either side.
+//! An evaluation has one value and a measured error: the two lie so many errors beside it, on either side.
 //! Without bounds that are certain, what is proved is proved of the errors alone (`docs/meaning.md`, 24.6).
 //!
-//! A node takes sixteen bytes beside what every rule's has.
+//! A node takes twenty bytes beside what every rule's has.
 //! The search ends by itself.
 
 use std::ops::RangeInclusive;
 
-use bestply_core::{Properties, Side, Value};
+use bestply_core::{Properties, Side, StaticError, Value};
 use bestply_visits::Scale;
 
-use crate::settings::{InvalidSetting, Unit, check};
+use crate::settings::{InvalidSetting, Uncertainty};
 use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.
@@ -28,7 +28,7 @@ use crate::{Growth, Node, Rule, first_best};
 /// use bestply_relatives::BStar;
 /// use bestply_relatives::b_star::ProveBestOrDisproveRest;
 ///
-/// // A win counts as 32,768 to an evaluation that says nothing, and an error is a tenth of that.
+/// // A win counts as 32,768 to an evaluation that says nothing, and an error that nobody knows is a tenth of that.
 /// let tree = ExplicitTree::parse("max 0 (8000 (9000 7000) -8000 (5 1))")?;
 /// let mut player = Player::new(tree.position(), BStar::default(), NodeValue);
 /// let report = player.search(&Limit::new());
@@ -40,10 +40,7 @@ pub type BStar = Growth<ProveBestOrDisproveRest>;
 /// The rule of the two strategies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProveBestOrDisproveRest {
-    error: f64,
-    unit: Unit,
-    /// The error in the units of values.
-    width: Value,
+    uncertainty: Uncertainty,
     strategy: Strategy,
     /// The root move that is looked at.
     first: usize,
@@ -61,6 +58,8 @@ enum Strategy {
 pub struct Mark {
     low: Value,
     high: Value,
+    /// By how much the static value is too small for MAX.
+    shift: Value,
     depth: u32,
     next: u32,
 }
@@ -77,36 +76,34 @@ impl Mark {
 }
 
 impl Default for ProveBestOrDisproveRest {
-    /// An error of a tenth of a win.
+    /// One standard error.
     fn default() -> ProveBestOrDisproveRest {
-        let strategy = Strategy::ProveBest;
-        ProveBestOrDisproveRest { error: 0.1, unit: Unit::default(), width: 0, strategy, first: 0 }
+        ProveBestOrDisproveRest { uncertainty: Uncertainty::default(), strategy: Strategy::ProveBest, first: 0 }
     }
 }
 
 impl ProveBestOrDisproveRest {
-    /// The valid errors.
-    pub const ERROR: RangeInclusive<f64> = 0.0..=2.0;
+    /// The valid numbers of standard errors.
+    pub const ERRORS: RangeInclusive<f64> = Uncertainty::ERRORS;
 
-    /// How far the two values of a leaf lie from its static value, in wins.
-    pub fn error(&self) -> f64 {
-        self.error
+    /// How far the two values of a leaf lie from its expected value, in standard errors.
+    pub fn errors(&self) -> f64 {
+        self.uncertainty.errors
     }
 
-    /// The same rule with another error.
+    /// The same rule with two values that lie so many standard errors from the expected one.
     ///
     /// # Errors
     ///
-    /// If the error is not in [`ERROR`](ProveBestOrDisproveRest::ERROR).
-    pub fn with_error(self, error: f64) -> Result<ProveBestOrDisproveRest, InvalidSetting> {
-        check("an error", error, &ProveBestOrDisproveRest::ERROR)?;
-        Ok(ProveBestOrDisproveRest { error, ..self })
+    /// If the number is not in [`ERRORS`](ProveBestOrDisproveRest::ERRORS).
+    pub fn with_errors(self, errors: f64) -> Result<ProveBestOrDisproveRest, InvalidSetting> {
+        Ok(ProveBestOrDisproveRest { uncertainty: self.uncertainty.with_errors(errors)?, ..self })
     }
 
     /// The same rule with another value that a win is worth.
     #[must_use]
     pub fn with_scale(self, scale: Scale) -> ProveBestOrDisproveRest {
-        ProveBestOrDisproveRest { unit: scale.into(), ..self }
+        ProveBestOrDisproveRest { uncertainty: self.uncertainty.with_scale(scale), ..self }
     }
 }
 
@@ -123,17 +120,27 @@ impl Rule for ProveBestOrDisproveRest {
 
     const IS_OF_ROOT_MOVES: bool = true;
 
-    fn start(&mut self, properties: Properties) {
-        self.unit = self.unit.for_evaluation(properties);
-        self.width = self.unit.value_of(self.error);
+    fn start(&mut self, properties: Properties, errors: &[StaticError]) {
+        self.uncertainty = self.uncertainty.of(properties, errors.last());
+    }
+
+    fn made(&self, _: Mark, side: Side, children: &mut [Node<'_, Mark>]) {
+        let shift = self.uncertainty.shift_below(side).round() as Value;
+        children.iter_mut().for_each(|child| child.mark.shift = shift);
     }
 
     fn mark(&self, node: &Node<'_, Mark>) -> Mark {
         let children = node.children();
         if children.is_empty() {
-            let width = if node.is_proved() { 0 } else { self.width };
-            let (low, high) = (node.value().saturating_sub(width), node.value().saturating_add(width));
-            return Mark { low, high, ..Mark::default() };
+            let Mark { shift, .. } = node.mark;
+            let value = node.value();
+            let expected = value.saturating_add(shift);
+            let width = self.uncertainty.deviation.round() as Value;
+            let (low, high) = match node.is_proved() {
+                true => (value, value),
+                false => (expected.saturating_sub(width), expected.saturating_add(width)),
+            };
+            return Mark { low, high, shift, depth: 0, next: 0 };
         }
         let (lows, highs) = (children.iter().map(|child| child.mark.low), children.iter().map(|child| child.mark.high));
         let (low, high) = match node.side() {
@@ -143,7 +150,7 @@ impl Rule for ProveBestOrDisproveRest {
         let next = most_promising(node, |_, child| child.is_open());
         let (next, depth) = next.map_or((0, 0), |next| (next, children[next].mark.depth + 1));
         let has = "it has children";
-        Mark { low: low.expect(has), high: high.expect(has), depth, next: next as u32 }
+        Mark { low: low.expect(has), high: high.expect(has), depth, next: next as u32, ..node.mark }
     }
 
     fn begin(&mut self, top: &Node<'_, Mark>) -> bool {

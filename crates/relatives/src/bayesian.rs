@@ -18,12 +18,12 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-use bestply_core::{Properties, Side};
+use bestply_core::{Properties, Side, StaticError};
 use bestply_visits::Scale;
 
 use crate::leaves::{look_at_leaves, whole};
 use crate::normal::Normal;
-use crate::settings::{InvalidSetting, Unit, check};
+use crate::settings::{InvalidSetting, Uncertainty, check};
 use crate::{Growth, Node, Rule, first_best};
 
 /// The searcher.
@@ -43,9 +43,11 @@ pub type Bayesian = Growth<MostImportant>;
 /// The rule of the most important leaves.
 #[derive(Clone, Debug)]
 pub struct MostImportant {
-    error: f64,
+    uncertainty: Uncertainty,
     gulp: f64,
-    unit: Unit,
+    /// The value around which probabilities are kept, and the distance from one number to the next, in wins.
+    center: Option<f64>,
+    step: f64,
     /// The ways to the leaves of this gulp that are still to be expanded, the next one last.
     ways: Vec<Vec<usize>>,
     way: Vec<usize>,
@@ -53,26 +55,37 @@ pub struct MostImportant {
 
 /// The numbers at which probabilities are kept.
 const NUMBERS: usize = 32;
+/// How many standard deviations they span.
+const SPAN: f64 = 8.0;
 
 /// The probabilities that a value is at most each of the numbers.
 pub type Distribution = [f64; NUMBERS];
 
+/// What the rule keeps with a node: what is believed of its value.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mark {
+    at_most: Distribution,
+    /// By how much the static value is too small for MAX, in wins.
+    shift: f64,
+}
+
 impl Default for MostImportant {
-    /// A standard error of a tenth of a win, and gulps of a fiftieth of the leaves.
+    /// The standard error as it is measured, and gulps of a fiftieth of the leaves.
     fn default() -> MostImportant {
-        MostImportant { error: 0.1, gulp: 0.02, unit: Unit::default(), ways: Vec::new(), way: Vec::new() }
+        let uncertainty = Uncertainty::default();
+        MostImportant { uncertainty, gulp: 0.02, center: None, step: 0.0, ways: Vec::new(), way: Vec::new() }
     }
 }
 
 impl MostImportant {
-    /// The valid standard errors.
-    pub const ERROR: RangeInclusive<f64> = 0.0..=2.0;
+    /// The valid numbers of standard errors.
+    pub const ERRORS: RangeInclusive<f64> = Uncertainty::ERRORS;
     /// The valid gulps.
     pub const GULP: RangeInclusive<f64> = 0.0..=1.0;
 
-    /// The standard error of a static value, in wins.
-    pub fn error(&self) -> f64 {
-        self.error
+    /// The standard deviation of a leaf's distribution, in standard errors of the evaluation.
+    pub fn errors(&self) -> f64 {
+        self.uncertainty.errors
     }
 
     /// The part of all leaves that is expanded between two looks at the tree. It is one leaf at least.
@@ -80,14 +93,13 @@ impl MostImportant {
         self.gulp
     }
 
-    /// The same rule with another standard error.
+    /// The same rule with a standard deviation of so many standard errors.
     ///
     /// # Errors
     ///
-    /// If the error is not in [`ERROR`](MostImportant::ERROR).
-    pub fn with_error(self, error: f64) -> Result<MostImportant, InvalidSetting> {
-        check("a standard error", error, &MostImportant::ERROR)?;
-        Ok(MostImportant { error, ..self })
+    /// If the number is not in [`ERRORS`](MostImportant::ERRORS).
+    pub fn with_errors(self, errors: f64) -> Result<MostImportant, InvalidSetting> {
+        Ok(MostImportant { uncertainty: self.uncertainty.with_errors(errors)?, ..self })
     }
 
     /// The same rule with other gulps.
@@ -103,18 +115,23 @@ impl MostImportant {
     /// The same rule with another value that a win is worth.
     #[must_use]
     pub fn with_scale(self, scale: Scale) -> MostImportant {
-        MostImportant { unit: scale.into(), ..self }
+        MostImportant { uncertainty: self.uncertainty.with_scale(scale), ..self }
+    }
+
+    /// The standard deviation of a leaf's distribution, in wins.
+    fn deviation(&self) -> f64 {
+        self.uncertainty.unit.unbounded(self.uncertainty.deviation)
     }
 
     /// The open leaves below the root with their importances.
-    fn leaves(root: &Node<'_, Distribution>) -> Vec<(i64, Vec<usize>)> {
+    fn leaves(root: &Node<'_, Mark>) -> Vec<(i64, Vec<usize>)> {
         let below = |node, influence: Distribution| {
             let times = move |others: Distribution| std::array::from_fn(|number| influence[number] * others[number]);
             products_of_others(node).into_iter().map(move |others| Some(times(others)))
         };
         let mut leaves = Vec::new();
         look_at_leaves(root, influences_on_choice(root).into_iter().map(Some), below, |leaf, influence, way| {
-            leaves.push((importance(&influence, &leaf.mark), way.to_vec()));
+            leaves.push((importance(&influence, &leaf.mark.at_most), way.to_vec()));
         });
         leaves
     }
@@ -126,10 +143,10 @@ fn deciding(side: Side, at_most: f64) -> f64 {
 }
 
 /// Of each child and number, the probability that all other children leave the decision to it.
-fn products_of_others(node: &Node<'_, Distribution>) -> Vec<Distribution> {
+fn products_of_others(node: &Node<'_, Mark>) -> Vec<Distribution> {
     let (side, children) = (node.side(), node.children());
-    let times = |product: Distribution, child: &Node<'_, Distribution>| -> Distribution {
-        std::array::from_fn(|number| product[number] * deciding(side, child.mark[number]))
+    let times = |product: Distribution, child: &Node<'_, Mark>| -> Distribution {
+        std::array::from_fn(|number| product[number] * deciding(side, child.mark.at_most[number]))
     };
     // Once from the left and once from the right, since to divide by a probability of 0 says nothing.
     let (mut left, mut right) = ([1.0; NUMBERS], [1.0; NUMBERS]);
@@ -148,7 +165,7 @@ fn products_of_others(node: &Node<'_, Distribution>) -> Vec<Distribution> {
 /// The influence of each root move on what it is worth to choose later rather than now, at each number.
 ///
 /// Another move matters where it may be the largest. The move that would be chosen now matters where it may not be.
-fn influences_on_choice(root: &Node<'_, Distribution>) -> Vec<Distribution> {
+fn influences_on_choice(root: &Node<'_, Mark>) -> Vec<Distribution> {
     let mut influences = products_of_others(root);
     if let Some(chosen) = best_mean(root) {
         influences[chosen] = influences[chosen].map(|product| 1.0 - product);
@@ -162,37 +179,59 @@ fn importance(influence: &Distribution, leaf: &Distribution) -> i64 {
     whole(parts.sum())
 }
 
-/// The child of the best mean for the side to move.
-fn best_mean(node: &Node<'_, Distribution>) -> Option<usize> {
+/// The child of the best mean for the side to move, and of equal means the one of the better value: those that lie
+/// beyond all numbers have equal means.
+fn best_mean(node: &Node<'_, Mark>) -> Option<usize> {
     let sign = i64::from(node.side().sign());
     // The mean is larger by the more, the less probable it is that a value is small.
-    let mean = |child: &Node<'_, Distribution>| -sign * whole(child.mark.iter().sum());
-    first_best(node.children().iter().map(mean).enumerate())
+    let mean = |child: &Node<'_, Mark>| -sign * whole(child.mark.at_most.iter().sum());
+    let ranks = node.children().iter().map(|child| (mean(child), node.side().orient(child.value())));
+    first_best(ranks.enumerate())
 }
 
 impl Rule for MostImportant {
-    type Mark = Distribution;
+    type Mark = Mark;
 
     const IS_OF_ROOT_MOVES: bool = true;
 
-    fn start(&mut self, properties: Properties) {
-        self.unit = self.unit.for_evaluation(properties);
+    fn start(&mut self, properties: Properties, errors: &[StaticError]) {
+        self.uncertainty = self.uncertainty.of(properties, errors.last());
+        (self.center, self.step) = (None, SPAN * self.deviation() / (NUMBERS + 1) as f64);
         self.ways.clear();
     }
 
-    fn mark(&self, node: &Node<'_, Distribution>) -> Distribution {
-        let (side, children) = (node.side(), node.children());
-        if children.is_empty() {
-            let deviation = if node.is_proved() { 0.0 } else { self.error };
-            let value = Normal { mean: self.unit.of(node.value()), deviation };
-            let number = |index: usize| 2.0 * (index + 1) as f64 / (NUMBERS + 1) as f64 - 1.0;
-            return std::array::from_fn(|index| value.at_most(number(index)));
+    /// The numbers lie around the root's value: one that is far from it says nothing of the choice.
+    fn focus(&mut self, root: &Node<'_, Mark>) -> bool {
+        let value = self.uncertainty.unit.unbounded(f64::from(root.value()));
+        let is_near = self.center.is_some_and(|center| (value - center).abs() <= self.deviation());
+        if root.children().is_empty() || is_near {
+            return false;
         }
-        let product = |index| children.iter().map(|child| deciding(side, child.mark[index])).product();
-        std::array::from_fn(|index| deciding(side, product(index)))
+        self.center = Some(value);
+        true
     }
 
-    fn begin(&mut self, top: &Node<'_, Distribution>) -> bool {
+    fn made(&self, _: Mark, side: Side, children: &mut [Node<'_, Mark>]) {
+        let shift = self.uncertainty.unit.unbounded(self.uncertainty.shift_below(side));
+        children.iter_mut().for_each(|child| child.mark.shift = shift);
+    }
+
+    fn mark(&self, node: &Node<'_, Mark>) -> Mark {
+        let (side, children) = (node.side(), node.children());
+        let Mark { shift, .. } = node.mark;
+        if children.is_empty() {
+            let value = self.uncertainty.unit.unbounded(f64::from(node.value()));
+            let (mean, deviation) = if node.is_proved() { (value, 0.0) } else { (value + shift, self.deviation()) };
+            let believed = Normal { mean, deviation };
+            let from_middle = |index: usize| index as f64 - (NUMBERS - 1) as f64 / 2.0;
+            let number = |index: usize| self.center.unwrap_or(0.0) + self.step * from_middle(index);
+            return Mark { at_most: std::array::from_fn(|index| believed.at_most(number(index))), shift };
+        }
+        let product = |index| children.iter().map(|child| deciding(side, child.mark.at_most[index])).product();
+        Mark { at_most: std::array::from_fn(|index| deciding(side, product(index))), shift }
+    }
+
+    fn begin(&mut self, top: &Node<'_, Mark>) -> bool {
         self.ways.retain(|way| is_open_leaf(top, way));
         if self.ways.is_empty() {
             let mut leaves = MostImportant::leaves(top);
@@ -207,7 +246,7 @@ impl Rule for MostImportant {
         top.children().is_empty() || !self.way.is_empty()
     }
 
-    fn choose(&mut self, _: &Node<'_, Distribution>, depth: usize) -> usize {
+    fn choose(&mut self, _: &Node<'_, Mark>, depth: usize) -> usize {
         self.way[depth]
     }
 
@@ -215,13 +254,13 @@ impl Rule for MostImportant {
         "The choice of the move depends on this leaf more than on those that are left.".to_owned()
     }
 
-    fn decide(&self, root: &Node<'_, Distribution>) -> Option<usize> {
+    fn decide(&self, root: &Node<'_, Mark>) -> Option<usize> {
         if root.is_proved() { None } else { best_mean(root) }
     }
 }
 
 /// Whether the way leads through open nodes to a leaf. What was expanded before may have closed one of them.
-fn is_open_leaf(root: &Node<'_, Distribution>, way: &[usize]) -> bool {
+fn is_open_leaf(root: &Node<'_, Mark>, way: &[usize]) -> bool {
     let mut node = root;
     way.iter().all(|&index| {
         node = &node.children()[index];

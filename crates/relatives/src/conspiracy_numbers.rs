@@ -16,7 +16,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use bestply_core::{Properties, Side, Value};
+use bestply_core::{Properties, Side, StaticError, Value};
 use bestply_visits::Scale;
 
 use crate::settings::{InvalidSetting, Unit, check};
@@ -190,6 +190,17 @@ impl<S> Conspiracy<S> {
         }
     }
 
+    /// How safe a root move is for the side that makes it: the worst class that as many conspirators as the threshold
+    /// bring about, better classes being larger, and how many it takes for a worse one.
+    fn safety(&self, side: Side, child: &Mark) -> (usize, u16) {
+        let number = |class: usize| match side {
+            Side::Max => child.at_most[class],
+            Side::Min => child.at_least[self.classes - 1 - class],
+        };
+        let worst = (0..self.classes).find(|&class| number(class) <= self.threshold).unwrap_or(self.classes - 1);
+        (worst, if worst == 0 { NEVER } else { number(worst - 1) })
+    }
+
     /// The fewest conspirators that bring any other class about.
     fn fewest(&self, root: &Mark) -> u16 {
         let class = self.class(root.score);
@@ -234,7 +245,7 @@ impl Target {
 impl<S: Scoring> Rule for Conspiracy<S> {
     type Mark = Mark;
 
-    fn start(&mut self, properties: Properties) {
+    fn start(&mut self, properties: Properties, _: &[StaticError]) {
         self.unit = self.unit.for_evaluation(properties);
         self.threshold = 1;
     }
@@ -258,8 +269,11 @@ impl<S: Scoring> Rule for Conspiracy<S> {
 
     fn begin(&mut self, top: &Node<'_, Mark>) -> bool {
         let fewest = self.fewest(&top.mark);
+        if fewest == NEVER {
+            return false;
+        }
         self.threshold = self.threshold.max(fewest);
-        let target = self.farthest(&top.mark).filter(|_| fewest != NEVER);
+        let target = self.farthest(&top.mark);
         self.target = target.unwrap_or(self.target);
         target.is_some()
     }
@@ -286,7 +300,7 @@ impl<S: Scoring> Rule for Conspiracy<S> {
 
     fn decide(&self, root: &Node<'_, Mark>) -> Option<usize> {
         let side = root.side();
-        let scores = root.children().iter().map(|child| side.orient(child.mark.score)).enumerate();
-        first_best(scores).filter(|_| S::DECIDES && !root.is_proved())
+        let ranks = root.children().iter().map(|child| (self.safety(side, &child.mark), side.orient(child.mark.score)));
+        first_best(ranks.enumerate()).filter(|_| S::DECIDES && !root.is_proved())
     }
 }

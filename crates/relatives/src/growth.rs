@@ -61,7 +61,7 @@ impl<P: Position, E: Evaluator<P>, R: Rule> Search<P, E> for Growth<R> {
         observer: &mut O,
     ) -> Report<P::Move> {
         let meter = Meter::start(limit);
-        self.rule.start(evaluator.properties());
+        self.rule.start(evaluator.properties(), evaluator.errors(position));
         let arena = Bump::new();
         // The rest is for writing the tree down, and for building it anew.
         let bytes = limit.bytes.map(|bytes| (bytes / 3).max(LEAST_BYTES));
@@ -101,14 +101,16 @@ struct Grower<'s, 'b, R: Rule> {
 impl<'b, R: Rule> Grower<'_, 'b, R> {
     /// Grows the tree until a limit ends the search, or there is nothing left to expand.
     fn grow(mut self) -> (Stop, &'b mut [Node<'b, R::Mark>]) {
+        self.rule.focus(self.walk.node());
         self.look_over();
         let stop = loop {
             if let Err(stop) = self.grow_once() {
                 break stop;
             }
         };
-        while self.walk.depth() > 0 {
-            self.ascend();
+        self.ascend_to(0);
+        if self.rule.focus(self.walk.node()) {
+            self.look_over();
         }
         (stop, self.walk.end())
     }
@@ -127,6 +129,12 @@ impl<'b, R: Rule> Grower<'_, 'b, R> {
         if !node.is_open() {
             return Err(if node.is_proved() { Stop::Terminal } else { Stop::Depth });
         }
+        if self.rule.focus(self.walk.node()) {
+            self.ascend_to(0);
+            self.look_over();
+            return Ok(());
+        }
+        let node = self.walk.node();
         if (R::IS_OF_ROOT_MOVES && top > 0) || !self.rule.begin(node) {
             return Err(Stop::Decided);
         }
@@ -139,9 +147,7 @@ impl<'b, R: Rule> Grower<'_, 'b, R> {
             self.board.tell(Event::Explained { path: self.walk.path(), reason: &self.rule.reason() });
         }
         let outcome = self.expand();
-        while self.walk.depth() > top {
-            self.ascend();
-        }
+        self.ascend_to(top);
         outcome
     }
 
@@ -204,10 +210,12 @@ impl<'b, R: Rule> Grower<'_, 'b, R> {
         }
     }
 
-    /// Goes up to the parent, and backs its children up.
-    fn ascend(&mut self) {
-        self.walk.ascend();
-        self.back_up();
+    /// Goes up to the node on the way at this depth, and backs up the children of each node that it comes to.
+    fn ascend_to(&mut self, depth: usize) {
+        while self.walk.depth() > depth {
+            self.walk.ascend();
+            self.back_up();
+        }
     }
 
     /// Backs the node's children up, if it has all of them.

@@ -14,12 +14,12 @@
 
 use std::ops::RangeInclusive;
 
-use bestply_core::Properties;
+use bestply_core::{Properties, Side, StaticError};
 use bestply_visits::Scale;
 
 use crate::leaves::{FINENESS, look_at_leaves, whole};
 use crate::normal::Normal;
-use crate::settings::{InvalidSetting, Unit, check};
+use crate::settings::{InvalidSetting, Uncertainty, check};
 use crate::{Growth, Node, Rule};
 
 /// The searcher.
@@ -29,7 +29,7 @@ use crate::{Growth, Node, Rule};
 /// use bestply_explicit_game::{ExplicitTree, NodeValue};
 /// use bestply_relatives::MetaGreedy;
 ///
-/// // No single expansion is expected to close a gap of eight standard errors.
+/// // No single expansion is expected to close a gap of eight standard errors, of a tenth of a win each where nobody knows.
 /// let tree = ExplicitTree::parse("max 0 (13000 (9000 7000) -13000 (5 1))")?;
 /// let mut player = Player::new(tree.position(), MetaGreedy::default(), NodeValue);
 /// let report = player.search(&Limit::new());
@@ -41,30 +41,29 @@ pub type MetaGreedy = Growth<GreatestGain>;
 /// The rule of the greatest expected gain.
 #[derive(Clone, Debug)]
 pub struct GreatestGain {
-    error: f64,
+    uncertainty: Uncertainty,
     cost: f64,
-    unit: Unit,
     /// The way to the leaf chosen last, and what it was expected to gain, in whole units.
     way: Vec<usize>,
     gain: i64,
 }
 
 impl Default for GreatestGain {
-    /// A standard error of a tenth of a win, and time that costs nothing.
+    /// The standard error as it is measured, and time that costs nothing.
     fn default() -> GreatestGain {
-        GreatestGain { error: 0.1, cost: 0.0, unit: Unit::default(), way: Vec::new(), gain: 0 }
+        GreatestGain { uncertainty: Uncertainty::default(), cost: 0.0, way: Vec::new(), gain: 0 }
     }
 }
 
 impl GreatestGain {
-    /// The valid standard errors.
-    pub const ERROR: RangeInclusive<f64> = 0.0..=2.0;
+    /// The valid numbers of standard errors.
+    pub const ERRORS: RangeInclusive<f64> = Uncertainty::ERRORS;
     /// The valid costs.
     pub const COST: RangeInclusive<f64> = 0.0..=2.0;
 
-    /// The standard error of a static value, in wins.
-    pub fn error(&self) -> f64 {
-        self.error
+    /// The standard deviation of a leaf's value after its expansion, in standard errors of the evaluation.
+    pub fn errors(&self) -> f64 {
+        self.uncertainty.errors
     }
 
     /// What the time of an expansion costs, in wins.
@@ -72,14 +71,13 @@ impl GreatestGain {
         self.cost
     }
 
-    /// The same rule with another standard error.
+    /// The same rule with a standard deviation of so many standard errors.
     ///
     /// # Errors
     ///
-    /// If the error is not in [`ERROR`](GreatestGain::ERROR).
-    pub fn with_error(self, error: f64) -> Result<GreatestGain, InvalidSetting> {
-        check("a standard error", error, &GreatestGain::ERROR)?;
-        Ok(GreatestGain { error, ..self })
+    /// If the number is not in [`ERRORS`](GreatestGain::ERRORS).
+    pub fn with_errors(self, errors: f64) -> Result<GreatestGain, InvalidSetting> {
+        Ok(GreatestGain { uncertainty: self.uncertainty.with_errors(errors)?, ..self })
     }
 
     /// The same rule with another cost of an expansion.
@@ -95,12 +93,12 @@ impl GreatestGain {
     /// The same rule with another value that a win is worth.
     #[must_use]
     pub fn with_scale(self, scale: Scale) -> GreatestGain {
-        GreatestGain { unit: scale.into(), ..self }
+        GreatestGain { uncertainty: self.uncertainty.with_scale(scale), ..self }
     }
 
     /// A node's value in wins, as the root's side sees it.
     fn value(&self, root: &Node<'_, ()>, node: &Node<'_, ()>) -> f64 {
-        f64::from(root.side().sign()) * self.unit.of(node.value())
+        f64::from(root.side().sign()) * self.uncertainty.unit.unbounded(f64::from(node.value()))
     }
 
     /// What leaves below each child of a node can do for the root move, if those below the node can do so much.
@@ -120,15 +118,19 @@ impl GreatestGain {
             let others = toward * if index == best.0 { second } else { best.1 };
             let Reach { low, high, .. } = reach;
             let (low, high) = if is_roots { (low.max(others), high) } else { (low, high.min(others)) };
-            (low < high).then_some(Reach { low, high, ..reach })
+            (low < high).then_some(Reach { low, high, parent: node.side(), ..reach })
         })
     }
 
-    /// The expected gain of the expansion of a leaf of this value, in whole units.
-    fn gain(&self, value: f64, Reach { is_of_best, rival, low, high }: Reach) -> i64 {
+    /// The expected gain of the expansion of a leaf, in whole units.
+    fn gain(&self, root: &Node<'_, ()>, leaf: &Node<'_, ()>, reach: Reach) -> i64 {
+        let Reach { is_of_best, rival, low, high, parent } = reach;
+        let Uncertainty { unit, deviation, .. } = self.uncertainty;
+        let shift = unit.unbounded(self.uncertainty.shift_below(parent));
+        let value = self.value(root, leaf) + f64::from(root.side().sign()) * shift;
         // Seen from the other side, to fall below is to rise above.
         let (mean, rival, most) = if is_of_best { (-value, -rival, -low) } else { (value, rival, high) };
-        let after = Normal { mean, deviation: self.error };
+        let after = Normal { mean, deviation: unit.unbounded(deviation) };
         whole(after.excess_over(rival) - after.excess_over(most))
     }
 }
@@ -142,6 +144,8 @@ struct Reach {
     rival: f64,
     low: f64,
     high: f64,
+    /// Who moves at the leaf's parent.
+    parent: Side,
 }
 
 /// The index and the value of the first largest number, and the largest of the others.
@@ -158,8 +162,8 @@ impl Rule for GreatestGain {
 
     const IS_OF_ROOT_MOVES: bool = true;
 
-    fn start(&mut self, properties: Properties) {
-        self.unit = self.unit.for_evaluation(properties);
+    fn start(&mut self, properties: Properties, errors: &[StaticError]) {
+        self.uncertainty = self.uncertainty.of(properties, errors.first());
     }
 
     fn begin(&mut self, top: &Node<'_, ()>) -> bool {
@@ -167,12 +171,12 @@ impl Rule for GreatestGain {
         let of_moves = (0..top.children().len()).map(|index| {
             let is_of_best = index == best.0;
             let rival = if is_of_best { second } else { best.1 };
-            Some(Reach { is_of_best, rival, low: f64::NEG_INFINITY, high: f64::INFINITY })
+            Some(Reach { is_of_best, rival, low: f64::NEG_INFINITY, high: f64::INFINITY, parent: top.side() })
         });
         let (mut gain, mut way) = (whole(self.cost), Vec::new());
         let below = |node, reach| self.reaches_below(top, node, reach);
         look_at_leaves(top, of_moves, below, |leaf, reach, to_it| {
-            let of_leaf = self.gain(self.value(top, leaf), reach);
+            let of_leaf = self.gain(top, leaf, reach);
             if of_leaf > gain {
                 gain = of_leaf;
                 way = to_it.to_vec();

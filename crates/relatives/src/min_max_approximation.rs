@@ -14,7 +14,7 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-use bestply_core::{Properties, Side};
+use bestply_core::{Properties, Side, StaticError};
 use bestply_visits::Scale;
 use libm::{exp, log};
 
@@ -161,7 +161,7 @@ impl LeastPenalty {
 impl Rule for LeastPenalty {
     type Mark = Mark;
 
-    fn start(&mut self, properties: Properties) {
+    fn start(&mut self, properties: Properties, _: &[StaticError]) {
         self.unit = self.unit.for_evaluation(properties);
     }
 

@@ -13,7 +13,7 @@
 
 use std::ops::RangeInclusive;
 
-use bestply_core::Properties;
+use bestply_core::{Properties, StaticError};
 use bestply_visits::Scale;
 use libm::exp;
 use rand::{RngExt, SeedableRng};
@@ -114,7 +114,7 @@ impl BestOrDrawn {
 impl Rule for BestOrDrawn {
     type Mark = ();
 
-    fn start(&mut self, properties: Properties) {
+    fn start(&mut self, properties: Properties, _: &[StaticError]) {
         self.unit = self.unit.for_evaluation(properties);
         self.draws = SplitMix64::seed_from_u64(self.seed);
         self.ways = 0;

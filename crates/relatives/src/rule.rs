@@ -1,4 +1,4 @@
-use bestply_core::{Properties, Side};
+use bestply_core::{Properties, Side, StaticError};
 
 use crate::Node;
 
@@ -38,8 +38,18 @@ pub trait Rule {
     const IS_OF_ROOT_MOVES: bool = false;
 
     /// Learns what holds of all static values, at the start of each search, and forgets what the last search left.
-    fn start(&mut self, properties: Properties) {
-        let _ = properties;
+    ///
+    /// `errors` are what the evaluator knows of its [errors](bestply_core::Evaluator::errors) at the root's stage of the
+    /// game.
+    fn start(&mut self, properties: Properties, errors: &[StaticError]) {
+        let _ = (properties, errors);
+    }
+
+    /// Looks at the root before each way down and before the decision, and says whether the marks of all nodes are to be
+    /// made anew.
+    fn focus(&mut self, root: &Node<'_, Self::Mark>) -> bool {
+        let _ = root;
+        false
     }
 
     /// Notes with children what only their siblings and their parent can tell, before [`mark`](Rule::mark).

@@ -2,7 +2,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use bestply_core::{Properties, Value, ranges};
+use bestply_core::{Properties, Side, StaticError, Value, ranges};
 use bestply_visits::Scale;
 
 /// A setting outside its range.
@@ -59,8 +59,59 @@ impl Unit {
         (f64::from(value) * self.per_value).clamp(-1.0, 1.0)
     }
 
-    /// A part of what a win is worth, in the units of values.
-    pub(crate) fn value_of(self, wins: f64) -> Value {
-        (wins * self.win_value).round() as Value
+    /// The same where values beyond a win count as more than 1.
+    pub(crate) fn unbounded(self, value: f64) -> f64 {
+        value * self.per_value
+    }
+}
+
+/// How far static values are believed to be off: by so many of the evaluation's measured standard errors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Uncertainty {
+    /// How many standard errors.
+    pub(crate) errors: f64,
+    pub(crate) unit: Unit,
+    /// By how much a leaf is worth more to the side that moves there than its value says, in units of values.
+    mean: f64,
+    /// The standard deviation, in units of values.
+    pub(crate) deviation: f64,
+}
+
+impl Default for Uncertainty {
+    /// One standard error.
+    fn default() -> Uncertainty {
+        Uncertainty { errors: 1.0, unit: Unit::default(), mean: 0.0, deviation: 0.0 }
+    }
+}
+
+impl Uncertainty {
+    /// The valid numbers of standard errors.
+    pub(crate) const ERRORS: RangeInclusive<f64> = 0.0..=100.0;
+
+    /// What is taken for the standard error of an evaluation of which it is not known, in wins.
+    const UNKNOWN: f64 = 0.1;
+
+    /// The same with another number of standard errors.
+    pub(crate) fn with_errors(self, errors: f64) -> Result<Uncertainty, InvalidSetting> {
+        check("a number of standard errors", errors, &Uncertainty::ERRORS)?;
+        Ok(Uncertainty { errors, ..self })
+    }
+
+    /// The same where a win is worth another value.
+    pub(crate) fn with_scale(self, scale: Scale) -> Uncertainty {
+        Uncertainty { unit: scale.into(), ..self }
+    }
+
+    /// The same for values with this error, if it is known.
+    pub(crate) fn of(self, properties: Properties, error: Option<&StaticError>) -> Uncertainty {
+        let unit = self.unit.for_evaluation(properties);
+        let unknown = StaticError::new(1, 0.0, Uncertainty::UNKNOWN * unit.win_value, 0.0);
+        let error = error.unwrap_or(&unknown);
+        Uncertainty { unit, mean: error.mean, deviation: self.errors * error.deviation, ..self }
+    }
+
+    /// By how much leaves below a node of this side are worth more to MAX than their values say.
+    pub(crate) fn shift_below(&self, parent: Side) -> f64 {
+        f64::from(parent.other().sign()) * self.mean
     }
 }

@@ -43,6 +43,7 @@ pub(crate) const SHORTER: &[Shorter] = &[
     shorter("measure othello --make", "", " --games 2", "thousands of games are made"),
     shorter("blindness", "--evaluations 500 --games 20", "--evaluations 50 --games 1", "minutes of games"),
     shorter("blindness", "--evaluations 2000 --games 100", "--evaluations 50 --games 1", "minutes of games"),
+    shorter("errors", "--game oware", "--game oware --games 2 --depth 1", "all positions, and a deep search of each"),
     shorter("predictions", "--games 150", "--games 1", "all positions, and a deep search of each"),
     shorter("tune uct --game oware", "", " --candidates 2 --pairs 1 --budget 20", "minutes of matches"),
     shorter("tune", "--budget 10000 --candidates 32", "--budget 20 --candidates 2 --pairs 1", "an hour of matches"),

@@ -1,6 +1,8 @@
 use std::any::Any;
 
-use bestply::{Bounds, CutShort, Evaluator, Meter, Prediction, Properties, Stop, Value, forward_evaluator};
+use bestply::{
+    Bounds, CutShort, Evaluator, Meter, Prediction, Properties, StaticError, Stop, Value, forward_evaluator,
+};
 
 use super::{AnyMove, AnyPosition, any_move, native, native_mut};
 use crate::Playable;
@@ -90,6 +92,14 @@ impl<P: Playable> Evaluator<P> for Widened {
     fn predictions(&self, position: &P) -> &[Prediction] {
         self.0.predictions(&AnyPosition::new(position.clone()))
     }
+
+    fn stage(&self, position: &P) -> usize {
+        self.0.stage(&AnyPosition::new(position.clone()))
+    }
+
+    fn errors(&self, position: &P) -> &[StaticError] {
+        self.0.errors(&AnyPosition::new(position.clone()))
+    }
 }
 
 /// An evaluator of any game's positions that can be copied behind a pointer, and asked which game's it is.
@@ -140,6 +150,14 @@ impl<P: Playable> Evaluator<AnyPosition> for OfGame<P> {
 
     fn predictions(&self, position: &AnyPosition) -> &[Prediction] {
         self.0.predictions(native(position))
+    }
+
+    fn stage(&self, position: &AnyPosition) -> usize {
+        self.0.stage(native(position))
+    }
+
+    fn errors(&self, position: &AnyPosition) -> &[StaticError] {
+        self.0.errors(native(position))
     }
 
     fn value_of_child(

@@ -21,7 +21,7 @@ use crate::{Key, SearcherEntry, Settings};
 const CLASSES: &str = "classes";
 const COST: &str = "cost";
 const EDGE: &str = "edge";
-const ERROR: &str = "error";
+const ERRORS: &str = "errors";
 const GULP: &str = "gulp";
 const MEANS: &str = "means";
 const POWER: &str = "power";
@@ -87,20 +87,20 @@ where
 fn b_star<K: Kept>() -> SearcherEntry<Standard<K>> {
     let default = ProveBestOrDisproveRest::default();
     growing("b-star", |settings| {
-        let rule = ProveBestOrDisproveRest::default().with_error(number(settings, ERROR));
+        let rule = ProveBestOrDisproveRest::default().with_errors(number(settings, ERRORS));
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
-    .key(Key::decimal(ERROR, ProveBestOrDisproveRest::ERROR).or(default.error()))
+    .key(Key::decimal(ERRORS, ProveBestOrDisproveRest::ERRORS).or(default.errors()))
 }
 
 fn meta_greedy<K: Kept>() -> SearcherEntry<Standard<K>> {
     let default = GreatestGain::default();
     growing("meta-greedy", |settings| {
-        let rule = GreatestGain::default().with_error(number(settings, ERROR));
+        let rule = GreatestGain::default().with_errors(number(settings, ERRORS));
         let rule = rule.and_then(|rule| rule.with_cost(number(settings, COST)));
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
-    .key(Key::decimal(ERROR, GreatestGain::ERROR).or(default.error()))
+    .key(Key::decimal(ERRORS, GreatestGain::ERRORS).or(default.errors()))
     .key(Key::decimal(COST, GreatestGain::COST).or(default.cost()))
 }
 
@@ -117,10 +117,10 @@ fn randomized_best_first<K: Kept>() -> SearcherEntry<Standard<K>> {
 fn bayesian<K: Kept>() -> SearcherEntry<Standard<K>> {
     let default = MostImportant::default();
     growing("bayesian", |settings| {
-        let rule = MostImportant::default().with_error(number(settings, ERROR));
+        let rule = MostImportant::default().with_errors(number(settings, ERRORS));
         let rule = rule.and_then(|rule| rule.with_gulp(number(settings, GULP)));
         rule.expect(IN_RANGE).with_scale(scale(settings))
     })
-    .key(Key::decimal(ERROR, MostImportant::ERROR).or(default.error()))
+    .key(Key::decimal(ERRORS, MostImportant::ERRORS).or(default.errors()))
     .key(Key::decimal(GULP, MostImportant::GULP).or(default.gulp()))
 }

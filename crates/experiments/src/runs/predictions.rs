@@ -1,11 +1,13 @@
-//! How shallow searches predict deep ones in a game: what multi-ProbCut needs of an evaluation (Buro 1997).
+//! How static values and shallow searches predict deep ones in a game: what multi-ProbCut needs of an evaluation
+//! (Buro 1997), and what searchers need that believe a value to be uncertain.
 //!
 //! **The key decision** is that the evaluation's own searches are measured, by the engine's alpha-beta without anything
 //! selective, in positions of games between shallow searches that sometimes play at random.
-//! For each stage of the game and each pair of depths the deep value is fitted by a line to the shallow one.
+//! For each stage of the game and each pair of depths the deep value is fitted by a line to the shallow one,
+//! and for each depth the static values are compared with the search's.
 //! The outcome depends on the options, and not on the number of threads.
 
-use bestply::{Limit, Player, Position, Prediction, Value, mix};
+use bestply::{Evaluator, Limit, Player, Position, Prediction, StaticError, Value, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec, Venue};
 use toml::Table;
 
@@ -18,25 +20,25 @@ use crate::play::in_order::{in_order, thread_pool};
 pub struct Fitting {
     /// The game.
     pub game: String,
+    /// The game's settings, as `branching` of random games.
+    pub settings: Table,
     /// The evaluation; the game's first where it is left out.
     pub evaluation: Option<String>,
     /// The deepest searches.
     pub depth: usize,
-    /// The number of plies of a stage of the game.
-    pub stage_plies: usize,
     /// The number of games from which positions are taken, one position in four.
     pub games: u64,
     /// The number of threads; all cores if it is `None`. It does not affect the outcome.
     pub threads: Option<usize>,
 }
 
-/// A prediction for one stage of the game.
+/// What was found for one stage of the game: a [`Prediction`] or a [`StaticError`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fitted {
-    /// The number of the stage, from 0.
+pub struct Fitted<T> {
+    /// The number of the stage, as the evaluation [counts](Evaluator::stage) it.
     pub stage: usize,
-    /// The prediction.
-    pub prediction: Prediction,
+    /// What was found.
+    pub found: T,
     /// The number of positions that it is fitted to.
     pub positions: usize,
 }
@@ -51,9 +53,11 @@ impl Fitting {
     const FIRST_START: u64 = 500_000_000;
     /// One move in so many is random, and one position in so many is taken.
     const ONE_IN: u64 = 4;
+    /// The fewest positions of a stage that say anything.
+    const FEWEST: usize = 30;
 }
 
-/// A position's stage, and its values by depth, from depth 1 on, as its side to move sees them.
+/// A position's stage, and its values by depth, from its static value on, as its side to move sees them.
 struct Measured {
     stage: usize,
     values: Vec<Value>,
@@ -64,13 +68,39 @@ struct Measured {
 /// # Errors
 ///
 /// If the game or its evaluation cannot be had, or the threads cannot be started.
-pub fn fit(catalogue: &Catalogue, fitting: &Fitting, mut progress: impl FnMut()) -> Result<Vec<Fitted>, Error> {
+pub fn fit(catalogue: &Catalogue, fitting: &Fitting, progress: impl FnMut()) -> Result<Vec<Fitted<Prediction>>, Error> {
+    let pairs = (3..=fitting.depth).flat_map(|deep| (1..deep - 1).map(move |shallow| (deep, shallow)));
+    let pairs = Vec::from_iter(pairs.filter(|(deep, shallow)| (deep - shallow) % 2 == 0 || *shallow <= 2));
+    let measured = measure(catalogue, fitting, progress)?;
+    Ok(of_stages(&measured, pairs, |(deep, shallow), points| line(deep, shallow, points)))
+}
+
+/// Compares static values with those of searches to each depth, for each stage.
+///
+/// # Errors
+///
+/// As [`fit`]; and if the evaluation has no value of a position by itself, but only after its parent.
+pub fn errors(
+    catalogue: &Catalogue,
+    fitting: &Fitting,
+    progress: impl FnMut(),
+) -> Result<Vec<Fitted<StaticError>>, Error> {
+    let measured = measure(catalogue, fitting, progress)?;
+    let depths = (1..=fitting.depth).map(|depth| (depth, 0));
+    Ok(of_stages(&measured, Vec::from_iter(depths), |(depth, _), points| Some(static_error(depth, points))))
+}
+
+/// Plays the games, and measures their positions.
+fn measure(catalogue: &Catalogue, fitting: &Fitting, mut progress: impl FnMut()) -> Result<Vec<Measured>, Error> {
     let about = catalogue.game_named(&fitting.game).map_err(Problem::from)?;
     let evaluation = fitting.evaluation.clone().unwrap_or_else(|| about.evaluations[0].to_owned());
     catalogue.check_evaluation(&fitting.game, &evaluation).map_err(Problem::from)?;
-    let settings = catalogue.game_settings(&fitting.game, &Table::new()).map_err(Problem::from)?;
+    let settings = catalogue.game_settings(&fitting.game, &fitting.settings).map_err(Problem::from)?;
     let venue = catalogue.venue(&fitting.game, &settings, None, &[&evaluation]);
     let venue = venue.map_err(|error| Error::Invalid(error.to_string()))?;
+    if venue.evaluator(&evaluation, bestply::Side::Max).properties().depends_on_parent {
+        return Err(Error::Invalid(format!("{evaluation} has values of children only, which depend on the parent")));
+    }
     let engine = catalogue.searcher_spec("principal-variation-search").map_err(Problem::from)?;
     let first = if venue.start_count().is_some() { 1 } else { Fitting::FIRST_START };
     let games: Vec<u64> = (0..fitting.games).collect();
@@ -84,7 +114,7 @@ pub fn fit(catalogue: &Catalogue, fitting: &Fitting, mut progress: impl FnMut())
         progress();
         Ok(())
     })?;
-    Ok(fit_all(&measured, fitting.depth))
+    Ok(measured)
 }
 
 /// A game whose positions are measured.
@@ -99,7 +129,7 @@ struct Game<'f> {
 impl Game<'_> {
     fn measure(&self, start: u64, seed: u64) -> Vec<Measured> {
         let mut position = self.venue.start(start).0;
-        let mut ply = self.venue.moves_to(start).map_or(0, |moves| moves.len());
+        let stages = self.venue.evaluator(self.evaluation, position.to_move());
         let mut measured = Vec::new();
         let mut dice = mix(seed);
         let mut throw = |sides: u64| {
@@ -108,7 +138,7 @@ impl Game<'_> {
         };
         while !position.is_terminal() {
             if throw(Fitting::ONE_IN) == 0 {
-                let stage = ply / self.fitting.stage_plies;
+                let stage = stages.stage(&position);
                 measured.extend(self.values(&position).map(|values| Measured { stage, values }));
             }
             let index = match throw(Fitting::ONE_IN) {
@@ -116,7 +146,6 @@ impl Game<'_> {
                 _ => self.search(&position, 2).1,
             };
             position.play(index);
-            ply += 1;
         }
         measured
     }
@@ -124,7 +153,9 @@ impl Game<'_> {
     /// The values of a position at all depths, as its side to move sees them; `None` where one is infinite.
     fn values(&self, position: &AnyPosition) -> Option<Vec<Value>> {
         const FAR: Value = Value::MAX / 2;
-        let values = (1..=self.fitting.depth).map(|depth| self.search(position, depth).0);
+        let static_value = self.venue.evaluator(self.evaluation, position.to_move()).evaluate(position);
+        let searched = (1..=self.fitting.depth).map(|depth| self.search(position, depth).0);
+        let values = std::iter::once(static_value).chain(searched);
         let values: Vec<Value> = values.map(|value| position.to_move().sign() * value.max(-Value::MAX)).collect();
         values.iter().all(|value| value.abs() < FAR).then_some(values)
     }
@@ -138,34 +169,69 @@ impl Game<'_> {
     }
 }
 
-fn fit_all(measured: &[Measured], depth: usize) -> Vec<Fitted> {
+/// What `find` makes of the values at each pair of depths, deep and shallow, in the order of the stages.
+fn of_stages<T>(
+    measured: &[Measured],
+    pairs: Vec<(usize, usize)>,
+    find: impl Fn((usize, usize), &[(f64, f64)]) -> Option<T>,
+) -> Vec<Fitted<T>> {
     let stages = measured.iter().map(|measured| measured.stage + 1).max().unwrap_or(0);
-    let pairs = || (3..=depth).flat_map(|deep| (1..deep - 1).map(move |shallow| (deep, shallow)));
-    let pairs = || pairs().filter(|(deep, shallow)| (deep - shallow) % 2 == 0 || *shallow <= 2);
-    let of_stage = |stage| {
-        let of_stage: Vec<&Measured> = measured.iter().filter(|measured| measured.stage == stage).collect();
-        pairs().filter_map(move |(deep, shallow)| {
-            let at = |depth: usize| of_stage.iter().map(move |measured| f64::from(measured.values[depth - 1]));
-            let prediction = line(deep, shallow, at(shallow).zip(at(deep)))?;
-            Some(Fitted { stage, prediction, positions: of_stage.len() })
-        })
-    };
-    (0..stages).flat_map(of_stage).collect()
+    let mut all = Vec::new();
+    for stage in 0..stages {
+        let of_stage = measured.iter().filter(|measured| measured.stage == stage);
+        let of_stage = Vec::from_iter(of_stage.map(|measured| &measured.values));
+        if of_stage.len() < Fitting::FEWEST {
+            continue;
+        }
+        for &(deep, shallow) in &pairs {
+            let point = |values: &&Vec<Value>| (f64::from(values[shallow]), f64::from(values[deep]));
+            let found = find((deep, shallow), &Vec::from_iter(of_stage.iter().map(point)));
+            all.extend(found.map(|found| Fitted { stage, found, positions: of_stage.len() }));
+        }
+    }
+    all
 }
 
-/// The line through the points by least squares; `None` where they are too few, or do not rise.
-fn line(deep: usize, shallow: usize, points: impl Iterator<Item = (f64, f64)> + Clone) -> Option<Prediction> {
-    const FEWEST: f64 = 30.0;
-    let sum = |of: fn((f64, f64)) -> f64| points.clone().map(of).sum::<f64>();
-    let count = sum(|_| 1.0);
-    let (mean_x, mean_y) = (sum(|(x, _)| x) / count, sum(|(_, y)| y) / count);
-    let about = |of: fn(f64, f64) -> f64| points.clone().map(|(x, y)| of(x - mean_x, y - mean_y)).sum::<f64>();
-    let (xx, xy) = (about(|x, _| x * x), about(|x, y| x * y));
+/// The line through the points by least squares; `None` where they do not rise.
+fn line(deep: usize, shallow: usize, points: &[(f64, f64)]) -> Option<Prediction> {
+    let Moments { mean_x, mean_y, xx, xy, .. } = Moments::of(points);
     let slope = xy / xx;
-    if count < FEWEST || slope.is_nan() || slope <= 0.0 {
+    if slope.is_nan() || slope <= 0.0 {
         return None;
     }
     let offset = mean_y - slope * mean_x;
-    let errors: f64 = points.map(|(x, y)| (y - slope * x - offset).powi(2)).sum();
-    Some(Prediction { deep, shallow, slope, offset, sigma: (errors / (count - 2.0)).sqrt() })
+    let errors: f64 = points.iter().map(|(x, y)| (y - slope * x - offset).powi(2)).sum();
+    Some(Prediction { deep, shallow, slope, offset, sigma: (errors / (points.len() as f64 - 2.0)).sqrt() })
+}
+
+/// How the second of each pair differs from the first.
+fn static_error(depth: usize, points: &[(f64, f64)]) -> StaticError {
+    let Moments { mean_x, mean_y, xx, xy, yy } = Moments::of(points);
+    let variance = (xx - 2.0 * xy + yy) / (points.len() as f64 - 1.0);
+    StaticError {
+        depth,
+        mean: mean_y - mean_x,
+        deviation: variance.max(0.0).sqrt(),
+        correlation: xy / (xx * yy).sqrt(),
+    }
+}
+
+/// The means of pairs of numbers, and the sums of products of the distances from them.
+struct Moments {
+    mean_x: f64,
+    mean_y: f64,
+    xx: f64,
+    xy: f64,
+    yy: f64,
+}
+
+impl Moments {
+    fn of(points: &[(f64, f64)]) -> Moments {
+        let sum = |of: &dyn Fn(f64, f64) -> f64| points.iter().map(|&(x, y)| of(x, y)).sum::<f64>();
+        let count = points.len() as f64;
+        let (mean_x, mean_y) = (sum(&|x, _| x) / count, sum(&|_, y| y) / count);
+        let about = |of: fn(f64, f64) -> f64| sum(&|x, y| of(x - mean_x, y - mean_y));
+        let [xx, xy, yy] = [about(|x, _| x * x), about(|x, y| x * y), about(|_, y| y * y)];
+        Moments { mean_x, mean_y, xx, xy, yy }
+    }
 }

@@ -31,8 +31,8 @@ use crate::play::matches::Broken;
 pub struct Tuning {
     /// The searchers whose constants are tuned.
     pub tunable: Tunable,
-    /// The game.
-    pub game: String,
+    /// The game with its settings.
+    pub game: Game,
     /// The evaluation of both sides; the game's first if it is `None`.
     pub evaluation: Option<String>,
     /// The seed of the choice of candidates and of the starts.
@@ -60,6 +60,8 @@ pub enum Tunable {
     UctVariants,
     /// The engine's alpha-beta with selective settings.
     Selective,
+    /// The relatives of best-first minimax.
+    Relatives,
 }
 
 /// A searcher with its constants, and its result.
@@ -112,7 +114,7 @@ impl Tuning {
             name: "tune".to_owned(),
             pairs: 1,
             first_seed: 1,
-            games: vec![GameEntry::of(Game::of(&*self.game))],
+            games: vec![GameEntry::of(self.game.clone())],
             evaluation: self.evaluation.as_ref().map(EvaluationSpec::named),
             evaluations: Some(budget),
             challengers: vec![searcher],
@@ -126,7 +128,7 @@ impl Tuning {
 
     /// So many starts; `None` where each number is a game of its own.
     fn starts(&self, catalogue: &Catalogue, pairs: u64) -> Result<Option<Vec<AnyPosition>>, Error> {
-        starts::apart(catalogue, &self.game, self.first_start(), pairs)
+        starts::apart(catalogue, &self.game.kind, self.first_start(), pairs)
     }
 }
 
@@ -250,5 +252,7 @@ pub fn toml_lines(tuning: &Tuning, standings: &[Vec<Standing>]) -> String {
     let evaluation = evaluation.as_ref().map_or_else(String::new, |name| format!("evaluation = \"{name}\"\n"));
     let best = standings.iter().filter_map(|standings| standings.first());
     let lines: String = best.map(|standing| format!("    \"{}\",\n", standing.searcher)).collect();
-    format!("[[games]]\ngame = {{ kind = \"{game}\" }}\n{evaluation}challengers = [\n    \"best-first\",\n{lines}]\n")
+    let settings: String = game.settings.iter().map(|(key, setting)| format!(", {key} = {setting}")).collect();
+    let game = format!("{{ kind = \"{}\"{settings} }}", game.kind);
+    format!("[[games]]\ngame = {game}\n{evaluation}challengers = [\n    \"best-first\",\n{lines}]\n")
 }

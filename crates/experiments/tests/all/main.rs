@@ -5,6 +5,7 @@ mod common;
 
 mod blindness;
 mod defaults;
+mod errors;
 mod match_up;
 mod mistakes;
 mod records;

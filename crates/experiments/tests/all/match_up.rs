@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::common::{contents, folder};
 use bestply_catalogue::Catalogue;
-use bestply_experiments::contest::{Budget, Description, Selection};
+use bestply_experiments::contest::{Budget, Description, Game, Selection};
 use bestply_experiments::outcome::results::{Cell, from_json};
 use bestply_experiments::outcome::verdict::Judged;
 use bestply_experiments::runs::Console;
@@ -246,7 +246,7 @@ fn what_is_wrong_with_budgets() {
 fn tuning_is_the_same_on_any_number_of_threads() {
     let tuning = Tuning {
         tunable: Tunable::Uct,
-        game: "connect-four".to_owned(),
+        game: Game::of("connect-four"),
         evaluation: Some("plain".to_owned()),
         seed: 3,
         budget: 15,

@@ -1,4 +1,4 @@
-use bestply_core::{Position, Value};
+use bestply_core::{Position, StaticError, Value};
 use bestply_learning::Layout;
 
 use super::{Breakthrough, MenAndRows};
@@ -27,10 +27,24 @@ impl Tuples for Breakthrough {
 
     const STAGES: usize = 1;
 
+    /// By `cargo xtask errors --game breakthrough --games 300`.
+    const ERRORS: &'static [[StaticError; 2]] = &[
+        [StaticError::new(1, -1260.3, 2619.4, 0.428), StaticError::new(6, -692.0, 1880.8, 0.710)],
+        [StaticError::new(1, -3672.1, 4323.5, 0.552), StaticError::new(6, -1779.9, 3640.1, 0.698)],
+        [StaticError::new(1, -3011.8, 3639.0, 0.759), StaticError::new(6, -1205.4, 4269.4, 0.779)],
+    ];
+
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/breakthrough.weights");
 
     fn start(_: u64) -> Breakthrough {
         Breakthrough::start()
+    }
+
+    /// By the men that are captured: up to three, up to seven, and more.
+    fn error_stage(&self) -> usize {
+        let captured =
+            4 * SIZE - self.seen_by(self.to_move()).map(|men| men.count_ones() as usize).iter().sum::<usize>();
+        (captured / 4).min(2)
     }
 
     #[inline]

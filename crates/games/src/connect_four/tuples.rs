@@ -1,4 +1,4 @@
-use bestply_core::{Position, Value};
+use bestply_core::{Position, Side, StaticError, Value};
 use bestply_learning::Layout;
 
 use super::{COLUMN_BITS, COLUMNS, ConnectFour, OpenLines, ROWS};
@@ -30,10 +30,23 @@ impl Tuples for ConnectFour {
     /// Which side fills the last square of a column depends on whether the number of moves is even.
     const STAGES: usize = 2;
 
+    /// By `cargo xtask errors --game connect-four --games 300`.
+    const ERRORS: &'static [[StaticError; 2]] = &[
+        [StaticError::new(1, -949.1, 1969.4, 0.961), StaticError::new(6, -307.4, 2945.8, 0.923)],
+        [StaticError::new(1, -1457.1, 2654.2, 0.955), StaticError::new(6, -344.2, 3793.1, 0.916)],
+        [StaticError::new(1, -1177.2, 3175.0, 0.946), StaticError::new(6, -1105.2, 5488.5, 0.846)],
+    ];
+
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/connect-four.weights");
 
     fn start(_: u64) -> ConnectFour {
         ConnectFour::start()
+    }
+
+    /// A third of the board each.
+    fn error_stage(&self) -> usize {
+        let men = (self.discs(Side::Max) | self.discs(Side::Min)).count_ones() as usize;
+        (men / 14).min(2)
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-use bestply_core::{Side, Value};
+use bestply_core::{Side, StaticError, Value};
 use bestply_learning::{Fingerprint, Layout};
 
 use super::card::SQUARES;
@@ -65,6 +65,13 @@ impl Tuples for Onitama {
 
     const STAGES: usize = 1;
 
+    /// By `cargo xtask errors --game onitama --games 300`.
+    const ERRORS: &'static [[StaticError; 2]] = &[
+        [StaticError::new(1, -913.9, 2075.0, 0.930), StaticError::new(6, -30.7, 2530.1, 0.904)],
+        [StaticError::new(1, -1894.5, 2874.8, 0.951), StaticError::new(6, -297.4, 4867.6, 0.891)],
+        [StaticError::new(1, -1560.2, 2984.8, 0.955), StaticError::new(6, -391.4, 5898.6, 0.891)],
+    ];
+
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/onitama.weights");
 
     /// The weights are of two masters, and a finished game may have one.
@@ -72,6 +79,12 @@ impl Tuples for Onitama {
 
     fn start(number: u64) -> Onitama {
         Onitama::deal(number)
+    }
+
+    /// By the men that are captured: up to one, two or three, and more.
+    fn error_stage(&self) -> usize {
+        let men = self.men.iter().map(|men| men.count_ones() as usize).sum::<usize>();
+        ((2 * usize::from(SIZE) - men) / 2).min(2)
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-use bestply_core::{Position, Value};
+use bestply_core::{Position, Side, StaticError, Value};
 use bestply_learning::{Fingerprint, Layout};
 
 use super::{HOUSES, MAJORITY, Oware, Seeds, first_house};
@@ -45,10 +45,25 @@ impl Tuples for Oware {
 
     /// Whoever has captured 25 of the 48 seeds has won.
     const WIN: u32 = 25;
+    /// By `cargo xtask errors --game oware --games 300`.
+    const ERRORS: &'static [[StaticError; 2]] = &[
+        [StaticError::new(1, -298.4, 614.8, 0.947), StaticError::new(6, -40.6, 761.3, 0.921)],
+        [StaticError::new(1, -244.6, 553.3, 0.980), StaticError::new(6, -72.3, 818.8, 0.956)],
+        [StaticError::new(1, -167.9, 384.6, 0.988), StaticError::new(6, -32.6, 553.6, 0.976)],
+        [StaticError::new(1, -54.6, 208.3, 0.986), StaticError::new(6, -27.7, 313.9, 0.972)],
+    ];
+
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/oware.weights");
 
     fn start(_: u64) -> Oware {
         Oware::start()
+    }
+
+    /// The stages of the weights.
+    #[inline(always)]
+    fn error_stage(&self) -> usize {
+        let captured = [Side::Max, Side::Min].map(|side| usize::from(self.captured(side)));
+        (captured.iter().sum::<usize>() / STAGE_SEEDS).min(Oware::STAGES - 1)
     }
 
     #[inline]
@@ -66,7 +81,7 @@ impl Tuples for Oware {
         houses.rotate_left(first_house(self.to_move()));
         let captured = |side| usize::from(self.captured(side));
         let [own, other] = [captured(self.to_move()), captured(self.to_move().other())];
-        let stage = ((own + other) / STAGE_SEEDS).min(Oware::STAGES - 1) * STAGE_WEIGHTS;
+        let stage = self.error_stage() * STAGE_WEIGHTS;
         let captured = CAPTURED_START + CAPTURED * own + other;
         pairs(&houses).into_iter().chain(fours(&houses)).chain([captured]).map(move |index| stage + index)
     }

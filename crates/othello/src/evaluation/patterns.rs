@@ -1,10 +1,10 @@
 use std::num::NonZeroU32;
 
-use bestply_core::{Prediction, Properties, Value};
+use bestply_core::{Prediction, Properties, StaticError, Value};
 use bestply_learning::Fingerprint;
 
 use super::layout::{Lanes, Pattern, Places, add_stages, stages};
-use super::predictions::{LEARNT, predictions};
+use super::predictions::{LEARNT, LEARNT_ERRORS, stage};
 use super::weights::{Stage, UNITS, Weights};
 use super::{Change, Heuristic};
 
@@ -119,7 +119,13 @@ impl Heuristic for PatternEvaluation {
     /// Fitted with the weights that come with the crate. Others have the same unit, and much the same errors.
     #[inline]
     fn predictions(&self, discs: u32) -> &[Prediction] {
-        predictions(&LEARNT, discs)
+        &LEARNT[stage(discs)]
+    }
+
+    /// As the predictions.
+    #[inline]
+    fn errors(&self, discs: u32) -> &[StaticError] {
+        &LEARNT_ERRORS[stage(discs)]
     }
 
     /// A difference of sixteen discs is as good as a win.

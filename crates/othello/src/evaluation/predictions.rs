@@ -1,20 +1,23 @@
-//! How shallow searches with the learnt evaluations predict deep ones.
+//! How shallow searches with the learnt evaluations predict deep ones, and how far their static values are off.
 //!
 //! The numbers are those of `cargo xtask predictions --game othello --games 150`, for stages of ten plies,
 //! with `--evaluation strong` where it is the strong one that they are for.
 //! Of the pairs of depths that the command prints, those are kept that a search gains by.
 
-use bestply_core::Prediction;
+use bestply_core::{Prediction, StaticError};
 
 /// By stage, and for each depth the shallowest search first.
-pub(super) type Table = [[Prediction; 8]; 6];
+pub(super) type Table = [[Prediction; 8]; STAGES];
 
-/// The predictions for a position with so many discs.
-pub(super) fn predictions(table: &Table, discs: u32) -> &[Prediction] {
+/// The number of stages.
+pub(super) const STAGES: usize = 6;
+
+/// The stage of a position with so many discs.
+pub(super) fn stage(discs: u32) -> usize {
     const DISCS_AT_THE_START: u32 = 4;
     const PLIES_OF_A_STAGE: u32 = 10;
     let stage = discs.saturating_sub(DISCS_AT_THE_START) / PLIES_OF_A_STAGE;
-    &table[table.len().min(stage as usize + 1) - 1]
+    (stage as usize).min(STAGES - 1)
 }
 
 const fn fitted(deep: usize, shallow: usize, slope: f64, offset: f64, sigma: f64) -> Prediction {
@@ -147,4 +150,24 @@ pub(super) static STRONG: Table = [
         fitted(7, 3, 1.732, 829.0, 5772.6),
         fitted(7, 5, 1.277, 342.0, 6626.0),
     ],
+];
+
+/// By `cargo xtask errors --game othello --games 300`, to a depth of one ply and of six.
+pub(super) static LEARNT_ERRORS: [[StaticError; 2]; STAGES] = [
+    [StaticError::new(1, -148.9, 214.9, 0.989), StaticError::new(6, 8.7, 389.6, 0.971)],
+    [StaticError::new(1, -274.8, 459.6, 0.990), StaticError::new(6, -6.7, 764.5, 0.978)],
+    [StaticError::new(1, -447.5, 776.8, 0.987), StaticError::new(6, -1.3, 1215.6, 0.973)],
+    [StaticError::new(1, -681.6, 1107.6, 0.982), StaticError::new(6, -151.9, 1622.5, 0.966)],
+    [StaticError::new(1, -890.7, 1306.7, 0.980), StaticError::new(6, -151.8, 1804.6, 0.966)],
+    [StaticError::new(1, -976.6, 1410.0, 0.978), StaticError::new(6, -272.5, 2043.9, 0.957)],
+];
+
+/// By the same command with `--evaluation strong`.
+pub(super) static STRONG_ERRORS: [[StaticError; 2]; STAGES] = [
+    [StaticError::new(1, -1101.5, 942.7, 0.717), StaticError::new(6, 226.4, 1374.7, 0.451)],
+    [StaticError::new(1, -1496.9, 1044.8, 0.926), StaticError::new(6, -50.6, 1734.4, 0.875)],
+    [StaticError::new(1, -1536.1, 1259.5, 0.967), StaticError::new(6, 97.4, 1947.4, 0.948)],
+    [StaticError::new(1, -1958.6, 1603.2, 0.976), StaticError::new(6, -221.1, 2967.4, 0.961)],
+    [StaticError::new(1, -2160.3, 2225.1, 0.979), StaticError::new(6, -563.3, 4392.9, 0.967)],
+    [StaticError::new(1, -2237.2, 3166.7, 0.970), StaticError::new(6, 281.0, 13344.0, 0.945)],
 ];

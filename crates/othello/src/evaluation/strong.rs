@@ -1,10 +1,10 @@
 use std::num::NonZeroU32;
 
-use bestply_core::{Prediction, Properties, Value};
+use bestply_core::{Prediction, Properties, StaticError, Value};
 use bestply_learning::Logistic;
 
 use super::layout::Lanes;
-use super::predictions::{STRONG, predictions};
+use super::predictions::{STRONG, STRONG_ERRORS, stage};
 use super::{Change, Heuristic};
 
 mod features;
@@ -76,7 +76,13 @@ impl Heuristic for StrongEvaluation {
     /// Fitted with the weights that come with the program.
     #[inline]
     fn predictions(&self, discs: u32) -> &[Prediction] {
-        predictions(&STRONG, discs)
+        &STRONG[stage(discs)]
+    }
+
+    /// As the predictions.
+    #[inline]
+    fn errors(&self, discs: u32) -> &[StaticError] {
+        &STRONG_ERRORS[stage(discs)]
     }
 
     /// Seven to one is as good as a win: the odds *e*².

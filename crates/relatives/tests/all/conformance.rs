@@ -1,4 +1,4 @@
-use bestply_core::Side;
+use bestply_core::{Properties, Side, StaticError};
 use bestply_relatives::b_star::ProveBestOrDisproveRest;
 use bestply_relatives::bayesian::MostImportant;
 use bestply_relatives::conspiracy_numbers::{Conspiracy, OwnValues, Scoring};
@@ -100,23 +100,78 @@ fn randomized_best_first() {
     check(|| Growth::new(rule.clone()), || NaiveGrowth::new(NaiveDraws::new(0.2, f64::from(SCALE), 7)));
 }
 
+/// A rule for an evaluation whose errors were measured.
+#[derive(Clone)]
+struct Measured<R>(R);
+
+/// In units of values.
+const MEAN: i32 = 7;
+const DEVIATION: i32 = 15;
+
+impl<R: Rule> Rule for Measured<R> {
+    type Mark = R::Mark;
+
+    const IS_OF_ROOT_MOVES: bool = R::IS_OF_ROOT_MOVES;
+
+    fn start(&mut self, properties: Properties, _: &[StaticError]) {
+        self.0.start(properties, &[StaticError::new(1, f64::from(MEAN), f64::from(DEVIATION), 0.5)]);
+    }
+
+    fn focus(&mut self, root: &Node<'_, R::Mark>) -> bool {
+        self.0.focus(root)
+    }
+
+    fn made(&self, parent: R::Mark, side: Side, children: &mut [Node<'_, R::Mark>]) {
+        self.0.made(parent, side, children);
+    }
+
+    fn mark(&self, node: &Node<'_, R::Mark>) -> R::Mark {
+        self.0.mark(node)
+    }
+
+    fn begin(&mut self, top: &Node<'_, R::Mark>) -> bool {
+        self.0.begin(top)
+    }
+
+    fn choose(&mut self, node: &Node<'_, R::Mark>, depth: usize) -> usize {
+        self.0.choose(node, depth)
+    }
+
+    fn decide(&self, root: &Node<'_, R::Mark>) -> Option<usize> {
+        self.0.decide(root)
+    }
+}
+
+/// A deviation as a part of [`SCALE`].
+const DEVIATIONS: f64 = DEVIATION as f64 / SCALE as f64;
+
 #[test]
 fn b_star() {
-    let rule = ProveBestOrDisproveRest::default().with_error(0.3).expect("it is in range").with_scale(scale());
-    check_deciding(|| Growth::new(rule), || NaiveGrowth::new(NaiveBStar { width: 30 }));
+    let rule = ProveBestOrDisproveRest::default().with_errors(3.0).expect("it is in range").with_scale(scale());
+    check_deciding(|| Growth::new(rule), || NaiveGrowth::new(NaiveBStar { width: 30, mean: 0 }));
+    let define = || NaiveGrowth::new(NaiveBStar { width: 3 * DEVIATION, mean: MEAN });
+    check_deciding(|| Growth::new(Measured(rule)), define);
 }
 
 #[test]
 fn meta_greedy() {
-    let rule = GreatestGain::default().with_error(0.2).and_then(|rule| rule.with_cost(0.001));
+    let rule = GreatestGain::default().with_errors(2.0).and_then(|rule| rule.with_cost(0.001));
     let rule = rule.expect("they are in range").with_scale(scale());
-    let define = || NaiveGrowth::new(NaiveGain { error: 0.2, cost: 0.001, scale: f64::from(SCALE) });
+    let scale = f64::from(SCALE);
+    let define = || NaiveGrowth::new(NaiveGain { error: 0.2, mean: 0.0, cost: 0.001, scale });
     check_deciding(|| Growth::new(rule.clone()), define);
+    let mean = f64::from(MEAN) / scale;
+    let define = || NaiveGrowth::new(NaiveGain { error: 2.0 * DEVIATIONS, mean, cost: 0.001, scale });
+    check_deciding(|| Growth::new(Measured(rule.clone())), define);
 }
 
 #[test]
 fn bayesian() {
-    let rule = MostImportant::default().with_error(0.2).and_then(|rule| rule.with_gulp(0.2));
+    let rule = MostImportant::default().with_errors(2.0).and_then(|rule| rule.with_gulp(0.2));
     let rule = rule.expect("they are in range").with_scale(scale());
-    check_deciding(|| Growth::new(rule.clone()), || NaiveGrowth::new(NaiveBayes::new(0.2, 0.2, f64::from(SCALE))));
+    let scale = f64::from(SCALE);
+    check_deciding(|| Growth::new(rule.clone()), || NaiveGrowth::new(NaiveBayes::new(0.2, 0.0, 0.2, scale)));
+    let mean = f64::from(MEAN) / scale;
+    let define = || NaiveGrowth::new(NaiveBayes::new(2.0 * DEVIATIONS, mean, 0.2, scale));
+    check_deciding(|| Growth::new(Measured(rule.clone())), define);
 }

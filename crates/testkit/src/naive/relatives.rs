@@ -112,10 +112,10 @@ impl NaiveRule for NaiveConspiracy {
 
     fn decide(&self, root: &Grown<'_>) -> Option<usize> {
         let root = Scored { node: *root, score: 0 };
-        let sign = if root.node.side() == Side::Max { 1 } else { -1 };
-        let scores = Vec::from_iter(self.children(&root).iter().map(|child| sign * i64::from(self.score(child))));
-        let best = scores.iter().max().filter(|_| self.by_siblings && !root.node.is_proved());
-        best.and_then(|best| scores.iter().position(|score| score == best))
+        let children = self.children(&root);
+        let ranks = Vec::from_iter(children.iter().map(|child| self.safety(root.node.side(), child)));
+        let best = ranks.iter().max().filter(|_| self.by_siblings && !root.node.is_proved());
+        best.and_then(|best| ranks.iter().position(|rank| rank == best))
     }
 }
 
@@ -123,6 +123,20 @@ impl NaiveConspiracy {
     fn class(&self, score: Value) -> i64 {
         let part = (in_wins(score, self.scale) + 1.0) / 2.0;
         ((part * self.classes as f64) as i64).min(self.classes as i64 - 1)
+    }
+
+    /// How far a move's score can be brought down by as many leaves as the threshold, how many leaves more would take,
+    /// and the score.
+    fn safety(&self, side: Side, child: &Scored<'_>) -> (i64, u64, i64) {
+        let most = self.classes as i64 - 1;
+        let number = |class: i64| match side {
+            Side::Max => self.number(child, Statement { side: Side::Min, class }),
+            Side::Min => self.number(child, Statement { side: Side::Max, class: most - class }),
+        };
+        let can_be = |class: &i64| number(*class).is_some_and(|number| number <= self.threshold);
+        let worst = (0..=most).find(can_be).unwrap_or(most);
+        let more = if worst == 0 { u64::MAX } else { number(worst - 1).unwrap_or(u64::MAX) };
+        (worst, more, i64::from(side.orient(self.score(child))))
     }
 
     fn children<'t>(&self, parent: &Scored<'t>) -> Vec<Scored<'t>> {
@@ -253,8 +267,10 @@ fn in_wins(value: Value, scale: f64) -> f64 {
 /// B*: ProveBest or DisproveRest, until one move is better than all others for certain.
 #[derive(Clone, Copy, Debug)]
 pub struct NaiveBStar {
-    /// How far the two values of a leaf lie from its static value.
+    /// How far the two values of a leaf lie from its expected one.
     pub width: Value,
+    /// By how much a leaf is worth more than its static value to the side that moves there.
+    pub mean: Value,
 }
 
 /// What B* knows of a node.
@@ -274,15 +290,17 @@ impl Interval {
 }
 
 impl NaiveBStar {
-    fn interval(&self, node: &Grown<'_>) -> Interval {
+    /// What is known of a child of a node of the side `parent`.
+    fn interval(&self, node: &Grown<'_>, parent: Side) -> Interval {
         let (children, is_open) = (node.children(), node.is_open());
         if children.is_empty() {
-            let width = if node.is_proved() { 0 } else { i64::from(self.width) };
+            let shift = i64::from(if parent == Side::Max { -self.mean } else { self.mean });
+            let (shift, width) = if node.is_proved() { (0, 0) } else { (shift, i64::from(self.width)) };
             let end = |value: i64| value.clamp(i64::from(Value::MIN), i64::from(Value::MAX));
-            let value = i64::from(node.value());
+            let value = end(i64::from(node.value()) + shift);
             return Interval { low: end(value - width), high: end(value + width), is_open, way: Vec::new() };
         }
-        let below = Vec::from_iter(children.iter().map(|child| self.interval(child)));
+        let below = Vec::from_iter(children.iter().map(|child| self.interval(child, node.side())));
         let (lows, highs) = (below.iter().map(|child| child.low), below.iter().map(|child| child.high));
         let (low, high) = match node.side() {
             Side::Max => (lows.max(), highs.max()),
@@ -297,7 +315,7 @@ impl NaiveBStar {
 
     /// The children of the root.
     fn of_children(&self, root: &Grown<'_>) -> Vec<Interval> {
-        root.children().iter().map(|child| self.interval(child)).collect()
+        root.children().iter().map(|child| self.interval(child, root.side())).collect()
     }
 }
 

@@ -36,6 +36,22 @@ const NULL_MOVES: [usize; 4] = [0, 1, 2, 3];
 const PROB_CUTS: [f64; 5] = [0.0, 0.75, 1.0, 1.5, 2.0];
 const INTERNAL_DEEPENINGS: [usize; 2] = [0, 4];
 
+/// What an edge costs in min/max approximation, and the powers of its means.
+const EDGES: [f64; 12] = [0.0, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
+const POWERS: [f64; 6] = [2.0, 3.0, 5.0, 8.0, 13.0, 21.0];
+
+/// The numbers of classes of conspiracy numbers, and what lies between the middle and the ends of them.
+const CLASSES: [usize; 4] = [4, 8, 16, 32];
+const RANGES: [u32; 5] = [256, 1024, 4096, 16_384, 65_536];
+
+/// How uncertain a value is, in standard errors.
+const ERRORS: [f64; 12] = [0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0, 8.0];
+const COSTS: [f64; 3] = [0.0, 0.000_01, 0.0001];
+const GULPS: [f64; 2] = [0.02, 0.1];
+
+/// The temperatures of draws, in wins.
+const DRAWS: [f64; 12] = [0.0025, 0.005, 0.01, 0.015, 0.025, 0.035, 0.05, 0.07, 0.1, 0.2, 0.4, 0.8];
+
 /// At most `most` candidates of each kind of searcher.
 pub(super) fn all(catalogue: &Catalogue, tunable: Tunable, seed: u64, most: usize) -> Vec<Vec<SearcherSpec>> {
     let grids = match tunable {
@@ -44,6 +60,7 @@ pub(super) fn all(catalogue: &Catalogue, tunable: Tunable, seed: u64, most: usiz
             vec![uct(&[0], Some(TABLE_BYTES)), uct(&SHALLOW_DEPTHS, None), softmax(), monte_carlo(&MINIMAX_WEIGHTS)]
         }
         Tunable::Selective => vec![selective()],
+        Tunable::Relatives => relatives(),
     };
     let spec = |text: String| catalogue.searcher_spec(&text).expect("the grid is of legal settings");
     grids.into_iter().map(|grid| chosen(grid, seed, most).into_iter().map(spec).collect()).collect()
@@ -67,6 +84,26 @@ fn selective() -> Vec<String> {
         }
     }
     grid
+}
+
+fn relatives() -> Vec<Vec<String>> {
+    let edges = EDGES.iter().map(|edge| format!("min-max-approximation:edge={edge}"));
+    let powers = POWERS.iter().map(|power| format!("min-max-approximation:values=means,power={power}"));
+    let classes = |name| {
+        let of_range = move |range| CLASSES.map(move |classes| format!("{name}:scale={range},classes={classes}"));
+        RANGES.into_iter().flat_map(of_range).collect()
+    };
+    let costly = |errors| COSTS.map(move |cost| format!("meta-greedy:errors={errors},cost={cost}"));
+    let gulping = |errors| GULPS.map(move |gulp| format!("bayesian:errors={errors},gulp={gulp}"));
+    vec![
+        edges.chain(powers).collect(),
+        classes("conspiracy-numbers"),
+        classes("sibling-conspiracy"),
+        ERRORS.map(|errors| format!("b-star:errors={errors}")).to_vec(),
+        ERRORS.into_iter().flat_map(costly).collect(),
+        DRAWS.map(|temperature| format!("randomized-best-first:temperature={temperature}")).to_vec(),
+        ERRORS.into_iter().flat_map(gulping).collect(),
+    ]
 }
 
 fn uct(alpha_beta_depths: &[usize], table_bytes: Option<usize>) -> Vec<String> {
@@ -127,7 +164,7 @@ mod tests {
         assert_eq!(some.iter().map(Vec::len).collect::<Vec<_>>(), [5, 10, 10]);
         assert_eq!(some, all(Tunable::Uct, 1, 10));
         assert_ne!(some, all(Tunable::Uct, 2, 10));
-        for tunable in [Tunable::Uct, Tunable::UctVariants] {
+        for tunable in [Tunable::Uct, Tunable::UctVariants, Tunable::Relatives] {
             assert_eq!(all(tunable, 1, usize::MAX), all(tunable, 2, usize::MAX), "the whole grid is there");
         }
     }

@@ -1,11 +1,10 @@
 //! The relatives that believe a value to be random: meta-greedy and Bayesian search.
 
-use bestply_core::Side;
+use bestply_core::{Side, Value};
 use libm::erfc;
 
 use crate::naive::Resumption;
 use crate::naive::growth::{Grown, NaiveRule};
-use crate::naive::relatives::in_wins;
 
 /// The probability that a normal number is at most this.
 fn at_most(mean: f64, deviation: f64, number: f64) -> f64 {
@@ -48,8 +47,10 @@ fn whole(number: f64) -> i64 {
 /// Meta-greedy search: the greatest expected gain of one expansion.
 #[derive(Clone, Copy, Debug)]
 pub struct NaiveGain {
-    /// The standard error of a static value, in wins.
+    /// The standard deviation of a leaf's value after its expansion, in wins.
     pub error: f64,
+    /// By how much a leaf is then worth more to the side that moves there, in wins.
+    pub mean: f64,
     /// What an expansion costs, in wins.
     pub cost: f64,
     /// What a win is worth.
@@ -74,8 +75,8 @@ impl NaiveGain {
     }
 
     fn value(&self, side: Side, node: &Grown<'_>) -> f64 {
-        let unit = in_wins(node.value(), self.scale);
-        if side == Side::Max { unit } else { -unit }
+        let wins = f64::from(node.value()) / self.scale;
+        if side == Side::Max { wins } else { -wins }
     }
 
     /// What the expansion of a leaf is expected to gain.
@@ -90,7 +91,9 @@ impl NaiveGain {
         let of_move = |leaf: f64| self.value_if(side, &children[mv], &path[1..], leaf);
         let (low, high) = (of_move(f64::NEG_INFINITY), of_move(f64::INFINITY));
         let leaf = path.iter().fold(*root, |node, &index| node.children()[index]);
-        let mean = self.value(side, &leaf);
+        let parent = path[..path.len() - 1].iter().fold(*root, |node, &index| node.children()[index]);
+        // Who moves at a leaf is taken for the side that does not move at its parent.
+        let mean = self.value(side, &leaf) + if parent.side() == side { -self.mean } else { self.mean };
         match best == Some(mv) {
             _ if low >= high => 0.0,
             true => excess(-mean, self.error, -rival) - excess(-mean, self.error, -low),
@@ -116,8 +119,11 @@ impl NaiveRule for NaiveGain {
 #[derive(Clone, Debug)]
 pub struct NaiveBayes {
     error: f64,
+    mean: f64,
     gulp: f64,
     scale: f64,
+    /// The value around which probabilities are kept.
+    center: Option<f64>,
     /// The leaves of this gulp that are still to be expanded.
     leaves: Vec<Vec<usize>>,
 }
@@ -126,27 +132,43 @@ pub struct NaiveBayes {
 const NUMBERS: usize = 32;
 
 impl NaiveBayes {
-    /// The rule with this standard error and these gulps.
-    pub fn new(error: f64, gulp: f64, scale: f64) -> NaiveBayes {
-        NaiveBayes { error, gulp, scale, leaves: Vec::new() }
+    /// The rule with this standard deviation, by how much a leaf is worth more to the side that moves there, and these
+    /// gulps.
+    pub fn new(error: f64, mean: f64, gulp: f64, scale: f64) -> NaiveBayes {
+        NaiveBayes { error, mean, gulp, scale, center: None, leaves: Vec::new() }
     }
 
-    fn believed(&self, node: &Grown<'_>) -> Believed {
-        let children = Vec::from_iter(node.children().iter().map(|child| self.believed(child)));
-        let deviation = if node.is_proved() { 0.0 } else { self.error };
-        let mean = in_wins(node.value(), self.scale);
-        let number = |index: usize| 2.0 * (index + 1) as f64 / (NUMBERS + 1) as f64 - 1.0;
+    /// What is believed of the root and all below it, around its value.
+    fn believed(&mut self, root: &Grown<'_>) -> Believed {
+        let value = f64::from(root.value()) / self.scale;
+        if self.center.is_none_or(|center| (value - center).abs() > self.error) {
+            self.center = Some(value);
+        }
+        self.believed_below(root, 0.0)
+    }
+
+    /// What is believed of a node that is worth so much more to MAX than its static value.
+    fn believed_below(&self, node: &Grown<'_>, shift: f64) -> Believed {
+        let shift_below = if node.side() == Side::Max { -self.mean } else { self.mean };
+        let children = node.children();
+        let children = Vec::from_iter(children.iter().map(|child| self.believed_below(child, shift_below)));
+        let value = f64::from(node.value()) / self.scale;
+        let (mean, deviation) = if node.is_proved() { (value, 0.0) } else { (value + shift, self.error) };
+        // 32 numbers, from four deviations below the middle to four above it, these excluded.
+        let step = 8.0 * self.error / 33.0;
+        let number = |index: usize| self.center.unwrap_or(0.0) + step * (index as f64 - 15.5);
         let at_most = (0..NUMBERS).map(|index| match children.is_empty() {
             true => at_most(mean, deviation, number(index)),
             false => of_children(node.side(), children.iter().map(|child| child.at_most[index])),
         });
-        Believed { side: node.side(), at_most: at_most.collect(), children }
+        Believed { side: node.side(), value: node.value(), at_most: at_most.collect(), children }
     }
 }
 
 /// What is believed of a node's value: the probabilities that it is at most each of the numbers.
 struct Believed {
     side: Side,
+    value: Value,
     at_most: Vec<f64>,
     children: Vec<Believed>,
 }
@@ -170,9 +192,10 @@ impl Believed {
     /// The child of the best mean.
     fn best(&self) -> Option<usize> {
         let small = |child: &Believed| whole(child.at_most.iter().sum());
-        let mean = |child: &Believed| if self.side == Side::Max { -small(child) } else { small(child) };
-        let means = Vec::from_iter(self.children.iter().map(mean));
-        means.iter().position(|mean| Some(mean) == means.iter().max())
+        let sign = if self.side == Side::Max { 1 } else { -1 };
+        let rank = |child: &Believed| (-sign * small(child), sign * i64::from(child.value));
+        let ranks = Vec::from_iter(self.children.iter().map(rank));
+        ranks.iter().position(|rank| Some(rank) == ranks.iter().max())
     }
 
     /// The change of what the choice is worth between the two extreme distributions of a leaf, at each number, times
@@ -196,6 +219,7 @@ impl Believed {
 
 impl NaiveRule for NaiveBayes {
     fn start(&mut self) {
+        self.center = None;
         self.leaves.clear();
     }
 
@@ -205,11 +229,11 @@ impl NaiveRule for NaiveBayes {
             1 => return None,
             _ => {}
         }
+        let believed = self.believed(root);
         let open = open_leaves(root);
         self.leaves.retain(|path| open.contains(path));
         if self.leaves.is_empty() {
             let most = (self.gulp * open.len() as f64) as usize;
-            let believed = self.believed(root);
             let mut ranked = Vec::from_iter(open.into_iter().map(|path| (believed.importance(&path), path)));
             ranked.retain(|&(importance, _)| importance > 0);
             ranked.sort_by_key(|&(importance, _)| -importance);
@@ -224,6 +248,6 @@ impl NaiveRule for NaiveBayes {
     }
 
     fn decide(&self, root: &Grown<'_>) -> Option<usize> {
-        if root.is_proved() { None } else { self.believed(root).best() }
+        if root.is_proved() || root.children().is_empty() { None } else { self.clone().believed(root).best() }
     }
 }
