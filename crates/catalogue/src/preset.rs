@@ -43,6 +43,11 @@ impl<P: Playable> GameEntry<P> {
         self.preset(Preset::TUNED, &format!("uct-best-first:{constants}"))
             .preset(Preset::TUNED, &format!("unbounded-minimax:selection=uct,{constants}"))
     }
+
+    /// The same game with constants of these searchers that were tuned.
+    pub(crate) fn tuned(self, searchers: &[&str]) -> GameEntry<P> {
+        searchers.iter().fold(self, |entry, searcher| entry.preset(Preset::TUNED, searcher))
+    }
 }
 
 impl Catalogue {

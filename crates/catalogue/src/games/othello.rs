@@ -55,7 +55,16 @@ pub(super) fn entry() -> GameEntry<Othello> {
         .tuned_uct("scale=4096,exploration=0.05,urgency=0.125")
         .tuned_uct("evaluation=strong,scale=4096,exploration=0.05,urgency=0.125")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.025")
+        .tuned(&[
+            "monte-carlo-tree-search:scale=16384,exploration=0.025",
+            "min-max-approximation:edge=0.05",
+            "conspiracy-numbers:scale=65536,classes=4",
+            "sibling-conspiracy:scale=256,classes=4",
+            "b-star:errors=1.4",
+            "meta-greedy:errors=1.4",
+            "randomized-best-first:temperature=0.07",
+            "bayesian:errors=0.5",
+        ])
 }
 
 /// The openings of so many plies in the order of their numbers.

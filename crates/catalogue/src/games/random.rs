@@ -3,7 +3,7 @@ use std::sync::Arc;
 use bestply::Value;
 use bestply::random_game::{Distribution, EdgeSum, MAX_BRANCHING, Numbering, RandomGame, Rules};
 
-use crate::{EvaluationEntry, GameEntry, Growth, Key, OneScale, Playable, Preset, Settings, SpecError, Starts, Unit};
+use crate::{EvaluationEntry, GameEntry, Growth, Key, OneScale, Playable, Settings, SpecError, Starts, Unit};
 
 const LENGTH: &str = "length";
 const NUMBERING: &str = "numbering";
@@ -28,7 +28,16 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .evaluation(EvaluationEntry::new("edge-sum", OneScale(EdgeSum)))
         .implied_evaluation()
         .tuned_uct("exploration=1.5,urgency=2")
-        .preset(Preset::TUNED, "monte-carlo-tree-search:exploration=0.2")
+        .tuned(&[
+            "monte-carlo-tree-search:exploration=0.2",
+            "min-max-approximation:edge=0.05",
+            "conspiracy-numbers:classes=16",
+            "sibling-conspiracy:classes=16",
+            "b-star:errors=1",
+            "meta-greedy:errors=1",
+            "randomized-best-first:temperature=0.1",
+            "bayesian:errors=1",
+        ])
 }
 
 fn starts(settings: &Settings) -> Result<Starts<RandomGame>, SpecError> {

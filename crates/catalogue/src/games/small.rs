@@ -25,7 +25,16 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
         .letters('x', 'o')
         .tuned_uct("scale=1024,exploration=0.2,urgency=0")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax,temperature=0.05")
-        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.4")
+        .tuned(&[
+            "monte-carlo-tree-search:scale=16384,exploration=0.4",
+            "min-max-approximation:edge=0.02",
+            "conspiracy-numbers:scale=16384",
+            "sibling-conspiracy:scale=256,classes=4",
+            "b-star:errors=2.8",
+            "meta-greedy:errors=1",
+            "randomized-best-first:temperature=0.01",
+            "bayesian:errors=0.7",
+        ])
 }
 
 pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
@@ -37,7 +46,16 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
         .tuned_uct("evaluation=network,scale=1024,exploration=0.05,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=4096,exploration=0.025")
+        .tuned(&[
+            "monte-carlo-tree-search:scale=4096,exploration=0.025",
+            "min-max-approximation:edge=0.005",
+            "conspiracy-numbers:scale=65536,classes=32",
+            "sibling-conspiracy:scale=4096,classes=8",
+            "b-star:errors=1",
+            "meta-greedy:errors=0.7",
+            "randomized-best-first:temperature=0.015",
+            "bayesian:errors=0.1,gulp=0.1",
+        ])
 }
 
 /// Oware. Of 48 seeds at least two are captured every hundred plies.
@@ -50,7 +68,16 @@ pub(super) fn oware() -> GameEntry<Oware> {
         .tuned_uct("scale=4096,exploration=0.2,urgency=0.25")
         .tuned_uct("evaluation=network,scale=16384,exploration=0.025,urgency=0.25")
         .preset(SOFTMAX, "unbounded-minimax:scale=4096,selection=softmax")
-        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=4096,exploration=0.2")
+        .tuned(&[
+            "monte-carlo-tree-search:scale=4096,exploration=0.2",
+            "min-max-approximation:edge=0.02",
+            "conspiracy-numbers:scale=16384,classes=32",
+            "sibling-conspiracy:scale=256,classes=8",
+            "b-star:errors=2",
+            "meta-greedy:errors=1",
+            "randomized-best-first:temperature=0.01",
+            "bayesian:errors=0.5",
+        ])
 }
 
 /// Onitama. Of ten men one is captured every hundred plies. The cards are dealt anew for every start.
@@ -62,7 +89,16 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
         .dealt()
         .tuned_uct("scale=16384,exploration=0.2,urgency=0.5")
         .preset(SOFTMAX, "unbounded-minimax:scale=16384,selection=softmax")
-        .preset(Preset::TUNED, "monte-carlo-tree-search:scale=16384,exploration=0.2")
+        .tuned(&[
+            "monte-carlo-tree-search:scale=16384,exploration=0.2",
+            "min-max-approximation:edge=0.1",
+            "conspiracy-numbers:scale=16384",
+            "sibling-conspiracy:scale=256,classes=8",
+            "b-star:errors=1.4",
+            "meta-greedy:errors=1.4",
+            "randomized-best-first:temperature=0.07",
+            "bayesian:errors=0.5",
+        ])
 }
 
 /// Tic-tac-toe, in which the only results are win, loss and draw.

@@ -128,7 +128,7 @@ impl Tuning {
 
     /// So many starts; `None` where each number is a game of its own.
     fn starts(&self, catalogue: &Catalogue, pairs: u64) -> Result<Option<Vec<AnyPosition>>, Error> {
-        starts::apart(catalogue, &self.game.kind, self.first_start(), pairs)
+        starts::apart(catalogue, &self.game, self.first_start(), pairs)
     }
 }
 

@@ -13,7 +13,7 @@ use bestply_catalogue::{AnyPosition, Catalogue, Playable};
 use toml::Table;
 
 use crate::Error;
-use crate::contest::Problem;
+use crate::contest::{Game, Problem};
 use crate::play::children;
 
 /// The numbers of the starts that are left to experiments: from 1 to this one.
@@ -36,12 +36,13 @@ const MOST_MORE_PLIES: usize = 2;
 /// If the game is unknown, or has too few such starts.
 pub(super) fn apart(
     catalogue: &Catalogue,
-    game: &str,
+    game: &Game,
     first: u64,
     wanted: u64,
 ) -> Result<Option<Vec<AnyPosition>>, Error> {
+    let Game { kind: game, settings } = game;
     let about = catalogue.game_named(game).map_err(Problem::from)?;
-    let settings = catalogue.game_settings(game, &Table::new()).map_err(Problem::from)?;
+    let settings = catalogue.game_settings(game, settings).map_err(Problem::from)?;
     let plies = about.opening_plies(&settings);
     if plies.is_none() && catalogue.start_count(game, &settings).map_err(Problem::from)?.is_none() {
         return Ok(None);
@@ -184,7 +185,7 @@ mod tests {
         assert!(games.contains(&"othello") && games.len() >= 6, "{games:?}");
         // In nine squares there is no room for as many.
         for game in games.into_iter().filter(|game| *game != "tic-tac-toe") {
-            let starts = apart(&catalogue, game, 2_000_000, WANTED).unwrap().expect("it has openings");
+            let starts = apart(&catalogue, &Game::of(game), 2_000_000, WANTED).unwrap().expect("it has openings");
             let different: HashSet<String> = starts.iter().map(Playable::text).collect();
             assert_eq!(different.len() as u64, WANTED, "{game}");
             let left = of_experiments(&catalogue, game, 0, LEFT_TO_EXPERIMENTS).unwrap();
@@ -203,7 +204,7 @@ mod tests {
     #[test]
     fn othello_is_tuned_from_another_beginning() {
         let catalogue = Catalogue::standard();
-        let starts = apart(&catalogue, "othello", 2_000_000, WANTED).unwrap().expect("it has openings");
+        let starts = apart(&catalogue, &Game::of("othello"), 2_000_000, WANTED).unwrap().expect("it has openings");
         let plies = |start: &AnyPosition| start.text().matches(['X', 'O']).count() - 1 - 4;
         let plies: HashSet<usize> = starts.iter().map(plies).collect();
         assert_eq!(plies.len(), 1);
@@ -216,7 +217,7 @@ mod tests {
     fn a_seed_has_its_starts() {
         let catalogue = Catalogue::standard();
         let texts = |first| -> Vec<String> {
-            let starts = apart(&catalogue, "oware", first, 20).unwrap().expect("it has openings");
+            let starts = apart(&catalogue, &Game::of("oware"), first, 20).unwrap().expect("it has openings");
             starts.iter().map(Playable::text).collect()
         };
         assert_eq!(texts(1_000_000), texts(1_000_000));
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn too_few_starts_are_told() {
-        let told = apart(&Catalogue::standard(), "tic-tac-toe", 2_000_000, WANTED).map(|_| ()).unwrap_err();
+        let told = apart(&Catalogue::standard(), &Game::of("tic-tac-toe"), 2_000_000, WANTED).map(|_| ()).unwrap_err();
         assert!(told.to_string().starts_with("tic-tac-toe has "), "{told}");
     }
 
