@@ -24,7 +24,7 @@ use bestply_visits::Scale;
 use crate::leaves::{look_at_leaves, whole};
 use crate::normal::Normal;
 use crate::settings::{InvalidSetting, Unit, check};
-use crate::{Growth, Node, Rule, first_best};
+use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.
 ///
@@ -219,6 +219,9 @@ impl Rule for MostImportant {
         if root.is_proved() { None } else { best_mean(root) }
     }
 }
+
+/// The leaves of a gulp are chosen together, and wait for each other in no other way.
+impl Parallel for MostImportant {}
 
 /// Whether the way leads through open nodes to a leaf. What was expanded before may have closed one of them.
 fn is_open_leaf(root: &Node<'_, Distribution>, way: &[usize]) -> bool {

@@ -59,6 +59,7 @@ pub mod bayesian;
 mod board;
 #[cfg(feature = "conspiracy-numbers")]
 pub mod conspiracy_numbers;
+mod grower;
 mod growth;
 mod leaves;
 #[cfg(feature = "meta-greedy")]
@@ -72,8 +73,10 @@ pub mod randomized_best_first;
 mod rule;
 mod saved;
 mod settings;
+mod shared;
 #[cfg(feature = "sibling-conspiracy")]
 pub mod sibling_conspiracy;
+mod team;
 mod walk;
 
 #[cfg(feature = "b-star")]
@@ -90,7 +93,8 @@ pub use min_max_approximation::MinMaxApproximation;
 pub use node::{Node, first_best};
 #[cfg(feature = "randomized-best-first")]
 pub use randomized_best_first::RandomizedBestFirst;
-pub use rule::Rule;
+pub use rule::{Parallel, Rule};
 pub use settings::InvalidSetting;
+pub use shared::SharedGrowth;
 #[cfg(feature = "sibling-conspiracy")]
 pub use sibling_conspiracy::SiblingConspiracy;

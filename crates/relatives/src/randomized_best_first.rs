@@ -20,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
 use crate::settings::{InvalidSetting, Unit, check};
-use crate::{Growth, Node, Rule, first_best};
+use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.
 ///
@@ -141,3 +141,6 @@ impl Rule for BestOrDrawn {
         )
     }
 }
+
+/// Each way down has draws of its own.
+impl Parallel for BestOrDrawn {}
