@@ -16,6 +16,10 @@
 //! So a comparison is one of the rules, and a rule of your own is a searcher after one function.
 //! `docs/meaning.md`, 24, says what each rule means, and what its source left open.
 //!
+//! A rule that is [`Parallel`] can have several leaves expanded at a time ([`Growth::with_leaves`]), and evaluated by
+//! several threads ([`SharedGrowth`]).
+//! What is found depends on the number of leaves, and not on that of threads.
+//!
 //! # The tree
 //!
 //! Nodes lie in a bump arena, which is dropped whole at the end of a search.
