@@ -18,7 +18,7 @@ use crate::{Growth, Parallel, Rule};
 /// A search that an observer watches is made by the calling thread alone, and so is one with an evaluator that
 /// [searches](bestply_core::Properties::searches), whose evaluations nobody can count beforehand.
 ///
-/// Two messages a round and thread take some microseconds.
+/// Cost: a round takes two messages for each thread.
 /// So threads gain where evaluations are dear, or where many leaves are taken at a time.
 ///
 /// A panic of the evaluator or the position in any thread is a panic of the search. The tree is then forgotten.
