@@ -20,7 +20,7 @@ pub(crate) struct ReproduceArgs {
     /// This figure instead of tables: 4
     #[arg(long, value_name = "N")]
     figure: Option<u32>,
-    /// Only these tables: 2,4; or a table of a relative of best-first minimax: rivest-2
+    /// Only these tables: 2,4; or a table of a relative of best-first minimax: rivest-2, shoham-toledo-2002
     #[arg(long, value_name = "LIST")]
     tables: Option<String>,
     /// Only these branching factors: 2,5

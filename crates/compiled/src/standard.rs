@@ -2,8 +2,11 @@ use std::any::Any;
 use std::hash::Hash;
 
 #[cfg(feature = "searchers")]
+use bestply::relatives::randomized_best_first::BestOrDrawn;
+#[cfg(feature = "searchers")]
 use bestply::relatives::{
-    BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, RandomizedBestFirst, SiblingConspiracy,
+    BStar, Bayesian, ConspiracyNumbers, MetaGreedy, MinMaxApproximation, RandomizedBestFirst, SharedGrowth,
+    SiblingConspiracy,
 };
 use bestply::tree::Keep;
 #[cfg(feature = "searchers")]
@@ -163,6 +166,8 @@ standard! {
     MinMaxApproximation(MinMaxApproximation);
     #[cfg(feature = "searchers")]
     RandomizedBestFirst(RandomizedBestFirst);
+    #[cfg(feature = "searchers")]
+    SharedRandomizedBestFirst(SharedGrowth<BestOrDrawn>);
     #[cfg(feature = "searchers")]
     SiblingConspiracy(SiblingConspiracy);
     Minimax(Minimax);

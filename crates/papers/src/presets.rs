@@ -7,7 +7,7 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 23] = [
+pub const PRESETS: [(&str, &str); 25] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
@@ -16,6 +16,8 @@ pub const PRESETS: [(&str, &str); 23] = [
     ("family", include_str!("../data/presets/family.toml")),
     ("rivest-2", include_str!("../data/presets/rivest-2.toml")),
     ("random-branching", include_str!("../data/presets/random-branching.toml")),
+    ("shoham-toledo-2002", include_str!("../data/presets/shoham-toledo-2002.toml")),
+    ("shoham-toledo-growth", include_str!("../data/presets/shoham-toledo-growth.toml")),
     ("branching-and-cost", include_str!("../data/presets/branching-and-cost.toml")),
     ("networks", include_str!("../data/presets/networks.toml")),
     ("othello-ladder", include_str!("../data/presets/othello-ladder.toml")),
@@ -55,7 +57,7 @@ pub fn tables(catalogue: &Catalogue, wanted: Option<&List<Table>>) -> Vec<Descri
 }
 
 /// The published tables of relatives of best-first minimax, which have a preset of their own name.
-pub const TABLES_OF_RELATIVES: [&str; 1] = ["rivest-2"];
+pub const TABLES_OF_RELATIVES: [&str; 2] = ["rivest-2", "shoham-toledo-2002"];
 
 /// The description of a published table of a relative, by its name such as `rivest-2`; `None` if there is none.
 ///

@@ -24,7 +24,7 @@ use bestply_visits::Scale;
 use crate::leaves::{look_at_leaves, whole};
 use crate::normal::Normal;
 use crate::settings::{InvalidSetting, Uncertainty, check};
-use crate::{Growth, Node, Rule, first_best};
+use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.
 ///
@@ -45,8 +45,9 @@ pub type Bayesian = Growth<MostImportant>;
 pub struct MostImportant {
     uncertainty: Uncertainty,
     gulp: f64,
-    /// The value around which probabilities are kept, and the distance from one number to the next, in wins.
+    /// The value around which probabilities are kept, in units of values.
     center: Option<f64>,
+    /// The distance from one number to the next, in wins.
     step: f64,
     /// The ways to the leaves of this gulp that are still to be expanded, the next one last.
     ways: Vec<Vec<usize>>,
@@ -202,8 +203,8 @@ impl Rule for MostImportant {
 
     /// The numbers lie around the root's value: one that is far from it says nothing of the choice.
     fn focus(&mut self, root: &Node<'_, Mark>) -> bool {
-        let value = self.uncertainty.unit.unbounded(f64::from(root.value()));
-        let is_near = self.center.is_some_and(|center| (value - center).abs() <= self.deviation());
+        let value = f64::from(root.value());
+        let is_near = self.center.is_some_and(|center| (value - center).abs() <= self.uncertainty.deviation);
         if root.children().is_empty() || is_near {
             return false;
         }
@@ -224,7 +225,8 @@ impl Rule for MostImportant {
             let (mean, deviation) = if node.is_proved() { (value, 0.0) } else { (value + shift, self.deviation()) };
             let believed = Normal { mean, deviation };
             let from_middle = |index: usize| index as f64 - (NUMBERS - 1) as f64 / 2.0;
-            let number = |index: usize| self.center.unwrap_or(0.0) + self.step * from_middle(index);
+            let center = self.uncertainty.unit.unbounded(self.center.unwrap_or(0.0));
+            let number = |index: usize| center + self.step * from_middle(index);
             return Mark { at_most: std::array::from_fn(|index| believed.at_most(number(index))), shift };
         }
         let product = |index| children.iter().map(|child| deciding(side, child.mark.at_most[index])).product();
@@ -258,6 +260,9 @@ impl Rule for MostImportant {
         if root.is_proved() { None } else { best_mean(root) }
     }
 }
+
+/// The leaves of a gulp are chosen together, and wait for each other in no other way.
+impl Parallel for MostImportant {}
 
 /// Whether the way leads through open nodes to a leaf. What was expanded before may have closed one of them.
 fn is_open_leaf(root: &Node<'_, Mark>, way: &[usize]) -> bool {

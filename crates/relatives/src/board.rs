@@ -1,3 +1,5 @@
+use std::mem;
+
 use bestply_core::{CutShort, Evaluator, Event, Meter, Observer, Position, Side, Stop, Value};
 
 /// What the growth of a tree needs of a game, its evaluation and the limits, whichever game it is.
@@ -13,12 +15,15 @@ pub(crate) trait Board {
     /// The number of legal moves.
     fn move_count(&self) -> usize;
 
-    /// Writes the static values of children from the `first`-th on.
+    /// Asks for the static values of `count` children from the `first`-th on.
     ///
     /// # Errors
     ///
-    /// The limit that forbids one of them.
-    fn evaluate(&mut self, first: usize, values: &mut [Value]) -> Result<(), CutShort>;
+    /// The limit that forbids one of them, with the number of those before.
+    fn ask(&mut self, first: usize, count: usize) -> Result<(), CutShort>;
+
+    /// Puts all values asked for since the last call in the place of `values`, in order.
+    fn settle(&mut self, values: &mut Vec<Value>);
 
     /// Whether the game is over after a move.
     fn is_over_after(&mut self, index: usize) -> bool;
@@ -37,28 +42,66 @@ pub(crate) trait Board {
     fn tell(&mut self, event: Event<'_>);
 }
 
-/// The board of a search.
-pub(crate) struct Play<'s, 'a, P: Position, E, O> {
-    position: &'s mut P,
+/// Who finds the static values of several nodes' children.
+pub(crate) trait Values<P> {
+    /// As [`Board::ask`], of the children of `parent`, if the meter allows it.
+    fn ask(&mut self, parent: &mut P, first: usize, count: usize, meter: &mut Meter<'_>) -> Result<(), CutShort>;
+
+    /// As [`Board::settle`].
+    fn settle(&mut self, values: &mut Vec<Value>);
+}
+
+/// The thread of the search itself.
+pub(crate) struct Alone<'s, E> {
     evaluator: &'s mut E,
+    values: Vec<Value>,
+}
+
+impl<'s, E> Alone<'s, E> {
+    pub(crate) fn new(evaluator: &'s mut E) -> Self {
+        Alone { evaluator, values: Vec::new() }
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Values<P> for Alone<'_, E> {
+    fn ask(&mut self, parent: &mut P, first: usize, count: usize, meter: &mut Meter<'_>) -> Result<(), CutShort> {
+        let before = self.values.len();
+        self.values.resize(before + count, 0);
+        self.evaluator.enter(parent);
+        let outcome = self.evaluator.defer_children(parent, first, &mut self.values[before..], meter);
+        self.values.truncate(before + CutShort::found_of(outcome, count));
+        outcome
+    }
+
+    fn settle(&mut self, values: &mut Vec<Value>) {
+        self.evaluator.settle(&mut self.values);
+        mem::swap(values, &mut self.values);
+        self.values.clear();
+    }
+}
+
+/// The board of a search.
+pub(crate) struct Play<'s, 'a, P: Position, V, O> {
+    position: &'s mut P,
+    values: V,
     observer: &'s mut O,
     meter: Meter<'a>,
     steps: Vec<(P::Move, P::Undo)>,
 }
 
-impl<'s, 'a, P: Position, E: Evaluator<P>, O: Observer> Play<'s, 'a, P, E, O> {
-    pub(crate) fn new(position: &'s mut P, evaluator: &'s mut E, observer: &'s mut O, meter: Meter<'a>) -> Self {
-        Play { position, evaluator, observer, meter, steps: Vec::new() }
+impl<'s, 'a, P: Position, V: Values<P>, O: Observer> Play<'s, 'a, P, V, O> {
+    pub(crate) fn new(position: &'s mut P, values: V, observer: &'s mut O, meter: Meter<'a>) -> Self {
+        Play { position, values, observer, meter, steps: Vec::new() }
     }
 
     /// Takes all moves back, and gives up what the board was made of.
-    pub(crate) fn end(mut self) -> (&'s mut P, &'s mut E, Meter<'a>) {
+    pub(crate) fn end(mut self) -> (&'s mut P, Meter<'a>) {
         self.go_to(&[], 0);
-        (self.position, self.evaluator, self.meter)
+        (self.position, self.meter)
     }
 }
 
-impl<P: Position, E: Evaluator<P>, O: Observer> Board for Play<'_, '_, P, E, O> {
+impl<P: Position, V: Values<P>, O: Observer> Board for Play<'_, '_, P, V, O> {
     fn go_to(&mut self, path: &[usize], common: usize) {
         for (mv, undo) in self.steps.drain(common..).rev() {
             self.position.unmake(mv, undo);
@@ -77,11 +120,14 @@ impl<P: Position, E: Evaluator<P>, O: Observer> Board for Play<'_, '_, P, E, O> 
         self.position.move_count()
     }
 
-    fn evaluate(&mut self, first: usize, values: &mut [Value]) -> Result<(), CutShort> {
-        self.evaluator.enter(self.position);
-        let outcome = self.evaluator.values_of_children(self.position, first, values, &mut self.meter);
-        self.meter.expansion(CutShort::found_of(outcome, values.len()));
+    fn ask(&mut self, first: usize, count: usize) -> Result<(), CutShort> {
+        let outcome = self.values.ask(self.position, first, count, &mut self.meter);
+        self.meter.expansion(CutShort::found_of(outcome, count));
         outcome
+    }
+
+    fn settle(&mut self, values: &mut Vec<Value>) {
+        self.values.settle(values);
     }
 
     fn is_over_after(&mut self, index: usize) -> bool {

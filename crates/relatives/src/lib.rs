@@ -16,6 +16,10 @@
 //! So a comparison is one of the rules, and a rule of your own is a searcher after one function.
 //! `docs/meaning.md`, 24, says what each rule means, and what its source left open.
 //!
+//! A rule that is [`Parallel`] can have several leaves expanded at a time ([`Growth::with_leaves`]), and evaluated by
+//! several threads ([`SharedGrowth`]).
+//! What is found depends on the number of leaves, and not on that of threads.
+//!
 //! # The tree
 //!
 //! Nodes lie in a bump arena, which is dropped whole at the end of a search.
@@ -59,6 +63,7 @@ pub mod bayesian;
 mod board;
 #[cfg(feature = "conspiracy-numbers")]
 pub mod conspiracy_numbers;
+mod grower;
 mod growth;
 mod leaves;
 #[cfg(feature = "meta-greedy")]
@@ -72,8 +77,10 @@ pub mod randomized_best_first;
 mod rule;
 mod saved;
 mod settings;
+mod shared;
 #[cfg(feature = "sibling-conspiracy")]
 pub mod sibling_conspiracy;
+mod team;
 mod walk;
 
 #[cfg(feature = "b-star")]
@@ -90,7 +97,8 @@ pub use min_max_approximation::MinMaxApproximation;
 pub use node::{Node, first_best};
 #[cfg(feature = "randomized-best-first")]
 pub use randomized_best_first::RandomizedBestFirst;
-pub use rule::Rule;
+pub use rule::{Parallel, Rule};
 pub use settings::InvalidSetting;
+pub use shared::SharedGrowth;
 #[cfg(feature = "sibling-conspiracy")]
 pub use sibling_conspiracy::SiblingConspiracy;

@@ -19,7 +19,7 @@ use bestply_visits::Scale;
 use libm::{exp, log};
 
 use crate::settings::{InvalidSetting, Unit, check};
-use crate::{Growth, Node, Rule, first_best};
+use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.
 ///
@@ -196,3 +196,6 @@ impl Rule for LeastPenalty {
         format!("Of all leaves this one has the least sum of penalties, {sum:.2}: the root's value depends on it most.")
     }
 }
+
+/// The open leaf of the least sum of penalties is another one as soon as one is closed.
+impl Parallel for LeastPenalty {}

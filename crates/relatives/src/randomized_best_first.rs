@@ -9,6 +9,9 @@
 //! (`docs/meaning.md`, 24.5).
 //! The draws of a search follow from its seed.
 //!
+//! Each way down has draws of its own, so that several can be under way: [`Growth::with_leaves`] and
+//! [`SharedGrowth`](crate::SharedGrowth), which is what the source has its processors for.
+//!
 //! A node takes nothing beside what every rule's has.
 
 use std::ops::RangeInclusive;
@@ -20,7 +23,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
 use crate::settings::{InvalidSetting, Unit, check};
-use crate::{Growth, Node, Rule, first_best};
+use crate::{Growth, Node, Parallel, Rule, first_best};
 
 /// The searcher.
 ///
@@ -141,3 +144,6 @@ impl Rule for BestOrDrawn {
         )
     }
 }
+
+/// Each way down has draws of its own.
+impl Parallel for BestOrDrawn {}

@@ -90,3 +90,10 @@ pub trait Rule {
         None
     }
 }
+
+/// A rule whose next way down need not know what is found at the end of the last one.
+///
+/// Such a rule goes by what is open, and a leaf that waits for its children is closed to it, whatever else its marks
+/// say: so the next way leads to another leaf.
+/// A rule is none of these where a closed leaf means more to it, namely that nothing there can change.
+pub trait Parallel: Rule {}

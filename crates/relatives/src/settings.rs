@@ -26,6 +26,15 @@ pub(crate) fn check(what: &'static str, given: f64, range: &RangeInclusive<f64>)
     ranges::check(given, range, |given| InvalidSetting { what, given, range: range.clone() })
 }
 
+/// Refuses a number outside the range, which is called `what`.
+pub(crate) fn check_whole(
+    what: &'static str,
+    given: usize,
+    range: &RangeInclusive<usize>,
+) -> Result<(), InvalidSetting> {
+    check(what, given as f64, &(*range.start() as f64..=*range.end() as f64))
+}
+
 /// The unit in which a win counts as 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Unit {

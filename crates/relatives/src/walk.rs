@@ -70,6 +70,15 @@ impl<'b, M> Walk<'b, M> {
         self.node_mut().made = children;
     }
 
+    /// Goes to the node at `path` below the node on the way at depth `top`.
+    pub(crate) fn go_to(&mut self, top: usize, path: &[usize]) {
+        let common = self.path[top..].iter().zip(path).take_while(|(here, there)| here == there).count();
+        while self.depth() > top + common {
+            self.ascend();
+        }
+        path[common..].iter().for_each(|&index| self.descend(index));
+    }
+
     /// Ends the walk, at the root.
     pub(crate) fn end(mut self) -> &'b mut [Node<'b, M>] {
         assert_eq!(self.depth(), 0, "a walk ends where it began");

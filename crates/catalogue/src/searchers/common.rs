@@ -82,3 +82,18 @@ pub(super) fn leaves_key() -> Key {
 pub(super) fn leaves(settings: &Settings) -> usize {
     whole(settings, "leaves") as usize
 }
+
+/// The most threads of each searcher that can have several.
+#[cfg(feature = "searchers")]
+const MOST_THREADS: u64 = 1024;
+
+/// The key of the number of threads that share a search.
+#[cfg(feature = "searchers")]
+pub(super) fn threads_key() -> Key {
+    Key::whole("threads", 1..=MOST_THREADS).or(1)
+}
+
+#[cfg(feature = "searchers")]
+pub(super) fn threads(settings: &Settings) -> usize {
+    whole(settings, "threads") as usize
+}

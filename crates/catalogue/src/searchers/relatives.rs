@@ -10,13 +10,13 @@ use bestply::relatives::meta_greedy::GreatestGain;
 use bestply::relatives::min_max_approximation::{LeastPenalty, Values};
 use bestply::relatives::randomized_best_first::BestOrDrawn;
 use bestply::relatives::sibling_conspiracy::RelativeScores;
-use bestply::relatives::{Growth, Rule};
+use bestply::relatives::{Growth, Rule, SharedGrowth};
 use bestply_compiled::Standard;
 
-use super::common::{IN_RANGE, Kept, number, whole};
+use super::common::{IN_RANGE, Kept, leaves, leaves_key, number, threads, threads_key, whole};
 use crate::searcher::scale;
 use crate::spec::MOST;
-use crate::{Key, SearcherEntry, Settings};
+use crate::{Key, SearcherEntry, Settings, SpecError};
 
 const CLASSES: &str = "classes";
 const COST: &str = "cost";
@@ -106,13 +106,25 @@ fn meta_greedy<K: Kept>() -> SearcherEntry<Standard<K>> {
 
 fn randomized_best_first<K: Kept>() -> SearcherEntry<Standard<K>> {
     let default = BestOrDrawn::default();
-    growing("randomized-best-first", |settings| {
+    SearcherEntry::new("randomized-best-first", |settings| {
         let rule = BestOrDrawn::default().with_temperature(number(settings, TEMPERATURE)).expect(IN_RANGE);
-        rule.with_seed(whole(settings, SEED)).with_scale(scale(settings))
+        let rule = rule.with_seed(whole(settings, SEED)).with_scale(scale(settings));
+        let (leaves, threads) = (leaves(settings), threads(settings));
+        let growth = Growth::new(rule).with_leaves(leaves).expect(IN_RANGE);
+        match threads {
+            1 => Ok(growth.into()),
+            _ if threads > leaves => Err(SpecError::Settings(TOO_FEW_LEAVES.to_owned())),
+            _ => Ok(SharedGrowth::new(growth, threads).expect(IN_RANGE).into()),
+        }
     })
+    .scaled(NonZeroU32::MIN)
     .key(Key::decimal(TEMPERATURE, BestOrDrawn::TEMPERATURE).or(default.temperature()))
     .key(Key::whole(SEED, 0..=MOST).or(default.seed() as i64))
+    .key(leaves_key())
+    .key(threads_key())
 }
+
+const TOO_FEW_LEAVES: &str = "`threads` share the `leaves` of a round: ask for as many leaves at least";
 
 fn bayesian<K: Kept>() -> SearcherEntry<Standard<K>> {
     let default = MostImportant::default();

@@ -4,14 +4,15 @@ use bestply::uct_best_first::{
 };
 use bestply_compiled::Standard;
 
-use super::common::{ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key, whole};
+use super::common::{
+    ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key, threads, threads_key, whole,
+};
 use super::selection::{SOFTMAX, UCT, selection, softmax, uct, with_selection};
 use crate::searcher::scale;
 use crate::searcher::{TABLE_BYTES, table_bytes_key};
 use crate::{Key, Logic, SearcherEntry, Settings, SpecError};
 
 const CHOICE: &str = "choice";
-const THREADS: &str = "threads";
 const DETERMINISTIC: &str = "deterministic";
 
 /// Best-first minimax guided by UCT or softmax, with a transposition table or without, by one thread or several.
@@ -26,7 +27,7 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         )
         .key(table_bytes_key())
         .key(leaves_key())
-        .key(Key::whole(THREADS, *Sharing::THREADS.start() as u64..=*Sharing::THREADS.end() as u64).or(1))
+        .key(threads_key())
         .key(Key::name(DETERMINISTIC, &["false", "true"]).or("false"))
         .repeats(|settings| is_deterministic(settings) || threads(settings) == 1)
 }
@@ -66,10 +67,6 @@ fn sharing(settings: &Settings) -> Result<Option<Sharing>, SpecError> {
         false => Sharing::free(threads),
     };
     Ok(Some(sharing.expect(IN_RANGE)))
-}
-
-fn threads(settings: &Settings) -> usize {
-    whole(settings, THREADS) as usize
 }
 
 fn is_deterministic(settings: &Settings) -> bool {

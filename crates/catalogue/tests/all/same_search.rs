@@ -14,7 +14,7 @@ use bestply_catalogue::{
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 32] = [
+const SEARCHERS: [&str; 34] = [
     "alpha-beta:depth=3,evaluations=400",
     "alpha-beta:depth=4,evaluations=400,singular_margin=50,singular_reduction=1",
     "best-first:evaluations=150",
@@ -44,6 +44,8 @@ const SEARCHERS: [&str; 32] = [
     "b-star:evaluations=150",
     "meta-greedy:evaluations=150",
     "randomized-best-first:evaluations=150,seed=7",
+    "randomized-best-first:evaluations=150,leaves=4",
+    "randomized-best-first:evaluations=150,leaves=4,threads=3",
     "bayesian:evaluations=150",
     "minimax:depth=2,evaluations=400",
     "plain-alpha-beta:depth=2",

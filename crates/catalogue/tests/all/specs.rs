@@ -7,7 +7,7 @@ use bestply::{Position, Searcher};
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 49] = [
+const BAD_SEARCHERS: [&str; 50] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -51,6 +51,7 @@ const BAD_SEARCHERS: [&str; 49] = [
     "uct-best-first:depth=4,threads=2,deterministic=perhaps",
     "uct-best-first:depth=4,threads=2,leaves=4",
     "uct-best-first:depth=4,threads=2,selection=softmax",
+    "randomized-best-first:depth=4,threads=2",
     "uct-best-first:depth=4,deterministic=true,table_bytes=65536",
     "unbounded-minimax:depth=4,exploration=0.5",
     "unbounded-minimax:depth=4,selection=uct,temperature=0.5",
@@ -70,7 +71,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 52] = [
+const WRITTEN: [&str; 53] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
@@ -116,6 +117,7 @@ const WRITTEN: [&str; 52] = [
     "b-star:evaluations=100,scale=512,error=0.2",
     "meta-greedy:evaluations=100,scale=512,error=0.2,cost=0.001",
     "randomized-best-first:evaluations=100,scale=512,temperature=0.2,seed=7",
+    "randomized-best-first:evaluations=100,leaves=4,threads=2",
     "bayesian:evaluations=100,scale=512,error=0.2,gulp=0.1",
     "minimax:depth=3",
     "minimax:evaluations=7,time_us=7,evaluation=square-table",
@@ -157,6 +159,7 @@ fn a_specification_says_whether_it_repeats() {
     let repeats = |spec: &str| Catalogue::standard().repeats(&read(spec));
     assert!(repeats("uct-best-first:evaluations=9") && repeats("uct-best-first:evaluations=9,deterministic=true"));
     assert!(repeats("uct-best-first:evaluations=9,leaves=4,threads=2,deterministic=true"));
+    assert!(repeats("randomized-best-first:evaluations=9,leaves=4,threads=2"));
     assert!(repeats("uct-best-first:evaluations=9,threads=1") && repeats("alpha-beta:depth=3"));
     assert!(!repeats("uct-best-first:evaluations=9,threads=2"));
 }

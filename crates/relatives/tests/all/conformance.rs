@@ -6,7 +6,7 @@ use bestply_relatives::meta_greedy::GreatestGain;
 use bestply_relatives::min_max_approximation::{LeastPenalty, Values};
 use bestply_relatives::randomized_best_first::BestOrDrawn;
 use bestply_relatives::sibling_conspiracy::RelativeScores;
-use bestply_relatives::{Growth, MinMaxApproximation, Node, Rule, first_best};
+use bestply_relatives::{Growth, MinMaxApproximation, Node, Parallel, Rule, first_best};
 use bestply_testkit::conformance::{
     check_contract, check_economy, check_endurance, check_memory, check_misuse, check_parents, check_searcher,
 };
@@ -17,6 +17,8 @@ use bestply_visits::Scale;
 
 /// Best-first minimax as a rule.
 struct Best;
+
+impl Parallel for Best {}
 
 impl Rule for Best {
     type Mark = ();
@@ -37,10 +39,22 @@ fn any_rule() {
     check_memory(make);
     check_parents(make);
     check_endurance(make);
+    check_contract(|| make().with_leaves(3).expect("it is in range"));
 }
 
-/// All of the conformance suite.
-fn check<R: Rule + 'static>(
+/// All of the conformance suite, with one leaf at a time and with several.
+fn check<R: Parallel + 'static>(
+    make: impl Fn() -> Growth<R> + Copy + Send + Sync,
+    define: impl Fn() -> NaiveGrowth + Copy,
+) {
+    check_one_by_one(make, define);
+    let together = || make().with_leaves(4).expect("it is in range");
+    check_endurance(together);
+    check_together(make, define);
+}
+
+/// All of the conformance suite, with one leaf at a time.
+fn check_one_by_one<R: Rule + 'static>(
     make: impl Fn() -> Growth<R> + Copy + Send + Sync,
     define: impl Fn() -> NaiveGrowth + Copy,
 ) {
@@ -52,6 +66,13 @@ fn check<R: Rule + 'static>(
 fn check_deciding<R: Rule + 'static>(make: impl Fn() -> Growth<R> + Copy, define: impl Fn() -> NaiveGrowth + Copy) {
     check_searcher(make, define);
     check_misuse(make);
+    check_memory(make);
+}
+
+/// What a searcher of several leaves at a time finds is what the definition finds, in its order.
+fn check_together<R: Parallel + 'static>(make: impl Fn() -> Growth<R> + Copy, define: impl Fn() -> NaiveGrowth + Copy) {
+    let make = || make().with_leaves(3).expect("it is in range");
+    check_searcher(make, || define().with_leaves(3));
     check_memory(make);
 }
 
@@ -84,14 +105,14 @@ fn conspiracy<S: Scoring + Default>(classes: usize) -> Growth<Conspiracy<S>> {
 fn conspiracy_numbers() {
     let define =
         || NaiveGrowth::new(NaiveConspiracy { classes: 7, scale: f64::from(SCALE), by_siblings: false, threshold: 1 });
-    check(|| conspiracy::<OwnValues>(7), define);
+    check_one_by_one(|| conspiracy::<OwnValues>(7), define);
 }
 
 #[test]
 fn sibling_conspiracy() {
     let define =
         || NaiveGrowth::new(NaiveConspiracy { classes: 16, scale: f64::from(SCALE), by_siblings: true, threshold: 1 });
-    check(|| conspiracy::<RelativeScores>(16), define);
+    check_one_by_one(|| conspiracy::<RelativeScores>(16), define);
 }
 
 #[test]
@@ -170,7 +191,9 @@ fn bayesian() {
     let rule = MostImportant::default().with_errors(2.0).and_then(|rule| rule.with_gulp(0.2));
     let rule = rule.expect("they are in range").with_scale(scale());
     let scale = f64::from(SCALE);
-    check_deciding(|| Growth::new(rule.clone()), || NaiveGrowth::new(NaiveBayes::new(0.2, 0.0, 0.2, scale)));
+    let define = || NaiveGrowth::new(NaiveBayes::new(0.2, 0.0, 0.2, scale));
+    check_deciding(|| Growth::new(rule.clone()), define);
+    check_together(|| Growth::new(rule.clone()), define);
     let mean = f64::from(MEAN) / scale;
     let define = || NaiveGrowth::new(NaiveBayes::new(2.0 * DEVIATIONS, mean, 0.2, scale));
     check_deciding(|| Growth::new(Measured(rule.clone())), define);

@@ -1,3 +1,4 @@
 //! The tests from outside, in one program, which is compiled and linked sooner than one for each file.
 
 mod conformance;
+mod shared;

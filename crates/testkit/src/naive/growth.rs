@@ -10,12 +10,18 @@ use crate::naive::{Definition, Expected, Resumption};
 pub struct NaiveGrowth {
     saved: SavedTree,
     rule: Box<dyn NaiveRule>,
+    leaves: usize,
 }
 
 /// Which leaf is expanded next.
 pub trait NaiveRule {
     /// Forgets what the last search left.
     fn start(&mut self) {}
+
+    /// Looks at the root before the first leaf of a round is taken.
+    fn begin_round(&mut self, root: &Grown<'_>) {
+        let _ = root;
+    }
 
     /// The path to the next leaf, or `None` where no more is worth it. At least one leaf is open.
     fn next(&mut self, root: &Grown<'_>) -> Option<Vec<usize>>;
@@ -35,7 +41,54 @@ pub trait NaiveRule {
 impl NaiveGrowth {
     /// The search by this rule.
     pub fn new(rule: impl NaiveRule + 'static) -> NaiveGrowth {
-        NaiveGrowth { saved: SavedTree::default(), rule: Box::new(rule) }
+        NaiveGrowth { saved: SavedTree::default(), rule: Box::new(rule), leaves: 1 }
+    }
+
+    /// The same search, which takes so many leaves before it expands any of them.
+    pub fn with_leaves(self, leaves: usize) -> NaiveGrowth {
+        NaiveGrowth { leaves, ..self }
+    }
+
+    /// The ways to the leaves of the next round, and why the search ends if there are none.
+    fn take(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Result<Vec<Vec<usize>>, Stop> {
+        let (tree, root) = (position.tree(), self.saved.root(position));
+        let mut taken = Vec::new();
+        settle(root, tree, depth);
+        if root.is_open {
+            self.rule.begin_round(&Grown { tree, node: root });
+        }
+        while taken.len() < self.leaves {
+            settle(root, tree, depth);
+            let stop = if root.proof.is_some() { Stop::Terminal } else { Stop::Depth };
+            let way =
+                if root.is_open { self.rule.next(&Grown { tree, node: root }).ok_or(Stop::Decided) } else { Err(stop) };
+            let path = match way {
+                Ok(path) => path,
+                Err(_) if !taken.is_empty() => break,
+                Err(stop) => return Err(stop),
+            };
+            let leaf = root.at(&path);
+            if tree.children(leaf.name).is_empty() {
+                leaf.proof = Some(0);
+            } else {
+                leaf.is_taken = true;
+                taken.push(path);
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Makes a leaf's children.
+    fn expand(&mut self, position: &ExplicitPosition, path: Vec<usize>) -> Step {
+        let tree = position.tree();
+        let leaf = self.saved.root(position).at(&path);
+        leaf.is_taken = false;
+        let values = Vec::from_iter(std::iter::from_fn(|| leaf.generate(tree)));
+        for child in &mut leaf.children {
+            let is_infinite = matches!(child.value, Value::MIN | Value::MAX);
+            child.proof = (is_infinite && tree.children(child.name).is_empty()).then_some(0);
+        }
+        Step { path, bounds: Bounds::OPEN, first: 0, values, fully: true }
     }
 }
 
@@ -84,28 +137,15 @@ impl<'t> Grown<'t> {
 
 impl Definition for NaiveGrowth {
     fn search(&mut self, position: &ExplicitPosition, depth: Option<usize>) -> Expected {
-        let tree = position.tree();
-        let root = self.saved.root(position);
         self.rule.start();
         let mut steps = Vec::new();
         let stop = loop {
-            settle(root, tree, depth);
-            if !root.is_open {
-                break if root.proof.is_some() { Stop::Terminal } else { Stop::Depth };
+            match self.take(position, depth) {
+                Ok(taken) => steps.extend(taken.into_iter().map(|path| self.expand(position, path))),
+                Err(stop) => break stop,
             }
-            let Some(path) = self.rule.next(&Grown { tree, node: root }) else { break Stop::Decided };
-            let leaf = root.at(&path);
-            if tree.children(leaf.name).is_empty() {
-                leaf.proof = Some(0);
-                continue;
-            }
-            let values = Vec::from_iter(std::iter::from_fn(|| leaf.generate(tree)));
-            for child in &mut leaf.children {
-                let is_infinite = matches!(child.value, Value::MIN | Value::MAX);
-                child.proof = (is_infinite && tree.children(child.name).is_empty()).then_some(0);
-            }
-            steps.push(Step { path, bounds: Bounds::OPEN, first: 0, values, fully: true });
         };
+        let (tree, root) = (position.tree(), self.saved.root(position));
         let decided = self.rule.decide(&Grown { tree, node: root });
         let best = decided.or(best_child(root, tree));
         let line = line(root, tree, best);
@@ -135,7 +175,8 @@ fn settle(node: &mut Saved, tree: &ExplicitTree, depth: Option<usize>) {
     }
     let is_shallow = depth != Some(0);
     let is_any_open = node.children.is_empty() || node.children.iter().any(|child| child.is_open);
-    node.is_open = node.proof.is_none() && is_any_open && (is_shallow || !node.children.is_empty());
+    let is_within = is_shallow || !node.children.is_empty();
+    node.is_open = node.proof.is_none() && is_any_open && is_within && !node.is_taken;
 }
 
 fn best_child(node: &Saved, tree: &ExplicitTree) -> Option<usize> {

@@ -24,6 +24,8 @@ pub(crate) struct Saved {
     pub(crate) proof: Option<u32>,
     /// Whether a leaf here or below can be expanded, for a searcher that grows a tree by a rule.
     pub(crate) is_open: bool,
+    /// Whether the leaf waits for its children, for a searcher that expands several leaves together.
+    pub(crate) is_taken: bool,
     /// The children made so far.
     pub(crate) children: Vec<Saved>,
 }
@@ -32,7 +34,7 @@ impl Saved {
     /// A node without children.
     pub(crate) fn new(name: usize, value: Value) -> Saved {
         let (results, children) = (Vec::new(), Vec::new());
-        Saved { name, value, bound: false, visits: 0, results, proof: None, is_open: true, children }
+        Saved { name, value, bound: false, visits: 0, results, proof: None, is_open: true, is_taken: false, children }
     }
 
     /// The node at the end of a path from here.

@@ -122,7 +122,7 @@ pub struct NaiveBayes {
     mean: f64,
     gulp: f64,
     scale: f64,
-    /// The value around which probabilities are kept.
+    /// The value around which probabilities are kept, in units of values.
     center: Option<f64>,
     /// The leaves of this gulp that are still to be expanded.
     leaves: Vec<Vec<usize>>,
@@ -138,25 +138,16 @@ impl NaiveBayes {
         NaiveBayes { error, mean, gulp, scale, center: None, leaves: Vec::new() }
     }
 
-    /// What is believed of the root and all below it, around its value.
-    fn believed(&mut self, root: &Grown<'_>) -> Believed {
-        let value = f64::from(root.value()) / self.scale;
-        if self.center.is_none_or(|center| (value - center).abs() > self.error) {
-            self.center = Some(value);
-        }
-        self.believed_below(root, 0.0)
-    }
-
     /// What is believed of a node that is worth so much more to MAX than its static value.
-    fn believed_below(&self, node: &Grown<'_>, shift: f64) -> Believed {
+    fn believed(&self, node: &Grown<'_>, shift: f64) -> Believed {
         let shift_below = if node.side() == Side::Max { -self.mean } else { self.mean };
         let children = node.children();
-        let children = Vec::from_iter(children.iter().map(|child| self.believed_below(child, shift_below)));
+        let children = Vec::from_iter(children.iter().map(|child| self.believed(child, shift_below)));
         let value = f64::from(node.value()) / self.scale;
         let (mean, deviation) = if node.is_proved() { (value, 0.0) } else { (value + shift, self.error) };
         // 32 numbers, from four deviations below the middle to four above it, these excluded.
         let step = 8.0 * self.error / 33.0;
-        let number = |index: usize| self.center.unwrap_or(0.0) + step * (index as f64 - 15.5);
+        let number = |index: usize| self.center.unwrap_or(0.0) / self.scale + step * (index as f64 - 15.5);
         let at_most = (0..NUMBERS).map(|index| match children.is_empty() {
             true => at_most(mean, deviation, number(index)),
             false => of_children(node.side(), children.iter().map(|child| child.at_most[index])),
@@ -223,13 +214,23 @@ impl NaiveRule for NaiveBayes {
         self.leaves.clear();
     }
 
+    /// What is believed is believed around the root's value.
+    fn begin_round(&mut self, root: &Grown<'_>) {
+        let value = f64::from(root.value());
+        // A difference of whole values is one deviation or is not, whatever the last bits of the deviation.
+        let deviation = (self.error * self.scale).round();
+        if !root.children().is_empty() && self.center.is_none_or(|center| (value - center).abs() > deviation) {
+            self.center = Some(value);
+        }
+    }
+
     fn next(&mut self, root: &Grown<'_>) -> Option<Vec<usize>> {
         match root.children().len() {
             0 => return Some(Vec::new()),
             1 => return None,
             _ => {}
         }
-        let believed = self.believed(root);
+        let believed = self.believed(root, 0.0);
         let open = open_leaves(root);
         self.leaves.retain(|path| open.contains(path));
         if self.leaves.is_empty() {
@@ -248,6 +249,8 @@ impl NaiveRule for NaiveBayes {
     }
 
     fn decide(&self, root: &Grown<'_>) -> Option<usize> {
-        if root.is_proved() || root.children().is_empty() { None } else { self.clone().believed(root).best() }
+        let mut rule = self.clone();
+        rule.begin_round(root);
+        if root.is_proved() { None } else { rule.believed(root, 0.0).best() }
     }
 }

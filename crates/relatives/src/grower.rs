@@ -1,0 +1,296 @@
+use std::mem;
+use std::ops::Range;
+
+use bestply_core::{CutShort, Event, Side, Stop, Value, ValueKind};
+use bumpalo::Bump;
+
+use crate::board::Board;
+use crate::node::Flags;
+use crate::walk::{Walk, allocate};
+use crate::{Node, Rule};
+
+/// A search: the tree, where in it the search is, and the rule by which it grows.
+pub(crate) struct Grower<'s, 'b, R: Rule> {
+    rule: &'s mut R,
+    arena: &'b Bump,
+    walk: Walk<'b, R::Mark>,
+    board: &'s mut dyn Board,
+    /// The depth from which on nothing is expanded.
+    depth: usize,
+    /// The most leaves of a round.
+    leaves: usize,
+    /// The leaves of the round.
+    taken: Vec<Taken<'b, R::Mark>>,
+}
+
+/// A leaf whose children's values were asked for.
+struct Taken<'b, M> {
+    /// The way down from the node where those of the round begin.
+    path: Vec<usize>,
+    side: Side,
+    /// Room for all its children.
+    children: &'b mut [Node<'b, M>],
+    /// Those whose values were asked for. The children before were made by an earlier search.
+    asked: Range<usize>,
+    /// Why the way down led to it, for whoever watches.
+    reason: Option<String>,
+}
+
+impl<'s, 'b, R: Rule> Grower<'s, 'b, R> {
+    pub(crate) fn new(
+        rule: &'s mut R,
+        arena: &'b Bump,
+        root: &'b mut [Node<'b, R::Mark>],
+        board: &'s mut dyn Board,
+        depth: usize,
+        leaves: usize,
+    ) -> Self {
+        Grower { rule, arena, walk: Walk::at(root), board, depth, leaves, taken: Vec::new() }
+    }
+
+    /// Grows the tree until a limit ends the search, or there is nothing left to expand.
+    pub(crate) fn grow(mut self) -> (Stop, &'b mut [Node<'b, R::Mark>]) {
+        self.rule.focus(self.walk.node());
+        self.look_over();
+        let mut values = Vec::new();
+        let stop = loop {
+            if let Err(stop) = self.grow_once(&mut values) {
+                break stop;
+            }
+        };
+        self.ascend_to(0);
+        if self.rule.focus(self.walk.node()) {
+            self.look_over();
+        }
+        (stop, self.walk.end())
+    }
+
+    /// A round: takes leaves, and then makes their children in the same order.
+    fn grow_once(&mut self, values: &mut Vec<Value>) -> Result<(), Stop> {
+        // Forced moves at the root are left behind, since all ways down lead through them.
+        // So a game of forced moves takes time linear in its length.
+        while let [only] = self.walk.node().children()
+            && only.is_open()
+        {
+            self.walk.descend(0);
+        }
+        let top = self.walk.depth();
+        if self.walk.node().is_open() && self.rule.focus(self.walk.node()) {
+            self.ascend_to(0);
+            self.look_over();
+            return Ok(());
+        }
+        let outcome = self.take_leaves(top);
+        self.board.settle(values);
+        let (mut found, mut taken) = (values.as_slice(), mem::take(&mut self.taken));
+        for leaf in taken.drain(..) {
+            let (own, rest) = found.split_at(leaf.asked.len());
+            found = rest;
+            self.expand(leaf, top, own);
+            self.ascend_to(top);
+        }
+        self.taken = taken;
+        outcome
+    }
+
+    /// Takes the leaves of a round, which has fewer than it may where nothing else is open meanwhile.
+    fn take_leaves(&mut self, top: usize) -> Result<(), Stop> {
+        while self.taken.len() < self.leaves {
+            match self.take_leaf(top) {
+                // Whether this is the end shows when the round's leaves have children.
+                Err(Stop::Terminal | Stop::Depth | Stop::Decided) if !self.taken.is_empty() => return Ok(()),
+                outcome => outcome?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes down by the rule from the node where the walk is, and takes the leaf at the end of the way.
+    ///
+    /// The walk ends where it began, unless the leaf is the last one of the round.
+    fn take_leaf(&mut self, top: usize) -> Result<(), Stop> {
+        let node = self.walk.node();
+        if !node.is_open() {
+            return Err(if node.is_proved() { Stop::Terminal } else { Stop::Depth });
+        }
+        if (R::IS_OF_ROOT_MOVES && top > 0) || !self.rule.begin(node) {
+            return Err(Stop::Decided);
+        }
+        while !self.walk.node().children().is_empty() {
+            let index = self.rule.choose(self.walk.node(), self.walk.depth());
+            assert!(self.walk.node().children()[index].is_open(), "a rule chooses an open child");
+            self.walk.descend(index);
+        }
+        let is_watched = self.board.is_watched() && self.walk.depth() > 0;
+        let reason = is_watched.then(|| self.rule.reason());
+        let common = self.walk.unchanged();
+        self.board.go_to(self.walk.path(), common);
+        match self.board.move_count() {
+            0 => self.finish(top, reason),
+            total => self.ask_for_children(total, top, reason).map(|()| self.close(top)),
+        }
+    }
+
+    /// Finds that the game is over at the leaf.
+    fn finish(&mut self, top: usize, reason: Option<String>) -> Result<(), Stop> {
+        self.explain(reason);
+        let outcome = self.board.step();
+        if outcome.is_ok() {
+            let node = self.walk.node_mut();
+            node.finish();
+            node.mark = self.rule.mark(node);
+        }
+        self.ascend_to(top);
+        outcome
+    }
+
+    /// Asks for the values of the leaf's children that are not made yet.
+    fn ask_for_children(&mut self, total: usize, top: usize, reason: Option<String>) -> Result<(), Stop> {
+        let blank = |_| Node::leaf(0, R::Mark::default());
+        let children = allocate(self.arena, total, blank).ok_or(Stop::Memory)?;
+        let made = self.walk.node().made.len();
+        let outcome = self.board.ask(made, total - made);
+        let asked = made..made + CutShort::found_of(outcome, total - made);
+        let (path, side) = (self.walk.path()[top..].to_vec(), self.board.side());
+        self.taken.push(Taken { path, side, children, asked, reason });
+        outcome.map_err(|short| short.stop)
+    }
+
+    /// Closes the leaf until it has children, and goes up, so that no other way of the round leads to it.
+    fn close(&mut self, top: usize) {
+        if self.taken.len() == self.leaves {
+            return; // There is no other way.
+        }
+        let node = self.walk.node_mut();
+        node.flags.insert(Flags::CLOSED);
+        node.mark = self.rule.mark(node);
+        while self.walk.depth() > top {
+            self.walk.ascend();
+            self.back_up();
+        }
+    }
+
+    /// Makes the children of a leaf whose values were found.
+    fn expand(&mut self, leaf: Taken<'b, R::Mark>, top: usize, values: &[Value]) {
+        let Taken { path, side, children, asked, reason } = leaf;
+        self.walk.go_to(top, &path);
+        self.explain(reason);
+        let is_whole = asked.end == children.len();
+        let node = self.walk.node_mut();
+        node.made.swap_with_slice(&mut children[..asked.start]);
+        node.made = &mut children[..asked.end];
+        node.flags.set(Flags::MAX_TO_MOVE, side == Side::Max);
+        node.flags.set(Flags::EXPANDED, is_whole);
+        node.flags.remove(Flags::CLOSED);
+        self.finish_children(side, asked.start, values);
+        if !is_whole {
+            let node = self.walk.node_mut();
+            node.mark = self.rule.mark(node);
+        }
+    }
+
+    /// Says of the new children, from the `first`-th on, what there is to say of them.
+    fn finish_children(&mut self, side: Side, first: usize, values: &[Value]) {
+        if values.iter().copied().any(is_infinite) {
+            let common = self.walk.unchanged();
+            self.board.go_to(self.walk.path(), common);
+        }
+        let is_too_deep = self.walk.depth() + 1 >= self.depth;
+        let Node { mark, flags, made, .. } = self.walk.node_mut();
+        for (index, (child, &value)) in made[first..].iter_mut().zip(values).enumerate() {
+            child.value = value;
+            child.flags.set(Flags::CLOSED, is_too_deep);
+            // Whether other games are over is seen when the search comes to them (`docs/meaning.md`, D145).
+            if is_infinite(value) && self.board.is_over_after(first + index) {
+                child.finish();
+            }
+        }
+        if flags.contains(Flags::EXPANDED) {
+            self.rule.made(*mark, side, made);
+            made.iter_mut().for_each(|child| child.mark = self.rule.mark(child));
+        }
+        self.tell_of_children(first);
+        self.back_up();
+        self.tell_of_value();
+    }
+
+    /// Tells whoever watches why the way down led to the leaf.
+    fn explain(&mut self, reason: Option<String>) {
+        if let Some(reason) = reason {
+            self.board.tell(Event::Explained { path: self.walk.path(), reason: &reason });
+        }
+    }
+
+    /// Tells whoever watches of the node's children from the `first`-th on.
+    fn tell_of_children(&mut self, first: usize) {
+        let (path, node) = (self.walk.path(), self.walk.node());
+        if self.board.is_watched() && node.made.len() > first {
+            for (index, child) in node.made.iter().enumerate().skip(first) {
+                self.board.tell(Event::Generated { path, index, value: child.value });
+            }
+            self.board.tell(Event::Expanded { path, fully: node.flags.contains(Flags::EXPANDED) });
+        }
+    }
+
+    /// Tells whoever watches of the node's value, if it has all its children.
+    fn tell_of_value(&mut self) {
+        let node = self.walk.node();
+        if self.board.is_watched() && !node.children().is_empty() {
+            let (value, kind) = (node.value, ValueKind::Exact);
+            self.board.tell(Event::BackedUp { path: self.walk.path(), value, kind });
+        }
+    }
+
+    /// Goes up to the node on the way at this depth, and backs up the children of each node that it comes to.
+    fn ascend_to(&mut self, depth: usize) {
+        while self.walk.depth() > depth {
+            self.walk.ascend();
+            self.back_up();
+            self.tell_of_value();
+        }
+    }
+
+    /// Backs the node's children up, if it has all of them.
+    fn back_up(&mut self) {
+        let node = self.walk.node_mut();
+        if !node.children().is_empty() {
+            node.back_up();
+            node.mark = self.rule.mark(node);
+        }
+    }
+
+    /// Looks at every node of a saved tree: the depth from which on nothing is expanded may be another than before,
+    /// and so may the rule's settings.
+    fn look_over(&mut self) {
+        self.walk.node_mut().mark = R::Mark::default();
+        loop {
+            while !self.walk.node().made.is_empty() {
+                let Node { mark, flags, made, .. } = self.walk.node_mut();
+                self.rule.made(*mark, flags.side(), made);
+                self.walk.descend(0);
+            }
+            self.look_at();
+            while !self.walk.turn() {
+                if self.walk.depth() == 0 {
+                    return;
+                }
+                self.walk.ascend();
+                self.look_at();
+            }
+        }
+    }
+
+    fn look_at(&mut self) {
+        let is_too_deep = self.walk.depth() >= self.depth;
+        let node = self.walk.node_mut();
+        match node.children().is_empty() {
+            true => node.flags.set(Flags::CLOSED, is_too_deep || node.is_proved()),
+            false => node.back_up(),
+        }
+        node.mark = self.rule.mark(node);
+    }
+}
+
+fn is_infinite(value: Value) -> bool {
+    matches!(value, Value::MIN | Value::MAX)
+}
