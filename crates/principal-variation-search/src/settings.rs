@@ -31,6 +31,9 @@ pub enum Window {
     /// From minus to plus infinity.
     #[default]
     Open,
+    /// From minus to plus infinity, and the value of every move is asked for: alpha-beta as it was before
+    /// principal-variation search, which asks first whether a move is better.
+    Full,
     /// As far as this on both sides of the value of the iteration before.
     ///
     /// Where the value lies outside, the iteration is repeated with that side open.

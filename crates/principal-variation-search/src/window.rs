@@ -23,7 +23,7 @@ where
         let mut bounds = match (self.settings.window(), guess) {
             (Window::SssStar, _) => self.mtd(frames, draft, Value::MAX, MOST_PASSES_TO_THE_END)?,
             (Window::DualStar, _) => self.mtd(frames, draft, Value::MIN, MOST_PASSES_TO_THE_END)?,
-            (Window::Open, _) | (_, None) => Bounds::OPEN,
+            (Window::Open | Window::Full, _) | (_, None) => Bounds::OPEN,
             (Window::Aspiration(width), Some(guess)) => around(guess, width.get()),
             (Window::Null, Some(guess)) => self.mtd(frames, draft, guess, MOST_PASSES)?,
         };

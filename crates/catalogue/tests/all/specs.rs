@@ -109,6 +109,7 @@ const WRITTEN: [&str; 52] = [
     "monte-carlo-tree-search:evaluations=9223372036854775807",
     "sss-star:depth=8,table_bytes=64",
     "dual-star:evaluations=100,table_bytes=64",
+    "full-window-alpha-beta:depth=8,table_bytes=64",
     "min-max-approximation:evaluations=100,scale=512,edge=0.1",
     "min-max-approximation:evaluations=100,values=means,power=4",
     "conspiracy-numbers:evaluations=100,scale=512,classes=9",
