@@ -42,9 +42,9 @@ pub enum Window {
     ///
     /// The first guess is the value of the iteration before.
     Null,
-    /// As [`Null`](Window::Null), from plus infinity down: SSS\* (Stockman 1979) as alpha-beta with a table.
+    /// As [`Null`](Window::Null), from a win of the side to move: SSS\* (Stockman 1979) as alpha-beta with a table.
     SssStar,
-    /// As [`Null`](Window::Null), from minus infinity up: DUAL\* (Marsland, Reinefeld & Schaeffer 1987).
+    /// As [`Null`](Window::Null), from a loss of the side to move: DUAL\* (Marsland, Reinefeld & Schaeffer 1987).
     DualStar,
 }
 

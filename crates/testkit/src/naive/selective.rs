@@ -38,9 +38,9 @@ pub enum NaiveWindow {
     Aspiration(u32),
     /// Null windows until the bounds meet: MTD(f).
     Null,
-    /// The same from plus infinity: SSS*.
+    /// The same from a win of the side to move: SSS*.
     SssStar,
-    /// The same from minus infinity: DUAL*.
+    /// The same from its loss: DUAL*.
     DualStar,
 }
 
@@ -196,9 +196,9 @@ impl<E> SelectiveSearch<'_, E> {
         E: Evaluator<P>,
     {
         let mut bounds = match (self.naive.settings.window, self.best_value()) {
-            (NaiveWindow::SssStar, _) => self.mtd(base, draft, Value::MAX, 1 << 16)?,
-            (NaiveWindow::DualStar, _) => self.mtd(base, draft, Value::MIN, 1 << 16)?,
             (NaiveWindow::Open | NaiveWindow::Full, _) | (_, None) => Bounds::OPEN,
+            (NaiveWindow::SssStar, _) => self.mtd(base, draft, base.to_move().win(), 1 << 16)?,
+            (NaiveWindow::DualStar, _) => self.mtd(base, draft, base.to_move().loss(), 1 << 16)?,
             (NaiveWindow::Aspiration(width), Some(guess)) => around(guess, width),
             (NaiveWindow::Null, Some(guess)) => self.mtd(base, draft, guess, 100)?,
         };
