@@ -54,6 +54,11 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "how often searchers take a lost move for a winning one in Oware",
     ),
     ("predictions", "--game othello --games 150", "how shallow searches predict deep ones, for a selective search"),
+    (
+        "study",
+        "leaf-counts --games connect-four --depth 6 --positions 10",
+        "the leaves of alpha-beta's variants in Connect Four",
+    ),
     ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),
     (
         "solve",
