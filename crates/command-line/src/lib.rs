@@ -120,7 +120,7 @@ enum Command {
     Book(book::BookArgs),
     /// Measure how often a searcher takes a lost move for a winning one (docs/networks.md)
     Blindness(blindness::BlindnessArgs),
-    /// Measure what single searches of the same positions cost (docs/leaf-counts.md)
+    /// Measure what single searches of the same positions cost (docs/leaf-counts.md, docs/costs.md)
     Study(study::StudyArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),

@@ -1,6 +1,6 @@
 //! `cargo xtask study`: what single searches of the same positions cost.
 
-use bestply_papers::study::{Findings, LeafCounts, Sample, Study, run as run_study};
+use bestply_papers::study::{Costs, Findings, LeafCounts, Sample, Study, run as run_study};
 use bestply_presentation::terminal::{LiveLine, table};
 use clap::{Args, Subcommand};
 
@@ -23,6 +23,17 @@ enum Which {
         #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u64).range(1..=LeafCounts::MAX_DEPTH as u64))]
         depth: u64,
     },
+    /// Measure memory and time of best-first minimax and its relatives, and what they must know (docs/costs.md)
+    Costs {
+        #[command(flatten)]
+        sample: SampleArgs,
+        /// The limits on evaluations, in rising order
+        #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = Costs::LIMITS)]
+        evaluations: Vec<u64>,
+        /// A searcher beside best-first minimax, several times for several [default: all of its relatives]
+        #[arg(long, value_name = "SEARCHER")]
+        searcher: Vec<String>,
+    },
 }
 
 /// Which positions are searched, and how the run is done.
@@ -35,7 +46,7 @@ struct SampleArgs {
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
     /// The positions of each game
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 50)]
     positions: u64,
     #[command(flatten)]
     run: RunArgs,
@@ -46,8 +57,14 @@ pub(crate) fn run(workshop: &Workshop, args: StudyArgs) -> anyhow::Result<()> {
     match args.study {
         Which::LeafCounts { sample, depth } => {
             let study = LeafCounts::new(sample.sample(), depth as usize)?;
-            let options = format!(" --depth {depth}");
-            run_one(workshop, "leaf-counts", &study, sample, &options)
+            run_one(workshop, "leaf-counts", &study, sample, &format!(" --depth {depth}"))
+        }
+        Which::Costs { sample, evaluations, searcher } => {
+            let study = Costs::new(sample.sample(), &evaluations, &searcher)?;
+            let evaluations: Vec<String> = evaluations.iter().map(u64::to_string).collect();
+            let searchers: String = searcher.iter().map(|name| format!(" --searcher {name}")).collect();
+            let options = format!(" --evaluations {}{searchers}", evaluations.join(","));
+            run_one(workshop, "costs", &study, sample, &options)
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Studies: what single searches of the same positions cost, over any catalogue.
 //!
 //! A study takes balanced positions of the middle of games, and searches each with every one of its searchers.
-//! [`LeafCounts`] is of what Plaat, Schaeffer, Pijls and de Bruin (1996) count.
+//! [`LeafCounts`] is of what Plaat, Schaeffer, Pijls and de Bruin (1996) count,
+//! [`Costs`] of what Korf and Chickering (1993) say of best-first minimax's relatives.
 //!
 //! **The key decision** is that searches are compared position by position.
 //! How much positions differ from one another is no part of the uncertainty then.
 
+mod costs;
 mod ground;
 mod leaf_counts;
 
@@ -18,6 +20,7 @@ use bestply_presentation::Document;
 use bestply_presentation::document::{Part, Table};
 use serde::{Deserialize, Serialize};
 
+pub use costs::{Costs, Memory, Time};
 pub use ground::Sample;
 pub use leaf_counts::{LeafCount, LeafCounts, Spread};
 
@@ -45,7 +48,7 @@ pub trait Study: Serialize + Sync {
     fn spend(&self, at: &Searched<'_>, searcher: &SearcherSpec) -> Result<Spending, Error>;
 
     /// What came of all positions.
-    fn results(&self, found: &[Found]) -> Self::Results;
+    fn results(&self, catalogue: &Catalogue, found: &[Found]) -> Self::Results;
 
     /// The answer in at most three sentences, and the tables with their headings.
     fn findings(&self, results: &Self::Results) -> Findings;
@@ -158,7 +161,7 @@ pub fn run<S: Study>(
         let spent = (0..all).filter_map(|place| known(&records, place)).collect();
         found.push(Found { game: ground.title.clone(), evaluation: evaluation.to_owned(), spent });
     }
-    let results = study.results(&found);
+    let results = study.results(catalogue, &found);
     let json = serde_json::to_string_pretty(&results).expect("results are representable as JSON");
     records.write("results.json", &format!("{json}\n"))?;
     let findings = study.findings(&results);

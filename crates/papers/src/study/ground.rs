@@ -91,6 +91,8 @@ impl Ground {
     pub(super) fn searchers(&self, catalogue: &Catalogue, study: &impl Study) -> Result<Vec<SearcherSpec>, Error> {
         let prepared = |name: &String| {
             let spec = catalogue.searcher_spec(name)?;
+            // The study limits each search itself, and a searcher without any limit is not ready.
+            let spec = if spec.is_limited() { spec } else { spec.with_evaluations(Some(1)) };
             let prepared = catalogue.prepared(spec, &self.game, &self.settings, Some(self.evaluation.clone()));
             prepared.map(|(spec, _)| spec)
         };

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use bestply::{Event, Keyed, Limit, Observer, Position};
-use bestply_catalogue::{AnyPosition, SearcherSpec};
+use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_presentation::document::Table;
@@ -122,7 +122,7 @@ impl Study for LeafCounts {
     }
 
     fn searchers(&self) -> Vec<String> {
-        VARIANTS.map(|(name, _)| format!("{name}:depth={},table_bytes={}", self.depth, self.table_bytes)).to_vec()
+        VARIANTS.map(|(name, _)| format!("{name}:table_bytes={}", self.table_bytes)).to_vec()
     }
 
     fn spend(&self, at: &Searched<'_>, searcher: &SearcherSpec) -> Result<Spending, Error> {
@@ -135,7 +135,7 @@ impl Study for LeafCounts {
         fault.map_or(Ok(leaves.by_depth), |fault| Err(Error::Invalid(fault)))
     }
 
-    fn results(&self, found: &[Found]) -> Results {
+    fn results(&self, _: &Catalogue, found: &[Found]) -> Results {
         let mut results = Results { schema: SCHEMA, counts: Vec::new(), depths: Vec::new() };
         for found in found {
             // A search that sees all lines end stops early, and is no search to the greater depths.

@@ -2,7 +2,7 @@
 
 use crate::common;
 use bestply_catalogue::Catalogue;
-use bestply_papers::study::{Findings, LeafCounts, Sample, Study, run};
+use bestply_papers::study::{Costs, Findings, LeafCounts, Sample, Study, run};
 use bestply_presentation::terminal::table;
 use common::{contents, folder, options};
 
@@ -31,6 +31,20 @@ fn leaf_counts_are_tables_by_depth_on_any_number_of_threads() {
     insta::assert_snapshot!(one.0);
     assert!(one.1.contains_key("results.json"));
     assert_eq!(one, two);
+}
+
+#[test]
+fn memory_is_counted_and_repeats() {
+    let searchers = ["recursive-best-first", "uct-best-first", "meta-greedy", "bayesian", "mtd-f"].map(str::to_owned);
+    let study = Costs::new(sample(&["connect-four"], 2), &[100, 400, 1600], &searchers).expect("a study");
+    let mut findings = read(&study, "study_costs", 1).expect("it runs");
+    // Times differ from run to run.
+    findings.tables.retain(|(heading, _)| heading.ends_with(": memory"));
+    findings.answer.truncate(1);
+    insta::assert_snapshot!(text(&findings));
+    for limits in [&[][..], &[1], &[2, 1], &[0, 1]] {
+        assert!(Costs::new(sample(&["connect-four"], 2), limits, &[]).is_err());
+    }
 }
 
 #[test]
