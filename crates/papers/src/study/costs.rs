@@ -1,7 +1,8 @@
 //! What the relatives of best-first minimax cost: memory, time and knowledge.
 //!
-//! Korf and Chickering (1993) say that all of them but singular extensions need exponential memory, that most spend much
-//! time besides evaluations, and that B\* and meta-greedy search must know more of a position than one static value.
+//! Korf and Chickering (1993) say that all of them but singular extensions need exponential memory,
+//! that most spend much time besides evaluations,
+//! and that B\* and meta-greedy search must know more of a position than one static value.
 
 use bestply::{Evaluator, Limit, Position, Value};
 use bestply_catalogue::{AnyPosition, Catalogue, Failure, SearcherSpec};
