@@ -129,10 +129,10 @@ pub struct Time {
     pub limit: u64,
     /// Nanoseconds an evaluation, all work included: the median over the positions.
     pub ns: f64,
-    /// Those less the nanoseconds of an evaluation by itself.
+    /// The same as a multiple of best-first's in the same position: the median.
+    pub of_best_first: f64,
+    /// Nanoseconds an evaluation beyond those of an evaluation by itself: the median.
     pub overhead_ns: f64,
-    /// The same as a multiple of best-first's in the same position: the median, `None` where best-first has none.
-    pub overhead: Option<f64>,
 }
 
 impl Study for Costs {
@@ -193,8 +193,9 @@ impl Study for Costs {
             legend: "Every search is a fresh one. Memory is counted and repeats. \"Spent\" is the part of the largest limit on \
                      evaluations that searches spend before they end by themselves. Growth is the exponent with which nodes \
                      and bytes grow with evaluations: 1 is in proportion, 0 not at all. Times are processor time of one \
-                     machine and do not repeat: nanoseconds an evaluation, and in parentheses those beyond the evaluation \
-                     itself, as a multiple of best-first's in the same position; medians over the positions.",
+                     machine and do not repeat: nanoseconds an evaluation, and in parentheses the same as a multiple \
+                     of best-first's in the same position, and what goes beyond an evaluation by itself; medians over \
+                     the positions.",
         }
     }
 }
@@ -241,17 +242,14 @@ impl Costs {
         };
         let evaluation =
             |spent: &[Spending]| median(spent.iter().flatten().map(|row| row[EVALUATION] as f64 / 1000.0).collect());
-        let overhead = |spent: &[Spending], place: usize| ns(spent, place) - evaluation(spent);
         let all = |of: &dyn Fn(&[Spending]) -> f64| median(found.spent.iter().map(|spent| of(spent)).collect());
-        let positive = found.spent.iter().filter(|spent| overhead(spent, 0) > 0.0);
-        let ratios: Vec<f64> = positive.map(|spent| overhead(spent, place) / overhead(spent, 0)).collect();
         Time {
             game: found.game.clone(),
             searcher: self.name(place).to_owned(),
             limit: self.limits[limit],
             ns: all(&|spent| ns(spent, place)),
-            overhead_ns: all(&|spent| overhead(spent, place)),
-            overhead: (2 * ratios.len() > found.spent.len()).then(|| median(ratios)),
+            of_best_first: all(&|spent| ns(spent, place) / ns(spent, 0)),
+            overhead_ns: all(&|spent| ns(spent, place) - evaluation(spent)),
         }
     }
 
@@ -265,7 +263,7 @@ impl Costs {
         let largest = self.limits[self.limits.len() - 1];
         let slow = |name: &&String| {
             let mut of_largest = results.times.iter().filter(|it| it.searcher == **name && it.limit == largest);
-            of_largest.all(|it| it.overhead.is_some_and(|overhead| overhead >= 2.0))
+            of_largest.all(|it| it.of_best_first >= 2.0)
         };
         let slow = self.searchers.iter().filter(slow).count();
         let memory = match bounded.as_slice() {
@@ -278,19 +276,14 @@ impl Costs {
         let all = count(self.searchers.len(), "searcher", "searchers");
         vec![
             memory,
-            format!(
-                "Of {all} {slow} spend twice best-first's time beside evaluations or more, at {largest} evaluations."
-            ),
+            format!("Of {all} {slow} take twice best-first's time an evaluation or more, at {largest} evaluations."),
         ]
     }
 
     fn time_table(&self, results: &Results, game: &str) -> Table {
         let head = std::iter::once("searcher".to_owned()).chain(self.limits.iter().map(u64::to_string));
         let rows: Vec<&Time> = results.times.iter().filter(|it| it.game == game).collect();
-        let entry = |it: &&Time| match it.overhead {
-            Some(overhead) => format!("{} ({overhead:.1})", quantity(it.ns)),
-            None => quantity(it.ns),
-        };
+        let entry = |it: &&Time| format!("{} ({:.1}; {:+.0})", quantity(it.ns), it.of_best_first, it.overhead_ns);
         let row =
             |of: &[&Time]| std::iter::once(of[0].searcher.clone()).chain(of.iter().map(entry)).collect::<Vec<_>>();
         Table::of(head, rows.chunks(self.limits.len()).map(row))
