@@ -55,6 +55,11 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ),
     ("errors", "--game oware", "how far the static values of Oware lie from those of searches, for each stage"),
     ("predictions", "--game othello --games 150", "how shallow searches predict deep ones, for a selective search"),
+    (
+        "study",
+        "leaf-counts --games connect-four --depth 6 --positions 10",
+        "the leaves of alpha-beta's variants in Connect Four",
+    ),
     ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),
     (
         "solve",

@@ -47,6 +47,7 @@ mod slurm;
 mod solve;
 #[cfg(feature = "play")]
 mod start;
+mod study;
 #[cfg(feature = "play")]
 mod trace;
 #[cfg(feature = "training")]
@@ -119,6 +120,8 @@ enum Command {
     Book(book::BookArgs),
     /// Measure how often a searcher takes a lost move for a winning one (docs/networks.md)
     Blindness(blindness::BlindnessArgs),
+    /// Measure what single searches of the same positions cost (docs/leaf-counts.md, docs/costs.md)
+    Study(study::StudyArgs),
     /// Search the constants of a match-up's searchers (docs/experiments.md)
     Tune(tune::TuneArgs),
     /// Measure how far static values lie from those of searches (docs/experiments.md)
@@ -254,6 +257,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         #[cfg(feature = "play")]
         Command::Book(args) => book::run(&workshop, &args),
         Command::Blindness(args) => blindness::run(&workshop, args),
+        Command::Study(args) => recorded(|| study::run(&workshop, args)),
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Errors(args) => predictions::run_errors(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),

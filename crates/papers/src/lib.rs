@@ -1,5 +1,5 @@
 //! The papers' part of bestply: their published figures, the descriptions that regenerate them,
-//! and Figure 4 of the report of 1992.
+//! Figure 4 of the report of 1992, and studies of what single searches cost.
 //!
 //! This crate is the first user of [`bestply_experiments`], and uses nothing of it that other users could not.
 //!
@@ -22,6 +22,7 @@
 pub mod figure_4;
 mod presets;
 pub mod published;
+pub mod study;
 
 pub use presets::{PRESETS, TABLES_OF_RELATIVES, table_of_relative, tables};
 pub use published::KorfChickering1993;

@@ -7,7 +7,7 @@ use bestply_core::{Bounds, Side, Value};
 pub(crate) enum NodeType {
     /// The node's value and its line, which may become the principal variation.
     Principal,
-    /// Whether the node is worth more than a given value: the bounds are one apart.
+    /// Whether the node is worth more than a given value: the bounds are one apart, save with full windows.
     Other,
 }
 

@@ -4,6 +4,7 @@ use std::hash::Hash;
 
 use bestply_core::{Bounds, Evaluator, Keyed, Observer, Value};
 
+use crate::Window;
 use crate::frame::{Frame, NodeType, Question, Task};
 use crate::ordering::Ranked;
 use crate::search::IterativeDeepening;
@@ -20,6 +21,7 @@ where
     /// This is the rule of principal-variation search (Marsland & Campbell 1982):
     /// of every move but the first of a principal node it is only asked whether it is better.
     /// With late move reductions a search of a smaller draft is asked before.
+    /// With full windows the answer is the move's value, and a better move is searched again for its line alone.
     #[inline(always)]
     pub(crate) fn first_question(&self, frame: &Frame) -> Question {
         if self.reductions.are_on() && self.reduction(frame) > 0 {
@@ -63,6 +65,7 @@ where
         let Frame { alpha, bounds: Bounds { beta, .. }, .. } = *frame;
         let (beta, node) = match frame.question {
             Question::Value => (beta, frame.node),
+            Question::IsBetter if self.settings.window() == Window::Full => (beta, NodeType::Other),
             Question::IsBetter | Question::SeemsBetter => (alpha + 1, NodeType::Other),
         };
         let reduction = if frame.question == Question::SeemsBetter { self.reduction(frame) } else { 0 };

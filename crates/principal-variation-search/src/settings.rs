@@ -31,6 +31,9 @@ pub enum Window {
     /// From minus to plus infinity.
     #[default]
     Open,
+    /// From minus to plus infinity, and the value of every move is asked for: alpha-beta as it was before
+    /// principal-variation search, which asks first whether a move is better.
+    Full,
     /// As far as this on both sides of the value of the iteration before.
     ///
     /// Where the value lies outside, the iteration is repeated with that side open.
@@ -39,9 +42,9 @@ pub enum Window {
     ///
     /// The first guess is the value of the iteration before.
     Null,
-    /// As [`Null`](Window::Null), from plus infinity down: SSS\* (Stockman 1979) as alpha-beta with a table.
+    /// As [`Null`](Window::Null), from a win of the side to move: SSS\* (Stockman 1979) as alpha-beta with a table.
     SssStar,
-    /// As [`Null`](Window::Null), from minus infinity up: DUAL\* (Marsland, Reinefeld & Schaeffer 1987).
+    /// As [`Null`](Window::Null), from a loss of the side to move: DUAL\* (Marsland, Reinefeld & Schaeffer 1987).
     DualStar,
 }
 

@@ -20,10 +20,11 @@ where
     /// The first iteration of a position that nothing is known of has open bounds, since it has no guess to start from.
     pub(crate) fn find_base(&mut self, frames: &mut Vec<Frame>, draft: usize) -> Result<(), Stop> {
         let guess = self.base.best_value().map(|(value, _)| value);
+        let side = self.position.to_move();
         let mut bounds = match (self.settings.window(), guess) {
-            (Window::SssStar, _) => self.mtd(frames, draft, Value::MAX, MOST_PASSES_TO_THE_END)?,
-            (Window::DualStar, _) => self.mtd(frames, draft, Value::MIN, MOST_PASSES_TO_THE_END)?,
-            (Window::Open, _) | (_, None) => Bounds::OPEN,
+            (Window::Open | Window::Full, _) | (_, None) => Bounds::OPEN,
+            (Window::SssStar, _) => self.mtd(frames, draft, side.win(), MOST_PASSES_TO_THE_END)?,
+            (Window::DualStar, _) => self.mtd(frames, draft, side.loss(), MOST_PASSES_TO_THE_END)?,
             (Window::Aspiration(width), Some(guess)) => around(guess, width.get()),
             (Window::Null, Some(guess)) => self.mtd(frames, draft, guess, MOST_PASSES)?,
         };
@@ -45,7 +46,7 @@ where
     /// It returns bounds one wide around the value, in which the base's line is to be found.
     /// What the passes find is in the table, and so the next pass, and the one that finds the line, need little.
     ///
-    /// With a good first guess this is MTD(f), from plus infinity SSS\*, and from minus infinity DUAL\*.
+    /// With a good first guess this is MTD(f), from a win of the side to move SSS\*, and from its loss DUAL\*.
     ///
     /// The bounds are open where the value's do not meet soon: a null move can satisfy a selective search at any bound.
     fn mtd(

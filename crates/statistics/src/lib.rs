@@ -38,6 +38,7 @@
 mod bisection;
 mod counts;
 pub mod elo;
+mod mean;
 pub mod paired;
 pub mod pentanomial;
 pub mod ratings;
@@ -46,3 +47,4 @@ pub mod sprt;
 pub use counts::{
     Combined, Count, Z_95, combine, design_effect, fisher_exact, holm, wilson_interval, wilson_interval_clustered,
 };
+pub use mean::Mean;

@@ -45,6 +45,13 @@ pub(crate) const SHORTER: &[Shorter] = &[
     shorter("blindness", "--evaluations 2000 --games 100", "--evaluations 50 --games 1", "minutes of games"),
     shorter("errors", "--game oware", "--game oware --games 2 --depth 1", "all positions, and a deep search of each"),
     shorter("predictions", "--games 150", "--games 1", "all positions, and a deep search of each"),
+    shorter("study leaf-counts", "--depth 9 --positions 50", "--depth 2 --positions 2", "minutes of searches"),
+    shorter(
+        "study costs",
+        "--positions 50 --evaluations 1000,4000,16000,64000",
+        "--positions 2 --evaluations 10,20",
+        "minutes of searches",
+    ),
     shorter("tune uct --game oware", "", " --candidates 2 --pairs 1 --budget 20", "minutes of matches"),
     shorter("tune", "--budget 10000 --candidates 32", "--budget 20 --candidates 2 --pairs 1", "an hour of matches"),
     shorter(

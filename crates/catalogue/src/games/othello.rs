@@ -8,7 +8,7 @@ use bestply_compiled_othello::{AnyHeuristic, finishing, searching};
 
 use super::{SOFTMAX, boards};
 use crate::game::OPENING_PLIES;
-use crate::{Board, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Preset, Searches, Starts};
+use crate::{Board, Evaluation, EvaluationEntry, GameEntry, Playable, PositionError, Searches, Starts};
 
 /// Othello from all legal sequences of so many plies. Finished games are valued as in the papers.
 ///

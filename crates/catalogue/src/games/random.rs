@@ -30,13 +30,13 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .tuned_uct("exploration=1.5,urgency=2")
         .tuned(&[
             "monte-carlo-tree-search:exploration=0.2",
-            "min-max-approximation:edge=0.05",
-            "conspiracy-numbers:classes=16",
-            "sibling-conspiracy:classes=16",
-            "b-star:errors=1",
-            "meta-greedy:errors=1",
-            "randomized-best-first:temperature=0.1",
-            "bayesian:errors=1",
+            "min-max-approximation:values=means,power=5",
+            "conspiracy-numbers:scale=65536,classes=8",
+            "sibling-conspiracy:scale=256,classes=4",
+            "b-star:errors=1.4",
+            "meta-greedy:errors=0.05",
+            "randomized-best-first:temperature=0.015",
+            "bayesian:errors=0.5",
         ])
 }
 

@@ -14,7 +14,7 @@ use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
 
 use super::SOFTMAX;
-use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Preset, Searches};
+use crate::{Board, EvaluationEntry, GameEntry, OneScale, Playable, PositionError, Searches};
 
 pub(super) fn connect_four() -> GameEntry<ConnectFour> {
     compiled_game("connect-four", 4)
@@ -33,7 +33,7 @@ pub(super) fn connect_four() -> GameEntry<ConnectFour> {
             "b-star:errors=2.8",
             "meta-greedy:errors=1",
             "randomized-best-first:temperature=0.01",
-            "bayesian:errors=0.7",
+            "bayesian:errors=1",
         ])
 }
 
@@ -76,7 +76,7 @@ pub(super) fn oware() -> GameEntry<Oware> {
             "b-star:errors=2",
             "meta-greedy:errors=1",
             "randomized-best-first:temperature=0.01",
-            "bayesian:errors=0.5",
+            "bayesian:errors=0.5,gulp=0.1",
         ])
 }
 

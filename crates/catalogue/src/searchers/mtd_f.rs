@@ -7,8 +7,13 @@ use crate::SearcherEntry;
 
 pub(super) const NAME: &str = "mtd-f";
 
-/// MTD(f), SSS* and DUAL*: the engine's alpha-beta, driven by null windows.
-pub(super) fn entries<K: Kept>() -> [SearcherEntry<Standard<K>>; 3] {
-    [(NAME, Window::Null), ("sss-star", Window::SssStar), ("dual-star", Window::DualStar)]
-        .map(|(name, window)| engine::with_window(name, window))
+/// The engine's alpha-beta with other windows: MTD(f), SSS* and DUAL* by null windows, and full ones.
+pub(super) fn entries<K: Kept>() -> [SearcherEntry<Standard<K>>; 4] {
+    [
+        (NAME, Window::Null),
+        ("sss-star", Window::SssStar),
+        ("dual-star", Window::DualStar),
+        ("full-window-alpha-beta", Window::Full),
+    ]
+    .map(|(name, window)| engine::with_window(name, window))
 }

@@ -14,7 +14,7 @@ use bestply_catalogue::{
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 34] = [
+const SEARCHERS: [&str; 35] = [
     "alpha-beta:depth=3,evaluations=400",
     "alpha-beta:depth=4,evaluations=400,singular_margin=50,singular_reduction=1",
     "best-first:evaluations=150",
@@ -28,6 +28,7 @@ const SEARCHERS: [&str; 34] = [
     "mtd-f:evaluations=300",
     "sss-star:evaluations=300",
     "dual-star:evaluations=300",
+    "full-window-alpha-beta:evaluations=300",
     "selective-alpha-beta:evaluations=600,aspiration=20,internal_deepening=3,reduction=0.8,null_move=1,prob_cut=0.5",
     "uct-best-first:evaluations=150",
     "uct-best-first:evaluations=150,selection=softmax,seed=7,leaves=3",

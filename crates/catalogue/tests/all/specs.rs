@@ -71,7 +71,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 53] = [
+const WRITTEN: [&str; 54] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
@@ -110,15 +110,16 @@ const WRITTEN: [&str; 53] = [
     "monte-carlo-tree-search:evaluations=9223372036854775807",
     "sss-star:depth=8,table_bytes=64",
     "dual-star:evaluations=100,table_bytes=64",
+    "full-window-alpha-beta:depth=8,table_bytes=64",
     "min-max-approximation:evaluations=100,scale=512,edge=0.1",
     "min-max-approximation:evaluations=100,values=means,power=4",
     "conspiracy-numbers:evaluations=100,scale=512,classes=9",
     "sibling-conspiracy:evaluations=100,scale=512,classes=9",
-    "b-star:evaluations=100,scale=512,error=0.2",
-    "meta-greedy:evaluations=100,scale=512,error=0.2,cost=0.001",
+    "b-star:evaluations=100,scale=512,errors=2",
+    "meta-greedy:evaluations=100,scale=512,errors=2,cost=0.001",
     "randomized-best-first:evaluations=100,scale=512,temperature=0.2,seed=7",
     "randomized-best-first:evaluations=100,leaves=4,threads=2",
-    "bayesian:evaluations=100,scale=512,error=0.2,gulp=0.1",
+    "bayesian:evaluations=100,scale=512,errors=2,gulp=0.1",
     "minimax:depth=3",
     "minimax:evaluations=7,time_us=7,evaluation=square-table",
     "minimax:depth=1,bytes=1024",

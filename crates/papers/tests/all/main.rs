@@ -5,3 +5,4 @@ mod common;
 mod figure_4;
 mod figure_4_report;
 mod report;
+mod study;

@@ -12,7 +12,7 @@ const TABLES_BYTES: [usize; 4] = [0, 64, 1024, 1 << 16];
 fn variants(table_bytes: usize) -> impl Iterator<Item = PrincipalVariationSearch> {
     let aspiration = Window::Aspiration(3.try_into().expect("it is not 0"));
     let selective = Settings::selective().with_internal_deepening(3).expect("it is valid");
-    let windows = [Window::Open, aspiration, Window::Null];
+    let windows = [Window::Open, Window::Full, aspiration, Window::Null, Window::SssStar, Window::DualStar];
     let of_window = move |window| [Settings::default(), selective].map(|settings| settings.with_window(window));
     let settings = windows.into_iter().flat_map(of_window);
     settings.map(move |settings| PrincipalVariationSearch::with_settings(settings, table_bytes))

@@ -15,6 +15,7 @@ fn searchers() -> impl Iterator<Item = PrincipalVariationSearch> {
     let aspiration = |width: u32| Window::Aspiration(width.try_into().expect("it is not 0"));
     let windows = [
         Window::Open,
+        Window::Full,
         aspiration(1),
         aspiration(10),
         aspiration(u32::MAX),

@@ -22,8 +22,9 @@ fn variants() -> Vec<NaiveSelectiveSettings> {
     ]
 }
 
-const WINDOWS: [NaiveWindow; 7] = [
+const WINDOWS: [NaiveWindow; 8] = [
     NaiveWindow::Open,
+    NaiveWindow::Full,
     NaiveWindow::Aspiration(1),
     NaiveWindow::Aspiration(10),
     NaiveWindow::Aspiration(u32::MAX),
@@ -46,6 +47,7 @@ fn searcher(naive: NaiveSelectiveSettings) -> PrincipalVariationSearch {
     const BYTES_OF_BUCKET: usize = 64;
     let window = match naive.window {
         NaiveWindow::Open => Window::Open,
+        NaiveWindow::Full => Window::Full,
         NaiveWindow::Aspiration(width) => Window::Aspiration(width.try_into().expect("it is not 0")),
         NaiveWindow::Null => Window::Null,
         NaiveWindow::SssStar => Window::SssStar,

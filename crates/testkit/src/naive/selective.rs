@@ -32,13 +32,15 @@ pub enum NaiveWindow {
     /// None.
     #[default]
     Open,
+    /// None, and each move is searched for its value.
+    Full,
     /// So far from the last iteration's value.
     Aspiration(u32),
     /// Null windows until the bounds meet: MTD(f).
     Null,
-    /// The same from plus infinity: SSS*.
+    /// The same from a win of the side to move: SSS*.
     SssStar,
-    /// The same from minus infinity: DUAL*.
+    /// The same from its loss: DUAL*.
     DualStar,
 }
 
@@ -194,9 +196,9 @@ impl<E> SelectiveSearch<'_, E> {
         E: Evaluator<P>,
     {
         let mut bounds = match (self.naive.settings.window, self.best_value()) {
-            (NaiveWindow::SssStar, _) => self.mtd(base, draft, Value::MAX, 1 << 16)?,
-            (NaiveWindow::DualStar, _) => self.mtd(base, draft, Value::MIN, 1 << 16)?,
-            (NaiveWindow::Open, _) | (_, None) => Bounds::OPEN,
+            (NaiveWindow::Open | NaiveWindow::Full, _) | (_, None) => Bounds::OPEN,
+            (NaiveWindow::SssStar, _) => self.mtd(base, draft, base.to_move().win(), 1 << 16)?,
+            (NaiveWindow::DualStar, _) => self.mtd(base, draft, base.to_move().loss(), 1 << 16)?,
             (NaiveWindow::Aspiration(width), Some(guess)) => around(guess, width),
             (NaiveWindow::Null, Some(guess)) => self.mtd(base, draft, guess, 100)?,
         };
@@ -331,7 +333,9 @@ impl<E> SelectiveSearch<'_, E> {
             }
         }
         if principal && place > 1 {
-            let value = self.search_child(node, mv, question)?;
+            let is_full = matches!(self.naive.settings.window, NaiveWindow::Full);
+            let first = if is_full { Task { principal: false, ..task } } else { question };
+            let value = self.search_child(node, mv, first)?;
             if value <= alpha || (value >= beta && value != Value::MAX) {
                 return Ok(value);
             }

@@ -37,10 +37,10 @@ const SEARCHERS: [&str; 29] = [
     "min-max-approximation:scale=40000,evaluations=60",
     "conspiracy-numbers:scale=40000,evaluations=60",
     "sibling-conspiracy:scale=40000,evaluations=60",
-    "b-star:scale=40000,error=0.5,evaluations=60",
-    "meta-greedy:scale=40000,error=0.5,evaluations=60",
+    "b-star:scale=40000,errors=5,evaluations=60",
+    "meta-greedy:scale=40000,errors=5,evaluations=60",
     "randomized-best-first:scale=40000,evaluations=60",
-    "bayesian:scale=40000,error=0.5,evaluations=60",
+    "bayesian:scale=40000,errors=5,evaluations=60",
 ];
 
 fn repository(file: &str) -> std::path::PathBuf {

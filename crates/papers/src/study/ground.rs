@@ -1,0 +1,147 @@
+//! The positions of a study: balanced ones of the middle of a game.
+
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use bestply::{Evaluator, Keyed, Limit, Position, Side, Value};
+use bestply_catalogue::{AnyMove, AnyPosition, AnySearcher, Catalogue, EvaluationSpec, SearcherSpec, Settings, Venue};
+use bestply_experiments::Error;
+use serde::Serialize;
+use toml::Table;
+
+use super::Study;
+
+/// The games of a study, and how many positions of each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sample {
+    /// The games by name.
+    pub games: Vec<String>,
+    /// The evaluation; each game's first where it is left out.
+    pub evaluation: Option<String>,
+    /// The number of positions of each game.
+    pub positions: usize,
+}
+
+impl Sample {
+    /// The fewest positions, which tell how much they differ, and the most.
+    pub const POSITIONS: RangeInclusive<usize> = 2..=10_000;
+
+    /// The same sample if it is valid.
+    pub(super) fn checked(&self) -> Result<&Sample, Error> {
+        let mut seen = HashSet::new();
+        if let Some(twice) = self.games.iter().find(|game| !seen.insert(*game)) {
+            return Err(Error::Invalid(format!("the game {twice} is listed twice")));
+        }
+        if !Sample::POSITIONS.contains(&self.positions) {
+            let (least, most) = Sample::POSITIONS.into_inner();
+            return Err(Error::Invalid(format!("positions must be from {least} to {most}, not {}", self.positions)));
+        }
+        Ok(self)
+    }
+
+    /// How the positions are chosen, in a sentence.
+    pub(super) fn described(&self) -> String {
+        format!(
+            "{} positions of each game, {PLIES} or {} plies after a start of its matches, by searches of depth \
+             {DEPTH_TO_PLAY}. A search of depth {DEPTH_TO_JUDGE} values each within a tenth of a win, or as undecided \
+             where the evaluation does not say what a win is worth.",
+            self.positions,
+            PLIES + 1
+        )
+    }
+}
+
+/// The plies from a start to a position; every other position is a ply farther, so that both sides come to move.
+const PLIES: u64 = 8;
+const DEPTH_TO_PLAY: usize = 2;
+const DEPTH_TO_JUDGE: usize = 4;
+/// How many times as many starts are looked at as positions are wanted.
+const MOST_TRIED: u64 = 50;
+
+/// A game with its evaluation, and the positions that are searched.
+pub(super) struct Ground {
+    pub(super) game: String,
+    /// The game's name in a sentence.
+    pub(super) title: String,
+    pub(super) evaluation: EvaluationSpec,
+    settings: Settings,
+    pub(super) venue: Venue,
+    pub(super) positions: Vec<AnyPosition>,
+}
+
+impl Ground {
+    pub(super) fn new(catalogue: &Catalogue, game: &str, sample: &Sample) -> Result<Ground, Error> {
+        let invalid = |problem: &dyn Display| Error::Invalid(problem.to_string());
+        let about = catalogue.game_named(game).map_err(|problem| invalid(&problem))?;
+        let settings = catalogue.game_settings(game, &Table::new()).map_err(|problem| invalid(&problem))?;
+        let evaluation = sample.evaluation.as_deref().map(EvaluationSpec::named);
+        let engine = catalogue.searcher_spec("principal-variation-search:depth=1,table_bytes=65536");
+        let engine = engine.and_then(|engine| catalogue.prepared(engine, game, &settings, evaluation));
+        let (engine, evaluation) = engine.map_err(|problem| invalid(&problem))?;
+        let venue = catalogue.venue_for(game, &settings, None, std::slice::from_ref(&evaluation));
+        let venue = venue.map_err(|problem| invalid(&problem))?;
+        let (game, title) = (game.to_owned(), about.title.clone());
+        let mut ground = Ground { game, title, evaluation, settings, venue, positions: Vec::new() };
+        ground.find_positions(|| catalogue.any_searcher(&engine), sample.positions)?;
+        Ok(ground)
+    }
+
+    /// The study's searchers as they search in this game.
+    pub(super) fn searchers(&self, catalogue: &Catalogue, study: &impl Study) -> Result<Vec<SearcherSpec>, Error> {
+        let prepared = |name: &String| {
+            let spec = catalogue.searcher_spec(name)?;
+            // The study limits each search itself, and a searcher without any limit is not ready.
+            let spec = if spec.is_limited() { spec } else { spec.with_evaluations(Some(1)) };
+            let prepared = catalogue.prepared(spec, &self.game, &self.settings, Some(self.evaluation.clone()));
+            prepared.map(|(spec, _)| spec)
+        };
+        let searchers = study.searchers();
+        searchers.iter().map(prepared).collect::<Result<_, _>>().map_err(|problem| Error::Invalid(problem.to_string()))
+    }
+
+    /// Finds so many different positions, going through the starts in their order.
+    fn find_positions(&mut self, engine: impl Fn() -> AnySearcher, wanted: usize) -> Result<(), Error> {
+        let most = wanted as u64 * MOST_TRIED;
+        let last = self.venue.start_count().map_or(most, |count| count.min(most));
+        let mut seen = HashSet::new();
+        for start in 1..=last {
+            let position = self.middle(start, &engine).filter(|position| self.is_balanced(position, &engine));
+            self.positions.extend(position.filter(|position| seen.insert(position.key())));
+            if self.positions.len() == wanted {
+                return Ok(());
+            }
+        }
+        let (game, found) = (&self.game, self.positions.len());
+        Err(Error::Invalid(format!("{game}: {last} starts lead to only {found} balanced positions, not to {wanted}")))
+    }
+
+    /// The position some plies after a start; `None` where the game is over by then.
+    fn middle(&self, start: u64, engine: &impl Fn() -> AnySearcher) -> Option<AnyPosition> {
+        let mut position = self.venue.start(start).0;
+        for _ in 0..PLIES + start % 2 {
+            let (_, mv) = self.search(&position, engine(), DEPTH_TO_PLAY);
+            position.play(mv?.index());
+        }
+        (position.move_count() > 1).then_some(position)
+    }
+
+    fn is_balanced(&self, position: &AnyPosition, engine: &impl Fn() -> AnySearcher) -> bool {
+        let (value, _) = self.search(position, engine(), DEPTH_TO_JUDGE);
+        let win = self.venue.evaluator(self.evaluation.name(), Side::Max).properties().win_value;
+        let within = win.map_or(Value::MAX.unsigned_abs() - 1, |win| win.get() / 10);
+        value.is_some_and(|value| value.unsigned_abs() <= within)
+    }
+
+    /// The value and the move of a search.
+    fn search(
+        &self,
+        position: &AnyPosition,
+        mut engine: AnySearcher,
+        depth: usize,
+    ) -> (Option<Value>, Option<AnyMove>) {
+        let mut evaluator = self.venue.evaluator(self.evaluation.name(), position.to_move());
+        let report = engine.search(&mut position.clone(), &mut evaluator, &Limit::new().depth(depth));
+        (report.value, report.best_move)
+    }
+}

@@ -1,0 +1,303 @@
+//! How many leaves alpha-beta and its variants count to the same depths (Plaat, Schaeffer, Pijls & de Bruin 1996).
+//!
+//! A leaf is a position at the horizon of an iteration.
+//! It counts once in an iteration, however often it is evaluated: the source's tables remember leaves, ours do not.
+
+use std::collections::HashSet;
+
+use bestply::{Event, Keyed, Limit, Observer, Position};
+use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec};
+use bestply_experiments::Error;
+use bestply_experiments::outcome::results::SCHEMA;
+use bestply_presentation::document::Table;
+use bestply_presentation::words::{listed, quantity};
+use bestply_statistics::Mean;
+use serde::Serialize;
+
+use super::{Findings, Found, Sample, Searched, Spending, Study};
+
+/// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeafCounts {
+    study: &'static str,
+    sample: Sample,
+    depth: usize,
+    table_bytes: usize,
+}
+
+/// The variants, the first of which is what the others are compared with.
+const VARIANTS: [(&str, &str); 5] = [
+    ("full-window-alpha-beta", "alpha-beta"),
+    ("principal-variation-search", "NegaScout"),
+    ("sss-star", "SSS*"),
+    ("dual-star", "DUAL*"),
+    ("mtd-f", "MTD(f)"),
+];
+
+const NEGA_SCOUT: usize = 1;
+const MTD_F: usize = 4;
+
+/// The columns of a [`Spending`]: leaves of all iterations so far, each once, and how often they were evaluated.
+const LEAVES: usize = 0;
+const EVALUATIONS: usize = 1;
+
+impl LeafCounts {
+    /// The greatest depth.
+    pub const MAX_DEPTH: usize = 30;
+
+    /// The study of searches to each depth up to this one.
+    ///
+    /// # Errors
+    ///
+    /// If the depth is none from 1 to [`MAX_DEPTH`](LeafCounts::MAX_DEPTH).
+    pub fn new(sample: Sample, depth: usize) -> Result<LeafCounts, Error> {
+        if !(1..=LeafCounts::MAX_DEPTH).contains(&depth) {
+            let most = LeafCounts::MAX_DEPTH;
+            return Err(Error::Invalid(format!("the depth must be from 1 to {most}, not {depth}")));
+        }
+        Ok(LeafCounts { study: "leaf-counts", sample, depth, table_bytes: 1 << 25 })
+    }
+}
+
+/// The results of the study, which are `results.json`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Results {
+    /// The version of the layout: [`SCHEMA`].
+    pub schema: u32,
+    /// A row for each game, depth and variant.
+    pub counts: Vec<LeafCount>,
+    /// A row for each game and depth.
+    pub depths: Vec<Spread>,
+}
+
+/// What one variant counts in a game to a depth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LeafCount {
+    /// The game.
+    pub game: String,
+    /// What leaves are valued by.
+    pub evaluation: String,
+    /// The depth of the last iteration; the counts are of all iterations.
+    pub depth: usize,
+    /// The variant, in the source's words.
+    pub variant: &'static str,
+    /// The number of positions.
+    pub positions: usize,
+    /// The mean number of leaves.
+    pub leaves: f64,
+    /// The mean number of evaluations of leaves.
+    pub evaluations: f64,
+    /// The leaves as a part of alpha-beta's, in the geometric mean.
+    pub of_alpha_beta: Mean,
+    /// The evaluations likewise.
+    pub evaluations_of_alpha_beta: Mean,
+}
+
+/// How the variants differ in a game at a depth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// The game.
+    pub game: String,
+    /// The depth of the last iteration.
+    pub depth: usize,
+    /// Whether it is the deepest that all variants reach from half of the positions.
+    pub is_deepest: bool,
+    /// The variant of the fewest leaves.
+    pub fewest: &'static str,
+    /// The variant of the most leaves.
+    pub most: &'static str,
+    /// The leaves of the latter as a multiple of the former's.
+    pub most_over_fewest: Mean,
+    /// MTD(f)'s leaves as a part of NegaScout's.
+    pub mtd_f_of_nega_scout: Mean,
+    /// MTD(f)'s leaves as a part of those of the best of the others.
+    pub mtd_f_of_best_other: Mean,
+}
+
+impl Study for LeafCounts {
+    type Results = Results;
+
+    fn sample(&self) -> &Sample {
+        &self.sample
+    }
+
+    fn searchers(&self) -> Vec<String> {
+        VARIANTS.map(|(name, _)| format!("{name}:table_bytes={}", self.table_bytes)).to_vec()
+    }
+
+    fn spend(&self, at: &Searched<'_>, searcher: &SearcherSpec) -> Result<Spending, Error> {
+        let mut evaluator = at.venue.evaluator(at.evaluation, at.position.to_move());
+        let mut leaves = Leaves::below(at.position);
+        let limit = Limit::new().depth(self.depth);
+        let mut searcher = at.catalogue.any_searcher(searcher);
+        searcher.search_observed(&mut at.position.clone(), &mut evaluator, &limit, &mut leaves);
+        let fault = at.venue.fault(at.evaluation);
+        fault.map_or(Ok(leaves.by_depth), |fault| Err(Error::Invalid(fault)))
+    }
+
+    fn results(&self, _: &Catalogue, found: &[Found]) -> Results {
+        let mut results = Results { schema: SCHEMA, counts: Vec::new(), depths: Vec::new() };
+        for found in found {
+            // A search that sees all lines end stops early, and is no search to the greater depths.
+            let reach = |depth: usize| found.spent.iter().filter(move |all| all.iter().all(|it| it.len() >= depth));
+            let is_reached = |&depth: &usize| reach(depth).count() >= found.spent.len().div_ceil(2).max(2);
+            let deepest = (1..=self.depth).rev().find(is_reached);
+            for depth in 1..=deepest.unwrap_or(0) {
+                let reached = AtDepth { depth, spent: reach(depth).collect() };
+                results.counts.extend((0..VARIANTS.len()).map(|variant| reached.count(found, variant)));
+                results.depths.push(reached.spread(found, Some(depth) == deepest));
+            }
+        }
+        results
+    }
+
+    fn findings(&self, results: &Results) -> Findings {
+        let of_game = |game: &str| results.counts.iter().filter(|it| it.game == game).cloned().collect::<Vec<_>>();
+        let deepest: Vec<&Spread> = results.depths.iter().filter(|it| it.is_deepest).collect();
+        let tables = deepest.iter().flat_map(|it| tables(&it.game, &of_game(&it.game)));
+        Findings {
+            title: "Leaf counts of alpha-beta, NegaScout, SSS*, DUAL* and MTD(f)",
+            answer: answer(&deepest),
+            tables: tables.collect(),
+            legend: "Leaves are positions at the horizons of all iterations so far, each counted once an iteration, as by a \
+                     table that remembers leaves; evaluations count each time that one is valued. They are in percent of \
+                     alpha-beta's, as geometric means over the positions with 95% intervals, beside alpha-beta's \
+                     own mean number. All variants have the same evaluation, order of moves, iterations and table, \
+                     and nothing selective; finished positions above the horizon are not counted.",
+        }
+    }
+}
+
+/// The positions that all variants searched to a depth: by position, then by variant.
+struct AtDepth<'f> {
+    depth: usize,
+    spent: Vec<&'f Vec<Spending>>,
+}
+
+impl AtDepth<'_> {
+    fn number(&self, spent: &[Spending], variant: usize, column: usize) -> f64 {
+        spent[variant][self.depth - 1][column] as f64
+    }
+
+    fn mean(&self, variant: usize, column: usize) -> f64 {
+        self.spent.iter().map(|spent| self.number(spent, variant, column)).sum::<f64>() / self.spent.len() as f64
+    }
+
+    fn ratio(&self, variant: usize, other: usize, column: usize) -> Mean {
+        let ratio = |spent: &&Vec<Spending>| self.number(spent, variant, column) / self.number(spent, other, column);
+        Mean::of_ratios(&self.spent.iter().map(ratio).collect::<Vec<_>>()).expect("there are two positions or more")
+    }
+
+    fn count(&self, found: &Found, variant: usize) -> LeafCount {
+        LeafCount {
+            game: found.game.clone(),
+            evaluation: found.evaluation.clone(),
+            depth: self.depth,
+            variant: VARIANTS[variant].1,
+            positions: self.spent.len(),
+            leaves: self.mean(variant, LEAVES),
+            evaluations: self.mean(variant, EVALUATIONS),
+            of_alpha_beta: self.ratio(variant, 0, LEAVES),
+            evaluations_of_alpha_beta: self.ratio(variant, 0, EVALUATIONS),
+        }
+    }
+
+    fn spread(&self, found: &Found, is_deepest: bool) -> Spread {
+        let mut order: Vec<usize> = (0..VARIANTS.len()).collect();
+        order.sort_by(|&a, &b| self.ratio(a, 0, LEAVES).mean.total_cmp(&self.ratio(b, 0, LEAVES).mean));
+        let (fewest, most) = (order[0], order[order.len() - 1]);
+        let best_other = if fewest == MTD_F { order[1] } else { fewest };
+        Spread {
+            game: found.game.clone(),
+            depth: self.depth,
+            is_deepest,
+            fewest: VARIANTS[fewest].1,
+            most: VARIANTS[most].1,
+            most_over_fewest: self.ratio(most, fewest, LEAVES),
+            mtd_f_of_nega_scout: self.ratio(MTD_F, NEGA_SCOUT, LEAVES),
+            mtd_f_of_best_other: self.ratio(MTD_F, best_other, LEAVES),
+        }
+    }
+}
+
+/// Counts leaves while a search goes on.
+struct Leaves {
+    root: AnyPosition,
+    /// The node whose children are evaluated, and its path.
+    parent: (Vec<usize>, AnyPosition),
+    seen: HashSet<u64>,
+    leaves: u64,
+    evaluations: u64,
+    by_depth: Spending,
+}
+
+impl Leaves {
+    fn below(root: &AnyPosition) -> Leaves {
+        let parent = (Vec::new(), root.clone());
+        Leaves { root: root.clone(), parent, seen: HashSet::new(), leaves: 0, evaluations: 0, by_depth: Vec::new() }
+    }
+
+    fn key(&mut self, path: &[usize], index: usize) -> u64 {
+        if self.parent.0 != path {
+            let mut position = self.root.clone();
+            path.iter().for_each(|&index| position.play(index));
+            self.parent = (path.to_vec(), position);
+        }
+        let mut leaf = self.parent.1.clone();
+        leaf.play(index);
+        leaf.key()
+    }
+}
+
+impl Observer for Leaves {
+    fn observe(&mut self, event: Event<'_>) {
+        match event {
+            Event::Generated { path, index, .. } => {
+                let key = self.key(path, index);
+                self.leaves += u64::from(self.seen.insert(key));
+                self.evaluations += 1;
+            }
+            Event::Iterated { .. } => {
+                self.by_depth.push(vec![self.leaves, self.evaluations]);
+                self.seen.clear();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// How much the variants differ at the deepest depths, and how MTD(f) does.
+fn answer(deepest: &[&Spread]) -> Vec<String> {
+    let spread = |it: &&Spread| {
+        let Spread { game, depth, fewest, most, most_over_fewest, .. } = it;
+        let more = 100.0 * (most_over_fewest.mean - 1.0);
+        format!("{more:.0}% in {game} to depth {depth} (most {most}, fewest {fewest})")
+    };
+    let mtd_f = |it: &&Spread| format!("{} of NegaScout's in {}", percent(&it.mtd_f_of_nega_scout), it.game);
+    let all = |text: &dyn Fn(&&Spread) -> String| listed(&deepest.iter().map(text).collect::<Vec<_>>());
+    match deepest {
+        [] => vec!["No position was searched to any depth by all variants.".to_owned()],
+        _ => vec![format!("Leaf counts differ by {}.", all(&spread)), format!("MTD(f) counts {}.", all(&mtd_f))],
+    }
+}
+
+/// The leaves in a game, and the evaluations.
+fn tables(game: &str, counts: &[LeafCount]) -> [(String, Table); 2] {
+    let table = |mean: fn(&LeafCount) -> f64, ratio: fn(&LeafCount) -> Mean| {
+        let row = |counts: &[LeafCount]| {
+            let first = [counts[0].depth.to_string(), counts[0].positions.to_string(), quantity(mean(&counts[0]))];
+            first.into_iter().chain(counts[1..].iter().map(|it| percent(&ratio(it)))).collect::<Vec<_>>()
+        };
+        let head = ["depth", "positions", VARIANTS[0].1].into_iter().chain(VARIANTS[1..].iter().map(|it| it.1));
+        Table::of(head, counts.chunks(VARIANTS.len()).map(row))
+    };
+    [
+        (format!("{game}: leaves"), table(|it| it.leaves, |it| it.of_alpha_beta)),
+        (format!("{game}: evaluations"), table(|it| it.evaluations, |it| it.evaluations_of_alpha_beta)),
+    ]
+}
+
+fn percent(ratio: &Mean) -> String {
+    let [low, high] = ratio.interval_95.map(|bound| 100.0 * bound);
+    format!("{:.0}% ({low:.0}\u{2013}{high:.0})", 100.0 * ratio.mean)
+}
