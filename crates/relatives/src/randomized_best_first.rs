@@ -99,7 +99,7 @@ impl BestOrDrawn {
     fn draw(&mut self, node: &Node<'_, ()>) -> usize {
         let sign = f64::from(node.side().sign());
         let (unit, temperature) = (self.unit, self.temperature);
-        let score = |child: &Node<'_, ()>| sign * unit.of(child.value()) / temperature;
+        let score = |child: &Node<'_, ()>| sign * unit.unbounded(f64::from(child.value())) / temperature;
         let best = node.open_children().map(|(_, child)| score(child)).fold(f64::NEG_INFINITY, f64::max);
         let weights = || node.open_children().map(|(index, child)| (index, exp(score(child) - best)));
         let all: f64 = weights().map(|(_, weight)| weight).sum();

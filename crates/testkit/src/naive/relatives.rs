@@ -210,7 +210,7 @@ impl NaiveDraws {
     /// A draw by softmax: a child gets a part of the line from 0 to the sum of all weights, in order.
     fn drawn(&mut self, side: Side, open: &[(usize, &Grown<'_>)]) -> usize {
         let sign = if side == Side::Max { 1.0 } else { -1.0 };
-        let score = |child: &Grown<'_>| sign * in_wins(child.value(), self.scale) / self.temperature;
+        let score = |child: &Grown<'_>| sign * f64::from(child.value()) / self.scale / self.temperature;
         let best = open.iter().map(|(_, child)| score(child)).fold(f64::NEG_INFINITY, f64::max);
         let weights = Vec::from_iter(open.iter().map(|(_, child)| exp(score(child) - best)));
         // A fraction from 0 to 1, without 1.
