@@ -1,6 +1,6 @@
 //! Checks of the workspace that the compiler does not make and reviewers forget.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -363,6 +363,18 @@ fn links_lead_somewhere() {
             }
         }
     }
+}
+
+/// Decisions are cited by their numbers, from code, too.
+#[test]
+fn decisions_have_numbers_of_their_own() {
+    let meaning = fs::read_to_string(root().join("docs/meaning.md")).expect("it is there");
+    let numbered = meaning.lines().filter_map(|line| line.strip_prefix("**D")?.split_once(".**"));
+    let mut numbers = BTreeSet::new();
+    for (number, _) in numbered {
+        assert!(numbers.insert(number), "docs/meaning.md has two decisions D{number}");
+    }
+    assert!(numbers.len() > 100, "the page's form is known");
 }
 
 /// The headings of a page, as links name them.

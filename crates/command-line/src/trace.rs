@@ -7,7 +7,7 @@ use bestply::{Position, Stop};
 use bestply_catalogue::{AnyPosition, Catalogue, EvaluationSpec, SearcherSpec, Venue};
 use bestply_engine::{Game, Start};
 use bestply_experiments::files::{MOST_DATA, WholeFile, read};
-use bestply_trace::{MOST_STEPS, Trace, html};
+use bestply_trace::{MOST_SEARCHES, MOST_STEPS, Trace, html};
 use clap::{Args, ValueEnum};
 use toml::{Table, Value as Setting};
 
@@ -41,7 +41,7 @@ pub(crate) struct TraceArgs {
     #[arg(long, value_name = "NAME", requires = "game")]
     numbering: Option<String>,
     /// The searcher, as best-first:depth=4, alpha-beta:depth=3,fail=soft
-    /// or best-first-extension:alpha_beta_depth=2,depth=6; two of them are shown side by side.
+    /// or best-first-extension:alpha_beta_depth=2,depth=6; several of them are shown side by side.
     /// Without `bytes` a search may hold any number
     #[arg(long, value_name = "SPEC", required = true)]
     searcher: Vec<String>,
@@ -99,11 +99,12 @@ pub(crate) fn run(workshop: &Workshop, args: &TraceArgs) -> anyhow::Result<()> {
     }
 }
 
-/// The searchers, one or two, as far as the format shows them.
+/// The searchers, as many as the format shows.
 fn searchers(catalogue: &Catalogue, args: &TraceArgs) -> anyhow::Result<Vec<SearcherSpec>> {
     let is_picture = matches!(args.format, Format::Dot | Format::Svg);
-    ensure!(args.searcher.len() <= 2, "--searcher: one or two are shown, not {}", args.searcher.len());
-    ensure!(!is_picture || args.searcher.len() == 1, "--searcher: a picture shows the tree of one");
+    let given = args.searcher.len();
+    ensure!(given <= MOST_SEARCHES, "--searcher: at most {MOST_SEARCHES} are shown, not {given}");
+    ensure!(!is_picture || given == 1, "--searcher: a picture shows the tree of one");
     ensure!(args.step.is_none() || args.format == Format::Svg, "--step is for --format svg");
     let mut searchers = Vec::new();
     for text in &args.searcher {

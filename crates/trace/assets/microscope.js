@@ -1,4 +1,4 @@
-// The microscope: one search or two searches of one position, drawn step by step.
+// The microscope: searches of one position side by side, drawn step by step.
 //
 //     const microscope = new Microscope(element);
 //     microscope.show(search);                 // what `trace --format json` writes, or only its head
@@ -676,12 +676,12 @@ export class Microscope {
         keys.addEventListener("keydown", (event) => this.key(event));
     }
 
-    // Shows one search or two searches of one position from the beginning.
+    // Shows searches of one position from the beginning.
     show(...searches) {
         this.play(false);
         this.panes = searches.filter(Boolean).map((search, number) => new Pane(search, number));
         this.searches.replaceChildren(...this.panes.map((pane) => pane.element));
-        this.searches.classList.toggle("two", this.panes.length > 1);
+        this.searches.classList.toggle("several", this.panes.length > 1);
         const { game, position } = searches[0];
         this.heading.textContent = `${game}: ${position.length > 200 ? `${position.slice(0, 200)}…` : position}`;
         this.align();
@@ -696,7 +696,7 @@ export class Microscope {
         this.goTo(wasAtEnd ? this.moments.length - 1 : this.at);
     }
 
-    // The moments that the slider goes through: of two searches, the one with fewer evaluations goes on.
+    // The moments that the slider goes through: of several searches, those with the fewest evaluations go on.
     align() {
         const next = (pane, at) => pane.replay.steps[at]?.evaluations ?? Infinity;
         const moment = this.panes.map(() => 0);

@@ -10,7 +10,7 @@ use crate::Trace;
 /// ```js
 /// import { Microscope } from "./microscope.js";
 /// const microscope = new Microscope(document.querySelector("#tree"));
-/// microscope.show(subject);          // or show(one, other) for two searches of one position
+/// microscope.show(subject);          // or show(one, other, …) for several of one position
 /// microscope.append(0, steps);       // more steps of the first search
 /// ```
 pub const MICROSCOPE_JS: &str = include_str!("../assets/microscope.js");
@@ -18,7 +18,10 @@ pub const MICROSCOPE_JS: &str = include_str!("../assets/microscope.js");
 /// What the microscope looks like.
 pub const MICROSCOPE_CSS: &str = include_str!("../assets/microscope.css");
 
-/// A page that shows one search or two searches of the same position, in one file without any address.
+/// The most searches that a page shows side by side.
+pub const MOST_SEARCHES: usize = 12;
+
+/// A page that shows searches of the same position side by side, in one file without any address.
 ///
 /// A number behind `#` in the page's address is the step that it opens at.
 ///
@@ -38,9 +41,9 @@ pub const MICROSCOPE_CSS: &str = include_str!("../assets/microscope.css");
 ///
 /// # Panics
 ///
-/// If there are no traces or more than two.
+/// If there are no traces, or more than [`MOST_SEARCHES`].
 pub fn html(traces: &[Trace]) -> String {
-    assert!((1..=2).contains(&traces.len()), "the microscope shows one search or two");
+    assert!((1..=MOST_SEARCHES).contains(&traces.len()), "the microscope shows one search to {MOST_SEARCHES}");
     let searchers: Vec<&str> = traces.iter().map(|trace| trace.subject.searcher.as_str()).collect();
     let title = escaped(&searchers.join(" and "));
     let searches: Vec<String> = traces.iter().map(|trace| in_script(trace.json().trim_end())).collect();

@@ -48,7 +48,7 @@ use bestply::explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
 use bestply_catalogue::{AnyEvaluator, AnyPosition, Catalogue, SearcherSpec, SpecError};
 
 pub use board::{Board, CellChanges};
-pub use html::{MICROSCOPE_CSS, MICROSCOPE_JS, html};
+pub use html::{MICROSCOPE_CSS, MICROSCOPE_JS, MOST_SEARCHES, html};
 pub use outcome::{Expansions, Outcome};
 pub use recorder::{MOST_STEPS, Recorder};
 pub use step::{Bonus, Event, Made, Meanwhile, NodeId, Step, StepKind, Steps, Subject};

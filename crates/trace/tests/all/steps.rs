@@ -335,3 +335,27 @@ fn a_page_is_one_file() {
         assert_eq!(found, 0, "{address}");
     }
 }
+
+/// The tutorial's table of what is expanded, and which move is played.
+#[test]
+fn the_tutorial_says_in_which_order_the_relatives_expand() {
+    let catalogue = Catalogue::standard();
+    let page = fs::read_to_string(repository("docs/tutorial-relatives.md")).unwrap();
+    let tree = repository("crates/trace/data/trees/one-tree.json");
+    let named = page.lines().filter_map(|line| line.trim().strip_prefix("--searcher "));
+    let specs = Vec::from_iter(named.map(|spec| spec.trim_end_matches(['\\', ' '])));
+    assert_eq!(specs.len(), 8);
+    for spec in specs {
+        let searcher = catalogue.searcher_spec(spec).unwrap();
+        let bytes = fs::read(&tree).unwrap();
+        let trace = Trace::of_tree_json(&catalogue, &searcher, &bytes, &tree, MOST_STEPS).unwrap();
+        let expansions = data(&trace)["expansions"].clone();
+        let name = |path: &Value| match path.as_array().unwrap().as_slice() {
+            [] => "root".to_owned(),
+            path => path.iter().map(Value::to_string).collect::<Vec<_>>().join("/"),
+        };
+        let order = Vec::from_iter(expansions.as_array().unwrap().iter().map(name));
+        let row = format!("| {} | {} |", order.join(", "), trace.outcome().best_move.unwrap());
+        assert!(page.contains(&row), "{spec}: {row}");
+    }
+}
