@@ -35,7 +35,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
             "sibling-conspiracy:scale=256,classes=4",
             "b-star:errors=1.4",
             "meta-greedy:errors=0.05",
-            "randomized-best-first:temperature=0.015",
+            "randomized-best-first:temperature=0.1",
             "bayesian:errors=0.5",
         ])
 }

@@ -39,6 +39,8 @@ const INTERNAL_DEEPENINGS: [usize; 2] = [0, 4];
 /// What an edge costs in min/max approximation, and the powers of its means.
 const EDGES: [f64; 12] = [0.0, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6];
 const POWERS: [f64; 6] = [2.0, 3.0, 5.0, 8.0, 13.0, 21.0];
+/// What a win is worth to it, beside what the evaluation says: random games do not say it.
+const WINS: [u32; 2] = [131_072, 524_288];
 
 /// The numbers of classes of conspiracy numbers, and what lies between the middle and the ends of them.
 const CLASSES: [usize; 4] = [4, 8, 16, 32];
@@ -88,6 +90,7 @@ fn selective() -> Vec<String> {
 
 fn relatives() -> Vec<Vec<String>> {
     let edges = EDGES.iter().map(|edge| format!("min-max-approximation:edge={edge}"));
+    let of_win = |win| EDGES.map(move |edge| format!("min-max-approximation:scale={win},edge={edge}"));
     let powers = POWERS.iter().map(|power| format!("min-max-approximation:values=means,power={power}"));
     let classes = |name| {
         let of_range = move |range| CLASSES.map(move |classes| format!("{name}:scale={range},classes={classes}"));
@@ -96,7 +99,7 @@ fn relatives() -> Vec<Vec<String>> {
     let costly = |errors| COSTS.map(move |cost| format!("meta-greedy:errors={errors},cost={cost}"));
     let gulping = |errors| GULPS.map(move |gulp| format!("bayesian:errors={errors},gulp={gulp}"));
     vec![
-        edges.chain(powers).collect(),
+        edges.chain(powers).chain(WINS.into_iter().flat_map(of_win)).collect(),
         classes("conspiracy-numbers"),
         classes("sibling-conspiracy"),
         ERRORS.map(|errors| format!("b-star:errors={errors}")).to_vec(),
