@@ -7,7 +7,7 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 25] = [
+pub const PRESETS: [(&str, &str); 27] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
@@ -18,6 +18,8 @@ pub const PRESETS: [(&str, &str); 25] = [
     ("random-branching", include_str!("../data/presets/random-branching.toml")),
     ("shoham-toledo-2002", include_str!("../data/presets/shoham-toledo-2002.toml")),
     ("shoham-toledo-growth", include_str!("../data/presets/shoham-toledo-growth.toml")),
+    ("random-branching-deeper", include_str!("../data/presets/random-branching-deeper.toml")),
+    ("smith-baum-1996", include_str!("../data/presets/smith-baum-1996.toml")),
     ("branching-and-cost", include_str!("../data/presets/branching-and-cost.toml")),
     ("networks", include_str!("../data/presets/networks.toml")),
     ("othello-ladder", include_str!("../data/presets/othello-ladder.toml")),

@@ -30,7 +30,7 @@ pub(super) fn entry() -> GameEntry<RandomGame> {
         .tuned_uct("exploration=1.5,urgency=2")
         .tuned(&[
             "monte-carlo-tree-search:exploration=0.2",
-            "min-max-approximation:values=means,power=5",
+            "min-max-approximation:scale=524288,edge=0.01",
             "conspiracy-numbers:scale=65536,classes=8",
             "sibling-conspiracy:scale=256,classes=4",
             "b-star:errors=1.4",
