@@ -3,11 +3,11 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::runs::predictions::{Fitting, errors};
 use toml::Table;
 
-/// What is found to a depth of one ply.
-fn measured(game: &str, settings: &str, games: u64, threads: usize) -> Vec<StaticError> {
+/// What is found, the shallowest searches first.
+fn measured(game: &str, settings: &str, depth: usize, games: u64, threads: usize) -> Vec<StaticError> {
     let settings = settings.parse().expect("it is TOML");
     let threads = Some(threads);
-    let fitting = Fitting { game: game.to_owned(), settings, evaluation: None, depth: 1, games, threads };
+    let fitting = Fitting { game: game.to_owned(), settings, evaluation: None, depth, games, threads };
     let found = errors(&Catalogue::standard(), &fitting, || {}).expect("it can be measured");
     found.into_iter().map(|fitted| fitted.found).collect()
 }
@@ -32,11 +32,11 @@ fn what_is_shipped_is_what_is_measured() {
         assert_eq!(evaluator.stage(&start), 0);
         let shipped = evaluator.errors(&start)[0];
         assert_eq!(shipped.depth, 1);
-        assert_eq!(rounded(shipped), rounded(measured(game, settings, games, 2)[0]), "{game}");
+        assert_eq!(rounded(shipped), rounded(measured(game, settings, depth, games, 2)[0]), "{game}");
     }
 }
 
 #[test]
 fn errors_are_the_same_on_any_number_of_threads() {
-    assert_eq!(measured("connect-four", "", 20, 1), measured("connect-four", "", 20, 3));
+    assert_eq!(measured("connect-four", "", 2, 20, 1), measured("connect-four", "", 2, 20, 3));
 }
