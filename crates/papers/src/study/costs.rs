@@ -322,7 +322,7 @@ fn needs(catalogue: &Catalogue, name: &str) -> String {
     let spec = catalogue.searcher_spec(name).expect("it was searched with");
     let (about, all) = (catalogue.about_searcher(&spec), catalogue.in_force(&spec, None));
     let is_scaled = about.win.is_some();
-    let of_keys = [("error", "the error of values"), ("seed", "a seed")].into_iter();
+    let of_keys = [("errors", "the error of values"), ("seed", "a seed")].into_iter();
     let of_keys = of_keys.filter(|(key, _)| all.has(key)).map(|(_, words)| words.to_owned());
     let needs: Vec<String> = is_scaled.then(|| "a scale".to_owned()).into_iter().chain(of_keys).collect();
     if needs.is_empty() { "nothing".to_owned() } else { listed(&needs) }
