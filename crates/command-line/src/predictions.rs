@@ -11,7 +11,7 @@ use crate::{Workshop, print};
 #[derive(Args)]
 pub(crate) struct PredictionsArgs {
     #[command(flatten)]
-    fitting: FittingArgs,
+    positions: PositionsArgs,
     /// The depth of the deepest searches
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u64).range(3..=Fitting::MAX_DEPTH as u64))]
     depth: u64,
@@ -21,7 +21,7 @@ pub(crate) struct PredictionsArgs {
 #[derive(Args)]
 pub(crate) struct ErrorsArgs {
     #[command(flatten)]
-    fitting: FittingArgs,
+    positions: PositionsArgs,
     /// The depth of the deepest searches
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u64).range(1..=Fitting::MAX_DEPTH as u64))]
     depth: u64,
@@ -29,7 +29,7 @@ pub(crate) struct ErrorsArgs {
 
 /// In which positions.
 #[derive(Args)]
-struct FittingArgs {
+struct PositionsArgs {
     /// The game
     #[arg(long, value_name = "GAME")]
     game: String,
@@ -47,8 +47,8 @@ struct FittingArgs {
     threads: Option<u64>,
 }
 
-impl FittingArgs {
-    fn to_depth(self, depth: u64) -> anyhow::Result<Fitting> {
+impl PositionsArgs {
+    fn fitting(self, depth: u64) -> anyhow::Result<Fitting> {
         Ok(Fitting {
             game: self.game,
             settings: settings(&self.set)?,
@@ -63,7 +63,7 @@ impl FittingArgs {
 /// Fits, and prints a line for each stage and pair of depths.
 pub(crate) fn run(workshop: &Workshop, args: PredictionsArgs) -> anyhow::Result<()> {
     let mut text = String::from("stage,deep,shallow,slope,offset,sigma,positions\n");
-    for fitted in fit(&workshop.catalogue, &args.fitting.to_depth(args.depth)?, || {})? {
+    for fitted in fit(&workshop.catalogue, &args.positions.fitting(args.depth)?, || {})? {
         let it = fitted.found;
         text += &format!(
             "{},{},{},{:.3},{:.1},{:.1},{}\n",
@@ -76,7 +76,7 @@ pub(crate) fn run(workshop: &Workshop, args: PredictionsArgs) -> anyhow::Result<
 /// Measures, and prints a line for each stage and depth.
 pub(crate) fn run_errors(workshop: &Workshop, args: ErrorsArgs) -> anyhow::Result<()> {
     let mut text = String::from("stage,depth,mean,deviation,correlation,positions\n");
-    for fitted in errors(&workshop.catalogue, &args.fitting.to_depth(args.depth)?, || {})? {
+    for fitted in errors(&workshop.catalogue, &args.positions.fitting(args.depth)?, || {})? {
         let it = fitted.found;
         text += &format!(
             "{},{},{:.1},{:.1},{:.3},{}\n",

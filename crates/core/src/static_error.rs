@@ -1,7 +1,7 @@
 /// How far static values lie from the values of searches of the same positions, over positions of one stage of a game.
 ///
-/// A search's value, as the side to move sees it, is the static value and `mean`, with an error whose standard deviation
-/// is `deviation`.
+/// A search's value, as the side to move sees it, is the static value and `mean`, with an error whose standard
+/// deviation is `deviation`.
 ///
 /// An evaluator's [`errors`](crate::Evaluator::errors) are measured with its own searches:
 /// `cargo xtask errors` does it for any game.

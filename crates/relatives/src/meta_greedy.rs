@@ -29,7 +29,8 @@ use crate::{Growth, Node, Rule};
 /// use bestply_explicit_game::{ExplicitTree, NodeValue};
 /// use bestply_relatives::MetaGreedy;
 ///
-/// // No single expansion is expected to close a gap of eight standard errors, of a tenth of a win each where nobody knows.
+/// // No single expansion is expected to close a gap of eight standard errors.
+/// // Each is a tenth of a win where nobody knows it.
 /// let tree = ExplicitTree::parse("max 0 (13000 (9000 7000) -13000 (5 1))")?;
 /// let mut player = Player::new(tree.position(), MetaGreedy::default(), NodeValue);
 /// let report = player.search(&Limit::new());

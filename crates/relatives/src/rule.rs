@@ -39,14 +39,14 @@ pub trait Rule {
 
     /// Learns what holds of all static values, at the start of each search, and forgets what the last search left.
     ///
-    /// `errors` are what the evaluator knows of its [errors](bestply_core::Evaluator::errors) at the root's stage of the
-    /// game.
+    /// `errors` are what the evaluator knows of its [errors](bestply_core::Evaluator::errors) at the root's stage of
+    /// the game.
     fn start(&mut self, properties: Properties, errors: &[StaticError]) {
         let _ = (properties, errors);
     }
 
-    /// Looks at the root before each way down and before the decision, and says whether the marks of all nodes are to be
-    /// made anew.
+    /// Looks at the root before each round and before the decision, and says whether the marks of all nodes are to
+    /// be made anew.
     fn focus(&mut self, root: &Node<'_, Self::Mark>) -> bool {
         let _ = root;
         false

@@ -6,6 +6,7 @@
 
 pub(crate) mod budgets;
 pub(crate) mod evaluations;
+pub(crate) mod fields;
 pub(crate) mod heat_maps;
 pub(crate) mod sweeps;
 
