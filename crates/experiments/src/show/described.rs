@@ -7,7 +7,7 @@ use crate::contest::{Budget, Description, Experiment, Meeting};
 use crate::outcome::results::{Cell, groups, warnings};
 use crate::outcome::standings::Standings;
 use crate::outcome::verdict::Judged;
-use crate::show::plots::{budgets, sweeps};
+use crate::show::plots::{budgets, fields, sweeps};
 use crate::show::report::layout::{points_interval, points_or};
 use crate::show::report::{self, Context, repeats_lines};
 use crate::show::{claims, ratings, sequential};
@@ -40,7 +40,10 @@ impl Findings<'_> {
     #[must_use]
     pub fn answer(&self) -> Vec<String> {
         match (self.judged.as_slice(), self.standings.as_slice()) {
-            ([], []) => report::answer(&self.cells),
+            ([], []) => match fields::answer(&self.cells.iter().collect::<Vec<_>>()) {
+                of_fields if of_fields.is_empty() => report::answer(&self.cells),
+                of_fields => of_fields,
+            },
             ([], standings) => ratings::answer(standings),
             (judged, _) => claims::answer(judged),
         }
@@ -50,7 +53,7 @@ impl Findings<'_> {
     #[must_use]
     pub fn terminal_text(&self, columns: Option<u16>) -> String {
         match (self.judged.as_slice(), self.standings.as_slice()) {
-            ([], []) => report::answer(&self.cells).join("\n"),
+            ([], []) => self.answer().join("\n"),
             ([], standings) => ratings::terminal_tables(standings, columns),
             (judged, _) => format!("{}\n{}", self.answer().join("\n"), claims::terminal_table(judged, columns)),
         }
@@ -80,6 +83,7 @@ impl Findings<'_> {
             headline = headline.or(figure);
             sections.extend(parts);
         } else {
+            headline = headline.or_else(|| fields::figure(&cells));
             for cells in groups(cells, |cell| &cell.game) {
                 sections.extend(game_section(&cells));
             }

@@ -4,14 +4,12 @@ use bestply_presentation::document::{Figure, Part};
 
 use super::layout::informative;
 use crate::outcome::results::Cell;
-use crate::show::plots::{evaluations, fields, heat_maps};
+use crate::show::plots::{evaluations, heat_maps};
 
 /// The figure of the answer, and the parts without it where it would stand there once more.
 pub(super) fn headline(cells: &[Cell], parts: Vec<Part>) -> (Option<Figure>, Vec<Part>) {
     let informative = informative(&cells.iter().collect::<Vec<_>>());
-    let of_fields = || fields::figure(&informative);
-    let of_costs = || evaluations::evaluations(&informative);
-    if let Some(figure) = heat_maps::figure(&informative).or_else(of_fields).or_else(of_costs) {
+    if let Some(figure) = heat_maps::figure(&informative).or_else(|| evaluations::evaluations(&informative)) {
         return (Some(figure), parts);
     }
     // What both sides spent is no answer; the figures of a sweep are.
