@@ -43,6 +43,7 @@ mod play;
 mod playground;
 mod predictions;
 mod reproduce;
+mod set;
 mod slurm;
 mod solve;
 #[cfg(feature = "play")]

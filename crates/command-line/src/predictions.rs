@@ -4,7 +4,7 @@ use bestply_experiments::runs::predictions::{Fitting, errors, fit};
 use bestply_experiments::runs::run::MAX_THREADS;
 use clap::Args;
 
-use crate::start::settings;
+use crate::set::settings;
 use crate::{Workshop, print};
 
 /// Fits how the values of shallow searches predict those of deep ones, for multi-ProbCut.

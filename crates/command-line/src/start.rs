@@ -9,9 +9,9 @@ use bestply_catalogue::{Catalogue, SearcherSpec, SpecError, VenueError};
 use bestply_engine::{Book, DEFAULT_SEARCHER, Game, GameError, Start, Thinker};
 use bestply_experiments::files::{MOST_DATA, read, read_text};
 use clap::Args;
-use toml::{Table, Value as Setting};
 
 use crate::memory;
+use crate::set::settings;
 
 /// Where a game begins.
 #[derive(Debug, Args)]
@@ -71,17 +71,6 @@ impl StartArgs {
     pub(crate) fn is_default(&self) -> bool {
         self.set.is_empty() && self.seed.is_none() && self.position.is_none()
     }
-}
-
-/// The settings that `--set` gives, each as KEY=VALUE.
-pub(crate) fn settings(set: &[String]) -> anyhow::Result<Table> {
-    let mut settings = Table::new();
-    for text in set {
-        let (key, value) = text.split_once('=').with_context(|| format!("--set: expected KEY=VALUE, not `{text}`"))?;
-        let value = value.parse().map_or_else(|_| Setting::String(value.to_owned()), Setting::Integer);
-        ensure!(settings.insert(key.to_owned(), value).is_none(), "--set: `{key}` is given twice");
-    }
-    Ok(settings)
 }
 
 impl ThinkerArgs {

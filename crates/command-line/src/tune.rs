@@ -6,7 +6,7 @@ use bestply_experiments::runs::run::MAX_THREADS;
 use bestply_experiments::runs::tuning::{self, Tuning, toml_lines, tune};
 use clap::{Args, ValueEnum};
 
-use crate::start::settings;
+use crate::set::settings;
 use crate::{Workshop, print};
 
 /// Searches the constants of a match-up's challengers in one game, on starts that are apart from those of experiments.
