@@ -39,6 +39,7 @@ mod bisection;
 mod counts;
 pub mod elo;
 mod mean;
+mod moments;
 pub mod paired;
 pub mod pentanomial;
 pub mod ratings;
@@ -48,3 +49,4 @@ pub use counts::{
     Combined, Count, Z_95, combine, design_effect, fisher_exact, holm, wilson_interval, wilson_interval_clustered,
 };
 pub use mean::Mean;
+pub use moments::Moments;

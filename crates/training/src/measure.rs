@@ -9,7 +9,7 @@ use bestply_catalogue::Catalogue;
 use bestply_experiments::Error;
 use bestply_experiments::contest::Problem;
 use bestply_experiments::files;
-use bestply_statistics::{Count, Z_95, wilson_interval};
+use bestply_statistics::{Count, Moments, Z_95, wilson_interval};
 use toml::Table;
 
 use crate::positions::{HeldOut, Positions};
@@ -59,7 +59,7 @@ impl Correlation {
         let decided = pairs.iter().filter(|(_, value)| *value != 0.0);
         let same = decided.clone().filter(|(found, value)| (*found > 0.0) == (*value > 0.0));
         let sign = Count::new(same.count() as u64, decided.count() as u64);
-        Correlation { pairs: pairs.len(), coefficient: pearson(pairs), sign }
+        Correlation { pairs: pairs.len(), coefficient: Moments::of(pairs).correlation(), sign }
     }
 
     /// The 95 % interval of the coefficient (Fisher 1921). It takes the pairs as independent and normal.
@@ -132,11 +132,4 @@ fn agreements(evaluation: &str, pairs: &[(&str, f64, f64)]) -> Vec<Agreement> {
         Agreement { evaluation: evaluation.to_owned(), group: group.to_owned(), all, close }
     };
     groups.iter().map(agreement).collect()
-}
-
-fn pearson(pairs: &[(f64, f64)]) -> f64 {
-    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len() as f64;
-    let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
-    let sum = |of: &dyn Fn(f64, f64) -> f64| pairs.iter().map(|pair| of(pair.0 - x, pair.1 - y)).sum::<f64>();
-    sum(&|x, y| x * y) / (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt()
 }

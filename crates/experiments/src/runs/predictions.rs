@@ -9,6 +9,7 @@
 
 use bestply::{Evaluator, Limit, Player, Position, Prediction, StaticError, Value, mix};
 use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec, Venue};
+use bestply_statistics::Moments;
 use toml::Table;
 
 use crate::Error;
@@ -194,44 +195,25 @@ fn of_stages<T>(
 
 /// The line through the points by least squares; `None` where they do not rise.
 fn line(deep: usize, shallow: usize, points: &[(f64, f64)]) -> Option<Prediction> {
-    let Moments { mean_x, mean_y, xx, xy, .. } = Moments::of(points);
-    let slope = xy / xx;
+    let moments = Moments::of(points);
+    let slope = moments.slope();
     if slope.is_nan() || slope <= 0.0 {
         return None;
     }
-    let offset = mean_y - slope * mean_x;
+    let offset = moments.mean_y - slope * moments.mean_x;
     let errors: f64 = points.iter().map(|(x, y)| (y - slope * x - offset).powi(2)).sum();
     Some(Prediction { deep, shallow, slope, offset, sigma: (errors / (points.len() as f64 - 2.0)).sqrt() })
 }
 
 /// How the second of each pair differs from the first.
 fn static_error(depth: usize, points: &[(f64, f64)]) -> StaticError {
-    let Moments { mean_x, mean_y, xx, xy, yy } = Moments::of(points);
+    let moments = Moments::of(points);
+    let Moments { mean_x, mean_y, xx, xy, yy } = moments;
     let variance = (xx - 2.0 * xy + yy) / (points.len() as f64 - 1.0);
     StaticError {
         depth,
         mean: mean_y - mean_x,
         deviation: variance.max(0.0).sqrt(),
-        correlation: xy / (xx * yy).sqrt(),
-    }
-}
-
-/// The means of pairs of numbers, and the sums of products of the distances from them.
-struct Moments {
-    mean_x: f64,
-    mean_y: f64,
-    xx: f64,
-    xy: f64,
-    yy: f64,
-}
-
-impl Moments {
-    fn of(points: &[(f64, f64)]) -> Moments {
-        let sum = |of: &dyn Fn(f64, f64) -> f64| points.iter().map(|&(x, y)| of(x, y)).sum::<f64>();
-        let count = points.len() as f64;
-        let (mean_x, mean_y) = (sum(&|x, _| x) / count, sum(&|_, y| y) / count);
-        let about = |of: fn(f64, f64) -> f64| sum(&|x, y| of(x - mean_x, y - mean_y));
-        let [xx, xy, yy] = [about(|x, _| x * x), about(|x, y| x * y), about(|_, y| y * y)];
-        Moments { mean_x, mean_y, xx, xy, yy }
+        correlation: moments.correlation(),
     }
 }

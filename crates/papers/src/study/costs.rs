@@ -11,6 +11,7 @@ use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::processor_time;
 use bestply_presentation::document::Table;
 use bestply_presentation::words::{count, listed, quantity};
+use bestply_statistics::Moments;
 use serde::Serialize;
 
 use super::{Findings, Found, Sample, Searched, Spending, Study};
@@ -232,7 +233,9 @@ impl Costs {
             };
             (2 * whole.len() > found.spent.len()).then(|| (mean(EVALUATIONS), mean(column)))
         });
-        slope(&points.collect::<Vec<_>>())
+        let moments = Moments::of(&points.collect::<Vec<_>>());
+        // Fewer than two points differ in nothing.
+        (moments.xx > 0.0).then(|| moments.slope())
     }
 
     fn time(&self, found: &Found, place: usize, limit: usize) -> Time {
@@ -339,16 +342,6 @@ fn memory_table(results: &Results, game: &str) -> Table {
         first.into_iter().chain(bytes).chain(growth).collect::<Vec<_>>()
     };
     Table::of(head, results.memory.iter().filter(|it| it.game == game).map(row))
-}
-
-/// The slope of the line of least squares; `None` of fewer than two points.
-fn slope(points: &[(f64, f64)]) -> Option<f64> {
-    let count = points.len() as f64;
-    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
-    let (x, y) = (mean(|point| point.0), mean(|point| point.1));
-    let both: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
-    let squares: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
-    (points.len() > 1 && squares > 0.0).then(|| both / squares)
 }
 
 fn median(mut numbers: Vec<f64>) -> f64 {
