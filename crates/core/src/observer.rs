@@ -116,6 +116,16 @@ pub enum Event<'a> {
         /// The reason, in a sentence.
         reason: &'a str,
     },
+    /// The node at `path` now has these proof numbers: so many leaves must at least be proved before the answer to
+    /// the searcher's question is yes, and disproved before it is no. `u32::MAX` is for what is impossible.
+    Numbered {
+        /// The node.
+        path: &'a [usize],
+        /// The proof number: 0 where the answer is yes.
+        proof: u32,
+        /// The disproof number: 0 where the answer is no.
+        disproof: u32,
+    },
     /// A transposition table knew the node at `path`.
     TableHit {
         /// The node.

@@ -1,0 +1,257 @@
+//! Proof-number search in a tree: PN, and PN², whose leaves are searched by PN before they are kept.
+
+use bestply_core::{Event, Keyed, Observer, Position, Stop};
+
+use crate::ground::Ground;
+use crate::numbers::Choice;
+use crate::strategy::Strategy;
+use crate::{Addition, Judge, Numbers};
+
+/// A node of the tree, in 16 bytes. Its children lie side by side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    first: u32,
+    /// The number of children made; 0 of a leaf.
+    count: u32,
+    pub(crate) numbers: Numbers,
+}
+
+impl Node {
+    pub(crate) const LEAF: Node = Node { first: 0, count: 0, numbers: Numbers::LEAF };
+}
+
+/// A search of one question in a tree, whose root is its first node.
+pub(crate) struct BestFirst<'a, 'l, P: Position, J, O> {
+    ground: Ground<'a, 'l, P, J>,
+    nodes: &'a mut Vec<Node>,
+    observer: &'a mut O,
+    form: Form,
+    /// The node that the search is at.
+    at: usize,
+    /// The moves from the root to that node.
+    steps: Vec<Step<P>>,
+}
+
+/// What is set of a search in a tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Form {
+    /// The most nodes.
+    pub(crate) most: usize,
+    pub(crate) addition: Addition,
+    /// Whether each leaf is searched by a tree of its own, of which only the leaf's children are kept.
+    pub(crate) has_second_level: bool,
+}
+
+struct Step<P: Position> {
+    parent: usize,
+    index: usize,
+    mv: P::Move,
+    undo: P::Undo,
+}
+
+impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
+    pub(crate) fn new(
+        ground: Ground<'a, 'l, P, J>,
+        nodes: &'a mut Vec<Node>,
+        observer: &'a mut O,
+        form: Form,
+    ) -> BestFirst<'a, 'l, P, J, O> {
+        BestFirst { ground, nodes, observer, form, at: 0, steps: Vec::new() }
+    }
+
+    /// Searches until the question of the node that the search is at is answered, and returns the child that decides.
+    pub(crate) fn answer(&mut self) -> Result<usize, Stop> {
+        if self.nodes[self.at].numbers.answer().is_none() || self.nodes[self.at].count == 0 {
+            self.grow(self.form.most, self.form.has_second_level)?;
+        }
+        Ok(self.choice().best)
+    }
+
+    /// The child towards the most-proving node, if there are children.
+    pub(crate) fn best(&self) -> Option<usize> {
+        (self.nodes[self.at].count > 0).then(|| self.choice().best)
+    }
+
+    /// Expands most-proving nodes below the node that the search is at, until its question is answered or the tree
+    /// has so many nodes. At least one is expanded. On return the search is where it was.
+    fn grow(&mut self, most: usize, has_second_level: bool) -> Result<(), Stop> {
+        let (top, depth) = (self.at, self.steps.len());
+        loop {
+            while self.nodes[self.at].count > 0 {
+                self.descend(self.choice().best);
+            }
+            if let Err(stop) = self.expand(has_second_level) {
+                self.return_to(depth);
+                return Err(stop);
+            }
+            // Where nothing changes, nothing changes above, and the next most-proving node lies below.
+            while self.update() && self.at != top {
+                self.ascend();
+            }
+            let is_answered = self.nodes[top].numbers.answer().is_some();
+            if is_answered || self.nodes.len() >= most {
+                self.return_to(depth);
+                return if is_answered || most < self.form.most { Ok(()) } else { Err(Stop::Memory) };
+            }
+        }
+    }
+
+    fn descend(&mut self, index: usize) {
+        let mv = self.ground.position.nth_move(index);
+        self.ground.path.push(self.ground.position.key());
+        let undo = self.ground.position.make(mv);
+        self.steps.push(Step { parent: self.at, index, mv, undo });
+        self.at = self.nodes[self.at].first as usize + index;
+    }
+
+    fn ascend(&mut self) {
+        let Step { parent, mv, undo, .. } = self.steps.pop().expect("the root is above");
+        self.ground.position.unmake(mv, undo);
+        self.ground.path.pop();
+        self.at = parent;
+    }
+
+    fn return_to(&mut self, depth: usize) {
+        while self.steps.len() > depth {
+            self.ascend();
+        }
+    }
+
+    fn children(&self) -> &[Node] {
+        let Node { first, count, .. } = self.nodes[self.at];
+        &self.nodes[first as usize..][..count as usize]
+    }
+
+    /// The child that is nearest to the answer that the side to move wants, and what follows for the node.
+    fn choice(&self) -> Choice {
+        let side = self.ground.position.to_move();
+        Choice::among(self.children().iter().map(|child| child.numbers.seen_by(side)), self.form.addition)
+    }
+
+    /// Gives the node its numbers, and returns whether they are others than before.
+    fn update(&mut self) -> bool {
+        let numbers = self.choice().numbers.by(self.ground.position.to_move());
+        let before = std::mem::replace(&mut self.nodes[self.at].numbers, numbers);
+        self.tell_numbers();
+        before != numbers
+    }
+
+    /// Makes the children of the leaf that the search is at.
+    fn expand(&mut self, has_second_level: bool) -> Result<(), Stop> {
+        if has_second_level {
+            return self.search_below();
+        }
+        self.ground.meter.step()?;
+        self.explain();
+        let first = self.nodes.len();
+        self.ground.path.push(self.ground.position.key());
+        let made = self.make_children();
+        self.ground.path.pop();
+        if made.is_err() {
+            self.nodes.truncate(first);
+            return made;
+        }
+        let count = self.nodes.len() - first;
+        self.ground.meter.expansion(count);
+        let leaf = &mut self.nodes[self.at];
+        (leaf.first, leaf.count) = (first as u32, count as u32);
+        self.tell_children();
+        Ok(())
+    }
+
+    /// Makes children up to the first that decides.
+    fn make_children(&mut self) -> Result<(), Stop> {
+        let side = self.ground.position.to_move();
+        for mv in self.ground.position.moves() {
+            if self.nodes.len() >= self.form.most {
+                return Err(Stop::Memory);
+            }
+            let undo = self.ground.position.make(mv);
+            let repeated = self.ground.repetition(self.ground.position.key());
+            let numbers = repeated.map_or_else(|| self.ground.leaf(), |finding| Ok(finding.numbers));
+            self.ground.position.unmake(mv, undo);
+            let numbers = numbers?;
+            self.nodes.push(Node { numbers, ..Node::LEAF });
+            if numbers.seen_by(side).own == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches the leaf by a tree with as many nodes as there are already, and keeps its children alone
+    /// (Allis 1994, PN²).
+    fn search_below(&mut self) -> Result<(), Stop> {
+        let most = (2 * self.nodes.len()).min(self.form.most);
+        let before = self.nodes[self.at].numbers;
+        let searched = self.grow(most, false);
+        // The first level backs up what has changed, and must see the change.
+        self.nodes[self.at].numbers = before;
+        let Node { first, count, .. } = self.nodes[self.at];
+        if count == 0 {
+            return searched;
+        }
+        self.nodes.truncate((first + count) as usize);
+        for child in &mut self.nodes[first as usize..] {
+            (child.first, child.count) = (0, 0);
+        }
+        match searched {
+            // What is left was spent on the second level, and there is room again.
+            Err(Stop::Memory) if self.nodes.len() < self.form.most => Ok(()),
+            searched => searched,
+        }
+    }
+
+    /// The path of the node that the search is at, by child indices, for whoever watches.
+    fn indices(&self) -> Vec<usize> {
+        self.steps.iter().map(|step| step.index).collect()
+    }
+
+    fn explain(&mut self) {
+        if self.observer.is_watching() {
+            let reason = crate::reason(self.nodes[self.at].numbers);
+            self.observer.observe(Event::Explained { path: &self.indices(), reason: &reason });
+        }
+    }
+
+    fn tell_children(&mut self) {
+        if !self.observer.is_watching() {
+            return;
+        }
+        let mut path = self.indices();
+        self.observer.observe(Event::Expanded { path: &path, fully: true });
+        let Node { first, count, .. } = self.nodes[self.at];
+        for (index, child) in self.nodes[first as usize..][..count as usize].iter().enumerate() {
+            path.push(index);
+            let Numbers { proof, disproof } = child.numbers;
+            self.observer.observe(Event::Numbered { path: &path, proof, disproof });
+            path.pop();
+        }
+    }
+
+    fn tell_numbers(&mut self) {
+        if self.observer.is_watching() {
+            let Numbers { proof, disproof } = self.nodes[self.at].numbers;
+            self.observer.observe(Event::Numbered { path: &self.indices(), proof, disproof });
+        }
+    }
+}
+
+/// The moves of the side that has the answer, from the tree. What the second level forgot is searched again.
+impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for BestFirst<'_, '_, P, J, O> {
+    fn position(&self) -> &P {
+        self.ground.position
+    }
+
+    fn down(&mut self, index: usize) {
+        self.descend(index);
+    }
+
+    fn up(&mut self) {
+        self.ascend();
+    }
+
+    fn decide(&mut self, _: bool) -> Result<usize, Stop> {
+        self.answer()
+    }
+}

@@ -1,0 +1,444 @@
+//! Depth-first proof-number search: df-pn with 1 + ε, and PDS.
+
+use bestply_core::{Event, Keyed, Observer, Position, Side, Stop};
+
+use crate::ground::{Finding, Ground, NOTHING, side_of};
+use crate::numbers::{Choice, Seen};
+use crate::strategy::Strategy;
+use crate::table::{Condition, Table};
+use crate::{Addition, Judge, Numbers};
+
+/// How thresholds are given to children.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Thresholds {
+    /// A child is left as soon as *one* of its numbers reaches its threshold, which lets its own number grow to
+    /// 1 + ε times that of the second best child (Nagai 2002; Pawlewicz & Lew 2007).
+    EitherReached {
+        /// ε.
+        epsilon: f64,
+    },
+    /// A child is left when *both* of its numbers have reached their thresholds, and these grow one by one
+    /// (PDS: Nagai 1998).
+    BothReached,
+}
+
+/// A search of one question. What it finds is kept in the table.
+pub(crate) struct DepthFirst<'a, 'l, P: Position, J, O> {
+    pub(crate) ground: Ground<'a, 'l, P, J>,
+    pub(crate) table: &'a mut Table,
+    pub(crate) observer: &'a mut O,
+    pub(crate) thresholds: Thresholds,
+    pub(crate) addition: Addition,
+    frames: Vec<Frame<P>>,
+    /// The children of all frames, those of the last frame last.
+    children: Vec<Child<P::Move>>,
+    expansions: u64,
+    /// The moves that the strategy was walked down by.
+    steps: Vec<(P::Move, P::Undo)>,
+}
+
+/// A node of the path whose children are looked at.
+struct Frame<P: Position> {
+    key: u64,
+    side: Side,
+    /// What takes back the move to the node. The frame that the search began with has none.
+    undo: Option<(P::Move, P::Undo)>,
+    /// Where its children begin.
+    first: usize,
+    /// What the node's numbers may grow to, as its side sees them.
+    limits: Seen,
+    /// The child that the search is at.
+    at: usize,
+    /// The expansions before this one.
+    before: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Child<M> {
+    mv: M,
+    finding: Finding,
+}
+
+/// The least ε of large numbers.
+const LEAST_EPSILON: f64 = 1.0 / 256.0;
+
+/// The most positions that are looked at to find out whether an answer from another path holds on this one.
+const MOST_TRIED: u32 = 1000;
+
+impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
+    pub(crate) fn new(
+        ground: Ground<'a, 'l, P, J>,
+        table: &'a mut Table,
+        observer: &'a mut O,
+        thresholds: Thresholds,
+        addition: Addition,
+    ) -> DepthFirst<'a, 'l, P, J, O> {
+        DepthFirst {
+            ground,
+            table,
+            observer,
+            thresholds,
+            addition,
+            frames: Vec::new(),
+            children: Vec::new(),
+            expansions: 0,
+            steps: Vec::new(),
+        }
+    }
+
+    /// Searches below the position, which is not finished, until its question is answered.
+    ///
+    /// The position is as it was on return. The path above it counts: its positions may come back.
+    pub(crate) fn answer(&mut self) -> Result<(Finding, usize), Stop> {
+        let open = Seen { own: Numbers::INFINITE, other: Numbers::INFINITE };
+        let begun = match self.thresholds {
+            Thresholds::EitherReached { .. } => open,
+            Thresholds::BothReached => Seen { own: 1, other: 1 },
+        };
+        self.enter(None, begun).inspect_err(|_| self.give_up())?;
+        loop {
+            let choice = self.choice();
+            let limits = self.top().limits;
+            if choice.numbers.is_answered() || self.thresholds.are_reached(choice.numbers, limits) {
+                if self.frames.len() > 1 || choice.numbers.is_answered() {
+                    let left = self.leave(&choice);
+                    let Some(parent) = self.frames.last() else { return Ok(left) };
+                    self.children[parent.first + parent.at].finding = left.0;
+                } else {
+                    self.raise(choice.numbers);
+                }
+                continue;
+            }
+            let below = self.limits_below(&choice);
+            self.descend(choice.best, below).inspect_err(|_| self.give_up())?;
+        }
+    }
+
+    /// The child that is nearest to the answer that the side to move wants, and what follows for the node.
+    fn choice(&self) -> Choice {
+        let Frame { first, side, .. } = *self.top();
+        let children = self.children[first..].iter();
+        Choice::among(children.map(|child| child.finding.numbers.seen_by(side)), self.addition)
+    }
+
+    /// What the numbers of the best child may grow to, as the node's side sees them.
+    fn limits_below(&self, choice: &Choice) -> Seen {
+        let Frame { first, side, limits, .. } = *self.top();
+        let child = self.children[first + choice.best].finding.numbers.seen_by(side);
+        match self.thresholds {
+            Thresholds::EitherReached { epsilon } => {
+                let others = match self.addition {
+                    Addition::Sum => choice.numbers.other - child.other,
+                    Addition::Weak => choice.open.saturating_sub(1),
+                };
+                let other = if limits.other == Numbers::INFINITE { limits.other } else { limits.other - others };
+                Seen { own: limits.own.min(a_little_more(choice.second, epsilon)), other }
+            }
+            Thresholds::BothReached => {
+                let grows_other = limits.other > choice.numbers.other
+                    && (child.other <= child.own || limits.own <= choice.numbers.own);
+                match grows_other {
+                    true => Seen { other: a_little_more(child.other, 0.0), ..child },
+                    false => Seen { own: a_little_more(child.own, 0.0), ..child },
+                }
+            }
+        }
+    }
+
+    /// Lets the numbers of the first node grow: the one that is nearer to its answer.
+    fn raise(&mut self, Seen { own, other }: Seen) {
+        let limits = &mut self.frames[0].limits;
+        match own <= other {
+            true => limits.own = a_little_more(own, 0.0),
+            false => limits.other = a_little_more(other, 0.0),
+        }
+    }
+
+    /// Goes to a child. `limits` are as the parent's side sees them.
+    fn descend(&mut self, index: usize, limits: Seen) -> Result<(), Stop> {
+        let parent = self.frames.last_mut().expect("there is a node");
+        parent.at = index;
+        let limits = limits.by(parent.side);
+        let mv = self.children[parent.first + index].mv;
+        let undo = self.ground.position.make(mv);
+        let limits = limits.seen_by(self.ground.position.to_move());
+        self.enter(Some((mv, undo)), limits)
+    }
+
+    /// Expands the position: looks at its children, up to the first that decides.
+    fn enter(&mut self, undo: Option<(P::Move, P::Undo)>, limits: Seen) -> Result<(), Stop> {
+        let (key, side) = (self.ground.position.key(), self.ground.position.to_move());
+        let (first, before) = (self.children.len(), self.expansions);
+        self.frames.push(Frame { key, side, undo, first, limits, at: 0, before });
+        self.ground.path.push(key);
+        self.expansions += 1;
+        self.ground.meter.step()?;
+        self.explain();
+        self.ground.meter.expansion_begun();
+        for mv in self.ground.position.moves() {
+            let undo = self.ground.position.make(mv);
+            let finding = self.look();
+            self.ground.position.unmake(mv, undo);
+            let finding = finding?;
+            self.ground.meter.generations(1);
+            self.children.push(Child { mv, finding });
+            if finding.is_final_for(side) {
+                break;
+            }
+        }
+        self.tell_children(first);
+        Ok(())
+    }
+
+    /// What is known of the position, a child of the last frame.
+    #[inline]
+    fn look(&mut self) -> Result<Finding, Stop> {
+        let key = self.ground.position.key();
+        if let Some(finding) = self.ground.repetition(key) {
+            return Ok(finding);
+        }
+        let question = self.ground.question;
+        if let Some(entry) = self.table.get(key) {
+            if let Some(answer) = entry.answer(question) {
+                return Ok(Finding::of(Numbers::answered(answer)));
+            }
+            match entry.numbers(question) {
+                Some(numbers) if numbers.answer().is_none() => return Ok(Finding::of(numbers)),
+                Some(numbers) => {
+                    let rests_on = entry.rests_on(self.ground.path.way());
+                    if let Some(rests_on) = rests_on.or_else(|| self.holds(key, &mut { MOST_TRIED })) {
+                        return Ok(Finding { numbers, rests_on });
+                    }
+                }
+                None => {}
+            }
+        }
+        self.ground.leaf().map(Finding::of)
+    }
+
+    /// Whether the answer that a game has which goes round, found on another path, holds on this one, too: then this
+    /// is the depth on which it rests here (Kishimoto & Müller 2004, *simulation*).
+    ///
+    /// The moves that gave the answer are played through in the table.
+    fn holds(&mut self, key: u64, tries: &mut u32) -> Option<u32> {
+        *tries = tries.checked_sub(1)?;
+        let question = self.ground.question;
+        let answer = question.answer_of_repetition();
+        let Some(entry) = self.table.get(key) else {
+            let is_finished = self.ground.position.is_terminal();
+            let agrees = is_finished && question.answer_of(self.ground.judge.score(self.ground.position)) == answer;
+            return agrees.then_some(NOTHING);
+        };
+        if let Some(known) = entry.answer(question) {
+            return (known == answer).then_some(NOTHING);
+        }
+        let best = entry.best();
+        if entry.numbers(question).and_then(Numbers::answer) != Some(answer) {
+            return None;
+        }
+        let position = &*self.ground.position;
+        let moves: Vec<P::Move> = match position.to_move() == self.ground.gains_by_repetition() {
+            true => vec![position.nth_move(best?)],
+            false => position.moves().collect(),
+        };
+        self.ground.path.push(key);
+        let rests_on = moves.into_iter().try_fold(NOTHING, |least, mv| {
+            let undo = self.ground.position.make(mv);
+            let key = self.ground.position.key();
+            let below = match self.ground.path.depth_of(key) {
+                Some(depth) => Some(depth as u32),
+                None => self.holds(key, tries),
+            };
+            self.ground.position.unmake(mv, undo);
+            below.map(|below| least.min(below))
+        });
+        self.ground.path.pop();
+        // What rests on the position itself or on what comes after it rests on nothing of the path.
+        rests_on.map(|rests_on| if (rests_on as usize) < self.ground.path.len() { rests_on } else { NOTHING })
+    }
+
+    /// Leaves a node, and notes what was found of it. Returns that, and the child that decided.
+    fn leave(&mut self, choice: &Choice) -> (Finding, usize) {
+        let frame = self.frames.pop().expect("there is a node");
+        self.ground.path.pop();
+        let numbers = choice.numbers.by(frame.side);
+        let (rests_on, best) = self.rests_on(&frame, choice);
+        // An answer that rests on the node itself or on what comes after it holds wherever the node is.
+        let rests_on = if (rests_on as usize) < self.ground.path.len() { rests_on } else { NOTHING };
+        let condition = (rests_on != NOTHING).then(|| Condition { way: self.ground.path.way(), rests_on });
+        let expansions = self.expansions - frame.before;
+        self.table.put(frame.key, self.ground.question, numbers, condition, best, expansions);
+        self.children.truncate(frame.first);
+        self.tell_numbers(numbers);
+        if let Some((mv, undo)) = frame.undo {
+            self.ground.position.unmake(mv, undo);
+        }
+        (Finding { numbers, rests_on }, best)
+    }
+
+    /// The least depth on which a node's answer rests, and the child that decides: of several the one that rests on
+    /// the least.
+    fn rests_on(&self, frame: &Frame<P>, choice: &Choice) -> (u32, usize) {
+        let children = &self.children[frame.first..];
+        if !choice.numbers.is_answered() {
+            return (NOTHING, choice.best);
+        }
+        if choice.numbers.own > 0 {
+            return (children.iter().map(|child| child.finding.rests_on).min().unwrap_or(NOTHING), choice.best);
+        }
+        let decided = children.iter().enumerate().filter(|(_, child)| child.finding.numbers.seen_by(frame.side).own == 0);
+        let rests = decided.map(|(index, child)| (child.finding.rests_on, index));
+        // The first of those that rest on the greatest depth.
+        rests.rev().max_by_key(|&(rests_on, _)| rests_on).expect("a child decided")
+    }
+
+    /// Goes back to where the search began, and keeps what was found on the way.
+    fn give_up(&mut self) {
+        let frame = self.frames.pop().expect("there is a node");
+        self.ground.path.pop();
+        self.children.truncate(frame.first);
+        if let Some((mv, undo)) = frame.undo {
+            self.ground.position.unmake(mv, undo);
+        }
+        while !self.frames.is_empty() {
+            let choice = self.choice();
+            let (finding, _) = self.leave(&choice);
+            if let Some(parent) = self.frames.last() {
+                self.children[parent.first + parent.at].finding = finding;
+            }
+        }
+    }
+
+    fn top(&self) -> &Frame<P> {
+        self.frames.last().expect("there is a node")
+    }
+
+    /// The path of the last frame by child indices, for whoever watches.
+    fn indices(&self) -> Vec<usize> {
+        let above = self.frames.len().saturating_sub(1);
+        self.frames[..above].iter().map(|frame| frame.at).collect()
+    }
+
+    fn explain(&mut self) {
+        if self.observer.is_watching() {
+            let path = self.indices();
+            let numbers = match self.frames.len().checked_sub(2) {
+                Some(parent) => self.children[self.frames[parent].first + self.frames[parent].at].finding.numbers,
+                None => Numbers::LEAF,
+            };
+            self.observer.observe(Event::Explained { path: &path, reason: &crate::reason(numbers) });
+        }
+    }
+
+    fn tell_children(&mut self, first: usize) {
+        if !self.observer.is_watching() {
+            return;
+        }
+        let mut path = self.indices();
+        self.observer.observe(Event::Expanded { path: &path, fully: true });
+        for (index, child) in self.children[first..].iter().enumerate() {
+            path.push(index);
+            let Numbers { proof, disproof } = child.finding.numbers;
+            self.observer.observe(Event::Numbered { path: &path, proof, disproof });
+            path.pop();
+        }
+    }
+
+    /// Tells the numbers of the node that was left last.
+    fn tell_numbers(&mut self, Numbers { proof, disproof }: Numbers) {
+        if self.observer.is_watching() {
+            let path: Vec<usize> = self.frames.iter().map(|frame| frame.at).collect();
+            self.observer.observe(Event::Numbered { path: &path, proof, disproof });
+        }
+    }
+}
+
+impl Thresholds {
+    #[inline]
+    fn are_reached(self, numbers: Seen, limits: Seen) -> bool {
+        let (own, other) = (numbers.own >= limits.own, numbers.other >= limits.other);
+        match self {
+            Thresholds::EitherReached { .. } => own || other,
+            Thresholds::BothReached => own && other,
+        }
+    }
+}
+
+/// The number after this one, or 1 + ε times this one, if that is more.
+///
+/// Where lines of play meet again, numbers that go round may grow without an end, one by one.
+/// So that they are soon infinite, ε is never less than [`LEAST_EPSILON`]; no number below 256 changes by that.
+#[inline]
+fn a_little_more(number: u32, epsilon: f64) -> u32 {
+    let more = (f64::from(number) * (1.0 + epsilon.max(LEAST_EPSILON))).floor();
+    // A number beyond the largest becomes the largest, which is infinite.
+    number.saturating_add(1).max(more as u32)
+}
+
+/// The moves of the side that has the answer, from the table, or by a search where the table has forgotten.
+impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for DepthFirst<'_, '_, P, J, O> {
+    fn position(&self) -> &P {
+        self.ground.position
+    }
+
+    fn down(&mut self, index: usize) {
+        self.ground.path.push(self.ground.position.key());
+        let mv = self.ground.position.nth_move(index);
+        self.steps.push((mv, self.ground.position.make(mv)));
+    }
+
+    fn up(&mut self) {
+        let (mv, undo) = self.steps.pop().expect("a move was played");
+        self.ground.position.unmake(mv, undo);
+        self.ground.path.pop();
+    }
+
+    fn decide(&mut self, answer: bool) -> Result<usize, Stop> {
+        let side = side_of(answer);
+        if self.ground.position.to_move() != side {
+            return Ok(0);
+        }
+        let key = self.ground.position.key();
+        let noted = self.table.get(key).and_then(|entry| entry.best());
+        let count = self.ground.position.move_count();
+        // The child noted last first: mostly it is the one.
+        let order = noted.filter(|&noted| noted < count).into_iter().chain(0..count);
+        self.ground.path.push(key);
+        let mut chosen = None;
+        for index in order {
+            let mv = self.ground.position.nth_move(index);
+            let undo = self.ground.position.make(mv);
+            let finding = self.known();
+            self.ground.position.unmake(mv, undo);
+            if finding.is_some_and(|finding| finding.numbers.seen_by(side).own == 0) {
+                chosen = Some(index);
+                break;
+            }
+        }
+        self.ground.path.pop();
+        match chosen {
+            Some(index) => Ok(index),
+            None => self.answer().map(|(_, index)| index),
+        }
+    }
+}
+
+impl<P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'_, '_, P, J, O> {
+    /// What is known of the answer of the position, a child of the last position of the path.
+    fn known(&mut self) -> Option<Finding> {
+        let key = self.ground.position.key();
+        if let Some(finding) = self.ground.repetition(key) {
+            return Some(finding);
+        }
+        let question = self.ground.question;
+        match self.table.get(key).map(|entry| (entry.answer(question), entry.rests_on(self.ground.path.way()))) {
+            Some((Some(answer), _)) => Some(Finding::of(Numbers::answered(answer))),
+            None if self.ground.position.is_terminal() => self.ground.leaf().ok().map(Finding::of),
+            None => None,
+            Some((None, _)) => {
+                let numbers = Numbers::answered(question.answer_of_repetition());
+                self.holds(key, &mut { MOST_TRIED }).map(|rests_on| Finding { numbers, rests_on })
+            }
+        }
+    }
+}

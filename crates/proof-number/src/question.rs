@@ -1,0 +1,98 @@
+use bestply_core::Side;
+
+/// What a finished game is worth to MAX: 1, 0 or -1 for a win, a draw or a loss, or points of the game.
+pub type Score = i16;
+
+/// A question with yes or no for an answer: does MAX get at least so much, if both sides play perfectly?
+///
+/// A game that goes round for ever is worth 0 (`docs/meaning.md`, 25.3).
+///
+/// ```
+/// use bestply_proof_number::Question;
+///
+/// assert_eq!(Question::MAX_WINS.answer_of(0), false);
+/// assert_eq!(Question::MAX_DOES_NOT_LOSE.answer_of(0), true);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The score to be reached.
+    pub at_least: Score,
+}
+
+impl Question {
+    /// Does MAX win?
+    pub const MAX_WINS: Question = Question { at_least: 1 };
+    /// Does MAX win or draw?
+    pub const MAX_DOES_NOT_LOSE: Question = Question { at_least: 0 };
+
+    /// The answer of a finished game with this score.
+    #[inline]
+    pub const fn answer_of(self, score: Score) -> bool {
+        score >= self.at_least
+    }
+
+    /// The answer of a game that goes round for ever.
+    #[inline]
+    pub const fn answer_of_repetition(self) -> bool {
+        self.answer_of(0)
+    }
+}
+
+/// What is known of a score: it is from `least` to `most`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scores {
+    /// The least that it can be.
+    pub least: Score,
+    /// The most that it can be.
+    pub most: Score,
+}
+
+impl Scores {
+    /// Any score.
+    pub const ANY: Scores = Scores { least: Score::MIN, most: Score::MAX };
+    /// A loss, a draw or a win.
+    pub const OUTCOMES: Scores = Scores { least: -1, most: 1 };
+
+    /// The score, if only one is left.
+    pub const fn exact(self) -> Option<Score> {
+        if self.least == self.most { Some(self.least) } else { None }
+    }
+
+    /// The answer to a question, if it follows.
+    #[inline(always)]
+    pub const fn answer(self, question: Question) -> Option<bool> {
+        if question.at_least <= self.least {
+            Some(true)
+        } else if question.at_least > self.most {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// The scores that are left where this is the answer.
+    #[must_use]
+    pub fn after(self, question: Question, answer: bool) -> Scores {
+        match answer {
+            true => Scores { least: self.least.max(question.at_least), ..self },
+            false => Scores { most: self.most.min(question.at_least - 1), ..self },
+        }
+    }
+
+    /// The question that halves what is left, where this side is to move; `None` if one score is left.
+    ///
+    /// Of wins, draws and losses it asks first whether the side wins.
+    ///
+    /// ```
+    /// use bestply_core::Side;
+    /// use bestply_proof_number::{Question, Scores};
+    ///
+    /// assert_eq!(Scores::OUTCOMES.next_question(Side::Max), Some(Question::MAX_WINS));
+    /// assert_eq!(Scores::OUTCOMES.next_question(Side::Min), Some(Question::MAX_DOES_NOT_LOSE));
+    /// ```
+    pub fn next_question(self, to_move: Side) -> Option<Question> {
+        let (least, most) = (i32::from(self.least), i32::from(self.most));
+        let up = 1 + i32::from(to_move == Side::Max);
+        (least < most).then(|| Question { at_least: (least + (most - least + up) / 2) as Score })
+    }
+}

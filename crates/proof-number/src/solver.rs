@@ -1,0 +1,362 @@
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use bestply_core::{Counts, Keyed, Limit, Meter, Observer, Reset, Stop, ranges};
+
+use crate::best_first::{BestFirst, Form, Node};
+use crate::depth_first::{DepthFirst, Thresholds};
+use crate::ground::Ground;
+use crate::path::Path;
+use crate::strategy::{NoProof, proof_tree};
+use crate::table::Table;
+use crate::{Addition, Judge, Numbers, ProofTree, Question, Scores};
+
+/// How a solver goes to the most-proving node, and what it remembers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Proof-number search in a tree, all of which it remembers (Allis, van der Meulen & van den Herik 1994).
+    Pn,
+    /// The same where each leaf is searched by a tree of its own, which is forgotten but for the leaf's children
+    /// (PN²; Allis 1994).
+    PnSquared,
+    /// Depth-first, with a table and a threshold for each number, of which one is to be reached (Nagai 2002).
+    #[default]
+    DfPn,
+    /// Depth-first, with a table and a threshold for each number, of which both are to be reached (PDS; Nagai 1998).
+    Pds,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Method; 4] = [Method::Pn, Method::PnSquared, Method::DfPn, Method::Pds];
+
+    /// The name in commands and data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Pn => "pn",
+            Method::PnSquared => "pn2",
+            Method::DfPn => "df-pn",
+            Method::Pds => "pds",
+        }
+    }
+}
+
+/// The settings of a [`Solver`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The method.
+    pub method: Method,
+    /// How the numbers of siblings add up.
+    pub addition: Addition,
+    epsilon: f64,
+}
+
+/// The default method, df-pn, with an ε of a quarter.
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { method: Method::default(), addition: Addition::default(), epsilon: 0.25 }
+    }
+}
+
+/// An ε outside its range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InvalidEpsilon(f64);
+
+impl std::fmt::Display for InvalidEpsilon {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        ranges::say(formatter, "an epsilon", self.0, &Settings::EPSILON)
+    }
+}
+
+impl std::error::Error for InvalidEpsilon {}
+
+impl Settings {
+    /// The valid values of ε.
+    pub const EPSILON: RangeInclusive<f64> = 0.0..=100.0;
+
+    /// The settings of this method.
+    ///
+    /// ```
+    /// use bestply_proof_number::{Method, Settings};
+    ///
+    /// assert_eq!(Settings::of(Method::Pds).method, Method::Pds);
+    /// ```
+    pub fn of(method: Method) -> Settings {
+        Settings { method, ..Settings::default() }
+    }
+
+    /// The same settings where the numbers of siblings add up like this.
+    #[must_use]
+    pub fn with_addition(self, addition: Addition) -> Settings {
+        Settings { addition, ..self }
+    }
+
+    /// The same settings with another ε: df-pn leaves the best child when its number is 1 + ε times the second best's.
+    ///
+    /// With 0, df-pn expands the leaves that PN does. With more, it turns less often from one child to another.
+    ///
+    /// # Errors
+    ///
+    /// If it is outside [`EPSILON`](Settings::EPSILON).
+    ///
+    /// ```
+    /// use bestply_proof_number::Settings;
+    ///
+    /// assert_eq!(Settings::default().with_epsilon(0.5)?.epsilon(), 0.5);
+    /// assert!(Settings::default().with_epsilon(-1.0).is_err());
+    /// # Ok::<(), bestply_proof_number::InvalidEpsilon>(())
+    /// ```
+    pub fn with_epsilon(self, epsilon: f64) -> Result<Settings, InvalidEpsilon> {
+        ranges::check(epsilon, &Settings::EPSILON, InvalidEpsilon)?;
+        Ok(Settings { epsilon, ..self })
+    }
+
+    /// ε.
+    pub fn epsilon(&self) -> f64 {
+        self.epsilon
+    }
+}
+
+/// A solver, with what it remembers of positions.
+///
+/// ```
+/// use bestply_core::Limit;
+/// use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
+/// use bestply_proof_number::{Outcomes, Score, Scores, Settings, Solver};
+///
+/// let tree = ExplicitTree::parse("max 0 (-1 (-1 1) 1 (1 0))")?;
+/// let mut judge = Outcomes::new(|end: &ExplicitPosition| end.tree().value(end.node()) as Score);
+/// let mut solver = Solver::new(Settings::default(), 1 << 20);
+/// let solution = solver.solve(&mut tree.position(), &mut judge, Scores::OUTCOMES, &Limit::new(), &mut ());
+/// assert_eq!((solution.scores.exact(), solution.best_move), (Some(0), Some(1)));
+/// # Ok::<(), bestply_explicit_game::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    settings: Settings,
+    memory: Memory,
+}
+
+/// What a solver remembers.
+#[derive(Clone, Debug)]
+enum Memory {
+    Table(Table),
+    Tree {
+        nodes: Vec<Node>,
+        most: usize,
+        /// The position of the root, and the question of the tree.
+        of: Option<(u64, Question)>,
+    },
+}
+
+/// What a solver found.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Solution<M> {
+    /// The scores that are left; one where the position is solved.
+    pub scores: Scores,
+    /// A move that keeps the score, as far as it is known. Where nothing is known it is the most-proving move.
+    ///
+    /// `None` where the game is over, or where the limit allowed nothing.
+    pub best_move: Option<M>,
+    /// The question that was asked last.
+    pub question: Question,
+    /// The root's numbers for that question.
+    pub numbers: Numbers,
+    /// What the search did. An evaluation is a leaf that was looked at.
+    pub counts: Counts,
+    /// The time that it took.
+    pub elapsed: Duration,
+    /// The nodes or entries held at the end.
+    pub nodes: usize,
+    /// The limit that ended the search; `None` of a solved position.
+    pub stop: Option<Stop>,
+}
+
+/// What was found of one question.
+struct Reply {
+    numbers: Numbers,
+    /// The child that decided.
+    best: Option<usize>,
+    stop: Option<Stop>,
+}
+
+impl Solver {
+    /// A solver whose nodes or table take at most this many bytes, but at least 128.
+    ///
+    /// Beside them it takes some hundred bytes for each ply of the path.
+    pub fn new(settings: Settings, bytes: usize) -> Solver {
+        let memory = match settings.method {
+            Method::DfPn | Method::Pds => Memory::Table(Table::new(bytes)),
+            Method::Pn | Method::PnSquared => {
+                let most = (bytes / size_of::<Node>()).clamp(8, u32::MAX as usize);
+                // All at once: a list that grows takes half as much again while it does.
+                Memory::Tree { nodes: Vec::with_capacity(most), most, of: None }
+            }
+        };
+        Solver { settings, memory }
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// The bytes of the nodes or the table.
+    pub fn bytes(&self) -> usize {
+        match &self.memory {
+            Memory::Table(table) => table.bytes(),
+            Memory::Tree { most, .. } => most * size_of::<Node>(),
+        }
+    }
+
+    /// The nodes or entries held.
+    pub fn nodes(&self) -> usize {
+        match &self.memory {
+            Memory::Table(table) => table.used(),
+            Memory::Tree { nodes, .. } => nodes.len(),
+        }
+    }
+
+    /// Solves a position whose score is one of `scores`: asks one question after the other until one score is left.
+    ///
+    /// A search that a limit ended goes on where it was, with what is remembered, if the position is asked about again.
+    /// The position is as it was on return.
+    pub fn solve<P: Keyed, J: Judge<P>, O: Observer>(
+        &mut self,
+        position: &mut P,
+        judge: &mut J,
+        scores: Scores,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Solution<P::Move> {
+        let mut meter = Meter::start(limit);
+        let side = position.to_move();
+        let (mut scores, mut best, mut stop) = (scores, None, None);
+        let mut last = (Question { at_least: scores.most }, Numbers::LEAF);
+        if position.is_terminal() {
+            let score = judge.score(position);
+            scores = Scores { least: score, most: score };
+        }
+        while let Some(question) = scores.next_question(side) {
+            let reply = self.ask(position, judge, question, &mut meter, observer);
+            last = (question, reply.numbers);
+            // A move that got the side to move its answer is better than any that comes of a question it lost.
+            let is_own = reply.numbers.seen_by(side).own == 0;
+            best = if is_own || best.is_none() { reply.best } else { best };
+            match reply.numbers.answer() {
+                Some(answer) => scores = scores.after(question, answer),
+                None => {
+                    stop = reply.stop;
+                    break;
+                }
+            }
+        }
+        let best_move = best.map(|index| position.nth_move(index));
+        let (question, numbers) = last;
+        let (counts, elapsed) = (meter.counts(), meter.elapsed());
+        Solution { scores, best_move, question, numbers, counts, elapsed, nodes: self.nodes(), stop }
+    }
+
+    /// The moves that prove an answer, with at most so many positions.
+    ///
+    /// What is forgotten is searched again, within the limit.
+    /// The position is as it was on return.
+    ///
+    /// # Errors
+    ///
+    /// If the question cannot be answered within the limit, or the proof would be too large.
+    pub fn prove<P: Keyed, J: Judge<P>>(
+        &mut self,
+        position: &mut P,
+        judge: &mut J,
+        question: Question,
+        most: usize,
+        limit: &Limit,
+    ) -> Result<ProofTree, NoProof> {
+        let mut meter = Meter::start(limit);
+        let reply = match position.is_terminal() {
+            true => Reply { numbers: Numbers::answered(question.answer_of(judge.score(position))), best: None, stop: None },
+            false => self.ask(position, judge, question, &mut meter, &mut ()),
+        };
+        let Some(answer) = reply.numbers.answer() else {
+            return Err(NoProof::Stopped(reply.stop.unwrap_or(Stop::Memory)));
+        };
+        let (settings, nobody) = (self.settings, &mut ());
+        let ground = Ground { position, judge, meter: &mut meter, question, path: Path::new() };
+        match &mut self.memory {
+            Memory::Table(table) => {
+                let mut search = DepthFirst::new(ground, table, nobody, settings.thresholds(), settings.addition);
+                proof_tree(&mut search, question, answer, most)
+            }
+            Memory::Tree { nodes, most: room, .. } => {
+                let mut search = BestFirst::new(ground, nodes, nobody, settings.form(*room));
+                proof_tree(&mut search, question, answer, most)
+            }
+        }
+    }
+
+    /// Asks one question about a position that is not finished.
+    fn ask<P: Keyed, J: Judge<P>, O: Observer>(
+        &mut self,
+        position: &mut P,
+        judge: &mut J,
+        question: Question,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+    ) -> Reply {
+        let (key, settings) = (position.key(), self.settings);
+        let ground = Ground { position, judge, meter, question, path: Path::new() };
+        match &mut self.memory {
+            Memory::Table(table) => {
+                let mut search = DepthFirst::new(ground, table, observer, settings.thresholds(), settings.addition);
+                match search.answer() {
+                    Ok((finding, best)) => Reply { numbers: finding.numbers, best: Some(best), stop: None },
+                    Err(stop) => {
+                        let known = table.get(key).and_then(|entry| Some((entry.numbers(question)?, entry.best())));
+                        let (numbers, best) = known.unwrap_or((Numbers::LEAF, None));
+                        Reply { numbers, best, stop: Some(stop) }
+                    }
+                }
+            }
+            Memory::Tree { nodes, most, of } => {
+                if of.replace((key, question)) != Some((key, question)) {
+                    nodes.clear();
+                    nodes.push(Node::LEAF);
+                }
+                let mut search = BestFirst::new(ground, nodes, observer, settings.form(*most));
+                let (best, stop) = match search.answer() {
+                    Ok(best) => (Some(best), None),
+                    Err(stop) => (search.best(), Some(stop)),
+                };
+                Reply { numbers: nodes[0].numbers, best, stop }
+            }
+        }
+    }
+}
+
+impl Settings {
+    fn thresholds(self) -> Thresholds {
+        match self.method {
+            Method::Pds => Thresholds::BothReached,
+            _ => Thresholds::EitherReached { epsilon: self.epsilon },
+        }
+    }
+
+    fn form(self, most: usize) -> Form {
+        Form { most, addition: self.addition, has_second_level: self.method == Method::PnSquared }
+    }
+}
+
+/// Forgets all positions.
+impl Reset for Solver {
+    fn reset(&mut self) {
+        match &mut self.memory {
+            Memory::Table(table) => table.clear(),
+            Memory::Tree { nodes, of, .. } => {
+                nodes.clear();
+                *of = None;
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+use crate::{Numbers, Question, Score, Scores};
+
+/// What a search knows of the positions that it has met, in a fixed number of bytes.
+///
+/// A position has its place in one bucket of four entries.
+/// Where the bucket is full, the entry with the least work below it is replaced (Nagai's *small-tree replacement*).
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    used: usize,
+}
+
+/// Four entries, in two lines of a cache.
+type Bucket = [Entry; 4];
+
+/// What is known of a position, in 32 bytes. An entry without work is empty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    key: u64,
+    /// Where the answer rests on a position of the path: the path, and the depth of that position in the lower 16 bits.
+    way: u64,
+    /// The numbers of the question asked last.
+    numbers: Numbers,
+    /// The scores that are left, whatever the path. They answer every question, so that all questions share the table.
+    scores: Scores,
+    question: Score,
+    /// The best child, as far as it fits.
+    best: u8,
+    /// The expansions below, by their logarithm.
+    work: u8,
+}
+
+/// An answer that rests on positions of the path to it: elsewhere the game might not go round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Condition {
+    /// The path to the position ([`Path::way`](crate::path::Path::way)).
+    pub(crate) way: u64,
+    /// The least depth of a position on which the answer rests.
+    pub(crate) rests_on: u32,
+}
+
+const EMPTY: Entry = Entry {
+    key: 0,
+    way: 0,
+    numbers: Numbers::LEAF,
+    scores: Scores::ANY,
+    question: 0,
+    best: 0,
+    work: 0,
+};
+
+const NO_CHILD: u8 = u8::MAX;
+
+/// The bits of `Entry::way` that tell paths apart. The others are a depth.
+const WAY: u64 = !0xffff;
+
+impl Table {
+    /// A table of as many whole buckets as fit into so many bytes, but of one at least.
+    pub(crate) fn new(bytes: usize) -> Table {
+        Table { buckets: vec![[EMPTY; 4]; (bytes / size_of::<Bucket>()).max(1)], used: 0 }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// The number of entries in use.
+    pub(crate) fn used(&self) -> usize {
+        self.used
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.buckets.fill([EMPTY; 4]);
+        self.used = 0;
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<&Entry> {
+        self.buckets[self.place(key)].iter().find(|entry| entry.key == key && entry.work > 0)
+    }
+
+    /// Notes what was found of a position, with the expansions that it took.
+    ///
+    /// An answer that rests on a condition is kept beside the scores; any other narrows them.
+    #[inline]
+    pub(crate) fn put(
+        &mut self,
+        key: u64,
+        question: Question,
+        numbers: Numbers,
+        condition: Option<Condition>,
+        best: usize,
+        expansions: u64,
+    ) {
+        let place = self.place(key);
+        let bucket = &mut self.buckets[place];
+        let own = bucket.iter().position(|entry| entry.key == key && entry.work > 0);
+        let index = own.unwrap_or_else(|| (0..4).min_by_key(|&index| bucket[index].work).expect("a bucket has entries"));
+        let entry = &mut bucket[index];
+        if own.is_none() {
+            self.used += usize::from(entry.work == 0);
+            *entry = Entry { key, ..EMPTY };
+        }
+        entry.work = entry.work.max(logarithm(expansions_of(entry.work) + expansions));
+        (entry.question, entry.numbers) = (question.at_least, numbers);
+        entry.best = u8::try_from(best).unwrap_or(NO_CHILD);
+        match (numbers.answer(), condition) {
+            (Some(answer), None) => entry.scores = entry.scores.after(question, answer),
+            (Some(_), Some(Condition { way, rests_on })) => match u16::try_from(rests_on) {
+                Ok(rests_on) => entry.way = (way & WAY) | u64::from(rests_on),
+                // Too deep to be noted: nothing is known but that much was tried.
+                Err(_) => entry.numbers = Numbers::LEAF,
+            },
+            (None, _) => {}
+        }
+    }
+
+    #[inline(always)]
+    fn place(&self, key: u64) -> usize {
+        // The key's upper bits as a fraction of the table: no division, and a table of any size.
+        ((u128::from(key) * self.buckets.len() as u128) >> u64::BITS) as usize
+    }
+}
+
+impl Entry {
+    /// The answer to a question, whatever the path.
+    #[inline(always)]
+    pub(crate) fn answer(&self, question: Question) -> Option<bool> {
+        self.scores.answer(question)
+    }
+
+    /// The numbers of a question, if it was the last one.
+    #[inline(always)]
+    pub(crate) fn numbers(&self, question: Question) -> Option<Numbers> {
+        (self.question == question.at_least).then_some(self.numbers)
+    }
+
+    /// The least depth of a position on which the answer to the last question rests, if it was found on this path.
+    #[inline]
+    pub(crate) fn rests_on(&self, way: u64) -> Option<u32> {
+        (self.way & WAY == way & WAY).then_some((self.way & !WAY) as u32)
+    }
+
+    /// The child that decided.
+    #[inline]
+    pub(crate) fn best(&self) -> Option<usize> {
+        (self.best != NO_CHILD).then_some(usize::from(self.best))
+    }
+}
+
+/// Four times the binary logarithm of a number of expansions, and one, so that it is never 0.
+#[inline]
+fn logarithm(expansions: u64) -> u8 {
+    let expansions = expansions.max(1);
+    let whole = expansions.ilog2();
+    // The two bits after the first one.
+    let quarters = if whole >= 2 { (expansions >> (whole - 2)) & 3 } else { (expansions << (2 - whole)) & 3 };
+    (4 * whole + quarters as u32 + 1).min(u32::from(u8::MAX)) as u8
+}
+
+/// The least number of expansions with this logarithm; 0 of an empty entry.
+#[inline]
+fn expansions_of(work: u8) -> u64 {
+    let Some(work) = work.checked_sub(1) else { return 0 };
+    let (whole, quarters) = (u32::from(work) / 4, u64::from(work) % 4);
+    ((4 + quarters) << whole.min(58)) >> 2
+}
