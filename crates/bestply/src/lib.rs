@@ -42,6 +42,7 @@
 //! | [`unbounded_minimax`] | Best-first minimax with completion, safe decision, descent, transpositions as a graph. |
 //! | [`monte_carlo_tree_search`] | UCT whose playouts end in the evaluation, with means in place of minimax values. |
 //! | [`relatives`] | Min/max approximation, conspiracy numbers, B* and others: any rule that chooses the next leaf. |
+//! | [`proof_number`] | Solvers by proof numbers, with proofs that are checked. |
 //! | [`tree`] | The tree that they keep, eight bytes a node. For those who write a searcher of this kind. |
 //! | [`visits`] | The bonus of UCT and the proofs of nodes. For those who write a searcher that counts visits. |
 //! | [`learning`] | Evaluations learnt from self-play, for any game. |
@@ -87,6 +88,8 @@ pub use bestply_network as network;
 pub use bestply_othello as othello;
 #[cfg(feature = "principal-variation-search")]
 pub use bestply_principal_variation_search::{self as principal_variation_search, PrincipalVariationSearch};
+#[cfg(feature = "proof-number")]
+pub use bestply_proof_number::{self as proof_number, ProofNumberSearch};
 #[cfg(feature = "random-game")]
 pub use bestply_random_game as random_game;
 #[cfg(feature = "recursive-best-first")]

@@ -172,6 +172,10 @@ impl Playable for AnyPosition {
         self.0.terminal_value()
     }
 
+    fn points(&self) -> Option<i32> {
+        self.0.points()
+    }
+
     fn text(&self) -> String {
         self.0.text()
     }
@@ -275,6 +279,7 @@ trait ErasedPosition: Send + Sync {
     fn fingerprint(&self) -> Option<u64>;
     fn key(&self) -> u64;
     fn terminal_value(&self) -> Value;
+    fn points(&self) -> Option<i32>;
     fn text(&self) -> String;
     fn picture(&self) -> String;
     fn board(&self) -> Option<Board>;
@@ -356,6 +361,10 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn terminal_value(&self) -> Value {
         self.position.terminal_value()
+    }
+
+    fn points(&self) -> Option<i32> {
+        self.position.points()
     }
 
     fn text(&self) -> String {

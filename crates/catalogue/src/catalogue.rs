@@ -338,7 +338,7 @@ impl Catalogue {
         self.find_searcher(spec.name()).expect("the specification was checked")
     }
 
-    fn erased_game(&self, name: &str) -> Result<&dyn ErasedGame, SpecError> {
+    pub(crate) fn erased_game(&self, name: &str) -> Result<&dyn ErasedGame, SpecError> {
         self.find_game(name).ok_or_else(|| SpecError::UnknownGame {
             name: in_one_line(name),
             names: self.games().map(|game| game.name.to_owned()).collect(),

@@ -2,11 +2,17 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
+#[cfg(feature = "searchers")]
+use bestply::proof_number::{ProofEnds, Solver};
 use bestply::{Side, Surcharge};
 
+#[cfg(feature = "searchers")]
+use crate::ends::EndsOf;
 use crate::ends::MakeEnds;
 use crate::evaluation::CompiledSearcher;
 use crate::names::title_of;
+#[cfg(feature = "searchers")]
+use crate::solving::{GameSolver, Judging, SolverOf};
 use crate::venue::{ErasedEvaluation, ErasedStarts, OfGame, Venue};
 use crate::{
     AnyPosition, Deal, Ends, Evaluation, EvaluationEntry, GamePlanes, Key, Playable, PositionError, Preset,
@@ -401,6 +407,17 @@ impl<P: Playable> GameEntry<P> {
     }
 }
 
+impl<P: Playable> GameEntry<P> {
+    /// What makes a solver of the game's ends: its own, or one by proof numbers where each game is won, drawn or lost.
+    fn make_ends(&self) -> Option<MakeEnds> {
+        #[cfg(feature = "searchers")]
+        if self.ends.is_none() && self.about.unit == Unit::Game {
+            return Some(Arc::new(|| Box::new(EndsOf::<P, _>::new(ProofEnds::new(Judging::default())))));
+        }
+        self.ends.clone()
+    }
+}
+
 /// Makes an evaluation whose type is erased.
 type MakeErased = Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
 
@@ -431,6 +448,10 @@ pub(crate) trait ErasedGame: Send + Sync {
 
     /// The number of positions so many plies below the start of a game.
     fn perft(&self, number: u64, depth: usize) -> Option<u64>;
+
+    /// A solver of the game by proof numbers.
+    #[cfg(feature = "searchers")]
+    fn solver(&self, solver: Solver, judging: Judging) -> Box<dyn GameSolver>;
 
     /// A new solver of the game's ends.
     fn ends(&self) -> Option<Box<dyn Ends>>;
@@ -469,8 +490,13 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         self.initial.as_ref().map(|deal| (self.perft)(&deal(number), depth))
     }
 
+    #[cfg(feature = "searchers")]
+    fn solver(&self, solver: Solver, judging: Judging) -> Box<dyn GameSolver> {
+        Box::new(SolverOf::<P>::new(solver, judging))
+    }
+
     fn ends(&self) -> Option<Box<dyn Ends>> {
-        self.ends.as_ref().map(|make| make())
+        self.make_ends().map(|make| make())
     }
 
     fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError> {
@@ -484,7 +510,7 @@ impl<P: Playable> ErasedGame for GameEntry<P> {
         let named = self.evaluations.iter().filter(|named| evaluations.contains(&named.name));
         let made = named.map(|named| Ok((named.name.to_owned(), (named.make)(weights)?)));
         let evaluations = made.collect::<Result<_, WrongWeights>>()?;
-        Ok(Venue { starts, evaluations, ends: self.ends.clone(), surcharge })
+        Ok(Venue { starts, evaluations, ends: self.make_ends(), surcharge })
     }
 
     fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)> {

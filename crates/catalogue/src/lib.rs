@@ -56,6 +56,8 @@ mod searcher;
 mod searchers;
 mod searches;
 mod settings;
+#[cfg(feature = "searchers")]
+mod solving;
 mod spec;
 mod starts;
 mod venue;
@@ -82,6 +84,8 @@ pub use preset::Preset;
 pub use searcher::{About, AnySearcher, SearcherEntry};
 pub use searches::Searches;
 pub use settings::{Key, KeyKind, Settings};
+#[cfg(feature = "searchers")]
+pub use solving::{GameSolver, Judging};
 pub use spec::{MAX_DEPTH, SearcherSpec};
 pub use starts::{Deal, Starts};
 pub use venue::{Venue, VenueError};

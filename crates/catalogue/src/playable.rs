@@ -12,6 +12,12 @@ pub trait Playable: Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone +
     /// The terminal value of a finished game, which decides the winner: MAX if it is above zero, MIN if it is below.
     fn terminal_value(&self) -> Value;
 
+    /// By how many points a finished game is won, from MAX's point of view; `None` where games are won, lost or drawn
+    /// and nothing else.
+    fn points(&self) -> Option<i32> {
+        None
+    }
+
     /// The position in the game's notation, in one line.
     fn text(&self) -> String;
 

@@ -18,6 +18,8 @@ mod plain_alpha_beta;
 mod principal_variation_search;
 mod recursive_best_first;
 #[cfg(feature = "searchers")]
+mod proof_number;
+#[cfg(feature = "searchers")]
 mod relatives;
 #[cfg(feature = "searchers")]
 mod selection;
@@ -44,6 +46,7 @@ pub(crate) fn standard<K: Kept>() -> Vec<SearcherEntry<Standard<K>>> {
         entries.extend([selective_alpha_beta::entry(), uct_best_first::entry(), unbounded_minimax::entry()]);
         entries.push(monte_carlo_tree_search::entry());
         entries.extend(relatives::entries());
+        entries.push(proof_number::entry());
     }
     entries.extend([minimax::entry(), plain_alpha_beta::entry()]);
     entries.into_iter().map(|entry| entry.saved_tree(Standard::tree)).collect()

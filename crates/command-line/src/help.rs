@@ -66,6 +66,8 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "othello \"O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X\"",
         "an endgame of Othello, solved exactly",
     ),
+    #[cfg(feature = "play")]
+    ("check-proof", "results/tic-tac-toe.proof", "whether the proof of a draw in tic-tac-toe holds"),
 ];
 
 /// The command with an example in the help of each of its commands, and all of them in its own.

@@ -24,6 +24,8 @@ mod blindness;
 #[cfg(feature = "play")]
 mod book;
 #[cfg(feature = "play")]
+mod check_proof;
+#[cfg(feature = "play")]
 mod engine;
 mod experiment;
 mod figure_4;
@@ -129,8 +131,11 @@ enum Command {
     Errors(predictions::ErrorsArgs),
     /// Fit how shallow searches predict deep ones, for a selective search (docs/experiments.md)
     Predictions(predictions::PredictionsArgs),
-    /// Solve endgames exactly
+    /// Solve positions exactly, and write the proof
     Solve(solve::SolveArgs),
+    /// Check the proof that solve wrote
+    #[cfg(feature = "play")]
+    CheckProof(check_proof::CheckProofArgs),
 }
 
 /// What commands work with.
@@ -262,7 +267,9 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         Command::Tune(args) => tune::run(&workshop, args),
         Command::Errors(args) => predictions::run_errors(&workshop, args),
         Command::Predictions(args) => predictions::run(&workshop, args),
-        Command::Solve(args) => solve::run(&args),
+        Command::Solve(args) => solve::run(&workshop, &args),
+        #[cfg(feature = "play")]
+        Command::CheckProof(args) => check_proof::run(&workshop, &args),
     })
 }
 

@@ -18,7 +18,7 @@ use bestply::{
     RecursiveBestFirst, Report, Reset, Search,
 };
 #[cfg(feature = "searchers")]
-use bestply::{MonteCarloTreeSearch, PrincipalVariationSearch, UctBestFirst, UnboundedMinimax};
+use bestply::{MonteCarloTreeSearch, PrincipalVariationSearch, ProofNumberSearch, UctBestFirst, UnboundedMinimax};
 
 use crate::{Compiled, SavedTree};
 
@@ -154,6 +154,8 @@ standard! {
     UnboundedMinimaxOnTree(UnboundedMinimax);
     #[cfg(feature = "searchers")]
     MonteCarloTreeSearch(MonteCarloTreeSearch<K>);
+    #[cfg(feature = "searchers")]
+    ProofNumberSearch(ProofNumberSearch);
     #[cfg(feature = "searchers")]
     BStar(BStar);
     #[cfg(feature = "searchers")]

@@ -192,24 +192,28 @@ impl Prepared {
 
     /// Searches step by step, and tells the steps as they come.
     ///
-    /// Where the game has a solver of its ends, half of the limit is the solver's, and what it finds is played.
+    /// A solver of the game's ends is asked first, as by [`fast`](Prepared::fast), and what it finds is played.
+    /// The search of a solved position, which is only shown, has half of the limit.
     fn watched(&self, catalogue: &Catalogue, limit: &Limit, teller: &Teller) -> Result<Vec<Bytes>, GameError> {
         let name = self.game.about().name;
         let venue = catalogue.venue(name, self.game.settings(), None, &[&self.evaluation])?;
         let mut position = self.game.position().clone();
         let mut evaluator = venue.evaluator(&self.evaluation, position.to_move());
-        let half = halved(limit);
         let solver = catalogue.ends(name)?.filter(|_| self.asks_solver);
         let named = self.limited().with_evaluation(&self.evaluation);
         let player = catalogue.in_force(&named, evaluator.properties().win_value).with_ends(solver.is_some());
         teller.tell(line(&Line::Player(&player.to_string())));
-        let limit = if solver.is_some() { &half } else { limit };
-        let solved = solver.and_then(|mut solver| solver.solve_end(&position, &half).ok());
+        let asked = solver.map(|mut solver| solver.solve_end(&position, limit));
+        let limit = match &asked {
+            Some(Ok(_)) => halved(limit),
+            Some(Err(unsolved)) => unsolved.rest.clone(),
+            None => limit.clone(),
+        };
         let mut searcher = catalogue.any_searcher(&self.spec);
         let recorder = Recorder::new(catalogue, &self.spec, name, (&position, &evaluator), MOST_STEPS);
         teller.tell(line(&Line::Subject(recorder.subject())));
         let mut live = Live { recorder, teller, waiting: Vec::new(), next: Instant::now() + PAUSE, events: 0 };
-        let report = searcher.search_observed(&mut position, &mut evaluator, limit, &mut live);
+        let report = searcher.search_observed(&mut position, &mut evaluator, &limit, &mut live);
         let outcome = live.recorder.outcome(&report);
         live.recorder.finish(&outcome);
         live.waiting.extend(live.recorder.take());
@@ -218,7 +222,12 @@ impl Prepared {
             let mv = position.nth_move(index);
             searcher.line_after(&mut position, mv).iter().map(|mv| mv.index()).collect()
         };
-        let report = solved.unwrap_or_else(|| report.map_moves(AnyMove::index));
+        let report = report.map_moves(AnyMove::index);
+        let report = match asked {
+            Some(Ok(solved)) => solved,
+            Some(Err(unsolved)) => unsolved.complete(position.to_move(), report),
+            None => report,
+        };
         let found = self.summary(&report, line_after, capped);
         Ok(vec![line(&Line::Steps(&live.waiting)), line(&Line::Report(&found))])
     }

@@ -2,10 +2,10 @@
 
 use bestply_core::{Event, Keyed, Observer, Position, Stop};
 
-use crate::ground::Ground;
+use crate::ground::{Finding, Ground};
 use crate::numbers::Choice;
 use crate::strategy::Strategy;
-use crate::{Addition, Judge, Numbers};
+use crate::{Addition, Judge, Numbers, Question};
 
 /// A node of the tree, in 16 bytes. Its children lie side by side.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,23 @@ pub(crate) struct Node {
 
 impl Node {
     pub(crate) const LEAF: Node = Node { first: 0, count: 0, numbers: Numbers::LEAF };
+
+    /// Whether its children are among so many nodes.
+    pub(crate) fn is_below(&self, nodes: usize) -> bool {
+        u64::from(self.first) + u64::from(self.count) <= nodes as u64
+    }
+
+    /// The node as numbers.
+    pub(crate) fn words(&self) -> [u64; 2] {
+        let both = |upper: u32, lower: u32| u64::from(upper) << 32 | u64::from(lower);
+        [both(self.first, self.count), both(self.numbers.proof, self.numbers.disproof)]
+    }
+
+    /// The node of these numbers.
+    pub(crate) fn of_words([place, numbers]: [u64; 2]) -> Node {
+        let numbers = Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 };
+        Node { first: (place >> 32) as u32, count: place as u32, numbers }
+    }
 }
 
 /// A search of one question in a tree, whose root is its first node.
@@ -141,11 +158,10 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
         if has_second_level {
             return self.search_below();
         }
-        self.ground.meter.step()?;
-        self.explain();
         let first = self.nodes.len();
         self.ground.path.push(self.ground.position.key());
-        let made = self.make_children();
+        self.explain();
+        let made = self.ground.allow_expansion().and_then(|()| self.make_children());
         self.ground.path.pop();
         if made.is_err() {
             self.nodes.truncate(first);
@@ -162,15 +178,12 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
     /// Makes children up to the first that decides.
     fn make_children(&mut self) -> Result<(), Stop> {
         let side = self.ground.position.to_move();
+        self.ground.is_entered = false;
         for mv in self.ground.position.moves() {
             if self.nodes.len() >= self.form.most {
                 return Err(Stop::Memory);
             }
-            let undo = self.ground.position.make(mv);
-            let repeated = self.ground.repetition(self.ground.position.key());
-            let numbers = repeated.map_or_else(|| self.ground.leaf(), |finding| Ok(finding.numbers));
-            self.ground.position.unmake(mv, undo);
-            let numbers = numbers?;
+            let Finding { numbers, .. } = self.ground.look(mv, |_, _| None)?;
             self.nodes.push(Node { numbers, ..Node::LEAF });
             if numbers.seen_by(side).own == 0 {
                 break;
@@ -219,7 +232,6 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> BestFirst<'a, 'l, P, J, O> {
             return;
         }
         let mut path = self.indices();
-        self.observer.observe(Event::Expanded { path: &path, fully: true });
         let Node { first, count, .. } = self.nodes[self.at];
         for (index, child) in self.nodes[first as usize..][..count as usize].iter().enumerate() {
             path.push(index);
@@ -253,5 +265,16 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for BestFirst<'_, '_, P, J,
 
     fn decide(&mut self, _: bool) -> Result<usize, Stop> {
         self.answer()
+    }
+
+    fn recall(&self) -> Option<usize> {
+        self.best()
+    }
+
+    /// The child with the most children of its own: it was looked at longest, as far as the tree tells.
+    fn resist(&mut self, _: Question) -> usize {
+        let counts = self.children().iter().map(|child| child.count).enumerate();
+        // A node that the second level forgot has no children to walk to.
+        counts.rev().max_by_key(|&(_, count)| count).map_or(usize::MAX, |(index, _)| index)
     }
 }

@@ -1,12 +1,14 @@
 //! Depth-first proof-number search: df-pn with 1 + ε, and PDS.
 
+use std::cmp::Reverse;
+
 use bestply_core::{Event, Keyed, Observer, Position, Side, Stop};
 
 use crate::ground::{Finding, Ground, NOTHING, side_of};
 use crate::numbers::{Choice, Seen};
 use crate::strategy::Strategy;
 use crate::table::{Condition, Table};
-use crate::{Addition, Judge, Numbers};
+use crate::{Addition, Judge, Numbers, Question};
 
 /// How thresholds are given to children.
 #[derive(Clone, Copy, Debug)]
@@ -172,14 +174,12 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         self.frames.push(Frame { key, side, undo, first, limits, at: 0, before });
         self.ground.path.push(key);
         self.expansions += 1;
-        self.ground.meter.step()?;
+        self.ground.allow_expansion()?;
         self.explain();
         self.ground.meter.expansion_begun();
+        self.ground.is_entered = false;
         for mv in self.ground.position.moves() {
-            let undo = self.ground.position.make(mv);
-            let finding = self.look();
-            self.ground.position.unmake(mv, undo);
-            let finding = finding?;
+            let finding = self.look(mv)?;
             self.ground.meter.generations(1);
             self.children.push(Child { mv, finding });
             if finding.is_final_for(side) {
@@ -190,71 +190,11 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         Ok(())
     }
 
-    /// What is known of the position, a child of the last frame.
+    /// What is found of the child that a move leads to.
     #[inline]
-    fn look(&mut self) -> Result<Finding, Stop> {
-        let key = self.ground.position.key();
-        if let Some(finding) = self.ground.repetition(key) {
-            return Ok(finding);
-        }
-        let question = self.ground.question;
-        if let Some(entry) = self.table.get(key) {
-            if let Some(answer) = entry.answer(question) {
-                return Ok(Finding::of(Numbers::answered(answer)));
-            }
-            match entry.numbers(question) {
-                Some(numbers) if numbers.answer().is_none() => return Ok(Finding::of(numbers)),
-                Some(numbers) => {
-                    let rests_on = entry.rests_on(self.ground.path.way());
-                    if let Some(rests_on) = rests_on.or_else(|| self.holds(key, &mut { MOST_TRIED })) {
-                        return Ok(Finding { numbers, rests_on });
-                    }
-                }
-                None => {}
-            }
-        }
-        self.ground.leaf().map(Finding::of)
-    }
-
-    /// Whether the answer that a game has which goes round, found on another path, holds on this one, too: then this
-    /// is the depth on which it rests here (Kishimoto & Müller 2004, *simulation*).
-    ///
-    /// The moves that gave the answer are played through in the table.
-    fn holds(&mut self, key: u64, tries: &mut u32) -> Option<u32> {
-        *tries = tries.checked_sub(1)?;
-        let question = self.ground.question;
-        let answer = question.answer_of_repetition();
-        let Some(entry) = self.table.get(key) else {
-            let is_finished = self.ground.position.is_terminal();
-            let agrees = is_finished && question.answer_of(self.ground.judge.score(self.ground.position)) == answer;
-            return agrees.then_some(NOTHING);
-        };
-        if let Some(known) = entry.answer(question) {
-            return (known == answer).then_some(NOTHING);
-        }
-        let best = entry.best();
-        if entry.numbers(question).and_then(Numbers::answer) != Some(answer) {
-            return None;
-        }
-        let position = &*self.ground.position;
-        let moves: Vec<P::Move> = match position.to_move() == self.ground.gains_by_repetition() {
-            true => vec![position.nth_move(best?)],
-            false => position.moves().collect(),
-        };
-        self.ground.path.push(key);
-        let rests_on = moves.into_iter().try_fold(NOTHING, |least, mv| {
-            let undo = self.ground.position.make(mv);
-            let key = self.ground.position.key();
-            let below = match self.ground.path.depth_of(key) {
-                Some(depth) => Some(depth as u32),
-                None => self.holds(key, tries),
-            };
-            self.ground.position.unmake(mv, undo);
-            below.map(|below| least.min(below))
-        });
-        self.ground.path.pop();
-        // What rests on the position itself or on what comes after it rests on nothing of the path.
-        rests_on.map(|rests_on| if (rests_on as usize) < self.ground.path.len() { rests_on } else { NOTHING })
+    fn look(&mut self, mv: P::Move) -> Result<Finding, Stop> {
+        let table = &*self.table;
+        self.ground.look(mv, |ground, key| known(ground, table, key))
     }
 
     /// Leaves a node, and notes what was found of it. Returns that, and the child that decided.
@@ -335,7 +275,6 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
             return;
         }
         let mut path = self.indices();
-        self.observer.observe(Event::Expanded { path: &path, fully: true });
         for (index, child) in self.children[first..].iter().enumerate() {
             path.push(index);
             let Numbers { proof, disproof } = child.finding.numbers;
@@ -405,12 +344,10 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for DepthFirst<'_, '_, P, J
         let order = noted.filter(|&noted| noted < count).into_iter().chain(0..count);
         self.ground.path.push(key);
         let mut chosen = None;
+        self.ground.is_entered = false;
         for index in order {
-            let mv = self.ground.position.nth_move(index);
-            let undo = self.ground.position.make(mv);
-            let finding = self.known();
-            self.ground.position.unmake(mv, undo);
-            if finding.is_some_and(|finding| finding.numbers.seen_by(side).own == 0) {
+            let finding = self.look(self.ground.position.nth_move(index));
+            if finding.is_ok_and(|finding| finding.numbers.seen_by(side).own == 0) {
                 chosen = Some(index);
                 break;
             }
@@ -421,24 +358,94 @@ impl<P: Keyed, J: Judge<P>, O: Observer> Strategy<P> for DepthFirst<'_, '_, P, J
             None => self.answer().map(|(_, index)| index),
         }
     }
+
+    fn recall(&self) -> Option<usize> {
+        let entry = self.table.get(self.ground.position.key())?;
+        entry.numbers(self.ground.question)?.answer().and(entry.best())
+    }
+
+    fn resist(&mut self, goal: Question) -> usize {
+        let side = self.ground.position.to_move();
+        let entries = self.ground.position.moves().enumerate().map(|(index, mv)| {
+            let undo = self.ground.position.make(mv);
+            let entry = self.table.get(self.ground.position.key());
+            self.ground.position.unmake(mv, undo);
+            let gets_it = entry.is_some_and(|entry| entry.answer(goal).is_some_and(|answer| side_of(answer) == side));
+            (gets_it, entry.map_or(0, |entry| entry.work()), Reverse(index))
+        });
+        entries.max().map_or(0, |(_, _, Reverse(index))| index)
+    }
 }
 
-impl<P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'_, '_, P, J, O> {
-    /// What is known of the answer of the position, a child of the last position of the path.
-    fn known(&mut self) -> Option<Finding> {
-        let key = self.ground.position.key();
-        if let Some(finding) = self.ground.repetition(key) {
-            return Some(finding);
-        }
-        let question = self.ground.question;
-        match self.table.get(key).map(|entry| (entry.answer(question), entry.rests_on(self.ground.path.way()))) {
-            Some((Some(answer), _)) => Some(Finding::of(Numbers::answered(answer))),
-            None if self.ground.position.is_terminal() => self.ground.leaf().ok().map(Finding::of),
-            None => None,
-            Some((None, _)) => {
-                let numbers = Numbers::answered(question.answer_of_repetition());
-                self.holds(key, &mut { MOST_TRIED }).map(|rests_on| Finding { numbers, rests_on })
-            }
-        }
+/// What the table knows of the position, a child of the last position of the path.
+#[inline]
+fn known<P: Keyed, J: Judge<P>>(ground: &mut Ground<'_, '_, P, J>, table: &Table, key: u64) -> Option<Finding> {
+    let entry = table.get(key)?;
+    if let Some(answer) = entry.answer(ground.question) {
+        return Some(Finding::of(Numbers::answered(answer)));
     }
+    let numbers = entry.numbers(ground.question)?;
+    if numbers.answer().is_none() {
+        return Some(Finding::of(numbers));
+    }
+    let rests_on = entry.rests_on(ground.path.way());
+    let rests_on = rests_on.or_else(|| holds(ground, table, key, &mut { MOST_TRIED }))?;
+    Some(Finding { numbers, rests_on })
+}
+
+/// Whether the answer that a game has which goes round, found on another path, holds on this one, too: then this is
+/// the least depth on which it rests here (Kishimoto & Müller 2004, *simulation*).
+///
+/// The moves that gave the answer are played through in the table.
+fn holds<P: Keyed, J: Judge<P>>(
+    ground: &mut Ground<'_, '_, P, J>,
+    table: &Table,
+    key: u64,
+    tries: &mut u32,
+) -> Option<u32> {
+    *tries = tries.checked_sub(1)?;
+    let answer = ground.question.answer_of_repetition();
+    let entry = table.get(key)?;
+    if let Some(known) = entry.answer(ground.question) {
+        return (known == answer).then_some(NOTHING);
+    }
+    if entry.numbers(ground.question).and_then(Numbers::answer) != Some(answer) {
+        return None;
+    }
+    let is_chosen = ground.position.to_move() == ground.gains_by_repetition();
+    let moves: Vec<P::Move> = match is_chosen {
+        true => vec![ground.position.moves().nth(entry.best()?)?],
+        false => ground.position.moves().collect(),
+    };
+    ground.is_entered = false;
+    ground.path.push(key);
+    let rests_on = moves.into_iter().try_fold(NOTHING, |least, mv| Some(least.min(holds_after(ground, table, mv, tries)?)));
+    ground.path.pop();
+    // The judge may have been elsewhere.
+    ground.is_entered = false;
+    // What rests on the position itself or on what comes after it rests on nothing of the path.
+    rests_on.map(|rests_on| if (rests_on as usize) < ground.path.len() { rests_on } else { NOTHING })
+}
+
+/// As [`holds`], for the position that a move leads to.
+fn holds_after<P: Keyed, J: Judge<P>>(
+    ground: &mut Ground<'_, '_, P, J>,
+    table: &Table,
+    mv: P::Move,
+    tries: &mut u32,
+) -> Option<u32> {
+    let undo = ground.position.make(mv);
+    let key = ground.position.key();
+    let is_finished = ground.position.is_terminal();
+    let below = match ground.path.depth_of(key) {
+        Some(depth) => Some(depth as u32),
+        None if is_finished => None,
+        None => holds(ground, table, key, tries),
+    };
+    ground.position.unmake(mv, undo);
+    if !is_finished {
+        return below;
+    }
+    let agrees = ground.judge_child(mv, Side::Max, 0).answer() == Some(ground.question.answer_of_repetition());
+    agrees.then_some(NOTHING)
 }

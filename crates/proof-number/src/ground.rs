@@ -11,6 +11,8 @@ pub(crate) struct Ground<'a, 'l, P: Position, J> {
     pub(crate) question: Question,
     /// The positions from the root to this one, whose children are looked at.
     pub(crate) path: Path,
+    /// Whether the judge knows that the position's children are asked for.
+    pub(crate) is_entered: bool,
 }
 
 /// What was found of a position: its numbers, and the least depth of a position of the path on which its answer rests.
@@ -38,7 +40,17 @@ impl Finding {
     }
 }
 
-impl<'l, P: Keyed, J: Judge<P>> Ground<'_, 'l, P, J> {
+impl<'a, 'l, P: Keyed, J: Judge<P>> Ground<'a, 'l, P, J> {
+    /// At the root.
+    pub(crate) fn new(
+        position: &'a mut P,
+        judge: &'a mut J,
+        meter: &'a mut Meter<'l>,
+        question: Question,
+    ) -> Ground<'a, 'l, P, J> {
+        Ground { position, judge, meter, question, path: Path::new(), is_entered: false }
+    }
+
     /// The depth at which the position stands on the path already, as what follows for its numbers.
     #[inline]
     pub(crate) fn repetition(&self, key: u64) -> Option<Finding> {
@@ -46,14 +58,47 @@ impl<'l, P: Keyed, J: Judge<P>> Ground<'_, 'l, P, J> {
         self.path.depth_of(key).map(|depth| Finding { numbers, rests_on: depth as u32 })
     }
 
-    /// The numbers of the position as a leaf. This is an evaluation.
+    /// Allows to expand the position, which is the last of the path.
     #[inline]
-    pub(crate) fn leaf(&mut self) -> Result<Numbers, Stop> {
-        self.meter.evaluation()?;
-        Ok(match self.position.move_count() {
-            0 => Numbers::answered(self.question.answer_of(self.judge.score(self.position))),
-            moves => self.judge.leaf(self.position, moves),
-        })
+    pub(crate) fn allow_expansion(&mut self) -> Result<(), Stop> {
+        if self.meter.limit().depth.is_some_and(|depth| self.path.len() > depth) {
+            return Err(Stop::Depth);
+        }
+        self.meter.step()
+    }
+
+    /// What is found of the child that a move leads to, by what is known of its position. What is not is an evaluation.
+    #[inline]
+    pub(crate) fn look(
+        &mut self,
+        mv: P::Move,
+        known: impl FnOnce(&mut Self, u64) -> Option<Finding>,
+    ) -> Result<Finding, Stop> {
+        let undo = self.position.make(mv);
+        let key = self.position.key();
+        let known = self.repetition(key).or_else(|| known(self, key));
+        let (to_move, moves) = match known {
+            Some(_) => (Side::Max, 0),
+            None => (self.position.to_move(), self.position.move_count()),
+        };
+        self.position.unmake(mv, undo);
+        let Some(finding) = known else {
+            self.meter.evaluation()?;
+            return Ok(Finding::of(self.judge_child(mv, to_move, moves)));
+        };
+        Ok(finding)
+    }
+
+    /// The numbers of a child of which nothing is known but whose turn it is, and the number of its moves.
+    #[inline]
+    pub(crate) fn judge_child(&mut self, mv: P::Move, to_move: Side, moves: usize) -> Numbers {
+        if !std::mem::replace(&mut self.is_entered, true) {
+            self.judge.enter(self.position);
+        }
+        match moves {
+            0 => Numbers::answered(self.question.answer_of(self.judge.score_after(self.position, mv))),
+            moves => self.judge.leaf_after(self.position, mv, to_move, moves),
+        }
     }
 
     /// The side that gains by the answer of a game that goes round for ever.

@@ -23,11 +23,24 @@ pub trait Judge<P: Position> {
     /// What a finished game is worth.
     fn score(&mut self, finished: &P) -> Score;
 
-    /// The numbers of a leaf that is not finished, and has so many moves.
+    /// Announces the parent whose children will be asked for next.
+    fn enter(&mut self, parent: &P) {
+        let _ = parent;
+    }
+
+    /// What the game is worth that `mv` finishes. `parent` was entered last, and is left as it was.
+    fn score_after(&mut self, parent: &mut P, mv: P::Move) -> Score {
+        let undo = parent.make(mv);
+        let score = self.score(parent);
+        parent.unmake(mv, undo);
+        score
+    }
+
+    /// The numbers of the leaf that `mv` leads to, where `to_move` has so many moves.
     ///
-    /// Neither may be 0 or infinite.
-    fn leaf(&mut self, leaf: &P, moves: usize) -> Numbers {
-        let _ = (leaf, moves);
+    /// Neither may be 0 or infinite. `parent` was entered last, and is left as it was.
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, to_move: Side, moves: usize) -> Numbers {
+        let _ = (parent, mv, to_move, moves);
         Numbers::LEAF
     }
 }
@@ -70,8 +83,8 @@ impl<P: Position, F: FnMut(&P) -> Score> Judge<P> for Outcomes<F> {
     }
 
     #[inline]
-    fn leaf(&mut self, leaf: &P, moves: usize) -> Numbers {
-        if self.by_mobility { by_mobility(leaf.to_move(), moves) } else { Numbers::LEAF }
+    fn leaf_after(&mut self, _: &mut P, _: P::Move, to_move: Side, moves: usize) -> Numbers {
+        if self.by_mobility { by_mobility(to_move, moves) } else { Numbers::LEAF }
     }
 }
 
@@ -100,36 +113,44 @@ impl<E> Evaluated<E> {
         Evaluated { evaluator, weight, win }
     }
 
+    /// The evaluator.
+    pub(crate) fn evaluator(&mut self) -> &mut E {
+        &mut self.evaluator
+    }
+
     /// By how much a leaf that is as good as won is nearer to yes than to no.
     pub fn weight(&self) -> u32 {
         self.weight
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Judge<P> for Evaluated<E> {
-    #[inline]
-    fn score(&mut self, finished: &P) -> Score {
-        self.evaluator.evaluate(finished).signum() as Score
-    }
-
-    #[inline]
-    fn leaf(&mut self, leaf: &P, _: usize) -> Numbers {
-        if self.weight == 0 {
-            return Numbers::LEAF;
-        }
+impl<E> Evaluated<E> {
+    /// The numbers of a leaf with this static value.
+    fn numbers(&self, value: Value) -> Numbers {
         let (win, weight) = (i64::from(self.win), i64::from(self.weight));
-        let value = i64::from(self.evaluator.evaluate(leaf)).clamp(-win, win);
+        let value = i64::from(value).clamp(-win, win);
         let towards_yes = (weight * (win + value) / (2 * win)) as u32;
         Numbers { proof: 1 + self.weight - towards_yes, disproof: 1 + towards_yes }
     }
 }
 
-impl<P: Position, J: Judge<P> + ?Sized> Judge<P> for &mut J {
+impl<P: Position, E: Evaluator<P>> Judge<P> for Evaluated<E> {
     fn score(&mut self, finished: &P) -> Score {
-        (**self).score(finished)
+        self.evaluator.evaluate(finished).signum() as Score
     }
 
-    fn leaf(&mut self, leaf: &P, moves: usize) -> Numbers {
-        (**self).leaf(leaf, moves)
+    fn enter(&mut self, parent: &P) {
+        self.evaluator.enter(parent);
+    }
+
+    #[inline]
+    fn score_after(&mut self, parent: &mut P, mv: P::Move) -> Score {
+        self.evaluator.evaluate_child(parent, mv).signum() as Score
+    }
+
+    #[inline]
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, _: Side, _: usize) -> Numbers {
+        let value = self.evaluator.evaluate_child(parent, mv);
+        self.numbers(value)
     }
 }

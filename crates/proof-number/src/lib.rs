@@ -31,26 +31,30 @@
 //! A node of a tree has 16 bytes, an entry of a table 32, and both keep to the bytes that the [`Solver`] was given.
 //! An evaluation, the unit of a limit, is a leaf that was looked at: whether it is finished, and how many moves it has.
 //! The events are [`Explained`](bestply_core::Event::Explained) before each expansion, then
-//! [`Expanded`](bestply_core::Event::Expanded), and [`Numbered`](bestply_core::Event::Numbered) wherever numbers change.
+//! [`Numbered`](bestply_core::Event::Numbered) for each child made, and for each node whose numbers are found anew.
 //!
 //! The example of [`Solver`] solves a game, and that of [`ProofTree`] checks a proof.
 
 mod best_first;
 mod depth_first;
+mod ends;
 mod ground;
 mod judge;
 mod numbers;
 mod path;
 mod proof_tree;
 mod question;
+mod searcher;
 mod solver;
 mod strategy;
 mod table;
 
+pub use ends::ProofEnds;
 pub use judge::{Evaluated, Judge, Outcomes, by_mobility};
 pub use numbers::{Addition, Numbers};
 pub use proof_tree::{NotAProof, ProofTree, Wrong, WrongProof};
 pub use question::{Question, Score, Scores};
+pub use searcher::ProofNumberSearch;
 pub use solver::{InvalidEpsilon, Method, Settings, Solution, Solver};
 pub use strategy::NoProof;
 

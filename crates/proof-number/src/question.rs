@@ -58,6 +58,12 @@ impl Scores {
         if self.least == self.most { Some(self.least) } else { None }
     }
 
+    /// What both say.
+    #[must_use]
+    pub fn with(self, other: Scores) -> Scores {
+        Scores { least: self.least.max(other.least), most: self.most.min(other.most) }
+    }
+
     /// The answer to a question, if it follows.
     #[inline(always)]
     pub const fn answer(self, question: Question) -> Option<bool> {

@@ -1,3 +1,5 @@
+use std::io::{self, ErrorKind, Read, Write};
+use std::iter;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -6,10 +8,12 @@ use bestply_core::{Counts, Keyed, Limit, Meter, Observer, Reset, Stop, ranges};
 use crate::best_first::{BestFirst, Form, Node};
 use crate::depth_first::{DepthFirst, Thresholds};
 use crate::ground::Ground;
-use crate::path::Path;
-use crate::strategy::{NoProof, proof_tree};
+use crate::strategy::{NoProof, line, proof_tree};
 use crate::table::Table;
-use crate::{Addition, Judge, Numbers, ProofTree, Question, Scores};
+use crate::{Addition, Judge, Numbers, ProofTree, Question, Score, Scores};
+
+/// What a solver's memory begins with.
+const MAGIC: &[u8; 16] = b"bestply-solver-1";
 
 /// How a solver goes to the most-proving node, and what it remembers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,6 +139,8 @@ impl Settings {
 pub struct Solver {
     settings: Settings,
     memory: Memory,
+    /// The position that was asked about last, and what is known of its score.
+    root: Option<(u64, Scores)>,
 }
 
 /// What a solver remembers.
@@ -159,6 +165,9 @@ pub struct Solution<M> {
     ///
     /// `None` where the game is over, or where the limit allowed nothing.
     pub best_move: Option<M>,
+    /// The best move, and then the play of the side that got its answer against resistance; to the end of the game, or
+    /// until a position comes back. It is only the best move where the position is not solved.
+    pub line: Vec<M>,
     /// The question that was asked last.
     pub question: Question,
     /// The root's numbers for that question.
@@ -171,6 +180,15 @@ pub struct Solution<M> {
     pub nodes: usize,
     /// The limit that ended the search; `None` of a solved position.
     pub stop: Option<Stop>,
+}
+
+impl<M> Solution<M> {
+    /// The same with other names for moves.
+    #[must_use]
+    pub fn with_moves<N>(self, best_move: Option<N>, line: Vec<N>) -> Solution<N> {
+        let Solution { scores, question, numbers, counts, elapsed, nodes, stop, .. } = self;
+        Solution { scores, best_move, line, question, numbers, counts, elapsed, nodes, stop }
+    }
 }
 
 /// What was found of one question.
@@ -194,7 +212,7 @@ impl Solver {
                 Memory::Tree { nodes: Vec::with_capacity(most), most, of: None }
             }
         };
-        Solver { settings, memory }
+        Solver { settings, memory, root: None }
     }
 
     /// The settings.
@@ -207,6 +225,14 @@ impl Solver {
         match &self.memory {
             Memory::Table(table) => table.bytes(),
             Memory::Tree { most, .. } => most * size_of::<Node>(),
+        }
+    }
+
+    /// The bytes of the nodes or entries held.
+    pub(crate) fn bytes_in_use(&self) -> usize {
+        match &self.memory {
+            Memory::Table(table) => table.used() * Table::BYTES_AN_ENTRY,
+            Memory::Tree { nodes, .. } => size_of_val(nodes.as_slice()),
         }
     }
 
@@ -230,22 +256,39 @@ impl Solver {
         limit: &Limit,
         observer: &mut O,
     ) -> Solution<P::Move> {
-        let mut meter = Meter::start(limit);
+        self.solve_metered(position, judge, scores, &mut Meter::start(limit), observer)
+    }
+
+    /// As [`solve`](Solver::solve), counted by this meter.
+    pub(crate) fn solve_metered<P: Keyed, J: Judge<P>, O: Observer>(
+        &mut self,
+        position: &mut P,
+        judge: &mut J,
+        scores: Scores,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+    ) -> Solution<P::Move> {
         let side = position.to_move();
         let (mut scores, mut best, mut stop) = (scores, None, None);
         let mut last = (Question { at_least: scores.most }, Numbers::LEAF);
         if position.is_terminal() {
             let score = judge.score(position);
             scores = Scores { least: score, most: score };
+        } else {
+            scores = scores.with(self.known_of_root(position.key()));
         }
         while let Some(question) = scores.next_question(side) {
-            let reply = self.ask(position, judge, question, &mut meter, observer);
+            let reply = self.ask(position, judge, question, meter, observer);
             last = (question, reply.numbers);
             // A move that got the side to move its answer is better than any that comes of a question it lost.
             let is_own = reply.numbers.seen_by(side).own == 0;
             best = if is_own || best.is_none() { reply.best } else { best };
             match reply.numbers.answer() {
-                Some(answer) => scores = scores.after(question, answer),
+                Some(answer) => {
+                    scores = scores.after(question, answer);
+                    let known = self.known_of_root(position.key()).after(question, answer);
+                    self.root = Some((position.key(), known));
+                }
                 None => {
                     stop = reply.stop;
                     break;
@@ -253,9 +296,41 @@ impl Solver {
             }
         }
         let best_move = best.map(|index| position.nth_move(index));
+        let line = match (scores.exact(), best_move, last.1.answer()) {
+            (Some(_), Some(best), Some(answer)) => self.line(position, judge, best, (last.0, answer), meter),
+            _ => best_move.into_iter().collect(),
+        };
         let (question, numbers) = last;
         let (counts, elapsed) = (meter.counts(), meter.elapsed());
-        Solution { scores, best_move, question, numbers, counts, elapsed, nodes: self.nodes(), stop }
+        Solution { scores, best_move, line, question, numbers, counts, elapsed, nodes: self.nodes(), stop }
+    }
+
+    /// The best move, and the play after it of the side that has this answer.
+    fn line<P: Keyed, J: Judge<P>>(
+        &mut self,
+        position: &mut P,
+        judge: &mut J,
+        best: P::Move,
+        (question, answer): (Question, bool),
+        meter: &mut Meter<'_>,
+    ) -> Vec<P::Move> {
+        let (settings, nobody) = (self.settings, &mut ());
+        match &mut self.memory {
+            Memory::Table(table) => {
+                let undo = position.make(best);
+                let ground = Ground::new(position, judge, meter, question);
+                let mut search = DepthFirst::new(ground, table, nobody, settings.thresholds(), settings.addition);
+                let after = line(&mut search, question, answer);
+                position.unmake(best, undo);
+                iter::once(best).chain(after).collect()
+            }
+            // The tree is that of the last question, and its line may begin with another move.
+            Memory::Tree { nodes, most, .. } => {
+                let ground = Ground::new(position, judge, meter, question);
+                let whole = line(&mut BestFirst::new(ground, nodes, nobody, settings.form(*most)), question, answer);
+                if whole.first() == Some(&best) { whole } else { vec![best] }
+            }
+        }
     }
 
     /// The moves that prove an answer, with at most so many positions.
@@ -283,7 +358,7 @@ impl Solver {
             return Err(NoProof::Stopped(reply.stop.unwrap_or(Stop::Memory)));
         };
         let (settings, nobody) = (self.settings, &mut ());
-        let ground = Ground { position, judge, meter: &mut meter, question, path: Path::new() };
+        let ground = Ground::new(position, judge, &mut meter, question);
         match &mut self.memory {
             Memory::Table(table) => {
                 let mut search = DepthFirst::new(ground, table, nobody, settings.thresholds(), settings.addition);
@@ -296,6 +371,92 @@ impl Solver {
         }
     }
 
+    fn known_of_root(&self, key: u64) -> Scores {
+        self.root.filter(|&(root, _)| root == key).map_or(Scores::ANY, |(_, scores)| scores)
+    }
+
+    /// The answer that is known of a question about a position, whatever the way to it.
+    ///
+    /// Only a solver with a table knows more than about the position that it was asked about.
+    pub fn known<P: Keyed>(&self, position: &P, question: Question) -> Option<bool> {
+        match &self.memory {
+            Memory::Table(table) => table.get(position.key())?.answer(question),
+            Memory::Tree { .. } => None,
+        }
+    }
+
+    /// Writes down what is remembered, so that [`load`](Solver::load) can go on with it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn save(&self, out: &mut impl Write) -> io::Result<()> {
+        let Settings { method, addition, epsilon } = self.settings;
+        let method = Method::ALL.iter().position(|&one| one == method).expect("all are listed") as u64;
+        let (of, bytes) = match &self.memory {
+            Memory::Tree { of: Some((key, question)), .. } => ([1, *key, question.at_least as u64], self.bytes()),
+            _ => ([0; 3], self.bytes()),
+        };
+        let words: Vec<u64> = match &self.memory {
+            Memory::Table(table) => table.words().collect(),
+            Memory::Tree { nodes, .. } => nodes.iter().flat_map(Node::words).collect(),
+        };
+        let settings = [method, u64::from(addition == Addition::Weak), epsilon.to_bits()];
+        let root = self.root.map_or([0; 3], |(key, scores)| [key, scores.least as u64, scores.most as u64]);
+        let head = settings.into_iter().chain(of).chain(root).chain([bytes as u64, words.len() as u64]);
+        out.write_all(MAGIC)?;
+        head.chain(words).try_for_each(|word| out.write_all(&word.to_le_bytes()))
+    }
+
+    /// Goes on with what another solver remembered.
+    ///
+    /// # Errors
+    ///
+    /// Those of the reader, and [`ErrorKind::InvalidData`] if that is no solver's memory.
+    pub fn load(input: &mut impl Read) -> io::Result<Solver> {
+        let invalid = || io::Error::new(ErrorKind::InvalidData, "this is no memory of a solver");
+        let mut magic = [0; MAGIC.len()];
+        input.read_exact(&mut magic)?;
+        let mut next = || {
+            let mut word = [0; 8];
+            input.read_exact(&mut word).map(|()| u64::from_le_bytes(word))
+        };
+        let mut head = [0; 11];
+        for word in &mut head {
+            *word = next()?;
+        }
+        let [method, weak, epsilon, is_of, key, question, root, least, most, bytes, count] = head;
+        let method = Method::ALL.get(method as usize).copied().filter(|_| magic == *MAGIC).ok_or_else(invalid)?;
+        let addition = if weak == 1 { Addition::Weak } else { Addition::Sum };
+        let settings = Settings::of(method).with_addition(addition).with_epsilon(f64::from_bits(epsilon));
+        if count > bytes / 8 || count % 2 != 0 {
+            return Err(invalid());
+        }
+        let mut words = Vec::new();
+        for _ in 0..count {
+            words.push(next()?);
+        }
+        let settings = settings.map_err(|_| invalid())?;
+        let memory = match method {
+            Method::DfPn | Method::Pds if 8 * count == bytes && count % 16 == 0 => Memory::Table(Table::of_words(&words)),
+            Method::DfPn | Method::Pds => return Err(invalid()),
+            Method::Pn | Method::PnSquared => {
+                let most = bytes as usize / size_of::<Node>();
+                let mut nodes = Vec::new();
+                nodes.try_reserve_exact(most).map_err(|_| invalid())?;
+                nodes.extend(words.chunks_exact(2).map(|words| Node::of_words([words[0], words[1]])));
+                let is_tree = nodes.iter().all(|node| node.is_below(nodes.len()));
+                if !is_tree || (is_of == 1) == nodes.is_empty() {
+                    return Err(invalid());
+                }
+                Memory::Tree { nodes, most, of: (is_of == 1).then_some((key, Question { at_least: question as Score })) }
+            }
+        };
+        let scores = Scores { least: least as Score, most: most as Score };
+        let root = (scores.least < scores.most).then_some((root, scores));
+        Ok(Solver { settings, memory, root })
+    }
+
     /// Asks one question about a position that is not finished.
     fn ask<P: Keyed, J: Judge<P>, O: Observer>(
         &mut self,
@@ -306,7 +467,7 @@ impl Solver {
         observer: &mut O,
     ) -> Reply {
         let (key, settings) = (position.key(), self.settings);
-        let ground = Ground { position, judge, meter, question, path: Path::new() };
+        let ground = Ground::new(position, judge, meter, question);
         match &mut self.memory {
             Memory::Table(table) => {
                 let mut search = DepthFirst::new(ground, table, observer, settings.thresholds(), settings.addition);
@@ -351,6 +512,7 @@ impl Settings {
 /// Forgets all positions.
 impl Reset for Solver {
     fn reset(&mut self) {
+        self.root = None;
         match &mut self.memory {
             Memory::Table(table) => table.clear(),
             Memory::Tree { nodes, of, .. } => {

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::marker::PhantomData;
 
 use bestply_core::{Keyed, Stop};
@@ -26,6 +26,36 @@ pub(crate) trait Strategy<P: Keyed> {
     ///
     /// The limit that forbids it.
     fn decide(&mut self, answer: bool) -> Result<usize, Stop>;
+
+    /// The index of the move that decided, as far as it is remembered.
+    fn recall(&self) -> Option<usize>;
+
+    /// The index of a move for the side that has lost the question, as far as one is better than another: one after
+    /// which this side still gets its way in the question `goal`, or one that took much work.
+    fn resist(&mut self, goal: Question) -> usize;
+}
+
+/// A line of play in which one side keeps the answer and the other resists, to the end of the game, to a position that
+/// comes back, or as far as the strategy goes.
+///
+/// The strategy is where it was on return.
+pub(crate) fn line<P: Keyed, S: Strategy<P>>(strategy: &mut S, question: Question, answer: bool) -> Vec<P::Move> {
+    let side = side_of(answer);
+    let above = question.at_least.saturating_add(1);
+    // Whoever does not get more may still get no less.
+    let goal = Question { at_least: if answer { above } else { question.at_least.saturating_sub(1) } };
+    let (mut moves, mut met) = (Vec::new(), HashSet::new());
+    while !strategy.position().is_terminal() && met.insert(strategy.position().key()) {
+        let index = match strategy.position().to_move() == side {
+            true => strategy.recall(),
+            false => Some(strategy.resist(goal)),
+        };
+        let Some(index) = index.filter(|&index| index < strategy.position().move_count()) else { break };
+        moves.push(strategy.position().nth_move(index));
+        strategy.down(index);
+    }
+    moves.iter().for_each(|_| strategy.up());
+    moves
 }
 
 /// Why an answer has no proof tree.

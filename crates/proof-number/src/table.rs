@@ -11,9 +11,12 @@ pub(crate) struct Table {
 }
 
 /// Four entries, in two lines of a cache.
-type Bucket = [Entry; 4];
+type Bucket = [Slot; 4];
 
-/// What is known of a position, in 32 bytes. An entry without work is empty.
+/// An entry as numbers. An empty slot is all zeros, since the system hands out zeroed memory at no cost.
+type Slot = [u64; 4];
+
+/// What is known of a position, in 32 bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     key: u64,
@@ -26,7 +29,7 @@ pub(crate) struct Entry {
     question: Score,
     /// The best child, as far as it fits.
     best: u8,
-    /// The expansions below, by their logarithm.
+    /// The expansions below, by their logarithm. It is 0 of an empty slot alone.
     work: u8,
 }
 
@@ -39,25 +42,17 @@ pub(crate) struct Condition {
     pub(crate) rests_on: u32,
 }
 
-const EMPTY: Entry = Entry {
-    key: 0,
-    way: 0,
-    numbers: Numbers::LEAF,
-    scores: Scores::ANY,
-    question: 0,
-    best: 0,
-    work: 0,
-};
-
 const NO_CHILD: u8 = u8::MAX;
 
 /// The bits of `Entry::way` that tell paths apart. The others are a depth.
 const WAY: u64 = !0xffff;
 
 impl Table {
+    pub(crate) const BYTES_AN_ENTRY: usize = size_of::<Slot>();
+
     /// A table of as many whole buckets as fit into so many bytes, but of one at least.
     pub(crate) fn new(bytes: usize) -> Table {
-        Table { buckets: vec![[EMPTY; 4]; (bytes / size_of::<Bucket>()).max(1)], used: 0 }
+        Table { buckets: vec![Bucket::default(); (bytes / size_of::<Bucket>()).max(1)], used: 0 }
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -70,13 +65,13 @@ impl Table {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill([EMPTY; 4]);
+        self.buckets = vec![Bucket::default(); self.buckets.len()];
         self.used = 0;
     }
 
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<&Entry> {
-        self.buckets[self.place(key)].iter().find(|entry| entry.key == key && entry.work > 0)
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        self.buckets[self.place(key)].iter().find(|slot| holds(slot, key)).map(unpack)
     }
 
     /// Notes what was found of a position, with the expansions that it took.
@@ -94,13 +89,15 @@ impl Table {
     ) {
         let place = self.place(key);
         let bucket = &mut self.buckets[place];
-        let own = bucket.iter().position(|entry| entry.key == key && entry.work > 0);
-        let index = own.unwrap_or_else(|| (0..4).min_by_key(|&index| bucket[index].work).expect("a bucket has entries"));
-        let entry = &mut bucket[index];
-        if own.is_none() {
-            self.used += usize::from(entry.work == 0);
-            *entry = Entry { key, ..EMPTY };
-        }
+        let own = bucket.iter().position(|slot| holds(slot, key));
+        let index = own.unwrap_or_else(|| (0..4).min_by_key(|&index| work(&bucket[index])).expect("a bucket has slots"));
+        let mut entry = match own {
+            Some(_) => unpack(&bucket[index]),
+            None => {
+                self.used += usize::from(work(&bucket[index]) == 0);
+                Entry { key, way: 0, numbers: Numbers::LEAF, scores: Scores::ANY, question: 0, best: 0, work: 0 }
+            }
+        };
         entry.work = entry.work.max(logarithm(expansions_of(entry.work) + expansions));
         (entry.question, entry.numbers) = (question.at_least, numbers);
         entry.best = u8::try_from(best).unwrap_or(NO_CHILD);
@@ -113,12 +110,62 @@ impl Table {
             },
             (None, _) => {}
         }
+        bucket[index] = pack(entry);
+    }
+
+    /// All slots, as they are.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
+        self.buckets.iter().flatten().flatten().copied()
+    }
+
+    /// A table with these slots. The number of words is that of whole buckets.
+    pub(crate) fn of_words(words: &[u64]) -> Table {
+        let mut table = Table::new(size_of_val(words));
+        let slots = table.buckets.iter_mut().flatten();
+        slots.zip(words.chunks_exact(4)).for_each(|(slot, words)| slot.copy_from_slice(words));
+        table.used = table.buckets.iter().flatten().filter(|slot| work(slot) > 0).count();
+        table
     }
 
     #[inline(always)]
     fn place(&self, key: u64) -> usize {
         // The key's upper bits as a fraction of the table: no division, and a table of any size.
         ((u128::from(key) * self.buckets.len() as u128) >> u64::BITS) as usize
+    }
+}
+
+#[inline(always)]
+fn holds(slot: &Slot, key: u64) -> bool {
+    slot[0] == key && work(slot) > 0
+}
+
+#[inline(always)]
+fn work(slot: &Slot) -> u8 {
+    slot[3] as u8
+}
+
+/// From the top, the last word holds 16 bits of the least score, 16 of the most, 16 of the question, 8 of the best child
+/// and 8 of the work.
+#[inline(always)]
+fn pack(entry: Entry) -> Slot {
+    let Entry { key, way, numbers, scores, question, best, work } = entry;
+    let of = |score: Score| u64::from(score as u16);
+    let rest = of(scores.least) << 48 | of(scores.most) << 32 | of(question) << 16;
+    let numbers = u64::from(numbers.proof) << 32 | u64::from(numbers.disproof);
+    [key, way, numbers, rest | u64::from(best) << 8 | u64::from(work)]
+}
+
+#[inline(always)]
+fn unpack(&[key, way, numbers, rest]: &Slot) -> Entry {
+    let score = |shift: u32| (rest >> shift) as u16 as Score;
+    Entry {
+        key,
+        way,
+        numbers: Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 },
+        scores: Scores { least: score(48), most: score(32) },
+        question: score(16),
+        best: (rest >> 8) as u8,
+        work: rest as u8,
     }
 }
 
@@ -139,6 +186,11 @@ impl Entry {
     #[inline]
     pub(crate) fn rests_on(&self, way: u64) -> Option<u32> {
         (self.way & WAY == way & WAY).then_some((self.way & !WAY) as u32)
+    }
+
+    /// How much was done below, by its logarithm.
+    pub(crate) fn work(&self) -> u8 {
+        self.work
     }
 
     /// The child that decided.

@@ -75,6 +75,7 @@ class Replay {
             made: 0,
             visits: 0,
             proof: null,
+            numbers: null,
             bounds: null,
             window: null,
         };
@@ -105,6 +106,9 @@ class Replay {
                 break;
             case "visited":
                 Object.assign(node, { visits: event.visits, proof: event.proof });
+                break;
+            case "numbered":
+                Object.assign(node, { numbers: [event.proof, event.disproof] });
                 break;
             case "freed":
                 this.freeChildren(node);
@@ -190,6 +194,11 @@ class Replay {
 
 function isInfinite(value) {
     return value === INFINITY || value === MINUS_INFINITY;
+}
+
+// The leaves to yes and to no; null is what is impossible.
+function numbersText(numbers) {
+    return numbers.map((number) => (number === null ? "∞" : String(number))).join(":");
 }
 
 function valueText(value) {
@@ -490,7 +499,7 @@ class Pane {
         if (this.onLine.has(node.id)) classes.push("line");
         if (node.id === this.current) classes.push("current");
         if (item.canOpen && !item.isOpen) classes.push("folded");
-        const lines = [{ class: "value", text: valueText(node.value) + (node.bound ? "*" : "") }];
+        const lines = [{ class: "value", text: node.numbers ? numbersText(node.numbers) : valueText(node.value) + (node.bound ? "*" : "") }];
         if (node.proof !== null) lines.push({ class: "small", text: `proved ${node.proof}` });
         else if (node.static !== null && node.static !== node.value) lines.push({ class: "small", text: `static ${valueText(node.static)}` });
         if (this.isCounted) {
@@ -560,7 +569,7 @@ class Pane {
 
     labelOf(node) {
         const name = node.parent === null ? "The root" : `Move ${node.move}`;
-        const parts = [`${name}, ${node.side === "max" ? "MAX" : "MIN"} to move, value ${valueText(node.value)}`];
+        const parts = [`${name}, ${node.side === "max" ? "MAX" : "MIN"} to move, ${node.numbers ? `leaves to yes : to no ${numbersText(node.numbers)}` : `value ${valueText(node.value)}`}`];
         if (node.bound) parts.push("a bound");
         if (node.static !== null && node.static !== node.value) parts.push(`static value ${valueText(node.static)}`);
         if (this.isCounted) parts.push(`${node.visits} visits`);
@@ -576,7 +585,8 @@ class Pane {
         if (!node) return;
         const { replay } = this;
         const facts = [["moves", replay.movesTo(node).join(" ") || "none: the root"], ["to move", node.side === "max" ? "MAX" : "MIN"]];
-        facts.push(["value", valueText(node.value) + (node.bound ? " (a bound)" : "")]);
+        if (node.numbers) facts.push(["leaves to yes : to no", numbersText(node.numbers)]);
+        else facts.push(["value", valueText(node.value) + (node.bound ? " (a bound)" : "")]);
         if (node.static !== null) facts.push(["static value", valueText(node.static)]);
         if (node.bounds && this.onWay.has(id)) facts.push(["bounds", `[${node.bounds.map(valueText).join(", ")}]`]);
         const window = this.windowText(node);

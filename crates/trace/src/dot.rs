@@ -5,7 +5,7 @@ use std::fmt::Write;
 use bestply::Side;
 
 use crate::Trace;
-use crate::names::known_value;
+use crate::names::{known_text, known_value};
 use crate::state::State;
 use crate::step::{NodeId, ROOT};
 
@@ -49,7 +49,7 @@ fn node_line(state: &State, node: NodeId, on_line: bool) -> String {
     let beside = static_value.filter(|_| static_value != value);
     let beside = beside.map_or_else(String::new, |value| format!("\\nstatic {}", known_value(Some(value))));
     let style = if on_line { ", style=bold" } else { "" };
-    format!("  n{node} [shape={shape}, label=\"{}{beside}\"{style}]\n", known_value(value))
+    format!("  n{node} [shape={shape}, label=\"{}{beside}\"{style}]\n", known_text(&state.nodes[node]))
 }
 
 /// The children of a node that were not generated, as one dashed node behind the others.

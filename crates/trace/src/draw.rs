@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use bestply::{Side, Value};
+use bestply::Side;
 
-use crate::names::{bounds_text, known_value};
+use crate::names::{bounds_text, known_text};
 use crate::state::State;
 use crate::step::{NodeId, ROOT};
 
@@ -54,7 +54,7 @@ impl Pen<'_> {
     fn node(&mut self, node: NodeId, branch: &str) {
         let Drawing { state, line, mark, .. } = *self.drawing;
         let is_on_line = line.contains(&node);
-        let mut text = format!("{}{branch}{}", self.prefix, shape(state.nodes[node].side, state.nodes[node].value));
+        let mut text = format!("{}{branch}{}", self.prefix, shape(state.nodes[node].side, &known_text(&state.nodes[node])));
         if let Some(bounds) = state.bounds_on_way(node).filter(|_| is_on_line) {
             text += &format!("  {}", bounds_text(bounds));
         }
@@ -90,8 +90,7 @@ impl Pen<'_> {
 }
 
 /// A node as the papers draw it: a square for MAX, a circle for MIN.
-pub(crate) fn shape(side: Side, value: Option<Value>) -> String {
-    let value = known_value(value);
+pub(crate) fn shape(side: Side, value: &str) -> String {
     match side {
         Side::Max => format!("[{value}]"),
         Side::Min => format!("({value})"),

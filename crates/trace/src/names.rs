@@ -2,7 +2,7 @@
 
 use bestply::{Bounds, Value};
 
-use crate::state::State;
+use crate::state::{ShownNode, State};
 use crate::step::{NodeId, ROOT};
 
 /// The longest path by which a node is named. Of a longer path only the end is shown.
@@ -46,6 +46,17 @@ pub(crate) fn value_text(value: Value) -> String {
 /// A value as text, if there is one.
 pub(crate) fn known_value(value: Option<Value>) -> String {
     value.map_or_else(|| "?".to_owned(), value_text)
+}
+
+/// Proof numbers: the leaves to yes, and those to no.
+pub(crate) fn numbers_text(numbers: [Option<u32>; 2]) -> String {
+    let [proof, disproof] = numbers.map(|number| number.map_or_else(|| "∞".to_owned(), |number| number.to_string()));
+    format!("{proof}:{disproof}")
+}
+
+/// What is known of a node: its proof numbers, or else its value.
+pub(crate) fn known_text(node: &ShownNode) -> String {
+    node.numbers.map_or_else(|| known_value(node.value), numbers_text)
 }
 
 /// Bounds as the papers write them.

@@ -286,6 +286,15 @@ impl Recorder {
                 Event::BackedUp { node, value, bound: is_bound(kind) }
             }
             Told::Visited { path, visits, proof } => Event::Visited { node: self.node(draft, path), visits, proof },
+            Told::Numbered { path, proof, disproof } => {
+                let known = self.state.nodes.len();
+                let node = self.node(draft, path);
+                if node >= known {
+                    draft.generated.push((node, false));
+                }
+                let finite = |number: u32| Some(number).filter(|&number| number < u32::MAX);
+                Event::Numbered { node, proof: finite(proof), disproof: finite(disproof) }
+            }
             Told::Freed { path } => Event::Freed { node: self.node(draft, path) },
             Told::Iterated { depth, best, value } => Event::Iterated { depth, best, value },
             Told::CutOff { path, index } => {

@@ -32,6 +32,8 @@ pub(crate) struct ShownNode {
     pub(crate) made: usize,
     pub(crate) visits: u32,
     pub(crate) proof: Option<u32>,
+    /// The leaves to yes and to no; `None` of one of them where that is impossible.
+    pub(crate) numbers: Option<[Option<u32>; 2]>,
     /// The bounds or the window that it was last entered with.
     pub(crate) bounds: Option<Bounds>,
 }
@@ -84,6 +86,7 @@ impl State {
             made: 0,
             visits: 0,
             proof: None,
+            numbers: None,
             bounds: None,
         });
         if made.parent.is_some() {
@@ -108,6 +111,7 @@ impl State {
             Event::Visited { node, visits, proof } => {
                 (self.nodes[node].visits, self.nodes[node].proof) = (visits, proof);
             }
+            Event::Numbered { node, proof, disproof } => self.nodes[node].numbers = Some([proof, disproof]),
             Event::Freed { node } => self.free_children(node),
             Event::Chosen { .. }
             | Event::Expanded { .. }

@@ -144,6 +144,15 @@ pub enum Event {
         /// If the value is proved, the plies to the end of the game.
         proof: Option<u32>,
     },
+    /// What a searcher that counts proof numbers knows of the node.
+    Numbered {
+        /// The node.
+        node: NodeId,
+        /// The leaves to yes; `None` where that is impossible.
+        proof: Option<u32>,
+        /// The leaves to no; `None` where that is impossible.
+        disproof: Option<u32>,
+    },
     /// The children of the node were freed.
     Freed {
         /// The node.

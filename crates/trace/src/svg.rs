@@ -5,7 +5,7 @@ use std::fmt::Write;
 use bestply::Side;
 
 use crate::Trace;
-use crate::names::{bounds_text, known_value};
+use crate::names::{bounds_text, known_text, known_value};
 use crate::state::State;
 use crate::step::{NodeId, ROOT};
 
@@ -168,7 +168,7 @@ impl Picture<'_> {
             "<rect x=\"{left}\" y=\"{top}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"{round}\" fill=\"{fill}\" \
              stroke=\"#333333\" stroke-width=\"1.5\"/>\n"
         );
-        let value = if node.is_bound { format!("{}*", known_value(node.value)) } else { known_value(node.value) };
+        let value = if node.is_bound { format!("{}*", known_value(node.value)) } else { known_text(node) };
         drawn += &text(y + if beside.is_some() { -1.0 } else { 6.0 }, 16, "#000000", &value);
         if let Some(value) = beside {
             drawn += &text(y + 14.0, 12, "#595959", &format!("static {}", known_value(Some(value))));

@@ -3,7 +3,7 @@
 use bestply::Value;
 
 use crate::draw::Drawing;
-use crate::names::{bounds_text, capitalized, count, known_value, line_text, name, value_text};
+use crate::names::{bounds_text, capitalized, count, known_value, line_text, name, numbers_text, value_text};
 use crate::state::State;
 use crate::step::{Event, NodeId, ROOT, Step};
 use crate::why::{stop_text, visits};
@@ -61,6 +61,13 @@ fn changes(trace: &Trace, state: &mut State, step: &Step) -> String {
                 // Where visits are counted, the line with them says it.
                 if !counts_visits(step, node) {
                     note(format!("{}: {change}{bound}{outside}", capitalized(&name(state, node))));
+                }
+            }
+            // What a child has at first stands in the sentence.
+            Event::Numbered { node, proof, disproof } => {
+                if let Some(before) = state.nodes[node].numbers.filter(|&before| before != [proof, disproof]) {
+                    let (before, after) = (numbers_text(before), numbers_text([proof, disproof]));
+                    note(format!("{}: {before} → {after}", capitalized(&name(state, node))));
                 }
             }
             Event::Freed { node } => note(format!("the children of {} are freed", name(state, node))),

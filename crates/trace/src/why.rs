@@ -8,7 +8,7 @@ pub(crate) mod visits;
 use bestply::{Bounds, Stop, Value};
 use bestply_catalogue::Logic;
 
-use crate::names::{bounds_text, capitalized, count, known_value, line_text, list, name, value_text};
+use crate::names::{bounds_text, capitalized, count, known_value, line_text, list, name, numbers_text, value_text};
 use crate::outcome::Outcome;
 use crate::recorder::Draft;
 use crate::state::{ShownNode, State};
@@ -151,8 +151,8 @@ pub(crate) fn made_sentence(state: &State, draft: &Draft) -> Option<String> {
         .generated
         .iter()
         .map(|&(child, _)| {
-            let ShownNode { label, static_value, .. } = &state.nodes[child];
-            let value = known_value(*static_value);
+            let ShownNode { label, static_value, numbers, .. } = &state.nodes[child];
+            let value = numbers.map_or_else(|| known_value(*static_value), numbers_text);
             if is_in_order && all { value } else { format!("{value} ({label})") }
         })
         .collect();
@@ -205,7 +205,10 @@ fn backed_up_sentence(state: &State, draft: &Draft, logic: Logic) -> Option<Stri
         return None;
     }
     let node = draft.step.node;
-    let ShownNode { side, .. } = state.nodes[node];
+    let ShownNode { side, numbers, .. } = state.nodes[node];
+    if let Some(numbers) = numbers {
+        return Some(format!("So it has {}.", numbers_text(numbers)));
+    }
     let best = state.best_child(node, logic)?;
     if logic == Logic::MonteCarlo || state.nodes[node].made < 2 {
         return None;

@@ -124,6 +124,11 @@ impl Playable for Othello {
         self.disc_difference()
     }
 
+    /// As the solver of its ends counts: the empty squares for the winner.
+    fn points(&self) -> Option<i32> {
+        Some(self.final_score())
+    }
+
     fn text(&self) -> String {
         self.to_string()
     }

@@ -163,11 +163,15 @@ where
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.
 macro_rules! playable {
-    ($($game:ty: $terminal_value:expr, $board:path, $cells_of:path;)*) => {
+    ($($game:ty: $terminal_value:expr, $board:path, $cells_of:path $(, $points:path)?;)*) => {
         $(impl Playable for $game {
             fn terminal_value(&self) -> Value {
                 $terminal_value(self)
             }
+
+            $(fn points(&self) -> Option<i32> {
+                Some($points(self))
+            })?
 
             fn text(&self) -> String {
                 self.to_string()
@@ -205,6 +209,6 @@ playable! {
     TicTacToe: outcome_value, boards::tic_tac_toe, boards::tic_tac_toe_cells;
     ConnectFour: Tuples::points, boards::connect_four, boards::connect_four_cells;
     Breakthrough: Tuples::points, boards::breakthrough, boards::breakthrough_cells;
-    Oware: Tuples::points, boards::oware, boards::oware_cells;
+    Oware: Tuples::points, boards::oware, boards::oware_cells, Oware::score_difference;
     Onitama: Tuples::points, boards::onitama, boards::onitama_cells;
 }

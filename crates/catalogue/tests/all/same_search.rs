@@ -48,6 +48,7 @@ const SEARCHERS: [&str; 35] = [
     "randomized-best-first:evaluations=150,leaves=4",
     "randomized-best-first:evaluations=150,leaves=4,threads=3",
     "bayesian:evaluations=150",
+    "proof-number:evaluations=150",
     "minimax:depth=2,evaluations=400",
     "plain-alpha-beta:depth=2",
 ];

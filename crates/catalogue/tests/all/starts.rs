@@ -108,7 +108,7 @@ fn moves_lead_to_the_starts_that_are_played_or_drawn() {
 }
 
 #[test]
-fn engines_and_solvers_play_othello_alone() {
+fn engines_play_othello_alone_and_solvers_what_is_won_lost_or_drawn() {
     let catalogue = Catalogue::standard();
     let checked = |player: &str, game: &str, settings: &str| {
         let player = catalogue.checked(toml::from_str(player).unwrap()).unwrap();
@@ -123,8 +123,9 @@ fn engines_and_solvers_play_othello_alone() {
     }
     let refused = "foreign engines play `othello`, not connect-four";
     assert_eq!(checked(engine, "connect-four", ""), Err(refused.to_owned()));
-    let refused = "`ends` must be `searcher` in connect-four, which has no solver";
-    assert_eq!(checked(solving, "connect-four", ""), Err(refused.to_owned()));
+    assert_eq!(checked(solving, "connect-four", ""), Ok(()));
+    let refused = "`ends` must be `searcher` in random, which has no solver";
+    assert_eq!(checked(solving, "random", "branching = 2"), Err(refused.to_owned()));
 }
 
 #[test]

@@ -1,0 +1,30 @@
+//! Solvers by proof numbers, as searchers.
+
+use bestply::ProofNumberSearch;
+use bestply::proof_number::{Addition, Method, Settings};
+use bestply_compiled::Standard;
+
+use super::common::{IN_RANGE, Kept, number, whole};
+use crate::{Key, SearcherEntry};
+
+const ADDITION: &str = "addition";
+const EPSILON: &str = "epsilon";
+const METHOD: &str = "method";
+const WEIGHT: &str = "weight";
+
+pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
+    let default = Settings::default();
+    let weights = ProofNumberSearch::WEIGHTS;
+    SearcherEntry::new("proof-number", |settings| {
+        let named = settings.name(METHOD);
+        let method = Method::ALL.into_iter().find(|method| named.as_deref() == Some(method.name()));
+        let addition = if settings.name(ADDITION).as_deref() == Some("weak") { Addition::Weak } else { Addition::Sum };
+        let solver = Settings::of(method.unwrap_or_default()).with_addition(addition);
+        let solver = solver.with_epsilon(number(settings, EPSILON)).expect(IN_RANGE);
+        Ok(ProofNumberSearch::new(solver, whole(settings, WEIGHT) as u32).into())
+    })
+    .key(Key::name(METHOD, &["df-pn", "pds", "pn", "pn2"]).or("df-pn"))
+    .key(Key::decimal(EPSILON, Settings::EPSILON).or(default.epsilon()))
+    .key(Key::name(ADDITION, &["sum", "weak"]).or("sum"))
+    .key(Key::whole(WEIGHT, u64::from(*weights.start())..=u64::from(*weights.end())).or(0))
+}

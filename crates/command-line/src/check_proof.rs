@@ -1,0 +1,162 @@
+//! `cargo xtask check-proof`: whether a proof that a solver wrote proves what it says.
+
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+
+use anyhow::{Context, anyhow, bail, ensure};
+use bestply::Side;
+use bestply::proof_number::{ProofTree, Question};
+use bestply_catalogue::{AnyPosition, Judging, Playable};
+use bestply_engine::{Game, Start};
+use bestply_experiments::files::read_text;
+use clap::Args;
+
+use crate::{Workshop, print};
+
+/// Check a proof that solve wrote: every move of one side, one of the other, to the end of each game.
+///
+/// The check knows the rules of the game and nothing of solvers.
+#[derive(Debug, Args)]
+pub(crate) struct CheckProofArgs {
+    /// The proof, as `solve --proof` writes it
+    file: PathBuf,
+}
+
+/// Checks a file.
+pub(crate) fn run(workshop: &Workshop, args: &CheckProofArgs) -> anyhow::Result<()> {
+    let text = read_text(&args.file, "cannot read the proof")?;
+    let checked = check(workshop, &text).with_context(|| args.file.display().to_string())?;
+    print(&checked)
+}
+
+fn check(workshop: &Workshop, text: &str) -> anyhow::Result<String> {
+    let proof = ProofFile::read(workshop, text)?;
+    let judging = Judging { by_points: proof.by_points, by_mobility: false };
+    let mut found = String::new();
+    for tree in &proof.trees {
+        let score = |finished: &AnyPosition| judging.score(finished);
+        tree.check(&mut proof.game.position().clone(), score, identity)?;
+        let claim = Claim { question: tree.question(), answer: tree.answer(), by_points: proof.by_points };
+        found += &format!("proved: {} ({} positions)\n", claim.said(&proof.game), tree.positions());
+    }
+    found += &format!("position       {}\n", proof.game.position().text());
+    Ok(found)
+}
+
+/// What tells positions apart: the text and the legal moves, as two hashes of 64 bits.
+fn identity(position: &AnyPosition) -> [u64; 2] {
+    let text = position.text();
+    [0_u8, 1].map(|which| {
+        let mut hasher = DefaultHasher::new();
+        (which, &text).hash(&mut hasher);
+        hasher.finish()
+    })
+}
+
+/// An answer to a question, in words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claim {
+    /// The question.
+    pub(crate) question: Question,
+    /// The answer.
+    pub(crate) answer: bool,
+    /// Whether scores are points.
+    pub(crate) by_points: bool,
+}
+
+impl Claim {
+    /// The same question with this answer.
+    pub(crate) fn with_answer(self, answer: bool) -> Claim {
+        Claim { answer, ..self }
+    }
+
+    /// The question about this side, which is MAX.
+    pub(crate) fn asked(self, max: &str) -> String {
+        match (self.by_points, self.question.at_least) {
+            (false, 1) => format!("does {max} win?"),
+            (false, 0) => format!("does {max} win or draw?"),
+            (_, at_least) => format!("does {max} get at least {at_least:+}?"),
+        }
+    }
+
+    /// The answer as a sentence.
+    pub(crate) fn said(self, game: &Game) -> String {
+        let (max, min) = (game.side_name(Side::Max), game.side_name(Side::Min));
+        match (self.by_points, self.question.at_least, self.answer) {
+            (false, 1, true) => format!("{max} wins"),
+            (false, 1, false) => format!("{max} does not win"),
+            (false, 0, true) => format!("{max} does not lose"),
+            (false, 0, false) => format!("{min} wins"),
+            (_, at_least, true) => format!("{max} gets at least {at_least:+}"),
+            (_, at_least, false) => format!("{max} does not get {at_least:+}"),
+        }
+    }
+}
+
+/// A proof with the game and the position that it is of.
+pub(crate) struct ProofFile {
+    game: Game,
+    by_points: bool,
+    trees: Vec<ProofTree>,
+}
+
+/// What the first line says.
+const FIRST: &str = "bestply proof 1";
+
+impl ProofFile {
+    /// The proof of a position of a game.
+    pub(crate) fn new(game: &Game, by_points: bool, trees: Vec<ProofTree>) -> ProofFile {
+        ProofFile { game: game.clone(), by_points, trees }
+    }
+
+    /// The positions of all trees.
+    pub(crate) fn positions(&self) -> usize {
+        self.trees.iter().map(ProofTree::positions).sum()
+    }
+
+    /// Reads the text of a proof: a head of lines with a word and a value, then one or two trees.
+    fn read(workshop: &Workshop, text: &str) -> anyhow::Result<ProofFile> {
+        let mut lines = text.split_inclusive('\n');
+        ensure!(lines.next().map(str::trim_end) == Some(FIRST), "the first line must be `{FIRST}`");
+        let mut head = |word: &str| -> anyhow::Result<String> {
+            let line = lines.next().unwrap_or_default().trim_end_matches('\n');
+            let value = line.strip_prefix(word).with_context(|| format!("expected a line `{word} …`, not `{line}`"))?;
+            Ok(value.trim_start().to_owned())
+        };
+        let (name, settings, start, moves) = (head("game")?, head("settings")?, head("start")?, head("moves")?);
+        let by_points = match head("counts")?.as_str() {
+            "wins" => false,
+            "points" => true,
+            other => bail!("expected a line `counts wins` or `counts points`, not `counts {other}`"),
+        };
+        let settings = settings.parse().map_err(|error: toml::de::Error| anyhow!("settings: {}", error.message()))?;
+        let start = match start.strip_prefix("number ").map(str::parse) {
+            Some(number) => Start::Number(number.context("start number")?),
+            None => Start::Position(start),
+        };
+        let mut game = Game::new(&workshop.catalogue, &name, &settings, &start)?;
+        game.play_all(&moves).context("moves")?;
+        let rest: String = lines.collect();
+        let trees = rest.split_inclusive("end\n").map(str::parse).collect::<Result<Vec<ProofTree>, _>>()?;
+        ensure!(!trees.is_empty(), "the proof has no tree");
+        Ok(ProofFile { game, by_points, trees })
+    }
+}
+
+impl fmt::Display for ProofFile {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ProofFile { game, by_points, trees } = self;
+        writeln!(formatter, "{FIRST}")?;
+        writeln!(formatter, "game {}", game.about().name)?;
+        writeln!(formatter, "settings {}", game.given().to_string().trim().replace('\n', ", "))?;
+        match game.begun() {
+            Start::Number(number) => writeln!(formatter, "start number {number}")?,
+            Start::Position(text) => writeln!(formatter, "start {text}")?,
+        }
+        let moves: Vec<&str> = game.played().iter().map(|played| played.text.as_str()).collect();
+        writeln!(formatter, "moves {}", moves.join(" "))?;
+        writeln!(formatter, "counts {}", if *by_points { "points" } else { "wins" })?;
+        trees.iter().try_for_each(|tree| tree.fmt(formatter))
+    }
+}

@@ -1,0 +1,155 @@
+//! Exact endgames of Othello.
+
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, anyhow, bail, ensure};
+use bestply::othello::endgame::{Solution, Solver};
+use bestply::othello::{Move, Othello, Transcript};
+use bestply::{Position, Side};
+use bestply_experiments::files::read_text;
+
+use super::SolveArgs;
+
+/// More take days.
+const MOST_EMPTIES: u32 = 32;
+
+/// A position to solve.
+struct Problem {
+    name: String,
+    position: Othello,
+    published: Option<Published>,
+}
+
+/// What others found.
+struct Published {
+    score: i32,
+    best_moves: Vec<Move>,
+}
+
+/// A solution and the time it took.
+struct Timed {
+    solution: Solution,
+    seconds: f64,
+}
+
+/// Solves one board, or those of a file.
+pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
+    let mut solver = Solver::new(args.bytes as usize);
+    let (printed, wrong) = match (&args.file, &args.board) {
+        (Some(file), _) => {
+            let problems = read(file)?;
+            let mut wrong = Vec::new();
+            (print_table(&mut solver, &problems, &mut wrong), wrong)
+        }
+        (None, Some(board)) => {
+            let position = position(board)?;
+            (print_one(&position, &solve(&mut solver, &position)), Vec::new())
+        }
+        (None, None) => bail!("solve othello needs a board, --file FILE, or --solver for another solver than the exact one"),
+    };
+    match printed {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("standard output"),
+        _ if wrong.is_empty() => Ok(()),
+        _ => bail!("not what was published: {}", wrong.join(", ")),
+    }
+}
+
+fn solve(solver: &mut Solver, position: &Othello) -> Timed {
+    let start = Instant::now();
+    let solution = solver.solve(position);
+    Timed { solution, seconds: start.elapsed().as_secs_f64() }
+}
+
+fn print_one(position: &Othello, Timed { solution, seconds }: &Timed) -> io::Result<()> {
+    let side = if position.to_move() == Side::Max { 'X' } else { 'O' };
+    let mut stdout = io::stdout().lock();
+    writeln!(stdout, "empty squares  {}", position.empties())?;
+    writeln!(stdout, "score          {} for {side}", signed(solution.score))?;
+    writeln!(stdout, "best move      {}", best_move(solution))?;
+    writeln!(stdout, "line           {}", Transcript(&solution.line))?;
+    writeln!(stdout, "nodes          {}", solution.nodes)?;
+    writeln!(stdout, "seconds        {seconds:.3}")?;
+    writeln!(stdout, "nodes/s        {:.0}", solution.nodes as f64 / seconds)?;
+    stdout.flush()
+}
+
+/// Prints a row as each problem is solved, and collects the names of those that come out otherwise than published.
+fn print_table(solver: &mut Solver, problems: &[Problem], wrong: &mut Vec<String>) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    writeln!(stdout, "number  empties  score  published  move  published       nodes   seconds     nodes/s")?;
+    for Problem { name, position, published } in problems {
+        let Timed { solution, seconds } = solve(solver, position);
+        let (score, moves) = published.as_ref().map_or(("-".to_owned(), "-".to_owned()), Published::cells);
+        if published.as_ref().is_some_and(|published| !published.agrees(&solution)) {
+            wrong.push(format!("number {name}"));
+        }
+        writeln!(
+            stdout,
+            "{name:>6}  {:>7}  {:>5}  {score:>9}  {:>4}  {moves:>9}  {:>10}  {seconds:>8.3}  {:>10.0}",
+            position.empties(),
+            signed(solution.score),
+            best_move(&solution),
+            solution.nodes,
+            solution.nodes as f64 / seconds
+        )?;
+        stdout.flush()?;
+    }
+    Ok(())
+}
+
+impl Published {
+    fn cells(&self) -> (String, String) {
+        let moves: Vec<String> = self.best_moves.iter().map(Move::to_string).collect();
+        (signed(self.score), moves.join(" "))
+    }
+
+    fn agrees(&self, solution: &Solution) -> bool {
+        solution.score == self.score && solution.best_move.is_some_and(|found| self.best_moves.contains(&found))
+    }
+}
+
+/// A score with its sign; nothing has none.
+fn signed(score: i32) -> String {
+    if score == 0 { "0".to_owned() } else { format!("{score:+}") }
+}
+
+fn best_move(solution: &Solution) -> String {
+    solution.best_move.map_or("none".to_owned(), |mv| mv.to_string())
+}
+
+fn read(file: &Path) -> anyhow::Result<Vec<Problem>> {
+    let text = read_text(file, "cannot read the boards")?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let problems = lines.map(|(index, line)| {
+        problem(index + 1, line).with_context(|| format!("{}, line {}", file.display(), index + 1))
+    });
+    let problems = problems.collect::<anyhow::Result<Vec<Problem>>>()?;
+    ensure!(!problems.is_empty(), "{} has no board", file.display());
+    Ok(problems)
+}
+
+/// A line of a file: a board, or one with its published result.
+fn problem(line_number: usize, line: &str) -> anyhow::Result<Problem> {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    match fields[..] {
+        [board] => Ok(Problem { name: line_number.to_string(), position: position(board)?, published: None }),
+        [name, squares, side, empties, score, best_moves] => {
+            let position = position(&format!("{squares} {side}"))?;
+            let counted = position.empties();
+            ensure!(empties.parse() == Ok(counted), "{counted} squares are empty, not `{empties}`");
+            let score = score.parse().map_err(|_| anyhow!("the score must be a number, not `{score}`"))?;
+            let best_moves = best_moves.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+            Ok(Problem { name: name.to_owned(), position, published: Some(Published { score, best_moves }) })
+        }
+        _ => bail!("a line is a board, or six fields between `|`, not {} of them", fields.len()),
+    }
+}
+
+fn position(board: &str) -> anyhow::Result<Othello> {
+    let position: Othello = board.parse()?;
+    let empties = position.empties();
+    ensure!(empties <= MOST_EMPTIES, "{empties} empty squares are too many to solve; at most {MOST_EMPTIES}");
+    Ok(position)
+}

@@ -1,0 +1,263 @@
+//! Solving any game by proof numbers.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufReader, BufWriter};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use bestply::proof_number::{Addition, Method, ProofTree, Question, Score, Scores, Settings, Solution, Solver};
+use bestply::{Limit, Side};
+use bestply_catalogue::{GameSolver, Judging, Playable};
+use bestply_engine::Game;
+use clap::Args;
+
+use super::{SolveArgs, SolverName};
+use crate::check_proof::{Claim, ProofFile};
+use crate::{Workshop, interruption, print, say};
+
+/// How a search by proof numbers is made, and what comes of it.
+#[derive(Debug, Args)]
+pub(crate) struct ProofNumberArgs {
+    /// Moves to play first, in the game's notation, as "f5 d6 c3"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// df-pn: how much more than the second best child's number the best one's may grow [default: 0.25]
+    #[arg(long, value_name = "E")]
+    epsilon: Option<f64>,
+    /// Numbers that count a leaf that is met on several ways little more than once
+    #[arg(long)]
+    weak: bool,
+    /// Let leaves count by their moves, and not as one
+    #[arg(long)]
+    mobility: bool,
+    /// Find by how many points the game is won, in games that are counted
+    #[arg(long)]
+    points: bool,
+    /// Ask this alone: does the first side get at least N? 1 is a win and 0 a draw, or points with --points
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = clap::value_parser!(i16).range(-10_000..=10_000))]
+    at_least: Option<i16>,
+    /// Give up after so many milliseconds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    time_ms: Option<u64>,
+    /// Give up after so many leaves
+    #[arg(long, value_name = "N")]
+    leaves: Option<u64>,
+    /// Write the moves that prove the result to this file, for check-proof
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Go on with what this file remembers, if it is there, and write to it what is remembered at the end
+    #[arg(long, value_name = "FILE")]
+    memory: Option<PathBuf>,
+}
+
+/// The time between two lines that say how the search goes, and between two of its rests.
+const SLICE: Duration = Duration::from_secs(1);
+
+/// The time between two times that the memory is written down.
+const KEEP: Duration = Duration::from_secs(60);
+
+/// More positions of a proof than anyone keeps.
+const MOST_POSITIONS: usize = 50_000_000;
+
+/// Any number of points.
+const POINTS: Scores = Scores { least: -256, most: 256 };
+
+/// Solves a position, as far as the limits allow.
+pub(super) fn run(workshop: &Workshop, args: &SolveArgs, name: SolverName) -> anyhow::Result<()> {
+    let how = &args.how;
+    let game = game(workshop, args)?;
+    ensure!(!game.is_over(), "the game is over: there is nothing to solve");
+    let judging = Judging { by_points: how.points, by_mobility: how.mobility };
+    let has_points = game.position().points().is_some();
+    ensure!(!how.points || has_points, "--points: games of {} are won, lost or drawn", game.about().name);
+    if let Some(file) = how.proof.as_deref().filter(|file| file.exists()) {
+        anyhow::bail!("--proof: {} is there already; name another file or remove it", file.display());
+    }
+    let solver = solver(how, name, args.bytes as usize)?;
+    let mut solver = workshop.catalogue.solver(game.about().name, solver, judging)?;
+    let range = match how.at_least {
+        Some(at_least) => Scores { least: at_least - 1, most: at_least },
+        None if how.points => POINTS,
+        None => Scores::OUTCOMES,
+    };
+    let solution = solve(&mut *solver, &game, range, how)?;
+    let mut text = answer(&game, &solution, range, how);
+    if let Some(file) = how.proof.as_deref().filter(|_| solution.scores.exact().is_some()) {
+        write_proof(file, &mut *solver, &game, range, &solution, judging, &mut text)?;
+    }
+    if let Some(file) = &how.memory {
+        remember(file, solver.solver())?;
+    }
+    print(&text)
+}
+
+fn game(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Game> {
+    let mut game = match &args.board {
+        Some(board) => {
+            ensure!(args.start.is_default(), "a position is given twice: without --position, --seed and --set");
+            let start = bestply_engine::Start::Position(board.clone());
+            Game::new(&workshop.catalogue, &args.game, &toml::Table::new(), &start)?
+        }
+        None => args.start.game(&workshop.catalogue, &args.game)?,
+    };
+    game.play_all(args.how.moves.as_deref().unwrap_or_default()).context("--moves")?;
+    Ok(game)
+}
+
+fn solver(how: &ProofNumberArgs, name: SolverName, bytes: usize) -> anyhow::Result<Solver> {
+    let method = match name {
+        SolverName::Pds => Method::Pds,
+        SolverName::Pn => Method::Pn,
+        SolverName::Pn2 => Method::PnSquared,
+        SolverName::DfPn | SolverName::Exact => Method::DfPn,
+    };
+    let addition = if how.weak { Addition::Weak } else { Addition::Sum };
+    let default = Settings::of(method).with_addition(addition);
+    let settings = default.with_epsilon(how.epsilon.unwrap_or(default.epsilon())).context("--epsilon")?;
+    let Some(file) = how.memory.as_deref().filter(|file| file.exists()) else {
+        return Ok(Solver::new(settings, bytes));
+    };
+    let read = File::open(file).and_then(|open| Solver::load(&mut BufReader::new(open)));
+    let solver = read.with_context(|| format!("--memory: {}", file.display()))?;
+    ensure!(solver.settings() == settings, "--memory: {} is of another solver", file.display());
+    Ok(solver)
+}
+
+/// Solves in slices of time, between which it says how it goes and keeps what it remembers.
+fn solve(
+    solver: &mut dyn GameSolver,
+    game: &Game,
+    range: Scores,
+    how: &ProofNumberArgs,
+) -> anyhow::Result<Solution<usize>> {
+    if let Some(file) = &how.memory {
+        let file = file.display();
+        interruption::tell_how_to_go_on(format!("the same command goes on from what {file} has, of a minute ago at most"));
+    }
+    let (began, mut kept) = (Instant::now(), Instant::now());
+    let most_time = how.time_ms.map_or(Duration::MAX, Duration::from_millis);
+    let (mut spent, mut said) = (bestply::Counts::default(), Duration::ZERO);
+    loop {
+        let time = SLICE.min(most_time.saturating_sub(began.elapsed()));
+        let evaluations = how.leaves.map(|most| most - spent.evaluations.min(most));
+        let limit = Limit { time: Some(time), evaluations, ..Limit::new() };
+        let mut solution = solver.solve(game.position(), range, &limit);
+        spent += solution.counts;
+        (solution.counts, solution.elapsed) = (spent, began.elapsed());
+        let goes_on = solution.stop == Some(bestply::Stop::Time) && began.elapsed() < most_time;
+        if solution.scores.exact().is_some() || !goes_on {
+            return Ok(solution);
+        }
+        // More and more seldom, so that a day's search is a page.
+        if began.elapsed() >= said + said / 4 {
+            say(&progress(game, &solution, how));
+            said = began.elapsed();
+        }
+        if let Some(file) = how.memory.as_deref().filter(|_| kept.elapsed() >= KEEP) {
+            remember(file, solver.solver())?;
+            kept = Instant::now();
+        }
+    }
+}
+
+/// Writes down what a solver remembers: beside the file at first, so that nothing is lost half-way.
+fn remember(file: &Path, solver: &Solver) -> anyhow::Result<()> {
+    let beside = file.with_extension("part");
+    let write = || {
+        let mut out = BufWriter::new(File::create(&beside)?);
+        solver.save(&mut out)?;
+        out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+        std::fs::rename(&beside, file)
+    };
+    write().with_context(|| format!("--memory: {}", file.display()))
+}
+
+fn progress(game: &Game, solution: &Solution<usize>, how: &ProofNumberArgs) -> String {
+    let (seconds, leaves) = (solution.elapsed.as_secs(), solution.counts.evaluations);
+    format!("{seconds} s, {leaves} leaves: {}", open_question(game, solution, how.points))
+}
+
+/// The question that was asked last, and how far it is from its answers.
+fn open_question(game: &Game, solution: &Solution<usize>, by_points: bool) -> String {
+    let Solution { question, numbers, .. } = solution;
+    let question = claim_of(*question, by_points).asked(game.side_name(Side::Max));
+    format!("{question} {} leaves to yes, {} to no", numbers.proof, numbers.disproof)
+}
+
+fn claim_of(question: Question, by_points: bool) -> Claim {
+    Claim { question, answer: true, by_points }
+}
+
+/// What was found, and the evidence.
+fn answer(game: &Game, solution: &Solution<usize>, range: Scores, how: &ProofNumberArgs) -> String {
+    let mut text = match solution.scores.exact() {
+        Some(score) => match how.at_least {
+            Some(at_least) => claim_of(Question { at_least }, how.points).with_answer(score >= at_least).said(game),
+            None => result(game, score, how.points),
+        },
+        None if solution.scores != range && how.at_least.is_none() => {
+            let known = solution.scores;
+            format!("not solved: the score is from {} to {}", known.least.max(range.least), known.most.min(range.most))
+        }
+        None => "not solved".to_owned(),
+    };
+    text.push('\n');
+    if solution.scores.exact().is_none() {
+        writeln!(text, "open           {}", open_question(game, solution, how.points)).expect("a string takes all");
+    }
+    let moves = texts(game, &solution.line);
+    let mut line = |name: &str, value: String| writeln!(text, "{name:<15}{value}").expect("a string takes all");
+    line("best move", moves.first().cloned().unwrap_or_else(|| "none".to_owned()));
+    line("line", moves.join(" "));
+    line("leaves", solution.counts.evaluations.to_string());
+    line("expansions", solution.counts.expansions.to_string());
+    line("positions held", solution.nodes.to_string());
+    line("seconds", format!("{:.3}", solution.elapsed.as_secs_f64()));
+    if let Some(stop) = solution.stop {
+        line("stopped by", stop.to_string());
+    }
+    text
+}
+
+fn result(game: &Game, score: Score, by_points: bool) -> String {
+    let winner = match score {
+        0 => return "a draw".to_owned(),
+        score if score > 0 => game.side_name(Side::Max),
+        _ => game.side_name(Side::Min),
+    };
+    if by_points { format!("{winner} wins by {}", score.unsigned_abs()) } else { format!("{winner} wins") }
+}
+
+fn texts(game: &Game, line: &[usize]) -> Vec<String> {
+    let mut position = game.position().clone();
+    let play = |&index: &usize| {
+        let text = position.move_text_at(index);
+        position.play(index);
+        text
+    };
+    line.iter().map(play).collect()
+}
+
+/// Writes the moves that prove the score: that it is no less, and that it is no more.
+fn write_proof(
+    file: &Path,
+    solver: &mut dyn GameSolver,
+    game: &Game,
+    range: Scores,
+    solution: &Solution<usize>,
+    judging: Judging,
+    text: &mut String,
+) -> anyhow::Result<()> {
+    let score = solution.scores.exact().expect("it is solved");
+    let no_less = (score > range.least).then_some(score);
+    let no_more = (score < range.most).then_some(score + 1);
+    let prove = |at_least| solver.prove(game.position(), Question { at_least }, MOST_POSITIONS, &Limit::new());
+    let trees: Result<Vec<ProofTree>, _> = no_less.into_iter().chain(no_more).map(prove).collect();
+    let proof = ProofFile::new(game, judging.by_points, trees.context("--proof")?);
+    let positions = proof.positions();
+    std::fs::write(file, proof.to_string()).with_context(|| format!("--proof: {}", file.display()))?;
+    writeln!(text, "proof          {} positions in {}", positions, file.display()).expect("a string takes all");
+    Ok(())
+}

@@ -1,0 +1,187 @@
+use std::ops::RangeInclusive;
+
+use bestply_core::{
+    Advance, Evaluator, Found, Identity, Keyed, Limit, Meter, Observer, Position, Report, Reset, RootMove, Search, Side, Stop,
+    Value, ValueKind,
+};
+
+use crate::{Evaluated, Judge, Numbers, Score, Scores, Settings, Solver};
+
+/// A [`Solver`] as a searcher: it plays what it has proved, and before that the most-proving move.
+///
+/// It states who wins where all finished games that it met are won, lost or drawn.
+/// Where some end with other values, it knows who wins and not by how much, and states nothing.
+/// It has no value for a position that it has not solved.
+///
+/// A limit of depth *d* ends the search when the most-proving node lies at depth *d*.
+///
+/// ```
+/// use bestply_core::{Limit, Player, Value};
+/// use bestply_explicit_game::{ExplicitTree, NodeValue};
+/// use bestply_proof_number::ProofNumberSearch;
+///
+/// let tree = ExplicitTree::parse("max 0 (0 (inf -inf) 0 (inf inf))")?;
+/// let report = Player::new(tree.position(), ProofNumberSearch::default(), NodeValue).search(&Limit::new());
+/// assert_eq!((report.best_move, report.value, report.proved), (Some(1), Some(Value::MAX), true));
+/// # Ok::<(), bestply_explicit_game::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ProofNumberSearch {
+    settings: Settings,
+    weight: u32,
+    solver: Option<Solver>,
+    /// What tells the position that is expected next: what is remembered belongs to its game.
+    expected: Option<Identity>,
+    /// Whether some game ended with another value than a win, a draw or a loss.
+    met_scores: bool,
+}
+
+/// The bytes of a search whose limit names none.
+const DEFAULT_BYTES: usize = 64 << 20;
+
+/// The bytes for each evaluation that a limit allows: more is never filled.
+const BYTES_AN_EVALUATION: u64 = 64;
+
+impl ProofNumberSearch {
+    /// The valid weights of static values.
+    pub const WEIGHTS: RangeInclusive<u32> = Evaluated::<()>::WEIGHTS;
+    /// The default weight: leaves count as one.
+    pub const WEIGHT: u32 = 0;
+
+    /// A searcher that knows nothing yet. Leaves count by their static values with this weight ([`Evaluated`]).
+    ///
+    /// # Panics
+    ///
+    /// If the weight is not one of [`WEIGHTS`](ProofNumberSearch::WEIGHTS).
+    pub fn new(settings: Settings, weight: u32) -> ProofNumberSearch {
+        assert!(ProofNumberSearch::WEIGHTS.contains(&weight), "a weight in its range");
+        ProofNumberSearch { settings, weight, solver: None, expected: None, met_scores: false }
+    }
+
+    /// The solver for searches of this limit: the one that there is, if it is large enough.
+    fn solver(&mut self, limit: &Limit) -> &mut Solver {
+        let most = limit.bytes.unwrap_or(DEFAULT_BYTES).min(DEFAULT_BYTES);
+        let wanted = limit.evaluations.map_or(u64::MAX, |most| most.saturating_mul(BYTES_AN_EVALUATION).max(1 << 16));
+        let bytes = usize::try_from(wanted).unwrap_or(usize::MAX).min(most);
+        let settings = self.settings;
+        // One that may be too large by now, or is too small for what is allowed.
+        self.solver.take_if(|solver| solver.bytes() > most.max(128) || solver.bytes() < bytes / 2);
+        self.solver.get_or_insert_with(|| Solver::new(settings, bytes))
+    }
+}
+
+impl Default for ProofNumberSearch {
+    fn default() -> ProofNumberSearch {
+        ProofNumberSearch::new(Settings::default(), ProofNumberSearch::WEIGHT)
+    }
+}
+
+impl Reset for ProofNumberSearch {
+    fn reset(&mut self) {
+        (self.solver, self.expected, self.met_scores) = (None, None, false);
+    }
+}
+
+/// A table knows positions wherever they are.
+impl<P: Keyed> Advance<P> for ProofNumberSearch {
+    fn advance(&mut self, position: &mut P, mv: P::Move) {
+        let _ = position.index_of(mv);
+        let undo = position.make(mv);
+        self.expected = self.expected.map(|_| Identity::of(position));
+        position.unmake(mv, undo);
+    }
+}
+
+impl<P: Keyed, E: Evaluator<P>> Search<P, E> for ProofNumberSearch {
+    fn run<O: Observer>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limit: &Limit,
+        observer: &mut O,
+    ) -> Report<P::Move> {
+        let mut meter = Meter::start(limit);
+        if position.is_terminal() {
+            return Found::new(Stop::Terminal).report(position, evaluator, &meter);
+        }
+        let identity = Identity::of(position);
+        if self.expected.replace(identity).is_some_and(|expected| expected != identity) {
+            self.reset();
+            self.expected = Some(identity);
+        }
+        let win = evaluator.properties().win_value.map_or(1, |win| win.get().min(Value::MAX as u32) as Value);
+        let (weight, mut met_scores) = (self.weight, self.met_scores);
+        let solver = self.solver(limit);
+        let mut judge = Noticing { judge: Evaluated::new(&mut *evaluator, weight, win), met_scores: &mut met_scores };
+        let solution = solver.solve_metered(position, &mut judge, Scores::OUTCOMES, &mut meter, observer);
+        let states = !met_scores;
+        // What is in use: a table is mostly empty, and takes no memory there.
+        let (nodes, bytes) = (solver.nodes(), solver.bytes_in_use());
+        self.met_scores = met_scores;
+        let score = solution.scores.exact().filter(|_| states);
+        let value = score.map(value_of);
+        let mut found = Found::new(solution.stop.unwrap_or(Stop::Decided));
+        (found.nodes, found.bytes, found.value) = (nodes, bytes, value);
+        found.line = solution.line;
+        found.root_moves = root_moves(position, solution.best_move, value);
+        let mut report = found.report(position, evaluator, &meter);
+        if solution.stop.is_none() {
+            (report.stop, report.proved) = (Stop::Terminal, states);
+        }
+        report
+    }
+}
+
+/// What is known of the root's moves where its value is known: the best one's value, and that all are lost where it is.
+fn root_moves<P: Position>(position: &P, best: Option<P::Move>, value: Option<Value>) -> Vec<RootMove<P::Move>> {
+    let Some(value) = value else { return Vec::new() };
+    let is_lost = value == position.to_move().loss();
+    let known = position.moves().filter(|&mv| is_lost || Some(mv) == best);
+    let proved = known.map(|mv| {
+        let mut root_move = RootMove::new(mv, value, ValueKind::Exact);
+        root_move.proved = true;
+        root_move
+    });
+    proved.collect()
+}
+
+fn value_of(score: Score) -> Value {
+    match score {
+        0 => 0,
+        score if score > 0 => Side::Max.win(),
+        _ => Side::Min.win(),
+    }
+}
+
+/// A judge that notices finished games with other values than a win, a draw and a loss.
+struct Noticing<'m, J> {
+    judge: J,
+    met_scores: &'m mut bool,
+}
+
+impl<J> Noticing<'_, J> {
+    fn notice(&mut self, value: Value) -> Score {
+        *self.met_scores |= !matches!(value, Value::MIN | 0 | Value::MAX);
+        value.signum() as Score
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Judge<P> for Noticing<'_, Evaluated<E>> {
+    fn score(&mut self, finished: &P) -> Score {
+        let value = self.judge.evaluator().evaluate(finished);
+        self.notice(value)
+    }
+
+    fn enter(&mut self, parent: &P) {
+        self.judge.enter(parent);
+    }
+
+    fn score_after(&mut self, parent: &mut P, mv: P::Move) -> Score {
+        let value = self.judge.evaluator().evaluate_child(parent, mv);
+        self.notice(value)
+    }
+
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, to_move: Side, moves: usize) -> Numbers {
+        self.judge.leaf_after(parent, mv, to_move, moves)
+    }
+}
