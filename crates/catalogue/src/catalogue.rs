@@ -7,8 +7,8 @@ use bestply_foreign::EngineSettings;
 use toml::Table;
 
 use crate::ends::EndsFirst;
+use crate::erased_game::ErasedGame;
 use crate::foreign_player::{ForeignPlayer, about_engines, engine_settings, try_engine};
-use crate::game::ErasedGame;
 use crate::names::{in_one_line, nearest};
 use crate::searcher::{About, AnySearcher, ErasedSearcher};
 use crate::{

@@ -1,10 +1,9 @@
-use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bestply::Side;
 #[cfg(feature = "searchers")]
-use bestply::proof_number::{ProofEnds, Solver};
-use bestply::{Side, Surcharge};
+use bestply::proof_number::ProofEnds;
 
 #[cfg(feature = "searchers")]
 use crate::ends::EndsOf;
@@ -12,11 +11,11 @@ use crate::ends::MakeEnds;
 use crate::evaluation::CompiledSearcher;
 use crate::names::title_of;
 #[cfg(feature = "searchers")]
-use crate::solving::{GameSolver, Judging, SolverOf};
-use crate::venue::{ErasedEvaluation, ErasedStarts, OfGame, Venue};
+use crate::solving::Judging;
+use crate::venue::{ErasedEvaluation, OfGame};
 use crate::{
-    AnyPosition, Deal, Ends, Evaluation, EvaluationEntry, GamePlanes, Key, Playable, PositionError, Preset,
-    SearcherSpec, Settings, SpecError, Starts, VenueError, WrongWeights,
+    Deal, Evaluation, EvaluationEntry, GamePlanes, Key, Playable, Preset, SearcherSpec, Settings, SpecError, Starts,
+    WrongWeights,
 };
 
 /// The key of the number of plies that are played before a game begins.
@@ -54,11 +53,11 @@ const MOST_OPENING_PLIES: u64 = 6;
 /// ```
 pub struct GameEntry<P: Playable> {
     pub(crate) about: AboutGame,
-    starts: MakeStarts<P>,
-    initial: Option<Deal<P>>,
-    perft: fn(&P, usize) -> u64,
+    pub(crate) starts: MakeStarts<P>,
+    pub(crate) initial: Option<Deal<P>>,
+    pub(crate) perft: fn(&P, usize) -> u64,
     pub(crate) ends: Option<MakeEnds>,
-    evaluations: Vec<Named<P>>,
+    pub(crate) evaluations: Vec<Named<P>>,
 }
 
 /// Makes the starts of a game with these settings.
@@ -104,7 +103,7 @@ pub struct AboutGame {
     pub unit: Unit,
     /// How best-first's cost grows with its depth.
     pub growth: Growth,
-    length: fn(&Settings) -> Option<u64>,
+    pub(crate) length: fn(&Settings) -> Option<u64>,
     longest: usize,
 }
 
@@ -409,7 +408,7 @@ impl<P: Playable> GameEntry<P> {
 
 impl<P: Playable> GameEntry<P> {
     /// What makes a solver of the game's ends: its own, or one by proof numbers where each game is won, drawn or lost.
-    fn make_ends(&self) -> Option<MakeEnds> {
+    pub(crate) fn make_ends(&self) -> Option<MakeEnds> {
         #[cfg(feature = "searchers")]
         if self.ends.is_none() && self.about.unit == Unit::Game {
             return Some(Arc::new(|| Box::new(EndsOf::<P, _>::new(ProofEnds::new(Judging::default())))));
@@ -419,106 +418,14 @@ impl<P: Playable> GameEntry<P> {
 }
 
 /// Makes an evaluation whose type is erased.
-type MakeErased = Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
+pub(crate) type MakeErased =
+    Box<dyn Fn(Option<&[u8]>) -> Result<Box<dyn ErasedEvaluation>, WrongWeights> + Send + Sync>;
 
 /// An evaluation under a name, of whatever type.
-struct Named<P> {
-    name: &'static str,
-    make: MakeErased,
+pub(crate) struct Named<P> {
+    pub(crate) name: &'static str,
+    pub(crate) make: MakeErased,
     /// The searchers that are compiled for it in the place of the catalogue's.
-    compiled: Vec<CompiledSearcher>,
+    pub(crate) compiled: Vec<CompiledSearcher>,
     game: std::marker::PhantomData<fn(P)>,
-}
-
-/// A [`GameEntry`] behind a pointer.
-pub(crate) trait ErasedGame: Send + Sync {
-    fn about(&self) -> &AboutGame;
-
-    /// The number of starts.
-    fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError>;
-
-    /// Whether moves that lead to the starts are known.
-    fn have_starts_moves(&self, settings: &Settings) -> Result<bool, SpecError>;
-
-    /// The position at the start of a game, by number.
-    fn initial(&self, number: u64) -> Option<AnyPosition>;
-
-    /// The position that a text describes.
-    fn parse(&self, text: &str) -> Result<AnyPosition, PositionError>;
-
-    /// The number of positions so many plies below the start of a game.
-    fn perft(&self, number: u64, depth: usize) -> Option<u64>;
-
-    /// A solver of the game by proof numbers.
-    #[cfg(feature = "searchers")]
-    fn solver(&self, solver: Solver, judging: Judging) -> Box<dyn GameSolver>;
-
-    /// A new solver of the game's ends.
-    fn ends(&self) -> Option<Box<dyn Ends>>;
-
-    /// The game with these settings and these of its evaluations.
-    fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError>;
-
-    /// The searchers that are compiled for evaluations of the game, with the names of these.
-    fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)>;
-
-    fn as_any_mut(&mut self) -> &mut dyn Any;
-}
-
-impl<P: Playable> ErasedGame for GameEntry<P> {
-    fn about(&self) -> &AboutGame {
-        &self.about
-    }
-
-    fn start_count(&self, settings: &Settings) -> Result<Option<u64>, SpecError> {
-        Ok((self.starts)(settings)?.count())
-    }
-
-    fn have_starts_moves(&self, settings: &Settings) -> Result<bool, SpecError> {
-        Ok((self.starts)(settings)?.have_moves())
-    }
-
-    fn initial(&self, number: u64) -> Option<AnyPosition> {
-        self.initial.as_ref().map(|deal| AnyPosition::new(deal(number)))
-    }
-
-    fn parse(&self, text: &str) -> Result<AnyPosition, PositionError> {
-        P::parse(text).map(AnyPosition::new)
-    }
-
-    fn perft(&self, number: u64, depth: usize) -> Option<u64> {
-        self.initial.as_ref().map(|deal| (self.perft)(&deal(number), depth))
-    }
-
-    #[cfg(feature = "searchers")]
-    fn solver(&self, solver: Solver, judging: Judging) -> Box<dyn GameSolver> {
-        Box::new(SolverOf::<P>::new(solver, judging))
-    }
-
-    fn ends(&self) -> Option<Box<dyn Ends>> {
-        self.make_ends().map(|make| make())
-    }
-
-    fn venue(&self, settings: &Settings, weights: Option<&[u8]>, evaluations: &[&str]) -> Result<Venue, VenueError> {
-        let starts: Box<dyn ErasedStarts> = Box::new((self.starts)(settings)?);
-        let surcharge = Surcharge::lasting(self.about.evaluation_cost(settings));
-        (self.about.length)(settings);
-        // A file of weights is read by whoever makes the venue.
-        if let Some(key) = settings.unread().filter(|&key| key != WEIGHTS) {
-            return Err(SpecError::Unread { key: key.to_owned(), owner: self.about.name.to_owned() }.into());
-        }
-        let named = self.evaluations.iter().filter(|named| evaluations.contains(&named.name));
-        let made = named.map(|named| Ok((named.name.to_owned(), (named.make)(weights)?)));
-        let evaluations = made.collect::<Result<_, WrongWeights>>()?;
-        Ok(Venue { starts, evaluations, ends: self.make_ends(), surcharge })
-    }
-
-    fn compiled(&self) -> Vec<(&'static str, &CompiledSearcher)> {
-        let all = self.evaluations.iter().map(|named| named.compiled.iter().map(|compiled| (named.name, compiled)));
-        all.flatten().collect()
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
 }

@@ -7,7 +7,7 @@ mod random;
 #[cfg(feature = "games")]
 mod small;
 
-use crate::game::ErasedGame;
+use crate::erased_game::ErasedGame;
 
 pub use othello::{OthelloEvaluation, numbered_openings};
 #[cfg(feature = "games")]

@@ -39,6 +39,7 @@ mod board;
 mod catalogue;
 mod contestant;
 mod ends;
+mod erased_game;
 mod error;
 mod evaluation;
 mod evaluation_kind;

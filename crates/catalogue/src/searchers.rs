@@ -16,9 +16,9 @@ mod mtd_f;
 mod plain_alpha_beta;
 #[cfg(feature = "searchers")]
 mod principal_variation_search;
-mod recursive_best_first;
 #[cfg(feature = "searchers")]
 mod proof_number;
+mod recursive_best_first;
 #[cfg(feature = "searchers")]
 mod relatives;
 #[cfg(feature = "searchers")]

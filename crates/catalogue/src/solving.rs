@@ -1,6 +1,8 @@
 //! Solvers by proof numbers, for any game.
 
-use bestply::proof_number::{Judge, NoProof, Numbers, ProofTree, Question, Score, Scores, Solution, Solver, by_mobility};
+use bestply::proof_number::{
+    Judge, NoProof, Numbers, ProofTree, Question, Score, Scores, Solution, Solver, by_mobility,
+};
 use bestply::{Limit, Side};
 
 use crate::contestant::indices_of;

@@ -61,11 +61,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
         "the leaves of alpha-beta's variants in Connect Four",
     ),
     ("tune", "uct --game oware", "the constants of the match-up's searchers in Oware"),
-    (
-        "solve",
-        "othello \"O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X\"",
-        "an endgame of Othello, solved exactly",
-    ),
+    ("solve", "tic-tac-toe --proof results/tic-tac-toe.proof", "tic-tac-toe, solved, with a proof of the result"),
     #[cfg(feature = "play")]
     ("check-proof", "results/tic-tac-toe.proof", "whether the proof of a draw in tic-tac-toe holds"),
 ];

@@ -225,7 +225,7 @@ impl Prepared {
         let report = report.map_moves(AnyMove::index);
         let report = match asked {
             Some(Ok(solved)) => solved,
-            Some(Err(unsolved)) => unsolved.complete(position.to_move(), report),
+            Some(Err(unsolved)) => unsolved.complete(self.game.to_move(), report),
             None => report,
         };
         let found = self.summary(&report, line_after, capped);

@@ -100,7 +100,8 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         self.enter(None, begun).inspect_err(|_| self.give_up())?;
         loop {
             let choice = self.choice();
-            let limits = self.top().limits;
+            let Frame { limits, side, .. } = *self.top();
+            self.tell_numbers(choice.numbers.by(side));
             if choice.numbers.is_answered() || self.thresholds.are_reached(choice.numbers, limits) {
                 if self.frames.len() > 1 || choice.numbers.is_answered() {
                     let left = self.leave(&choice);
@@ -209,7 +210,6 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         let expansions = self.expansions - frame.before;
         self.table.put(frame.key, self.ground.question, numbers, condition, best, expansions);
         self.children.truncate(frame.first);
-        self.tell_numbers(numbers);
         if let Some((mv, undo)) = frame.undo {
             self.ground.position.unmake(mv, undo);
         }
@@ -226,7 +226,8 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         if choice.numbers.own > 0 {
             return (children.iter().map(|child| child.finding.rests_on).min().unwrap_or(NOTHING), choice.best);
         }
-        let decided = children.iter().enumerate().filter(|(_, child)| child.finding.numbers.seen_by(frame.side).own == 0);
+        let decided =
+            children.iter().enumerate().filter(|(_, child)| child.finding.numbers.seen_by(frame.side).own == 0);
         let rests = decided.map(|(index, child)| (child.finding.rests_on, index));
         // The first of those that rest on the greatest depth.
         rests.rev().max_by_key(|&(rests_on, _)| rests_on).expect("a child decided")
@@ -283,11 +284,10 @@ impl<'a, 'l, P: Keyed, J: Judge<P>, O: Observer> DepthFirst<'a, 'l, P, J, O> {
         }
     }
 
-    /// Tells the numbers of the node that was left last.
+    /// Tells the numbers of the node that the search is at.
     fn tell_numbers(&mut self, Numbers { proof, disproof }: Numbers) {
         if self.observer.is_watching() {
-            let path: Vec<usize> = self.frames.iter().map(|frame| frame.at).collect();
-            self.observer.observe(Event::Numbered { path: &path, proof, disproof });
+            self.observer.observe(Event::Numbered { path: &self.indices(), proof, disproof });
         }
     }
 }
@@ -419,7 +419,8 @@ fn holds<P: Keyed, J: Judge<P>>(
     };
     ground.is_entered = false;
     ground.path.push(key);
-    let rests_on = moves.into_iter().try_fold(NOTHING, |least, mv| Some(least.min(holds_after(ground, table, mv, tries)?)));
+    let rests_on =
+        moves.into_iter().try_fold(NOTHING, |least, mv| Some(least.min(holds_after(ground, table, mv, tries)?)));
     ground.path.pop();
     // The judge may have been elsewhere.
     ground.is_entered = false;

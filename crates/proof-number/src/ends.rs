@@ -1,8 +1,6 @@
 use std::time::Duration;
 
-use bestply_core::{
-    Bounds, EndSolver, Keyed, Limit, Report, Reset, RootMove, Side, Stop, Unsolved, Value, ValueKind,
-};
+use bestply_core::{Bounds, EndSolver, Keyed, Limit, Report, Reset, RootMove, Side, Stop, Unsolved, Value, ValueKind};
 
 use crate::{Judge, Question, Score, Scores, Settings, Solution, Solver};
 

@@ -88,7 +88,8 @@ impl<P: Position, F: FnMut(&P) -> Score> Judge<P> for Outcomes<F> {
     }
 }
 
-/// The judge that asks an evaluator: of finished games who has won, and of leaves how hard they look (df-pn+, Nagai 2002).
+/// The judge that asks an evaluator: of finished games who has won, and of leaves how hard they look
+/// (df-pn+, Nagai 2002).
 ///
 /// A leaf as good as won counts as 1 towards yes and as 1 + [`weight`](Evaluated::weight) towards no.
 /// An even one counts as 1 + weight / 2 either way.

@@ -33,7 +33,21 @@
 //! The events are [`Explained`](bestply_core::Event::Explained) before each expansion, then
 //! [`Numbered`](bestply_core::Event::Numbered) for each child made, and for each node whose numbers are found anew.
 //!
-//! The example of [`Solver`] solves a game, and that of [`ProofTree`] checks a proof.
+//! ```
+//! use bestply_core::Limit;
+//! use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
+//! use bestply_proof_number::{Outcomes, Question, Score, Settings, Solver};
+//!
+//! // Does MAX win? The second move does, whatever MIN replies.
+//! let tree = ExplicitTree::parse("max 0 (-1 (-1 1) 1 (1 1))")?;
+//! let score = |end: &ExplicitPosition| end.tree().value(end.node()) as Score;
+//! let (mut position, mut judge) = (tree.position(), Outcomes::new(score));
+//! let mut solver = Solver::new(Settings::default(), 1 << 20);
+//! let proof = solver.prove(&mut position, &mut judge, Question::MAX_WINS, 1000, &Limit::new())?;
+//! assert!(proof.answer());
+//! assert_eq!(proof.check(&mut position, score, ExplicitPosition::node), Ok(()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod best_first;
 mod depth_first;
@@ -64,5 +78,5 @@ fn reason(Numbers { proof, disproof }: Numbers) -> String {
         1 => "1 leaf".to_owned(),
         count => format!("{count} leaves"),
     };
-    format!("the most-proving node: {} to yes, {} to no", leaves(proof), leaves(disproof))
+    format!("It is the most-proving node, {} from yes and {} from no.", leaves(proof), leaves(disproof))
 }

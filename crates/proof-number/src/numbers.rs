@@ -105,12 +105,8 @@ impl Choice {
     /// The choice among children, given as the node's side sees them. A node without children has no choice.
     #[inline]
     pub(crate) fn among(children: impl Iterator<Item = Seen>, addition: Addition) -> Choice {
-        let mut choice = Choice {
-            numbers: Seen { own: Numbers::INFINITE, other: 0 },
-            best: 0,
-            second: Numbers::INFINITE,
-            open: 0,
-        };
+        let mut choice =
+            Choice { numbers: Seen { own: Numbers::INFINITE, other: 0 }, best: 0, second: Numbers::INFINITE, open: 0 };
         let (mut sum, mut largest) = (0_u64, 0);
         for (index, child) in children.enumerate() {
             if child.own < choice.numbers.own {

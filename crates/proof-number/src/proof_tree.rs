@@ -162,9 +162,7 @@ impl ProofTree {
             _ if moves == 0 => Some(Wrong::Finished),
             Line::Move { .. } if !is_own_turn => Some(Wrong::Turn(position.to_move())),
             Line::Moves(_) if is_own_turn => Some(Wrong::Turn(position.to_move())),
-            Line::Move { index, .. } => {
-                (*index as usize >= moves).then_some(Wrong::NoSuchMove(*index as usize))
-            }
+            Line::Move { index, .. } => (*index as usize >= moves).then_some(Wrong::NoSuchMove(*index as usize)),
             Line::Moves(to) => (to.len() != moves).then_some(Wrong::Moves(to.len(), moves)),
         };
         let goes_round = || {

@@ -1,8 +1,8 @@
 use std::ops::RangeInclusive;
 
 use bestply_core::{
-    Advance, Evaluator, Found, Identity, Keyed, Limit, Meter, Observer, Position, Report, Reset, RootMove, Search, Side, Stop,
-    Value, ValueKind,
+    Advance, Evaluator, Found, Identity, Keyed, Limit, Meter, Observer, Position, Report, Reset, RootMove, Search,
+    Side, Stop, Value, ValueKind,
 };
 
 use crate::{Evaluated, Judge, Numbers, Score, Scores, Settings, Solver};

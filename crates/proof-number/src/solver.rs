@@ -351,7 +351,9 @@ impl Solver {
     ) -> Result<ProofTree, NoProof> {
         let mut meter = Meter::start(limit);
         let reply = match position.is_terminal() {
-            true => Reply { numbers: Numbers::answered(question.answer_of(judge.score(position))), best: None, stop: None },
+            true => {
+                Reply { numbers: Numbers::answered(question.answer_of(judge.score(position))), best: None, stop: None }
+            }
             false => self.ask(position, judge, question, &mut meter, &mut ()),
         };
         let Some(answer) = reply.numbers.answer() else {
@@ -438,7 +440,9 @@ impl Solver {
         }
         let settings = settings.map_err(|_| invalid())?;
         let memory = match method {
-            Method::DfPn | Method::Pds if 8 * count == bytes && count % 16 == 0 => Memory::Table(Table::of_words(&words)),
+            Method::DfPn | Method::Pds if 8 * count == bytes && count % 16 == 0 => {
+                Memory::Table(Table::of_words(&words))
+            }
             Method::DfPn | Method::Pds => return Err(invalid()),
             Method::Pn | Method::PnSquared => {
                 let most = bytes as usize / size_of::<Node>();
@@ -449,7 +453,11 @@ impl Solver {
                 if !is_tree || (is_of == 1) == nodes.is_empty() {
                     return Err(invalid());
                 }
-                Memory::Tree { nodes, most, of: (is_of == 1).then_some((key, Question { at_least: question as Score })) }
+                Memory::Tree {
+                    nodes,
+                    most,
+                    of: (is_of == 1).then_some((key, Question { at_least: question as Score })),
+                }
             }
         };
         let scores = Scores { least: least as Score, most: most as Score };

@@ -74,7 +74,9 @@ impl std::fmt::Display for NoProof {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             NoProof::Stopped(stop) => write!(formatter, "the limit on {stop} ended the search for the proof's moves"),
-            NoProof::GoesRound => formatter.write_str("the solver forgot too much to give a proof: it needs more bytes"),
+            NoProof::GoesRound => {
+                formatter.write_str("the solver forgot too much to give a proof: it needs more bytes")
+            }
             NoProof::TooLarge(most) => write!(formatter, "the proof has more than {most} positions"),
         }
     }
@@ -100,7 +102,14 @@ pub(crate) fn proof_tree<P: Keyed, S: Strategy<P>>(
     answer: bool,
     most: usize,
 ) -> Result<ProofTree, NoProof> {
-    let mut walk: Walk<'_, P, S> = Walk { position: PhantomData, strategy, answer, most, draft: Draft::new(question, answer), numbers: HashMap::new() };
+    let mut walk: Walk<'_, P, S> = Walk {
+        position: PhantomData,
+        strategy,
+        answer,
+        most,
+        draft: Draft::new(question, answer),
+        numbers: HashMap::new(),
+    };
     let mut open: Vec<Open> = walk.discover()?.into_iter().collect();
     while let Some(last) = open.last_mut() {
         match last.left.pop() {

@@ -90,7 +90,8 @@ impl Table {
         let place = self.place(key);
         let bucket = &mut self.buckets[place];
         let own = bucket.iter().position(|slot| holds(slot, key));
-        let index = own.unwrap_or_else(|| (0..4).min_by_key(|&index| work(&bucket[index])).expect("a bucket has slots"));
+        let index =
+            own.unwrap_or_else(|| (0..4).min_by_key(|&index| work(&bucket[index])).expect("a bucket has slots"));
         let mut entry = match own {
             Some(_) => unpack(&bucket[index]),
             None => {

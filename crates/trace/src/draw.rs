@@ -54,7 +54,8 @@ impl Pen<'_> {
     fn node(&mut self, node: NodeId, branch: &str) {
         let Drawing { state, line, mark, .. } = *self.drawing;
         let is_on_line = line.contains(&node);
-        let mut text = format!("{}{branch}{}", self.prefix, shape(state.nodes[node].side, &known_text(&state.nodes[node])));
+        let mut text =
+            format!("{}{branch}{}", self.prefix, shape(state.nodes[node].side, &known_text(&state.nodes[node])));
         if let Some(bounds) = state.bounds_on_way(node).filter(|_| is_on_line) {
             text += &format!("  {}", bounds_text(bounds));
         }

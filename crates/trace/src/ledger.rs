@@ -45,7 +45,9 @@ impl Ledger {
                     self.expanded[number as usize].made.clear();
                 }
             }
-            Event::Entered { path, .. } | Event::BackedUp { path, .. } => self.turn_to(path, &moves),
+            Event::Entered { path, .. } | Event::BackedUp { path, .. } | Event::Numbered { path, .. } => {
+                self.turn_to(path, &moves);
+            }
             _ => {}
         }
     }

@@ -162,17 +162,21 @@ pub(crate) fn made_sentence(state: &State, draft: &Draft) -> Option<String> {
         (_, 0) => ", made again".to_owned(),
         (_, new) => format!(", {new} of them for the first time"),
     };
+    let (is_worth, are_worth) = match state.nodes[first].numbers {
+        Some(_) => ("has", "have"),
+        None => ("is worth", "are worth"),
+    };
     let subject = match (draft.is_resumed, draft.generated.len()) {
-        (true, 1) => "Its next child is",
-        (true, _) => "Its next children are",
-        (false, 1) => "Its child is",
-        (false, _) => "Its children are",
+        (true, 1) => format!("Its next child {is_worth}"),
+        (true, _) => format!("Its next children {are_worth}"),
+        (false, 1) => format!("Its child {is_worth}"),
+        (false, _) => format!("Its children {are_worth}"),
     };
     let left_out = match state.not_made(parent) {
         0 => String::new(),
         rest => left_out(state, parent, rest),
     };
-    Some(format!("{subject} worth {}{again}.{left_out}", list(&values)))
+    Some(format!("{subject} {}{again}.{left_out}", list(&values)))
 }
 
 /// Why the other children of a node are not made.

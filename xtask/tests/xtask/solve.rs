@@ -98,3 +98,59 @@ fn bad_input_gets_one_clear_line() {
     error: board.txt, line 1: a board has 64 squares, not 3
     ");
 }
+
+#[test]
+fn any_game_is_solved_and_its_proof_is_checked() {
+    let folder = Folder::new("solve/proof");
+    for (line, said) in [
+        ("tic-tac-toe", "a draw\nbest move "),
+        ("tic-tac-toe --moves 'a1 a2 b1'", "x wins\nbest move "),
+        ("tic-tac-toe --solver pn", "a draw\n"),
+        ("tic-tac-toe --solver pn2 --at-least 1", "x does not win\n"),
+        ("tic-tac-toe --solver pds --weak --mobility", "a draw\n"),
+        ("othello --solver df-pn --points '{BOARD}'", "white wins by 30\n"),
+    ] {
+        let text = folder.succeed(&format!("solve {} --proof one.proof", line.replace("{BOARD}", BOARD))).stdout;
+        assert!(text.starts_with(said), "{line}: {text}");
+        let checked = folder.succeed("check-proof one.proof").stdout;
+        assert!(checked.starts_with("proved: "), "{line}: {checked}");
+        std::fs::remove_file(folder.path("one.proof")).unwrap();
+    }
+}
+
+#[test]
+fn a_search_that_gave_up_goes_on_from_its_memory() {
+    let folder = Folder::new("solve/memory");
+    let part = "solve tic-tac-toe --memory solver --leaves 500 --bytes 100000";
+    let told = (0..100).map(|_| folder.succeed(part).stdout).find(|text| !text.starts_with("not solved"));
+    assert!(told.is_some_and(|text| text.starts_with("a draw\n")));
+    assert!(folder.complaint("solve tic-tac-toe --memory solver --solver pn").contains("is of another solver"));
+    folder.write("solver", "nothing");
+    assert!(folder.complaint(part).starts_with("error: --memory: solver"));
+}
+
+#[test]
+fn a_wrong_proof_is_refused_in_one_line() {
+    let folder = Folder::new("solve/wrong");
+    folder.succeed("solve tic-tac-toe --moves 'a1 a2 b1' --proof right.proof");
+    let right = folder.text("right.proof");
+    let cut = right.lines().take(9).collect::<Vec<_>>().join("\n");
+    let wrong = [
+        ("empty", String::new()),
+        ("cut", cut),
+        ("other-game", right.replace("game tic-tac-toe", "game connect-four")),
+        ("no-game", right.replace("game tic-tac-toe", "game chess")),
+        ("other-position", right.replace("moves a1 a2 b1", "moves a1 b1 a2")),
+        ("other-answer", right.replace("yes", "no")),
+        ("no-positions", right.replace(" positions", " places")),
+        ("ends-early", right.replacen("\n.\n", "\n*0\n", 1)),
+    ];
+    let told: String = wrong
+        .iter()
+        .map(|(file, text)| {
+            folder.write(file, text);
+            folder.complaint(&format!("check-proof {file}"))
+        })
+        .collect();
+    insta::assert_snapshot!(told);
+}

@@ -71,7 +71,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 54] = [
+const WRITTEN: [&str; 55] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",

@@ -47,7 +47,9 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<()> {
             let position = position(board)?;
             (print_one(&position, &solve(&mut solver, &position)), Vec::new())
         }
-        (None, None) => bail!("solve othello needs a board, --file FILE, or --solver for another solver than the exact one"),
+        (None, None) => {
+            bail!("solve othello needs a board, --file FILE, or --solver for another solver than the exact one")
+        }
     };
     match printed {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("standard output"),

@@ -134,7 +134,9 @@ fn solve(
 ) -> anyhow::Result<Solution<usize>> {
     if let Some(file) = &how.memory {
         let file = file.display();
-        interruption::tell_how_to_go_on(format!("the same command goes on from what {file} has, of a minute ago at most"));
+        interruption::tell_how_to_go_on(format!(
+            "the same command goes on from what {file} has, of a minute ago at most"
+        ));
     }
     let (began, mut kept) = (Instant::now(), Instant::now());
     let most_time = how.time_ms.map_or(Duration::MAX, Duration::from_millis);
@@ -257,7 +259,9 @@ fn write_proof(
     let trees: Result<Vec<ProofTree>, _> = no_less.into_iter().chain(no_more).map(prove).collect();
     let proof = ProofFile::new(game, judging.by_points, trees.context("--proof")?);
     let positions = proof.positions();
-    std::fs::write(file, proof.to_string()).with_context(|| format!("--proof: {}", file.display()))?;
+    let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let written = folder.and_then(|()| std::fs::write(file, proof.to_string()));
+    written.with_context(|| format!("--proof: {}", file.display()))?;
     writeln!(text, "proof          {} positions in {}", positions, file.display()).expect("a string takes all");
     Ok(())
 }

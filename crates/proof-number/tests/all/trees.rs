@@ -173,7 +173,8 @@ fn df_pn_without_epsilon_takes_no_more_leaves_than_pn_by_much() {
 
 #[test]
 fn small_boards_of_connect_four_are_worth_what_exhaustive_search_says() {
-    let outcome = |end: &DropFour| bestply_core::Evaluator::evaluate(&mut bestply_testkit::DropValue, end).signum() as Score;
+    let outcome =
+        |end: &DropFour| bestply_core::Evaluator::evaluate(&mut bestply_testkit::DropValue, end).signum() as Score;
     for (columns, rows, line) in [(3, 3, 3), (4, 4, 4), (4, 4, 3), (5, 4, 4), (4, 5, 4), (5, 5, 4)] {
         let board = DropFour::new(columns, rows, line);
         let value = board.minimax().signum() as Score;
