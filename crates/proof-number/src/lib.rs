@@ -59,6 +59,7 @@ mod path;
 mod proof_tree;
 mod question;
 mod searcher;
+mod settings;
 mod solver;
 mod strategy;
 mod table;
@@ -69,7 +70,8 @@ pub use numbers::{Addition, Numbers};
 pub use proof_tree::{NotAProof, ProofTree, Wrong, WrongProof};
 pub use question::{Question, Score, Scores};
 pub use searcher::ProofNumberSearch;
-pub use solver::{InvalidEpsilon, Method, Settings, Solution, Solver};
+pub use settings::{InvalidEpsilon, Method, Settings};
+pub use solver::{Solution, Solver};
 pub use strategy::NoProof;
 
 /// Why the search turns to a leaf with these numbers.

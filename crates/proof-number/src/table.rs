@@ -145,8 +145,8 @@ fn work(slot: &Slot) -> u8 {
     slot[3] as u8
 }
 
-/// From the top, the last word holds 16 bits of the least score, 16 of the most, 16 of the question, 8 of the best child
-/// and 8 of the work.
+/// From the top, the last word holds 16 bits of the least score, 16 of the most, 16 of the question,
+/// 8 of the best child and 8 of the work.
 #[inline(always)]
 fn pack(entry: Entry) -> Slot {
     let Entry { key, way, numbers, scores, question, best, work } = entry;

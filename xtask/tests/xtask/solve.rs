@@ -81,13 +81,13 @@ fn bad_input_gets_one_clear_line() {
     lines.extend(files.map(|(file, _)| format!("solve othello --file {file}")));
     let all: String = lines.iter().map(|line| folder.complaint(line)).collect();
     insta::assert_snapshot!(all, @r"
-    error: the following required arguments were not provided: <BOARD>
-    error: invalid value 'chess' for '<GAME>' [possible values: othello]
+    error: solve othello needs a board, --file FILE, or --solver for another solver than the exact one
+    error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`
     error: a board has 64 squares, not 2
     error: character 1 (a1) must be X, O or -, not `Q`
     error: the 64 squares must be followed by the side to move, X or O
     error: 60 empty squares are too many to solve; at most 32
-    error: invalid value '0' for '--table-bytes <N>': 0 is not in 1..=4294967296
+    error: invalid value '0' for '--bytes <N>': 0 is not in 1..=68719476736
     error: the argument '[BOARD]' cannot be used with '--file <FILE>'
     error: no-such-file: cannot read the boards: No such file or directory (os error 2)
     error: empty.txt has no board

@@ -1,11 +1,11 @@
 //! Random trees against minimax, and the order in which PN expands against its definition.
 
-use bestply_core::{Event, Limit, Observer, Side};
+use bestply_core::{Evaluator, Event, Limit, Observer, Side};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 use bestply_proof_number::{
     Addition, Method, Numbers, Outcomes, Question, Score, Scores, Settings, Solver, by_mobility,
 };
-use bestply_testkit::{DropFour, RandomTrees};
+use bestply_testkit::{DropFour, DropValue, RandomTrees};
 
 use crate::graphs::all_settings;
 
@@ -171,20 +171,30 @@ fn df_pn_without_epsilon_takes_no_more_leaves_than_pn_by_much() {
     assert!(of_df_pn.abs_diff(of_pn) * 50 < of_pn, "{of_pn} by PN, {of_df_pn} by df-pn");
 }
 
+/// What a small board of Connect Four is worth, by a solver.
+fn solved(board: &DropFour, settings: Settings) -> Option<Score> {
+    let outcome = |end: &DropFour| DropValue.evaluate(end).signum() as Score;
+    let mut judge = Outcomes::new(outcome);
+    let mut solver = Solver::new(settings, 1 << 26);
+    solver.solve(&mut board.clone(), &mut judge, Scores::OUTCOMES, &Limit::new(), &mut ()).scores.exact()
+}
+
 #[test]
 fn small_boards_of_connect_four_are_worth_what_exhaustive_search_says() {
-    let outcome =
-        |end: &DropFour| bestply_core::Evaluator::evaluate(&mut bestply_testkit::DropValue, end).signum() as Score;
-    for (columns, rows, line) in [(3, 3, 3), (4, 4, 4), (4, 4, 3), (5, 4, 4), (4, 5, 4), (5, 5, 4)] {
+    let sizes = (1..=4).flat_map(|columns| (1..=4).map(move |rows| (columns, rows)));
+    for ((columns, rows), line) in sizes.flat_map(|size| [(size, 3), (size, 4)]) {
         let board = DropFour::new(columns, rows, line);
         let value = board.minimax().signum() as Score;
-        let all = [Settings::default(), Settings::of(Method::Pds), Settings::of(Method::PnSquared)];
-        // The larger boards are for the fastest alone.
-        for settings in all.into_iter().take(if columns * rows > 16 { 1 } else { 3 }) {
-            let mut solver = Solver::new(settings, 1 << 26);
-            let mut judge = Outcomes::new(outcome);
-            let solution = solver.solve(&mut board.clone(), &mut judge, Scores::OUTCOMES, &Limit::new(), &mut ());
-            assert_eq!(solution.scores.exact(), Some(value), "{columns} by {rows}, {settings:?}: {solution:?}");
+        for settings in [Settings::default(), Settings::of(Method::Pds), Settings::of(Method::PnSquared)] {
+            assert_eq!(solved(&board, settings), Some(value), "{columns} by {rows}, {line} in a row, {settings:?}");
         }
+    }
+}
+
+/// John Tromp's table of the game on small boards has draws for all of these.
+#[test]
+fn boards_of_connect_four_up_to_five_by_five_are_drawn() {
+    for (columns, rows) in [(5, 1), (5, 2), (5, 3), (5, 4), (1, 5), (2, 5), (3, 5), (4, 5), (5, 5)] {
+        assert_eq!(solved(&DropFour::new(columns, rows, 4), Settings::default()), Some(0), "{columns} by {rows}");
     }
 }
