@@ -1,8 +1,8 @@
-//! Five games: tic-tac-toe, Connect Four, Breakthrough, Oware and Onitama.
+//! Six games: tic-tac-toe, Connect Four, Breakthrough, Oware, Onitama and Lines of Action.
 //! Each is small enough to read in one sitting, and fast enough to be searched millions of times.
 //! There is a module for each game, with its rules stated and sourced, its notation,
 //! and a plain evaluation to start with.
-//! Four of the games also have a [`learnt`] evaluation, and all are [`Planes`](bestply_learning::Planes) to a network.
+//! Five of the games also have a [`learnt`] evaluation, and all are [`Planes`](bestply_learning::Planes) to a network.
 //!
 //! | Module | Board | Moves, about | Ends |
 //! |---|---|---|---|
@@ -11,6 +11,7 @@
 //! | [`breakthrough`] | 8 × 8 | 26 | within 177 plies |
 //! | [`oware`] | 12 houses, 48 seeds | 4 | after 100 plies without a capture at the latest |
 //! | [`onitama`] | 5 × 5, five cards | 14 | after 100 plies without a capture at the latest |
+//! | [`lines_of_action`] | 8 × 8 | 30 | after 100 plies without a capture at the latest |
 //!
 //! **The key decision** is that a position is all there is to a game: a few machine words, `Copy`, with no history.
 //! Searchers change a position in place, and moves are listed without an allocation.
@@ -49,6 +50,7 @@ pub mod breakthrough;
 pub mod connect_four;
 mod key;
 pub mod learnt;
+pub mod lines_of_action;
 mod notation;
 pub mod onitama;
 mod outcome;

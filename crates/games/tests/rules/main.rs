@@ -4,6 +4,7 @@
 
 mod breakthrough;
 mod connect_four;
+mod lines_of_action;
 mod naive;
 mod onitama;
 mod oware;

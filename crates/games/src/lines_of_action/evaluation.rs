@@ -1,0 +1,57 @@
+use std::num::NonZeroU32;
+
+use bestply_core::{Evaluator, Properties, Side, Value};
+
+use super::{LinesOfAction, SIZE};
+use crate::Outcome;
+use crate::bits::Bits;
+
+/// How close the men are together, worth 1000 at most, and the steps that they can make, worth 1 each.
+///
+/// Both are features of the program MIA
+/// (Winands, van den Herik and Uiterwijk, *An Evaluation Function for Lines of Action*, 2003).
+/// The men's distances from their centre of mass are added up, as a king walks.
+/// What so many men have at least is taken off, so that it is not good to have few.
+/// If *d* is the mean of what is left, the concentration is 1 / (1 + *d*).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ConcentrationAndMoves;
+
+const CONCENTRATION: Value = 1000;
+
+impl Evaluator<LinesOfAction> for ConcentrationAndMoves {
+    #[inline]
+    fn evaluate(&mut self, position: &LinesOfAction) -> Value {
+        position.outcome().map_or_else(|| concentration_and_moves(position), Outcome::value)
+    }
+
+    /// All of the concentration that there is.
+    #[inline]
+    fn properties(&self) -> Properties {
+        Properties { win_value: NonZeroU32::new(CONCENTRATION as u32), ..Properties::default() }
+    }
+}
+
+#[inline]
+fn concentration_and_moves(position: &LinesOfAction) -> Value {
+    let lines = position.lines();
+    let worth = |side| concentration(position.men(side)) + position.steps(&lines, side) as Value;
+    worth(Side::Max) - worth(Side::Min)
+}
+
+/// The centre is that of *n* men, so that a distance is counted in parts of *n* to the square.
+#[inline]
+fn concentration(men: u64) -> Value {
+    let count = Bits(men).count() as Value;
+    let place = |square: u8| [square % SIZE, square / SIZE].map(Value::from);
+    let [columns, rows] = Bits(men).map(place).fold([0, 0], |sum, [column, row]| [sum[0] + column, sum[1] + row]);
+    let distance = |[column, row]: [Value; 2]| (count * column - columns).abs().max((count * row - rows).abs());
+    let distances: Value = Bits(men).map(|square| distance(place(square))).sum();
+    let excess = (distances - count * least_distances(count)).max(0);
+    CONCENTRATION * count * count / (count * count + excess)
+}
+
+/// The sum of the distances from one man to all others, if these are as close as can be: eight fit around him.
+#[inline]
+fn least_distances(men: Value) -> Value {
+    men - 1 + (men - 9).max(0)
+}
