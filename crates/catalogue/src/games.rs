@@ -31,5 +31,7 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
         Box::new(small::oware()),
         #[cfg(feature = "games")]
         Box::new(small::onitama()),
+        #[cfg(feature = "games")]
+        Box::new(small::lines_of_action()),
     ]
 }

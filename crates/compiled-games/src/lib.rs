@@ -1,4 +1,4 @@
-//! Bestply's searchers compiled for Connect Four, Breakthrough, Oware and Onitama, with any evaluation ([`AnyOf`]).
+//! Bestply's searchers compiled for Connect Four, Breakthrough, Oware, Onitama and Lines of Action, with any evaluation ([`AnyOf`]).
 //!
 //! **The key decision** is that the evaluations of a game are one type.
 //! Which one it is, is asked at each evaluation, and the searches are compiled once for all of them.
@@ -17,6 +17,7 @@
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::{Learnt, Tuples};
+use bestply::games::lines_of_action::LinesOfAction;
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::Planes;
@@ -47,7 +48,7 @@ macro_rules! searched {
     };
 }
 
-searched!(ConnectFour, Breakthrough, Oware, Onitama);
+searched!(ConnectFour, Breakthrough, Oware, Onitama, LinesOfAction);
 
 /// Any of the evaluations of a game whose evaluation is learnt.
 pub enum AnyOf<G: Tuples> {

@@ -33,12 +33,15 @@
 //! The squares left come from `a1` on, row by row, and for each of these the squares entered, likewise.
 
 mod evaluation;
+mod groups;
 mod lines;
 mod moves;
 mod notation;
 mod planes;
+mod tuples;
 
 use bestply_core::{Keyed, Position, Side};
+use groups::is_connected;
 use lines::Lines;
 
 use crate::Outcome;
@@ -125,20 +128,6 @@ impl LinesOfAction {
     fn seen_by(&self, viewer: Side) -> [u64; 2] {
         let men = [self.men(viewer), self.men(viewer.other())];
         if viewer == Side::Max { men } else { men.map(transposed) }
-    }
-}
-
-/// Whether all men are in one group; there is one at least.
-#[inline]
-fn is_connected(men: u64) -> bool {
-    let mut group = men & men.wrapping_neg();
-    loop {
-        let row = group | group << 1 & !COLUMN_A | group >> 1 & !COLUMN_H;
-        let larger = (row | row << 8 | row >> 8) & men;
-        if larger == group {
-            return group == men;
-        }
-        group = larger;
     }
 }
 

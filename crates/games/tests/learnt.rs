@@ -7,6 +7,7 @@ use bestply_games::Outcome;
 use bestply_games::breakthrough::Breakthrough;
 use bestply_games::connect_four::ConnectFour;
 use bestply_games::learnt::{Learnt, TupleFeatures, Tuples, Weights};
+use bestply_games::lines_of_action::LinesOfAction;
 use bestply_games::onitama::{Onitama, QUIET_PLIES};
 use bestply_games::oware::Oware;
 use bestply_learning::{Features, WeightsError};
@@ -160,6 +161,24 @@ fn onitama() {
         let (max, min) = hands.split_once('/').unwrap();
         let turned = format!("{} {} {min}/{max} {rest}", exchanged(rows), exchanged(to_move));
         vec![(turned.parse().unwrap(), true)]
+    });
+}
+
+#[test]
+fn lines_of_action() {
+    check::<LinesOfAction>();
+    check_symmetries::<LinesOfAction>(|position| {
+        let text = position.to_string();
+        let [rows, to_move, quiet] = text.splitn(3, ' ').collect::<Vec<_>>().try_into().unwrap();
+        let transposed = |rows: &str| {
+            let row = |column| rows.split('/').map(|row| &row[column..=column]).collect::<String>();
+            (0..8).map(row).collect::<Vec<_>>().join("/")
+        };
+        let exchanged_text = format!("{} {} {quiet}", exchanged(rows), exchanged(to_move));
+        let images = [mirrored(rows), transposed(rows), mirrored(&transposed(rows))];
+        let mut images = images.map(|rows| (format!("{rows} {to_move} {quiet}").parse().unwrap(), false)).to_vec();
+        images.push((exchanged_text.parse().unwrap(), true));
+        images
     });
 }
 

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use bestply_core::{Evaluator, Limit, Meter, Position, Side, Value};
 use bestply_games::breakthrough::Breakthrough;
 use bestply_games::connect_four::ConnectFour;
+use bestply_games::lines_of_action::LinesOfAction;
 use bestply_games::onitama::Onitama;
 use bestply_games::oware::Oware;
 use bestply_games::tic_tac_toe::TicTacToe;
@@ -76,11 +77,12 @@ proptest! {
     #[test]
     fn integers_are_near_floating_point(seed: u64, first in 1_usize..100, second in 0_usize..40) {
         let hidden = if second == 0 { vec![first] } else { vec![first, second] };
-        match seed % 5 {
+        match seed % 6 {
             0 => check(Breakthrough::start(), &hidden, seed),
             1 => check(ConnectFour::start(), &hidden, seed),
             2 => check(Onitama::deal(seed), &hidden, seed),
             3 => check(Oware::start(), &hidden, seed),
+            4 => check(LinesOfAction::start(), &hidden, seed),
             _ => check(TicTacToe::start(), &hidden, seed),
         }
     }

@@ -14,6 +14,7 @@ use bestply::games::Outcome;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::{Learnt, Tuples, Weights};
+use bestply::games::lines_of_action::LinesOfAction;
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::{BestFirst, Limit, Player, Side, mix};
@@ -31,7 +32,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         "breakthrough" => compare::<Breakthrough>(one, other, 6),
         "oware" => compare::<Oware>(one, other, 6),
         "onitama" => compare::<Onitama>(one, other, 2),
-        _ => Err(format!("{game}: no game of connect-four, breakthrough, oware and onitama").into()),
+        "lines-of-action" => compare::<LinesOfAction>(one, other, 4),
+        _ => Err(format!("{game}: no game of connect-four, breakthrough, oware, onitama and lines-of-action").into()),
     }
 }
 

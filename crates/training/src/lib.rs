@@ -34,6 +34,7 @@ use std::path::PathBuf;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::TupleFeatures;
+use bestply::games::lines_of_action::LinesOfAction;
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::{Episode, Features, HeldOut, Learner, Settings};
@@ -175,6 +176,7 @@ pub fn train_game(catalogue: &Catalogue, game: &str, training: &Training) -> Res
         "breakthrough" => course!("breakthrough", TupleFeatures::<Breakthrough>::default(), small()),
         "oware" => course!("oware", TupleFeatures::<Oware>::default(), small()),
         "onitama" => course!("onitama", TupleFeatures::<Onitama>::default(), small()),
+        "lines-of-action" => course!("lines-of-action", TupleFeatures::<LinesOfAction>::default(), small()),
         _ => {
             let about = catalogue.game_named(game).map_err(Problem::from)?;
             Err(Error::Invalid(format!("{}: this program learns no evaluation of it", about.name)))

@@ -1,4 +1,4 @@
-//! Experiments in Connect Four, Breakthrough, Oware and Onitama, as a user runs them.
+//! Experiments in Connect Four, Breakthrough, Oware, Onitama and Lines of Action, as a user runs them.
 
 use bestply_testkit::reviewable;
 
@@ -21,6 +21,7 @@ fn every_game_gives_the_same_bytes_on_any_number_of_threads() {
         ("breakthrough", "Breakthrough", r#"["learnt", "plain"]"#),
         ("oware", "Oware", r#"["learnt", "plain"]"#),
         ("onitama", "Onitama", r#"["learnt", "plain"]"#),
+        ("lines-of-action", "Lines of Action", r#"["learnt", "plain"]"#),
     ] {
         folder.write(&format!("{game}.toml"), description(game, evaluations));
         for threads in [1, 3] {

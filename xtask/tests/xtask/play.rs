@@ -28,9 +28,16 @@ fn a_game_is_played_by_typing() {
 #[test]
 fn searchers_play_every_game_to_its_end_and_save_it() {
     let folder = Folder::new("play/watched");
-    for game in
-        ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "random --set branching=3"]
-    {
+    for game in [
+        "othello",
+        "tic-tac-toe",
+        "connect-four",
+        "breakthrough",
+        "oware",
+        "onitama",
+        "lines-of-action",
+        "random --set branching=3",
+    ] {
         let name = game.split(' ').next().unwrap();
         let searchers = "--searcher best-first:evaluations=20 --opponent alpha-beta:evaluations=20";
         let ran = folder.typed(&format!("play {game} --side none {searchers} --save {name}.toml"), "");

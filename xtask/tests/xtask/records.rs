@@ -126,6 +126,7 @@ fn games_of_any_game_are_kept() {
         ("breakthrough", ""),
         ("oware", ""),
         ("onitama", ""),
+        ("lines-of-action", ""),
     ] {
         let text = OTHELLO.replace("othello", kind).replace("evaluation = \"square-table\"\n", cells);
         folder.write("any.toml", text);

@@ -40,7 +40,16 @@ fn a_position_is_the_one_after_the_moves() {
 #[test]
 fn every_game_is_shown_in_every_form() {
     let folder = Folder::new("trace/forms");
-    for game in ["othello", "connect-four", "breakthrough", "oware", "onitama", "tic-tac-toe", "random --branching 3"] {
+    for game in [
+        "othello",
+        "connect-four",
+        "breakthrough",
+        "oware",
+        "onitama",
+        "lines-of-action",
+        "tic-tac-toe",
+        "random --branching 3",
+    ] {
         for format in ["text", "json", "dot", "html", "svg"] {
             let line = format!("trace --game {game} --searcher uct-best-first:evaluations=60 --format {format}");
             let printed = folder.succeed(&line).stdout;

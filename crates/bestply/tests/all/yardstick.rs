@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use bestply::games::{breakthrough, connect_four, onitama, oware, tic_tac_toe};
+use bestply::games::{breakthrough, connect_four, lines_of_action, onitama, oware, tic_tac_toe};
 use bestply::minimax::{alpha_beta, minimax};
 use bestply::{AlphaBeta, BestFirst, Bounds, Evaluator, Limit, Minimax, PlainAlphaBeta, Position, Searcher};
 
@@ -65,4 +65,9 @@ fn oware() {
 #[test]
 fn onitama() {
     (0..4).for_each(|seed| check(onitama::Onitama::deal(seed), onitama::MenAndMoves, 3));
+}
+
+#[test]
+fn lines_of_action() {
+    check(lines_of_action::LinesOfAction::start(), lines_of_action::ConcentrationAndMoves, 2);
 }

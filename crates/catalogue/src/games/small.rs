@@ -5,6 +5,7 @@ use bestply::games::Outcome;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::{ConnectFour, WeightedLines};
 use bestply::games::learnt::{Learnt, Tuples, Weights};
+use bestply::games::lines_of_action::LinesOfAction;
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
@@ -99,6 +100,11 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
             "randomized-best-first:temperature=0.07",
             "bayesian:errors=0.5",
         ])
+}
+
+/// Lines of Action. Of 24 men one is captured every hundred plies, until a side has a single one.
+pub(super) fn lines_of_action() -> GameEntry<LinesOfAction> {
+    compiled_game("lines-of-action", 4).title("Lines of Action").length(2100).sides("black", "white").letters('x', 'o')
 }
 
 /// Tic-tac-toe, in which the only results are win, loss and draw.
@@ -211,4 +217,5 @@ playable! {
     Breakthrough: Tuples::points, boards::breakthrough, boards::breakthrough_cells;
     Oware: Tuples::points, boards::oware, boards::oware_cells, Oware::score_difference;
     Onitama: Tuples::points, boards::onitama, boards::onitama_cells;
+    LinesOfAction: Tuples::points, boards::lines_of_action, boards::lines_of_action_cells;
 }

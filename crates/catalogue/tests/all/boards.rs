@@ -18,7 +18,7 @@ fn positions(catalogue: &Catalogue, game: &str, seed: u64) -> Vec<AnyPosition> {
 #[test]
 fn the_cells_of_a_move_are_those_that_its_notation_names() {
     let catalogue = Catalogue::standard();
-    for game in ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama"] {
+    for game in ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "lines-of-action"] {
         for position in (0..20).flat_map(|seed| positions(&catalogue, game, seed)) {
             let board = position.board().expect("a board game has a board");
             assert_eq!(board.cells.len() % board.columns, 0);
@@ -41,9 +41,14 @@ fn the_cells_of_a_move_are_those_that_its_notation_names() {
 fn a_board_shows_what_the_text_says() {
     let catalogue = Catalogue::standard();
     let men = |board: &Board| board.cells.iter().filter(|cell| cell.man.is_some()).count();
-    for (game, men_at_start) in
-        [("othello", 4), ("tic-tac-toe", 0), ("connect-four", 0), ("breakthrough", 32), ("onitama", 10)]
-    {
+    for (game, men_at_start) in [
+        ("othello", 4),
+        ("tic-tac-toe", 0),
+        ("connect-four", 0),
+        ("breakthrough", 32),
+        ("onitama", 10),
+        ("lines-of-action", 24),
+    ] {
         for position in positions(&catalogue, game, 7) {
             let board = position.board().expect("a board game has a board");
             let text = position.text().to_lowercase();
@@ -65,7 +70,7 @@ fn a_board_shows_what_the_text_says() {
 #[test]
 fn a_position_is_read_from_its_text_and_a_wrong_text_is_told() {
     let catalogue = Catalogue::standard();
-    for game in ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama"] {
+    for game in ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "lines-of-action"] {
         for position in positions(&catalogue, game, 1) {
             let read = catalogue.position(game, &position.text()).expect("a position reads its own text");
             assert_eq!((read.text(), read.key()), (position.text(), position.key()));

@@ -393,7 +393,7 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
 #[test]
 fn engines_play_whole_games_by_the_rules() {
     play_games("othello", [Protocol::Gtp, Protocol::NBoard], 200);
-    for game in ["tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama"] {
+    for game in ["tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "lines-of-action"] {
         play_games(game, [Protocol::Gtp; 2], 2);
     }
 }

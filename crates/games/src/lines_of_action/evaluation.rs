@@ -38,16 +38,23 @@ fn concentration_and_moves(position: &LinesOfAction) -> Value {
     worth(Side::Max) - worth(Side::Min)
 }
 
-/// The centre is that of *n* men, so that a distance is counted in parts of *n* to the square.
 #[inline]
 fn concentration(men: u64) -> Value {
+    let count = Bits(men).count() as Value;
+    CONCENTRATION * count * count / (count * count + excess(men))
+}
+
+/// By how much *n* men are farther from their centre of mass than they need be: *n*² to the square and man.
+///
+/// The centre has fractions of *n*, and a sum of *n* distances is *n* means.
+#[inline]
+pub(super) fn excess(men: u64) -> Value {
     let count = Bits(men).count() as Value;
     let place = |square: u8| [square % SIZE, square / SIZE].map(Value::from);
     let [columns, rows] = Bits(men).map(place).fold([0, 0], |sum, [column, row]| [sum[0] + column, sum[1] + row]);
     let distance = |[column, row]: [Value; 2]| (count * column - columns).abs().max((count * row - rows).abs());
     let distances: Value = Bits(men).map(|square| distance(place(square))).sum();
-    let excess = (distances - count * least_distances(count)).max(0);
-    CONCENTRATION * count * count / (count * count + excess)
+    (distances - count * least_distances(count)).max(0)
 }
 
 /// The sum of the distances from one man to all others, if these are as close as can be: eight fit around him.

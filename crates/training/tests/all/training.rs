@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use bestply::games::breakthrough::Breakthrough;
 use bestply::games::connect_four::ConnectFour;
 use bestply::games::learnt::TupleFeatures;
+use bestply::games::lines_of_action::LinesOfAction;
 use bestply::games::onitama::Onitama;
 use bestply::games::oware::Oware;
 use bestply::learning::{Features, Settings, Tables};
@@ -62,6 +63,7 @@ fn the_weights_depend_on_the_seed_and_not_on_the_threads() {
     check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleFeatures<Breakthrough>>("breakthrough");
     check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleFeatures<Oware>>("oware");
     check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleFeatures<Onitama>>("onitama");
+    check_that_weights_depend_on_the_seed_and_not_on_the_threads::<TupleFeatures<LinesOfAction>>("lines-of-action");
 }
 
 #[test]
@@ -104,6 +106,7 @@ fn the_shipped_weights_beat_the_plain_evaluations() {
         ("breakthrough", TupleFeatures::<Breakthrough>::SHIPPED, 0.9),
         ("oware", TupleFeatures::<Oware>::SHIPPED, 0.9),
         ("onitama", TupleFeatures::<Onitama>::SHIPPED, 0.95),
+        ("lines-of-action", TupleFeatures::<LinesOfAction>::SHIPPED, 0.9),
     ] {
         let strength = strength(game, weights);
         assert!(strength.score() >= least, "{game}: {strength}");

@@ -3,6 +3,7 @@
 use bestply::Side;
 use bestply::games::breakthrough::{self, Breakthrough};
 use bestply::games::connect_four::{self, ConnectFour};
+use bestply::games::lines_of_action::{self, LinesOfAction};
 use bestply::games::onitama::{self, Card, Onitama};
 use bestply::games::oware::{self, Oware};
 use bestply::games::tic_tac_toe::{self, TicTacToe};
@@ -88,6 +89,19 @@ pub(super) fn onitama(position: &Onitama) -> Board {
 
 pub(super) fn onitama_cells(mv: onitama::Move) -> Vec<usize> {
     let cell = |square: u8| Board::index(5, 5, usize::from(square % 5), usize::from(square / 5));
+    mv.step().map_or_else(Vec::new, |(from, to)| vec![cell(from), cell(to)])
+}
+
+pub(super) fn lines_of_action(position: &LinesOfAction) -> Board {
+    let man = |column: usize, row: usize| {
+        let square = 1 << (8 * row + column);
+        man_of(|side| position.men(side) & square != 0, ["black man", "white man"])
+    };
+    Board::of(8, 8, checkered, man)
+}
+
+pub(super) fn lines_of_action_cells(mv: lines_of_action::Move) -> Vec<usize> {
+    let cell = |square: u8| Board::index(8, 8, usize::from(square % 8), usize::from(square / 8));
     mv.step().map_or_else(Vec::new, |(from, to)| vec![cell(from), cell(to)])
 }
 
