@@ -41,9 +41,12 @@ pub fn meant(nearest: Option<&String>) -> String {
     nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
-/// A name in its form within a sentence: `connect-four` becomes Connect Four.
+/// A name in its form within a sentence: `connect-four` becomes Connect Four, `lines-of-action` Lines of Action.
 pub fn title_of(name: &str) -> String {
     let capital = |word: &str| {
+        if word == "of" {
+            return word.to_owned();
+        }
         let mut letters = word.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     };

@@ -104,7 +104,12 @@ pub(super) fn onitama() -> GameEntry<Onitama> {
 
 /// Lines of Action. Of 24 men one is captured every hundred plies, until a side has a single one.
 pub(super) fn lines_of_action() -> GameEntry<LinesOfAction> {
-    compiled_game("lines-of-action", 4).title("Lines of Action").length(2100).sides("black", "white").letters('x', 'o')
+    compiled_game("lines-of-action", 4)
+        .length(2100)
+        .sides("black", "white")
+        .letters('x', 'o')
+        .tuned_uct("scale=1024,exploration=0.2,urgency=0")
+        .tuned(&["monte-carlo-tree-search:scale=16384,exploration=0.025"])
 }
 
 /// Tic-tac-toe, in which the only results are win, loss and draw.

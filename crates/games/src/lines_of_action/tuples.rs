@@ -1,4 +1,4 @@
-use bestply_core::{Position, Value};
+use bestply_core::{Position, StaticError, Value};
 use bestply_learning::{Fingerprint, Layout};
 
 use super::evaluation::excess;
@@ -60,6 +60,13 @@ impl Tuples for LinesOfAction {
     };
 
     const STAGES: usize = 1;
+
+    /// By `cargo xtask errors --game lines-of-action --games 40`.
+    const ERRORS: &'static [[StaticError; 2]] = &[
+        [StaticError::new(1, -893.1, 1843.6, 0.950), StaticError::new(6, 48.3, 2053.0, 0.938)],
+        [StaticError::new(1, -1732.7, 2371.5, 0.965), StaticError::new(6, -124.1, 3744.8, 0.918)],
+        [StaticError::new(1, -1401.1, 4207.9, 0.914), StaticError::new(6, 121.1, 6615.4, 0.839)],
+    ];
 
     const SHIPPED: &'static [u8] = include_bytes!("../../weights/lines-of-action.weights");
 
