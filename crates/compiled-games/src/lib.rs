@@ -1,4 +1,5 @@
-//! Bestply's searchers compiled for Connect Four, Breakthrough, Oware, Onitama and Lines of Action, with any evaluation ([`AnyOf`]).
+//! Bestply's searchers compiled for Connect Four, Breakthrough, Oware, Onitama and Lines of Action,
+//! with any evaluation ([`AnyOf`]).
 //!
 //! **The key decision** is that the evaluations of a game are one type.
 //! Which one it is, is asked at each evaluation, and the searches are compiled once for all of them.

@@ -43,8 +43,9 @@ const VERSION: u64 = 1;
 
 /// If the side to move wins at once, a single weight says so.
 ///
-/// Otherwise there are weights for blocks of squares and whole rows; for the men and the groups of both sides, and whether the other
-/// side threatens to win at once; and for how close together the men of both sides are.
+/// Otherwise there are weights for blocks of squares and whole rows;
+/// for the men and the groups of both sides, and whether the other side threatens to win at once;
+/// and for how close together the men of both sides are.
 ///
 /// The rules know neither left and right, nor up and down, nor rows and columns.
 /// So all eight images of a board have the same weights: four by blocks that share a table,

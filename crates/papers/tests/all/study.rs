@@ -4,6 +4,7 @@ use crate::common;
 use bestply_catalogue::Catalogue;
 use bestply_papers::study::{Costs, Findings, LeafCounts, Sample, Study, run};
 use bestply_presentation::terminal::table;
+use bestply_testkit::reviewable;
 use common::{contents, folder, options};
 
 fn sample(games: &[&str], positions: usize) -> Sample {
@@ -52,7 +53,7 @@ fn what_cannot_be_studied_is_told_in_a_line() {
     let study = |games: &[&str], positions| LeafCounts::new(sample(games, positions), 2).expect("a study");
     let refused = [study(&["chess"], 2), study(&["othello", "othello"], 2), study(&["othello"], 1)]
         .map(|study| read(&study, "study_refused", 1).err().expect("it is refused"));
-    insta::assert_snapshot!(refused.join("\n"));
+    insta::assert_snapshot!(reviewable(&refused.join("\n")));
     assert!(LeafCounts::new(sample(&["othello"], 2), 0).is_err());
 }
 
