@@ -217,9 +217,11 @@ impl Game {
     pub fn proved_words(&self, outcome: Bounds) -> String {
         let Bounds { alpha, beta } = outcome;
         let [max, min] = [Side::Max, Side::Min].map(|side| self.side_name(side));
-        let by = |winner: &str, least: Value, most: Value| match least == most {
-            true => format!("{winner} wins by {least}"),
-            false => format!("{winner} wins by {least} or more"),
+        let by = |winner: &str, least: Value, most: Value| match (least, most) {
+            // Nothing is said of a number.
+            (1, Value::MAX) => format!("{winner} wins"),
+            _ if least == most => format!("{winner} wins by {least}"),
+            _ => format!("{winner} wins by {least} or more"),
         };
         match (alpha, beta) {
             (0, 0) => "a draw".to_owned(),

@@ -137,7 +137,7 @@ impl Thinker {
     /// let game = Game::new(&catalogue, "oware", &toml::Table::new(), &Start::default())?;
     /// let searcher = catalogue.searcher_spec("best-first:evaluations=100,bytes=65536")?;
     /// let thinker = Thinker::new(&catalogue, &game, &searcher, None)?;
-    /// let all = "best-first:evaluations=100,bytes=65536,memory=stop,evaluation=learnt,leaves=1,ends=searcher";
+    /// let all = "best-first:evaluations=100,bytes=65536,memory=stop,evaluation=learnt,leaves=1,ends=solver";
     /// assert_eq!(thinker.described(), all);
     /// # Ok::<(), bestply_engine::GameError>(())
     /// ```

@@ -103,7 +103,7 @@ fn report<M: Copy>(score: Score, solution: Solution<M>, bytes: usize) -> Report<
     let (value, outcome) = match score {
         0 => (0, Bounds { alpha: 0, beta: 0 }),
         score if score > 0 => (Side::Max.win(), Bounds { alpha: 1, beta: Value::MAX }),
-        _ => (Side::Min.win(), Bounds { alpha: Value::MIN, beta: -1 }),
+        _ => (Side::Min.win(), Bounds { alpha: -Value::MAX, beta: -1 }),
     };
     let mut report = Report::new(Stop::Terminal);
     report.best_move = solution.best_move;

@@ -82,7 +82,7 @@ fn bad_input_gets_one_clear_line() {
     let all: String = lines.iter().map(|line| folder.complaint(line)).collect();
     insta::assert_snapshot!(all, @r"
     error: solve othello needs a board, --file FILE, or --solver for another solver than the exact one
-    error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`
+    error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`
     error: a board has 64 squares, not 2
     error: character 1 (a1) must be X, O or -, not `Q`
     error: the 64 squares must be followed by the side to move, X or O
@@ -153,4 +153,15 @@ fn a_wrong_proof_is_refused_in_one_line() {
         })
         .collect();
     insta::assert_snapshot!(told);
+}
+
+/// Whoever plays a game without a solver of its own knows its ends all the same.
+#[test]
+fn the_ends_of_every_game_are_solved() {
+    let line = "analyse connect-four --moves 'd d d d d b b f f e e a a b f e' --searcher best-first:evaluations=20000000";
+    let text = Folder::new("solve/ends").succeed(line).stdout;
+    assert!(text.contains("dark wins"), "{text}");
+    let lost = "analyse connect-four --moves 'd d d d d b b f f e e a a b f e a' --searcher best-first:evaluations=20000000";
+    let text = Folder::new("solve/ends").succeed(lost).stdout;
+    assert!(text.contains("light wins") || text.contains("dark wins"), "{text}");
 }
