@@ -1,4 +1,5 @@
 use bestply_core::{Proof, Side, Value};
+use bestply_visits::Numbers;
 
 use crate::Results;
 use crate::candidates::{Chosen, Rivals};
@@ -11,7 +12,7 @@ pub(crate) struct Total {
 }
 
 /// A node of the walk. While the node is on the walk, the tree's copy of its results is out of date.
-pub(crate) struct Frame {
+pub(crate) struct Frame<N> {
     pub(crate) side: Side,
     /// The total of all walks minus the walks that came to this node. It does not change while all walks come here.
     pub(crate) elsewhere: Total,
@@ -20,6 +21,8 @@ pub(crate) struct Frame {
     /// The minimax value that the node above has from this one.
     pub(crate) told: Value,
     pub(crate) proof: Proof,
+    /// What the node keeps for the bias. It is out of date while the node is above the first choice of the walk.
+    pub(crate) numbers: N,
     /// The node's value, if it is proved.
     pub(crate) value: Value,
     /// The number of children made. It is counted only where some are not made.
@@ -35,17 +38,18 @@ pub(crate) struct Frame {
     pub(crate) stays_until: u64,
 }
 
-impl Frame {
+impl<N: Numbers> Frame<N> {
     /// A node with these results after the walks of `total`. None of its children is known.
     #[inline(always)]
-    pub(crate) fn new(side: Side, results: Results, total: Total) -> Frame {
-        let Results { sum, visits, minimax, proof } = results;
+    pub(crate) fn new(side: Side, results: Results<N>, total: Total) -> Frame<N> {
+        let Results { sum, visits, minimax, proof, numbers } = results;
         Frame {
             side,
             elsewhere: Total { walks: total.walks.wrapping_sub(u64::from(visits)), sum: total.sum.wrapping_sub(sum) },
             minimax,
             told: minimax,
             proof,
+            numbers,
             value: 0,
             made: 0,
             is_full: false,
@@ -65,9 +69,10 @@ impl Frame {
 
     /// The results that the tree keeps for the node.
     #[inline(always)]
-    pub(crate) fn results(&self, total: Total) -> Results {
+    pub(crate) fn results(&self, total: Total) -> Results<N> {
         let sum = total.sum.wrapping_sub(self.elsewhere.sum);
-        Results { sum, visits: self.visits(total), minimax: self.minimax, proof: self.proof }
+        let (visits, numbers) = (self.visits(total), self.numbers);
+        Results { sum, visits, minimax: self.minimax, proof: self.proof, numbers }
     }
 }
 
@@ -82,7 +87,7 @@ pub(crate) struct Weights {
 impl Weights {
     /// The mean of a node's results, weighted with its minimax value if that has a weight.
     #[inline(always)]
-    pub(crate) fn estimate(self, results: Results) -> f64 {
+    pub(crate) fn estimate<N>(self, results: Results<N>) -> f64 {
         let mean = results.sum as f64 / f64::from(results.visits);
         self.mean * mean + self.minimax * f64::from(results.minimax)
     }

@@ -65,9 +65,9 @@ use bestply_core::{
     Advance, Evaluator, Limit, Observer, Position, Proof, Report, Reset, Search, Side, Standing, Value, ValueKind,
 };
 use bestply_tree::{Keep, KeptMove, Memory, NodeId, Tree, TreeSearch};
-use bestply_visits::Exploration;
+use bestply_visits::{Bias, Exploration, Numbers};
 
-pub use bestply_visits::Scale;
+pub use bestply_visits::{ProofBias, ProofTerm, Scale};
 pub use settings::{InvalidSettings, Settings};
 
 use walk::Walk;
@@ -77,18 +77,22 @@ use walk::Walk;
 /// `K` is what the tree keeps of moves: by default nothing.
 /// In games whose moves are slow to list, the tree can keep each node's move
 /// ([`keeping_moves`](MonteCarloTreeSearch::keeping_moves)).
-pub struct MonteCarloTreeSearch<K = ()> {
+/// `B` is what selection adds to means and visits: by default nothing, or a [`ProofBias`]
+/// ([`biased`](MonteCarloTreeSearch::biased)).
+pub struct MonteCarloTreeSearch<K = (), B: Bias = ()> {
     /// The variant of Monte-Carlo tree search.
     pub settings: Settings,
     /// The tree of the position searched last, or to be searched next.
-    pub tree: Tree<Results, K>,
+    pub tree: Tree<Results<B::Numbers>, K>,
     /// What the searcher does when the bytes of a limit are spent. [`Memory::Linear`] stops the search.
     pub memory: Memory,
+    /// What selection adds to means and visits.
+    pub bias: B,
 }
 
 /// What the search keeps with a node besides its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Results {
+pub struct Results<N = ()> {
     /// The sum of the results of all playouts that went through the node, from MAX's point of view.
     pub sum: i64,
     /// The number of those playouts.
@@ -100,6 +104,8 @@ pub struct Results {
     pub minimax: Value,
     /// Whether the node's value is proved.
     pub proof: Proof,
+    /// What the node keeps for the searcher's [`Bias`]: nothing, or [`ProofNumbers`](bestply_visits::ProofNumbers).
+    pub numbers: N,
 }
 
 const _: () = assert!(size_of::<bestply_tree::Node<Results>>() == 32, "a node takes 32 bytes");
@@ -125,7 +131,7 @@ impl MonteCarloTreeSearch {
     /// ```
     pub fn new(settings: Settings) -> MonteCarloTreeSearch {
         Exploration::prepare();
-        MonteCarloTreeSearch { settings, tree: Tree::growing(), memory: Memory::default() }
+        MonteCarloTreeSearch { settings, tree: Tree::growing(), memory: Memory::default(), bias: () }
     }
 }
 
@@ -145,7 +151,30 @@ impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
     /// ```
     pub fn keeping_moves(settings: Settings) -> MonteCarloTreeSearch<KeptMove<M>> {
         Exploration::prepare();
-        MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default() }
+        MonteCarloTreeSearch { settings, tree: Tree::new(), memory: Memory::default(), bias: () }
+    }
+}
+
+impl MonteCarloTreeSearch {
+    /// The searcher with a preference of children that are easily won (PN-MCTS), and without the tree that it had.
+    ///
+    /// Its nodes have eight bytes more, and each simulation looks at all children on its path
+    /// from the first node that leaves a choice.
+    ///
+    /// ```
+    /// use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, ProofBias, ProofTerm};
+    /// use bestply_core::{Limit, Player};
+    /// use bestply_explicit_game::{ExplicitTree, NodeValue};
+    ///
+    /// let tree = ExplicitTree::parse("max 0 (4 (8 2) 6 (5 1))")?;
+    /// let searcher = MonteCarloTreeSearch::default().biased(ProofBias::new(1.0, ProofTerm::Rank)?);
+    /// let mut player = Player::new(tree.position(), searcher, NodeValue);
+    /// assert_eq!(player.search(&Limit::new().depth(2)).best_move, Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn biased<B: Bias>(self, bias: B) -> MonteCarloTreeSearch<(), B> {
+        MonteCarloTreeSearch { settings: self.settings, tree: Tree::growing(), memory: self.memory, bias }
     }
 }
 
@@ -153,7 +182,7 @@ impl<M: Copy> MonteCarloTreeSearch<KeptMove<M>> {
 ///
 /// For a proved node it is the child that proves the node.
 /// For another node it is the child most often visited, and among equals the one with the better mean.
-fn choose<K: Copy + Default>(tree: &Tree<Results, K>, node: NodeId, side: Side) -> Option<usize> {
+fn choose<N: Numbers, K: Copy + Default>(tree: &Tree<Results<N>, K>, node: NodeId, side: Side) -> Option<usize> {
     let is_proved = tree.node(node).payload.proof.is_known();
     let standings = tree.children(node).enumerate().map(|(index, child)| {
         let Results { visits, proof, .. } = child.payload;
@@ -167,13 +196,13 @@ fn choose<K: Copy + Default>(tree: &Tree<Results, K>, node: NodeId, side: Side) 
     standings.reduce(better).map(|(index, _)| index)
 }
 
-impl<K: Copy + Default> Reset for MonteCarloTreeSearch<K> {
+impl<K: Copy + Default, B: Bias> Reset for MonteCarloTreeSearch<K, B> {
     fn reset(&mut self) {
         self.tree.clear();
     }
 }
 
-impl<P: Position, K: Keep<P>> Advance<P> for MonteCarloTreeSearch<K> {
+impl<P: Position, K: Keep<P>, B: Bias> Advance<P> for MonteCarloTreeSearch<K, B> {
     fn advance(&mut self, position: &mut P, mv: P::Move) {
         self.tree.advance_by(position, mv);
     }
@@ -183,7 +212,7 @@ impl<P: Position, K: Keep<P>> Advance<P> for MonteCarloTreeSearch<K> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for MonteCarloTreeSearch<K> {
+impl<P: Position, E: Evaluator<P>, K: Keep<P>, B: Bias> Search<P, E> for MonteCarloTreeSearch<K, B> {
     fn run<O: Observer>(
         &mut self,
         position: &mut P,
@@ -193,7 +222,7 @@ impl<P: Position, E: Evaluator<P>, K: Keep<P>> Search<P, E> for MonteCarloTreeSe
     ) -> Report<P::Move> {
         let settings = self.settings.for_win_value(evaluator.properties().win_value);
         let mut search = TreeSearch::new(&mut self.tree, position, evaluator, limit, self.memory, observer);
-        let stop = Walk::new(&mut search, &settings, limit.depth).run();
+        let stop = Walk::new(&mut search, &settings, self.bias, limit.depth).run();
         search.report_chosen(stop, choose, |child, root_move| {
             // Means are estimates, not bounds.
             root_move.kind = ValueKind::Exact;

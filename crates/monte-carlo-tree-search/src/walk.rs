@@ -1,9 +1,10 @@
 #[cfg(test)]
 mod looks;
+mod numbers;
 
 use bestply_core::{Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind};
 use bestply_tree::{Expansion, Keep, Step, TreeSearch};
-use bestply_visits::Exploration;
+use bestply_visits::{Bias, Exploration, Numbers, Terms};
 
 use crate::candidates::{Best, Candidate, Chosen, List, View};
 use crate::frame::{Frame, Total, Weights, round};
@@ -13,22 +14,25 @@ use crate::{Results, Settings};
 /// The simulations of one search, each a walk from the root to a new node.
 ///
 /// A walk begins where the last one ended, and goes up only as far as it may turn to another child.
-pub(crate) struct Walk<'w, 's, P: Position, E, O, K> {
-    search: &'w mut TreeSearch<'s, P, E, O, Results, K>,
+pub(crate) struct Walk<'w, 's, P: Position, E, O, K, B: Bias> {
+    search: &'w mut TreeSearch<'s, P, E, O, Results<B::Numbers>, K>,
     settings: &'w Settings,
+    bias: B,
     exploration: Exploration,
     depth: usize,
     playouts: Playouts<P>,
     /// The number of all walks so far, and the sum of their results.
     total: Total,
     /// The nodes of the walk, from the root to the node that the search is at.
-    frames: Vec<Frame>,
+    frames: Vec<Frame<B::Numbers>>,
     /// The steps between them.
     steps: Vec<Step<P>>,
     /// The listed children of the nodes of the walk, each list at its parent's depth.
     lists: Vec<List>,
     /// How many nodes from the root on have one child alone that a walk can go to. No walk turns there.
     forced: usize,
+    /// Buffer for what the bias adds to the scores of a node's children.
+    terms: Terms,
 }
 
 /// What a walk changes of a node, beside its visits and their results.
@@ -40,21 +44,24 @@ struct Change {
     proved: Option<Value>,
 }
 
-impl<'w, 's, P, E, O, K> Walk<'w, 's, P, E, O, K>
+impl<'w, 's, P, E, O, K, B> Walk<'w, 's, P, E, O, K, B>
 where
     P: Position,
     E: Evaluator<P>,
     O: Observer,
     K: Keep<P>,
+    B: Bias,
 {
     pub(crate) fn new(
-        search: &'w mut TreeSearch<'s, P, E, O, Results, K>,
+        search: &'w mut TreeSearch<'s, P, E, O, Results<B::Numbers>, K>,
         settings: &'w Settings,
+        bias: B,
         depth: Option<usize>,
     ) -> Self {
         Walk {
             search,
             settings,
+            bias,
             exploration: Exploration::new(settings.exploration()),
             depth: depth.unwrap_or(usize::MAX),
             playouts: Playouts::new(settings.playout_plies(), settings.seed()),
@@ -63,6 +70,7 @@ where
             steps: Vec::new(),
             lists: Vec::new(),
             forced: 0,
+            terms: Terms::default(),
         }
     }
 
@@ -101,7 +109,9 @@ where
     fn select(&mut self, from: usize) {
         let mut depth = from;
         while self.frames[depth].is_full {
-            if depth + 1 == self.frames.len() {
+            if B::Numbers::KEPT {
+                self.choose_biased(depth);
+            } else if depth + 1 == self.frames.len() {
                 self.choose_at_end();
             } else if self.frames[depth].stays_until < self.total.walks {
                 self.look_again(depth);
@@ -222,7 +232,7 @@ where
 
     /// A child as a [`Candidate`]. `weights` belong to the side to move at its parent.
     #[inline(always)]
-    fn candidate(&self, weights: Weights, index: usize, results: Results) -> Candidate {
+    fn candidate(&self, weights: Weights, index: usize, results: Results<B::Numbers>) -> Candidate {
         let (index, minimax) = (index as u32, weights.side.orient(results.minimax));
         if results.proof.is_known() {
             return Candidate { index, minimax, estimate: f64::NEG_INFINITY, share: 0.0 };
@@ -264,8 +274,11 @@ where
         let result = self.cut(value);
         self.total = Total { walks: self.total.walks + 1, sum: self.total.sum.saturating_add(i64::from(result)) };
         let is_finished = self.search.position().is_terminal();
-        let proof = if is_finished { Proof::FINISHED } else { Proof::NONE };
-        self.record(Results { sum: i64::from(result), visits: 1, minimax: result, proof }, value);
+        let (proof, numbers) = match is_finished {
+            true => (Proof::FINISHED, B::Numbers::of_proved(value)),
+            false => (Proof::NONE, B::Numbers::default()),
+        };
+        self.record(Results { sum: i64::from(result), visits: 1, minimax: result, proof, numbers }, value);
         Change { before: Value::MIN, minimax: result, proved: is_finished.then_some(value) }
     }
 
@@ -273,7 +286,11 @@ where
     ///
     /// Returns a depth to which the next walk surely comes.
     fn back_up(&mut self, of_new: Change) -> usize {
+        let has_proved = of_new.proved.is_some();
         let mut depth = self.back_up_changes(of_new).min(self.frames.len() - 1);
+        if B::Numbers::KEPT {
+            self.back_up_numbers(has_proved);
+        }
         if self.search.is_watched() {
             self.leave_below(0);
             self.store();
@@ -387,6 +404,7 @@ where
         let minimax = self.cut(value);
         let frame = self.end();
         (frame.value, frame.minimax, frame.proof) = (value, minimax, proof);
+        frame.numbers = B::Numbers::of_proved(value);
         Some(Change { before, minimax, proved: Some(value) })
     }
 
@@ -444,6 +462,9 @@ where
         self.frames.pop();
         let step = self.steps.pop().expect("the root is not left");
         self.search.ascend(step);
+        if B::Numbers::KEPT {
+            self.settle_numbers();
+        }
     }
 
     /// Writes the results of the end of the walk to the tree, if they are new.
@@ -460,7 +481,7 @@ where
 
     /// Gives the node that the search is at its results, and its value if it is proved.
     #[inline(always)]
-    fn record(&mut self, results: Results, proved: Value) {
+    fn record(&mut self, results: Results<B::Numbers>, proved: Value) {
         let Results { visits, proof, .. } = results;
         let value = if proof.is_known() { proved } else { round(self.weights_of(Side::Max).estimate(results)) };
         self.search.set_value_and_payload(value, ValueKind::Exact, results);
@@ -475,7 +496,7 @@ where
     }
 
     #[inline(always)]
-    fn end(&mut self) -> &mut Frame {
+    fn end(&mut self) -> &mut Frame<B::Numbers> {
         self.frames.last_mut().expect("the root is on the walk")
     }
 }

@@ -8,6 +8,7 @@
 mod alpha_beta;
 mod asking;
 mod best_first;
+mod bias;
 mod definition;
 mod extension;
 mod growth;
@@ -26,6 +27,7 @@ mod unbounded;
 
 pub use alpha_beta::{NaiveAlphaBeta, NaiveSingular};
 pub use best_first::{NaiveBatches, NaiveBestFirst};
+pub use bias::{NaiveBias, NaiveTerm};
 pub use definition::{Definition, Expected, Resumption, Scope};
 pub use extension::NaiveExtension;
 pub use growth::{Grown, NaiveGrowth, NaiveRule};

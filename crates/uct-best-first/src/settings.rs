@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use bestply_core::ranges::{check, say};
-use bestply_visits::{InvalidConstant, Scale, Softmax, Uct};
+use bestply_visits::{Bias, InvalidConstant, Numbers, Scale, Softmax, Uct};
 
 pub use selection::Selection;
 
@@ -124,8 +124,10 @@ impl Settings {
     ///
     /// The scale, the values of new children and the number of leaves expanded together do not matter.
     /// In such a search a finished child of the best value keeps its place for ever, and ends the search.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.choice == Choice::Value && self.selection == Selection::PLAIN
+    ///
+    /// With a bias `B` another child may be selected all the same.
+    pub(crate) fn is_plain<B: Bias>(&self) -> bool {
+        !B::Numbers::KEPT && self.choice == Choice::Value && self.selection == Selection::PLAIN
     }
 }
 
@@ -162,6 +164,8 @@ pub enum InvalidSettings {
     Urgency(f64),
     /// The temperature of softmax.
     Temperature(f64),
+    /// The weight of a preference of children that are easily won.
+    ProofWeight(f64),
     /// The depth of the shallow alpha-beta search.
     AlphaBetaDepth(usize),
     /// The number of leaves expanded together, or of islands searched at a time.
@@ -182,6 +186,7 @@ impl fmt::Display for InvalidSettings {
             InvalidSettings::Exploration(given) => InvalidConstant::Exploration(given).fmt(formatter),
             InvalidSettings::Urgency(given) => InvalidConstant::Urgency(given).fmt(formatter),
             InvalidSettings::Temperature(given) => InvalidConstant::Temperature(given).fmt(formatter),
+            InvalidSettings::ProofWeight(given) => InvalidConstant::ProofWeight(given).fmt(formatter),
             InvalidSettings::AlphaBetaDepth(given) => {
                 say(formatter, "an alpha-beta depth", given, &Settings::ALPHA_BETA_DEPTH)
             }
@@ -206,6 +211,7 @@ impl From<InvalidConstant> for InvalidSettings {
             InvalidConstant::Exploration(given) => InvalidSettings::Exploration(given),
             InvalidConstant::Urgency(given) => InvalidSettings::Urgency(given),
             InvalidConstant::Temperature(given) => InvalidSettings::Temperature(given),
+            InvalidConstant::ProofWeight(given) => InvalidSettings::ProofWeight(given),
         }
     }
 }

@@ -2,10 +2,12 @@ mod asking;
 mod look;
 #[cfg(test)]
 mod looks;
+mod numbers;
 mod together;
 
 use bestply_core::{Bounds, Evaluator, Event, Observer, Position, Proof, Side, Stop, Value, ValueKind};
 use bestply_tree::{Children, Expansion, Keep, Node, Rank, Step, TreeSearch};
+use bestply_visits::{Bias, Numbers, Terms};
 
 use crate::frame::Frame;
 use crate::policy::Policy;
@@ -16,13 +18,14 @@ use crate::window::Window;
 use crate::{Settings, Transpositions, Visits};
 
 /// The walks of one search. Each leads from the root to a leaf, one walk after the other.
-pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
-    search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
+pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K, B: Bias> {
+    search: &'w mut TreeSearch<'s, P, E, O, Visits<B::Numbers>, K>,
     table: &'w mut T,
     settings: &'w Settings,
     /// The depth limit.
     depth: usize,
     policy: S,
+    bias: B,
     /// The value that counts as 1.
     scale: f64,
     /// Whether the search can tell for how long walks go the same way.
@@ -43,16 +46,18 @@ pub(crate) struct Walk<'w, 's, P: Position, E, O, S, T: Transpositions<P>, K> {
     /// The number of walks done.
     walks: u64,
     /// The nodes of the walk, from the root to the node that the search is at.
-    frames: Vec<Frame<T::Key>>,
+    frames: Vec<Frame<T::Key, B::Numbers>>,
     /// The steps between the nodes of the walk.
     steps: Vec<Step<P>>,
     /// Buffer for all children of a node.
     candidates: Vec<Candidate>,
+    /// Buffer for what the bias adds to the scores of a node's children.
+    terms: Terms,
     /// The leaves selected together, where the settings ask for several.
     batch: Batch<K>,
 }
 
-impl<'w, 's, P, E, O, S, T, K> Walk<'w, 's, P, E, O, S, T, K>
+impl<'w, 's, P, E, O, S, T, K, B> Walk<'w, 's, P, E, O, S, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
@@ -60,12 +65,13 @@ where
     S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
+    B: Bias,
 {
     pub(crate) fn new(
-        search: &'w mut TreeSearch<'s, P, E, O, Visits, K>,
+        search: &'w mut TreeSearch<'s, P, E, O, Visits<B::Numbers>, K>,
         table: &'w mut T,
         settings: &'w Settings,
-        policy: S,
+        (policy, bias): (S, B),
         depth: Option<usize>,
     ) -> Self {
         // A table must know each child before it is asked for the next one.
@@ -73,8 +79,9 @@ where
         let batch = Batch::new(if is_alone { 1 } else { settings.leaves() });
         let searches = search.evaluator().properties().searches;
         Walk {
-            // Windows are drawn from values, and a bound may turn out to be anything less.
-            looks_ahead: S::IS_STEADY && batch.most == 1 && !searches,
+            // Windows are drawn from values. A bound may turn out to be anything less,
+            // and the numbers of a bias change with any walk.
+            looks_ahead: S::IS_STEADY && !B::Numbers::KEPT && batch.most == 1 && !searches,
             forced: 0,
             searches,
             asks_within_bounds: searches && S::IS_STEADY && !is_alone && batch.most == 1,
@@ -84,12 +91,14 @@ where
             settings,
             depth: depth.unwrap_or(usize::MAX),
             policy,
+            bias,
             scale: settings.scale().value(),
-            proves: !settings.is_plain(),
+            proves: !settings.is_plain::<B>(),
             walks: 0,
             frames: Vec::new(),
             steps: Vec::new(),
             candidates: Vec::new(),
+            terms: Terms::default(),
             batch,
         }
     }
@@ -281,6 +290,7 @@ where
         let frame = self.frames.last_mut().expect("the root is on the walk");
         if self.search.node().expansion() == Expansion::None {
             frame.proof = Proof::FINISHED;
+            frame.numbers = B::Numbers::of_proved(frame.value);
             return;
         }
         let [best, second] = best_two(self.search.children(), frame.side);
@@ -290,6 +300,7 @@ where
         } else if self.looks_ahead {
             self.choose_among_new(best, second);
         }
+        self.renumber(self.frames.len() - 1);
     }
 
     /// Proves the new children of the leaf that end the game with a win or a loss, and says whether there are any.
@@ -309,7 +320,8 @@ where
         for (index, _) in values.iter().enumerate().filter(|(_, value)| matches!(**value, Value::MIN | Value::MAX)) {
             let step = self.search.descend(first_child, index);
             if self.search.is_terminal() {
-                self.search.set_payload(Visits { count: 0, proof: Proof::FINISHED });
+                let (proof, numbers) = (Proof::FINISHED, B::Numbers::of_proved(values[index]));
+                self.search.set_payload(Visits { count: 0, proof, numbers });
                 self.search.tell(|path| Event::Visited { path, visits: 0, proof: Proof::FINISHED.plies() });
                 any = true;
             }
@@ -347,6 +359,7 @@ where
         if child.proof.is_known() && (child.value == frame.side.win() || !frame.rivals.is_open) {
             self.prove(depth);
         }
+        self.renumber(depth);
     }
 
     /// Tells the observer of the window of the node at the end of the walk.
@@ -384,7 +397,7 @@ where
 
 /// The best two of some children.
 #[inline(always)]
-fn best_two<K>(children: Children<'_, Visits, K>, side: Side) -> [Rank; 2] {
+fn best_two<N, K>(children: Children<'_, Visits<N>, K>, side: Side) -> [Rank; 2] {
     let (mut best, mut second) = (Rank::NONE, Rank::NONE);
     children.enumerate().for_each(|(index, child)| {
         let rank = child.rank(side, index);

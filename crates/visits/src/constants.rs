@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use bestply_core::ranges::{check, say};
 
+use crate::ProofBias;
+
 /// A bound far beyond any use, which keeps sums exact enough.
 const MOST: f64 = 1e6;
 
@@ -127,6 +129,8 @@ pub enum InvalidConstant {
     Urgency(f64),
     /// The temperature of softmax.
     Temperature(f64),
+    /// The weight of a preference of children that are easily won.
+    ProofWeight(f64),
 }
 
 impl fmt::Display for InvalidConstant {
@@ -135,6 +139,7 @@ impl fmt::Display for InvalidConstant {
             InvalidConstant::Exploration(given) => say(formatter, "an exploration constant", given, &Uct::EXPLORATION),
             InvalidConstant::Urgency(given) => say(formatter, "a first-play urgency", given, &Uct::URGENCY),
             InvalidConstant::Temperature(given) => say(formatter, "a temperature", given, &Softmax::TEMPERATURE),
+            InvalidConstant::ProofWeight(given) => say(formatter, "a proof weight", given, &ProofBias::WEIGHT),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! [`Gumbel`] is the noise that turns a largest sum into a draw by softmax.
 //! [`Uct`] and [`Softmax`] are the constants of the two selections.
 //! [`Scale`] is the value that counts as 1 in them.
+//! [`ProofBias`] adds a preference of children that are easily won, by the [`ProofNumbers`] that nodes keep for it.
 //!
 //! **The key decision** is that the numbers are the same to the bit on every machine.
 //! A search by scores depends on their last bit,
@@ -27,12 +28,14 @@
 //! assert!(bonus(10) > bonus(90));
 //! ```
 
+mod bias;
 mod ceiling;
 mod constants;
 mod exploration;
 mod gumbel;
 mod scale;
 
+pub use bias::{Bias, Numbers, ProofBias, ProofNumbers, ProofTerm, Terms};
 pub use ceiling::Ceiling;
 pub use constants::{InvalidConstant, Softmax, Uct};
 pub use exploration::{Exploration, natural_logarithm};

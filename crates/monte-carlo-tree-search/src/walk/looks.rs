@@ -25,7 +25,7 @@ fn known_ahead(exploration: f64, minimax_weight: f64, evaluations: u64) -> (Vec<
     let (mut saved, mut position, mut evaluator, mut nobody) = (Tree::<_, ()>::new(), tree.position(), NodeValue, ());
     let (limit, memory) = (Limit::new().evaluations(evaluations), Memory::default());
     let mut search = TreeSearch::new(&mut saved, &mut position, &mut evaluator, &limit, memory, &mut nobody);
-    let mut walk = Walk::new(&mut search, &settings, None);
+    let mut walk = Walk::new(&mut search, &settings, (), None);
     walk.enter();
     walk.frames[0].comes_until = u64::MAX;
     let (mut depth, mut nodes) = (0, 0);

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroU32;
 
-use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, Settings};
+use bestply_monte_carlo_tree_search::{MonteCarloTreeSearch, ProofBias, ProofTerm, Settings};
 use bestply_testkit::check_searcher;
 use bestply_testkit::conformance::{
     check_contract, check_definition, check_endurance, check_memory, check_misuse, check_parents,
 };
-use bestply_testkit::naive::NaiveMonteCarlo;
+use bestply_testkit::naive::{NaiveBias, NaiveMonteCarlo, NaiveTerm};
 use bestply_tree::Memory;
 
 fn settings(scale: u32, exploration: f64, playout_plies: usize) -> Settings {
@@ -80,5 +80,43 @@ fn it_searches_a_game_of_a_million_plies() {
     for (plies, minimax_weight) in [(0, 0.0), (2, 0.0), (0, 0.4), (0, 1.0)] {
         let settings = with_minimax(settings(2000, 1.4, plies), minimax_weight);
         check_endurance(|| MonteCarloTreeSearch::new(settings));
+    }
+}
+
+fn biased(settings: Settings, weight: f64, term: ProofTerm) -> MonteCarloTreeSearch<(), ProofBias> {
+    MonteCarloTreeSearch::new(settings).biased(ProofBias::new(weight, term).expect("it is valid"))
+}
+
+#[test]
+fn children_that_are_easily_won_are_preferred_as_the_definition_says() {
+    for (weight, term, naive_term, (scale, exploration, minimax_weight)) in [
+        (0.371, ProofTerm::Rank, NaiveTerm::Rank, (100, 1.4, 0.0)),
+        (2.113, ProofTerm::Rank, NaiveTerm::Rank, (10, 0.0, 0.5)),
+        (0.713, ProofTerm::Maximum, NaiveTerm::Maximum, (100, 1.4, 0.0)),
+        (1.319, ProofTerm::Sum, NaiveTerm::Sum, (10, 0.0, 0.5)),
+    ] {
+        let bias = NaiveBias { weight, term: naive_term };
+        check_searcher(
+            || biased(with_minimax(settings(scale, exploration, 0), minimax_weight), weight, term),
+            || NaiveMonteCarlo::new(scale as i32, exploration, 0, 3).with_minimax(minimax_weight).biased(bias),
+        );
+    }
+}
+
+#[test]
+fn a_bias_without_weight_changes_nothing() {
+    check_searcher(|| biased(settings(100, 1.4, 0), 0.0, ProofTerm::Rank), || NaiveMonteCarlo::new(100, 1.4, 0, 3));
+}
+
+#[test]
+fn with_a_bias_it_keeps_its_other_promises() {
+    let make = || biased(settings(20, 1.4, 0), 1.0, ProofTerm::Rank);
+    for memory in [Memory::Stop, Memory::Prune] {
+        check_memory(|| MonteCarloTreeSearch { memory, ..make() });
+    }
+    check_misuse(make);
+    check_parents(|| biased(settings(4, 1.4, 0), 1.0, ProofTerm::Sum));
+    for playout_plies in [0, 2] {
+        check_endurance(|| biased(settings(2000, 1.4, playout_plies), 1.0, ProofTerm::Maximum));
     }
 }

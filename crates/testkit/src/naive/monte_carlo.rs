@@ -2,6 +2,7 @@ use bestply_core::{Bounds, Side, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Step;
+use crate::naive::bias::{NaiveBias, of_proved, renumber};
 use crate::naive::proof::{Rank, first_best, prove, rank};
 use crate::naive::random::next_number;
 use crate::naive::saved::{Saved, SavedTree};
@@ -18,18 +19,26 @@ pub struct NaiveMonteCarlo {
     minimax_weight: f64,
     playout_plies: usize,
     seed: u64,
+    bias: Option<NaiveBias>,
 }
 
 impl NaiveMonteCarlo {
     /// The definition with these settings. Its estimates are means.
     pub fn new(scale: Value, exploration: f64, playout_plies: usize, seed: u64) -> NaiveMonteCarlo {
-        NaiveMonteCarlo { saved: SavedTree::default(), scale, exploration, minimax_weight: 0.0, playout_plies, seed }
+        let (saved, minimax_weight, bias) = (SavedTree::default(), 0.0, None);
+        NaiveMonteCarlo { saved, scale, exploration, minimax_weight, playout_plies, seed, bias }
     }
 
     /// The definition with a weight for minimax values.
     #[must_use]
     pub fn with_minimax(self, minimax_weight: f64) -> NaiveMonteCarlo {
         NaiveMonteCarlo { minimax_weight, ..self }
+    }
+
+    /// The definition with a preference of children that are easily won.
+    #[must_use]
+    pub fn biased(self, bias: NaiveBias) -> NaiveMonteCarlo {
+        NaiveMonteCarlo { bias: Some(bias), ..self }
     }
 }
 
@@ -46,6 +55,7 @@ impl Definition for NaiveMonteCarlo {
             exploration: self.exploration,
             minimax_weight: self.minimax_weight,
             playout_plies: self.playout_plies,
+            bias: self.bias,
             random: self.seed,
             steps: Vec::new(),
         };
@@ -72,6 +82,7 @@ struct Simulations<'t> {
     exploration: f64,
     minimax_weight: f64,
     playout_plies: usize,
+    bias: Option<NaiveBias>,
     random: u64,
     steps: Vec<Step>,
 }
@@ -97,16 +108,18 @@ impl Simulations<'_> {
         let (mut node, mut path) = (root, Vec::new());
         while node.is_expanded(self.tree) {
             let sign = if self.tree.to_move(node.name) == Side::Max { 1.0 } else { -1.0 };
-            let score = |child: &Saved| {
+            let terms = self.bias.map(|bias| bias.terms(node, self.tree));
+            let score = |(index, child): (usize, &Saved)| {
                 let visits = f64::from(child.visits);
                 let bonus = self.exploration * (f64::from(node.visits).ln() / visits).sqrt();
                 // A division by the scale could make a tie of two estimates that differ.
-                sign * self.estimate(child) + f64::from(self.scale) * bonus
+                let term = terms.as_ref().map_or(0.0, |terms| terms[index]);
+                sign * self.estimate(child) + f64::from(self.scale) * term + f64::from(self.scale) * bonus
             };
-            let open = |child: &&Saved| child.proof.is_none();
-            let best = node.children.iter().filter(open).map(score).fold(f64::NEG_INFINITY, f64::max);
-            let first = node.children.iter().position(|child| open(&child) && score(child) == best);
-            path.push(first.expect("a child is not proved"));
+            let open = || node.children.iter().enumerate().filter(|(_, child)| child.proof.is_none());
+            let best = open().map(score).fold(f64::NEG_INFINITY, f64::max);
+            let (first, _) = open().find(|&child| score(child) == best).expect("a child is not proved");
+            path.push(first);
             node = &node.children[path[path.len() - 1]];
         }
         path
@@ -120,7 +133,7 @@ impl Simulations<'_> {
         let child = &mut node.children[first];
         child.value = self.tree.value(self.playout(child.name));
         if self.tree.children(child.name).is_empty() {
-            child.proof = Some(0);
+            (child.proof, child.numbers) = (Some(0), of_proved(child.value));
         }
         let result = i64::from(child.value.clamp(-self.scale, self.scale));
         self.steps.push(Step {
@@ -160,6 +173,7 @@ impl Simulations<'_> {
         if let Some(best) = prove(node, self.tree) {
             node.value = node.children[best].value;
         }
+        renumber(node, self.tree);
     }
 
     fn estimate(&self, node: &Saved) -> f64 {

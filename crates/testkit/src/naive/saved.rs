@@ -5,6 +5,7 @@ use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::Step;
 use crate::naive::Expected;
+use crate::naive::bias::{LEAF, ProofNumbers};
 use crate::naive::last_choice::choose_last;
 
 /// A node of a search tree in its simplest form.
@@ -22,6 +23,8 @@ pub(crate) struct Saved {
     pub(crate) results: Vec<i64>,
     /// The plies to the end of the game, if a searcher that counts visits has proved the value.
     pub(crate) proof: Option<u32>,
+    /// The numbers of leaves for a bias, if the searcher has one.
+    pub(crate) numbers: ProofNumbers,
     /// Whether a leaf here or below can be expanded, for a searcher that grows a tree by a rule.
     pub(crate) is_open: bool,
     /// Whether the leaf waits for its children, for a searcher that expands several leaves together.
@@ -33,8 +36,18 @@ pub(crate) struct Saved {
 impl Saved {
     /// A node without children.
     pub(crate) fn new(name: usize, value: Value) -> Saved {
-        let (results, children) = (Vec::new(), Vec::new());
-        Saved { name, value, bound: false, visits: 0, results, proof: None, is_open: true, is_taken: false, children }
+        Saved {
+            name,
+            value,
+            bound: false,
+            visits: 0,
+            results: Vec::new(),
+            proof: None,
+            numbers: LEAF,
+            is_open: true,
+            is_taken: false,
+            children: Vec::new(),
+        }
     }
 
     /// The node at the end of a path from here.

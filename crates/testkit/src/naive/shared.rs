@@ -190,7 +190,7 @@ impl Rounds<'_> {
             let scores: Vec<Option<f64>> = (0..node.children.len())
                 .map(|index| {
                     let child = [&path[..], &[index]].concat();
-                    self.is_open(root, &child, taken).then(|| self.search.score(node, &node.children[index]))?
+                    self.is_open(root, &child, taken).then(|| self.search.score(node, &node.children[index], 0.0))?
                 })
                 .collect();
             let best = scores.iter().flatten().copied().max_by(f64::total_cmp)?;

@@ -2,6 +2,7 @@ use bestply_core::{Bounds, RootMove, Side, Stop, Value};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 use crate::naive::asking::Asking;
+use crate::naive::bias::{NaiveBias, of_proved, renumber};
 use crate::naive::proof::{first_best, line, prove, rank};
 use crate::naive::random::gumbel;
 use crate::naive::saved::{Saved, SavedTree};
@@ -18,6 +19,7 @@ pub struct NaiveUctBestFirst {
     by_visits: bool,
     /// The most leaves that are expanded together.
     leaves: usize,
+    bias: Option<NaiveBias>,
     asking: Asking,
 }
 
@@ -49,8 +51,15 @@ impl NaiveUctBestFirst {
             selection,
             by_visits,
             leaves: 1,
+            bias: None,
             asking: Asking::default(),
         }
+    }
+
+    /// The same with a preference of children that are easily won.
+    #[must_use]
+    pub fn biased(self, bias: NaiveBias) -> NaiveUctBestFirst {
+        NaiveUctBestFirst { bias: Some(bias), ..self }
     }
 
     /// The same with a quiescence search that answers so.
@@ -71,6 +80,8 @@ impl Definition for NaiveUctBestFirst {
         let root = self.saved.root(position);
         let mut search = NaiveWalks::new(tree, self.scale, self.selection, self.by_visits);
         search.leaves = self.leaves;
+        search.bias = self.bias;
+        search.is_plain &= self.bias.is_none();
         self.asking.begin();
         search.asking = std::mem::take(&mut self.asking);
         let (stop, walk) = search.run(root, depth);
@@ -113,6 +124,7 @@ pub(crate) struct NaiveWalks<'t> {
     is_plain: bool,
     random: u64,
     leaves: usize,
+    bias: Option<NaiveBias>,
     asking: Asking,
     /// How many plies of the walk are forgotten, above which backing up asked for a child again.
     left: Option<usize>,
@@ -156,8 +168,8 @@ impl NaiveWalks<'_> {
     pub(crate) fn new(tree: &ExplicitTree, scale: f64, selection: NaiveSelection, by_visits: bool) -> NaiveWalks<'_> {
         let is_plain = !by_visits && selection == NaiveSelection::Uct { exploration: 0.0, urgency: 0.0 };
         let random = if let NaiveSelection::Softmax { seed, .. } = selection { seed } else { 0 };
-        let (asking, left, steps) = (Asking::default(), None, Vec::new());
-        NaiveWalks { tree, scale, selection, is_plain, random, leaves: 1, asking, left, steps }
+        let (bias, asking, left, steps) = (None, Asking::default(), None, Vec::new());
+        NaiveWalks { tree, scale, selection, is_plain, random, leaves: 1, bias, asking, left, steps }
     }
 
     /// The line through the child of the final choice, and on by values. A proved root is left by value, too.
@@ -267,7 +279,9 @@ impl NaiveWalks<'_> {
     fn select(&mut self, root: &Saved, last: &[usize]) -> Vec<usize> {
         let (mut node, mut walk) = (root, Vec::new());
         while node.is_expanded(self.tree) {
-            let scores: Vec<Option<f64>> = node.children.iter().map(|child| self.score(node, child)).collect();
+            let terms = self.bias.map_or_else(|| vec![0.0; node.children.len()], |bias| bias.terms(node, self.tree));
+            let children = node.children.iter().zip(terms);
+            let scores: Vec<Option<f64>> = children.map(|(child, term)| self.score(node, child, term)).collect();
             let best = scores.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
             let kept = last.get(walk.len()).filter(|_| last.starts_with(&walk)).copied();
             let next = kept.filter(|&kept| scores[kept] == Some(best));
@@ -279,12 +293,12 @@ impl NaiveWalks<'_> {
         walk
     }
 
-    /// The score by the account's formula; `None` for a proved child.
-    pub(crate) fn score(&mut self, node: &Saved, child: &Saved) -> Option<f64> {
+    /// The score by the account's formula, with a term added to the value; `None` for a proved child.
+    pub(crate) fn score(&mut self, node: &Saved, child: &Saved, term: f64) -> Option<f64> {
         if child.proof.is_some() {
             return None;
         }
-        let value = oriented(self.tree, node, child) / self.scale;
+        let value = oriented(self.tree, node, child) / self.scale + term;
         Some(match self.selection {
             NaiveSelection::Uct { urgency, .. } if child.visits == 0 => value + urgency,
             NaiveSelection::Uct { exploration, .. } => {
@@ -308,7 +322,7 @@ impl NaiveWalks<'_> {
             // A leaf's new children are known to be won or lost if they end the game.
             for child in &mut node.children {
                 if matches!(child.value, Value::MIN | Value::MAX) && self.tree.children(child.name).is_empty() {
-                    child.proof = Some(0);
+                    (child.proof, child.numbers) = (Some(0), of_proved(child.value));
                 }
             }
         }
@@ -322,6 +336,7 @@ impl NaiveWalks<'_> {
                 prove(node, self.tree);
             }
         }
+        renumber(node, self.tree);
     }
 }
 

@@ -81,7 +81,7 @@ impl<'s, P: Position, E: Evaluator<P>> Searcher<'s, P, E> {
             TreeSearch::new(&mut task.tree, self.position, self.evaluator, &limit, task.grant.memory, observer);
         let mut search = search.below(&task.path);
         let mut table = ();
-        let walk = Walk::new(&mut search, &mut table, self.settings, Bonus::new(self.uct), limit.depth);
+        let walk = Walk::new(&mut search, &mut table, self.settings, (Bonus::new(self.uct), ()), limit.depth);
         let ended = walk.on_island().run_for(u64::from(task.walks));
         let counts = search.end();
         let root = task.tree.node(task.tree.root());

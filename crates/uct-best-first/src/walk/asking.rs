@@ -2,13 +2,14 @@
 
 use bestply_core::{Bounds, Evaluator, Observer, Position, Stop};
 use bestply_tree::{Expansion, Keep, Rank};
+use bestply_visits::Bias;
 
 use crate::Transpositions;
 use crate::frame::NOWHERE;
 use crate::policy::Policy;
 use crate::walk::Walk;
 
-impl<P, E, O, S, T, K> Walk<'_, '_, P, E, O, S, T, K>
+impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
@@ -16,6 +17,7 @@ where
     S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
+    B: Bias,
 {
     /// Whether only a bound is known of a child of the node at `depth`.
     pub(super) fn is_only_bounded(&self, depth: usize, child: usize) -> bool {

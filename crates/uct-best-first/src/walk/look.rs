@@ -1,5 +1,6 @@
 use bestply_core::{Evaluator, Observer, Position, Proof, Side, Stop, Value};
 use bestply_tree::{Keep, Node, NodeId, Rank};
+use bestply_visits::{Bias, Numbers};
 
 use crate::frame::NOWHERE;
 use crate::policy::Policy;
@@ -10,37 +11,47 @@ use crate::{Transpositions, Visits};
 
 /// What is needed for a look at the children of a node on the walk.
 #[derive(Clone, Copy)]
-struct Look {
+struct Look<N> {
     side: Side,
     /// The value that counts as 1 for the side to move.
     unit: f64,
     width: f64,
     /// The index of the child on the walk, if there is one.
     kept: usize,
-    latest: (Value, Visits),
+    latest: (Value, Visits<N>),
 }
 
-impl Look {
+impl<N: Numbers> Look<N> {
     /// The value and the visits of a child that the tree holds as `node`.
     #[inline(always)]
-    fn value_and_visits<K>(&self, index: usize, node: &Node<Visits, K>) -> (Value, Visits) {
+    fn value_and_visits<K>(&self, index: usize, node: &Node<Visits<N>, K>) -> (Value, Visits<N>) {
         if index == self.kept { self.latest } else { (node.value(), node.payload) }
     }
 
     /// The child as a candidate, and whether it is proved and thus no candidate.
     /// The score of a proved child has no meaning.
+    ///
+    /// `term` is what the bias adds to the scaled value.
     #[inline(always)]
-    fn candidate(&self, index: usize, value: Value, visits: Visits, policy: &mut impl Policy) -> (Candidate, bool) {
+    fn candidate(
+        &self,
+        index: usize,
+        (value, visits): (Value, Visits<N>),
+        term: f64,
+        policy: &mut impl Policy,
+    ) -> (Candidate, bool) {
         let is_proved = visits.proof.is_known();
+        let scaled = f64::from(value) / self.unit;
+        let scaled = if N::KEPT { scaled + term } else { scaled };
         let (score, share) = match is_proved {
             true => (0.0, 0.0),
-            false => policy.score(f64::from(value) / self.unit, visits.count, self.width),
+            false => policy.score(scaled, visits.count, self.width),
         };
         (Candidate { index, value: self.side.orient(value), score, share }, is_proved)
     }
 }
 
-impl<P, E, O, S, T, K> Walk<'_, '_, P, E, O, S, T, K>
+impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
@@ -48,6 +59,7 @@ where
     S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
+    B: Bias,
 {
     /// Makes the walk go from the node at `depth` to the child with the best score.
     ///
@@ -75,7 +87,7 @@ where
         let look = self.look(self.frames.len() - 1);
         let mut candidate = |rank: Rank| {
             let value = look.side.orient(rank.value());
-            look.candidate(rank.index(), value, Visits::default(), &mut self.policy).0
+            look.candidate(rank.index(), (value, Visits::default()), 0.0, &mut self.policy).0
         };
         let (best, mut rivals) = (candidate(best), Rivals::none(look.width));
         if second != Rank::NONE {
@@ -148,7 +160,7 @@ where
     }
 
     #[inline(always)]
-    fn look(&self, depth: usize) -> Look {
+    fn look(&self, depth: usize) -> Look<B::Numbers> {
         let (frame, child) = (&self.frames[depth], self.frames.get(depth + 1));
         Look {
             side: frame.side,
@@ -166,6 +178,7 @@ where
     /// If all are proved.
     #[inline(never)]
     fn best_of_all(&mut self, depth: usize) -> usize {
+        self.set_terms(depth);
         let look = self.look(depth);
         let (best, children) = match look.kept {
             _ if self.batch.supposes() => self.compare_supposed(depth, look),
@@ -180,7 +193,7 @@ where
 
     /// As [`best_of_all`](Walk::best_of_all), where some children have supposed values that differ from the tree's.
     #[cold]
-    fn compare_supposed(&mut self, depth: usize, look: Look) -> (usize, usize) {
+    fn compare_supposed(&mut self, depth: usize, look: Look<B::Numbers>) -> (usize, usize) {
         let supposed = std::mem::take(&mut self.batch.supposed);
         let outcome = self.compare_all(depth, look, |index, child, node| {
             let (value, visits) = look.value_and_visits(index, node);
@@ -197,16 +210,16 @@ where
     fn compare_all(
         &mut self,
         depth: usize,
-        look: Look,
-        known: impl Fn(usize, NodeId, &Node<Visits, K>) -> (Value, Visits),
+        look: Look<B::Numbers>,
+        known: impl Fn(usize, NodeId, &Node<Visits<B::Numbers>, K>) -> (Value, Visits<B::Numbers>),
     ) -> (usize, usize) {
         let frame = &mut self.frames[depth];
         let first_child = frame.first_child.expect("the walk goes on from the node");
-        let (mut children, policy) = (0, &mut self.policy);
+        let (mut children, policy, terms) = (0, &mut self.policy, &self.terms);
         let candidates = self.search.siblings(first_child).enumerate().map(|(index, node)| {
             children = index + 1;
-            let (value, visits) = known(index, first_child.sibling(index), node);
-            look.candidate(index, value, visits, policy)
+            let term = if B::Numbers::KEPT { terms.of(index) } else { 0.0 };
+            look.candidate(index, known(index, first_child.sibling(index), node), term, policy)
         });
         let best = best_of(candidates, look.width, look.kept, &mut frame.rivals);
         (best.expect("a node that is not proved has a child that is not").index, children)
@@ -220,7 +233,7 @@ where
         self.candidates.clear();
         for (index, node) in self.search.tree().children(self.search.node_at(depth)).enumerate() {
             let (value, visits) = look.value_and_visits(index, node);
-            match look.candidate(index, value, visits, &mut self.policy) {
+            match look.candidate(index, (value, visits), 0.0, &mut self.policy) {
                 (child, true) => proved = proved.max(child.value),
                 (child, false) => self.candidates.push(child),
             }
@@ -238,8 +251,8 @@ where
         let (list, first_child) = (frame.shortlist.as_deref()?, frame.first_child?);
         let (tree, policy) = (self.search.tree(), &mut self.policy);
         let candidates = list.indices.iter().map(|&index| {
-            let (value, visits) = look.value_and_visits(index, tree.node(first_child.sibling(index)));
-            look.candidate(index, value, visits, policy)
+            let known = look.value_and_visits(index, tree.node(first_child.sibling(index)));
+            look.candidate(index, known, 0.0, policy)
         });
         let best = best_of(candidates, look.width, look.kept, &mut frame.rivals)?;
         list.admit_others(&mut frame.rivals);

@@ -55,7 +55,7 @@ fn looks(tree: &ExplicitTree, exploration: f64, leaves: usize) -> [u64; 3] {
     let (limit, memory) = (Limit::new().evaluations(EVALUATIONS), Memory::default());
     let mut search = TreeSearch::new(&mut saved, &mut position, &mut evaluator, &limit, memory, &mut nobody);
     let table = &mut ();
-    let stop = Walk::<_, _, _, _, _, ()>::new(&mut search, table, &settings, policy, None).run();
+    let stop = Walk::<_, _, _, _, _, (), ()>::new(&mut search, table, &settings, (policy, ()), None).run();
     let expansions = search.report_stopped(stop).counts.expansions;
     [expansions, scores.get(), widths.get()]
 }

@@ -2,6 +2,7 @@ use std::collections::{HashMap, HashSet};
 
 use bestply_core::{Evaluator, Observer, Position, Stop, Value};
 use bestply_tree::{Deferral, Deferred, Expansion, Keep, NodeId};
+use bestply_visits::Bias;
 
 use crate::Transpositions;
 use crate::policy::Policy;
@@ -32,7 +33,7 @@ impl<K> Batch<K> {
     }
 }
 
-impl<P, E, O, S, T, K> Walk<'_, '_, P, E, O, S, T, K>
+impl<P, E, O, S, T, K, B> Walk<'_, '_, P, E, O, S, T, K, B>
 where
     P: Position,
     E: Evaluator<P>,
@@ -40,6 +41,7 @@ where
     S: Policy,
     T: Transpositions<P>,
     K: Keep<P>,
+    B: Bias,
 {
     /// Selects leaves, expands them together, and then ends the walks to them in the order of selection.
     pub(super) fn walk_together(&mut self) -> Result<(), Stop> {
