@@ -5,6 +5,8 @@
 mod alpha_beta;
 mod best_first;
 mod best_first_extension;
+#[cfg(feature = "searchers")]
+mod bias;
 mod common;
 #[cfg(feature = "searchers")]
 mod engine;

@@ -13,6 +13,8 @@ use bestply::tree::Keep;
 use bestply::uct_best_first::{SharedUctBestFirst, TranspositionTable};
 #[cfg(feature = "searchers")]
 use bestply::unbounded_minimax::Shared;
+#[cfg(feature = "searchers")]
+use bestply::visits::ProofBias;
 use bestply::{
     Advance, AlphaBeta, BestFirst, BestFirstExtension, Evaluator, Keyed, Limit, Minimax, Observer, PlainAlphaBeta,
     RecursiveBestFirst, Report, Reset, Search,
@@ -146,6 +148,9 @@ standard! {
     // With a table or without, as the program decides when it runs, so that the search is compiled once for both.
     #[cfg(feature = "searchers")]
     UctBestFirst(UctBestFirst<Option<TranspositionTable>, K>);
+    // With a bias the nodes of a tree are larger, so that the search is another one.
+    #[cfg(feature = "searchers")]
+    BiasedUctBestFirst(UctBestFirst<Option<TranspositionTable>, K, ProofBias>);
     #[cfg(feature = "searchers")]
     SharedUctBestFirst(SharedUctBestFirst<K>);
     #[cfg(feature = "searchers")]
@@ -154,6 +159,8 @@ standard! {
     UnboundedMinimaxOnTree(UnboundedMinimax);
     #[cfg(feature = "searchers")]
     MonteCarloTreeSearch(MonteCarloTreeSearch<K>);
+    #[cfg(feature = "searchers")]
+BiasedMonteCarloTreeSearch(MonteCarloTreeSearch<K, ProofBias>);
     #[cfg(feature = "searchers")]
     ProofNumberSearch(ProofNumberSearch);
     #[cfg(feature = "searchers")]

@@ -9,6 +9,8 @@
 //! Beside its mean a node has the minimax value of the static values below it.
 //! Selection can give that value a weight ([`Settings::minimax_weight`]:
 //! implicit minimax backups, Lanctot et al. 2014).
+//! It can also prefer children that are easily won ([`biased`](MonteCarloTreeSearch::biased): PN-MCTS,
+//! Kowalski et al. 2023).
 //!
 //! Finished positions are proved when they are made, and so are the nodes above them as far as the proofs reach.
 //! A proved node has its minimax value, and is not selected again.

@@ -6,6 +6,7 @@ use bestply::tree::Tree;
 use bestply::visits::Exploration;
 use bestply_compiled::Standard;
 
+use super::bias::{bias, with_bias};
 use super::common::{IN_RANGE, Kept, memory, memory_key, number, whole};
 use crate::searcher::scale;
 use crate::spec::{MAX_DEPTH, MOST};
@@ -14,19 +15,23 @@ use crate::{Key, Logic, SearcherEntry, Settings};
 /// UCT with the evaluation as a playout's result.
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let default = MonteCarlo::default();
-    let make = |settings: &Settings| {
+    let make = |given: &Settings| {
         Exploration::prepare();
-        let (settings, memory) = (monte_carlo(settings), memory(settings));
-        Ok(MonteCarloTreeSearch { settings, memory, tree: Tree::new() }.into())
+        let (settings, memory) = (monte_carlo(given), memory(given));
+        Ok(match bias(given) {
+            Some(bias) => MonteCarloTreeSearch { settings, memory, tree: Tree::new(), bias }.into(),
+            None => MonteCarloTreeSearch { settings, memory, tree: Tree::new(), bias: () }.into(),
+        })
     };
-    SearcherEntry::new("monte-carlo-tree-search", make)
+    let entry = SearcherEntry::new("monte-carlo-tree-search", make)
         .logic(Logic::MonteCarlo)
         .key(memory_key())
         .scaled(NonZeroU32::MIN)
         .key(Key::decimal("exploration", MonteCarlo::EXPLORATION).or(default.exploration()))
         .key(Key::decimal("minimax_weight", MonteCarlo::MINIMAX_WEIGHT).or(default.minimax_weight()))
         .key(Key::whole("playout_plies", 0..=MAX_DEPTH as u64).or(default.playout_plies() as i64))
-        .key(Key::whole("seed", 0..=MOST).or(default.seed() as i64))
+        .key(Key::whole("seed", 0..=MOST).or(default.seed() as i64));
+    with_bias(entry)
 }
 
 fn monte_carlo(settings: &Settings) -> MonteCarlo {

@@ -4,6 +4,7 @@ use bestply::uct_best_first::{
 };
 use bestply_compiled::Standard;
 
+use super::bias::{PROOF, bias, with_bias};
 use super::common::{
     ALPHA_BETA_DEPTH, IN_RANGE, Kept, leaves, leaves_key, memory, memory_key, threads, threads_key, whole,
 };
@@ -19,7 +20,7 @@ const DETERMINISTIC: &str = "deterministic";
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = SearcherEntry::new("uct-best-first", guided).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
-    with_selection(entry, &[UCT, SOFTMAX])
+    with_bias(with_selection(entry, &[UCT, SOFTMAX]))
         .key(Key::name(CHOICE, &["value-and-visits", "value"]).or("value-and-visits"))
         .key(
             Key::whole(ALPHA_BETA_DEPTH, *depths.start() as u64..=*depths.end() as u64)
@@ -35,9 +36,10 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
 /// UCT best-first: alone, with a transposition table or without, or shared by threads.
 fn guided<K: Kept>(settings: &Settings) -> Result<Standard<K>, SpecError> {
     let memory = memory(settings);
-    let uct = settings_of(settings)?;
+    let (uct, bias) = (settings_of(settings)?, bias(settings));
     Ok(match (sharing(settings)?, settings.whole(TABLE_BYTES)) {
-        (Some(_), Some(_)) => return Err(SpecError::Settings(ALONE_WITH_A_TABLE.to_owned())),
+        (Some(_), _) if bias.is_some() => return Err(SpecError::Settings(alone_with(PROOF))),
+        (Some(_), Some(_)) => return Err(SpecError::Settings(alone_with(TABLE_BYTES))),
         (Some(sharing), None) => {
             // The leaves of a search that threads share are islands, which the sharing counts.
             let uct = uct.with_leaves(1).expect(IN_RANGE);
@@ -48,12 +50,20 @@ fn guided<K: Kept>(settings: &Settings) -> Result<Standard<K>, SpecError> {
         }
         (None, bytes) => {
             let table = bytes.map(|bytes| TranspositionTable::new(bytes as usize));
-            UctBestFirst { memory, ..UctBestFirst::of(uct, table) }.into()
+            let alone = UctBestFirst { memory, ..UctBestFirst::of(uct, table) };
+            match bias {
+                Some(bias) => alone.biased(bias).into(),
+                None => alone.into(),
+            }
         }
     })
 }
 
-const ALONE_WITH_A_TABLE: &str = "`table_bytes` is for a search by one thread: leave out `threads` and `deterministic`";
+/// Why a key is not for a search that threads share.
+fn alone_with(key: &str) -> String {
+    format!("`{key}` is for a search by one thread: leave out `threads` and `deterministic`")
+}
+
 const FREE_LEAVES: &str =
     "`leaves` is for `deterministic` = `true`, or for one thread: in a free search there are as many as threads";
 

@@ -1,0 +1,26 @@
+//! The keys of what selection adds to values and visits.
+
+use bestply::visits::{ProofBias, ProofTerm};
+
+use super::common::{IN_RANGE, number};
+use crate::{Key, SearcherEntry, Settings};
+
+pub(super) const PROOF: &str = "proof";
+
+const PROOF_TERM: &str = "proof_term";
+const TERMS: [(&str, ProofTerm); 3] =
+    [("rank", ProofTerm::Rank), ("maximum", ProofTerm::Maximum), ("sum", ProofTerm::Sum)];
+const TERM_NAMES: [&str; 3] = [TERMS[0].0, TERMS[1].0, TERMS[2].0];
+
+/// The same entry with keys for a preference of children that are easily won.
+pub(super) fn with_bias<S>(entry: SearcherEntry<S>) -> SearcherEntry<S> {
+    entry.key(Key::decimal(PROOF, ProofBias::WEIGHT).or(0.0)).key(Key::name(PROOF_TERM, &TERM_NAMES).or(TERM_NAMES[0]))
+}
+
+/// The preference of children that are easily won. Without weight there is none, and its form is not read.
+pub(super) fn bias(settings: &Settings) -> Option<ProofBias> {
+    let weight = Some(number(settings, PROOF)).filter(|&weight| weight > 0.0)?;
+    let name = settings.name(PROOF_TERM)?;
+    let (_, term) = TERMS.into_iter().find(|(term, _)| *term == name)?;
+    Some(ProofBias::new(weight, term).expect(IN_RANGE))
+}
