@@ -8,7 +8,7 @@ use std::num::NonZeroU32;
 
 use bestply_core::{Advance, Limit, Position, Proof, Report, Reset, Searcher, Stop, Value, ValueKind};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree, NodeValue};
-use bestply_monte_carlo_tree_search::{InvalidSettings, MonteCarloTreeSearch, Results, Settings};
+use bestply_monte_carlo_tree_search::{InvalidSettings, MonteCarloTreeSearch, ProofBias, ProofTerm, Results, Settings};
 use bestply_testkit::Recorder;
 use bestply_tree::Node;
 
@@ -609,4 +609,21 @@ fn settings_are_what_they_were_made_with() {
     assert_eq!((settings.playout_plies(), settings.seed()), (5, 6));
     let least = with_minimax(with_scale(1, 0.0), 0.0);
     assert_eq!((least.scale().value(), least.exploration(), least.minimax_weight()), (1.0, 0.0, 0.0));
+}
+
+/// MIN has three replies to the first move, all of which MAX must win, and one to the second.
+#[test]
+fn simulations_turn_to_what_is_easily_won() {
+    let tree = ExplicitTree::parse("max 0 (0 (0 (0) 0 (0) 0 (0)) 0 (0 (0 (0 (0 (0 (0)))))))").expect("it is a tree");
+    let made = |weight: f64| {
+        let bias = ProofBias::new(weight, ProofTerm::Rank).expect("it is valid");
+        let mut searcher = MonteCarloTreeSearch::new(settings(0.1)).biased(bias);
+        let mut recorder = Recorder::default();
+        let limit = Limit::new().evaluations(7);
+        searcher.search_observed(&mut tree.position(), &mut NodeValue, &limit, &mut recorder);
+        recorder.steps.iter().map(|step| step.path.clone()).collect::<Vec<_>>()
+    };
+    // Each is the path to the node that gets a child. Once the replies are known the first move has rank 2.
+    assert_eq!(made(1.0), [&[][..], &[], &[0], &[1], &[1, 0], &[1, 0, 0], &[1, 0, 0, 0]]);
+    assert_eq!(made(0.0), [&[][..], &[], &[0], &[1], &[0], &[1, 0], &[0]]);
 }
