@@ -7,7 +7,7 @@ use bestply::{Position, Searcher};
 use bestply_catalogue::{Catalogue, EvaluationSpec, GameEntry, SearcherSpec, SpecError};
 use proptest::prelude::*;
 
-const BAD_SEARCHERS: [&str; 50] = [
+const BAD_SEARCHERS: [&str; 52] = [
     "",
     "best-frist:depth=4",
     "best-first",
@@ -53,6 +53,8 @@ const BAD_SEARCHERS: [&str; 50] = [
     "uct-best-first:depth=4,threads=2,selection=softmax",
     "randomized-best-first:depth=4,threads=2",
     "uct-best-first:depth=4,deterministic=true,table_bytes=65536",
+    "uct-best-first:depth=4,threads=2,proof=0.5",
+    "monte-carlo-tree-search:depth=4,proof_term=sum",
     "unbounded-minimax:depth=4,exploration=0.5",
     "unbounded-minimax:depth=4,selection=uct,temperature=0.5",
     "unbounded-minimax:depth=4,completion=maybe",
@@ -71,7 +73,7 @@ const BAD_TABLES: [&str; 6] = [
 
 /// Specifications as they are written, with settings in their order and none without effect.
 /// Every key of every searcher is here.
-const WRITTEN: [&str; 55] = [
+const WRITTEN: [&str; 57] = [
     "alpha-beta:depth=1000,fail=soft",
     "alpha-beta:depth=3,time_ms=5,bytes=4096,memory=prune,evaluation=plain,generation=all",
     "alpha-beta:depth=4,singular_margin=0,singular_at=everywhere",
