@@ -158,10 +158,12 @@ fn a_wrong_proof_is_refused_in_one_line() {
 /// Whoever plays a game without a solver of its own knows its ends all the same.
 #[test]
 fn the_ends_of_every_game_are_solved() {
-    let line = "analyse connect-four --moves 'd d d d d b b f f e e a a b f e' --searcher best-first:evaluations=20000000";
+    let line =
+        "analyse connect-four --moves 'd d d d d b b f f e e a a b f e' --searcher best-first:evaluations=20000000";
     let text = Folder::new("solve/ends").succeed(line).stdout;
     assert!(text.contains("dark wins"), "{text}");
-    let lost = "analyse connect-four --moves 'd d d d d b b f f e e a a b f e a' --searcher best-first:evaluations=20000000";
+    let lost =
+        "analyse connect-four --moves 'd d d d d b b f f e e a a b f e a' --searcher best-first:evaluations=20000000";
     let text = Folder::new("solve/ends").succeed(lost).stdout;
     assert!(text.contains("light wins") || text.contains("dark wins"), "{text}");
 }

@@ -20,7 +20,7 @@ const DETERMINISTIC: &str = "deterministic";
 pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
     let depths = Variant::ALPHA_BETA_DEPTH;
     let entry = SearcherEntry::new("uct-best-first", guided).logic(Logic::Uct).key(memory_key()).scaled(Uct::WIN);
-    with_bias(with_selection(entry, &[UCT, SOFTMAX]))
+    let entry = with_selection(entry, &[UCT, SOFTMAX])
         .key(Key::name(CHOICE, &["value-and-visits", "value"]).or("value-and-visits"))
         .key(
             Key::whole(ALPHA_BETA_DEPTH, *depths.start() as u64..=*depths.end() as u64)
@@ -29,8 +29,8 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         .key(table_bytes_key())
         .key(leaves_key())
         .key(threads_key())
-        .key(Key::name(DETERMINISTIC, &["false", "true"]).or("false"))
-        .repeats(|settings| is_deterministic(settings) || threads(settings) == 1)
+        .key(Key::name(DETERMINISTIC, &["false", "true"]).or("false"));
+    with_bias(entry).repeats(|settings| is_deterministic(settings) || threads(settings) == 1)
 }
 
 /// UCT best-first: alone, with a transposition table or without, or shared by threads.
