@@ -274,10 +274,12 @@ impl Settings {
         Settings { given, ..self.clone() }
     }
 
-    /// The settings that were given, with those that are the defaults or without.
+    /// The settings that were given, with those that are the defaults or without. The default of a key that came
+    /// [later](Key::later) is never among them.
     pub(crate) fn written(&self, with_defaults: bool) -> impl Iterator<Item = (&'static str, &Setting)> {
         let is_default = |key: &str, setting| self.key(key).default.as_ref() == Some(setting);
-        self.given.iter().map(|(key, it)| (*key, it)).filter(move |(key, it)| with_defaults || !is_default(key, it))
+        let is_wanted = move |key: &str, it| with_defaults && !self.key(key).is_later || !is_default(key, it);
+        self.given.iter().map(|(key, it)| (*key, it)).filter(move |(key, it)| is_wanted(key, it))
     }
 
     /// All settings that a record needs, with their keys in order: defaults included, but not those of keys that came

@@ -8,8 +8,7 @@ use bestply_visits::{Bias, Exploration, Numbers, Terms};
 
 use crate::candidates::{Best, Candidate, Chosen, List, View};
 use crate::frame::{Frame, Total, Weights, round};
-use crate::playout::Playouts;
-use crate::{Results, Settings};
+use crate::{Results, Settings, playout::Playouts};
 
 /// The simulations of one search, each a walk from the root to a new node.
 ///
@@ -495,7 +494,6 @@ where
         value.clamp(-most, most)
     }
 
-    #[inline(always)]
     fn end(&mut self) -> &mut Frame<B::Numbers> {
         self.frames.last_mut().expect("the root is on the walk")
     }

@@ -49,8 +49,6 @@ fn what_cannot_be_measured_is_told_in_one_line() {
     let tuned = catalogue.searcher_spec("uct-best-first:preset=tuned").unwrap();
     let other = told(&|wrong| wrong.searchers[0] = tuned.clone());
     assert!(other.contains("`learnt`") && other.contains("plain"), "{other}");
-    let solver = told(&|wrong| wrong.searchers[0] = catalogue.searcher_spec("best-first:ends=solver").unwrap());
-    assert!(solver.contains("breakthrough") && solver.contains("solver"), "{solver}");
     let limited = told(&|wrong| wrong.searchers[0] = catalogue.searcher_spec("best-first:depth=3").unwrap());
     assert_eq!(limited, "best-first:depth=3: the budget of a move limits all searchers: leave its own limits out");
 }

@@ -1,7 +1,8 @@
 //! Selection with a bias, and the numbers that nodes keep for it.
 //!
 //! A number may change with any walk below its node, and then what all siblings get from the bias.
-//! So nothing is foreseen: each walk begins at the first node that leaves a choice, and looks at all children from there.
+//! So nothing is foreseen: each walk begins at the first node that leaves a choice, and looks at all children from
+//! there.
 
 use bestply_core::{Evaluator, Observer, Position};
 use bestply_tree::Keep;
