@@ -86,7 +86,8 @@ impl Settings {
         Settings { addition, ..self }
     }
 
-    /// The same settings with another ε: df-pn leaves the best child when its number is 1 + ε times the second best's.
+    /// The same settings with another ε: df-pn leaves the best child when its number is 1 + ε times the second
+    /// best's.
     ///
     /// With 0, df-pn expands the leaves that PN does. With more, it turns less often from one child to another.
     ///

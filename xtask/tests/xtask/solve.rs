@@ -152,7 +152,7 @@ fn a_wrong_proof_is_refused_in_one_line() {
             folder.complaint(&format!("check-proof {file}"))
         })
         .collect();
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(bestply_testkit::reviewable(&told));
 }
 
 /// Whoever plays a game without a solver of its own knows its ends all the same.

@@ -44,7 +44,8 @@ where
         }
     }
 
-    /// Gives the nodes of the walk their numbers, from its end up to the last one that a walk chooses among its siblings.
+    /// Gives the nodes of the walk their numbers, from its end up to the last one that a walk chooses among its
+    /// siblings.
     ///
     /// `has_proved` says whether the walk ended in a finished position.
     pub(super) fn back_up_numbers(&mut self, has_proved: bool) {
