@@ -23,7 +23,9 @@ pub enum NaiveTerm {
     Sum,
 }
 
-/// For MAX and for MIN, the least number of leaves that must be its wins for a node to be one: infinite if none suffices.
+/// For MAX and for MIN, the least number of leaves that must be its wins for a node to be one.
+///
+/// It is infinite where none suffices.
 pub(crate) type ProofNumbers = [f64; 2];
 
 /// What a leaf has, of which nothing is known.
