@@ -8,7 +8,8 @@ use bestply_visits::{Bias, Exploration, Numbers, Terms};
 
 use crate::candidates::{Best, Candidate, Chosen, List, View};
 use crate::frame::{Frame, Total, Weights, round};
-use crate::{Results, Settings, playout::Playouts};
+use crate::playout::Playouts;
+use crate::{Results, Settings};
 
 /// The simulations of one search, each a walk from the root to a new node.
 ///
@@ -287,9 +288,7 @@ where
     fn back_up(&mut self, of_new: Change) -> usize {
         let has_proved = of_new.proved.is_some();
         let mut depth = self.back_up_changes(of_new).min(self.frames.len() - 1);
-        if B::Numbers::KEPT {
-            self.back_up_numbers(has_proved);
-        }
+        self.back_up_numbers(has_proved);
         if self.search.is_watched() {
             self.leave_below(0);
             self.store();
@@ -461,9 +460,7 @@ where
         self.frames.pop();
         let step = self.steps.pop().expect("the root is not left");
         self.search.ascend(step);
-        if B::Numbers::KEPT {
-            self.settle_numbers();
-        }
+        self.settle_numbers();
     }
 
     /// Writes the results of the end of the walk to the tree, if they are new.
@@ -494,6 +491,7 @@ where
         value.clamp(-most, most)
     }
 
+    #[inline(always)]
     fn end(&mut self) -> &mut Frame<B::Numbers> {
         self.frames.last_mut().expect("the root is on the walk")
     }

@@ -36,7 +36,7 @@ impl Method {
     }
 }
 
-/// The settings of a [`Solver`].
+/// The settings of a [`Solver`](crate::Solver).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The method.

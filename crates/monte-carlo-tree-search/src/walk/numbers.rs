@@ -1,8 +1,8 @@
 //! Selection with a bias, and the numbers that nodes keep for it.
 //!
 //! A number may change with any walk below its node, and then what all siblings get from the bias.
-//! So nothing is foreseen: each walk begins at the first node that leaves a choice, and looks at all children from
-//! there.
+//! So nothing is foreseen: each walk begins at the first node that leaves a choice,
+//! and looks at all children from there.
 
 use bestply_core::{Evaluator, Observer, Position};
 use bestply_tree::Keep;
@@ -44,14 +44,14 @@ where
         }
     }
 
-    /// Gives the nodes of the walk their numbers, from its end up to the last one that a walk chooses among its
-    /// siblings.
+    /// Gives the nodes of the walk their numbers, from its end up to the last one that is chosen among siblings.
     ///
     /// `has_proved` says whether the walk ended in a finished position.
+    #[inline(always)]
     pub(super) fn back_up_numbers(&mut self, has_proved: bool) {
         let end = self.frames.len() - 1;
-        if !has_proved && self.frames[end].made > 1 {
-            // The new child is one leaf, as it was before it was made.
+        // A second child, or a later one, is one leaf, as it was before it was made.
+        if !B::Numbers::KEPT || !(has_proved || self.frames[end].made == 1) {
             return;
         }
         for depth in (self.forced + 1..=end).rev() {
@@ -66,9 +66,10 @@ where
     }
 
     /// Gives the end of the walk, to which the search has just come back, its numbers if no walk has chosen by them.
+    #[inline(always)]
     pub(super) fn settle_numbers(&mut self) {
         let end = self.frames.len() - 1;
-        if end <= self.forced && !self.frames[end].proof.is_known() {
+        if B::Numbers::KEPT && end <= self.forced && !self.frames[end].proof.is_known() {
             self.frames[end].numbers = self.numbers_of(end);
         }
     }
