@@ -14,6 +14,9 @@ use crate::{Workshop, print};
 pub(crate) struct TuneArgs {
     /// Whose constants
     searchers: Searchers,
+    /// Only this one of them, by its name, as min-max-approximation
+    #[arg(long, value_name = "SEARCHER")]
+    only: Option<String>,
     /// The game
     #[arg(long, value_name = "GAME")]
     game: String,
@@ -61,6 +64,7 @@ pub(crate) fn run(workshop: &Workshop, args: TuneArgs) -> anyhow::Result<()> {
             Searchers::Selective => tuning::Tunable::Selective,
             Searchers::Relatives => tuning::Tunable::Relatives,
         },
+        only: args.only,
         game: Game { kind: args.game, settings: settings(&args.set)? },
         evaluation: args.evaluation,
         seed: args.seed,

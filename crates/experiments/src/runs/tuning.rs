@@ -31,6 +31,8 @@ use crate::play::matches::Broken;
 pub struct Tuning {
     /// The searchers whose constants are tuned.
     pub tunable: Tunable,
+    /// The name of the only one of them that is tuned; all of them if it is `None`.
+    pub only: Option<String>,
     /// The game with its settings.
     pub game: Game,
     /// The evaluation of both sides; the game's first if it is `None`.
@@ -148,10 +150,20 @@ pub trait Progress {
 ///
 /// # Errors
 ///
-/// If the budget is invalid, the game has too few starts, or the threads cannot be started.
+/// If the only searcher is none of these, the budget is invalid, the game has too few starts, or the threads cannot be started.
 pub fn tune(catalogue: &Catalogue, tuning: &Tuning, progress: &mut dyn Progress) -> Result<Vec<Vec<Standing>>, Error> {
     let pool = thread_pool(tuning.threads)?;
-    let all = candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates);
+    let mut all = candidates::all(catalogue, tuning.tunable, tuning.seed, tuning.candidates);
+    if let Some(only) = &tuning.only {
+        let names: Vec<String> = all.iter().map(|candidates| candidates[0].name().to_owned()).collect();
+        all.retain(|candidates| candidates[0].name() == only);
+        if all.is_empty() {
+            return Err(Error::Invalid(format!(
+                "no constants of `{only}` are tuned here, but of {}",
+                names.join(", ")
+            )));
+        }
+    }
     // Too few starts for one searcher are told before another has played for minutes.
     let most = all.iter().map(|candidates| tuning.pairs_of_the_best(candidates.len())).max().unwrap_or(0);
     let starts = tuning.starts(catalogue, most)?;

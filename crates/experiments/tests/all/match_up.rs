@@ -246,6 +246,7 @@ fn what_is_wrong_with_budgets() {
 fn tuning_is_the_same_on_any_number_of_threads() {
     let tuning = Tuning {
         tunable: Tunable::Uct,
+        only: None,
         game: Game::of("connect-four"),
         evaluation: Some("plain".to_owned()),
         seed: 3,
@@ -263,6 +264,11 @@ fn tuning_is_the_same_on_any_number_of_threads() {
     assert_eq!(names, ["best-first-extension", "uct-best-first", "monte-carlo-tree-search"]);
     let pairs = |ranking: &[Standing]| ranking.iter().map(|standing| standing.pairs).collect::<Vec<_>>();
     assert!(standings.iter().all(|ranking| pairs(ranking) == [14, 14, 6, 2, 2]));
+    // One of the searchers is tuned alone as it is with the others.
+    let of_one = |name: &str| Tuning { only: Some(name.to_owned()), ..tuning.clone() };
+    assert_eq!(tuned(&of_one("uct-best-first")), standings[1..2]);
+    let error = tune(&Catalogue::standard(), &of_one("bayesian"), &mut Console::default()).unwrap_err();
+    insta::assert_snapshot!(error, @"no constants of `bayesian` are tuned here, but of best-first-extension, uct-best-first, monte-carlo-tree-search");
     // The printed text can be pasted into a description.
     let lines = toml_lines(&tuning, &standings);
     let description = format!("{}{lines}", TINY.split("[[games]]").next().unwrap());
