@@ -1,9 +1,9 @@
 //! Solvers by proof numbers, for any game.
 
+use bestply::Limit;
 use bestply::proof_number::{
     Judge, NoProof, Numbers, ProofTree, Question, Score, Scores, Solution, Solver, by_mobility,
 };
-use bestply::{Limit, Side};
 
 use crate::contestant::indices_of;
 use crate::{AnyPosition, Catalogue, Playable, SpecError};
@@ -31,8 +31,8 @@ impl<P: Playable> Judge<P> for Judging {
         Judging::score(*self, finished)
     }
 
-    fn leaf_after(&mut self, _: &mut P, _: P::Move, to_move: Side, moves: usize) -> Numbers {
-        if self.by_mobility { by_mobility(to_move, moves) } else { Numbers::LEAF }
+    fn leaf(&mut self, leaf: &P) -> Numbers {
+        if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
     }
 }
 

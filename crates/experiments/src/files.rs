@@ -7,6 +7,8 @@ use std::fs::{self, File, Metadata};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
+use bestply::learning::Fingerprint;
+
 use crate::Error;
 
 /// The most bytes of a file that people write, or of the description of a run.
@@ -14,6 +16,11 @@ pub const MOST_TEXT: u64 = 16 << 20;
 
 /// The most bytes of a file of weights or of a tree.
 pub const MOST_DATA: u64 = 256 << 20;
+
+/// The checksum of a file's bytes, as records have it.
+pub fn checksum(bytes: &[u8]) -> String {
+    format!("{:016x}", Fingerprint::of_bytes(bytes).finish())
+}
 
 /// What can be wrong with a file before its contents are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,30 +1,34 @@
 //! Studies: what single searches of the same positions cost, over any catalogue.
 //!
-//! A study takes balanced positions of the middle of games, and searches each with every one of its searchers.
+//! A study takes balanced positions of the middle of games, or [`Endings`],
+//! and searches each with every one of its searchers.
 //! [`LeafCounts`] is of what Plaat, Schaeffer, Pijls and de Bruin (1996) count,
-//! [`Costs`] of what Korf and Chickering (1993) say of best-first minimax's relatives.
+//! [`Costs`] of what Korf and Chickering (1993) say of best-first minimax's relatives,
+//! [`Proofs`] of what van den Herik and Winands (2008) say of proof-number search.
 //!
 //! **The key decision** is that searches are compared position by position.
 //! How much positions differ from one another is no part of the uncertainty then.
 
 mod costs;
+mod endings;
 mod ground;
 mod leaf_counts;
+mod proofs;
 
-use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec, Venue};
+use bestply_catalogue::{AnyPosition, Catalogue, Failure, SearcherSpec, Venue};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::records::{Record, Records};
 use bestply_experiments::play::in_order::{in_order, thread_pool};
 use bestply_experiments::runs::run::{RunOptions, write_document};
 use bestply_presentation::Document;
-use bestply_presentation::document::{Part, Table};
+use bestply_presentation::document::{Figure, Part, Table};
 use serde::{Deserialize, Serialize};
 
 pub use costs::{Costs, Memory, Time};
+pub use endings::{Endings, SelfPlay};
 pub use ground::Sample;
 pub use leaf_counts::{LeafCount, LeafCounts, Spread};
-
-use ground::Ground;
+pub use proofs::{Proofs, Solved, SolvedMore};
 
 /// What a searcher spends on a position: rows of numbers, one for each depth or each limit.
 pub type Spending = Vec<Vec<u64>>;
@@ -87,6 +91,8 @@ pub struct Findings {
     pub title: &'static str,
     /// At most three sentences.
     pub answer: Vec<String>,
+    /// The figure that shows it, if there is one.
+    pub figure: Option<Figure>,
     /// The tables, each with its heading.
     pub tables: Vec<(String, Table)>,
     /// How to read the tables.
@@ -133,13 +139,12 @@ pub fn run<S: Study>(
     let sample = study.sample().checked()?;
     let threads = if study.is_timed() { options.threads.or(Some(1)) } else { options.threads };
     let pool = thread_pool(threads)?;
-    let grounds =
-        sample.games.iter().map(|game| Ground::new(catalogue, game, sample)).collect::<Result<Vec<_>, _>>()?;
+    let grounds = sample.grounds(catalogue)?;
     let teams = grounds.iter().map(|ground| ground.searchers(catalogue, study)).collect::<Result<Vec<_>, _>>()?;
     let mut records = Records::<PositionRecord>::open(&options.out, study, &options.opening())?;
     let mut found = Vec::new();
     for (ground, searchers) in grounds.iter().zip(&teams) {
-        let (name, evaluation) = (&*ground.game, ground.evaluation.name());
+        let (name, evaluation) = (&*ground.name, ground.evaluation.name());
         let known = |records: &Records<PositionRecord>, place| {
             let record = records.find(&(name.to_owned(), place)).map(|record| record.spent.clone());
             record.filter(|spent| spent.len() == searchers.len())
@@ -171,7 +176,8 @@ pub fn run<S: Study>(
 
 impl Findings {
     fn document(&self, sample: &Sample, command: &str) -> Document {
-        let mut parts = vec![Part::Answer { sentences: self.answer.clone(), figure: None }, Part::Contents];
+        let answer = Part::Answer { sentences: self.answer.clone(), figure: self.figure.clone() };
+        let mut parts = vec![answer, Part::Contents];
         for (heading, table) in &self.tables {
             parts.extend([Part::Heading(heading.clone()), Part::Table(table.clone())]);
         }
@@ -183,5 +189,20 @@ impl Findings {
             Part::Paragraph(sample.described()),
         ]);
         Document::new(self.title, parts)
+    }
+}
+
+/// A searcher that does not go on ends the study.
+fn broken(searcher: &SearcherSpec, failure: Failure) -> Error {
+    let (Failure::Broken(reason) | Failure::Forfeit(reason)) = failure;
+    Error::Invalid(format!("{searcher}: {reason}"))
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    let middle = numbers.len() / 2;
+    match numbers.len() % 2 {
+        0 => (numbers[middle - 1] + numbers[middle]) / 2.0,
+        _ => numbers[middle],
     }
 }

@@ -447,6 +447,6 @@ fn holds_after<P: Keyed, J: Judge<P>>(
     if !is_finished {
         return below;
     }
-    let agrees = ground.judge_child(mv, Side::Max, 0).answer() == Some(ground.question.answer_of_repetition());
+    let agrees = ground.numbers_of_end(mv).answer() == Some(ground.question.answer_of_repetition());
     agrees.then_some(NOTHING)
 }

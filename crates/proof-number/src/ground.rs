@@ -67,7 +67,7 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> Ground<'a, 'l, P, J> {
         self.meter.step()
     }
 
-    /// What is found of the child that a move leads to, by what is known of its position. What is not is an evaluation.
+    /// What is found of the child that a move leads to, by what is known of its position.
     #[inline]
     pub(crate) fn look(
         &mut self,
@@ -77,27 +77,30 @@ impl<'a, 'l, P: Keyed, J: Judge<P>> Ground<'a, 'l, P, J> {
         let undo = self.position.make(mv);
         let key = self.position.key();
         let known = self.repetition(key).or_else(|| known(self, key));
-        let (to_move, moves) = match known {
-            Some(_) => (Side::Max, 0),
-            None => (self.position.to_move(), self.position.move_count()),
-        };
+        let is_leaf = known.is_none() && !self.position.is_terminal();
+        let leaf = is_leaf.then(|| self.judge.leaf(self.position));
         self.position.unmake(mv, undo);
-        let Some(finding) = known else {
-            self.meter.evaluation()?;
-            return Ok(Finding::of(self.judge_child(mv, to_move, moves)));
-        };
-        Ok(finding)
+        if let Some(finding) = known {
+            return Ok(finding);
+        }
+        self.meter.evaluation()?;
+        let Some(by_itself) = leaf else { return Ok(Finding::of(self.numbers_of_end(mv))) };
+        self.enter();
+        Ok(Finding::of(self.judge.leaf_after(self.position, mv, by_itself)))
     }
 
-    /// The numbers of a child of which nothing is known but whose turn it is, and the number of its moves.
+    /// The numbers of the finished game that a move leads to.
+    pub(crate) fn numbers_of_end(&mut self, mv: P::Move) -> Numbers {
+        self.enter();
+        let score = self.judge.score_after(self.position, mv);
+        Numbers::answered(self.question.answer_of(score))
+    }
+
+    /// Announces the position to the judge, unless it was announced.
     #[inline]
-    pub(crate) fn judge_child(&mut self, mv: P::Move, to_move: Side, moves: usize) -> Numbers {
+    fn enter(&mut self) {
         if !std::mem::replace(&mut self.is_entered, true) {
             self.judge.enter(self.position);
-        }
-        match moves {
-            0 => Numbers::answered(self.question.answer_of(self.judge.score_after(self.position, mv))),
-            moves => self.judge.leaf_after(self.position, mv, to_move, moves),
         }
     }
 

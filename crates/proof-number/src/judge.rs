@@ -36,21 +36,27 @@ pub trait Judge<P: Position> {
         score
     }
 
-    /// The numbers of the leaf that `mv` leads to, where `to_move` has so many moves.
-    ///
-    /// Neither may be 0 or infinite. `parent` was entered last, and is left as it was.
-    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, to_move: Side, moves: usize) -> Numbers {
-        let _ = (parent, mv, to_move, moves);
+    /// The numbers of a leaf by itself. Neither may be 0 or infinite.
+    fn leaf(&mut self, leaf: &P) -> Numbers {
+        let _ = leaf;
         Numbers::LEAF
+    }
+
+    /// The numbers of the leaf that `mv` leads to, which has these by itself. Neither may be 0 or infinite.
+    ///
+    /// `parent` was entered last, and is left as it was.
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, by_itself: Numbers) -> Numbers {
+        let _ = (parent, mv);
+        by_itself
     }
 }
 
 /// A leaf's numbers by its moves: the side to move needs one of them, and the other side needs all
 /// (Allis 1994; Breuker 1998, *mobility*).
 #[inline]
-pub fn by_mobility(to_move: Side, moves: usize) -> Numbers {
-    let moves = u32::try_from(moves).unwrap_or(Numbers::MOST).max(1);
-    match to_move {
+pub fn by_mobility<P: Position>(leaf: &P) -> Numbers {
+    let moves = u32::try_from(leaf.move_count()).unwrap_or(Numbers::MOST).max(1);
+    match leaf.to_move() {
         Side::Max => Numbers { proof: 1, disproof: moves },
         Side::Min => Numbers { proof: moves, disproof: 1 },
     }
@@ -83,25 +89,27 @@ impl<P: Position, F: FnMut(&P) -> Score> Judge<P> for Outcomes<F> {
     }
 
     #[inline]
-    fn leaf_after(&mut self, _: &mut P, _: P::Move, to_move: Side, moves: usize) -> Numbers {
-        if self.by_mobility { by_mobility(to_move, moves) } else { Numbers::LEAF }
+    fn leaf(&mut self, leaf: &P) -> Numbers {
+        if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
     }
 }
 
 /// The judge that asks an evaluator: of finished games who has won, and of leaves how hard they look
 /// (df-pn+, Nagai 2002).
 ///
-/// A leaf as good as won counts as 1 towards yes and as 1 + [`weight`](Evaluated::weight) towards no.
-/// An even one counts as 1 + weight / 2 either way.
+/// A leaf counts as one, or [by its moves](Evaluated::by_mobility), and by its value with a [`weight`](Evaluated::weight):
+/// one that is as good as won counts as many more towards no, and an even one as half as many more either way.
+/// Without a weight the evaluator is asked of finished games alone.
 #[derive(Clone, Debug)]
 pub struct Evaluated<E> {
     evaluator: E,
     weight: u32,
     win: Value,
+    by_mobility: bool,
 }
 
 impl<E> Evaluated<E> {
-    /// The valid weights of an evaluation. With 0, leaves count as one.
+    /// The valid weights of an evaluation. With 0, leaves do not count by their values.
     pub const WEIGHTS: RangeInclusive<u32> = 0..=1_000_000;
 
     /// The judge with this weight of values. A win is worth `win` in the evaluator's units.
@@ -111,7 +119,13 @@ impl<E> Evaluated<E> {
     /// If the weight is not one of [`WEIGHTS`](Evaluated::WEIGHTS), or `win` is not positive.
     pub fn new(evaluator: E, weight: u32, win: Value) -> Evaluated<E> {
         assert!(Evaluated::<E>::WEIGHTS.contains(&weight) && win > 0, "a weight in its range, and a win above 0");
-        Evaluated { evaluator, weight, win }
+        Evaluated { evaluator, weight, win, by_mobility: false }
+    }
+
+    /// The same judge with leaves that count [by their moves](by_mobility()), or not.
+    #[must_use]
+    pub fn by_mobility(self, by_mobility: bool) -> Evaluated<E> {
+        Evaluated { by_mobility, ..self }
     }
 
     /// The evaluator.
@@ -123,15 +137,14 @@ impl<E> Evaluated<E> {
     pub fn weight(&self) -> u32 {
         self.weight
     }
-}
 
-impl<E> Evaluated<E> {
-    /// The numbers of a leaf with this static value.
-    fn numbers(&self, value: Value) -> Numbers {
+    /// The numbers of a leaf with these by itself and this static value.
+    fn with_value(&self, Numbers { proof, disproof }: Numbers, value: Value) -> Numbers {
         let (win, weight) = (i64::from(self.win), i64::from(self.weight));
         let value = i64::from(value).clamp(-win, win);
         let towards_yes = (weight * (win + value) / (2 * win)) as u32;
-        Numbers { proof: 1 + self.weight - towards_yes, disproof: 1 + towards_yes }
+        let more = |number: u32, by: u32| number.saturating_add(by).min(Numbers::MOST);
+        Numbers { proof: more(proof, self.weight - towards_yes), disproof: more(disproof, towards_yes) }
     }
 }
 
@@ -150,8 +163,16 @@ impl<P: Position, E: Evaluator<P>> Judge<P> for Evaluated<E> {
     }
 
     #[inline]
-    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, _: Side, _: usize) -> Numbers {
+    fn leaf(&mut self, leaf: &P) -> Numbers {
+        if self.by_mobility { by_mobility(leaf) } else { Numbers::LEAF }
+    }
+
+    #[inline]
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, by_itself: Numbers) -> Numbers {
+        if self.weight == 0 {
+            return by_itself;
+        }
         let value = self.evaluator.evaluate_child(parent, mv);
-        self.numbers(value)
+        self.with_value(by_itself, value)
     }
 }

@@ -13,6 +13,8 @@ use crate::{Evaluated, Judge, Numbers, Score, Scores, Settings, Solver};
 /// Where some end with other values, it knows who wins and not by how much, and states nothing.
 /// It has no value for a position that it has not solved.
 ///
+/// An evaluation of its reports and limits is a leaf that it looked at.
+/// Without a [weight](ProofNumberSearch::new) it asks the evaluator about finished games alone.
 /// A limit of depth *d* ends the search when the most-proving node lies at depth *d*.
 ///
 /// ```
@@ -29,6 +31,8 @@ use crate::{Evaluated, Judge, Numbers, Score, Scores, Settings, Solver};
 pub struct ProofNumberSearch {
     settings: Settings,
     weight: u32,
+    by_mobility: bool,
+    table_bytes: Option<usize>,
     solver: Option<Solver>,
     /// What tells the position that is expected next: what is remembered belongs to its game.
     expected: Option<Identity>,
@@ -36,8 +40,8 @@ pub struct ProofNumberSearch {
     met_scores: bool,
 }
 
-/// The bytes of a search whose limit names none.
-const DEFAULT_BYTES: usize = 64 << 20;
+const LEAST_BYTES: u64 = 64 << 10;
+const MOST_BYTES: u64 = 64 << 20;
 
 /// The bytes for each evaluation that a limit allows: more is never filled.
 const BYTES_AN_EVALUATION: u64 = 64;
@@ -45,7 +49,7 @@ const BYTES_AN_EVALUATION: u64 = 64;
 impl ProofNumberSearch {
     /// The valid weights of static values.
     pub const WEIGHTS: RangeInclusive<u32> = Evaluated::<()>::WEIGHTS;
-    /// The default weight: leaves count as one.
+    /// The default weight: leaves do not count by their values, and are not evaluated.
     pub const WEIGHT: u32 = 0;
 
     /// A searcher that knows nothing yet. Leaves count by their static values with this weight ([`Evaluated`]).
@@ -55,14 +59,52 @@ impl ProofNumberSearch {
     /// If the weight is not one of [`WEIGHTS`](ProofNumberSearch::WEIGHTS).
     pub fn new(settings: Settings, weight: u32) -> ProofNumberSearch {
         assert!(ProofNumberSearch::WEIGHTS.contains(&weight), "a weight in its range");
-        ProofNumberSearch { settings, weight, solver: None, expected: None, met_scores: false }
+        ProofNumberSearch {
+            settings,
+            weight,
+            by_mobility: false,
+            table_bytes: None,
+            solver: None,
+            expected: None,
+            met_scores: false,
+        }
+    }
+
+    /// The same searcher with leaves that count [by their moves](crate::by_mobility), or not.
+    #[must_use]
+    pub fn by_mobility(self, by_mobility: bool) -> ProofNumberSearch {
+        ProofNumberSearch { by_mobility, ..self }
+    }
+
+    /// The same searcher with a table or a tree of so many bytes, or of [as many as its limit is worth].
+    ///
+    /// A limit on bytes caps either.
+    ///
+    /// [as many as its limit is worth]: ProofNumberSearch::table_bytes_for
+    #[must_use]
+    pub fn with_table_bytes(self, bytes: Option<usize>) -> ProofNumberSearch {
+        ProofNumberSearch { table_bytes: bytes, ..self }
+    }
+
+    /// The bytes of the table or the tree for searches of this limit: 64 for each evaluation that it allows,
+    /// but at least 64 KiB and at most 64 MiB.
+    ///
+    /// ```
+    /// use bestply_core::Limit;
+    /// use bestply_proof_number::ProofNumberSearch;
+    ///
+    /// assert_eq!(ProofNumberSearch::table_bytes_for(&Limit::new().evaluations(10_000)), 640_000);
+    /// assert_eq!(ProofNumberSearch::table_bytes_for(&Limit::new()), 64 << 20);
+    /// ```
+    pub fn table_bytes_for(limit: &Limit) -> usize {
+        let wanted = limit.evaluations.map_or(MOST_BYTES, |most| most.saturating_mul(BYTES_AN_EVALUATION));
+        wanted.clamp(LEAST_BYTES, MOST_BYTES) as usize
     }
 
     /// The solver for searches of this limit: the one that there is, if it is large enough.
     fn solver(&mut self, limit: &Limit) -> &mut Solver {
-        let most = limit.bytes.unwrap_or(DEFAULT_BYTES).min(DEFAULT_BYTES);
-        let wanted = limit.evaluations.map_or(u64::MAX, |most| most.saturating_mul(BYTES_AN_EVALUATION).max(1 << 16));
-        let bytes = usize::try_from(wanted).unwrap_or(usize::MAX).min(most);
+        let most = limit.bytes.unwrap_or(usize::MAX).min(self.table_bytes.unwrap_or(MOST_BYTES as usize));
+        let bytes = self.table_bytes.unwrap_or_else(|| ProofNumberSearch::table_bytes_for(limit)).min(most);
         let settings = self.settings;
         // One that may be too large by now, or is too small for what is allowed.
         self.solver.take_if(|solver| solver.bytes() > most.max(128) || solver.bytes() < bytes / 2);
@@ -110,9 +152,10 @@ impl<P: Keyed, E: Evaluator<P>> Search<P, E> for ProofNumberSearch {
             self.expected = Some(identity);
         }
         let win = evaluator.properties().win_value.map_or(1, |win| win.get().min(Value::MAX as u32) as Value);
-        let (weight, mut met_scores) = (self.weight, self.met_scores);
+        let ProofNumberSearch { weight, by_mobility, mut met_scores, .. } = *self;
         let solver = self.solver(limit);
-        let mut judge = Noticing { judge: Evaluated::new(&mut *evaluator, weight, win), met_scores: &mut met_scores };
+        let judge = Evaluated::new(&mut *evaluator, weight, win).by_mobility(by_mobility);
+        let mut judge = Noticing { judge, met_scores: &mut met_scores };
         let solution = solver.solve_metered(position, &mut judge, Scores::OUTCOMES, &mut meter, observer);
         let states = !met_scores;
         // What is in use: a table is mostly empty, and takes no memory there.
@@ -181,7 +224,11 @@ impl<P: Position, E: Evaluator<P>> Judge<P> for Noticing<'_, Evaluated<E>> {
         self.notice(value)
     }
 
-    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, to_move: Side, moves: usize) -> Numbers {
-        self.judge.leaf_after(parent, mv, to_move, moves)
+    fn leaf(&mut self, leaf: &P) -> Numbers {
+        self.judge.leaf(leaf)
+    }
+
+    fn leaf_after(&mut self, parent: &mut P, mv: P::Move, by_itself: Numbers) -> Numbers {
+        self.judge.leaf_after(parent, mv, by_itself)
     }
 }

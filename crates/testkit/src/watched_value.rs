@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bestply_core::{Evaluator, Position, Value};
-use bestply_explicit_game::ExplicitPosition;
+use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
 
 /// The evaluator of explicit trees that watches how it is used.
 ///
@@ -17,6 +17,8 @@ pub struct WatchedValue {
     /// The name of the search's root, the only node that may be evaluated by itself.
     pub root: Option<usize>,
     entered: Option<usize>,
+    /// The number of evaluations of positions in which the game goes on.
+    pub(crate) unfinished: u64,
 }
 
 impl WatchedValue {
@@ -25,8 +27,9 @@ impl WatchedValue {
         self.counts.values().sum()
     }
 
-    fn count(&mut self, node: usize) {
+    fn count(&mut self, tree: &ExplicitTree, node: usize) {
         *self.counts.entry(node).or_default() += 1;
+        self.unfinished += u64::from(!tree.children(node).is_empty());
         if let Some((after, flag)) = &self.raise {
             flag.store(self.evaluations() >= *after, Ordering::Relaxed);
         }
@@ -45,7 +48,7 @@ impl Evaluator<ExplicitPosition> for WatchedValue {
     fn evaluate(&mut self, position: &ExplicitPosition) -> Value {
         let is_root = self.root.is_none_or(|root| root == position.node());
         assert!(is_root, "every node but the root has its value from its parent, not {position:?}");
-        self.count(position.node());
+        self.count(position.tree(), position.node());
         position.tree().value(position.node())
     }
 
@@ -56,7 +59,7 @@ impl Evaluator<ExplicitPosition> for WatchedValue {
     fn evaluate_child(&mut self, parent: &mut ExplicitPosition, mv: usize) -> Value {
         self.assert_entered(parent);
         let child = parent.tree().children(parent.node())[mv];
-        self.count(child);
+        self.count(parent.tree(), child);
         parent.tree().value(child)
     }
 

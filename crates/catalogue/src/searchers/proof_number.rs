@@ -5,10 +5,12 @@ use bestply::proof_number::{Addition, Method, Settings};
 use bestply_compiled::Standard;
 
 use super::common::{IN_RANGE, Kept, number, whole};
+use crate::searcher::TABLE_BYTES;
 use crate::{Key, SearcherEntry};
 
 const ADDITION: &str = "addition";
 const EPSILON: &str = "epsilon";
+const LEAF: &str = "leaf";
 const METHOD: &str = "method";
 const WEIGHT: &str = "weight";
 
@@ -21,10 +23,15 @@ pub(super) fn entry<K: Kept>() -> SearcherEntry<Standard<K>> {
         let addition = if settings.name(ADDITION).as_deref() == Some("weak") { Addition::Weak } else { Addition::Sum };
         let solver = Settings::of(method.unwrap_or_default()).with_addition(addition);
         let solver = solver.with_epsilon(number(settings, EPSILON)).expect(IN_RANGE);
-        Ok(ProofNumberSearch::new(solver, whole(settings, WEIGHT) as u32).into())
+        let bytes = settings.whole(TABLE_BYTES).map(|bytes| bytes as usize);
+        let by_mobility = settings.name(LEAF).as_deref() == Some("mobility");
+        let searcher = ProofNumberSearch::new(solver, whole(settings, WEIGHT) as u32).by_mobility(by_mobility);
+        Ok(searcher.with_table_bytes(bytes).into())
     })
+    .with_table(ProofNumberSearch::table_bytes_for)
     .key(Key::name(METHOD, &["df-pn", "pds", "pn", "pn2"]).or("df-pn"))
     .key(Key::decimal(EPSILON, Settings::EPSILON).or(default.epsilon()))
     .key(Key::name(ADDITION, &["sum", "weak"]).or("sum"))
+    .key(Key::name(LEAF, &["one", "mobility"]).or("one"))
     .key(Key::whole(WEIGHT, u64::from(*weights.start())..=u64::from(*weights.end())).or(0))
 }

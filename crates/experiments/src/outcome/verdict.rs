@@ -190,8 +190,8 @@ fn judge_everywhere(judged: &mut Judged<'_>) {
     };
 }
 
-/// Withdraws the verdicts that may be chance, corrected for their number.
-fn correct<'v>(tests: impl Iterator<Item = (f64, &'v mut Verdict)>) {
+/// Withdraws the verdicts that may be chance, by [Holm's procedure](holm): each with its two-sided p-value.
+pub fn correct<'v>(tests: impl Iterator<Item = (f64, &'v mut Verdict)>) {
     let (p_values, verdicts): (Vec<f64>, Vec<&mut Verdict>) = tests.unzip();
     for (verdict, is_shown) in verdicts.into_iter().zip(holm(&p_values, FAMILY_WISE_LEVEL)) {
         if !is_shown {
@@ -201,7 +201,9 @@ fn correct<'v>(tests: impl Iterator<Item = (f64, &'v mut Verdict)>) {
 }
 
 impl Verdict {
-    pub(super) fn of(is_above: bool) -> Verdict {
+    /// What the score says as it is, without regard to chance.
+    #[must_use]
+    pub fn of(is_above: bool) -> Verdict {
         if is_above { Verdict::Holds } else { Verdict::Fails }
     }
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use bestply::learning::Fingerprint;
 use bestply_catalogue::{AnyPosition, Catalogue, Contestant, EvaluationSpec, SearcherSpec, Venue, VenueError};
 
 use rayon::ThreadPool;
@@ -14,7 +13,7 @@ use super::matches::{Broken, Pair, Rules, play_pair};
 use super::starts::{self, Starts, read_openings};
 use crate::Error;
 use crate::contest::{CellPlan, Clock, Equal, GamePlan, distinct};
-use crate::files;
+use crate::files::{self, checksum};
 
 /// The places where the pairs of a run are played: the games of its cells, each made once.
 pub struct Arenas<'c> {
@@ -290,11 +289,6 @@ fn check_files(
         let other = || format!("{file}: other {what} than the results were made with (checksum {found}, not {stated})");
         (found == *stated).then_some(()).ok_or_else(|| Error::Invalid(other()))
     })
-}
-
-/// The checksum of a file.
-fn checksum(bytes: &[u8]) -> String {
-    format!("{:016x}", Fingerprint::of_bytes(bytes).finish())
 }
 
 /// The files that are read before a run begins.

@@ -5,7 +5,7 @@
 //! and that B\* and meta-greedy search must know more of a position than one static value.
 
 use bestply::{Evaluator, Limit, Position, Value};
-use bestply_catalogue::{AnyPosition, Catalogue, Failure, SearcherSpec};
+use bestply_catalogue::{AnyPosition, Catalogue, SearcherSpec};
 use bestply_experiments::Error;
 use bestply_experiments::outcome::results::SCHEMA;
 use bestply_experiments::play::processor_time;
@@ -14,10 +14,10 @@ use bestply_presentation::words::{count, listed, quantity};
 use bestply_statistics::Moments;
 use serde::Serialize;
 
-use super::{Findings, Found, Sample, Searched, Spending, Study};
+use super::{Findings, Found, Sample, Searched, Spending, Study, broken, median};
 
 /// The study: fresh searches with several limits on evaluations.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Costs {
     study: &'static str,
     sample: Sample,
@@ -152,10 +152,7 @@ impl Study for Costs {
     }
 
     fn spend(&self, at: &Searched<'_>, searcher: &SearcherSpec) -> Result<Spending, Error> {
-        let broken = |failure: Failure| {
-            let (Failure::Broken(reason) | Failure::Forfeit(reason)) = failure;
-            Error::Invalid(format!("{searcher}: {reason}"))
-        };
+        let broken = |failure| broken(searcher, failure);
         let search = |&evaluations: &u64| {
             let mut contestant = at.catalogue.contestant(at.venue, searcher, at.evaluation, at.position);
             contestant.start_game(at.position, at.position.to_move()).map_err(broken)?;
@@ -190,6 +187,7 @@ impl Study for Costs {
         Findings {
             title: "What best-first minimax and its relatives cost",
             answer: self.answer(results),
+            figure: None,
             tables: memory.chain(times).collect(),
             legend: "Every search is a fresh one. Memory is counted and repeats. \"Spent\" is the part of the largest limit on \
                      evaluations that searches spend before they end by themselves. Growth is the exponent with which nodes \
@@ -342,13 +340,4 @@ fn memory_table(results: &Results, game: &str) -> Table {
         first.into_iter().chain(bytes).chain(growth).collect::<Vec<_>>()
     };
     Table::of(head, results.memory.iter().filter(|it| it.game == game).map(row))
-}
-
-fn median(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    match numbers.len() % 2 {
-        0 => (numbers[middle - 1] + numbers[middle]) / 2.0,
-        _ => numbers[middle],
-    }
 }

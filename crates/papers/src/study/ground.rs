@@ -1,4 +1,4 @@
-//! The positions of a study: balanced ones of the middle of a game.
+//! The positions of a study: balanced ones of the middle of a game, or endings.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -10,16 +10,20 @@ use bestply_experiments::Error;
 use serde::Serialize;
 use toml::Table;
 
-use super::Study;
+use super::{Endings, Study};
 
 /// The games of a study, and how many positions of each.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sample {
-    /// The games by name.
+    /// The games of whose middle positions are taken, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<String>,
+    /// The endings of which the first are taken.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub endings: Vec<Endings>,
     /// The evaluation; each game's first where it is left out.
     pub evaluation: Option<String>,
-    /// The number of positions of each game.
+    /// The number of positions of each game, and the most of each file of endings.
     pub positions: usize,
 }
 
@@ -30,8 +34,9 @@ impl Sample {
     /// The same sample if it is valid.
     pub(super) fn checked(&self) -> Result<&Sample, Error> {
         let mut seen = HashSet::new();
-        if let Some(twice) = self.games.iter().find(|game| !seen.insert(*game)) {
-            return Err(Error::Invalid(format!("the game {twice} is listed twice")));
+        let mut names = self.games.iter().chain(self.endings.iter().map(|endings| &endings.name));
+        if let Some(twice) = names.find(|name| !seen.insert(*name)) {
+            return Err(Error::Invalid(format!("{twice} is listed twice")));
         }
         if !Sample::POSITIONS.contains(&self.positions) {
             let (least, most) = Sample::POSITIONS.into_inner();
@@ -40,8 +45,18 @@ impl Sample {
         Ok(self)
     }
 
+    /// The grounds of all games and endings.
+    pub(super) fn grounds(&self, catalogue: &Catalogue) -> Result<Vec<Ground>, Error> {
+        let middles = self.games.iter().map(|game| Ground::in_the_middle(catalogue, game, self));
+        middles.chain(self.endings.iter().map(|endings| Ground::at_the_end(catalogue, endings, self))).collect()
+    }
+
     /// How the positions are chosen, in a sentence.
     pub(super) fn described(&self) -> String {
+        if self.games.is_empty() {
+            let names: Vec<&str> = self.endings.iter().map(|endings| &*endings.name).collect();
+            return format!("The first positions, {} at most, of the endings {}.", self.positions, names.join(", "));
+        }
         format!(
             "{} positions of each game, {PLIES} or {} plies after a start of its matches, by searches of depth \
              {DEPTH_TO_PLAY}. A search of depth {DEPTH_TO_JUDGE} values each within a tenth of a win, or as undecided \
@@ -61,9 +76,11 @@ const MOST_TRIED: u64 = 50;
 
 /// A game with its evaluation, and the positions that are searched.
 pub(super) struct Ground {
-    pub(super) game: String,
-    /// The game's name in a sentence.
+    /// What records call it: the game's name, or that of the endings.
+    pub(super) name: String,
+    /// The same in a sentence.
     pub(super) title: String,
+    game: String,
     pub(super) evaluation: EvaluationSpec,
     settings: Settings,
     pub(super) venue: Venue,
@@ -71,20 +88,35 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    pub(super) fn new(catalogue: &Catalogue, game: &str, sample: &Sample) -> Result<Ground, Error> {
-        let invalid = |problem: &dyn Display| Error::Invalid(problem.to_string());
-        let about = catalogue.game_named(game).map_err(|problem| invalid(&problem))?;
+    fn in_the_middle(catalogue: &Catalogue, game: &str, sample: &Sample) -> Result<Ground, Error> {
         let settings = catalogue.game_settings(game, &Table::new()).map_err(|problem| invalid(&problem))?;
-        let evaluation = sample.evaluation.as_deref().map(EvaluationSpec::named);
+        let mut ground = Ground::without_positions(catalogue, game, settings, sample)?;
         let engine = catalogue.searcher_spec("principal-variation-search:depth=1,table_bytes=65536");
-        let engine = engine.and_then(|engine| catalogue.prepared(engine, game, &settings, evaluation));
-        let (engine, evaluation) = engine.map_err(|problem| invalid(&problem))?;
-        let venue = catalogue.venue_for(game, &settings, None, std::slice::from_ref(&evaluation));
-        let venue = venue.map_err(|problem| invalid(&problem))?;
-        let (game, title) = (game.to_owned(), about.title.clone());
-        let mut ground = Ground { game, title, evaluation, settings, venue, positions: Vec::new() };
+        let evaluation = Some(ground.evaluation.clone());
+        let engine = engine.and_then(|engine| catalogue.prepared(engine, game, &ground.settings, evaluation));
+        let (engine, _) = engine.map_err(|problem| invalid(&problem))?;
         ground.find_positions(|| catalogue.any_searcher(&engine), sample.positions)?;
         Ok(ground)
+    }
+
+    fn at_the_end(catalogue: &Catalogue, endings: &Endings, sample: &Sample) -> Result<Ground, Error> {
+        let settings = endings.settings(catalogue)?;
+        let mut ground = Ground::without_positions(catalogue, endings.game(), settings, sample)?;
+        ground.positions = endings.positions(&ground.venue, sample.positions)?;
+        (ground.name, ground.title) = (endings.name.clone(), endings.name.clone());
+        Ok(ground)
+    }
+
+    fn without_positions(
+        catalogue: &Catalogue,
+        game: &str,
+        settings: Settings,
+        sample: &Sample,
+    ) -> Result<Ground, Error> {
+        let title = catalogue.game_named(game).map_err(|problem| invalid(&problem))?.title.clone();
+        let (venue, evaluation) = venue_of(catalogue, game, &settings, sample.evaluation.as_deref())?;
+        let (name, game) = (game.to_owned(), game.to_owned());
+        Ok(Ground { name, title, game, evaluation, settings, venue, positions: Vec::new() })
     }
 
     /// The study's searchers as they search in this game.
@@ -97,7 +129,7 @@ impl Ground {
             prepared.map(|(spec, _)| spec)
         };
         let searchers = study.searchers();
-        searchers.iter().map(prepared).collect::<Result<_, _>>().map_err(|problem| Error::Invalid(problem.to_string()))
+        searchers.iter().map(prepared).collect::<Result<_, _>>().map_err(|problem| invalid(&problem))
     }
 
     /// Finds so many different positions, going through the starts in their order.
@@ -144,4 +176,24 @@ impl Ground {
         let report = engine.search(&mut position.clone(), &mut evaluator, &Limit::new().depth(depth));
         (report.value, report.best_move)
     }
+}
+
+/// A game with an evaluation: this one, or its first.
+pub(super) fn venue_of(
+    catalogue: &Catalogue,
+    game: &str,
+    settings: &Settings,
+    evaluation: Option<&str>,
+) -> Result<(Venue, EvaluationSpec), Error> {
+    let evaluation = evaluation.map(EvaluationSpec::named);
+    // Any searcher: what matters is which evaluation it would have.
+    let spec = catalogue.searcher_spec("principal-variation-search:depth=1");
+    let prepared = spec.and_then(|spec| catalogue.prepared(spec, game, settings, evaluation));
+    let (_, evaluation) = prepared.map_err(|problem| invalid(&problem))?;
+    let venue = catalogue.venue_for(game, settings, None, std::slice::from_ref(&evaluation));
+    Ok((venue.map_err(|problem| invalid(&problem))?, evaluation))
+}
+
+pub(super) fn invalid(problem: &dyn Display) -> Error {
+    Error::Invalid(problem.to_string())
 }

@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::{Findings, Found, Sample, Searched, Spending, Study};
 
 /// The study: the same positions, evaluation, order of moves, iterations and table, and nothing selective.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LeafCounts {
     study: &'static str,
     sample: Sample,
@@ -158,6 +158,7 @@ impl Study for LeafCounts {
         Findings {
             title: "Leaf counts of alpha-beta, NegaScout, SSS*, DUAL* and MTD(f)",
             answer: answer(&deepest),
+            figure: None,
             tables: tables.collect(),
             legend: "Leaves are positions at the horizons of all iterations so far, each counted once an iteration, as by a \
                      table that remembers leaves; evaluations count each time that one is valued. They are in percent of \

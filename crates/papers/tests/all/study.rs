@@ -2,14 +2,14 @@
 
 use crate::common;
 use bestply_catalogue::Catalogue;
-use bestply_papers::study::{Costs, Findings, LeafCounts, Sample, Study, run};
+use bestply_papers::study::{Costs, Endings, Findings, LeafCounts, Proofs, Sample, SelfPlay, Study, run};
 use bestply_presentation::terminal::table;
 use bestply_testkit::reviewable;
 use common::{contents, folder, options};
 
 fn sample(games: &[&str], positions: usize) -> Sample {
     let games = games.iter().map(|&game| game.to_owned()).collect();
-    Sample { games, evaluation: None, positions }
+    Sample { games, endings: Vec::new(), evaluation: None, positions }
 }
 
 fn read(study: &impl Study, name: &str, threads: usize) -> Result<Findings, String> {
@@ -55,6 +55,80 @@ fn what_cannot_be_studied_is_told_in_a_line() {
         .map(|study| read(&study, "study_refused", 1).err().expect("it is refused"));
     insta::assert_snapshot!(reviewable(&refused.join("\n")));
     assert!(LeafCounts::new(sample(&["othello"], 2), 0).is_err());
+}
+
+/// The study of the first endings of these files, with time enough for all.
+fn proofs(names: &[&str], positions: usize) -> Proofs {
+    let endings = names.iter().map(|name| Endings::named(name).expect("it is shipped")).collect();
+    let sample = Sample { games: Vec::new(), endings, evaluation: None, positions };
+    Proofs::new(sample, &[1 << 20], &[1000, 60_000], &[]).expect("a study")
+}
+
+#[test]
+fn solvers_agree_on_easy_endings_and_their_work_repeats() {
+    let mut findings = read(&proofs(&["connect-four-easy", "oware-easy"], 3), "study_proofs", 1).expect("it runs");
+    assert_eq!(findings.figure.take().map(|figure| figure.plots.len()), Some(2));
+    // Milliseconds differ from run to run.
+    findings.tables.retain(|(heading, _)| !heading.starts_with("Work") && !heading.contains(" 60 s"));
+    insta::assert_snapshot!(reviewable(&text(&findings)));
+}
+
+#[test]
+fn every_shipped_file_of_endings_has_a_hundred_and_fifty_that_can_be_played() {
+    let catalogue = Catalogue::standard();
+    for name in Endings::shipped() {
+        let endings = Endings::named(name).expect("it is shipped");
+        assert_eq!(endings.count(), 150, "{name}");
+        assert_eq!(endings.check(&catalogue).map_err(|error| error.to_string()), Ok(()), "{name}");
+    }
+}
+
+#[test]
+fn endings_come_of_games_and_can_be_read_again() {
+    let catalogue = Catalogue::standard();
+    let how = SelfPlay {
+        name: "few".to_owned(),
+        game: "connect-four".to_owned(),
+        settings: toml::Table::new(),
+        positions: 3,
+        plies_left: 2..=4,
+        first: 7,
+    };
+    let endings = Endings::from_self_play(&catalogue, &how).expect("games are long enough");
+    insta::assert_snapshot!(endings, @r"
+    connect-four
+    7 3 d e f c c f d c d d d f d g f g g g b c b b b c e e e e e b b f a a
+    9 2 d c f d c d c d d c b e f c c d g b b a
+    12 3 d d d f c c c g g a c g g a a d f a e e e e e g e c g a a b b b b b
+    ");
+    assert_eq!(Endings::read("few", &endings.to_string()).map_err(|error| error.to_string()), Ok(endings));
+    let long = SelfPlay { plies_left: 43..=43, positions: 1, ..how };
+    assert!(Endings::from_self_play(&catalogue, &long).is_err(), "no game of Connect Four is longer than 42 plies");
+}
+
+#[test]
+fn wrong_endings_are_refused_in_a_line() {
+    let catalogue = Catalogue::standard();
+    let texts = [
+        "",
+        "# nothing",
+        "connect-four size",
+        "chess\n1 2 e4",
+        "connect-four\n1",
+        "connect-four\n0 2 d",
+        "connect-four\n1 2 z",
+        "othello\n999 2",
+    ];
+    let problem = |text: &str| {
+        let endings = Endings::read("mine", text).and_then(|endings| endings.check(&catalogue));
+        format!("{text:?}: {}\n", endings.expect_err("it is wrong"))
+    };
+    insta::assert_snapshot!(reviewable(&texts.map(problem).concat()));
+    let alone = ["best-first".to_owned()];
+    for (bytes, times, searchers) in [(&[][..], &[1][..], &[][..]), (&[1], &[2, 1], &[]), (&[1], &[1], &alone)] {
+        let sample = Sample { games: Vec::new(), endings: Vec::new(), evaluation: None, positions: 2 };
+        assert!(Proofs::new(sample, bytes, times, searchers).is_err());
+    }
 }
 
 /// The folder of a study that was run.

@@ -9,8 +9,8 @@ use crate::graphs::Graph;
 #[test]
 fn a_solver_keeps_what_all_searchers_promise() {
     for method in Method::ALL {
-        for weight in [0, 8] {
-            let make = || ProofNumberSearch::new(Settings::of(method), weight);
+        for (weight, by_mobility) in [(0, false), (0, true), (8, true)] {
+            let make = || ProofNumberSearch::new(Settings::of(method), weight).by_mobility(by_mobility);
             check_contract(make);
             check_misuse(make);
             check_memory(make);

@@ -2,9 +2,7 @@
 
 use bestply_core::{Evaluator, Event, Limit, Observer, Side};
 use bestply_explicit_game::{ExplicitPosition, ExplicitTree};
-use bestply_proof_number::{
-    Addition, Method, Numbers, Outcomes, Question, Score, Scores, Settings, Solver, by_mobility,
-};
+use bestply_proof_number::{Addition, Method, Numbers, Outcomes, Question, Score, Scores, Settings, Solver};
 use bestply_testkit::{DropFour, DropValue, RandomTrees};
 
 use crate::graphs::all_settings;
@@ -85,7 +83,12 @@ impl Definition<'_> {
             return Numbers::answered(tree.value(node) as Score >= self.question.at_least);
         }
         if !self.expanded.contains(&node) {
-            return if self.by_mobility { by_mobility(side, tree.children(node).len()) } else { Numbers::LEAF };
+            let moves = tree.children(node).len() as u32;
+            return match side {
+                _ if !self.by_mobility => Numbers::LEAF,
+                Side::Max => Numbers { proof: 1, disproof: moves },
+                Side::Min => Numbers { proof: moves, disproof: 1 },
+            };
         }
         let children: Vec<Numbers> = tree.children(node).iter().map(|&child| self.numbers(child)).collect();
         let least = |of: fn(&Numbers) -> u32| children.iter().map(of).min().expect("it has children");
