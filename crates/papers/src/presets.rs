@@ -7,7 +7,7 @@ use bestply_experiments::contest::Description;
 use bestply_experiments::contest::list::{List, Table};
 
 /// The presets by their names.
-pub const PRESETS: [(&str, &str); 27] = [
+pub const PRESETS: [(&str, &str); 29] = [
     ("uct", include_str!("../data/presets/uct.toml")),
     ("uct-variants", include_str!("../data/presets/uct-variants.toml")),
     ("uct-threads", include_str!("../data/presets/uct-threads.toml")),
@@ -20,6 +20,8 @@ pub const PRESETS: [(&str, &str); 27] = [
     ("shoham-toledo-growth", include_str!("../data/presets/shoham-toledo-growth.toml")),
     ("random-branching-deeper", include_str!("../data/presets/random-branching-deeper.toml")),
     ("smith-baum-1996", include_str!("../data/presets/smith-baum-1996.toml")),
+    ("ends", include_str!("../data/presets/ends.toml")),
+    ("proof-numbers-in-mcts", include_str!("../data/presets/proof-numbers-in-mcts.toml")),
     ("branching-and-cost", include_str!("../data/presets/branching-and-cost.toml")),
     ("networks", include_str!("../data/presets/networks.toml")),
     ("othello-ladder", include_str!("../data/presets/othello-ladder.toml")),
