@@ -36,8 +36,7 @@ pub struct ProofNumberSearch {
     solver: Option<Solver>,
     /// What tells the position that is expected next: what is remembered belongs to its game.
     expected: Option<Identity>,
-    /// Whether some game ended with another value than a win, a draw or a loss.
-    met_scores: bool,
+    met: Met,
 }
 
 const LEAST_BYTES: u64 = 64 << 10;
@@ -66,7 +65,7 @@ impl ProofNumberSearch {
             table_bytes: None,
             solver: None,
             expected: None,
-            met_scores: false,
+            met: Met::default(),
         }
     }
 
@@ -120,7 +119,7 @@ impl Default for ProofNumberSearch {
 
 impl Reset for ProofNumberSearch {
     fn reset(&mut self) {
-        (self.solver, self.expected, self.met_scores) = (None, None, false);
+        (self.solver, self.expected, self.met) = (None, None, Met::default());
     }
 }
 
@@ -152,24 +151,23 @@ impl<P: Keyed, E: Evaluator<P>> Search<P, E> for ProofNumberSearch {
             self.expected = Some(identity);
         }
         let win = evaluator.properties().win_value.map_or(1, |win| win.get().min(Value::MAX as u32) as Value);
-        let ProofNumberSearch { weight, by_mobility, mut met_scores, .. } = *self;
+        let ProofNumberSearch { weight, by_mobility, met: before, .. } = *self;
+        let mut met = Met { draw: None, ..before };
         let solver = self.solver(limit);
         let judge = Evaluated::new(&mut *evaluator, weight, win).by_mobility(by_mobility);
-        let mut judge = Noticing { judge, met_scores: &mut met_scores };
+        let mut judge = Noticing { judge, met: &mut met };
         let solution = solver.solve_metered(position, &mut judge, Scores::OUTCOMES, &mut meter, observer);
-        let states = !met_scores;
         // What is in use: a table is mostly empty, and takes no memory there.
         let (nodes, bytes) = (solver.nodes(), solver.bytes_in_use());
-        self.met_scores = met_scores;
-        let score = solution.scores.exact().filter(|_| states);
-        let value = score.map(value_of);
+        self.met = Met { draw: met.draw.or(before.draw), ..met };
+        let value = solution.scores.exact().and_then(|score| met.value_of(score, before.draw));
         let mut found = Found::new(solution.stop.unwrap_or(Stop::Decided));
         (found.nodes, found.bytes, found.value) = (nodes, bytes, value);
         found.line = solution.line;
         found.root_moves = root_moves(position, solution.best_move, value);
         let mut report = found.report(position, evaluator, &meter);
         if solution.stop.is_none() {
-            (report.stop, report.proved) = (Stop::Terminal, states);
+            (report.stop, report.proved) = (Stop::Terminal, value.is_some());
         }
         report
     }
@@ -188,31 +186,56 @@ fn root_moves<P: Position>(position: &P, best: Option<P::Move>, value: Option<Va
     proved.collect()
 }
 
-fn value_of(score: Score) -> Value {
-    match score {
-        0 => 0,
-        score if score > 0 => Side::Max.win(),
-        _ => Side::Min.win(),
+/// What finished games were worth that a searcher met.
+#[derive(Clone, Copy, Debug, Default)]
+struct Met {
+    /// Whether some were worth something else than a win, a draw or a loss.
+    scores: bool,
+    /// What a draw was worth.
+    draw: Option<Value>,
+}
+
+impl Met {
+    /// The score of a finished game of this value.
+    fn notice(&mut self, value: Value) -> Score {
+        // The papers value a draw as the next thing to a loss for the side that searches.
+        let is_draw = value == 0 || [Value::MIN + 1, Value::MAX - 1].contains(&value);
+        match value {
+            Value::MIN => -1,
+            Value::MAX => 1,
+            draw if is_draw => {
+                self.draw = Some(draw);
+                0
+            }
+            other => {
+                self.scores = true;
+                other.signum() as Score
+            }
+        }
+    }
+
+    /// The value of a score, as far as it is known. `before` is what a draw was worth in an earlier search.
+    fn value_of(self, score: Score, before: Option<Value>) -> Option<Value> {
+        let value = match score {
+            // Who searches may be the other side now, for which a draw is worth something else.
+            0 => self.draw.or(before.or(Some(0)).filter(|&draw| draw == 0)),
+            score if score > 0 => Some(Side::Max.win()),
+            _ => Some(Side::Min.win()),
+        };
+        value.filter(|_| !self.scores)
     }
 }
 
-/// A judge that notices finished games with other values than a win, a draw and a loss.
+/// A judge that notices what finished games are worth.
 struct Noticing<'m, J> {
     judge: J,
-    met_scores: &'m mut bool,
-}
-
-impl<J> Noticing<'_, J> {
-    fn notice(&mut self, value: Value) -> Score {
-        *self.met_scores |= !matches!(value, Value::MIN | 0 | Value::MAX);
-        value.signum() as Score
-    }
+    met: &'m mut Met,
 }
 
 impl<P: Position, E: Evaluator<P>> Judge<P> for Noticing<'_, Evaluated<E>> {
     fn score(&mut self, finished: &P) -> Score {
         let value = self.judge.evaluator().evaluate(finished);
-        self.notice(value)
+        self.met.notice(value)
     }
 
     fn enter(&mut self, parent: &P) {
@@ -221,7 +244,7 @@ impl<P: Position, E: Evaluator<P>> Judge<P> for Noticing<'_, Evaluated<E>> {
 
     fn score_after(&mut self, parent: &mut P, mv: P::Move) -> Score {
         let value = self.judge.evaluator().evaluate_child(parent, mv);
-        self.notice(value)
+        self.met.notice(value)
     }
 
     fn leaf(&mut self, leaf: &P) -> Numbers {

@@ -1,6 +1,7 @@
 //! The solver as a searcher, and what it remembers, as any searcher promises it.
 
-use bestply_core::{Keyed, Limit, Position, Reset, Side, mix};
+use bestply_core::{Keyed, Limit, Player, Position, Reset, Side, Value, mix};
+use bestply_explicit_game::{ExplicitTree, NodeValue};
 use bestply_proof_number::{Method, Outcomes, ProofNumberSearch, Scores, Settings, Solver};
 use bestply_testkit::conformance::{check_contract, check_memory, check_misuse};
 
@@ -16,6 +17,19 @@ fn a_solver_keeps_what_all_searchers_promise() {
             check_memory(make);
         }
     }
+}
+
+#[test]
+fn a_draw_may_be_worth_nearly_a_loss_and_other_values_leave_who_wins_unsaid() {
+    let found = |tree: &str| {
+        let tree = ExplicitTree::parse(tree).expect("a tree");
+        let report = Player::new(tree.position(), ProofNumberSearch::default(), NodeValue).search(&Limit::new());
+        (report.best_move, report.value, report.proved)
+    };
+    let drawn = Value::MIN + 1;
+    assert_eq!(found(&format!("max 0 (0 (inf {drawn}) -inf)")), (Some(0), Some(drawn), true));
+    assert_eq!(found("max 0 (0 (inf 0) -inf)"), (Some(0), Some(0), true));
+    assert_eq!(found("max 0 (0 (inf 3) -inf)"), (Some(0), None, false));
 }
 
 #[test]
