@@ -8,7 +8,7 @@
 //! |---|---|---|---|
 //! | [`tic_tac_toe`] | 3 × 3 | 9 to 1 | within 9 plies |
 //! | [`connect_four`] | 7 × 6 | 7 | within 42 plies |
-//! | [`breakthrough`] | 8 × 8 | 26 | within 177 plies |
+//! | [`breakthrough`] | 8 × 8, or 6 × 6 | 26 | within 177 plies |
 //! | [`oware`] | 12 houses, 48 seeds | 4 | after 100 plies without a capture at the latest |
 //! | [`onitama`] | 5 × 5, five cards | 14 | after 100 plies without a capture at the latest |
 //! | [`lines_of_action`] | 8 × 8 | 30 | after 100 plies without a capture at the latest |
