@@ -119,6 +119,20 @@ fn any_game_is_solved_and_its_proof_is_checked() {
 }
 
 #[test]
+fn a_game_that_goes_round_is_solved_and_not_played() {
+    let folder = Folder::new("solve/goes-round");
+    let position = "--position '..O../...../...../...../..X.. x boar,ox/crane,horse cobra -'";
+    let solved = folder.succeed(&format!("solve onitama {position} --proof one.proof")).stdout;
+    assert!(solved.starts_with("a draw\n"), "{solved}");
+    assert!(folder.succeed("check-proof one.proof").stdout.contains("proved: dark does not lose"));
+    for command in ["play", "analyse"] {
+        let told = folder.complaint(&format!("{command} onitama {position}"));
+        let refusal = "nothing ends a game that goes round from this position: it is for solve and check-proof alone";
+        assert_eq!(told, format!("error: {refusal}\n"));
+    }
+}
+
+#[test]
 fn a_search_that_gave_up_goes_on_from_its_memory() {
     let folder = Folder::new("solve/memory");
     let part = "solve tic-tac-toe --memory solver --leaves 500 --bytes 100000";

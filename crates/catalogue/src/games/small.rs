@@ -184,15 +184,13 @@ where
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.
 macro_rules! playable {
-    ($($game:ty: $terminal_value:expr, $board:path, $cells_of:path $(, $points:path)?;)*) => {
+    ($($game:ty: $terminal_value:expr, $board:path, $cells_of:path $(, $method:ident = $answer:expr)*;)*) => {
         $(impl Playable for $game {
             fn terminal_value(&self) -> Value {
                 $terminal_value(self)
             }
 
-            $(fn points(&self) -> Option<i32> {
-                Some($points(self))
-            })?
+            $(playable!(@ $method = $answer);)*
 
             fn text(&self) -> String {
                 self.to_string()
@@ -219,6 +217,16 @@ macro_rules! playable {
             }
         })*
     };
+    (@ points = $points:expr) => {
+        fn points(&self) -> Option<i32> {
+            Some($points(self))
+        }
+    };
+    (@ counts_plies = $counts_plies:expr) => {
+        fn goes_round(&self) -> bool {
+            !$counts_plies(self)
+        }
+    };
 }
 
 /// The value of a finished game: an infinity, or 0 for a draw. All plain evaluations give it.
@@ -231,7 +239,7 @@ playable! {
     ConnectFour: Tuples::points, boards::connect_four, boards::connect_four_cells;
     Breakthrough: Tuples::points, boards::breakthrough, boards::breakthrough_cells::<8>;
     SmallBreakthrough: finished_value::<_, MenAndRows>, boards::breakthrough, boards::breakthrough_cells::<6>;
-    Oware: Tuples::points, boards::oware, boards::oware_cells, Oware::score_difference;
-    Onitama: Tuples::points, boards::onitama, boards::onitama_cells;
-    LinesOfAction: Tuples::points, boards::lines_of_action, boards::lines_of_action_cells;
+    Oware: Tuples::points, boards::oware, boards::oware_cells, points = Oware::score_difference;
+    Onitama: Tuples::points, boards::onitama, boards::onitama_cells, counts_plies = Onitama::counts_plies;
+    LinesOfAction: Tuples::points, boards::lines_of_action, boards::lines_of_action_cells, counts_plies = LinesOfAction::counts_plies;
 }
