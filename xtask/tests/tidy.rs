@@ -100,9 +100,10 @@ const FACADE: &[&str] = &[
 /// What any crate's tests and examples may use besides: the conformance suites, and written-down games for them.
 const FOR_TESTS: &[&str] = &["testkit", "explicit-game"];
 
-/// What one crate's tests use besides: a game to play with foreign engines,
+/// What one crate's tests use besides: games to be solved, a game to play with foreign engines,
 /// and a searcher that asks foreign evaluations.
-const FOR_TESTS_OF: &[(&str, &[&str])] = &[("foreign", &["othello", "best-first"]), ("network", &["games"])];
+const FOR_TESTS_OF: &[(&str, &[&str])] =
+    &[("foreign", &["othello", "best-first"]), ("network", &["games"]), ("proof-number", &["games", "othello"])];
 
 /// The libraries whose page needs no example, because they are front ends shown by the command line.
 const WITHOUT_EXAMPLE: &[&str] = &[];

@@ -200,6 +200,10 @@ impl Playable for AnyPosition {
         self.0.moves_left()
     }
 
+    fn goes_round(&self) -> bool {
+        self.0.goes_round()
+    }
+
     fn depth_to_end(&self) -> usize {
         self.0.depth_to_end()
     }
@@ -286,6 +290,7 @@ trait ErasedPosition: Send + Sync {
     fn cells_of(&self, index: usize) -> Vec<usize>;
     fn move_text(&self, index: usize) -> String;
     fn moves_left(&self) -> Option<usize>;
+    fn goes_round(&self) -> bool;
     fn depth_to_end(&self) -> usize;
     fn duplicate(&self) -> Box<dyn ErasedPosition>;
     fn as_any(&self) -> &dyn Any;
@@ -389,6 +394,10 @@ impl<P: Playable> ErasedPosition for Erased<P> {
 
     fn moves_left(&self) -> Option<usize> {
         self.position.moves_left()
+    }
+
+    fn goes_round(&self) -> bool {
+        self.position.goes_round()
     }
 
     fn depth_to_end(&self) -> usize {

@@ -33,5 +33,7 @@ pub(crate) fn standard() -> Vec<Box<dyn ErasedGame>> {
         Box::new(small::onitama()),
         #[cfg(feature = "games")]
         Box::new(small::lines_of_action()),
+        #[cfg(feature = "games")]
+        Box::new(small::small_breakthrough()),
     ]
 }

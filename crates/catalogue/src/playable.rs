@@ -62,6 +62,13 @@ pub trait Playable: Keyed<Move: Hash + Send + Sync, Undo: Send + Sync> + Clone +
         None
     }
 
+    /// Whether nothing but the players ends a game that goes round from here.
+    ///
+    /// Such a position is for solvers, which know what going round is worth: a match of searchers might not end.
+    fn goes_round(&self) -> bool {
+        false
+    }
+
     /// The depth of a search that reaches the end of every game from here. Passes count.
     ///
     /// It is only used where the number of moves left is known.

@@ -135,7 +135,7 @@ impl ProofFile {
             Some(number) => Start::Number(number.context("start number")?),
             None => Start::Position(start),
         };
-        let mut game = Game::new(&workshop.catalogue, &name, &settings, &start)?;
+        let mut game = Game::to_solve(&workshop.catalogue, &name, &settings, &start)?;
         game.play_all(&moves).context("moves")?;
         let rest: String = lines.collect();
         let trees = rest.split_inclusive("end\n").map(str::parse).collect::<Result<Vec<ProofTree>, _>>()?;

@@ -58,13 +58,19 @@ fn bytes_help() -> String {
 impl StartArgs {
     /// The game at its start.
     pub(crate) fn game(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
-        let settings = settings(&self.set)?;
-        let start = match &self.position {
+        Ok(Game::new(catalogue, name, &settings(&self.set)?, &self.start())?)
+    }
+
+    /// The game at its start for a solver, for which it may go round.
+    pub(crate) fn game_to_solve(&self, catalogue: &Catalogue, name: &str) -> anyhow::Result<Game> {
+        Ok(Game::to_solve(catalogue, name, &settings(&self.set)?, &self.start())?)
+    }
+
+    fn start(&self) -> Start {
+        match &self.position {
             Some(text) => Start::Position(text.clone()),
             None => self.seed.map_or_else(Start::default, Start::Number),
-        };
-        let game = Game::new(catalogue, name, &settings, &start)?;
-        Ok(game)
+        }
     }
 
     /// Whether nothing is said about the start.

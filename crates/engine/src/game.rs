@@ -98,8 +98,19 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If there is no such game, it has no such settings, or the start is none of its positions.
+    /// If there is no such game, it has no such settings, the start is none of its positions,
+    /// or nothing ends a game that [goes round](Playable::goes_round) from there.
     pub fn new(catalogue: &Catalogue, name: &str, given: &Table, start: &Start) -> Result<Game, GameError> {
+        let game = Game::to_solve(catalogue, name, given, start)?;
+        if game.start.goes_round() { Err(GameError::GoesRound) } else { Ok(game) }
+    }
+
+    /// The same for solvers, for which a game may go round.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, it has no such settings, or the start is none of its positions.
+    pub fn to_solve(catalogue: &Catalogue, name: &str, given: &Table, start: &Start) -> Result<Game, GameError> {
         let about = catalogue.game_named(name)?.clone();
         let settings = catalogue.game_settings(name, given)?;
         let is_of_matches = matches!(start, Start::Number(_)) && catalogue.initial(name, 1)?.is_none();

@@ -5,11 +5,13 @@
 //! (Dan Troyka, 2000; as on 8 × 8 squares.)
 //! Each player has two rows of men.
 //! MAX moves first and has rows 1 and 2; MIN has rows 7 and 8.
+//! Programs that solve the game play it on 6 × 6 squares, too ([`SmallBreakthrough`]), where MIN has rows 5 and 6.
 //! A man moves one square straight or diagonally forward, to an empty square.
 //! On a diagonal move he may also capture a man of the other side, whose place he takes; straight ahead he may not.
 //! Capturing is never compulsory.
 //! Whoever brings a man to the farthest row wins at once, and so does whoever captures all men of the other side.
 //! There are no draws, and no game is longer than 177 plies, because a man has five or six rows to go before the last.
+//! On 6 × 6 squares it is 85 plies, three or four rows for each man.
 //! A side always has a move: its foremost man can always move diagonally,
 //! since no man of his own side stands before him.
 //!
@@ -38,15 +40,18 @@ use crate::key::key;
 pub use evaluation::MenAndRows;
 
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
-const COLUMN_H: u64 = COLUMN_A << 7;
-const ROW_1: u64 = 0xff;
-const ROW_8: u64 = 0xff << 56;
 
-/// A position of Breakthrough.
+/// A position of Breakthrough on 8 × 8 squares.
+pub type Breakthrough = BreakthroughOn<8>;
+
+/// A position of Breakthrough on 6 × 6 squares.
+pub type SmallBreakthrough = BreakthroughOn<6>;
+
+/// A position of Breakthrough on *N* × *N* squares, 5 to 8.
 ///
-/// A square is bit *8 · row + column*.
+/// A square is bit *8 · row + column*, whatever *N*: the size is a part of the type, so that it costs nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Breakthrough {
+pub struct BreakthroughOn<const N: usize> {
     men: [u64; 2],
     to_move: Side,
 }
@@ -66,11 +71,23 @@ pub struct Moves {
     to_move: Side,
 }
 
-impl Breakthrough {
+impl<const N: usize> BreakthroughOn<N> {
+    const ROW_1: u64 = {
+        assert!(5 <= N && N <= 8, "two rows of men for each side, and a row between them");
+        0xff >> (8 - N)
+    };
+    const LAST_ROW: u64 = Self::ROW_1 << (8 * (N - 1));
+
+    /// All squares but those of the first column, and all but those of the last.
+    const NOT_FIRST_COLUMN: u64 = Self::SQUARES & !COLUMN_A;
+    const NOT_LAST_COLUMN: u64 = Self::SQUARES & !(COLUMN_A << (N - 1));
+    const SQUARES: u64 = (COLUMN_A >> (8 * (8 - N))) * Self::ROW_1;
+
     /// The position at the start of a game.
     #[must_use]
-    pub const fn start() -> Breakthrough {
-        Breakthrough { men: [0xffff, 0xffff << 48], to_move: Side::Max }
+    pub const fn start() -> BreakthroughOn<N> {
+        let rows = Self::ROW_1 | Self::ROW_1 << 8;
+        BreakthroughOn { men: [rows, rows << (8 * (N - 2))], to_move: Side::Max }
     }
 
     /// The men of a side: bit *8 · row + column*.
@@ -85,21 +102,21 @@ impl Breakthrough {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let waiting = self.to_move.other();
-        let is_won = self.men(waiting) & goal(waiting) != 0 || self.men(self.to_move) == 0;
+        let is_won = self.men(waiting) & Self::goal(waiting) != 0 || self.men(self.to_move) == 0;
         is_won.then_some(Outcome::Won(waiting))
     }
-}
 
-/// The row that a side's men must reach to win.
-#[inline]
-const fn goal(side: Side) -> u64 {
-    match side {
-        Side::Max => ROW_8,
-        Side::Min => ROW_1,
+    /// The row that a side's men must reach to win.
+    #[inline]
+    const fn goal(side: Side) -> u64 {
+        match side {
+            Side::Max => Self::LAST_ROW,
+            Side::Min => Self::ROW_1,
+        }
     }
 }
 
-impl Position for Breakthrough {
+impl<const N: usize> Position for BreakthroughOn<N> {
     type Move = Move;
     type Moves = Moves;
     /// Whether a man was captured.
@@ -121,7 +138,8 @@ impl Position for Breakthrough {
             Side::Max => [own << 7, own << 8, own << 9],
             Side::Min => [own >> 9, own >> 8, own >> 7],
         };
-        let targets = [left & !COLUMN_H & !own, straight & !(own | other), right & !COLUMN_A & !own];
+        let targets =
+            [left & Self::NOT_LAST_COLUMN & !own, straight & !(own | other), right & Self::NOT_FIRST_COLUMN & !own];
         Moves { targets, to_move }
     }
 
@@ -175,7 +193,7 @@ impl Position for Breakthrough {
     }
 }
 
-impl Keyed for Breakthrough {
+impl<const N: usize> Keyed for BreakthroughOn<N> {
     #[inline]
     fn key(&self) -> u64 {
         key([self.men[0], self.men[1], self.to_move as u64])

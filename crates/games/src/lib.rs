@@ -8,7 +8,7 @@
 //! |---|---|---|---|
 //! | [`tic_tac_toe`] | 3 × 3 | 9 to 1 | within 9 plies |
 //! | [`connect_four`] | 7 × 6 | 7 | within 42 plies |
-//! | [`breakthrough`] | 8 × 8 | 26 | within 177 plies |
+//! | [`breakthrough`] | 8 × 8, or 6 × 6 | 26 | within 177 plies |
 //! | [`oware`] | 12 houses, 48 seeds | 4 | after 100 plies without a capture at the latest |
 //! | [`onitama`] | 5 × 5, five cards | 14 | after 100 plies without a capture at the latest |
 //! | [`lines_of_action`] | 8 × 8 | 30 | after 100 plies without a capture at the latest |
@@ -17,6 +17,8 @@
 //! Searchers change a position in place, and moves are listed without an allocation.
 //! A game that could go round in circles therefore carries a count of the plies since the last capture, which ends it.
 //! The count is a part of the position and of its notation.
+//! In Onitama and Lines of Action a position may also say that nobody counts (`-`):
+//! then the game has no end of its own where it goes round, which is for solvers that know what that is worth.
 //!
 //! [`Side::Max`] moves first. `x` are MAX's men, and `o` MIN's.
 //! A finished position has no moves, and it has an [`Outcome`].
@@ -57,6 +59,7 @@ mod outcome;
 pub mod oware;
 #[cfg(test)]
 mod planes;
+mod quiet;
 pub mod tic_tac_toe;
 mod tuples;
 

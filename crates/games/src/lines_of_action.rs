@@ -18,14 +18,15 @@
 //!
 //! At the Olympiads a game is also drawn when a position occurs for the third time.
 //! A position here has no history.
-//! So **the game is drawn after [`QUIET_PLIES`] plies without a capture**.
+//! So **the game is drawn after [`QUIET_PLIES`] plies without a capture**,
+//! unless the position says that they are not counted: then nothing ends a game that goes round.
 //!
 //! # Notation
 //!
 //! A move is the square left and the square entered, with `-` between, or `x` if it captures: `b1-b3`, `c1xa3`.
 //! A pass is `--`.
 //! A position is its rows from the top, with slashes between: `x` for Black's men and `o` for White's.
-//! Then follow the side to move and the number of plies since the last capture:
+//! Then follow the side to move and the number of plies since the last capture, or `-` where they are not counted:
 //! `.xxxxxx./o......o/o......o/o......o/o......o/o......o/o......o/.xxxxxx. x 0`.
 //!
 //! # Canonical order
@@ -47,12 +48,13 @@ use lines::Lines;
 use crate::Outcome;
 use crate::bits::Bits;
 use crate::key::key;
+use crate::quiet::Quiet;
 
 pub use evaluation::ConcentrationAndMoves;
 pub use moves::{Move, Moves};
 
 /// The number of plies without a capture after which the game is drawn.
-pub const QUIET_PLIES: u8 = 100;
+pub const QUIET_PLIES: u8 = Quiet::MOST;
 
 const SIZE: u8 = 8;
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
@@ -66,8 +68,7 @@ pub struct LinesOfAction {
     men: [u64; 2],
     /// Whether all men of a side are in one group.
     connected: [bool; 2],
-    /// The plies since the last capture.
-    quiet: u8,
+    quiet: Quiet,
     to_move: Side,
 }
 
@@ -76,11 +77,11 @@ impl LinesOfAction {
     #[must_use]
     pub const fn start() -> LinesOfAction {
         let (rows, columns) = (0x7e00_0000_0000_007e, 0x0081_8181_8181_8100);
-        LinesOfAction { men: [rows, columns], connected: [false; 2], quiet: 0, to_move: Side::Max }
+        LinesOfAction { men: [rows, columns], connected: [false; 2], quiet: Quiet::ZERO, to_move: Side::Max }
     }
 
     /// The position with these men, of which each side has one at least.
-    fn with(men: [u64; 2], to_move: Side, quiet: u8) -> LinesOfAction {
+    fn with(men: [u64; 2], to_move: Side, quiet: Quiet) -> LinesOfAction {
         LinesOfAction { men, connected: men.map(is_connected), quiet, to_move }
     }
 
@@ -91,11 +92,18 @@ impl LinesOfAction {
         self.men[side as usize]
     }
 
-    /// The plies since the last capture.
+    /// The plies since the last capture; 0 where they are not [counted](Self::counts_plies).
     #[inline]
     #[must_use]
     pub const fn quiet_plies(&self) -> u8 {
-        self.quiet
+        self.quiet.plies()
+    }
+
+    /// Whether plies without a capture are counted, so that the game ends.
+    #[inline]
+    #[must_use]
+    pub const fn counts_plies(&self) -> bool {
+        self.quiet.is_counted()
     }
 
     /// How the game ended, if it is over.
@@ -103,7 +111,7 @@ impl LinesOfAction {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.connected {
-            [false, false] => (self.quiet >= QUIET_PLIES).then_some(Outcome::Drawn),
+            [false, false] => self.quiet.is_over().then_some(Outcome::Drawn),
             [true, true] => Some(Outcome::Drawn),
             [true, false] => Some(Outcome::Won(Side::Max)),
             [false, true] => Some(Outcome::Won(Side::Min)),
@@ -164,14 +172,13 @@ impl Position for LinesOfAction {
         debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
         let before = *self;
         let [own, other] = [self.to_move, self.to_move.other()].map(|side| side as usize);
-        self.quiet += 1;
+        self.quiet = self.quiet.after(mv.captures());
         if let Some((from, to)) = mv.step() {
             self.men[own] ^= 1 << from | 1 << to;
             self.connected[own] = is_connected(self.men[own]);
             if mv.captures() {
                 self.men[other] ^= 1 << to;
                 self.connected[other] = is_connected(self.men[other]);
-                self.quiet = 0;
             }
         }
         self.to_move = self.to_move.other();
@@ -219,6 +226,6 @@ impl Position for LinesOfAction {
 impl Keyed for LinesOfAction {
     #[inline]
     fn key(&self) -> u64 {
-        key([self.men[0], self.men[1], u64::from(self.quiet) << 1 | self.to_move as u64])
+        key([self.men[0], self.men[1], self.quiet.bits() << 1 | self.to_move as u64])
     }
 }

@@ -24,7 +24,8 @@
 //! The five cards are [dealt](Onitama::deal) from a seed, and both players know them from then on.
 //!
 //! The published game knows no draws, although it can go round in circles for ever.
-//! Here **the game is drawn after [`QUIET_PLIES`] plies without a capture**.
+//! Here **the game is drawn after [`QUIET_PLIES`] plies without a capture**,
+//! unless the position says that they are not counted: then nothing ends a game that goes round.
 //!
 //! # Notation
 //!
@@ -32,7 +33,8 @@
 //! A position is its rows from the top, with slashes between:
 //! `x` and `X` for MAX's students and master, `o` and `O` for MIN's.
 //! Then follow the side to move, MAX's cards, MIN's cards and the card beside the board,
-//! and the number of plies since the last capture: `ooOoo/...../...../...../xxXxx x tiger,crab/ox,boar eel 0`.
+//! and the number of plies since the last capture, or `-` where they are not counted:
+//! `ooOoo/...../...../...../xxXxx x tiger,crab/ox,boar eel 0`.
 //!
 //! # Canonical order
 //!
@@ -53,13 +55,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::Outcome;
 use crate::key::key;
+use crate::quiet::Quiet;
 
 pub use card::Card;
 pub use evaluation::MenAndMoves;
 pub use moves::{Move, Moves};
 
 /// The number of plies without a capture after which the game is drawn.
-pub const QUIET_PLIES: u8 = 100;
+pub const QUIET_PLIES: u8 = Quiet::MOST;
 
 /// The number of columns of the board, and of its rows.
 const SIZE: u8 = 5;
@@ -79,8 +82,7 @@ pub struct Onitama {
     /// The cards of each side: bit *i* is the *i*-th of all.
     hands: [u16; 2],
     spare: Card,
-    /// The plies since the last capture.
-    quiet: u8,
+    quiet: Quiet,
     to_move: Side,
 }
 
@@ -108,7 +110,7 @@ impl Onitama {
     pub fn start(max: [Card; 2], min: [Card; 2], spare: Card) -> Onitama {
         let hands = [max, min].map(|[a, b]| a.bit() | b.bit());
         assert_eq!((hands[0] | hands[1] | spare.bit()).count_ones(), 5, "five different cards are dealt");
-        Onitama { men: [0x1f, 0x1f << 20], masters: ARCHES, hands, spare, quiet: 0, to_move: Side::Max }
+        Onitama { men: [0x1f, 0x1f << 20], masters: ARCHES, hands, spare, quiet: Quiet::ZERO, to_move: Side::Max }
     }
 
     /// The men of a side, its master included: bit *5 · row + column*.
@@ -145,11 +147,18 @@ impl Onitama {
         self.spare
     }
 
-    /// The plies since the last capture.
+    /// The plies since the last capture; 0 where they are not [counted](Self::counts_plies).
     #[inline]
     #[must_use]
     pub const fn quiet_plies(&self) -> u8 {
-        self.quiet
+        self.quiet.plies()
+    }
+
+    /// Whether plies without a capture are counted, so that the game ends.
+    #[inline]
+    #[must_use]
+    pub const fn counts_plies(&self) -> bool {
+        self.quiet.is_counted()
     }
 
     /// How the game ended, if it is over.
@@ -160,7 +169,7 @@ impl Onitama {
         if self.master(self.to_move) == 0 || self.master(waiting) == ARCHES[self.to_move as usize] {
             return Some(Outcome::Won(waiting));
         }
-        (self.quiet >= QUIET_PLIES).then_some(Outcome::Drawn)
+        self.quiet.is_over().then_some(Outcome::Drawn)
     }
 
     /// The number of steps that a side's men could make with its cards if it were to move.
@@ -212,7 +221,7 @@ impl Position for Onitama {
         debug_assert!(self.moves().any(|legal| legal == mv), "{self} has no move {mv}");
         let before = *self;
         let captures = mv.step().is_some_and(|(from, to)| self.step(from, to));
-        self.quiet = if captures { 0 } else { self.quiet + 1 };
+        self.quiet = self.quiet.after(captures);
         self.hands[self.to_move as usize] ^= mv.card().bit() | self.spare.bit();
         self.spare = mv.card();
         self.to_move = self.to_move.other();
@@ -252,7 +261,7 @@ impl Keyed for Onitama {
     fn key(&self) -> u64 {
         let both = |squares: [u32; 2]| u64::from(squares[0]) << 32 | u64::from(squares[1]);
         let hands = u64::from(self.hands[0]) << 48 | u64::from(self.hands[1]) << 32;
-        let rest = (self.spare as u64) << 16 | u64::from(self.quiet) << 8 | self.to_move as u64;
+        let rest = (self.spare as u64) << 16 | self.quiet.bits() << 8 | self.to_move as u64;
         key([both(self.men), both(self.masters), hands | rest])
     }
 }

@@ -22,6 +22,7 @@ fn every_game_gives_the_same_bytes_on_any_number_of_threads() {
         ("oware", "Oware", r#"["learnt", "plain"]"#),
         ("onitama", "Onitama", r#"["learnt", "plain"]"#),
         ("lines-of-action", "Lines of Action", r#"["learnt", "plain"]"#),
+        ("breakthrough-6x6", "Breakthrough 6x6", r#""plain""#),
     ] {
         folder.write(&format!("{game}.toml"), description(game, evaluations));
         for threads in [1, 3] {

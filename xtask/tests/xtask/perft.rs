@@ -19,11 +19,11 @@ fn each_depth_has_a_line_with_its_count_and_speed() {
 }
 
 /// The numbers are as published for Othello and Connect Four, by counting for tic-tac-toe,
-/// by other programs for Lines of Action (docs/games.md), and by naive versions for the others.
+/// by other programs for Lines of Action and the smaller Breakthrough (docs/games.md), and by naive versions for the others.
 #[test]
 fn every_game_has_as_many_positions_as_it_should() {
     let folder = Folder::new("perft/games");
-    let counts: [(&str, &[u64]); 8] = [
+    let counts: [(&str, &[u64]); 9] = [
         ("othello", &[4, 12, 56, 244, 1396, 8200, 55_092, 390_216]),
         ("tic-tac-toe", &[9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872, 0]),
         ("connect-four", &[7, 49, 343, 2401, 16_807, 117_649, 823_536]),
@@ -32,6 +32,7 @@ fn every_game_has_as_many_positions_as_it_should() {
         ("onitama", &[10, 100, 1350, 13_019]),
         ("onitama --seed 1", &[10, 100, 1350, 13_019]),
         ("lines-of-action", &[36, 1244, 44_952, 1_563_208]),
+        ("breakthrough-6x6", &[16, 256, 4308, 71_478]),
     ];
     for (game, counts) in counts {
         let rows = rows(&folder, &format!("{game} {}", counts.len()));
@@ -58,7 +59,7 @@ fn bad_input_gets_one_clear_line() {
     perft othello
         error: the following required arguments were not provided: <DEPTH>
     perft chess 3
-        error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`
+        error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`, `breakthrough-6x6`
     perft othello 0
         error: invalid value '0' for '<DEPTH>': 0 is not in 1..=20
     perft othello 21

@@ -36,6 +36,7 @@ fn searchers_play_every_game_to_its_end_and_save_it() {
         "oware",
         "onitama",
         "lines-of-action",
+        "breakthrough-6x6",
         "random --set branching=3",
     ] {
         let name = game.split(' ').next().unwrap();

@@ -127,6 +127,7 @@ fn games_of_any_game_are_kept() {
         ("oware", ""),
         ("onitama", ""),
         ("lines-of-action", ""),
+        ("breakthrough-6x6", ""),
     ] {
         let text = OTHELLO.replace("othello", kind).replace("evaluation = \"square-table\"\n", cells);
         folder.write("any.toml", text);

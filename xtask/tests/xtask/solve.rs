@@ -82,7 +82,7 @@ fn bad_input_gets_one_clear_line() {
     let all: String = lines.iter().map(|line| folder.complaint(line)).collect();
     insta::assert_snapshot!(all, @r"
     error: solve othello needs a board, --file FILE, or --solver for another solver than the exact one
-    error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`
+    error: unknown game `chess`, expected one of `random`, `othello`, `tic-tac-toe`, `connect-four`, `breakthrough`, `oware`, `onitama`, `lines-of-action`, `breakthrough-6x6`
     error: a board has 64 squares, not 2
     error: character 1 (a1) must be X, O or -, not `Q`
     error: the 64 squares must be followed by the side to move, X or O
@@ -115,6 +115,20 @@ fn any_game_is_solved_and_its_proof_is_checked() {
         let checked = folder.succeed("check-proof one.proof").stdout;
         assert!(checked.starts_with("proved: "), "{line}: {checked}");
         std::fs::remove_file(folder.path("one.proof")).unwrap();
+    }
+}
+
+#[test]
+fn a_game_that_goes_round_is_solved_and_not_played() {
+    let folder = Folder::new("solve/goes-round");
+    let position = "--position '..O../...../...../...../..X.. x boar,ox/crane,horse cobra -'";
+    let solved = folder.succeed(&format!("solve onitama {position} --proof one.proof")).stdout;
+    assert!(solved.starts_with("a draw\n"), "{solved}");
+    assert!(folder.succeed("check-proof one.proof").stdout.contains("proved: dark does not lose"));
+    for command in ["play", "analyse"] {
+        let told = folder.complaint(&format!("{command} onitama {position}"));
+        let refusal = "nothing ends a game that goes round from this position: it is for solve and check-proof alone";
+        assert_eq!(told, format!("error: {refusal}\n"));
     }
 }
 

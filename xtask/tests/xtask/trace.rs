@@ -47,6 +47,7 @@ fn every_game_is_shown_in_every_form() {
         "oware",
         "onitama",
         "lines-of-action",
+        "breakthrough-6x6",
         "tic-tac-toe",
         "random --branching 3",
     ] {

@@ -1,8 +1,6 @@
 mod boards;
 
-use bestply::Value;
-use bestply::games::Outcome;
-use bestply::games::breakthrough::Breakthrough;
+use bestply::games::breakthrough::{Breakthrough, MenAndRows, SmallBreakthrough};
 use bestply::games::connect_four::{ConnectFour, WeightedLines};
 use bestply::games::learnt::{Learnt, Tuples, Weights};
 use bestply::games::lines_of_action::LinesOfAction;
@@ -11,6 +9,7 @@ use bestply::games::oware::Oware;
 use bestply::games::tic_tac_toe::{GameValue, TicTacToe};
 use bestply::learning::{Planes, WeightsError};
 use bestply::network::{Network, NetworkError};
+use bestply::{Evaluator, Value};
 use bestply_compiled_games::{AnyOf, Searched};
 use bestply_network_weights as weights;
 
@@ -57,6 +56,17 @@ pub(super) fn breakthrough() -> GameEntry<Breakthrough> {
             "randomized-best-first:temperature=0.015",
             "bayesian:errors=0.1,gulp=0.1",
         ])
+}
+
+/// Breakthrough on 6 × 6 squares. It has the plain evaluation alone: the shipped weights are of 8 × 8 squares.
+///
+/// It is a game of its own, and no setting of the other: the size is a part of the position's type.
+pub(super) fn small_breakthrough() -> GameEntry<SmallBreakthrough> {
+    GameEntry::drawn("breakthrough-6x6", 4, |_| SmallBreakthrough::start())
+        .length(85)
+        .sides("dark", "light")
+        .letters('x', 'o')
+        .evaluation(EvaluationEntry::with("plain", OneScale(MenAndRows), Searches::of_any_game()))
 }
 
 /// Oware. Of 48 seeds at least two are captured every hundred plies.
@@ -174,15 +184,13 @@ where
 
 /// Every search of these games sees the values by which they are won, so that no exact search of the end is needed.
 macro_rules! playable {
-    ($($game:ty: $terminal_value:expr, $board:path, $cells_of:path $(, $points:path)?;)*) => {
+    ($($game:ty: $terminal_value:expr, $board:path, $cells_of:path $(, $method:ident = $answer:expr)*;)*) => {
         $(impl Playable for $game {
             fn terminal_value(&self) -> Value {
                 $terminal_value(self)
             }
 
-            $(fn points(&self) -> Option<i32> {
-                Some($points(self))
-            })?
+            $(playable!(@ $method = $answer);)*
 
             fn text(&self) -> String {
                 self.to_string()
@@ -209,18 +217,29 @@ macro_rules! playable {
             }
         })*
     };
+    (@ points = $points:expr) => {
+        fn points(&self) -> Option<i32> {
+            Some($points(self))
+        }
+    };
+    (@ counts_plies = $counts_plies:expr) => {
+        fn goes_round(&self) -> bool {
+            !$counts_plies(self)
+        }
+    };
 }
 
-/// The value of an outcome: an infinity, or 0 for a draw.
-fn outcome_value(game: &TicTacToe) -> Value {
-    game.outcome().map_or(0, Outcome::value)
+/// The value of a finished game: an infinity, or 0 for a draw. All plain evaluations give it.
+fn finished_value<P: Playable, E: Evaluator<P> + Default>(game: &P) -> Value {
+    E::default().evaluate(game)
 }
 
 playable! {
-    TicTacToe: outcome_value, boards::tic_tac_toe, boards::tic_tac_toe_cells;
+    TicTacToe: finished_value::<_, GameValue>, boards::tic_tac_toe, boards::tic_tac_toe_cells;
     ConnectFour: Tuples::points, boards::connect_four, boards::connect_four_cells;
-    Breakthrough: Tuples::points, boards::breakthrough, boards::breakthrough_cells;
-    Oware: Tuples::points, boards::oware, boards::oware_cells, Oware::score_difference;
-    Onitama: Tuples::points, boards::onitama, boards::onitama_cells;
-    LinesOfAction: Tuples::points, boards::lines_of_action, boards::lines_of_action_cells;
+    Breakthrough: Tuples::points, boards::breakthrough, boards::breakthrough_cells::<8>;
+    SmallBreakthrough: finished_value::<_, MenAndRows>, boards::breakthrough, boards::breakthrough_cells::<6>;
+    Oware: Tuples::points, boards::oware, boards::oware_cells, points = Oware::score_difference;
+    Onitama: Tuples::points, boards::onitama, boards::onitama_cells, counts_plies = Onitama::counts_plies;
+    LinesOfAction: Tuples::points, boards::lines_of_action, boards::lines_of_action_cells, counts_plies = LinesOfAction::counts_plies;
 }

@@ -18,7 +18,16 @@ fn positions(catalogue: &Catalogue, game: &str, seed: u64) -> Vec<AnyPosition> {
 #[test]
 fn the_cells_of_a_move_are_those_that_its_notation_names() {
     let catalogue = Catalogue::standard();
-    for game in ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "lines-of-action"] {
+    for game in [
+        "othello",
+        "tic-tac-toe",
+        "connect-four",
+        "breakthrough",
+        "oware",
+        "onitama",
+        "lines-of-action",
+        "breakthrough-6x6",
+    ] {
         for position in (0..20).flat_map(|seed| positions(&catalogue, game, seed)) {
             let board = position.board().expect("a board game has a board");
             assert_eq!(board.cells.len() % board.columns, 0);
@@ -50,6 +59,7 @@ fn a_board_shows_what_the_text_says() {
         ("breakthrough", 32),
         ("onitama", 10),
         ("lines-of-action", 24),
+        ("breakthrough-6x6", 24),
     ] {
         for position in positions(&catalogue, game, 7) {
             let board = position.board().expect("a board game has a board");
@@ -72,7 +82,16 @@ fn a_board_shows_what_the_text_says() {
 #[test]
 fn a_position_is_read_from_its_text_and_a_wrong_text_is_told() {
     let catalogue = Catalogue::standard();
-    for game in ["othello", "tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "lines-of-action"] {
+    for game in [
+        "othello",
+        "tic-tac-toe",
+        "connect-four",
+        "breakthrough",
+        "oware",
+        "onitama",
+        "lines-of-action",
+        "breakthrough-6x6",
+    ] {
         for position in positions(&catalogue, game, 1) {
             let read = catalogue.position(game, &position.text()).expect("a position reads its own text");
             assert_eq!((read.text(), read.key()), (position.text(), position.key()));

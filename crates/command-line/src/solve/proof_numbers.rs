@@ -98,9 +98,9 @@ fn game(workshop: &Workshop, args: &SolveArgs) -> anyhow::Result<Game> {
         Some(board) => {
             ensure!(args.start.is_default(), "a position is given twice: without --position, --seed and --set");
             let start = bestply_engine::Start::Position(board.clone());
-            Game::new(&workshop.catalogue, &args.game, &toml::Table::new(), &start)?
+            Game::to_solve(&workshop.catalogue, &args.game, &toml::Table::new(), &start)?
         }
-        None => args.start.game(&workshop.catalogue, &args.game)?,
+        None => args.start.game_to_solve(&workshop.catalogue, &args.game)?,
     };
     game.play_all(args.how.moves.as_deref().unwrap_or_default()).context("--moves")?;
     Ok(game)

@@ -393,7 +393,9 @@ fn play_games(game: &'static str, protocols: [Protocol; 2], games: u64) {
 #[test]
 fn engines_play_whole_games_by_the_rules() {
     play_games("othello", [Protocol::Gtp, Protocol::NBoard], 200);
-    for game in ["tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "lines-of-action"] {
+    for game in
+        ["tic-tac-toe", "connect-four", "breakthrough", "oware", "onitama", "lines-of-action", "breakthrough-6x6"]
+    {
         play_games(game, [Protocol::Gtp; 2], 2);
     }
 }

@@ -3,7 +3,7 @@ use std::num::NonZeroU32;
 use bestply_core::{Evaluator, Properties, Side, Value};
 
 use crate::Outcome;
-use crate::breakthrough::Breakthrough;
+use crate::breakthrough::BreakthroughOn;
 
 /// The men and how far they have come: a man is worth 10,
 /// and 1 more for every row that he has left his own first row behind.
@@ -15,9 +15,9 @@ const MAN: u32 = 10;
 /// The rows whose number, counted from 0, has its lowest, middle or highest binary digit set.
 const ROWS_BY_DIGIT: [u64; 3] = [0xff00_ff00_ff00_ff00, 0xffff_0000_ffff_0000, 0xffff_ffff_0000_0000];
 
-impl Evaluator<Breakthrough> for MenAndRows {
+impl<const N: usize> Evaluator<BreakthroughOn<N>> for MenAndRows {
     #[inline]
-    fn evaluate(&mut self, position: &Breakthrough) -> Value {
+    fn evaluate(&mut self, position: &BreakthroughOn<N>) -> Value {
         position.outcome().map_or_else(|| men_and_rows(position), Outcome::value)
     }
 
@@ -29,9 +29,9 @@ impl Evaluator<Breakthrough> for MenAndRows {
 }
 
 #[inline]
-fn men_and_rows(position: &Breakthrough) -> Value {
+fn men_and_rows<const N: usize>(position: &BreakthroughOn<N>) -> Value {
     let max = position.men(Side::Max);
-    let min = position.men(Side::Min).swap_bytes();
+    let min = position.men(Side::Min).swap_bytes() >> (8 * (8 - N));
     worth(max) as Value - worth(min) as Value
 }
 

@@ -3,8 +3,9 @@ use std::str::FromStr;
 
 use bestply_core::Side;
 
-use super::{LinesOfAction, Move, QUIET_PLIES, SIZE};
+use super::{LinesOfAction, Move, SIZE};
 use crate::notation::{Board, Reader, letter_of, side_of};
+use crate::quiet::Quiet;
 use crate::{Expected, ParseError};
 
 const BOARD: Board = Board { columns: SIZE, rows: SIZE };
@@ -55,6 +56,7 @@ impl fmt::Display for LinesOfAction {
         })?;
         let to_move = letter_of(self.to_move);
         match formatter.alternate() {
+            true if !self.quiet.is_counted() => write!(formatter, "\n{to_move} to move, plies are not counted"),
             true => write!(formatter, "\n{to_move} to move, {} plies without a capture", self.quiet),
             false => write!(formatter, " {to_move} {}", self.quiet),
         }
@@ -75,7 +77,7 @@ impl FromStr for LinesOfAction {
             reader.skip(' ')?;
             let to_move = reader.take(Expected::Side("xo"), side_of)?;
             reader.skip(' ')?;
-            Ok((to_move, reader.number(QUIET_PLIES)?))
+            Ok((to_move, Quiet::read(reader)?))
         })?;
         if men.iter().any(|men| !(1..=MOST_MEN).contains(&men.count_ones())) {
             return Err(ParseError::Impossible("a side has 1 to 12 men"));

@@ -4,7 +4,8 @@ use std::str::FromStr;
 use bestply_core::Side;
 
 use crate::notation::{Board, Reader, letter_of, side_of};
-use crate::onitama::{ARCHES, Card, Move, Onitama, QUIET_PLIES, SIZE};
+use crate::onitama::{ARCHES, Card, Move, Onitama, SIZE};
+use crate::quiet::Quiet;
 use crate::{Expected, ParseError};
 
 const BOARD: Board = Board { columns: SIZE, rows: SIZE };
@@ -139,7 +140,7 @@ fn read(reader: &mut Reader<'_>) -> Result<Onitama, ParseError> {
     reader.skip(' ')?;
     let spare = read_card(reader)?;
     reader.skip(' ')?;
-    Ok(Onitama { men, masters, hands, spare, quiet: reader.number(QUIET_PLIES)?, to_move })
+    Ok(Onitama { men, masters, hands, spare, quiet: Quiet::read(reader)?, to_move })
 }
 
 fn read_hand(reader: &mut Reader<'_>) -> Result<u16, ParseError> {

@@ -171,6 +171,7 @@ mod tests {
     use super::*;
     use crate::Outcome;
     use crate::onitama::Move;
+    use crate::quiet::Quiet;
 
     /// The positions of random games in which MAX is to move and no draw is near.
     fn positions() -> Vec<Onitama> {
@@ -180,7 +181,7 @@ mod tests {
             let mut position = Onitama::deal(deal);
             while !position.is_terminal() {
                 if position.to_move == Side::Max {
-                    positions.push(Onitama { quiet: 0, ..position });
+                    positions.push(Onitama { quiet: Quiet::ZERO, ..position });
                 }
                 let moves = position.move_count() as u64;
                 position.make(position.nth_move(dice.below(moves) as usize));

@@ -1,19 +1,19 @@
 use bestply_core::{Evaluator, Position, Side};
 use bestply_games::Outcome;
-use bestply_games::breakthrough::{Breakthrough, MenAndRows, Move};
+use bestply_games::breakthrough::{Breakthrough, BreakthroughOn, MenAndRows, Move, SmallBreakthrough};
 
 use crate::naive::{Game, Naive, assert_refused, check, letter, name, rows, square};
 
 #[derive(Clone)]
-struct NaiveBreakthrough {
-    board: [[char; 8]; 8],
+struct NaiveBreakthrough<const N: usize> {
+    board: [[char; N]; N],
     to_move: Side,
 }
 
-impl NaiveBreakthrough {
-    fn start() -> NaiveBreakthrough {
-        let row = |letter| [letter; 8];
-        let board = ['x', 'x', '.', '.', '.', '.', 'o', 'o'].map(row);
+impl<const N: usize> NaiveBreakthrough<N> {
+    fn start() -> NaiveBreakthrough<N> {
+        let mut board = [['.'; N]; N];
+        (board[0], board[1], board[N - 2], board[N - 1]) = (['x'; N], ['x'; N], ['o'; N], ['o'; N]);
         NaiveBreakthrough { board, to_move: Side::Max }
     }
 
@@ -32,14 +32,14 @@ impl NaiveBreakthrough {
     }
 }
 
-impl Naive for NaiveBreakthrough {
+impl<const N: usize> Naive for NaiveBreakthrough<N> {
     fn text(&self) -> String {
         format!("{} {}", rows(&self.board), letter(self.to_move))
     }
 
     fn outcome(&self) -> Option<Outcome> {
         let is_gone = |man| !self.board.iter().flatten().any(|&on| on == man);
-        let winner = if self.board[7].contains(&'x') || is_gone('o') {
+        let winner = if self.board[N - 1].contains(&'x') || is_gone('o') {
             Some(Side::Max)
         } else if self.board[0].contains(&'o') || is_gone('x') {
             Some(Side::Min)
@@ -52,8 +52,8 @@ impl Naive for NaiveBreakthrough {
     fn moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
         for aside in [-1, 0, 1] {
-            for to in (0..8).flat_map(|row| (0..8).map(move |column| (column, row))) {
-                for from in (0..8).flat_map(|row| (0..8).map(move |column| (column, row))) {
+            for to in (0..N).flat_map(|row| (0..N).map(move |column| (column, row))) {
+                for from in (0..N).flat_map(|row| (0..N).map(move |column| (column, row))) {
                     if to.0 as i32 - from.0 as i32 == aside && self.can_go(from, to) {
                         moves.push(name(from.0, from.1) + &name(to.0, to.1));
                     }
@@ -71,7 +71,7 @@ impl Naive for NaiveBreakthrough {
     }
 }
 
-impl Game for Breakthrough {
+impl<const N: usize> Game for BreakthroughOn<N> {
     fn outcome(&self) -> Option<Outcome> {
         self.outcome()
     }
@@ -80,8 +80,16 @@ impl Game for Breakthrough {
 #[test]
 fn it_is_the_naive_game() {
     let counts = [22, 484, 11_132, 256_036, 6_182_818];
-    let lengths = check(Breakthrough::start(), MenAndRows, &NaiveBreakthrough::start(), &counts, 3);
+    let lengths = check(Breakthrough::start(), MenAndRows, &NaiveBreakthrough::<8>::start(), &counts, 3);
     assert!(lengths.iter().all(|&length| length <= 177), "{lengths:?}");
+}
+
+/// The counts are those of OpenSpiel 2.0.2, too: `load_game("breakthrough(rows=6,columns=6)")`.
+#[test]
+fn on_six_by_six_squares_it_is_the_naive_game() {
+    let counts = [16, 256, 4308, 71_478, 1_248_290];
+    let lengths = check(SmallBreakthrough::start(), MenAndRows, &NaiveBreakthrough::<6>::start(), &counts, 4);
+    assert!(lengths.iter().all(|&length| length <= 85), "{lengths:?}");
 }
 
 #[test]
@@ -98,6 +106,9 @@ fn men_are_worth_more_the_farther_they_are() {
     let value = |text: &str| MenAndRows.evaluate(&text.parse::<Breakthrough>().unwrap());
     assert_eq!(MenAndRows.evaluate(&Breakthrough::start()), 0);
     assert_eq!(value("......../......../.x....../......../......../......../.o....../........ x"), 5 - 6);
+    let small = |text: &str| MenAndRows.evaluate(&text.parse::<SmallBreakthrough>().unwrap());
+    assert_eq!(MenAndRows.evaluate(&SmallBreakthrough::start()), 0);
+    assert_eq!(small("....../.x..../....../.o..../....../...... x"), 4 - 3);
     assert_eq!(value("o......./......../......../......../......../......../......../xx...... o"), 10);
 }
 
@@ -107,10 +118,11 @@ fn what_is_wrong_with_a_text_is_said() {
     assert_refused::<Move>("b2", "the text ends where a column, a to h, is expected");
     let start = "oooooooo/oooooooo/......../......../......../......../xxxxxxxx/xxxxxxxx";
     assert_refused::<Breakthrough>(start, "the text ends where a blank is expected");
+    assert_refused::<SmallBreakthrough>(start, "character 7 is 'o', where '/' is expected");
     assert_refused::<Breakthrough>(&format!("{start} w"), "character 73 is 'w', where x or o is expected");
     assert_refused::<Breakthrough>(
         &format!("{} x", start.replacen("........", "x.......", 1)),
-        "no such position: a side has 16 men at most",
+        "no such position: a side has two rows of men at most",
     );
     assert_refused::<Breakthrough>(
         "x......./......../......../......../......../......../......../.......o x",

@@ -1,8 +1,8 @@
-use bestply_core::{Evaluator, Position, Side};
+use bestply_core::{Evaluator, Keyed, Position, Side};
 use bestply_games::Outcome;
 use bestply_games::lines_of_action::{ConcentrationAndMoves, LinesOfAction, Move, QUIET_PLIES};
 
-use crate::naive::{Game, Naive, assert_refused, check, letter, name, rows, square};
+use crate::naive::{Game, Naive, assert_refused, check, check_uncounted, letter, name, rows, square};
 
 #[derive(Clone)]
 struct NaiveLinesOfAction {
@@ -201,6 +201,18 @@ fn many_plies_without_a_capture_are_a_draw() {
     assert_eq!((game.move_count(), ConcentrationAndMoves.evaluate(&game)), (0, 0));
     let won = after_move("..o....o/......../......../......../x......./......../......../x....... x 99", "a1-a3");
     assert_eq!(won.outcome(), Some(Outcome::Won(Side::Max)), "a win at the last moment is one");
+}
+
+#[test]
+fn where_plies_are_not_counted_a_position_comes_back() {
+    check_uncounted::<LinesOfAction>(&format!("{START} x"));
+    let start = lines_of_action(&format!("{START} x -"));
+    let mut game = start;
+    for mv in ["b1-b3", "a4-c4", "b3-b1", "c4-a4"].repeat(30) {
+        game.make(mv.parse().expect("it is a move"));
+    }
+    assert_eq!((game, game.key()), (start, start.key()));
+    assert!(format!("{game:#}").ends_with("x to move, plies are not counted"), "{game:#}");
 }
 
 #[test]

@@ -100,6 +100,33 @@ fn play<P: Game, E: Evaluator<P>, N: Naive>(
     unreachable!("a game ends");
 }
 
+/// Checks a game in which plies without a capture are not counted: 300 of them end nothing, and a position without a
+/// capture before it is the same game as the one that counts from 0.
+pub(crate) fn check_uncounted<P: Game>(start_without_count: &str) {
+    let mut dice = Dice::new(1);
+    let mut uncounted: P = format!("{start_without_count} -").parse().expect("it is a position");
+    for _ in 0..300 {
+        let text = uncounted.to_string();
+        let board = text.strip_suffix(" -").expect("the mark stays");
+        let counted: P = format!("{board} 0").parse().expect("it is a position");
+        assert_eq!(text.parse().as_ref(), Ok(&uncounted), "{text} is read as it was written");
+        assert!(uncounted.key() != counted.key() && uncounted.moves().eq(counted.moves()), "{text}");
+        assert_eq!((uncounted.outcome(), counted.outcome()), (None, None), "{text}");
+        let men = |position: &P| position.to_string().matches(['x', 'o', 'X', 'O']).count();
+        let quiet = uncounted.moves().filter(|&mv| {
+            let mut after = uncounted.clone();
+            after.make(mv);
+            !after.is_terminal() && men(&after) == men(&uncounted)
+        });
+        let quiet: Vec<P::Move> = quiet.collect();
+        let (mv, before) = (quiet[dice.below(quiet.len() as u64) as usize], uncounted.clone());
+        let undo = uncounted.make(mv);
+        uncounted.unmake(mv, undo);
+        assert_eq!(uncounted, before);
+        uncounted.make(mv);
+    }
+}
+
 /// Checks that a text is refused with this message.
 pub(crate) fn assert_refused<T: FromStr<Err = ParseError> + Debug>(text: &str, message: &str) {
     assert_eq!(text.parse::<T>().expect_err(text).to_string(), message, "{text}");

@@ -4,7 +4,7 @@ use bestply_core::{Evaluator, Position, Side};
 use bestply_games::Outcome;
 use bestply_games::onitama::{Card, MenAndMoves, Move, Onitama, QUIET_PLIES};
 
-use crate::naive::{Game, Naive, assert_refused, check, letter, name, rows, square};
+use crate::naive::{Game, Naive, assert_refused, check, check_uncounted, letter, name, rows, square};
 
 /// The cards as they are printed: where the man stands, and where he can step to.
 const PICTURES: [(Card, [&str; 5]); 16] = [
@@ -203,6 +203,11 @@ fn many_plies_without_a_capture_are_a_draw() {
     game.make("boar:c4b4".parse().unwrap());
     assert_eq!((game.quiet_plies(), game.outcome()), (QUIET_PLIES, Some(Outcome::Drawn)));
     assert_eq!((game.move_count(), MenAndMoves.evaluate(&game)), (0, 0));
+}
+
+#[test]
+fn where_plies_are_not_counted_nothing_ends_a_game_that_goes_round() {
+    check_uncounted::<Onitama>("ooOoo/...../...../...../xxXxx x tiger,crab/ox,boar eel");
 }
 
 #[test]

@@ -38,12 +38,34 @@ impl Graph {
         Graph { nodes: Arc::new(nodes.collect()), at: 0 }
     }
 
+    /// All positions of a game that can come of this one, which is the first; positions are told apart by their keys.
+    ///
+    /// The graph of the position of each number is at that number.
+    pub(crate) fn of<P: Keyed + Clone>(start: &P, score: fn(&P) -> Score) -> (Graph, Vec<P>) {
+        let (mut positions, mut nodes) = (vec![start.clone()], Vec::new());
+        let mut numbers = HashMap::from([(start.key(), 0)]);
+        while let Some(position) = positions.get(nodes.len()).cloned() {
+            let mut child_of = |mv| {
+                let mut after = position.clone();
+                after.make(mv);
+                *numbers.entry(after.key()).or_insert_with(|| {
+                    positions.push(after);
+                    positions.len() - 1
+                })
+            };
+            let children: Vec<usize> = position.moves().map(&mut child_of).collect();
+            let score = if children.is_empty() { score(&position) } else { 0 };
+            nodes.push(Node { to_move: position.to_move(), score, children });
+        }
+        (Graph { nodes: Arc::new(nodes), at: 0 }, positions)
+    }
+
     pub(crate) fn score(&self) -> Score {
         self.nodes[self.at].score
     }
 
     /// For each node whether MAX gets at least so much, where a game that goes round is worth 0.
-    fn answers(&self, question: Question) -> Vec<bool> {
+    pub(crate) fn answers(&self, question: Question) -> Vec<bool> {
         // The side for which going round is no success must make progress.
         let round = question.answer_of_repetition();
         let mut answers = vec![round; self.nodes.len()];
@@ -65,9 +87,14 @@ impl Graph {
 
     /// What the game is worth.
     pub(crate) fn value(&self) -> Score {
-        let wins = self.answers(Question::MAX_WINS)[self.at];
-        let holds = self.answers(Question::MAX_DOES_NOT_LOSE)[self.at];
-        Score::from(wins) + Score::from(holds) - 1
+        self.values()[self.at]
+    }
+
+    /// What the game is worth from each node on.
+    pub(crate) fn values(&self) -> Vec<Score> {
+        let wins = self.answers(Question::MAX_WINS);
+        let holds = self.answers(Question::MAX_DOES_NOT_LOSE);
+        wins.into_iter().zip(holds).map(|(wins, holds)| Score::from(wins) + Score::from(holds) - 1).collect()
     }
 }
 

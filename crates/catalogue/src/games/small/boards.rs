@@ -1,7 +1,7 @@
 //! The boards of the small games as cells and colours, and the cells that name their moves.
 
 use bestply::Side;
-use bestply::games::breakthrough::{self, Breakthrough};
+use bestply::games::breakthrough::{self, BreakthroughOn};
 use bestply::games::connect_four::{self, ConnectFour};
 use bestply::games::lines_of_action::{self, LinesOfAction};
 use bestply::games::onitama::{self, Card, Onitama};
@@ -38,16 +38,16 @@ pub(super) fn connect_four_cells(mv: connect_four::Move) -> Vec<usize> {
     vec![Board::index(7, 6, mv.column(), 5)]
 }
 
-pub(super) fn breakthrough(position: &Breakthrough) -> Board {
+pub(super) fn breakthrough<const N: usize>(position: &BreakthroughOn<N>) -> Board {
     let man = |column: usize, row: usize| {
         let square = 1 << (8 * row + column);
         man_of(|side| position.men(side) & square != 0, ["dark man", "light man"])
     };
-    Board::of(8, 8, checkered, man)
+    Board::of(N, N, checkered, man)
 }
 
-pub(super) fn breakthrough_cells(mv: breakthrough::Move) -> Vec<usize> {
-    [mv.from(), mv.to()].map(|square| Board::index(8, 8, square % 8, square / 8)).into()
+pub(super) fn breakthrough_cells<const N: usize>(mv: breakthrough::Move) -> Vec<usize> {
+    [mv.from(), mv.to()].map(|square| Board::index(N, N, square % 8, square / 8)).into()
 }
 
 /// North's row lies above South's, and is sown from right to left.
