@@ -70,11 +70,13 @@ const LONGEST: usize = 500;
 const MOST_TRIED: u64 = 50;
 
 /// The shipped endings by name. `cargo xtask study endings` made each file, by the command in its first line.
-const SHIPPED: [(&str, &str); 8] = [
+const SHIPPED: [(&str, &str); 10] = [
     ("lines-of-action-easy", include_str!("../../data/endings/lines-of-action-easy.txt")),
     ("lines-of-action-hard", include_str!("../../data/endings/lines-of-action-hard.txt")),
     ("connect-four-easy", include_str!("../../data/endings/connect-four-easy.txt")),
     ("connect-four-hard", include_str!("../../data/endings/connect-four-hard.txt")),
+    ("breakthrough-6x6-easy", include_str!("../../data/endings/breakthrough-6x6-easy.txt")),
+    ("breakthrough-6x6-hard", include_str!("../../data/endings/breakthrough-6x6-hard.txt")),
     ("oware-easy", include_str!("../../data/endings/oware-easy.txt")),
     ("oware-hard", include_str!("../../data/endings/oware-hard.txt")),
     ("othello-easy", include_str!("../../data/endings/othello-easy.txt")),
