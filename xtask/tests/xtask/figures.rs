@@ -94,7 +94,7 @@ fn every_record_can_be_played_again() {
     let mut number = 0;
     // Figure 4 and the studies are no experiments, and have commands of their own.
     let is_experiment = |path: &Path| {
-        !["figure-4", "leaf-counts", "leaf-counts-chess", "costs"].iter().any(|name| path.ends_with(name))
+        !["figure-4", "leaf-counts", "leaf-counts-chess", "costs", "proofs"].iter().any(|name| path.ends_with(name))
     };
     for record in records.filter(|path| path.is_dir() && is_experiment(path)) {
         folder.write("experiment.json", fs::read_to_string(record.join("experiment.json")).unwrap());

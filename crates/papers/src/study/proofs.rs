@@ -49,8 +49,8 @@ impl Proofs {
         ("proof-number:method=pn2,leaf=mobility", "PN²"),
         ("proof-number:method=pds,leaf=mobility", "PDS"),
         ("proof-number:epsilon=0,leaf=mobility", "df-pn"),
-        ("proof-number:leaf=mobility", "df-pn, 1 + ε"),
-        ("proof-number:leaf=mobility,weight=16", "df-pn+, 1 + ε"),
+        ("proof-number:leaf=mobility", "df-pn with 1 + ε"),
+        ("proof-number:leaf=mobility,weight=16", "df-pn+ with 1 + ε"),
         ("principal-variation-search", "alpha-beta"),
     ];
     /// The bytes of memory where none are given.
