@@ -95,6 +95,7 @@
 //! assert_eq!((report.best_move, report.value, report.line), (Some(1), Some(2), vec![1, 1]));
 //! ```
 
+mod buckets;
 mod frame;
 mod ordering;
 mod question;

@@ -236,16 +236,22 @@ where
         let Task { node, draft, bounds, ply } = task;
         self.tell(|path| Event::Entered { path, bounds });
         let key = self.position.key();
+        self.table.prefetch(key);
+        let side = self.position.to_move();
+        let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
+        self.rank_moves(side, ply);
         let known = self.table.get(key);
         if let Some(known) = known.filter(|&known| node == NodeType::Other && self.decides(known, draft, bounds)) {
+            self.open.truncate(bottom);
             return self.answer(known).map(Some);
         }
-        let side = self.position.to_move();
-        let known_best = known.and_then(|known| known.best);
-        let (bottom, horizon_visits) = (self.open.len(), self.horizon_visits);
-        self.rank_moves(side, ply, known_best);
         if self.open.len() == bottom {
             return self.evaluate_end(key).map(Some);
+        }
+        let known_best = known.and_then(|known| known.best);
+        let first = if ply == 0 { self.base.best() } else { known_best.map(usize::from) };
+        if let Some(first) = first.and_then(|first| self.open.get_mut(bottom + first)) {
+            first.put_first();
         }
         self.meter.expansion_begun();
         let bounds = bounds.orient(side);
@@ -278,15 +284,14 @@ where
         Ok(None)
     }
 
-    /// Adds the moves of the node to the open ones.
+    /// Adds the moves of the node to the open ones, in canonical order.
     #[inline(always)]
-    fn rank_moves(&mut self, side: Side, ply: usize, known_best: Option<u16>) {
-        let first = if ply == 0 { self.base.best() } else { known_best.map(usize::from) };
+    fn rank_moves(&mut self, side: Side, ply: usize) {
         let killers = self.killers[ply];
         let history = &*self.history;
         let moves = self.position.moves().enumerate();
         let position = &*self.position;
-        let ranked = |(index, mv)| Ranked::new((side, mv, position.move_rank(mv)), index, first, killers, history);
+        let ranked = |(index, mv)| Ranked::new((side, mv, position.move_rank(mv)), index, killers, history);
         self.open.extend(moves.map(ranked));
     }
 
