@@ -96,6 +96,7 @@
 //! ```
 
 mod buckets;
+mod children;
 mod frame;
 mod ordering;
 mod question;

@@ -1,6 +1,6 @@
 use std::hash::{Hash, Hasher};
 
-use bestply_core::Side;
+use bestply_core::{Side, Value};
 
 /// A name for a move, independent of the position: a hash of the move and the side that makes it.
 ///
@@ -132,6 +132,12 @@ impl<M: Copy + Hash> Ranked<M> {
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
         !(self.rank as u32) as usize
+    }
+
+    /// Ranks the move by the static value of its child, as the side to move sees it.
+    pub(crate) fn put_by_value(&mut self, value: Value) {
+        let score = (value as u32) ^ (1 << 31);
+        self.rank = u64::from(score) << 32 | self.rank & u64::from(u32::MAX);
     }
 
     /// Ranks the move as the table's move is ranked: before all others.
