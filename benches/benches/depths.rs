@@ -6,7 +6,7 @@
 //! ```
 //!
 //! prints a line for each of the settings, such as `reduction=0.5,prob_cut=1`, without any for those of
-//! `docs/performance.md`.
+//! `docs/strong-alpha-beta.md`.
 //! Each searches 30 positions with 36 empty squares, of games between searches of four plies, for 100 ms by default.
 //! Before each it knows nothing.
 
@@ -18,8 +18,17 @@ use bestply::prelude::*;
 use bestply::principal_variation_search::{Settings, Window};
 use rustix::time::{ClockId, clock_gettime};
 
-/// What is compared: each line has one thing more than the line before.
-const KINDS: [&str; 3] = ["", "reduction=0.5,prob_cut=1", "reduction=0.5,prob_cut=1,aspiration=500"];
+/// What is compared: each thing alone, the selective alpha-beta as it was, and with everything.
+const KINDS: [&str; 8] = [
+    "",
+    "transposition_cuts=3",
+    "value_order=5",
+    "aspiration=500",
+    "prob_cut=1",
+    "prob_cut=1,prob_cut_draft=12",
+    "reduction=0.5,prob_cut=1",
+    "reduction=0.75,prob_cut=1,prob_cut_draft=12,transposition_cuts=3,value_order=5",
+];
 
 const POSITIONS: usize = 30;
 const EMPTIES: u32 = 36;

@@ -122,7 +122,7 @@ impl Table {
 
     /// The size of the table in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.buckets.as_slice().len() * size_of::<Bucket>()
+        size_of_val(self.buckets.as_slice())
     }
 
     /// The number of entries.
