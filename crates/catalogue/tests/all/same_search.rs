@@ -14,7 +14,7 @@ use bestply_catalogue::{
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 36] = [
+const SEARCHERS: [&str; 37] = [
     "alpha-beta:depth=3,evaluations=400",
     "alpha-beta:depth=4,evaluations=400,singular_margin=50,singular_reduction=1",
     "best-first:evaluations=150",
