@@ -14,7 +14,7 @@ use bestply_catalogue::{
 };
 
 /// Every searcher at least once, with those of its settings that involve keys, moves or batches.
-const SEARCHERS: [&str; 37] = [
+const SEARCHERS: [&str; 36] = [
     "alpha-beta:depth=3,evaluations=400",
     "alpha-beta:depth=4,evaluations=400,singular_margin=50,singular_reduction=1",
     "best-first:evaluations=150",
@@ -29,8 +29,8 @@ const SEARCHERS: [&str; 37] = [
     "sss-star:evaluations=300",
     "dual-star:evaluations=300",
     "full-window-alpha-beta:evaluations=300",
-    "selective-alpha-beta:evaluations=600,aspiration=20,internal_deepening=3,reduction=0.8,null_move=1,prob_cut=0.5",
-    "principal-variation-search:evaluations=600,reduction=0.5,prob_cut=1,prob_cut_draft=9,transposition_cuts=3,value_order=3",
+    "selective-alpha-beta:evaluations=600,aspiration=20,internal_deepening=3,reduction=0.8,null_move=1,prob_cut=0.5,\
+     prob_cut_draft=9,transposition_cuts=3,value_order=3",
     "uct-best-first:evaluations=150",
     "uct-best-first:evaluations=150,selection=softmax,seed=7,leaves=3",
     "uct-best-first:evaluations=150,table_bytes=65536",
